@@ -1,0 +1,187 @@
+//! The identity of a call: the tool and its canonical arguments, whatever their order and spelling.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use serde_json::{Map, Value};
+
+use crate::usage::Catalogue;
+use crate::{quote, redact};
+
+/// Parameters that say how to carry a call out, not what it is about. Never `id`: it tells `get({id:1})` from `get({id:2})`.
+const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id", "requestId", "title"];
+
+/// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
+const REPLACEMENT: &[&str] = &["newText", "new_string"];
+
+/// The tool by which hosts reach tools that they do not show the model: `tool_call({ id, args })`.
+const WRAPPER: &str = "tool_call";
+
+/// A call as the guard compares it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// The tool's name as the model wrote it.
+    pub tool: String,
+    /// The arguments as the model sent them; `None` when the host does not tell.
+    pub args: Option<Value>,
+    /// 64-bit hash of the effective tool and its canonical arguments.
+    pub key: u64,
+    /// Whether a success of this call may change what other calls see.
+    pub mutates: bool,
+}
+
+impl Call {
+    /// Reads a call. `args` is JSON as the host holds it; text that is no JSON stands for itself.
+    #[must_use]
+    pub fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
+        let args = args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
+        let (name, inner) = effective(tool, args.as_ref());
+        let mut hash = DefaultHasher::new();
+        hash.write(name.as_bytes());
+        hash.write_u8(0xff);
+        match inner {
+            Some(value) => Hashing { name, catalogue }.value(&mut hash, value, 0),
+            None => hash.write_u8(b'?'),
+        }
+        Self { key: hash.finish(), mutates: catalogue.mutates(name), tool: tool.to_owned(), args }
+    }
+
+    /// The call as a message shows it: `read({"path":"a.ts"})`, redacted, one line, arguments cut at 200 characters.
+    #[must_use]
+    pub fn preview(&self) -> String {
+        let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
+        format!("{}({})", quote::name(&self.tool), quote::line(&args, quote::MAX_ARGS))
+    }
+}
+
+/// The tool that is really called, and its arguments: `tool_call({ id: "core:web_search", args })` calls `web_search`.
+fn effective<'c>(tool: &'c str, args: Option<&'c Value>) -> (&'c str, Option<&'c Value>) {
+    if tool == WRAPPER
+        && let Some(Value::Object(map)) = args
+        && let (Some(Value::String(id)), Some(inner)) = (map.get("id"), map.get("args"))
+        && inner.is_object()
+    {
+        return (id.rsplit(':').next().unwrap_or(id), Some(inner));
+    }
+    (tool, args)
+}
+
+/// Depth at which nested arguments stop being told apart: bounded work for hostile input.
+const MAX_DEPTH: usize = 32;
+
+/// Feeds arguments to the hash in canonical form.
+struct Hashing<'c> {
+    name: &'c str,
+    catalogue: &'c Catalogue,
+}
+
+impl Hashing<'_> {
+    fn value(&self, hash: &mut DefaultHasher, value: &Value, depth: usize) {
+        match value {
+            _ if depth > MAX_DEPTH => hash.write_u8(b'~'),
+            Value::Object(map) => self.object(hash, map, depth),
+            Value::Array(list) => {
+                hash.write_u8(b'[');
+                for value in list {
+                    self.value(hash, value, depth + 1);
+                }
+                hash.write_u8(b']');
+            }
+            Value::String(text) => {
+                hash.write_u8(b'"');
+                hash.write(text.as_bytes());
+                hash.write_u8(0xff);
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => hash.write(value.to_string().as_bytes()),
+        }
+    }
+
+    fn object(&self, hash: &mut DefaultHasher, map: &Map<String, Value>, depth: usize) {
+        let top = depth == 0;
+        // serde_json keeps objects sorted by key, so only folded aliases can disturb the order
+        let mut entries: Vec<(&str, &Value)> = map
+            .iter()
+            .filter(|(key, _)| !(top && VOLATILE.contains(&key.as_str())))
+            .map(|(key, value)| (if top { self.catalogue.canonical(self.name, key) } else { key.as_str() }, value))
+            .collect();
+        entries.sort_by_key(|(key, _)| *key);
+        hash.write_u8(b'{');
+        for (key, value) in entries {
+            hash.write(key.as_bytes());
+            hash.write_u8(0xff);
+            match value {
+                Value::String(_) if self.name == "edit" && REPLACEMENT.contains(&key) => {}
+                Value::String(text) if top && key == "command" => hash_command(hash, text),
+                _ => self.value(hash, value, depth + 1),
+            }
+        }
+        hash.write_u8(b'}');
+    }
+}
+
+/// A shell command without a leading `cd X &&` and with white space folded.
+fn hash_command(hash: &mut DefaultHasher, command: &str) {
+    let mut command = command.trim();
+    if let Some(rest) = command.strip_prefix("cd ")
+        && let Some((_, rest)) = rest.split_once("&&")
+    {
+        command = rest.trim_start();
+    }
+    hash.write_u8(b'$');
+    for word in command.split_whitespace() {
+        hash.write(word.as_bytes());
+        hash.write_u8(b' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(tool: &str, args: &str) -> u64 {
+        Call::new(tool, Some(args), &Catalogue::default()).key
+    }
+
+    #[test]
+    fn order_spelling_and_volatile_parameters_do_not_matter() {
+        assert_eq!(key("read", r#"{"path":"a","limit":1}"#), key("read", r#"{"limit":1,"path":"a"}"#));
+        assert_eq!(key("read", r#"{"path":"a"}"#), key("read", r#"{"file_path":"a"}"#));
+        assert_eq!(key("exec", r#"{"command":"ls","timeout":5}"#), key("exec", r#"{"command":"ls","timeout":9}"#));
+        assert_eq!(key("exec", r#"{"command":"cd /x && ls  -la"}"#), key("exec", r#"{"command":" ls -la "}"#));
+        assert_eq!(key("tool_call", r#"{"id":"core:web_fetch","args":{"url":"u"}}"#), key("web_fetch", r#"{"url":"u"}"#));
+    }
+
+    #[test]
+    fn what_a_call_is_about_matters() {
+        assert_ne!(key("get", r#"{"id":1}"#), key("get", r#"{"id":2}"#));
+        assert_ne!(key("read", r#"{"path":"a"}"#), key("write", r#"{"path":"a"}"#));
+        assert_ne!(key("read", r#"{"path":"a","offset":1}"#), key("read", r#"{"path":"a","offset":100}"#));
+        assert_ne!(key("x", r#"{"a":{"timeout":1}}"#), key("x", r#"{"a":{"timeout":2}}"#));
+        assert_ne!(key("read", "{}"), Call::new("read", None, &Catalogue::default()).key);
+    }
+
+    #[test]
+    fn an_edit_is_known_by_its_target_but_not_when_the_new_text_is_missing() {
+        let (a, b) = (r#"{"path":"f","oldText":"x","newText":"1"}"#, r#"{"path":"f","oldText":"x","newText":"2"}"#);
+        assert_eq!(key("edit", a), key("edit", b));
+        assert_ne!(key("edit", a), key("edit", r#"{"path":"f","oldText":"x"}"#));
+        let listed = |new: &str| format!(r#"{{"path":"f","edits":[{{"oldText":"x","newText":"{new}"}}]}}"#);
+        assert_eq!(key("edit", &listed("1")), key("edit", &listed("2")));
+    }
+
+    #[test]
+    fn a_preview_is_one_short_redacted_line() {
+        let long = format!(r#"{{"path":"a\nb","text":"{}"}}"#, "x".repeat(500));
+        let preview = Call::new("wr\"ite", Some(&long), &Catalogue::default()).preview();
+        assert!(preview.chars().count() < 220 && !preview.contains('\n'), "{preview}");
+        let call = Call::new("http", Some(r#"{"token":"abcdef123456"}"#), &Catalogue::default());
+        assert_eq!(call.preview(), r#"http({"token":"[redacted]"})"#);
+    }
+
+    #[test]
+    fn arguments_that_are_no_json_stand_for_themselves() {
+        let call = Call::new("read", Some("{oops"), &Catalogue::default());
+        assert_eq!(call.args, Some(Value::String("{oops".to_owned())));
+        let deep = format!("{}1{}", "[".repeat(100), "]".repeat(100));
+        let _ = key("x", &deep);
+    }
+}

@@ -1,0 +1,48 @@
+//! Every decision of tool-guard, without a clock, I/O, JavaScript or globals.
+//!
+//! A host reports what happens as *moments* to a [`Guard`]: a turn begins, the model calls a tool, the tool
+//! answers. Each moment yields a [`Verdict`]: keep, rewrite the arguments, block, append to the result, replace
+//! it, or halt the run. Time comes in as milliseconds; the same moments always yield the same verdicts.
+//!
+//! ```
+//! use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment};
+//!
+//! let mut guard = Guard::new(Config::default());
+//! let failed = OutcomeMoment {
+//!     call: CallMoment { session: "s", id: "call_1", tool: "read", args: Some("{}"), time: 0 },
+//!     is_error: true,
+//!     details_status: None,
+//!     exit_code: None,
+//!     text: "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}",
+//! };
+//! let verdict = guard.on_outcome(&failed);
+//! let Action::Replace { text } = verdict.action else { panic!("a malformed call is corrected") };
+//! assert_eq!(
+//!     text,
+//!     "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). \
+//!      You sent: read({}). Fix your call and retry."
+//! );
+//! ```
+//!
+//! Modules point one way: `guard -> policy -> {ledger, outcome, call} -> config`.
+#![forbid(unsafe_code)]
+
+pub mod attribution;
+pub mod call;
+pub mod class;
+pub mod config;
+pub mod guard;
+pub mod ledger;
+pub mod message;
+pub mod outcome;
+pub mod policy;
+pub mod quote;
+pub mod redact;
+pub mod repair;
+pub mod suggest;
+pub mod usage;
+pub mod verdict;
+
+pub use config::{Config, ConfigError, Mode};
+pub use guard::{CallMoment, Guard, OutcomeMoment, TurnMoment};
+pub use verdict::{Action, Incident, Rule, Verdict};

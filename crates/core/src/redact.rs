@@ -1,0 +1,203 @@
+//! Secrets leave no trace: arguments and errors are redacted before they are quoted or written down.
+
+use serde_json::{Map, Value};
+
+/// What stands in place of a secret.
+const REDACTED: &str = "[redacted]";
+
+/// Names of parameters that hold secrets, folded (lower case, letters only); matched as a suffix.
+const SECRET_NAMES: &[&str] =
+    &["token", "apikey", "secret", "password", "passwd", "passphrase", "authorization", "cookie", "privatekey", "accesskey", "credentials"];
+
+/// How secrets begin: prefixes that providers publish, and the least number of characters that follow.
+const SECRET_PREFIXES: &[(&str, usize)] = &[
+    ("sk-", 16),
+    ("sk_live_", 10),
+    ("sk_test_", 10),
+    ("rk_live_", 10),
+    ("ghp_", 20),
+    ("gho_", 20),
+    ("ghu_", 20),
+    ("ghs_", 20),
+    ("github_pat_", 20),
+    ("glpat-", 16),
+    ("xoxb-", 10),
+    ("xoxp-", 10),
+    ("xoxa-", 10),
+    ("xapp-", 10),
+    ("AKIA", 16),
+    ("ASIA", 16),
+    ("AIza", 30),
+    ("ya29.", 20),
+    ("npm_", 30),
+    ("hf_", 20),
+    ("eyJ", 30),
+    ("SG.", 20),
+    ("dop_v1_", 30),
+];
+
+/// Words after which the next word is a secret.
+const BEFORE_SECRET: &[&str] = &["bearer", "basic"];
+
+const PEM_BEGIN: &str = "-----BEGIN ";
+const PEM_END: &str = "-----END ";
+
+/// Whether a parameter or variable of this name holds a secret.
+fn is_secret_name(name: &str) -> bool {
+    let folded: String = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect();
+    SECRET_NAMES.iter().any(|secret| folded.ends_with(secret))
+}
+
+/// A word such as `sk-abc...`: what is to be hidden begins at the returned offset.
+fn secret_in_word(word: &str) -> Option<usize> {
+    for (prefix, rest) in SECRET_PREFIXES {
+        if let Some(at) = word.find(prefix)
+            && word[..at].chars().next_back().is_none_or(|c| !c.is_ascii_alphanumeric())
+            && word[at + prefix.len()..].chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).count() >= *rest
+        {
+            return Some(at);
+        }
+    }
+    // NAME=value, name:value, https://user:password@host
+    if let Some(at) = word.find(['=', ':'])
+        && at + 1 < word.len()
+        && !word[at..].starts_with("://")
+        && is_secret_name(&word[..at])
+    {
+        return Some(at + 1);
+    }
+    if let Some(scheme) = word.find("://")
+        && let Some(end) = word[scheme + 3..].find('@')
+        && let Some(colon) = word[scheme + 3..scheme + 3 + end].find(':')
+    {
+        return Some(scheme + 3 + colon + 1);
+    }
+    None
+}
+
+/// The text without the secrets that it shows.
+///
+/// ```
+/// use tool_guard_core::redact::text;
+/// assert_eq!(text("curl -H 'Authorization: Bearer abc.def'"), "curl -H 'Authorization: Bearer [redacted]'");
+/// assert_eq!(text("key sk-proj-0123456789abcdefghij ok"), "key [redacted] ok");
+/// assert_eq!(text("no secret in commit 9f86d081884c7d65"), "no secret in commit 9f86d081884c7d65");
+/// ```
+#[must_use]
+pub fn text(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(begin) = rest.find(PEM_BEGIN) {
+        words(&rest[..begin], &mut out);
+        out.push_str(REDACTED);
+        let after = &rest[begin..];
+        // a key that was cut has no end: then nothing of it stays
+        rest = after.find(PEM_END).map_or("", |end| {
+            let tail = &after[end + PEM_END.len()..];
+            tail.find("-----").map_or("", |close| &tail[close + 5..])
+        });
+    }
+    words(rest, &mut out);
+    out
+}
+
+fn words(text: &str, out: &mut String) {
+    let mut hide_next = false;
+    for piece in text.split_inclusive(char::is_whitespace) {
+        let word = piece.trim_end();
+        let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
+        let hidden = if hide_next && !bare.is_empty() { Some(0) } else { secret_in_word(&word[..closing]) };
+        match hidden {
+            // `Authorization: Bearer x`: the scheme's word stays, so that the next one is known
+            Some(_) if BEFORE_SECRET.contains(&bare.to_ascii_lowercase().as_str()) => out.push_str(piece),
+            Some(at) => {
+                out.push_str(&word[..at]);
+                out.push_str(REDACTED);
+                out.push_str(&piece[closing..]);
+            }
+            None => out.push_str(piece),
+        }
+        let lower = bare.to_ascii_lowercase();
+        hide_next = BEFORE_SECRET.contains(&lower.as_str())
+            || word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
+            || word.ends_with([':', '=']) && is_secret_name(bare);
+    }
+}
+
+/// Characters of one string value that are kept.
+const MAX_STRING: usize = 200;
+/// Entries of one array or object that are kept.
+const MAX_ENTRIES: usize = 32;
+/// Depth that is kept.
+const MAX_DEPTH: usize = 8;
+
+/// The value without secrets and bounded: long strings cut, deep and long containers shortened.
+#[must_use]
+pub fn value(value: &Value) -> Value {
+    bounded(value, 0)
+}
+
+fn bounded(value: &Value, depth: usize) -> Value {
+    match value {
+        Value::String(long) => {
+            // cut first, so that a huge text costs nothing; the margin keeps a secret at the cut recognisable
+            let mut head: String = text(&long.chars().take(MAX_STRING * 2).collect::<String>());
+            if head.chars().count() > MAX_STRING {
+                head = head.chars().take(MAX_STRING - 1).chain(['…']).collect();
+            }
+            Value::String(head)
+        }
+        Value::Array(_) | Value::Object(_) if depth >= MAX_DEPTH => Value::String("…".to_owned()),
+        Value::Array(list) => Value::Array(list.iter().take(MAX_ENTRIES).map(|value| bounded(value, depth + 1)).collect()),
+        Value::Object(map) => {
+            let keep = |(name, value): (&String, &Value)| {
+                let hide = is_secret_name(name) && !value.is_null() && !value.is_boolean();
+                (text(name), if hide { Value::String(REDACTED.to_owned()) } else { bounded(value, depth + 1) })
+            };
+            Value::Object(map.iter().take(MAX_ENTRIES).map(keep).collect::<Map<_, _>>())
+        }
+        _ => value.clone(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn secrets_in_text_go_look_alikes_stay() {
+        for (given, kept) in [
+            ("GITHUB_TOKEN=abc123 npm publish", "GITHUB_TOKEN=[redacted] npm publish"),
+            ("mysql --password hunter2 -u root", "mysql --password [redacted] -u root"),
+            ("git clone https://me:hunter2@example.org/x.git", "git clone https://me:[redacted]"),
+            ("token: abc", "token: [redacted]"),
+            ("a -----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY----- b", "a [redacted] b"),
+            ("-----BEGIN PRIVATE KEY-----\nMIIcut", "[redacted]"),
+            ("say 'ghp_0123456789abcdefghijABCDEFGHIJ456789'", "say '[redacted]'"),
+            ("risk-averse task-force 123e4567-e89b-12d3-a456-426614174000", "risk-averse task-force 123e4567-e89b-12d3-a456-426614174000"),
+            ("tokenizer: fast", "tokenizer: fast"),
+        ] {
+            let got = text(given);
+            assert!(got.starts_with(kept), "{given} -> {got}");
+            assert!(!got.contains("hunter2"), "{got}");
+        }
+    }
+
+    #[test]
+    fn secrets_in_values_go_by_name_and_by_look() {
+        let given =
+            json!({ "apiKey": "x1", "headers": { "Authorization": "Bearer abc" }, "note": "uses AKIA0123456789ABCDEF", "token": null });
+        let kept =
+            json!({ "apiKey": "[redacted]", "headers": { "Authorization": "[redacted]" }, "note": "uses [redacted]", "token": null });
+        assert_eq!(value(&given), kept);
+    }
+
+    #[test]
+    fn the_size_is_bounded() {
+        let deep = (0..100).fold(json!(1), |inner, _| json!({ "a": inner, "s": "x".repeat(5000) }));
+        assert!(value(&deep).to_string().len() < 4000);
+        assert_eq!(value(&json!(vec![1; 100])).as_array().map(Vec::len), Some(MAX_ENTRIES));
+    }
+}

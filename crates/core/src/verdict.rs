@@ -1,0 +1,142 @@
+//! What the guard says about a moment, and the incident that it leaves for the journal.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::class::Class;
+
+/// What the host should do.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum Action {
+    /// Nothing: the call or its result stays as it is, byte for byte.
+    Keep,
+    /// Call the tool with these arguments (a JSON object) instead.
+    Rewrite {
+        /// The repaired arguments as JSON.
+        args: String,
+    },
+    /// Do not run the call; the model sees `text` in place of a result.
+    Block {
+        /// Why, for the model.
+        text: String,
+    },
+    /// Keep the result and add `text` behind it.
+    Append {
+        /// Guidance for the model.
+        text: String,
+    },
+    /// Put `text` in place of the result.
+    Replace {
+        /// The corrective message, for the model.
+        text: String,
+    },
+    /// End the run. Where the host cannot, block the call with `text`.
+    Halt {
+        /// Why, for the model.
+        text: String,
+        /// What happened and what the user can choose, for the user.
+        report: String,
+        /// Whether `text` goes behind the result, which may hold lines that the model needs, or in its place.
+        append: bool,
+    },
+}
+
+/// The rule that spoke. The letters are those of the design's ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Rule {
+    /// Arguments were repaired before the host saw them.
+    Repair,
+    /// A: the first deterministic failure of a call is answered with what it needed.
+    Corrective,
+    /// B: the same call failed the same way too often.
+    IdenticalFailures,
+    /// C: too many failures in one turn.
+    TurnCap,
+    /// H: a stopped call, or the cap, was tried again too often.
+    Halt,
+}
+
+/// What was done, in the order of the ladder.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Deed {
+    /// Arguments were rewritten.
+    Repair,
+    /// The model was told what the call needed.
+    Correct,
+    /// The call was declared a loop, or the turn at its limit.
+    Stop,
+    /// A call was kept from running.
+    Block,
+    /// The run was ended.
+    Halt,
+}
+
+/// One line of the journal: what was done, to which call, and why. Arguments and error are redacted.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Incident {
+    /// Milliseconds of the moment.
+    pub time: u64,
+    /// The rule that spoke.
+    pub rule: Rule,
+    /// What was done, or would have been done in observe mode.
+    pub deed: Deed,
+    /// Whether it was done: false in observe mode.
+    pub enforced: bool,
+    /// The session's key.
+    pub session_key: String,
+    /// The run's id, where the host tells it.
+    pub run_id: Option<String>,
+    /// The tool call's id.
+    pub tool_call_id: String,
+    /// The tool's name as the model wrote it.
+    pub tool_name: String,
+    /// The arguments, redacted, long strings cut.
+    pub args: Value,
+    /// The class of the failure.
+    pub error_type: Option<Class>,
+    /// The error, redacted and cut.
+    pub error_message: Option<String>,
+    /// The model, where the host tells it.
+    pub model_id: Option<String>,
+    /// The model's provider: told by the host, else read from the call id.
+    pub provider: Option<String>,
+    /// How many failures or attempts the rule counted.
+    pub count: u32,
+    /// Milliseconds of the first and the last of them.
+    pub first: u64,
+    /// Milliseconds of the last of them.
+    pub last: u64,
+    /// The call's identity: 16 hexadecimal digits.
+    pub call_key: String,
+}
+
+impl Serialize for Class {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// A moment's answer.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Verdict {
+    /// What to do.
+    #[serde(flatten)]
+    pub action: Action,
+    /// What to write in the journal.
+    pub incident: Option<Incident>,
+}
+
+impl Verdict {
+    /// The answer to nearly every moment.
+    pub const KEEP: Self = Self { action: Action::Keep, incident: None };
+
+    /// Whether there is nothing to do and nothing to write.
+    #[must_use]
+    pub const fn is_silent(&self) -> bool {
+        matches!(self.action, Action::Keep) && self.incident.is_none()
+    }
+}

@@ -1,0 +1,176 @@
+//! The JavaScript face of `tool-guard-core`: one class of short methods, flat arguments in, a small object out
+//! (or `undefined`, which is the answer to nearly every moment).
+#![forbid(unsafe_code)]
+
+use serde::Serialize;
+use serde_json::Value;
+use tool_guard_core::usage::EditForm;
+use tool_guard_core::{CallMoment, Config, OutcomeMoment, TurnMoment, Verdict, config};
+use wasm_bindgen::prelude::*;
+
+/// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
+#[wasm_bindgen(start)]
+pub fn start() {
+    console_error_panic_hook::set_once();
+}
+
+/// Asks for a fresh instance at the next call, after a trap left this one unfit. All Rust state is lost.
+#[wasm_bindgen]
+pub fn reset() {
+    wasm_bindgen::handler::schedule_reinit();
+}
+
+/// The default settings.
+///
+/// # Errors
+/// None in practice; the type is the serialiser's.
+#[wasm_bindgen(js_name = defaultConfig)]
+pub fn default_config() -> Result<JsValue, JsError> {
+    to_js(&Config::default())
+}
+
+/// The keys that settings may have.
+#[wasm_bindgen(js_name = configKeys)]
+#[must_use]
+pub fn config_keys() -> Vec<String> {
+    config::KEYS.iter().map(|key| (*key).to_owned()).collect()
+}
+
+/// The settings with their defaults filled in.
+///
+/// # Errors
+/// The first setting that cannot be used: its path, its value and what is allowed.
+#[wasm_bindgen(js_name = parseConfig)]
+pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
+    to_js(&read_config(config)?)
+}
+
+/// One guard: every decision for every session of a process.
+#[wasm_bindgen]
+#[derive(Default)]
+pub struct Guard(tool_guard_core::Guard);
+
+#[wasm_bindgen]
+impl Guard {
+    /// A guard with default settings.
+    #[wasm_bindgen(constructor)]
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Takes settings; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
+    /// `utc_offset`: minutes that the user's clock is ahead of UTC.
+    ///
+    /// # Errors
+    /// As [`parse_config`]; the settings in force stay.
+    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32) -> Result<(), JsError> {
+        let form = if flat_edit { EditForm::Flat } else { EditForm::List };
+        self.0.configure(read_config(config)?, form, utc_offset);
+        Ok(())
+    }
+
+    /// A turn begins, or a model call of it does; idempotent per run id. `time` is milliseconds since the epoch.
+    #[wasm_bindgen(js_name = beginTurn)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn begin_turn(&mut self, session: &str, run: Option<String>, provider: Option<String>, model: Option<String>, time: f64) {
+        self.0.begin_turn(TurnMoment {
+            session,
+            run: run.as_deref(),
+            model: model.as_deref(),
+            provider: provider.as_deref(),
+            time: millis(time),
+        });
+    }
+
+    /// The model made a call that the host has not validated yet.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onAssistantCall)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn on_assistant_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
+        answer(&self.0.on_assistant_call(CallMoment { session, id, tool, args: args.as_deref(), time: millis(time) }))
+    }
+
+    /// A call is about to run.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onCall)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn on_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
+        answer(&self.0.on_call(CallMoment { session, id, tool, args: args.as_deref(), time: millis(time) }))
+    }
+
+    /// A call came back. `exit_code` is NaN when there is none.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onOutcome)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
+    pub fn on_outcome(
+        &mut self,
+        session: &str,
+        id: &str,
+        tool: &str,
+        args: Option<String>,
+        is_error: bool,
+        details_status: Option<String>,
+        exit_code: f64,
+        text: &str,
+        time: f64,
+    ) -> Result<JsValue, JsError> {
+        #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
+        let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
+        answer(&self.0.on_outcome(&OutcomeMoment {
+            call: CallMoment { session, id, tool, args: args.as_deref(), time: millis(time) },
+            is_error,
+            details_status: details_status.as_deref(),
+            exit_code,
+            text,
+        }))
+    }
+
+    /// A session is over.
+    #[wasm_bindgen(js_name = endSession)]
+    pub fn end_session(&mut self, session: &str) {
+        self.0.end_session(session);
+    }
+
+    /// Every session that is remembered.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    pub fn snapshot(&self) -> Result<JsValue, JsError> {
+        to_js(&self.0.snapshot())
+    }
+}
+
+fn read_config(config: &JsValue) -> Result<Config, JsError> {
+    if config.is_undefined() || config.is_null() {
+        return Ok(Config::default());
+    }
+    // through JSON, as the host read it: no getter, proxy or cycle gets further than the error here
+    let json = js_sys::JSON::stringify(config).ok().and_then(|json| json.as_string());
+    let value: Value =
+        json.and_then(|json| serde_json::from_str(&json).ok()).ok_or_else(|| JsError::new("config: not an object that JSON can hold"))?;
+    Config::parse(&value).map_err(|error| JsError::new(&error.to_string()))
+}
+
+fn answer(verdict: &Verdict) -> Result<JsValue, JsError> {
+    if verdict.is_silent() { Ok(JsValue::UNDEFINED) } else { to_js(verdict) }
+}
+
+/// Plain objects, no `Map`s; numbers stay numbers.
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
+    let serializer = serde_wasm_bindgen::Serializer::json_compatible();
+    value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
+}
+
+/// Milliseconds as JavaScript counts them; what is no time is the epoch.
+#[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and NaN becomes 0")]
+const fn millis(time: f64) -> u64 {
+    time as u64
+}

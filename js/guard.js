@@ -1,0 +1,157 @@
+// The one guard of this process. Hosts evaluate a plugin's modules several times in one process, so what must be
+// shared lives on globalThis; a new version of the plugin gets a guard of its own.
+import { readFileSync } from "node:fs";
+import { Journal } from "./journal.js";
+import { Guard as CoreGuard, initSync, parseConfig, reset } from "./wasm/core.js";
+
+/**
+ * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
+ *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Action what the core says
+ * @typedef {Action & { incident: import("./journal.js").Incident | null }} Verdict
+ * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
+ * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
+ *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's, `args` is JSON
+ * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string }} Result `exitCode` is NaN when there is none
+ */
+
+const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
+const SHARED = Symbol.for(`tool-guard@${version}`);
+
+/** A fault that repeats is said this often at most; the journal's loss is counted all the same. */
+const MAX_WARNINGS = 5;
+
+export class Guard {
+  /** @type {CoreGuard} */
+  #core;
+  /** @type {unknown} the entry's settings as the host gave them */
+  #settings = {};
+  #flatEdit = false;
+  #host = "unknown";
+  #warnings = 0;
+  /** @type {Logger} */
+  #logger = console;
+  #journal = new Journal((text) => this.warn(text));
+  /** Whether the plugin is switched on; hooks of replaced instances ask this too. */
+  enabled = true;
+  /** What adapters keep for the process, by adapter name. @type {Map<string, unknown>} */
+  shared = new Map();
+
+  constructor() {
+    initSync({ module: readFileSync(new URL("./wasm/core_bg.wasm", import.meta.url)) });
+    this.#core = new CoreGuard();
+  }
+
+  /**
+   * Takes the entry's settings; counters stay. Settings that cannot be used are refused whole: those in force stay.
+   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: Logger }} entry
+   */
+  configure({ settings, host, flatEdit, logger }) {
+    this.#logger = logger ?? this.#logger;
+    this.#host = host;
+    this.#flatEdit = flatEdit;
+    try {
+      const { enabled, logPath } = parseConfig(settings);
+      this.#core.configure(settings, flatEdit, -new Date().getTimezoneOffset());
+      this.#settings = settings;
+      this.enabled = enabled;
+      this.#journal.open(logPath);
+    } catch (error) {
+      this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
+    }
+  }
+
+  /**
+   * A turn begins, or a model call of it does; idempotent per run id.
+   * @param {{ session: string, runId?: string, provider?: string, model?: string }} turn
+   */
+  beginTurn({ session, runId, provider, model }) {
+    this.#ask((core) => core.beginTurn(session, runId, provider, model, Date.now()));
+  }
+
+  /** @param {Call} call made by the model, not validated yet @returns {Verdict | undefined} */
+  onAssistantCall(call) {
+    return this.#answer(call, (core) => core.onAssistantCall(call.session, call.uid, call.tool, call.args, Date.now()));
+  }
+
+  /** @param {Call} call about to run @returns {Verdict | undefined} */
+  onCall(call) {
+    return this.#answer(call, (core) => core.onCall(call.session, call.uid, call.tool, call.args, Date.now()));
+  }
+
+  /** @param {Call} call @param {Result} result @returns {Verdict | undefined} */
+  onOutcome(call, { isError, status, exitCode, text }) {
+    return this.#answer(call, (core) =>
+      core.onOutcome(call.session, call.uid, call.tool, call.args, isError, status, exitCode, text, Date.now()),
+    );
+  }
+
+  /** @param {string} session a session that is over */
+  endSession(session) {
+    this.#ask((core) => core.endSession(session));
+  }
+
+  /** @returns {object[]} every session that is remembered */
+  snapshot() {
+    return this.#ask((core) => core.snapshot()) ?? [];
+  }
+
+  /**
+   * A hook met something that it cannot read: the event passes, one line tells.
+   * @param {string} where @param {unknown} error
+   */
+  fault(where, error) {
+    this.#journal.write({ timestamp: new Date().toISOString(), v: 1, host: this.#host, rule: "fault", action: "keep", where, errorMessage: messageOf(error) });
+    this.warn(`${where}: ${messageOf(error)}; passed unchanged`);
+  }
+
+  /** @param {string} text for the operator, a few times at most */
+  warn(text) {
+    if (this.#warnings < MAX_WARNINGS) this.#logger.warn?.(`tool-guard: ${text}`);
+    this.#warnings += 1;
+  }
+
+  /** Resolves when what was written so far is on disk. */
+  flush() {
+    return this.#journal.flush();
+  }
+
+  /**
+   * @param {Call} call
+   * @param {(core: CoreGuard) => Verdict | undefined} question
+   * @returns {Verdict | undefined}
+   */
+  #answer(call, question) {
+    const verdict = this.#ask(question);
+    if (verdict?.incident) this.#journal.incident(verdict.incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId });
+    return verdict?.kind === "keep" ? undefined : verdict;
+  }
+
+  /**
+   * Asks the core. A trap inside it must cost no more than this one answer: a fresh instance takes its place.
+   * @template T
+   * @param {(core: CoreGuard) => T} question
+   * @returns {T | undefined}
+   */
+  #ask(question) {
+    try {
+      return question(this.#core);
+    } catch (error) {
+      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+      reset();
+      this.#core = new CoreGuard();
+      this.#core.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
+      this.warn(`the core was restarted after ${messageOf(error)}`);
+      return undefined;
+    }
+  }
+}
+
+/** @param {unknown} error */
+const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+
+/** @returns {Guard} the guard of this process, made at the first call */
+export function processGuard() {
+  const store = /** @type {Record<symbol, Guard | undefined>} */ (/** @type {unknown} */ (globalThis));
+  store[SHARED] ??= new Guard();
+  return store[SHARED];
+}

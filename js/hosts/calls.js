@@ -1,0 +1,64 @@
+// Which occurrence of a call an event is about. Hosts tell a call's id in most hooks and its arguments in some; ids
+// may repeat within a session (local models count from zero in every message) and between sessions.
+
+/** Occurrences that are remembered; more than any host has under way. */
+const MAX_OPEN = 4096;
+
+let serial = 0;
+
+/**
+ * @typedef {import("../guard.js").Call & { judged: boolean, standIn?: import("../guard.js").Verdict & { kind: "halt" } }} OpenCall
+ *   `judged`: its result already bears the verdict; `standIn`: a harmless call stands in its place, to end the run
+ */
+
+export class CallBook {
+  /** @type {Map<string, OpenCall>} by session and host id */
+  #open = new Map();
+
+  /**
+   * A call is born; an unfinished one with the same id in the same session is forgotten.
+   * @param {string} session @param {string} callId
+   * @param {{ tool?: unknown, args?: string, agentId?: unknown }} facts
+   * @returns {OpenCall}
+   */
+  open(session, callId, { tool, args, agentId }) {
+    serial += 1;
+    const call = {
+      session,
+      callId,
+      uid: `${callId}#${serial}`,
+      tool: typeof tool === "string" ? tool : "",
+      args,
+      agentId: typeof agentId === "string" ? agentId : undefined,
+      judged: false,
+    };
+    const key = `${session}\n${callId}`;
+    this.#open.delete(key);
+    this.#open.set(key, call);
+    if (this.#open.size > MAX_OPEN) this.#open.delete(/** @type {string} */ (this.#open.keys().next().value));
+    return call;
+  }
+
+  /**
+   * @param {string | undefined} session undefined: the host does not tell, so the id must be the only one of its kind
+   * @param {string} callId
+   * @returns {OpenCall | undefined}
+   */
+  find(session, callId) {
+    if (session !== undefined) return this.#open.get(`${session}\n${callId}`);
+    /** @type {OpenCall | undefined} */
+    let only;
+    for (const call of this.#open.values()) {
+      if (call.callId !== callId) continue;
+      if (only) return undefined;
+      only = call;
+    }
+    return only;
+  }
+
+  /** @param {OpenCall} call its result was written */
+  close(call) {
+    const key = `${call.session}\n${call.callId}`;
+    if (this.#open.get(key) === call) this.#open.delete(key);
+  }
+}

@@ -1,0 +1,53 @@
+// Payloads may be missing, of the wrong type, cyclic or hostile: read what is there, never throw, keep the event.
+
+/** @typedef {Record<string, unknown>} Payload */
+
+/** @param {unknown} value @returns {Payload} */
+export const record = (value) => (typeof value === "object" && value !== null ? /** @type {Payload} */ (value) : {});
+
+/** @param {unknown} value @returns {string | undefined} a text that is not empty */
+export const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
+
+/** The session that events without any key belong to. */
+export const NO_SESSION = "-";
+
+/** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
+export const sessionOf = (event, ctx) => text(ctx.sessionKey) ?? text(event.sessionKey) ?? text(ctx.sessionId) ?? text(event.sessionId);
+
+/** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
+export const runOf = (event, ctx) => text(event.runId) ?? text(ctx.runId);
+
+/**
+ * Runs that the host starts for itself after a turn (reviews of skills): left alone.
+ * @param {Payload} event @param {Payload} ctx
+ */
+export const isBackground = (event, ctx) =>
+  (runOf(event, ctx)?.startsWith("skill-workshop-review:") ?? false) || (sessionOf(event, ctx)?.includes("internal-session-effects") ?? false);
+
+/** A tool that another tool calls: the outer call counts. @param {string} callId */
+export const isNested = (callId) => callId.startsWith("tool_search_code:");
+
+/**
+ * A hook that never throws and never keeps the event from passing.
+ * @template R
+ * @param {import("../guard.js").Guard} guard
+ * @param {string} name
+ * @param {(event: Payload, ctx: Payload) => R | undefined} handler
+ * @returns {(event: unknown, ctx?: unknown) => R | undefined}
+ */
+export function hook(guard, name, handler) {
+  return (event, ctx) => {
+    if (!guard.enabled) return undefined;
+    try {
+      const [known, context] = [record(event), record(ctx)];
+      return isBackground(known, context) ? undefined : handler(known, context);
+    } catch (error) {
+      try {
+        guard.fault(name, error);
+      } catch {
+        // nothing is worth more than the event itself
+      }
+      return undefined;
+    }
+  };
+}

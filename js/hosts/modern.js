@@ -1,0 +1,180 @@
+// What OpenClaw 2026.7 and 2026.9 have in common: ids and arguments in every hook, calls that can be edited before
+// the host validates them, a middleware for the results of tools that ran.
+//
+// moment              hook
+// begin turn          model_call_started (a new run id), and before_agent_start where the host knows it
+// on assistant calls  before_message_write: edits the message in place, before validation
+// on call             before_tool_call: block
+// on outcome          middleware for tools that ran; tool_result_persist for the rest (after_tool_call tells their arguments)
+// end session         session_end
+import { CallBook } from "./calls.js";
+import { hook, isNested, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { readResult, setContent, toJson, withVerdict } from "./result.js";
+
+/** Beyond these the host rejects what a middleware returns; such results wait for tool_result_persist. */
+const MIDDLEWARE_MAX_TEXT = 90_000;
+const MIDDLEWARE_MAX_BLOCKS = 190;
+
+/**
+ * @typedef {import("./calls.js").OpenCall} OpenCall
+ * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
+ * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
+ * @typedef {{ name: string, beginsTurns: boolean, runtimes: string[],
+ *   end(message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, state: State): void }} Generation
+ *   `beginsTurns`: the host knows before_agent_start; `runtimes`: where the middleware runs; `end`: edits the assistant's message so that the run ends with the report
+ */
+
+/** Sessions whose run is remembered. */
+const MAX_RUNS = 4096;
+/** Calls after the end of a run was called for, until the run is aborted: the host did not listen. */
+const ABORT_AFTER = 2;
+
+/** What every instance of the plugin in this process shares. */
+export class State {
+  book = new CallBook();
+  /** The current run of each session. @type {Map<string, { runId: string | undefined, ended: boolean, callsSince: number }>} */
+  runs = new Map();
+  /** The way of speaking to the user that is tried next (2026.9). */
+  voice = 0;
+
+  /** @param {string} session @param {string | undefined} runId @returns {boolean} whether it is a new one */
+  begin(session, runId) {
+    if (runId !== undefined && this.runs.get(session)?.runId === runId) return false;
+    this.runs.delete(session);
+    this.runs.set(session, { runId, ended: false, callsSince: 0 });
+    if (this.runs.size > MAX_RUNS) this.runs.delete(/** @type {string} */ (this.runs.keys().next().value));
+    return true;
+  }
+
+  /** The end of the session's run was called for. @param {string} session */
+  end(session) {
+    const run = this.runs.get(session) ?? { runId: undefined, ended: false, callsSince: 0 };
+    run.ended = true;
+    this.runs.set(session, run);
+  }
+
+  /** A call came; true when it shows that the host does not end the run by itself. @param {string} session */
+  ignored(session) {
+    const run = this.runs.get(session);
+    if (!run?.ended) return false;
+    run.callsSince += 1;
+    return run.callsSince >= ABORT_AFTER;
+  }
+}
+
+/** The last resort: the host tells the user no more than that the run was aborted. @param {string | undefined} sessionId */
+async function abortRun(sessionId) {
+  if (sessionId === undefined) return;
+  const { abortAgentHarnessRun } = await import("openclaw/plugin-sdk/agent-harness-runtime");
+  abortAgentHarnessRun(sessionId);
+}
+
+/**
+ * @param {any} api the host's plugin API
+ * @param {import("../guard.js").Guard} guard
+ * @param {Generation} generation
+ */
+export function registerModern(api, guard, generation) {
+  if (!guard.shared.has(generation.name)) guard.shared.set(generation.name, new State());
+  const state = /** @type {State} */ (guard.shared.get(generation.name));
+  const { book } = state;
+  /** @param {string} name @param {(event: Record<string, unknown>, ctx: Record<string, unknown>) => unknown} handler */
+  const on = (name, handler) => api.on(name, hook(guard, name, handler));
+
+  /** @param {Record<string, unknown>} event @param {Record<string, unknown>} ctx */
+  const beginTurn = (event, ctx) => {
+    const [session, runId] = [sessionOf(event, ctx) ?? NO_SESSION, runOf(event, ctx)];
+    state.begin(session, runId);
+    guard.beginTurn({ session, runId, provider: text(event.provider), model: text(event.model) });
+  };
+  if (generation.beginsTurns) on("before_agent_start", beginTurn);
+  on("model_call_started", beginTurn);
+  on("session_end", (event, ctx) => guard.endSession(sessionOf(event, ctx) ?? NO_SESSION));
+
+  on("before_message_write", (event, ctx) => {
+    const message = record(event.message);
+    if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
+    const session = sessionOf(event, ctx) ?? NO_SESSION;
+    let changed = false;
+    for (const block of message.content.map(record)) {
+      const callId = text(block.id);
+      if (block.type !== "toolCall" || callId === undefined) continue;
+      const call = book.open(session, callId, { tool: block.name, args: toJson(block.arguments), agentId: ctx.agentId });
+      const verdict = guard.onAssistantCall(call);
+      if (verdict?.kind === "rewrite") {
+        block.arguments = JSON.parse(verdict.args);
+        call.args = verdict.args;
+        changed = true;
+      } else if (verdict?.kind === "halt") {
+        state.end(session);
+        generation.end(/** @type {AssistantMessage} */ (message), block, verdict, call, state);
+        return { message };
+      }
+    }
+    return changed ? { message } : undefined;
+  });
+
+  on("before_tool_call", (event, ctx) => {
+    const callId = text(event.toolCallId);
+    if (callId === undefined || isNested(callId)) return undefined;
+    const session = sessionOf(event, ctx) ?? NO_SESSION;
+    const call = book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
+    if (call.standIn) return undefined;
+    const verdict = guard.onCall(call);
+    if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
+    if (verdict?.kind === "rewrite") {
+      call.args = verdict.args;
+      return { params: JSON.parse(verdict.args) };
+    }
+  });
+
+  on("after_tool_call", (event, ctx) => {
+    const callId = text(event.toolCallId);
+    if (callId === undefined || isNested(callId)) return undefined;
+    const session = sessionOf(event, ctx) ?? NO_SESSION;
+    // a call to an unknown tool shows itself here for the first time
+    const call = book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
+    call.args ??= toJson(event.params);
+    if (call.standIn && event.error !== undefined && !call.judged) state.voice += 1;
+    if (state.ignored(session)) return void abortRun(text(ctx.sessionId)).catch((error) => guard.fault("abort", error));
+  });
+
+  const middleware = hook(guard, "middleware", (event, ctx) => {
+    const callId = text(event.toolCallId);
+    const result = record(event.result);
+    if (callId === undefined || isNested(callId) || !Array.isArray(result.content)) return undefined;
+    const call = book.find(sessionOf(event, ctx), callId);
+    if (!call || call.judged) return undefined;
+    if (call.standIn) {
+      call.judged = true;
+      return { result: { ...result, content: [{ type: "text", text: call.standIn.text }], terminate: true } };
+    }
+    if (result.content.length > MIDDLEWARE_MAX_BLOCKS) return undefined;
+    if (result.content.some((block) => typeof block?.text === "string" && block.text.length > MIDDLEWARE_MAX_TEXT)) return undefined;
+    const verdict = guard.onOutcome(call, readResult(result, event.isError));
+    call.judged = true;
+    const content = verdict && withVerdict(result.content, verdict);
+    if (!content) return undefined;
+    if (verdict.kind !== "halt") return { result: { ...result, content } };
+    state.end(call.session);
+    return { result: { ...result, content, terminate: true } };
+  });
+  api.registerAgentToolResultMiddleware(middleware, { runtimes: generation.runtimes });
+
+  on("tool_result_persist", (event, ctx) => {
+    const message = record(event.message);
+    const callId = text(event.toolCallId) ?? text(message.toolCallId);
+    if (event.isSynthetic === true || message.role !== "toolResult" || callId === undefined || isNested(callId)) return undefined;
+    const session = sessionOf(event, ctx) ?? NO_SESSION;
+    const tool = text(event.toolName) ?? text(message.toolName);
+    const call = book.find(session, callId) ?? book.open(session, callId, { tool, agentId: ctx.agentId });
+    book.close(call);
+    if (call.judged || call.standIn) return undefined;
+    const verdict = guard.onOutcome(call, readResult(message));
+    if (verdict?.kind === "halt") state.end(session);
+    const content = verdict && withVerdict(message.content, verdict);
+    if (!content) return undefined;
+    setContent(message, content);
+    return { message };
+  });
+}

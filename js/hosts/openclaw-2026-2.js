@@ -1,0 +1,139 @@
+// OpenClaw 2026.2 and its fork with `tool_result_received`. before_tool_call tells no call id, tool_result_persist no
+// arguments: they are joined by order. Nothing ends a run here; a block reason is all that reaches the model at once.
+//
+// moment            hook
+// begin turn        before_agent_start
+// on call           before_tool_call: block, params
+// on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
+import { CallBook } from "./calls.js";
+import { hook, NO_SESSION, record, sessionOf, text } from "./events.js";
+import { readResult, setContent, toJson, withVerdict } from "./result.js";
+
+/** Calls of one session that wait for their result. */
+const MAX_PENDING = 256;
+
+/** @typedef {import("./calls.js").OpenCall} OpenCall */
+
+/** Session keys: embedded runs tell one in some hooks and none in others; the first key heard after none is the same session. */
+class Sessions {
+  /** @type {Set<string>} */
+  #known = new Set();
+  /** @type {string | undefined} */
+  #alias;
+
+  /** @param {string | undefined} key @returns {string} */
+  resolve(key) {
+    if (key === undefined) return this.#known.size === 1 ? /** @type {string} */ (this.#known.values().next().value) : this.#remember(NO_SESSION);
+    if (key === this.#alias) return NO_SESSION;
+    if (this.#known.size === 1 && this.#known.has(NO_SESSION)) {
+      this.#alias = key;
+      return NO_SESSION;
+    }
+    return this.#remember(key);
+  }
+
+  /** @param {string} key */
+  #remember(key) {
+    if (this.#known.size < 2) this.#known.add(key);
+    return key;
+  }
+}
+
+/** What every instance of the plugin in this process shares. */
+class State {
+  book = new CallBook();
+  sessions = new Sessions();
+  /** Calls that were announced and have no result yet, per session, in order. @type {Map<string, OpenCall[]>} */
+  pending = new Map();
+  order = 0;
+
+  /** @param {string} session @param {unknown} tool @param {unknown} params @param {unknown} agentId */
+  announce(session, tool, params, agentId) {
+    this.order += 1;
+    const call = this.book.open(session, `order-${this.order}`, { tool, args: toJson(params), agentId });
+    const waiting = this.pending.get(session) ?? [];
+    waiting.push(call);
+    if (waiting.length > MAX_PENDING) waiting.shift();
+    this.pending.set(session, waiting);
+    if (this.pending.size > MAX_PENDING) this.pending.delete(/** @type {string} */ (this.pending.keys().next().value));
+    return call;
+  }
+
+  /** The call that a result belongs to: the longest waiting one of its tool. @param {string} session @param {string} tool */
+  take(session, tool) {
+    const waiting = this.pending.get(session) ?? [];
+    const at = waiting.findIndex((call) => call.tool === tool);
+    return at < 0 ? undefined : waiting.splice(at, 1)[0];
+  }
+}
+
+/** Results of calls that the host refused before it announced them. @param {string} said */
+const neverAnnounced = (said) => said.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(said);
+
+/** @type {import("./index.js").Adapter} */
+export const openclaw2026_2 = {
+  name: "openclaw-2026.2",
+  flatEdit: true,
+  register(api, guard) {
+    if (!guard.shared.has(this.name)) guard.shared.set(this.name, new State());
+    const state = /** @type {State} */ (guard.shared.get(this.name));
+
+    api.on(
+      "before_agent_start",
+      hook(guard, "before_agent_start", (event, ctx) => {
+        const session = state.sessions.resolve(sessionOf(event, ctx));
+        state.pending.delete(session);
+        guard.beginTurn({ session, runId: text(event.runId) });
+      }),
+    );
+
+    api.on(
+      "before_tool_call",
+      hook(guard, "before_tool_call", (event, ctx) => {
+        const session = state.sessions.resolve(sessionOf(event, ctx));
+        const call = state.announce(session, event.toolName, event.params, ctx.agentId);
+        const verdict = guard.onCall(call);
+        if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
+        if (verdict?.kind === "rewrite") return { params: JSON.parse(verdict.args) };
+      }),
+    );
+
+    api.on(
+      "tool_result_received",
+      hook(guard, "tool_result_received", (event, ctx) => {
+        const session = state.sessions.resolve(sessionOf(event, ctx));
+        const args = toJson(event.params);
+        const waiting = (state.pending.get(session) ?? []).filter((call) => call.tool === event.toolName && !call.judged);
+        const call = waiting.find((call) => call.args === args) ?? waiting[0];
+        const result = record(event.result);
+        if (!call || !Array.isArray(result.content)) return undefined;
+        const verdict = guard.onOutcome(call, readResult(result));
+        call.judged = true;
+        const content = verdict && withVerdict(result.content, verdict);
+        return content && { result: { ...result, content } };
+      }),
+    );
+
+    api.on(
+      "tool_result_persist",
+      hook(guard, "tool_result_persist", (event, ctx) => {
+        const message = record(event.message);
+        if (event.isSynthetic === true || message.role !== "toolResult") return undefined;
+        const session = state.sessions.resolve(sessionOf(event, ctx));
+        const tool = text(event.toolName) ?? text(message.toolName) ?? "";
+        const callId = text(event.toolCallId) ?? text(message.toolCallId) ?? "";
+        const result = readResult(message);
+        const announced = neverAnnounced(result.text) ? undefined : state.take(session, tool);
+        const call = announced ?? state.book.open(session, callId, { tool, agentId: ctx.agentId });
+        state.book.close(call);
+        call.callId = callId;
+        if (call.judged) return undefined;
+        const verdict = guard.onOutcome(call, result);
+        const content = verdict && withVerdict(message.content, verdict);
+        if (!content) return undefined;
+        setContent(message, content);
+        return { message };
+      }),
+    );
+  },
+};

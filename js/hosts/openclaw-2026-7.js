@@ -1,0 +1,21 @@
+// OpenClaw 2026.7: the last generation with before_agent_start. An assistant message without calls ends the run, and
+// the host shows its text to the user: so the guard answers in the model's place.
+import { registerModern } from "./modern.js";
+
+/** @type {import("./index.js").Adapter} */
+export const openclaw2026_7 = {
+  name: "openclaw-2026.7",
+  flatEdit: false,
+  register(api, guard) {
+    registerModern(api, guard, {
+      name: this.name,
+      beginsTurns: true,
+      runtimes: ["openclaw", "pi", "codex"],
+      end(message, _block, halt, call, state) {
+        message.content.splice(0, message.content.length, { type: "text", text: halt.report });
+        message.stopReason = "stop";
+        state.book.close(call);
+      },
+    });
+  },
+};

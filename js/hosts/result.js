@@ -1,0 +1,86 @@
+// Tool results as hosts hold them: what the core must know of one, and how a text of ours gets into it.
+
+/** Characters of a long text that the core gets from its head, and as many from its tail. */
+const PART = 4096;
+
+/**
+ * @typedef {{ type?: unknown, text?: unknown }} Block
+ * @typedef {{ content?: unknown, details?: unknown, isError?: unknown }} ToolResult
+ */
+
+/** @param {unknown} value @returns {Record<string, unknown>} */
+const record = (value) => (typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {});
+
+/** @param {unknown} value */
+const textOf = (value) => (typeof value === "string" ? value : undefined);
+
+/** @param {unknown} block @returns {block is { type: "text", text: string }} */
+const isText = (block) => record(block).type === "text" && typeof record(block).text === "string";
+
+/**
+ * The text of a result: its text blocks, the middle of a long one left out.
+ * @param {unknown} content
+ */
+function readText(content) {
+  if (typeof content === "string") return cut(content);
+  if (!Array.isArray(content)) return "";
+  const texts = content.filter(isText);
+  if (texts.length === 1) return cut(texts[0].text);
+  return cut(texts.map((block) => cut(block.text)).join("\n"));
+}
+
+/** @param {string} text */
+const cut = (text) => (text.length <= 2 * PART ? text : `${text.slice(0, PART)}\n…\n${text.slice(-PART)}`);
+
+/**
+ * What the core must know of a result.
+ * @param {ToolResult} result
+ * @param {unknown} [isError] the host's flag, where it stands beside the result
+ * @returns {import("../guard.js").Result}
+ */
+export function readResult(result, isError = result.isError) {
+  const { status, exitCode } = record(result.details);
+  return {
+    isError: isError === true,
+    status: textOf(status),
+    exitCode: typeof exitCode === "number" ? exitCode : Number.NaN,
+    text: readText(result.content),
+  };
+}
+
+/**
+ * The content with a verdict applied; images and other blocks stay.
+ * @param {unknown} content
+ * @param {import("../guard.js").Verdict} verdict append, replace or halt
+ * @returns {unknown[] | undefined} undefined when the verdict changes no result
+ */
+export function withVerdict(content, verdict) {
+  if (verdict.kind !== "append" && verdict.kind !== "replace" && verdict.kind !== "halt") return undefined;
+  const blocks = Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : [];
+  if (verdict.kind === "replace" || (verdict.kind === "halt" && !verdict.append)) {
+    return [{ type: "text", text: verdict.text }, ...blocks.filter((block) => !isText(block))];
+  }
+  const last = blocks.findLastIndex(isText);
+  if (last < 0) return [...blocks, { type: "text", text: verdict.text }];
+  return blocks.map((block, i) => (i === last ? { ...block, text: `${block.text}\n\n${verdict.text}` } : block));
+}
+
+/**
+ * Puts new content into a message: into the array that the host already handed on, which is what the model sees in
+ * the same run, and into the message, which is the documented way.
+ * @param {{ content?: unknown }} message
+ * @param {unknown[]} content
+ */
+export function setContent(message, content) {
+  if (Array.isArray(message.content)) message.content.splice(0, message.content.length, ...content);
+  else message.content = content;
+}
+
+/** @param {unknown} value @returns {string | undefined} JSON; undefined for what JSON cannot hold (cycles, BigInt) */
+export function toJson(value) {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return undefined;
+  }
+}

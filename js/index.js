@@ -1,0 +1,31 @@
+// The plugin's entry. Hosts evaluate it several times in one process and call register() again after every change of
+// the settings: it is synchronous, cheap and safe to repeat.
+import { readFileSync } from "node:fs";
+import { processGuard } from "./guard.js";
+import { adapterFor } from "./hosts/index.js";
+
+const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8"));
+
+export default {
+  id: manifest.id,
+  name: manifest.name,
+  description: manifest.description,
+  configSchema: manifest.configSchema,
+
+  /** @param {any} api the host's plugin API */
+  register(api) {
+    const guard = processGuard();
+    const adapter = adapterFor(api);
+    guard.configure({ settings: api.pluginConfig ?? {}, host: adapter.name, flatEdit: adapter.flatEdit, logger: api.logger });
+    if (!guard.enabled) return;
+    adapter.register(api, guard);
+    // also what makes the plugin appear in `openclaw hooks list`
+    api.registerHook?.(
+      ["command:new", "command:reset"],
+      (/** @type {{ sessionKey?: unknown }} */ event) => {
+        if (typeof event?.sessionKey === "string") guard.endSession(event.sessionKey);
+      },
+      { name: "tool-guard", description: "Forgets what was counted in a session that is begun anew" },
+    );
+  },
+};

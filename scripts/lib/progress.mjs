@@ -1,0 +1,67 @@
+// Progress for set-up steps: silent when quick, a line when slow, a sign of life every 15 s.
+import { spawn } from "node:child_process";
+
+const SAY_AFTER_MS = 1_000;
+const STILL_EVERY_MS = 15_000;
+
+/** @param {string} line written to standard error, so that standard output stays the command's own */
+export const say = (line) => process.stderr.write(`${line}\n`);
+
+const seconds = (/** @type {number} */ since) => ((Date.now() - since) / 1000).toFixed(1);
+
+/**
+ * Runs `work`; says so when it takes over a second.
+ * @template T
+ * @param {string} title what is being done, for a person
+ * @param {() => Promise<T> | T} work
+ * @returns {Promise<T>}
+ */
+export async function step(title, work) {
+  const since = Date.now();
+  let said = false;
+  const first = setTimeout(() => {
+    said = true;
+    say(`[setup] ${title} ...`);
+  }, SAY_AFTER_MS);
+  const still = setInterval(() => say(`[setup] ${title} ... ${seconds(since)} s`), STILL_EVERY_MS);
+  try {
+    const result = await work();
+    if (said) say(`[setup] ${title}: done in ${seconds(since)} s`);
+    return result;
+  } finally {
+    clearTimeout(first);
+    clearInterval(still);
+  }
+}
+
+/**
+ * Runs a command to its end and returns what it printed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions & { show?: boolean }} [options] `show` passes its output through
+ * @returns {Promise<string>} standard output
+ * @throws {Error} with the last lines of its output when it fails
+ */
+export function run(command, args, { show = false, ...options } = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, {
+      ...options,
+      stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
+    });
+    let out = "";
+    let all = "";
+    child.stdout?.on("data", (chunk) => {
+      out += chunk;
+      all += chunk;
+    });
+    child.stderr?.on("data", (chunk) => {
+      all += chunk;
+    });
+    child.on("error", (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
+    child.on("close", (code, signal) => {
+      if (code === 0) return resolve(out);
+      const tail = all.trimEnd().split("\n").slice(-25).join("\n");
+      reject(new Error(`${command} ${args.join(" ")} failed (${signal ?? `exit code ${code}`})\n${tail}`));
+    });
+  });
+}

@@ -1,0 +1,145 @@
+// Everything that `npm run demo` and `npm test` need, made once and used again. Runs on Node 20.
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { cached, cacheRoot, contentKey } from "./lib/cache.mjs";
+import { run, step } from "./lib/progress.mjs";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+
+/** The Node that runs the hosts and the tests: the newest host asks for 24.16 or later. */
+const NODE_VERSION = "24.21.0";
+const WASM_PACK_VERSION = "0.15.1";
+
+/** Folder names under tests/hosts/, oldest first. */
+export const HOSTS = /** @type {const} */ (["openclaw-2026.2.6", "openclaw-2026.7.35", "openclaw-2026.9.6"]);
+
+const atLeast = (/** @type {string} */ version, /** @type {number[]} */ wanted) => {
+  const have = version.replace(/^v/, "").split(".").map(Number);
+  for (const [i, want] of wanted.entries()) if (have[i] !== want) return have[i] > want;
+  return true;
+};
+
+/** @returns {Promise<string>} path of a Node 24 binary (from npm, unless this one will do) */
+export async function ensureNode() {
+  if (process.version.startsWith("v24.") && atLeast(process.version, [24, 16])) return process.execPath;
+  const name = `node-${process.platform}-${process.arch}`;
+  const folder = await step(`Node ${NODE_VERSION} from npm`, () =>
+    cached(`${name}-${NODE_VERSION}`, async (into) => {
+      await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", into, `${name}@${NODE_VERSION}`]);
+    }),
+  );
+  return join(folder, "node_modules", name, "bin", "node");
+}
+
+/**
+ * @param {(typeof HOSTS)[number]} name
+ * @returns {Promise<string>} folder of the installed `openclaw` package
+ */
+export async function ensureHost(name) {
+  const manifest = join(root, "tests/hosts", name);
+  const parts = ["package.json", "package-lock.json", "libsignal-stub"].filter((part) => existsSync(join(manifest, part)));
+  const key = contentKey(parts.map((part) => join(manifest, part)));
+  const folder = await step(`${name} from npm (about 0.8 GB)`, () =>
+    cached(`hosts/${name}-${key}`, async (into) => {
+      for (const part of parts) cpSync(join(manifest, part), join(into, part), { recursive: true });
+      await run("npm", ["ci", "--ignore-scripts", "--prefix", into], { cwd: into });
+    }),
+  );
+  return join(folder, "node_modules", "openclaw");
+}
+
+/** Links the newest host where `tsc` looks for the plugin SDK's types. */
+async function linkSdkTypes() {
+  const host = await ensureHost("openclaw-2026.9.6");
+  const link = join(root, ".hosts", "openclaw");
+  mkdirSync(dirname(link), { recursive: true });
+  rmSync(link, { force: true });
+  symlinkSync(host, link);
+}
+
+/** The project's own npm packages (compiler of types, formatter, fuzzing): development only. */
+export async function ensurePackages() {
+  const key = contentKey([join(root, "package-lock.json")]);
+  const stamp = join(root, "node_modules", `.tool-guard-${key}`);
+  if (existsSync(stamp)) return;
+  await step("npm packages", async () => {
+    await run("npm", ["ci", "--ignore-scripts"], { cwd: root });
+    mkdirSync(stamp, { recursive: true });
+  });
+}
+
+/**
+ * The environment in which `cargo build --target wasm32-unknown-unknown` and `wasm-pack` work.
+ * @returns {Promise<NodeJS.ProcessEnv>}
+ */
+export async function ensureWasmTools() {
+  const env = { ...process.env, WASM_TOOLCHAIN_HOME: join(cacheRoot, "wasm-toolchain") };
+  const exports = await step("Rust's standard library for wasm32", () =>
+    run("bash", [join(root, "scripts/ensure-wasm-toolchain.sh")], { env }),
+  );
+  const path = /export PATH=(.+):"\$PATH"/.exec(exports)?.[1];
+
+  const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
+  const bindgen = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
+  if (!bindgen) throw new Error("Cargo.lock names no version of wasm-bindgen");
+  const install = (/** @type {string} */ crate, /** @type {string} */ version, /** @type {string} */ optLevel) =>
+    step(`${crate} ${version} from crates.io`, () =>
+      cached(`bin/${crate}-${version}`, async (into) => {
+        await run("cargo", ["install", crate, "--version", `=${version}`, "--root", into, "--force"], {
+          // outside the project: its Cargo settings are not meant for tools
+          cwd: into,
+          env: {
+            ...process.env,
+            CARGO_TARGET_DIR: join(into, "target"),
+            CARGO_PROFILE_RELEASE_OPT_LEVEL: optLevel,
+            CARGO_PROFILE_RELEASE_DEBUG: "0",
+            CARGO_PROFILE_RELEASE_LTO: "off",
+            CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+          },
+        });
+        rmSync(join(into, "target"), { recursive: true, force: true });
+      }),
+    );
+  const tools = [
+    await install("wasm-pack", WASM_PACK_VERSION, "0"),
+    await install("wasm-bindgen-cli", bindgen, "1"),
+  ].map((folder) => join(folder, "bin"));
+  return { ...env, PATH: [path, ...tools, process.env.PATH].filter(Boolean).join(":") };
+}
+
+/** Builds crates/wasm into js/wasm/ (ignored by git, shipped in the package). */
+export async function buildWasm() {
+  const env = await ensureWasmTools();
+  await step("WebAssembly core", async () => {
+    const out = join(root, "target", "wasm-pack");
+    await run(
+      "wasm-pack",
+      ["build", join(root, "crates/wasm"), "--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--out-dir", out, "--out-name", "core"],
+      { env, cwd: root },
+    );
+    mkdirSync(join(root, "js/wasm"), { recursive: true });
+    for (const name of ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"]) cpSync(join(out, name), join(root, "js/wasm", name));
+  });
+}
+
+/**
+ * @param {{ hosts?: readonly (typeof HOSTS)[number][] }} [wanted] which hosts to have
+ * @returns {Promise<{ node: string, hosts: Record<string, string> }>}
+ */
+export async function setup({ hosts = HOSTS } = {}) {
+  /** @type {Record<string, string>} */
+  const installed = {};
+  // Compilers and downloads wait for different things, so they go side by side.
+  const [node] = await Promise.all([
+    (async () => {
+      const binary = await ensureNode();
+      await ensurePackages();
+      for (const name of hosts) installed[name] = await ensureHost(name);
+      await linkSdkTypes();
+      return binary;
+    })(),
+    buildWasm(),
+  ]);
+  return { node, hosts: installed };
+}

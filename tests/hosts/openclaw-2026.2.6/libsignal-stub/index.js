@@ -1,0 +1,1 @@
+// Loaded with the WhatsApp channel, never used by a test.

@@ -1,0 +1,3 @@
+module.exports = () => {
+  throw new Error("libsignal is a stub here");
+};
