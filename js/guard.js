@@ -2,7 +2,7 @@
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
 import { Journal } from "./journal.js";
-import { Guard as CoreGuard, initSync, parseConfig, reset } from "./wasm/core.js";
+import { Guard as CoreGuard, initSync, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
 
 /**
  * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
@@ -10,7 +10,7 @@ import { Guard as CoreGuard, initSync, parseConfig, reset } from "./wasm/core.js
  * @typedef {Action & { incident: import("./journal.js").Incident | null }} Verdict
  * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
- *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's, `args` is JSON
+ *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's (empty while it does not tell), `args` is JSON
  * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string }} Result `exitCode` is NaN when there is none
  */
 
@@ -33,6 +33,8 @@ export class Guard {
   #journal = new Journal((text) => this.warn(text));
   /** Whether the plugin is switched on; hooks of replaced instances ask this too. */
   enabled = true;
+  /** Whether verdicts are carried out. */
+  enforcing = true;
   /** What adapters keep for the process, by adapter name. @type {Map<string, unknown>} */
   shared = new Map();
 
@@ -50,10 +52,11 @@ export class Guard {
     this.#host = host;
     this.#flatEdit = flatEdit;
     try {
-      const { enabled, logPath } = parseConfig(settings);
+      const { enabled, mode, logPath } = parseConfig(settings);
       this.#core.configure(settings, flatEdit, -new Date().getTimezoneOffset());
       this.#settings = settings;
       this.enabled = enabled;
+      this.enforcing = mode === "enforce";
       this.#journal.open(logPath);
     } catch (error) {
       this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
@@ -83,6 +86,14 @@ export class Guard {
     return this.#answer(call, (core) =>
       core.onOutcome(call.session, call.uid, call.tool, call.args, isError, status, exitCode, text, Date.now()),
     );
+  }
+
+  /**
+   * What the user is told where the host itself ends a run.
+   * @param {string} tool @param {number} attempts
+   */
+  unknownToolReport(tool, attempts) {
+    return unknownToolReport(tool, attempts);
   }
 
   /** @param {string} session a session that is over */
@@ -122,7 +133,10 @@ export class Guard {
    */
   #answer(call, question) {
     const verdict = this.#ask(question);
-    if (verdict?.incident) this.#journal.incident(verdict.incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId });
+    if (verdict?.incident) {
+      verdict.incident.provider ??= providerOf(call.callId) ?? null;
+      this.#journal.incident(verdict.incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId || null });
+    }
     return verdict?.kind === "keep" ? undefined : verdict;
   }
 

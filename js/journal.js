@@ -50,7 +50,7 @@ export class Journal {
 
   /**
    * @param {Incident} incident
-   * @param {{ host: string, agentId?: string, toolCallId: string }} context what only the shim knows
+   * @param {{ host: string, agentId?: string, toolCallId: string | null }} context what only the shim knows
    */
   incident(incident, { host, agentId, toolCallId }) {
     const { time, rule, deed, enforced, sessionKey, runId, toolName, args, errorType, errorMessage, modelId, provider, count, first, last, callKey } = incident;

@@ -20,12 +20,17 @@ const MIDDLEWARE_MAX_BLOCKS = 190;
  * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
  * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
  * @typedef {{ name: string, beginsTurns: boolean, runtimes: string[],
- *   end(message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, state: State): void }} Generation
- *   `beginsTurns`: the host knows before_agent_start; `runtimes`: where the middleware runs; `end`: edits the assistant's message so that the run ends with the report
+ *   end(message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, state: State): void,
+ *   endUnseen?(call: OpenCall, halt: Halt): void }} Generation
+ *   `beginsTurns`: the host knows before_agent_start; `runtimes`: where the middleware runs; `end`: edits the assistant's message so that the run ends with the report;
+ *   `endUnseen`: the same for calls to unknown tools, whose messages no hook shows
  */
 
 /** Sessions whose run is remembered. */
 const MAX_RUNS = 4096;
+/** What the host says in the model's place after so many calls to a tool that does not exist. */
+const HOST_GAVE_UP = /^I can't use the tool "([^"]{1,64})" here because it isn't available\. I need to stop retrying it and answer without that tool\.$/;
+const HOST_GIVES_UP_AFTER = 10;
 /** Calls after the end of a run was called for, until the run is aborted: the host did not listen. */
 const ABORT_AFTER = 2;
 
@@ -135,6 +140,7 @@ export function registerModern(api, guard, generation) {
     // a call to an unknown tool shows itself here for the first time
     const call = book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
     call.args ??= toJson(event.params);
+    call.sessionId = text(ctx.sessionId);
     if (call.standIn && event.error !== undefined && !call.judged) state.voice += 1;
     if (state.ignored(session)) return void abortRun(text(ctx.sessionId)).catch((error) => guard.fault("abort", error));
   });
@@ -159,6 +165,9 @@ export function registerModern(api, guard, generation) {
     state.end(call.session);
     return { result: { ...result, content, terminate: true } };
   });
+  if (guard.enforcing) {
+    api.registerTextTransforms?.({ output: [{ from: HOST_GAVE_UP, to: guard.unknownToolReport("$1", HOST_GIVES_UP_AFTER) }] });
+  }
   api.registerAgentToolResultMiddleware(middleware, { runtimes: generation.runtimes });
 
   on("tool_result_persist", (event, ctx) => {
@@ -171,7 +180,8 @@ export function registerModern(api, guard, generation) {
     book.close(call);
     if (call.judged || call.standIn) return undefined;
     const verdict = guard.onOutcome(call, readResult(message));
-    if (verdict?.kind === "halt") state.end(session);
+    // malformed calls are ended before they are validated: what ends here is a call to an unknown tool
+    if (verdict?.kind === "halt") generation.endUnseen?.(call, verdict);
     const content = verdict && withVerdict(message.content, verdict);
     if (!content) return undefined;
     setContent(message, content);

@@ -51,6 +51,8 @@ class State {
   announce(session, tool, params, agentId) {
     this.order += 1;
     const call = this.book.open(session, `order-${this.order}`, { tool, args: toJson(params), agentId });
+    this.book.close(call);
+    call.callId = "";
     const waiting = this.pending.get(session) ?? [];
     waiting.push(call);
     if (waiting.length > MAX_PENDING) waiting.shift();

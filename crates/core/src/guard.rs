@@ -5,7 +5,6 @@ use std::collections::BTreeSet;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::attribution;
 use crate::call::Call;
 use crate::class::Class;
 use crate::config::{Config, Mode};
@@ -326,7 +325,7 @@ fn incident(
         error_type: class.or_else(|| record.map(|record| record.class)),
         error_message: record.map(|record| record.error.clone()),
         model_id: session.model.clone(),
-        provider: session.provider.clone().or_else(|| attribution::provider_of(moment.id).map(str::to_owned)),
+        provider: session.provider.clone(),
         count: decision.count,
         first: record.map_or(moment.time, |record| record.first),
         last: record.map_or(moment.time, |record| record.last),

@@ -12,10 +12,10 @@ use crate::{quote, suggest};
 #[must_use]
 pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_tools: &[&str]) -> String {
     let tool = quote::name(&call.tool);
-    let sent = call.preview();
+    let sent = if call.args.is_some() { format!("You sent: {}. ", call.preview()) } else { String::new() };
     if failure.class == Class::UnknownTool {
         let hint = similar_tool(&call.tool, known_tools).map(|name| format!(" Did you mean {name}()?")).unwrap_or_default();
-        return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} You sent: {sent}. Use one of the tools that you were given.");
+        return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}Use one of the tools that you were given.");
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
     let (missing, wrong): (Vec<&Issue>, Vec<&Issue>) = failure.issues.iter().partition(|issue| is_missing(issue, args));
@@ -33,7 +33,9 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
     if let Some(example) = catalogue.example(&call.tool) {
         parts.push(format!("Correct usage: {example}."));
     }
-    parts.push(format!("You sent: {sent}."));
+    if !sent.is_empty() {
+        parts.push(sent.trim_end().to_owned());
+    }
     for issue in missing {
         if let Some(sent_as) = meant_parameter(&issue.parameter, args, call, catalogue) {
             parts.push(format!("Did you mean '{}' instead of '{}'?", quote::name(&issue.parameter), quote::name(sent_as)));
@@ -123,6 +125,9 @@ pub struct Report<'r> {
     pub utc_offset: i32,
 }
 
+/// What the user can choose.
+const OPTIONS: &str = "How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task";
+
 /// H: what repeated, how often, why, and what the user can choose.
 #[must_use]
 pub fn report(report: Report<'_>) -> String {
@@ -130,14 +135,19 @@ pub fn report(report: Report<'_>) -> String {
         report.turn_failures.map(|failures| format!(" ({failures} tool calls failed in this turn, this was the last)")).unwrap_or_default();
     let error = if report.error.is_empty() { "not told by the tool" } else { report.error };
     format!(
-        "I've detected a retry loop on {}{others}. The error is: {} I've stopped retrying after {} attempts (first {}, last {}). \
-         How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task",
+        "I've detected a retry loop on {}{others}. The error is: {} I've stopped retrying after {} attempts (first {}, last {}). {OPTIONS}",
         report.preview,
         sentence(&quote::error(error)),
         report.attempts,
         clock(report.first, report.utc_offset),
         clock(report.last, report.utc_offset),
     )
+}
+
+/// H, where the host itself ends a run after so many calls to a tool that does not exist.
+#[must_use]
+pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
+    format!("I've detected a retry loop on {tool}(). The error is: there is no such tool here. I've stopped retrying after {attempts} attempts. {OPTIONS}")
 }
 
 fn sentence(text: &str) -> String {

@@ -72,7 +72,7 @@ pub fn before_call(context: Context<'_>, session: &Session, call: &Call, standin
         Standing::Halted => (Rule::Halt, Deed::Halt),
     };
     let count = session.find(call.key).map_or(session.failures, |record| record.tries);
-    let text = stop_text(session, call);
+    let text = stop_text(session, call, false);
     let action = match standing {
         Standing::Halted => Action::Halt { report: report(context, session, call), text, append: false },
         _ => Action::Block { text },
@@ -120,9 +120,9 @@ pub fn on_failure(
     let text = match (class.is_malformed_call(), stopping) {
         (true, stopping) => {
             let corrective = corrective(context, call, failure);
-            if stopping { format!("{}\n{corrective}", stop_text(session, call)) } else { corrective }
+            if stopping { format!("{}\n{corrective}", stop_text(session, call, newly_capped)) } else { corrective }
         }
-        (false, true) => stop_text(session, call),
+        (false, true) => stop_text(session, call, newly_capped),
         (false, false) => message::guidance(call, class)?,
     };
     let action = match deed {
@@ -170,13 +170,14 @@ fn corrective(context: Context<'_>, call: &Call, failure: &Failure) -> String {
     message::corrective(call, failure, context.catalogue, &known)
 }
 
-/// The fixed text of the rule that stopped the call.
-fn stop_text(session: &Session, call: &Call) -> String {
-    if session.capped {
-        return message::tool_error_limit(session.failures);
+/// The fixed text of the rules that stopped the call: the loop if there is one, the limit when it is reached or all there is.
+fn stop_text(session: &Session, call: &Call, newly_capped: bool) -> String {
+    let looping = session.find(call.key).filter(|record| record.stopped).map(|record| record.failures);
+    match looping.map(|failures| message::loop_detected(&call.tool, failures)) {
+        Some(text) if newly_capped => format!("{text}\n{}", message::tool_error_limit(session.failures)),
+        Some(text) => text,
+        None => message::tool_error_limit(session.failures),
     }
-    let failures = session.find(call.key).map_or(0, |record| record.failures);
-    message::loop_detected(&call.tool, failures)
 }
 
 /// What the user is told.

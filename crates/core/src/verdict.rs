@@ -102,7 +102,7 @@ pub struct Incident {
     pub error_message: Option<String>,
     /// The model, where the host tells it.
     pub model_id: Option<String>,
-    /// The model's provider: told by the host, else read from the call id.
+    /// The model's provider, where the host tells it; else [`crate::attribution`] reads the host's call id.
     pub provider: Option<String>,
     /// How many failures or attempts the rule counted.
     pub count: u32,

@@ -5,7 +5,7 @@
 use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::usage::EditForm;
-use tool_guard_core::{CallMoment, Config, OutcomeMoment, TurnMoment, Verdict, config};
+use tool_guard_core::{CallMoment, Config, OutcomeMoment, TurnMoment, Verdict, attribution, config, message};
 use wasm_bindgen::prelude::*;
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
@@ -34,6 +34,20 @@ pub fn default_config() -> Result<JsValue, JsError> {
 #[must_use]
 pub fn config_keys() -> Vec<String> {
     config::KEYS.iter().map(|key| (*key).to_owned()).collect()
+}
+
+/// The provider family that issues tool-call ids of this shape.
+#[wasm_bindgen(js_name = providerOf)]
+#[must_use]
+pub fn provider_of(call_id: &str) -> Option<String> {
+    attribution::provider_of(call_id).map(str::to_owned)
+}
+
+/// What the user is told where the host itself ends a run after so many calls to a tool that does not exist.
+#[wasm_bindgen(js_name = unknownToolReport)]
+#[must_use]
+pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
+    message::unknown_tool_report(tool, attempts)
 }
 
 /// The settings with their defaults filled in.

@@ -1,0 +1,202 @@
+// A real OpenClaw gateway, headless, in a home of its own under the system's temporary folder.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const TOKEN = "test-token";
+/** Milliseconds until a gateway must answer, and until a turn must end. */
+const READY_MS = 120_000;
+const TURN_MS = 120_000;
+
+/** @returns {Promise<number>} a port that was free a moment ago */
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on("error", reject);
+    server.listen(0, "127.0.0.1", () => {
+      const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** The folder of a host's `openclaw` package; tests are started by scripts/test.mjs, which installs the hosts. @param {string} name */
+export function hostFolder(name) {
+  const folder = JSON.parse(process.env.TOOL_GUARD_HOSTS ?? "{}")[name];
+  if (!folder) throw new Error(`host ${name} is not installed: start the tests with npm test`);
+  return folder;
+}
+
+export class Gateway {
+  #child;
+  /** @param {{ host: string, home: string, port: number, env: NodeJS.ProcessEnv }} facts */
+  constructor({ host, home, port, env }) {
+    this.host = host;
+    this.home = home;
+    this.port = port;
+    this.env = env;
+    this.workspace = join(home, "workspace");
+    this.journal = join(home, "journal", "tool-guard.log");
+    this.configPath = join(home, "openclaw.json");
+    this.log = join(home, "gateway.log");
+  }
+
+  /**
+   * A home with a config that needs no onboarding; nothing is started yet.
+   * @param {{ host: string, modelUrl: string }} options
+   */
+  static async prepare({ host, modelUrl }) {
+    const home = mkdtempSync(join(tmpdir(), "tool-guard-"));
+    const port = await freePort();
+    const gateway = new Gateway({
+      host,
+      home,
+      port,
+      env: {
+        PATH: process.env.PATH,
+        HOME: home,
+        TMPDIR: home,
+        NO_COLOR: "1",
+        OPENCLAW_STATE_DIR: join(home, "state"),
+        OPENCLAW_CONFIG_PATH: join(home, "openclaw.json"),
+        OPENCLAW_SKIP_CHANNELS: "1",
+      },
+    });
+    mkdirSync(gateway.workspace, { recursive: true });
+    gateway.writeConfig({
+      gateway: {
+        mode: "local",
+        port,
+        bind: "loopback",
+        auth: { mode: "token", token: TOKEN },
+        http: { endpoints: { chatCompletions: { enabled: true } } },
+      },
+      agents: { defaults: { workspace: gateway.workspace, model: { primary: "mock/mock-1" }, skipBootstrap: true } },
+      models: {
+        mode: "replace",
+        providers: {
+          mock: {
+            baseUrl: `${modelUrl}/v1`,
+            apiKey: "sk-local",
+            api: "openai-completions",
+            models: [
+              {
+                id: "mock-1",
+                name: "Mock",
+                reasoning: false,
+                input: ["text"],
+                cost: { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 },
+                contextWindow: 120_000,
+                maxTokens: 4096,
+              },
+            ],
+          },
+        },
+      },
+      ...(host === "openclaw-2026.7.35" ? { plugins: { allow: ["tool-guard"], slots: { memory: "none" } } } : {}),
+    });
+    return gateway;
+  }
+
+  readConfig() {
+    return JSON.parse(readFileSync(this.configPath, "utf8"));
+  }
+
+  /** @param {object} config */
+  writeConfig(config) {
+    writeFileSync(this.configPath, JSON.stringify(config, null, 2));
+  }
+
+  /** Sets the plugin entry's settings; the journal goes into this home. @param {object} settings */
+  configure(settings) {
+    const config = this.readConfig();
+    config.plugins ??= {};
+    config.plugins.entries ??= {};
+    config.plugins.entries["tool-guard"] = { ...config.plugins.entries["tool-guard"], enabled: true, config: { logPath: this.journal, ...settings } };
+    this.writeConfig(config);
+  }
+
+  /**
+   * Runs the host's command line in this home.
+   * @param {string[]} args
+   * @returns {Promise<{ code: number | null, out: string, all: string }>}
+   */
+  cli(...args) {
+    return new Promise((resolve, reject) => {
+      const child = spawn(process.execPath, [join(hostFolder(this.host), "openclaw.mjs"), ...args], { env: this.env, cwd: this.workspace, stdio: ["ignore", "pipe", "pipe"] });
+      let out = "";
+      let all = "";
+      child.stdout.on("data", (chunk) => {
+        out += chunk;
+        all += chunk;
+      });
+      child.stderr.on("data", (chunk) => {
+        all += chunk;
+      });
+      const timer = setTimeout(() => child.kill("SIGKILL"), TURN_MS);
+      child.on("error", reject);
+      child.on("close", (code) => {
+        clearTimeout(timer);
+        resolve({ code, out, all });
+      });
+    });
+  }
+
+  async start() {
+    const log = openSync(this.log, "a");
+    this.#child = spawn(process.execPath, [join(hostFolder(this.host), "openclaw.mjs"), "gateway", "run", "--port", String(this.port)], {
+      env: this.env,
+      cwd: this.workspace,
+      stdio: ["ignore", log, log],
+    });
+    const until = Date.now() + READY_MS;
+    while (Date.now() < until && this.#child.exitCode === null) {
+      const answer = await fetch(`http://127.0.0.1:${this.port}/health`).catch(() => undefined);
+      if (answer?.ok) return this;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+    throw new Error(`gateway ${this.host} did not start:\n${this.logText().slice(-3000)}`);
+  }
+
+  logText() {
+    return existsSync(this.log) ? readFileSync(this.log, "utf8") : "";
+  }
+
+  /**
+   * One user message through the gateway's HTTP door.
+   * @param {string} session @param {string} text
+   * @returns {Promise<{ status: number, text: string }>} what the user gets
+   */
+  async turn(session, text) {
+    const response = await fetch(`http://127.0.0.1:${this.port}/v1/chat/completions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json", "x-openclaw-session-key": `agent:main:${session}` },
+      body: JSON.stringify({ model: "openclaw", messages: [{ role: "user", content: text }] }),
+      signal: AbortSignal.timeout(TURN_MS),
+    });
+    const body = await response.text();
+    const parsed = response.ok ? JSON.parse(body) : undefined;
+    return { status: response.status, text: parsed?.choices?.[0]?.message?.content ?? body };
+  }
+
+  /** @returns {any[]} the journal's lines */
+  incidents() {
+    if (!existsSync(this.journal)) return [];
+    return readFileSync(this.journal, "utf8").trimEnd().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+  }
+
+  /** Ends the gateway that this object started, and removes its home. */
+  async stop() {
+    const child = this.#child;
+    if (child && child.exitCode === null && child.signalCode === null) {
+      const closed = new Promise((resolve) => child.once("close", resolve));
+      child.kill("SIGTERM");
+      const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+      await closed;
+      clearTimeout(timer);
+    }
+    if (!process.env.TOOL_GUARD_KEEP) rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+  }
+}

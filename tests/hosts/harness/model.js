@@ -1,0 +1,90 @@
+// A scripted model behind an OpenAI-compatible server on loopback. A script is a function of what the model was
+// shown; the request bodies are kept, since they are what the model really saw.
+import { LLMock } from "@copilotkit/aimock";
+
+/** Calls a script may make: what an unguarded loop runs to. */
+export const LIMIT = 40;
+
+/**
+ * @typedef {{ name: string, args: object }} ScriptedCall
+ * @typedef {{ n: number, results: string[], last: string, told: boolean, tools: string[], flatEdit: boolean }} Shown
+ *   `n`: how many requests came before; `results`: tool results of this turn as the model sees them; `last`: the newest
+ *   ones as one text; `told`: whether one of them tells the model to stop; `tools`: the names of the tools on offer
+ * @typedef {(shown: Shown) => ScriptedCall[] | string} Script calls to make, or words to end the turn with
+ */
+
+const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
+
+/** @param {unknown} content @returns {string} */
+const textOf = (content) =>
+  typeof content === "string" ? content : Array.isArray(content) ? content.map((part) => (typeof part?.text === "string" ? part.text : "")).join("\n") : "";
+
+export class ScriptedModel {
+  #mock = new LLMock({ port: 0, logLevel: "silent" });
+  /** Request bodies by turn. @type {Map<string, any[]>} */
+  #requests = new Map();
+  /** @type {Map<string, Script>} */
+  #scripts = new Map();
+  #ids = 0;
+  url = "";
+
+  async start() {
+    this.#mock.on({ predicate: () => true }, (request) => this.#answer(request));
+    this.url = await this.#mock.start();
+  }
+
+  stop() {
+    return this.#mock.stop();
+  }
+
+  /**
+   * Registers the script of a turn; the turn's user message must hold the returned marker.
+   * @param {string} turn @param {Script} script
+   */
+  play(turn, script) {
+    this.#scripts.set(turn, script);
+    this.#requests.set(turn, []);
+    return `[script ${turn}]`;
+  }
+
+  /** @param {string} turn @returns {any[]} the request bodies of the turn, oldest first */
+  requests(turn) {
+    return this.#requests.get(turn) ?? [];
+  }
+
+  /** @param {string} turn @returns {string[]} the tool results that the model was last shown in this turn, oldest first */
+  shownResults(turn) {
+    const last = this.requests(turn).at(-1);
+    return last ? resultsOf(last.messages) : [];
+  }
+
+  /** @param {any} request */
+  #answer(request) {
+    const turn = request.messages.map((/** @type {any} */ m) => (m.role === "user" ? /\[script ([\w-]+)\]/.exec(textOf(m.content))?.[1] : undefined)).findLast(Boolean);
+    const script = this.#scripts.get(turn);
+    if (!script) return { content: "No script." };
+    const seen = /** @type {any[]} */ (this.#requests.get(turn));
+    const n = seen.length;
+    seen.push(request);
+    const results = resultsOf(request.messages);
+    const newest = request.messages.slice(request.messages.findLastIndex((/** @type {any} */ m) => m.role === "assistant") + 1);
+    const last = newest.filter((/** @type {any} */ m) => m.role === "tool").map((/** @type {any} */ m) => textOf(m.content)).join("\n");
+    const tools = (request.tools ?? []).map((/** @type {any} */ tool) => tool.function?.name ?? tool.name);
+    const edit = (request.tools ?? []).find((/** @type {any} */ tool) => tool.function?.name === "edit");
+    const flatEdit = Boolean(edit?.function.parameters.properties.oldText);
+    const reply = n >= LIMIT ? `Gave up after ${LIMIT} calls.` : script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
+    if (typeof reply === "string") return { content: reply };
+    return {
+      toolCalls: reply.map(({ name, args }) => {
+        this.#ids += 1;
+        return { id: `call_${String(this.#ids).padStart(4, "0")}_0`, name, arguments: JSON.stringify(args) };
+      }),
+    };
+  }
+}
+
+/** Tool results after the turn's user message. @param {any[]} messages @returns {string[]} */
+function resultsOf(messages) {
+  const begin = messages.findLastIndex((m) => m.role === "user" && /\[script [\w-]+\]/.test(textOf(m.content)));
+  return messages.slice(begin + 1).filter((m) => m.role === "tool").map((m) => textOf(m.content));
+}

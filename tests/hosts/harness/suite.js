@@ -1,0 +1,223 @@
+// The scenarios of one real host: bare, guarded and observed, judged by the request bodies that the model received.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { Gateway } from "./gateway.js";
+import { LIMIT, ScriptedModel } from "./model.js";
+import { furnish, SCENARIOS } from "./scenarios.js";
+
+/**
+ * @typedef {{ host: string, adapter: string, endsRuns: boolean, install: string[], lateByOne: boolean,
+ *   unknownToolRequests: number, blocks: string[] }} Host
+ *   `endsRuns`: a plugin can end a run; `install`: flags of `plugins install`; `lateByOne`: an edited result reaches the model
+ *   one request late; `unknownToolRequests`: requests until a loop on an unknown tool is over; `blocks`: stubborn scenarios
+ *   whose calls can be blocked where no run can be ended
+ */
+
+const REPORT = /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
+const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
+
+/** @param {string} text @param {Gateway} gateway what differs between two homes, masked */
+const masked = (text, gateway) => text.replaceAll(gateway.home, "HOME").replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "TIME");
+
+/** @param {Host} host */
+export function suite(host) {
+  const model = new ScriptedModel();
+  /** @type {Record<"bare" | "guarded" | "observed", Gateway>} */
+  const gateways = /** @type {any} */ ({});
+  /** What the user got, by gateway and scenario. @type {Record<string, { status: number, text: string }>} */
+  const answers = {};
+
+  /** Plays a scenario as one turn. @param {"bare" | "guarded" | "observed"} which @param {string} scenario */
+  const play = async (which, scenario) => {
+    const turn = `${which}-${scenario}`;
+    const marker = model.play(turn, SCENARIOS[scenario]);
+    answers[turn] = await gateways[which].turn(turn, `${marker} Please go on.`);
+    return { answer: answers[turn], requests: model.requests(turn).length, results: model.shownResults(turn) };
+  };
+  /** @param {string} scenario what a played scenario led to on the guarded gateway */
+  const guarded = (scenario) => {
+    const turn = `guarded-${scenario}`;
+    const incidents = gateways.guarded.incidents().filter((line) => line.sessionKey?.toLowerCase().endsWith(`:${turn}`));
+    return { answer: answers[turn], requests: model.requests(turn).length, results: model.shownResults(turn), bodies: model.requests(turn), incidents };
+  };
+
+  describe(host.host, () => {
+    before(async () => {
+      await model.start();
+      const prepare = async (/** @type {"bare" | "guarded" | "observed"} */ which, /** @type {object | undefined} */ settings) => {
+        const gateway = await Gateway.prepare({ host: host.host, modelUrl: model.url });
+        gateways[which] = gateway;
+        furnish(gateway.workspace);
+        if (settings) {
+          const installed = await gateway.cli("plugins", "install", String(process.env.TOOL_GUARD_TGZ), ...host.install);
+          assert.equal(installed.code, 0, installed.all);
+          gateway.configure(settings);
+        }
+        await gateway.start();
+      };
+      // one after the other: three gateways that start at once fight for two cores
+      await prepare("guarded", {});
+      await prepare("observed", { mode: "observe" });
+      await prepare("bare", undefined);
+      for (const which of /** @type {const} */ (["guarded", "observed", "bare"])) for (const scenario of Object.keys(SCENARIOS)) await play(which, scenario);
+    });
+
+    after(async () => {
+      for (const gateway of Object.values(gateways)) await gateway.stop();
+      await model.stop();
+    });
+
+    test("unguarded, the stubborn models run to the limit (or to the host's own guard for unknown tools)", () => {
+      for (const scenario of ["stubborn-read-empty", "stubborn-exec-empty", "stubborn-missing-file"]) {
+        assert.equal(model.requests(`bare-${scenario}`).length, LIMIT + 1, scenario);
+      }
+    });
+
+    for (const [scenario, call, error] of [
+      ["stubborn-read-empty", "read({})", "path"],
+      ["stubborn-exec-empty", "exec({})", "command"],
+      ["stubborn-missing-file", 'read({"path":"nope.txt"})', "nope.txt"],
+    ]) {
+      test(`${scenario}: ${host.endsRuns ? "the run is ended and the user told" : "the call is stopped"}`, () => {
+        const { answer, requests, results, incidents } = guarded(scenario);
+        if (!host.endsRuns) {
+          for (const [i, text] of results.slice(2, LIMIT - 1).entries()) assert.match(text, /\[LOOP DETECTED\]/, `result ${i + 2} of ${scenario}`);
+          assert.equal(incidents.some((line) => line.action === "block"), host.blocks.includes(scenario));
+          return;
+        }
+        assert.ok(requests <= 6, `${requests} requests`);
+        assert.equal(answer.status, 200);
+        const [, what, why, often] = REPORT.exec(answer.text) ?? assert.fail(answer.text);
+        assert.equal(what, call);
+        assert.ok(why.includes(error), why);
+        assert.equal(Number(often), requests);
+        assert.match(results.at(-1) ?? "", MARKS, "the model was told as well");
+        assert.equal(incidents.filter((line) => line.rule === "halt").length, 1, "one halt in the journal");
+      });
+    }
+
+    test("stubborn-unknown-tool: the run is over and the user told", () => {
+      const { answer, requests, results } = guarded("stubborn-unknown-tool");
+      if (!host.endsRuns) {
+        for (const text of results.slice(2, LIMIT - 1)) assert.match(text, /\[LOOP DETECTED\]/);
+        return;
+      }
+      assert.ok(requests <= host.unknownToolRequests, `${requests} requests`);
+      assert.equal(answer.status, 200);
+      assert.match(answer.text, REPORT);
+      assert.match(answer.text, /frobnicate\(/);
+    });
+
+    for (const scenario of ["obedient-read-empty", "obedient-write-path", "obedient-edit-no-match"]) {
+      test(`${scenario}: stops when told`, () => {
+        const { answer, requests } = guarded(scenario);
+        assert.equal(answer.text, "I was told to stop.");
+        assert.ok(requests <= (host.lateByOne ? 5 : 4), `${requests} requests`);
+      });
+    }
+
+    test("learner: follows the correct usage and succeeds", () => {
+      const { answer, requests } = guarded("learner");
+      assert.equal(answer.text, "I have read the file.");
+      assert.ok(requests <= 4, `${requests} requests`);
+    });
+
+    test("alias: the call is repaired before it fails", () => {
+      const { requests, results, incidents } = guarded("alias");
+      assert.equal(requests, 2);
+      assert.deepEqual(results, ["alpha file\n"]);
+      assert.deepEqual(incidents.map((line) => [line.rule, line.action, line.args]), [["repair", "repair", { file: "a.txt" }]]);
+    });
+
+    test("eight-malformed: the turn's limit at the fifth failure, the run over by the eighth request", () => {
+      const { answer, requests, results } = guarded("eight-malformed");
+      assert.match(results[4], /\[TOOL ERROR LIMIT\] 5 tool failures in this turn\.\nStopping tool execution\./);
+      for (const text of results.slice(0, host.lateByOne ? 3 : 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);
+      if (!host.endsRuns) return;
+      assert.ok(requests <= 8, `${requests} requests`);
+      assert.match(answer.text, REPORT);
+    });
+
+    test("made-by-exec: a call that failed twice runs again once the world has changed", () => {
+      const { answer, results } = guarded("made-by-exec");
+      assert.equal(results.at(-1), "made\n");
+      assert.equal(answer.text, "Done.");
+    });
+
+    test("batch: the good result between two bad ones is untouched", () => {
+      const { results } = guarded("batch");
+      assert.equal(results[0], "alpha file\n");
+      assert.equal(results.length, 3);
+    });
+
+    test("healthy: not one byte of any result changed, nothing blocked, nothing journaled", () => {
+      const { answer, results, incidents } = guarded("healthy");
+      const bare = model.shownResults("bare-healthy");
+      assert.equal(answer.text, "All is well.");
+      assert.equal(results.length, 15);
+      assert.deepEqual(results.map((text) => masked(text, gateways.guarded)), bare.map((text) => masked(text, gateways.bare)));
+      assert.deepEqual(incidents, []);
+    });
+
+    test("observe: every scenario runs as on a bare host, and the journal tells what would have been done", () => {
+      for (const scenario of Object.keys(SCENARIOS)) {
+        const [bare, observed] = [`bare-${scenario}`, `observed-${scenario}`];
+        assert.equal(model.requests(observed).length, model.requests(bare).length, scenario);
+        assert.deepEqual(
+          model.shownResults(observed).map((text) => masked(text, gateways.observed)),
+          model.shownResults(bare).map((text) => masked(text, gateways.bare)),
+          scenario,
+        );
+        assert.equal(masked(answers[observed].text, gateways.observed), masked(answers[bare].text, gateways.bare), scenario);
+      }
+      const lines = gateways.observed.incidents();
+      assert.ok(lines.every((line) => line.mode === "observe" && line.action.startsWith("would: ")));
+      for (const action of ["would: repair", "would: correct", "would: stop", "would: block", "would: halt"]) {
+        assert.ok(lines.some((line) => line.action === action), action);
+      }
+    });
+
+    test("sessions at the same time never mix their counts", async () => {
+      const both = [1, 2].map((i) => {
+        const turn = `guarded-parallel-${i}`;
+        const marker = model.play(turn, ({ n }) => (n < 1 ? [{ name: "read", args: {} }] : "One failure is enough."));
+        return gateways.guarded.turn(turn, `${marker} Please go on.`).then(() => model.shownResults(turn));
+      });
+      for (const results of await Promise.all(both)) assert.ok(results.every((text) => !/LOOP DETECTED/.test(text)), results.join("\n"));
+    });
+
+    test("the turn after an ended run finds a history that the host can use", async () => {
+      for (const scenario of ["stubborn-read-empty", "stubborn-missing-file", "stubborn-unknown-tool"]) {
+        const turn = `again-${scenario}`;
+        const marker = model.play(turn, ({ n }) => (n === 0 ? [{ name: "read", args: { path: "a.txt" } }] : "Read it."));
+        const answer = await gateways.guarded.turn(`guarded-${scenario}`, `${marker} Once more.`);
+        assert.deepEqual([answer.status, answer.text], [200, "Read it."], scenario);
+        assert.deepEqual(model.shownResults(turn), ["alpha file\n"], "a new turn counts anew");
+        const { messages } = model.requests(turn)[0];
+        const calls = messages.flatMap((/** @type {any} */ m) => (m.tool_calls ?? []).map((/** @type {any} */ call) => call.id));
+        const answered = messages.filter((/** @type {any} */ m) => m.role === "tool").map((/** @type {any} */ m) => m.tool_call_id);
+        assert.deepEqual(calls.toSorted(), answered.toSorted(), "no orphaned call, no result without a call");
+      }
+    });
+
+    test("the journal has the original's fields and ours, and only its owner can read it", async () => {
+      const { statSync } = await import("node:fs");
+      assert.equal(statSync(gateways.guarded.journal).mode & 0o777, 0o600);
+      const line = gateways.guarded.incidents().find((line) => line.rule === "identical-failures" && line.action === "stop");
+      for (const field of ["timestamp", "modelId", "provider", "toolName", "args", "errorType", "errorMessage", "v", "sessionKey", "runId", "agentId", "toolCallId", "rule", "action", "count", "first", "last", "callKey", "host", "mode"]) {
+        assert.ok(field in line, field);
+      }
+      assert.equal(line.host, host.adapter);
+      assert.match(line.toolCallId, /^call_\d{4}_0$/);
+      if (host.endsRuns) assert.deepEqual([line.modelId, line.provider], ["mock-1", "mock"]);
+      else assert.equal(line.provider, "openai-compatible");
+    });
+
+    test("the host prints no warning and keeps no diagnostic about the plugin", async () => {
+      for (const which of /** @type {const} */ (["guarded", "observed"])) {
+        const bad = gateways[which].logText().split("\n").filter((line) => /unknown typed hook|tool-guard.*(warn|error|fail|invalid)|hook failed/i.test(line));
+        assert.deepEqual(bad, []);
+      }
+    });
+  });
+}
