@@ -26,6 +26,8 @@ export class ScriptedModel {
   /** @type {Map<string, Script>} */
   #scripts = new Map();
   #ids = 0;
+  /** Requests that belong to no turn of ours. @type {any[]} */
+  strays = [];
   url = "";
 
   async start() {
@@ -60,9 +62,13 @@ export class ScriptedModel {
 
   /** @param {any} request */
   #answer(request) {
-    const turn = request.messages.map((/** @type {any} */ m) => (m.role === "user" ? /\[script ([\w-]+)\]/.exec(textOf(m.content))?.[1] : undefined)).findLast(Boolean);
-    const script = this.#scripts.get(turn);
-    if (!script) return { content: "No script." };
+    const turn = turnOf(request.messages);
+    const script = this.#scripts.get(turn ?? "");
+    if (turn === undefined || !script) {
+      // the host's own background runs: they replay a session and then ask something else
+      this.strays.push(request);
+      return { content: "No script." };
+    }
     const seen = /** @type {any[]} */ (this.#requests.get(turn));
     const n = seen.length;
     seen.push(request);
@@ -83,8 +89,18 @@ export class ScriptedModel {
   }
 }
 
+/** What hosts themselves say in the user's place during a turn. */
+const HOST_SAYS = /BEGIN_OPENCLAW_INTERNAL_CONTEXT|did not produce a user-visible answer/;
+const MARKER = /^(?:\[[^\]]*\] )?\[script ([\w-]+)\]/;
+
+/** The turn that a request belongs to: its newest user message that is the user's own. @param {any[]} messages */
+function turnOf(messages) {
+  const own = messages.findLast((m) => m.role === "user" && !HOST_SAYS.test(textOf(m.content)));
+  return own && MARKER.exec(textOf(own.content).trimStart())?.[1];
+}
+
 /** Tool results after the turn's user message. @param {any[]} messages @returns {string[]} */
 function resultsOf(messages) {
-  const begin = messages.findLastIndex((m) => m.role === "user" && /\[script [\w-]+\]/.test(textOf(m.content)));
+  const begin = messages.findLastIndex((m) => m.role === "user" && MARKER.test(textOf(m.content).trimStart()));
   return messages.slice(begin + 1).filter((m) => m.role === "tool").map((m) => textOf(m.content));
 }

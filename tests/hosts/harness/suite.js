@@ -63,6 +63,7 @@ export function suite(host) {
     });
 
     after(async () => {
+      if (process.env.TOOL_GUARD_KEEP) console.error(model.strays.map((request) => JSON.stringify(request.messages.at(-1))?.slice(0, 300)));
       for (const gateway of Object.values(gateways)) await gateway.stop();
       await model.stop();
     });
@@ -111,7 +112,8 @@ export function suite(host) {
     for (const scenario of ["obedient-read-empty", "obedient-write-path", "obedient-edit-no-match"]) {
       test(`${scenario}: stops when told`, () => {
         const { answer, requests } = guarded(scenario);
-        assert.equal(answer.text, "I was told to stop.");
+        // some hosts add a line of their own about the failed edit
+        assert.match(answer.text, /^I was told to stop\./);
         assert.ok(requests <= (host.lateByOne ? 5 : 4), `${requests} requests`);
       });
     }
