@@ -111,7 +111,15 @@ export class Guard {
    * @param {string} where @param {unknown} error
    */
   fault(where, error) {
-    this.#journal.write({ timestamp: new Date().toISOString(), v: 1, host: this.#host, rule: "fault", action: "keep", where, errorMessage: messageOf(error) });
+    this.#journal.write({
+      timestamp: new Date().toISOString(),
+      v: 1,
+      host: this.#host,
+      rule: "fault",
+      action: "keep",
+      where,
+      errorMessage: messageOf(error),
+    });
     this.warn(`${where}: ${messageOf(error)}; passed unchanged`);
   }
 

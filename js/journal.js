@@ -53,7 +53,24 @@ export class Journal {
    * @param {{ host: string, agentId?: string, toolCallId: string | null }} context what only the shim knows
    */
   incident(incident, { host, agentId, toolCallId }) {
-    const { time, rule, deed, enforced, sessionKey, runId, toolName, args, errorType, errorMessage, modelId, provider, count, first, last, callKey } = incident;
+    const {
+      time,
+      rule,
+      deed,
+      enforced,
+      sessionKey,
+      runId,
+      toolName,
+      args,
+      errorType,
+      errorMessage,
+      modelId,
+      provider,
+      count,
+      first,
+      last,
+      callKey,
+    } = incident;
     this.write({
       timestamp: iso(time),
       modelId,
@@ -106,7 +123,8 @@ export class Journal {
           this.#failed = false;
         } catch (error) {
           this.#lost += lines.length;
-          if (!this.#failed) this.#warn(`journal ${this.#path} cannot be written (${error instanceof Error ? error.message : error}); lines are dropped`);
+          if (!this.#failed)
+            this.#warn(`journal ${this.#path} cannot be written (${error instanceof Error ? error.message : error}); lines are dropped`);
           this.#failed = true;
         }
       }

@@ -20,13 +20,17 @@ const atLeast = (/** @type {string} */ version, /** @type {number[]} */ wanted) 
   return true;
 };
 
-/** @returns {Promise<string>} path of a Node 24 binary (from npm, unless this one will do) */
-export async function ensureNode() {
-  if (process.version.startsWith("v24.") && atLeast(process.version, [24, 16])) return process.execPath;
+/**
+ * A Node binary of this version from npm. The default, which runs the hosts, is this very process where it will do.
+ * @param {string} [version]
+ * @returns {Promise<string>} its path
+ */
+export async function ensureNode(version = NODE_VERSION) {
+  if (version === NODE_VERSION && process.version.startsWith("v24.") && atLeast(process.version, [24, 16])) return process.execPath;
   const name = `node-${process.platform}-${process.arch}`;
-  const folder = await step(`Node ${NODE_VERSION} from npm`, () =>
-    cached(`${name}-${NODE_VERSION}`, async (into) => {
-      await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", into, `${name}@${NODE_VERSION}`]);
+  const folder = await step(`Node ${version} from npm`, () =>
+    cached(`${name}-${version}`, async (into) => {
+      await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", into, `${name}@${version}`], { cwd: into });
     }),
   );
   return join(folder, "node_modules", name, "bin", "node");
@@ -101,10 +105,9 @@ export async function ensureWasmTools() {
         rmSync(join(into, "target"), { recursive: true, force: true });
       }),
     );
-  const tools = [
-    await install("wasm-pack", WASM_PACK_VERSION, "0"),
-    await install("wasm-bindgen-cli", bindgen, "1"),
-  ].map((folder) => join(folder, "bin"));
+  const tools = [await install("wasm-pack", WASM_PACK_VERSION, "0"), await install("wasm-bindgen-cli", bindgen, "1")].map((folder) =>
+    join(folder, "bin"),
+  );
   return { ...env, PATH: [path, ...tools, process.env.PATH].filter(Boolean).join(":") };
 }
 
@@ -115,7 +118,20 @@ export async function buildWasm() {
     const out = join(root, "target", "wasm-pack");
     await run(
       "wasm-pack",
-      ["build", join(root, "crates/wasm"), "--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--out-dir", out, "--out-name", "core"],
+      [
+        "build",
+        join(root, "crates/wasm"),
+        "--mode",
+        "no-install",
+        "--target",
+        "web",
+        "--no-pack",
+        "--no-opt",
+        "--out-dir",
+        out,
+        "--out-name",
+        "core",
+      ],
       { env, cwd: root },
     );
     mkdirSync(join(root, "js/wasm"), { recursive: true });
@@ -143,3 +159,5 @@ export async function setup({ hosts = HOSTS } = {}) {
   ]);
   return { node, hosts: installed };
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await setup();

@@ -22,7 +22,8 @@ export const runOf = (event, ctx) => text(event.runId) ?? text(ctx.runId);
  * @param {Payload} event @param {Payload} ctx
  */
 export const isBackground = (event, ctx) =>
-  (runOf(event, ctx)?.startsWith("skill-workshop-review:") ?? false) || (sessionOf(event, ctx)?.includes("internal-session-effects") ?? false);
+  (runOf(event, ctx)?.startsWith("skill-workshop-review:") ?? false) ||
+  (sessionOf(event, ctx)?.includes("internal-session-effects") ?? false);
 
 /** A tool that another tool calls: the outer call counts. @param {string} callId */
 export const isNested = (callId) => callId.startsWith("tool_search_code:");

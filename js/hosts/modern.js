@@ -16,10 +16,13 @@ const MIDDLEWARE_MAX_TEXT = 90_000;
 const MIDDLEWARE_MAX_BLOCKS = 190;
 
 /**
+ * @typedef {import("openclaw/plugin-sdk/plugin-entry").OpenClawPluginApi} PluginApi
+ * @typedef {Parameters<PluginApi["on"]>[0]} HookName
+ * @typedef {Parameters<PluginApi["registerAgentToolResultMiddleware"]>[0]} Middleware
  * @typedef {import("./calls.js").OpenCall} OpenCall
  * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
  * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
- * @typedef {{ name: string, beginsTurns: boolean, runtimes: string[],
+ * @typedef {{ name: string, beginsTurns: boolean, runtimes: any[],
  *   end(message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, state: State): void,
  *   endUnseen?(call: OpenCall, halt: Halt): void }} Generation
  *   `beginsTurns`: the host knows before_agent_start; `runtimes`: where the middleware runs; `end`: edits the assistant's message so that the run ends with the report;
@@ -29,7 +32,8 @@ const MIDDLEWARE_MAX_BLOCKS = 190;
 /** Sessions whose run is remembered. */
 const MAX_RUNS = 4096;
 /** What the host says in the model's place after so many calls to a tool that does not exist. */
-const HOST_GAVE_UP = /^I can't use the tool "([^"]{1,64})" here because it isn't available\. I need to stop retrying it and answer without that tool\.$/;
+const HOST_GAVE_UP =
+  /^I can't use the tool "([^"]{1,64})" here because it isn't available\. I need to stop retrying it and answer without that tool\.$/;
 const HOST_GIVES_UP_AFTER = 10;
 /** Calls after the end of a run was called for, until the run is aborted: the host did not listen. */
 const ABORT_AFTER = 2;
@@ -75,7 +79,7 @@ async function abortRun(sessionId) {
 }
 
 /**
- * @param {any} api the host's plugin API
+ * @param {PluginApi} api the host's plugin API
  * @param {import("../guard.js").Guard} guard
  * @param {Generation} generation
  */
@@ -83,8 +87,8 @@ export function registerModern(api, guard, generation) {
   if (!guard.shared.has(generation.name)) guard.shared.set(generation.name, new State());
   const state = /** @type {State} */ (guard.shared.get(generation.name));
   const { book } = state;
-  /** @param {string} name @param {(event: Record<string, unknown>, ctx: Record<string, unknown>) => unknown} handler */
-  const on = (name, handler) => api.on(name, hook(guard, name, handler));
+  /** @param {HookName} name @param {(event: Record<string, unknown>, ctx: Record<string, unknown>) => unknown} handler */
+  const on = (name, handler) => api.on(name, /** @type {any} */ (hook(guard, name, handler)));
 
   /** @param {Record<string, unknown>} event @param {Record<string, unknown>} ctx */
   const beginTurn = (event, ctx) => {
@@ -92,7 +96,7 @@ export function registerModern(api, guard, generation) {
     state.begin(session, runId);
     guard.beginTurn({ session, runId, provider: text(event.provider), model: text(event.model) });
   };
-  if (generation.beginsTurns) on("before_agent_start", beginTurn);
+  if (generation.beginsTurns) on(/** @type {any} */ ("before_agent_start"), beginTurn);
   on("model_call_started", beginTurn);
   on("session_end", (event, ctx) => guard.endSession(sessionOf(event, ctx) ?? NO_SESSION));
 
@@ -123,7 +127,8 @@ export function registerModern(api, guard, generation) {
     const callId = text(event.toolCallId);
     if (callId === undefined || isNested(callId)) return undefined;
     const session = sessionOf(event, ctx) ?? NO_SESSION;
-    const call = book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
+    const call =
+      book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
     if (call.standIn) return undefined;
     const verdict = guard.onCall(call);
     if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
@@ -138,7 +143,8 @@ export function registerModern(api, guard, generation) {
     if (callId === undefined || isNested(callId)) return undefined;
     const session = sessionOf(event, ctx) ?? NO_SESSION;
     // a call to an unknown tool shows itself here for the first time
-    const call = book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
+    const call =
+      book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
     call.args ??= toJson(event.params);
     call.sessionId = text(ctx.sessionId);
     if (call.standIn && event.error !== undefined && !call.judged) state.voice += 1;
@@ -168,7 +174,7 @@ export function registerModern(api, guard, generation) {
   if (guard.enforcing) {
     api.registerTextTransforms?.({ output: [{ from: HOST_GAVE_UP, to: guard.unknownToolReport("$1", HOST_GIVES_UP_AFTER) }] });
   }
-  api.registerAgentToolResultMiddleware(middleware, { runtimes: generation.runtimes });
+  api.registerAgentToolResultMiddleware(/** @type {Middleware} */ (middleware), { runtimes: generation.runtimes });
 
   on("tool_result_persist", (event, ctx) => {
     const message = record(event.message);

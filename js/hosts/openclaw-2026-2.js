@@ -23,7 +23,8 @@ class Sessions {
 
   /** @param {string | undefined} key @returns {string} */
   resolve(key) {
-    if (key === undefined) return this.#known.size === 1 ? /** @type {string} */ (this.#known.values().next().value) : this.#remember(NO_SESSION);
+    if (key === undefined)
+      return this.#known.size === 1 ? /** @type {string} */ (this.#known.values().next().value) : this.#remember(NO_SESSION);
     if (key === this.#alias) return NO_SESSION;
     if (this.#known.size === 1 && this.#known.has(NO_SESSION)) {
       this.#alias = key;

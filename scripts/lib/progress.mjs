@@ -60,7 +60,8 @@ export function run(command, args, { show = false, ...options } = {}) {
     child.on("error", (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
     child.on("close", (code, signal) => {
       if (code === 0) return resolve(out);
-      const tail = all.trimEnd().split("\n").slice(-25).join("\n");
+      const lines = all.trimEnd().split("\n");
+      const tail = (lines.length > 40 ? [...lines.slice(0, 20), "...", ...lines.slice(-20)] : lines).join("\n");
       reject(new Error(`${command} ${args.join(" ")} failed (${signal ?? `exit code ${code}`})\n${tail}`));
     });
   });

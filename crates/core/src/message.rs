@@ -147,7 +147,9 @@ pub fn report(report: Report<'_>) -> String {
 /// H, where the host itself ends a run after so many calls to a tool that does not exist.
 #[must_use]
 pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
-    format!("I've detected a retry loop on {tool}(). The error is: there is no such tool here. I've stopped retrying after {attempts} attempts. {OPTIONS}")
+    format!(
+        "I've detected a retry loop on {tool}(). The error is: there is no such tool here. I've stopped retrying after {attempts} attempts. {OPTIONS}"
+    )
 }
 
 fn sentence(text: &str) -> String {

@@ -30,6 +30,7 @@ export function hostFolder(name) {
 }
 
 export class Gateway {
+  /** @type {import("node:child_process").ChildProcess | undefined} */
   #child;
   /** @param {{ host: string, home: string, port: number, env: NodeJS.ProcessEnv }} facts */
   constructor({ host, home, port, env }) {
@@ -114,7 +115,11 @@ export class Gateway {
     const config = this.readConfig();
     config.plugins ??= {};
     config.plugins.entries ??= {};
-    config.plugins.entries["tool-guard"] = { ...config.plugins.entries["tool-guard"], enabled: true, config: { logPath: this.journal, ...settings } };
+    config.plugins.entries["tool-guard"] = {
+      ...config.plugins.entries["tool-guard"],
+      enabled: true,
+      config: { logPath: this.journal, ...settings },
+    };
     this.writeConfig(config);
   }
 
@@ -125,7 +130,11 @@ export class Gateway {
    */
   cli(...args) {
     return new Promise((resolve, reject) => {
-      const child = spawn(process.execPath, [join(hostFolder(this.host), "openclaw.mjs"), ...args], { env: this.env, cwd: this.workspace, stdio: ["ignore", "pipe", "pipe"] });
+      const child = spawn(process.execPath, [join(hostFolder(this.host), "openclaw.mjs"), ...args], {
+        env: this.env,
+        cwd: this.workspace,
+        stdio: ["ignore", "pipe", "pipe"],
+      });
       let out = "";
       let all = "";
       child.stdout.on("data", (chunk) => {
@@ -184,7 +193,11 @@ export class Gateway {
   /** @returns {any[]} the journal's lines */
   incidents() {
     if (!existsSync(this.journal)) return [];
-    return readFileSync(this.journal, "utf8").trimEnd().split("\n").filter(Boolean).map((line) => JSON.parse(line));
+    return readFileSync(this.journal, "utf8")
+      .trimEnd()
+      .split("\n")
+      .filter(Boolean)
+      .map((line) => JSON.parse(line));
   }
 
   /** Ends the gateway that this object started, and removes its home. */

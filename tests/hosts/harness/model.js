@@ -17,7 +17,11 @@ const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
 /** @param {unknown} content @returns {string} */
 const textOf = (content) =>
-  typeof content === "string" ? content : Array.isArray(content) ? content.map((part) => (typeof part?.text === "string" ? part.text : "")).join("\n") : "";
+  typeof content === "string"
+    ? content
+    : Array.isArray(content)
+      ? content.map((part) => (typeof part?.text === "string" ? part.text : "")).join("\n")
+      : "";
 
 export class ScriptedModel {
   #mock = new LLMock({ port: 0, logLevel: "silent" });
@@ -74,11 +78,17 @@ export class ScriptedModel {
     seen.push(request);
     const results = resultsOf(request.messages);
     const newest = request.messages.slice(request.messages.findLastIndex((/** @type {any} */ m) => m.role === "assistant") + 1);
-    const last = newest.filter((/** @type {any} */ m) => m.role === "tool").map((/** @type {any} */ m) => textOf(m.content)).join("\n");
+    const last = newest
+      .filter((/** @type {any} */ m) => m.role === "tool")
+      .map((/** @type {any} */ m) => textOf(m.content))
+      .join("\n");
     const tools = (request.tools ?? []).map((/** @type {any} */ tool) => tool.function?.name ?? tool.name);
     const edit = (request.tools ?? []).find((/** @type {any} */ tool) => tool.function?.name === "edit");
     const flatEdit = Boolean(edit?.function.parameters.properties.oldText);
-    const reply = n >= LIMIT ? `Gave up after ${LIMIT} calls.` : script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
+    const reply =
+      n >= LIMIT
+        ? `Gave up after ${LIMIT} calls.`
+        : script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
     if (typeof reply === "string") return { content: reply };
     return {
       toolCalls: reply.map(({ name, args }) => {
@@ -102,5 +112,8 @@ function turnOf(messages) {
 /** Tool results after the turn's user message. @param {any[]} messages @returns {string[]} */
 function resultsOf(messages) {
   const begin = messages.findLastIndex((m) => m.role === "user" && MARKER.test(textOf(m.content).trimStart()));
-  return messages.slice(begin + 1).filter((m) => m.role === "tool").map((m) => textOf(m.content));
+  return messages
+    .slice(begin + 1)
+    .filter((m) => m.role === "tool")
+    .map((m) => textOf(m.content));
 }

@@ -14,10 +14,16 @@ const stubborn = (call) => () => [call];
 const obedient = (call) => (shown) => (shown.told ? "I was told to stop." : [typeof call === "function" ? call(shown) : call]);
 
 /** @param {{ name: string, args: object }[][]} steps @returns {Script} one step a request, then words */
-const steps = (steps) => ({ n }) => steps[n] ?? "Done.";
+const steps =
+  (steps) =>
+  ({ n }) =>
+    steps[n] ?? "Done.";
 
 /** @param {boolean} flat @param {string} path @param {string} oldText @param {string} newText */
-const edit = (flat, path, oldText, newText) => ({ name: "edit", args: flat ? { path, oldText, newText } : { path, edits: [{ oldText, newText }] } });
+const edit = (flat, path, oldText, newText) => ({
+  name: "edit",
+  args: flat ? { path, oldText, newText } : { path, edits: [{ oldText, newText }] },
+});
 
 /** Files that look like trouble and are none. */
 const NASTY = {
@@ -25,7 +31,8 @@ const NASTY = {
   "missing.txt": "Missing required parameter: path\n[LOOP DETECTED] is what another tool once printed\n",
   "limits.txt": "HTTP 429 Too Many Requests; rate limit exceeded, try again later\n",
   "failed.json": '{\n  "status": "error",\n  "tool": "read",\n  "error": "ENOENT: no such file or directory"\n}\n',
-  "check.sh": 'echo "running 3 tests"\nif grep -q good value.txt; then echo "3 passed"; exit 0; fi\necho "FAIL value: Expected good but received bad" >&2\nexit 1\n',
+  "check.sh":
+    'echo "running 3 tests"\nif grep -q good value.txt; then echo "3 passed"; exit 0; fi\necho "FAIL value: Expected good but received bad" >&2\nexit 1\n',
   "value.txt": "value is bad\n",
 };
 

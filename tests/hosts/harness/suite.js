@@ -13,7 +13,8 @@ import { furnish, SCENARIOS } from "./scenarios.js";
  *   whose calls can be blocked where no run can be ended
  */
 
-const REPORT = /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
+const REPORT =
+  /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
 /** @param {string} text @param {Gateway} gateway what differs between two homes, masked */
@@ -38,7 +39,13 @@ export function suite(host) {
   const guarded = (scenario) => {
     const turn = `guarded-${scenario}`;
     const incidents = gateways.guarded.incidents().filter((line) => line.sessionKey?.toLowerCase().endsWith(`:${turn}`));
-    return { answer: answers[turn], requests: model.requests(turn).length, results: model.shownResults(turn), bodies: model.requests(turn), incidents };
+    return {
+      answer: answers[turn],
+      requests: model.requests(turn).length,
+      results: model.shownResults(turn),
+      bodies: model.requests(turn),
+      incidents,
+    };
   };
 
   describe(host.host, () => {
@@ -59,7 +66,8 @@ export function suite(host) {
       await prepare("guarded", {});
       await prepare("observed", { mode: "observe" });
       await prepare("bare", undefined);
-      for (const which of /** @type {const} */ (["guarded", "observed", "bare"])) for (const scenario of Object.keys(SCENARIOS)) await play(which, scenario);
+      for (const which of /** @type {const} */ (["guarded", "observed", "bare"]))
+        for (const scenario of Object.keys(SCENARIOS)) await play(which, scenario);
     });
 
     after(async () => {
@@ -82,8 +90,12 @@ export function suite(host) {
       test(`${scenario}: ${host.endsRuns ? "the run is ended and the user told" : "the call is stopped"}`, () => {
         const { answer, requests, results, incidents } = guarded(scenario);
         if (!host.endsRuns) {
-          for (const [i, text] of results.slice(2, LIMIT - 1).entries()) assert.match(text, /\[LOOP DETECTED\]/, `result ${i + 2} of ${scenario}`);
-          assert.equal(incidents.some((line) => line.action === "block"), host.blocks.includes(scenario));
+          for (const [i, text] of results.slice(2, LIMIT - 1).entries())
+            assert.match(text, /\[LOOP DETECTED\]/, `result ${i + 2} of ${scenario}`);
+          assert.equal(
+            incidents.some((line) => line.action === "block"),
+            host.blocks.includes(scenario),
+          );
           return;
         }
         assert.ok(requests <= 6, `${requests} requests`);
@@ -128,7 +140,10 @@ export function suite(host) {
       const { requests, results, incidents } = guarded("alias");
       assert.equal(requests, 2);
       assert.deepEqual(results, ["alpha file\n"]);
-      assert.deepEqual(incidents.map((line) => [line.rule, line.action, line.args]), [["repair", "repair", { file: "a.txt" }]]);
+      assert.deepEqual(
+        incidents.map((line) => [line.rule, line.action, line.args]),
+        [["repair", "repair", { file: "a.txt" }]],
+      );
     });
 
     test("eight-malformed: the turn's limit at the fifth failure, the run over by the eighth request", () => {
@@ -157,7 +172,10 @@ export function suite(host) {
       const bare = model.shownResults("bare-healthy");
       assert.equal(answer.text, "All is well.");
       assert.equal(results.length, 15);
-      assert.deepEqual(results.map((text) => masked(text, gateways.guarded)), bare.map((text) => masked(text, gateways.bare)));
+      assert.deepEqual(
+        results.map((text) => masked(text, gateways.guarded)),
+        bare.map((text) => masked(text, gateways.bare)),
+      );
       assert.deepEqual(incidents, []);
     });
 
@@ -175,7 +193,10 @@ export function suite(host) {
       const lines = gateways.observed.incidents();
       assert.ok(lines.every((line) => line.mode === "observe" && line.action.startsWith("would: ")));
       for (const action of ["would: repair", "would: correct", "would: stop", "would: block", "would: halt"]) {
-        assert.ok(lines.some((line) => line.action === action), action);
+        assert.ok(
+          lines.some((line) => line.action === action),
+          action,
+        );
       }
     });
 
@@ -185,7 +206,11 @@ export function suite(host) {
         const marker = model.play(turn, ({ n }) => (n < 1 ? [{ name: "read", args: {} }] : "One failure is enough."));
         return gateways.guarded.turn(turn, `${marker} Please go on.`).then(() => model.shownResults(turn));
       });
-      for (const results of await Promise.all(both)) assert.ok(results.every((text) => !/LOOP DETECTED/.test(text)), results.join("\n"));
+      for (const results of await Promise.all(both))
+        assert.ok(
+          results.every((text) => !/LOOP DETECTED/.test(text)),
+          results.join("\n"),
+        );
     });
 
     test("the turn after an ended run finds a history that the host can use", async () => {
@@ -206,7 +231,28 @@ export function suite(host) {
       const { statSync } = await import("node:fs");
       assert.equal(statSync(gateways.guarded.journal).mode & 0o777, 0o600);
       const line = gateways.guarded.incidents().find((line) => line.rule === "identical-failures" && line.action === "stop");
-      for (const field of ["timestamp", "modelId", "provider", "toolName", "args", "errorType", "errorMessage", "v", "sessionKey", "runId", "agentId", "toolCallId", "rule", "action", "count", "first", "last", "callKey", "host", "mode"]) {
+      for (const field of [
+        "timestamp",
+        "modelId",
+        "provider",
+        "toolName",
+        "args",
+        "errorType",
+        "errorMessage",
+        "v",
+        "sessionKey",
+        "runId",
+        "agentId",
+        "toolCallId",
+        "rule",
+        "action",
+        "count",
+        "first",
+        "last",
+        "callKey",
+        "host",
+        "mode",
+      ]) {
         assert.ok(field in line, field);
       }
       assert.equal(line.host, host.adapter);
@@ -217,7 +263,10 @@ export function suite(host) {
 
     test("the host prints no warning and keeps no diagnostic about the plugin", async () => {
       for (const which of /** @type {const} */ (["guarded", "observed"])) {
-        const bad = gateways[which].logText().split("\n").filter((line) => /unknown typed hook|tool-guard.*(warn|error|fail|invalid)|hook failed/i.test(line));
+        const bad = gateways[which]
+          .logText()
+          .split("\n")
+          .filter((line) => /unknown typed hook|tool-guard.*(warn|error|fail|invalid)|hook failed/i.test(line));
         assert.deepEqual(bad, []);
       }
     });

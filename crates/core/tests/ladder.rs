@@ -1,0 +1,264 @@
+//! The ladder as a host meets it: what each rule does at which repetition, and what takes it back.
+
+use std::collections::BTreeMap;
+
+use tool_guard_core::config::Mode;
+use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, TurnMoment, Verdict};
+
+const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
+const NO_FILE: &str = r#"{"status":"error","tool":"read","error":"ENOENT: no such file or directory, access 'nope.txt'"}"#;
+
+/// A host that runs one call after the other, as the real ones do.
+struct Host {
+    guard: Guard,
+    calls: u64,
+    incidents: Vec<Incident>,
+}
+
+/// What the model and the host saw of one call.
+#[derive(Debug, PartialEq)]
+enum Seen {
+    Result(String),
+    Blocked(String),
+    Ended { report: String },
+}
+
+impl Host {
+    fn new(config: Config) -> Self {
+        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new() };
+        host.turn("main", "run-1");
+        host
+    }
+
+    fn turn(&mut self, session: &str, run: &str) {
+        self.guard.begin_turn(TurnMoment { session, run: Some(run), model: Some("m-1"), provider: Some("p"), time: self.calls * 1000 });
+    }
+
+    /// Every verdict passes here, so that no incident is missed.
+    fn note(&mut self, verdict: Verdict) -> Action {
+        self.incidents.extend(verdict.incident);
+        verdict.action
+    }
+
+    /// A call of which the host knows beforehand how it will go: `valid` calls reach `on_call`.
+    fn call(&mut self, session: &str, tool: &str, args: &str, valid: bool, is_error: bool, text: &str) -> Seen {
+        self.calls += 1;
+        let id = format!("call_{}", self.calls);
+        let call = CallMoment { session, id: &id, tool, args: Some(args), time: self.calls * 1000 };
+        let verdict = self.guard.on_assistant_call(call);
+        if let Action::Halt { report, .. } = self.note(verdict) {
+            return Seen::Ended { report };
+        }
+        if valid {
+            let verdict = self.guard.on_call(call);
+            if let Action::Block { text } = self.note(verdict) {
+                let veto = OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text: &text };
+                assert_eq!(self.guard.on_outcome(&veto), Verdict::KEEP, "our own veto is no failure");
+                return Seen::Blocked(text);
+            }
+        }
+        let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text };
+        let verdict = self.guard.on_outcome(&outcome);
+        assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
+        match self.note(verdict) {
+            Action::Replace { text: ours } => Seen::Result(ours),
+            Action::Append { text: ours } => Seen::Result(format!("{text}\n\n{ours}")),
+            Action::Keep => Seen::Result(text.to_owned()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn empty_read(&mut self) -> Seen {
+        self.call("main", "read", "{}", false, true, MISSING)
+    }
+
+    fn missing_file(&mut self) -> Seen {
+        self.call("main", "read", r#"{"path":"nope.txt"}"#, true, true, NO_FILE)
+    }
+
+    fn succeed(&mut self, tool: &str, args: &str) -> Seen {
+        self.call("main", tool, args, true, false, "ok")
+    }
+}
+
+fn text(seen: &Seen) -> &str {
+    match seen {
+        Seen::Result(text) | Seen::Blocked(text) => text,
+        Seen::Ended { report } => report,
+    }
+}
+
+#[test]
+fn a_malformed_call_is_corrected_then_stopped_then_ends_the_run() {
+    let mut host = Host::new(Config::default());
+    assert_eq!(
+        text(&host.empty_read()),
+        "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). You sent: read({}). Fix your call and retry."
+    );
+    let stop = "[LOOP DETECTED] Tool \"read\" failed 2 times with identical arguments.\nThis is a non-retryable error. Do NOT retry this call.\nTry a different approach or report the issue.\n[TOOL ERROR] read() requires 'path'.";
+    assert!(text(&host.empty_read()).starts_with(stop));
+    assert!(text(&host.empty_read()).starts_with("[LOOP DETECTED] Tool \"read\" failed 3 times"));
+    let Seen::Ended { report } = host.empty_read() else { panic!("the run goes on") };
+    assert!(report.starts_with("I've detected a retry loop on read({}). The error is: "), "{report}");
+    assert!(report.contains("I've stopped retrying after 4 attempts (first 00:00:01, last 00:00:04)."), "{report}");
+    let done: Vec<_> = host.incidents.iter().map(|incident| (serde_json::to_value(incident.rule).unwrap(), incident.count)).collect();
+    assert_eq!(done, [("corrective".into(), 1), ("identical-failures".into(), 2), ("identical-failures".into(), 3), ("halt".into(), 4)]);
+}
+
+#[test]
+fn a_failed_call_keeps_its_text_gets_guidance_is_blocked_and_ends_the_run() {
+    let mut host = Host::new(Config::default());
+    let first = host.missing_file();
+    assert!(text(&first).starts_with(NO_FILE) && text(&first).contains("[TOOL ERROR] read() failed (not_found)."), "{first:?}");
+    let second = host.missing_file();
+    assert!(text(&second).starts_with(NO_FILE) && text(&second).contains("[LOOP DETECTED] Tool \"read\" failed 2 times"), "{second:?}");
+    let Seen::Blocked(reason) = host.missing_file() else { panic!("not blocked") };
+    assert!(reason.starts_with("[LOOP DETECTED] Tool \"read\" failed 2 times with identical arguments."));
+    assert!(matches!(host.missing_file(), Seen::Ended { .. }));
+    let incident = host.incidents.last().unwrap();
+    assert_eq!(
+        (incident.session_key.as_str(), incident.run_id.as_deref(), incident.model_id.as_deref()),
+        ("main", Some("run-1"), Some("m-1"))
+    );
+}
+
+#[test]
+fn the_world_takes_back_what_depends_on_it_and_nothing_else() {
+    let mut host = Host::new(Config::default());
+    host.missing_file();
+    host.missing_file();
+    host.empty_read();
+    host.empty_read();
+    host.succeed("read", r#"{"path":"other.txt"}"#);
+    assert!(matches!(host.missing_file(), Seen::Blocked(_)), "reading changes nothing");
+    host.succeed("exec", r#"{"command":"touch nope.txt"}"#);
+    assert_eq!(host.succeed("read", r#"{"path":"nope.txt"}"#), Seen::Result("ok".to_owned()));
+    assert!(text(&host.empty_read()).starts_with("[LOOP DETECTED]"), "a malformed call stays malformed");
+}
+
+#[test]
+fn the_turns_limit_counts_every_failure_and_blocks_every_call() {
+    let mut host = Host::new(Config::default());
+    for i in 1..=4 {
+        let seen = host.call("main", "read", &format!(r#"{{"x":{i}}}"#), false, true, MISSING);
+        assert!(text(&seen).starts_with("[TOOL ERROR] read() requires"), "{seen:?}");
+    }
+    let seen = host.call("main", "read", r#"{"x":5}"#, false, true, MISSING);
+    assert!(text(&seen).starts_with("[TOOL ERROR LIMIT] 5 tool failures in this turn.\nStopping tool execution. Review your approach before continuing.\n[TOOL ERROR] read()"));
+    let Seen::Blocked(reason) = host.succeed("read", r#"{"path":"good.txt"}"#) else { panic!("not blocked") };
+    assert!(reason.starts_with("[TOOL ERROR LIMIT] 5 tool failures in this turn."));
+    let Seen::Ended { report } = host.succeed("exec", r#"{"command":"ls"}"#) else { panic!("the run goes on") };
+    assert!(report.contains("5 tool calls failed in this turn"), "{report}");
+    host.turn("main", "run-2");
+    assert_eq!(host.succeed("exec", r#"{"command":"ls"}"#), Seen::Result("ok".to_owned()));
+}
+
+#[test]
+fn a_success_forgives_one_failure_unless_the_user_wants_the_strict_count() {
+    for (forgive, ends_capped) in [(true, false), (false, true)] {
+        let mut host = Host::new(Config { forgive, ..Config::default() });
+        for i in 0..8 {
+            host.call("main", "read", &format!(r#"{{"path":"{i}"}}"#), true, true, NO_FILE);
+            host.succeed("read", r#"{"path":"good.txt"}"#);
+        }
+        assert_eq!(host.guard.snapshot()[0].capped, ends_capped);
+    }
+}
+
+#[test]
+fn failing_commands_are_information_not_failures() {
+    let mut host = Host::new(Config::default());
+    for i in 0..30 {
+        let seen = host.call("main", "exec", r#"{"command":"npm test"}"#, true, true, "3 failed\n\nCommand exited with code 1");
+        assert_eq!(seen, Seen::Result("3 failed\n\nCommand exited with code 1".to_owned()), "run {i}");
+    }
+    assert!(host.incidents.is_empty());
+}
+
+#[test]
+fn transient_failures_get_their_budget_before_they_trip() {
+    let mut host = Host::new(Config::default());
+    let busy = "HTTP 429 Too Many Requests";
+    for _ in 0..3 {
+        assert_eq!(host.call("main", "web_fetch", r#"{"url":"u"}"#, true, true, busy), Seen::Result(busy.to_owned()));
+    }
+    let fourth = host.call("main", "web_fetch", r#"{"url":"u"}"#, true, true, busy);
+    assert!(text(&fourth).contains("[LOOP DETECTED] Tool \"web_fetch\" failed 4 times"), "{fourth:?}");
+    let mut host = Host::new(Config { retry_budgets: BTreeMap::from([("rate_limit".to_owned(), 0)]), ..Config::default() });
+    assert!(text(&host.call("main", "web_fetch", r#"{"url":"u"}"#, true, true, busy)).contains("failed 1 times"));
+}
+
+#[test]
+fn a_success_or_another_failure_starts_the_count_over() {
+    let mut host = Host::new(Config::default());
+    host.missing_file();
+    host.succeed("read", r#"{"path":"nope.txt"}"#);
+    assert!(text(&host.missing_file()).contains("[TOOL ERROR]"), "the first failure again");
+    let denied = host.call("main", "read", r#"{"path":"nope.txt"}"#, true, true, "EACCES: permission denied");
+    assert!(text(&denied).contains("[TOOL ERROR] read() failed (permission_denied)"), "{denied:?}");
+}
+
+#[test]
+fn sessions_never_see_each_other() {
+    let mut host = Host::new(Config::default());
+    for session in ["a", "b", "agent:main:subagent:1"] {
+        host.turn(session, "run-1");
+        let seen = host.call(session, "read", "{}", false, true, MISSING);
+        assert!(text(&seen).starts_with("[TOOL ERROR]"), "{session}: {seen:?}");
+    }
+    host.guard.end_session("a");
+    assert!(host.guard.snapshot().iter().all(|session| session.session_key != "a"));
+}
+
+#[test]
+fn observe_mode_changes_nothing_and_tells_the_same_story() {
+    let play = |mode| {
+        let mut host = Host::new(Config { mode, ..Config::default() });
+        let seen: Vec<Seen> = (0..4).map(|_| host.empty_read()).collect();
+        (seen, host.incidents)
+    };
+    let (seen, told) = play(Mode::Observe);
+    assert!(seen.iter().all(|seen| *seen == Seen::Result(MISSING.to_owned())), "{seen:?}");
+    let (_, done) = play(Mode::Enforce);
+    let story =
+        |incidents: &[Incident]| incidents.iter().map(|incident| (incident.rule, incident.deed, incident.enforced)).collect::<Vec<_>>();
+    assert!(story(&told).iter().all(|(_, _, enforced)| !enforced));
+    assert_eq!(
+        story(&told).iter().map(|(rule, deed, _)| (*rule, *deed)).collect::<Vec<_>>(),
+        story(&done).iter().map(|(rule, deed, _)| (*rule, *deed)).collect::<Vec<_>>()
+    );
+}
+
+#[test]
+fn halt_after_zero_never_ends_a_run_and_the_end_is_journaled_once() {
+    let mut host = Host::new(Config { halt_after: 0, ..Config::default() });
+    for _ in 0..20 {
+        assert!(!matches!(host.missing_file(), Seen::Ended { .. }));
+    }
+    let mut host = Host::new(Config::default());
+    for _ in 0..20 {
+        host.missing_file();
+    }
+    assert_eq!(host.incidents.iter().filter(|incident| incident.rule == tool_guard_core::Rule::Halt).count(), 1);
+}
+
+#[test]
+fn repair_is_journaled_with_what_was_sent_and_counts_no_failure() {
+    let mut guard = Guard::new(Config::default());
+    let call = CallMoment { session: "s", id: "1", tool: "read", args: Some(r#"{"file":"a"}"#), time: 5 };
+    let verdict = guard.on_assistant_call(call);
+    assert_eq!(verdict.action, Action::Rewrite { args: r#"{"path":"a"}"#.to_owned() });
+    let incident = verdict.incident.unwrap();
+    assert_eq!(incident.args, serde_json::json!({ "file": "a" }));
+    assert_eq!(guard.snapshot()[0].failures, 0);
+}
+
+#[test]
+fn output_that_imitates_our_texts_changes_no_state() {
+    let mut host = Host::new(Config::default());
+    for forged in ["[LOOP DETECTED] Tool \"read\" failed 9 times", "[TOOL ERROR LIMIT] 5 tool failures in this turn."] {
+        host.call("main", "read", r#"{"path":"log"}"#, true, false, forged);
+    }
+    assert_eq!(host.succeed("read", r#"{"path":"log"}"#), Seen::Result("ok".to_owned()));
+    assert!(host.incidents.is_empty());
+}

@@ -1,0 +1,4 @@
+// `npm run build`: the WebAssembly core into js/wasm/.
+import { buildWasm } from "./setup.mjs";
+
+await buildWasm();
