@@ -1,4 +1,5 @@
 // Incidents as JSON lines. Writing never blocks a hook and never fails one; what is lost is counted and said.
+import { appendFileSync, statSync } from "node:fs";
 import { appendFile, chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
@@ -29,6 +30,8 @@ export class Journal {
   /** @type {Promise<void>} the end of the writing that is under way */
   #writing = Promise.resolve();
   #busy = false;
+  /** What the disk has been given and may not have taken. @type {{ path: string, text: string, size: number } | undefined} */
+  #underWay;
   #warn;
   #maxBytes;
 
@@ -39,6 +42,8 @@ export class Journal {
   constructor(warn, { maxBytes = MAX_BYTES } = {}) {
     this.#warn = warn;
     this.#maxBytes = maxBytes;
+    // a run outside the gateway ends its process with the run
+    process.once("exit", () => this.#flushAtExit());
   }
 
   /** @param {string} path where lines go from now on */
@@ -140,14 +145,32 @@ export class Journal {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const now = await stat(path).catch(() => undefined);
     if (now && !now.isFile()) throw new Error("not a file");
-    if (now && now.size > 0 && now.size + Buffer.byteLength(text) > this.#maxBytes) await this.#rotate(path);
+    let size = now?.size ?? 0;
+    if (size > 0 && size + Buffer.byteLength(text) > this.#maxBytes) {
+      await this.#rotate(path);
+      size = 0;
+    }
     if (this.#lost > 0) {
       text = `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: this.#lost })}\n${text}`;
       this.#lost = 0;
     }
+    this.#underWay = { path, text, size };
     await appendFile(path, text, { mode: 0o600 });
+    this.#underWay = undefined;
     // a file that was there before may be readable by others
     if (now && (now.mode & 0o077) !== 0) await chmod(path, 0o600);
+  }
+
+  /** Writes what still waits; nothing asynchronous happens any more. */
+  #flushAtExit() {
+    const { path = this.#path, text = "", size = 0 } = this.#underWay ?? {};
+    try {
+      const taken = text === "" || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > size;
+      const rest = (taken ? "" : text) + this.#waiting.join("");
+      if (rest !== "") appendFileSync(path, rest, { mode: 0o600 });
+    } catch {
+      // nobody is left to be told
+    }
   }
 
   /** @param {string} path `tool-guard.log` becomes `tool-guard.log.1`, and so on; the oldest goes */

@@ -29,6 +29,8 @@ async function play(side) {
     await step(`gateway ${side} the guard`, () => gateway.start());
     const marker = model.play(side, SCENARIOS[SCENARIO]);
     const answer = await step(`a turn ${side} the guard`, () => gateway.turn(side, `${marker} Read the file and tell me what it says.`));
+    // the journal is written behind the run
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const requests = model.requests(side).length;
     const results = model.shownResults(side);
     return {

@@ -22,11 +22,12 @@ const MIDDLEWARE_MAX_BLOCKS = 190;
  * @typedef {import("./calls.js").OpenCall} OpenCall
  * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
  * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
- * @typedef {{ name: string, beginsTurns: boolean, runtimes: any[],
- *   end(message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, state: State): void,
- *   endUnseen?(call: OpenCall, halt: Halt): void }} Generation
- *   `beginsTurns`: the host knows before_agent_start; `runtimes`: where the middleware runs; `end`: edits the assistant's message so that the run ends with the report;
- *   `endUnseen`: the same for calls to unknown tools, whose messages no hook shows
+ * @typedef {{ message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, run: Run }} End
+ * @typedef {{ name: string, beginsTurns: boolean, runtimes: any[], end(end: End): void, endUnseen?(call: OpenCall, halt: Halt, run: Run): void,
+ *   endStandIn?(call: OpenCall, run: Run): void }} Generation
+ *   `beginsTurns`: the host knows before_agent_start; `runtimes`: where the middleware runs; `end`: edits the assistant's
+ *   message so that the run ends with the report; `endUnseen`: the same for calls to unknown tools, whose messages no hook
+ *   shows; `endStandIn`: the call that stood in for the looping one failed
  */
 
 /** Sessions whose run is remembered. */
@@ -38,36 +39,37 @@ const HOST_GIVES_UP_AFTER = 10;
 /** Calls after the end of a run was called for, until the run is aborted: the host did not listen. */
 const ABORT_AFTER = 2;
 
+/**
+ * @typedef {{ runId: string | undefined, sessionId: string | undefined, ended: boolean, callsSince: number, voice: number }} Run
+ *   `ended`: its end was called for; `callsSince`: calls that came all the same; `voice`: the next way of speaking to the user
+ */
+const NO_RUN = { runId: undefined, sessionId: undefined, ended: false, callsSince: 0, voice: 0 };
+
 /** What every instance of the plugin in this process shares. */
 export class State {
   book = new CallBook();
-  /** The current run of each session. @type {Map<string, { runId: string | undefined, ended: boolean, callsSince: number }>} */
+  /** The current run of each session. @type {Map<string, Run>} */
   runs = new Map();
-  /** The way of speaking to the user that is tried next (2026.9). */
-  voice = 0;
 
-  /** @param {string} session @param {string | undefined} runId @returns {boolean} whether it is a new one */
-  begin(session, runId) {
-    if (runId !== undefined && this.runs.get(session)?.runId === runId) return false;
+  /**
+   * A run begins, or a model call of it does.
+   * @param {string} session @param {string | undefined} runId @param {string | undefined} sessionId
+   */
+  begin(session, runId, sessionId) {
+    const known = this.runs.get(session);
+    if (runId !== undefined && known?.runId === runId) {
+      known.sessionId ??= sessionId;
+      return;
+    }
     this.runs.delete(session);
-    this.runs.set(session, { runId, ended: false, callsSince: 0 });
+    this.runs.set(session, { ...NO_RUN, runId, sessionId });
     if (this.runs.size > MAX_RUNS) this.runs.delete(/** @type {string} */ (this.runs.keys().next().value));
-    return true;
   }
 
-  /** The end of the session's run was called for. @param {string} session */
-  end(session) {
-    const run = this.runs.get(session) ?? { runId: undefined, ended: false, callsSince: 0 };
-    run.ended = true;
-    this.runs.set(session, run);
-  }
-
-  /** A call came; true when it shows that the host does not end the run by itself. @param {string} session */
-  ignored(session) {
-    const run = this.runs.get(session);
-    if (!run?.ended) return false;
-    run.callsSince += 1;
-    return run.callsSince >= ABORT_AFTER;
+  /** @param {string} session @returns {Run} the session's current run */
+  run(session) {
+    if (!this.runs.has(session)) this.begin(session, undefined, undefined);
+    return /** @type {Run} */ (this.runs.get(session));
   }
 }
 
@@ -93,7 +95,7 @@ export function registerModern(api, guard, generation) {
   /** @param {Record<string, unknown>} event @param {Record<string, unknown>} ctx */
   const beginTurn = (event, ctx) => {
     const [session, runId] = [sessionOf(event, ctx) ?? NO_SESSION, runOf(event, ctx)];
-    state.begin(session, runId);
+    state.begin(session, runId, text(event.sessionId) ?? text(ctx.sessionId));
     guard.beginTurn({ session, runId, provider: text(event.provider), model: text(event.model) });
   };
   if (generation.beginsTurns) on(/** @type {any} */ ("before_agent_start"), beginTurn);
@@ -115,8 +117,10 @@ export function registerModern(api, guard, generation) {
         call.args = verdict.args;
         changed = true;
       } else if (verdict?.kind === "halt") {
-        state.end(session);
-        generation.end(/** @type {AssistantMessage} */ (message), block, verdict, call, state);
+        const run = state.run(session);
+        run.ended = true;
+        generation.end({ message: /** @type {AssistantMessage} */ (message), block, halt: verdict, call, run });
+        if (!call.standIn) book.close(call);
         return { message };
       }
     }
@@ -146,9 +150,17 @@ export function registerModern(api, guard, generation) {
     const call =
       book.find(session, callId) ?? book.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
     call.args ??= toJson(event.params);
-    call.sessionId = text(ctx.sessionId);
-    if (call.standIn && event.error !== undefined && !call.judged) state.voice += 1;
-    if (state.ignored(session)) return void abortRun(text(ctx.sessionId)).catch((error) => guard.fault("abort", error));
+    const run = state.run(session);
+    run.sessionId ??= text(ctx.sessionId);
+    if (call.standIn) {
+      // judged by the middleware if it ran at all
+      if (!call.judged && event.error !== undefined) run.voice += 1;
+      return undefined;
+    }
+    if (!run.ended) return undefined;
+    run.callsSince += 1;
+    if (run.callsSince < ABORT_AFTER) return undefined;
+    return void abortRun(run.sessionId).catch((error) => guard.fault("abort", error));
   });
 
   const middleware = hook(guard, "middleware", (event, ctx) => {
@@ -159,7 +171,10 @@ export function registerModern(api, guard, generation) {
     if (!call || call.judged) return undefined;
     if (call.standIn) {
       call.judged = true;
-      return { result: { ...result, content: [{ type: "text", text: call.standIn.text }], terminate: true } };
+      const content = [{ type: "text", text: call.standIn.halt.text }];
+      if (event.isError !== true) return { result: { ...result, content, terminate: true } };
+      generation.endStandIn?.(call, state.run(call.session));
+      return { result: { ...result, content } };
     }
     if (result.content.length > MIDDLEWARE_MAX_BLOCKS) return undefined;
     if (result.content.some((block) => typeof block?.text === "string" && block.text.length > MIDDLEWARE_MAX_TEXT)) return undefined;
@@ -168,7 +183,7 @@ export function registerModern(api, guard, generation) {
     const content = verdict && withVerdict(result.content, verdict);
     if (!content) return undefined;
     if (verdict.kind !== "halt") return { result: { ...result, content } };
-    state.end(call.session);
+    state.run(call.session).ended = true;
     return { result: { ...result, content, terminate: true } };
   });
   if (guard.enforcing) {
@@ -187,7 +202,7 @@ export function registerModern(api, guard, generation) {
     if (call.judged || call.standIn) return undefined;
     const verdict = guard.onOutcome(call, readResult(message));
     // malformed calls are ended before they are validated: what ends here is a call to an unknown tool
-    if (verdict?.kind === "halt") generation.endUnseen?.(call, verdict);
+    if (verdict?.kind === "halt") generation.endUnseen?.(call, verdict, state.run(session));
     const content = verdict && withVerdict(message.content, verdict);
     if (!content) return undefined;
     setContent(message, content);

@@ -1,5 +1,7 @@
 // OpenClaw 2026.9. What the user sees is fixed before a plugin can edit it, so the guard puts a harmless call in place
 // of the looping one: the agent's own `message` tool carries the report to the user, and the middleware ends the run.
+// Where there is nobody to send a message to (a run from the command line), the run is ended before the next request.
+import { endingsOf } from "./ending.js";
 import { registerModern } from "./modern.js";
 
 /**
@@ -16,18 +18,33 @@ export const openclaw2026_9 = {
   name: "openclaw-2026.9",
   flatEdit: false,
   register(api, guard) {
+    const endings = endingsOf(guard);
+    endings.register(api, guard);
     registerModern(api, guard, {
       name: this.name,
       beginsTurns: false,
       runtimes: ["openclaw", "codex"],
-      end(message, block, halt, call, state) {
-        const { name, args } = VOICES[state.voice % VOICES.length](halt.report);
+      end({ message, block, halt, call, run }) {
+        const { report } = halt;
+        if (run.voice >= VOICES.length) {
+          message.content.splice(0, message.content.length, { type: "text", text: report });
+          endings.request(guard, { session: call.session, sessionId: run.sessionId, report });
+          return;
+        }
+        const { name, args } = VOICES[run.voice](report);
         block.name = name;
         block.arguments = args;
-        call.standIn = halt;
+        call.standIn = { halt, message };
         // every result of the batch must ask for the end: the stand-in goes alone
         const kept = message.content.filter((other) => other === block || /** @type {{ type?: unknown }} */ (other)?.type !== "toolCall");
         message.content.splice(0, message.content.length, ...kept);
+      },
+      endStandIn({ session, standIn }, { sessionId }) {
+        if (!standIn) return;
+        const { report } = standIn.halt;
+        // the host counts the text before a user's message among its answers
+        standIn.message.content.unshift({ type: "text", text: report });
+        endings.request(guard, { session, sessionId, report });
       },
     });
   },

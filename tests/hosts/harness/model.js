@@ -10,7 +10,7 @@ export const LIMIT = 40;
  * @typedef {{ n: number, results: string[], last: string, told: boolean, tools: string[], flatEdit: boolean }} Shown
  *   `n`: how many requests came before; `results`: tool results of this turn as the model sees them; `last`: the newest
  *   ones as one text; `told`: whether one of them tells the model to stop; `tools`: the names of the tools on offer
- * @typedef {(shown: Shown) => ScriptedCall[] | string} Script calls to make, or words to end the turn with
+ * @typedef {(shown: Shown) => ScriptedCall[] | string | Promise<ScriptedCall[] | string>} Script calls to make, or words to end the turn with
  */
 
 const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
@@ -65,7 +65,7 @@ export class ScriptedModel {
   }
 
   /** @param {any} request */
-  #answer(request) {
+  async #answer(request) {
     const turn = turnOf(request.messages);
     const script = this.#scripts.get(turn ?? "");
     if (turn === undefined || !script) {
@@ -88,7 +88,7 @@ export class ScriptedModel {
     const reply =
       n >= LIMIT
         ? `Gave up after ${LIMIT} calls.`
-        : script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
+        : await script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
     if (typeof reply === "string") return { content: reply };
     return {
       toolCalls: reply.map(({ name, args }) => {
@@ -101,7 +101,7 @@ export class ScriptedModel {
 
 /** What hosts themselves say in the user's place during a turn. */
 const HOST_SAYS = /BEGIN_OPENCLAW_INTERNAL_CONTEXT|did not produce a user-visible answer/;
-const MARKER = /^(?:\[[^\]]*\] )?\[script ([\w-]+)\]/;
+const MARKER = /^(?:\[[^\]]*\] )?(?:\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*)?\[script ([\w-]+)\]/;
 
 /** The turn that a request belongs to: its newest user message that is the user's own. @param {any[]} messages */
 function turnOf(messages) {

@@ -1,0 +1,199 @@
+// Which call a result belongs to: sessions side by side, ids that repeat, and batches in which only some calls are bad.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { again, call, DOUBLES, guarded, LEGACY, MODERN, play, told } from "./doubles.js";
+
+/** @param {string} path @param {string} [id] */
+const missing = (path, id) => call("read", { path }, id);
+
+for (const Double of DOUBLES) {
+  describe(Double.name, () => {
+    test("sessions at the same time never mix their counts, a subagent is a session of its own", async (t) => {
+      const { host } = guarded(t, Double);
+      const sessions = ["agent:main:a", "agent:main:b", "agent:main:subagent:1"];
+      const played = await Promise.all(
+        sessions.map((session, i) => play(host, [[missing("nope.txt")], [call("exec", {})]], { session, run: `run-${i}` })),
+      );
+      for (const one of played) {
+        const texts = told(Double, one);
+        assert.match(texts[0], /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
+        assert.match(texts[1], /^\[TOOL ERROR\] exec\(\) requires 'command'/);
+      }
+      const second = await play(host, [[missing("nope.txt")]], { session: sessions[0], run: "run-0" });
+      assert.match(told(Double, second)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+    });
+
+    test("ids that start anew in every message are new calls", async (t) => {
+      const { host } = guarded(t, Double);
+      const messages = [
+        [missing("nope.txt", "call_0")],
+        [missing("a.txt", "call_0")],
+        [missing("nope.txt", "call_0")],
+        [missing("nope.txt", "call_0")],
+      ];
+      const played = await play(host, messages);
+      const texts = told(Double, played);
+      assert.match(texts[0], /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
+      assert.equal(texts[1], "alpha file\n");
+      assert.match(texts[2], /\n\n\[LOOP DETECTED\] Tool "read" failed 2 times/);
+      assert.match(played.shown[3], /LOOP DETECTED/);
+      assert.equal(host.world.ran.length, 3, "the last one did not run");
+    });
+
+    test("a malformed call under one id without end climbs the ladder like any other", async (t) => {
+      const { host } = guarded(t, Double);
+      const played = await play(host, again(6, call("exec", {}, "call_0")));
+      const failures = told(Double, played).map((text) => Number(/failed (\d) times/.exec(text)?.[1] ?? 1));
+      assert.deepEqual(failures, { 2: [1, 2, 3, 4, 5, 6], 7: [1, 2, 3], 9: [1, 2, 3, 3] }[host.generation]);
+      assert.equal(played.last.ended, Double.endsRuns);
+    });
+
+    test("one id in two sessions at once is two calls", async (t) => {
+      const { host } = guarded(t, Double);
+      const both = (/** @type {import("./doubles.js").ModelCall} */ a, /** @type {import("./doubles.js").ModelCall} */ b) =>
+        Promise.all([
+          play(host, [[a]], { session: "agent:main:a", run: "run-a" }),
+          play(host, [[b]], { session: "agent:main:b", run: "run-b" }),
+        ]);
+      for (const [round, pattern] of /** @type {[number, RegExp][]} */ ([
+        [1, /\[TOOL ERROR\] read\(\) failed/],
+        [2, /\[LOOP DETECTED\] Tool "read" failed 2 times/],
+      ])) {
+        const [a, b] = await both(missing("nope.txt", "call_0"), missing(`nope-${round}.txt`, "call_0"));
+        assert.match(told(Double, a)[0], pattern);
+        assert.match(told(Double, b)[0], /\[TOOL ERROR\] read\(\) failed/, "another file every time");
+      }
+      const [a, b] = await both(missing("a.txt", "call_0"), call("exec", { command: "echo hi" }, "call_0"));
+      assert.deepEqual([a.shown, b.shown, a.last.kept, b.last.kept], [["alpha file\n"], ["hi\n"], ["alpha file\n"], ["hi\n"]]);
+    });
+
+    test("in a batch, the good results are untouched and the bad ones answered", async (t) => {
+      const { host } = guarded(t, Double);
+      const batch = [
+        missing("a.txt"),
+        call("read", {}),
+        missing("nope.txt"),
+        call("exec", {}),
+        call("exec", { command: "echo hi" }),
+        call("frobnicate", {}),
+      ];
+      const played = await play(host, [batch]);
+      const texts = told(Double, played);
+      assert.deepEqual([played.shown[0], played.shown[4], texts[0], texts[4]], ["alpha file\n", "hi\n", "alpha file\n", "hi\n"]);
+      assert.match(texts[1], /^\[TOOL ERROR\] read\(\) requires 'path'/);
+      assert.match(texts[2], /ENOENT.*\[TOOL ERROR\] read\(\) failed \(not_found\)/s);
+      assert.match(texts[3], /^\[TOOL ERROR\] exec\(\) requires 'command'/);
+      assert.match(texts[5], /^\[TOOL ERROR\] There is no tool "frobnicate"/);
+    });
+
+    test("in a batch, every failure is counted for its own call", async (t) => {
+      const { host, guard } = guarded(t, Double);
+      const first = [missing("one.txt"), missing("two.txt"), missing("three.txt")];
+      const played = await play(host, [first, [missing("two.txt")], [missing("a.txt"), missing("two.txt")]]);
+      const texts = told(Double, played);
+      for (const text of texts.slice(0, 3)) assert.match(text, /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
+      assert.match(texts[3], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+      assert.equal(texts[4], "alpha file\n");
+      assert.match(played.shown[5], /LOOP DETECTED/);
+      assert.deepEqual(
+        guard.snapshot().map((session) => /** @type {any} */ (session).stoppedCalls),
+        [1],
+      );
+    });
+
+    test("a batch of one call three times is a loop, and does not end the run", async (t) => {
+      const { host } = guarded(t, Double);
+      const played = await play(host, [[missing("nope.txt"), missing("nope.txt"), missing("nope.txt")]]);
+      assert.match(told(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
+      assert.match(told(Double, played)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+      assert.equal(played.last.ended, false);
+    });
+
+    test("a batch with a stopped call in it: the others run, or the run is over", async (t) => {
+      const { host } = guarded(t, Double);
+      const stopped = missing("nope.txt");
+      const played = await play(host, [[stopped], [stopped], [stopped, missing("a.txt")], [missing("a.txt"), stopped]]);
+      assert.match(played.batches[2].shown[0], /LOOP DETECTED/);
+      assert.equal(played.batches[2].shown[1], "alpha file\n");
+      assert.equal(played.last.ended, Double.endsRuns);
+      if (Double.endsRuns) assert.match(played.last.user, /^I've detected a retry loop on read\(\{"path":"nope\.txt"\}\)/);
+    });
+
+    test("two calls of one message under one id: nothing is lost, and the good one is untouched", async (t) => {
+      const { host } = guarded(t, Double);
+      const { shown, batches } = await play(host, [[missing("a.txt", "call_0"), missing("nope.txt", "call_0")]]);
+      assert.equal(shown[0], "alpha file\n");
+      assert.equal(batches[0].kept[0], "alpha file\n");
+      assert.match(batches[0].kept[1], /ENOENT/);
+      assert.deepEqual(host.thrown, []);
+    });
+  });
+}
+
+for (const Double of MODERN) {
+  for (const order of ["before", "after"]) {
+    test(`${Double.name}: a run of the host's own with the same id, just ${order} the user's, changes nothing`, async (t) => {
+      const { host } = guarded(t, Double);
+      const background = () =>
+        play(host, [[missing("other.txt", "call_0")]], {
+          session: "agent:main:internal-session-effects:1",
+          run: "skill-workshop-review:1",
+        });
+      const own = () => play(host, [[missing("nope.txt", "call_0")]]);
+      const [a, b] = await Promise.all(order === "before" ? [background(), own()] : [own(), background()]);
+      const [others, ours] = order === "before" ? [a, b] : [b, a];
+      assert.doesNotMatch(others.shown[0], /\[TOOL ERROR\]/);
+      assert.match(ours.shown[0], /\[TOOL ERROR\] read\(\) failed/);
+    });
+  }
+}
+
+for (const Double of LEGACY) {
+  test(`${Double.name}: a file that reads like a refusal of the host does not shift the order of calls and results`, async (t) => {
+    for (const text of ['Validation failed for tool "read":\n  - path: must be string', "Tool wrench not found"]) {
+      const { host } = guarded(t, Double);
+      host.world.files.set("log.txt", text);
+      const played = await play(host, [[missing("log.txt")], ...again(3, missing("nope.txt"))]);
+      const texts = told(Double, played);
+      assert.equal(texts[0], text);
+      assert.match(texts[2], /\[LOOP DETECTED\] Tool "read" failed 2 times/, text);
+      assert.equal(host.world.ran.length, 3, "the last one was blocked");
+    }
+  });
+
+  test(`${Double.name}: a run that was cut off leaves no call that later results could be joined to`, async (t) => {
+    const { host } = guarded(t, Double);
+    // announced, and never written to the transcript
+    await host.beforeToolCall(
+      { toolName: "read", params: { path: "cut.txt" } },
+      { toolName: "read", agentId: "main", sessionKey: "agent:main:x" },
+    );
+    const played = await play(host, again(3, missing("nope.txt")));
+    assert.match(told(Double, played)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+    assert.equal(host.world.ran.length, 2);
+  });
+
+  test(`${Double.name}: embedded runs, whose hooks do not agree on the session's key`, async (t) => {
+    const { host } = guarded(t, Double);
+    const fire = (/** @type {string} */ name, /** @type {any} */ event, /** @type {any} */ ctx) =>
+      host.hooksOf(name)[0].handler(event, ctx);
+    /** @type {string[]} */
+    const kept = [];
+    for (let i = 0; i < 3; i += 1) {
+      if (i === 0) fire("before_agent_start", { prompt: "x" }, { agentId: "main" });
+      const answer = fire("before_tool_call", { toolName: "read", params: { path: "nope.txt" } }, { toolName: "read", agentId: "main" });
+      if (i === 2) assert.equal(answer?.block, true);
+      const details = { status: "error", tool: "read", error: "ENOENT: no such file or directory" };
+      const message = {
+        role: "toolResult",
+        toolCallId: `call_${i}`,
+        toolName: "read",
+        content: [{ type: "text", text: JSON.stringify(details) }],
+        details,
+      };
+      fire("tool_result_persist", { toolName: "read", toolCallId: `call_${i}`, message }, { agentId: "main", sessionKey: "the-id" });
+      kept.push(message.content.map(({ text }) => text).join());
+    }
+    assert.match(kept[1], /LOOP DETECTED/);
+  });
+}

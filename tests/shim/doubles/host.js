@@ -1,0 +1,201 @@
+// What every double has in common: the `api` that a plugin is given, the registry of its hooks, and how they are called.
+import { World } from "./world.js";
+
+/**
+ * @typedef {{ id?: string, name: string, args: any }} ModelCall a tool call as the model makes it
+ * @typedef {{ shown: string[], kept: string[], content: unknown[][], ended: boolean, aborted: boolean, user: string }} Batch
+ *   `shown`: the texts of the results in the model's next request; `kept`: the same as the transcript keeps them;
+ *   `content`: their blocks as shown; `ended`: whether the run is over, and `aborted`: whether by force; `user`: what the user got by then
+ * @typedef {{ name: string, handler: (event: any, ctx: any) => any, mode: string | undefined, priority: number }} Hook
+ * @typedef {{ input?: { from: RegExp, to: any }[], output?: { from: RegExp, to: any }[] }} TextTransforms
+ */
+
+/** Hooks that every generation since 2026.7 knows, of those that matter to a guard of tool calls. */
+export const MODERN_HOOKS = [
+  "agent_end",
+  "after_tool_call",
+  "before_agent_finalize",
+  "before_agent_run",
+  "before_message_write",
+  "before_prompt_build",
+  "before_tool_call",
+  "gateway_start",
+  "gateway_stop",
+  "model_call_ended",
+  "model_call_started",
+  "session_end",
+  "session_start",
+  "tool_result_persist",
+];
+
+export class Host {
+  /** @type {Hook[]} */
+  hooks = [];
+  /** @type {{ handler: (event: any, ctx: any) => any, runtimes: string[], mode: string | undefined }[]} */
+  middlewares = [];
+  /** @type {TextTransforms[]} */
+  transforms = [];
+  /** Events given to registerHook, and their handlers. @type {{ events: string[], handler: (event: any) => any }[]} */
+  colonHooks = [];
+  /** What the host would warn the operator of. @type {string[]} */
+  diagnostics = [];
+  /** Hooks that threw: what follows from it is the host's business, none of ours may. @type {{ hook: string, error: unknown }[]} */
+  thrown = [];
+  /** What the plugin logged. @type {string[]} */
+  log = [];
+  /** Run ids whose start was told, by session. @type {Map<string, string>} */
+  begun = new Map();
+  #callIds = 0;
+
+  /** @param {{ generation: import("./world.js").Generation, version: string, knownHooks: string[] | undefined, modes?: (string | undefined)[] }} facts */
+  constructor({ generation, version, knownHooks, modes = ["full"] }) {
+    this.generation = generation;
+    this.version = version;
+    this.knownHooks = knownHooks;
+    this.modes = modes;
+    this.world = new World(generation);
+  }
+
+  /**
+   * Loads the plugin, or loads it anew after a change of its settings: earlier hooks are gone.
+   * @param {{ register(api: any): unknown }} plugin @param {object} pluginConfig
+   */
+  load(plugin, pluginConfig) {
+    [this.hooks, this.middlewares, this.transforms, this.colonHooks] = [[], [], [], []];
+    for (const mode of this.modes) plugin.register(this.api(pluginConfig, mode));
+  }
+
+  /**
+   * The methods of every generation; later ones add theirs.
+   * @param {object} pluginConfig @param {string | undefined} mode
+   * @returns {Record<string, unknown>}
+   */
+  api(pluginConfig, mode) {
+    const logger = (/** @type {string} */ level) => (/** @type {string} */ text) => void this.log.push(`${level}: ${text}`);
+    return {
+      id: "tool-guard",
+      version: "0.0.0",
+      pluginConfig,
+      registrationMode: mode,
+      runtime: { version: this.version },
+      logger: { debug: logger("debug"), info: logger("info"), warn: logger("warn"), error: logger("error") },
+      on: (
+        /** @type {string} */ name,
+        /** @type {Hook["handler"]} */ handler,
+        /** @type {{ priority?: number }} */ { priority = 0 } = {},
+      ) => {
+        if (this.knownHooks && !this.knownHooks.includes(name)) this.diagnostics.push(`unknown typed hook "${name}" ignored`);
+        else this.hooks.push({ name, handler, mode, priority });
+      },
+      registerHook: (
+        /** @type {string | string[]} */ events,
+        /** @type {(event: any) => any} */ handler,
+        /** @type {{ name?: string }} */ options,
+      ) => {
+        if (!options?.name) this.diagnostics.push("registerHook without a name");
+        this.colonHooks.push({ events: [events].flat(), handler });
+      },
+    };
+  }
+
+  /** The names that the plugin's hooks are registered under. */
+  get names() {
+    return [...new Set(this.hooks.map((hook) => hook.name))].sort();
+  }
+
+  /** Every function that the host may call, as a test of bad payloads wants them. @returns {[string, (event?: any, ctx?: any) => any][]} */
+  get entrances() {
+    return [
+      ...this.hooks.map(({ name, handler }) => /** @type {[string, any]} */ ([name, handler])),
+      ...this.middlewares.map(({ handler }) => /** @type {[string, any]} */ (["middleware", handler])),
+      ...this.colonHooks.map(({ events, handler }) => /** @type {[string, any]} */ ([events.join(), handler])),
+    ];
+  }
+
+  /** Whether hooks of this name count where they were registered. @param {Hook} hook */
+  serves(hook) {
+    return hook !== undefined;
+  }
+
+  /** @param {string} name @returns {Hook[]} in the order of their calls */
+  hooksOf(name) {
+    return this.hooks.filter((hook) => hook.name === name && this.serves(hook)).sort((a, b) => b.priority - a.priority);
+  }
+
+  /**
+   * One call of a hook; a throw is kept for the test and then answered as the host answers it.
+   * @param {string} name @param {() => any} call @param {(error: unknown) => any} [onThrow]
+   */
+  guarded(name, call, onThrow = () => undefined) {
+    const failed = (/** @type {unknown} */ error) => {
+      this.thrown.push({ hook: name, error });
+      return onThrow(error);
+    };
+    try {
+      const result = call();
+      return result instanceof Promise ? result.catch(failed) : result;
+    } catch (error) {
+      return failed(error);
+    }
+  }
+
+  /** A hook whose answer nobody reads. @param {string} name @param {object} event @param {object} ctx */
+  async tell(name, event, ctx) {
+    for (const { handler } of this.hooksOf(name)) await this.guarded(name, () => handler(event, ctx));
+  }
+
+  /**
+   * before_tool_call of every generation: the last params and any block win.
+   * @param {object} event @param {object} ctx
+   * @returns {Promise<{ block?: boolean, blockReason?: string, params?: object }>}
+   */
+  async beforeToolCall(event, ctx) {
+    const merged = {};
+    for (const { handler } of this.hooksOf("before_tool_call")) {
+      // 2026.2 lets the call through when a hook throws, newer hosts block it
+      const blocked =
+        this.generation === "2" ? undefined : { block: true, blockReason: "Tool call blocked because before_tool_call hook failed" };
+      Object.assign(
+        merged,
+        await this.guarded(
+          "before_tool_call",
+          () => handler(event, ctx),
+          () => blocked,
+        ),
+      );
+    }
+    return merged;
+  }
+
+  /**
+   * Hooks that must answer at once, each given what the one before left.
+   * @param {string} name @param {Record<string, any>} event @param {object} ctx
+   * @returns {any} the message, or undefined when a hook blocked it
+   */
+  throughMessageHooks(name, event, ctx) {
+    let { message } = event;
+    for (const { handler } of this.hooksOf(name)) {
+      const answer = this.guarded(name, () => handler({ ...event, message }, ctx));
+      if (answer instanceof Promise)
+        this.diagnostics.push(`${name} handler returned a Promise; this hook is synchronous and the result was ignored.`);
+      else if (answer?.block) return undefined;
+      else message = answer?.message ?? message;
+    }
+    return message;
+  }
+
+  /** @param {ModelCall[]} calls @returns {{ id: string, name: string, args: any }[]} with ids that no other call has, where the test gave none */
+  withIds(calls) {
+    return calls.map(({ id, name, args }) => {
+      this.#callIds += 1;
+      return { id: id ?? `call_${String(this.#callIds).padStart(4, "0")}`, name, args: structuredClone(args) };
+    });
+  }
+
+  /** @param {string} session @param {string} runId @returns {boolean} whether the run is a new one */
+  isNewRun(session, runId) {
+    const known = this.begun.get(session) === runId;
+    this.begun.set(session, runId);
+    return !known;
+  }
+}

@@ -1,0 +1,266 @@
+// What OpenClaw 2026.7 and 2026.9 have in common: ids in every hook, an assistant message that can be edited before it is validated, a
+// middleware for the results of tools that ran, and a transcript whose texts are the ones that the model sees.
+import { readFileSync } from "node:fs";
+import { Host } from "./host.js";
+import { running } from "./sdk.js";
+import { refused, textBlock, textsOf, thrown } from "./world.js";
+
+/**
+ * @typedef {import("./host.js").Batch} Batch
+ * @typedef {import("./world.js").Result} Result
+ * @typedef {{ id: string, name: string, args: any }} Call
+ * @typedef {{ session: string, runId: string, sessionId: string, state: import("./sdk.js").Run }} Run
+ */
+
+/** Limits of what a middleware may return. */
+const MAX_BLOCKS = 200;
+const MAX_TEXT = 100_000;
+/** Calls to unknown tools until the host itself ends the run. */
+const UNKNOWN_CALLS = 10;
+/** Runtimes that results may come from, and that the manifest must name. */
+const { contracts } = JSON.parse(readFileSync(new URL("../../../openclaw.plugin.json", import.meta.url), "utf8"));
+
+let hosts = 0;
+
+export class Modern extends Host {
+  /** @type {Map<string, Run>} by session */
+  #runs = new Map();
+  #number;
+
+  /** @param {ConstructorParameters<typeof Host>[0]} facts */
+  constructor(facts) {
+    super(facts);
+    hosts += 1;
+    this.#number = hosts;
+  }
+
+  /** @override @param {object} pluginConfig @param {string | undefined} mode */
+  api(pluginConfig, mode) {
+    return {
+      ...super.api(pluginConfig, mode),
+      registerAgentToolResultMiddleware: (/** @type {any} */ handler, /** @type {{ runtimes: string[] }} */ { runtimes }) => {
+        this.middlewares.push({ handler, runtimes: runtimes.filter((name) => contracts.agentToolResultMiddleware.includes(name)), mode });
+      },
+      registerTextTransforms: (/** @type {import("./host.js").TextTransforms} */ transforms) => void this.transforms.push(transforms),
+    };
+  }
+
+  /**
+   * Plays one assistant message with tool calls, up to the model's next request.
+   * @param {string} session @param {string} runId @param {import("./host.js").ModelCall[]} calls
+   * @returns {Promise<Batch>}
+   */
+  async runBatch(session, runId, calls) {
+    const run = await this.#begin(session, runId);
+    if (run.state.ended) throw new Error(`the run ${runId} is over: the model is not asked again`);
+    const model = { provider: "mock", model: "mock-1", api: "openai-completions", contextTokenBudget: 120_000 };
+    await this.tell("model_call_started", { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...model }, this.#ctx(run));
+    const content = this.withIds(calls).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
+    /** @type {any} */
+    let message = { role: "assistant", content, stopReason: "toolUse", ...model };
+    // no hook shows a message that only calls unknown tools
+    if (calls.some(({ name }) => this.world.tools.has(name))) message = this.#write(run, message);
+    const made = message.content.filter((/** @type {any} */ block) => block.type === "toolCall");
+    if (made.length === 0) return this.#end(run, {}, textsOf(message.content));
+    const results = await this.#callAll(
+      run,
+      made.map((/** @type {any} */ block) => ({ id: block.id, name: block.name, args: block.arguments })),
+    );
+    const kept = results.map((entry) => this.#persist(run, entry));
+    const batch = {
+      shown: results.map(({ result }) => textsOf(result.content)),
+      kept,
+      content: results.map(({ result }) => result.content),
+    };
+    return this.#next(
+      run,
+      batch,
+      results.map(({ result }) => result),
+    );
+  }
+
+  /** @param {string} session @param {string} runId */
+  async #begin(session, runId) {
+    if (this.isNewRun(session, runId)) {
+      const sessionId = `${session}@${this.#number}`;
+      const state = { runId, queue: [], ended: false, aborted: false, unknownCalls: 0, unknownTool: "", sent: [] };
+      this.#runs.set(session, { session, runId, sessionId, state });
+      running.set(sessionId, state);
+      const run = this.#runOf(session);
+      for (let i = 0; i < this.startHooks; i += 1)
+        await this.tell("before_agent_start", { prompt: "Please go on.", messages: [] }, this.#ctx(run));
+      this.#write(run, { role: "user", content: [textBlock("Please go on.")] });
+    }
+    return this.#runOf(session);
+  }
+
+  /** @param {string} session */
+  #runOf(session) {
+    return /** @type {Run} */ (this.#runs.get(session));
+  }
+
+  /** How often before_agent_start fires in a run. */
+  get startHooks() {
+    return 0;
+  }
+
+  /** @param {Run} run @param {Partial<Call>} [call] */
+  #ctx({ session, sessionId, runId }, { id, name } = {}) {
+    return { agentId: "main", sessionKey: session, sessionId, runId, ...(id === undefined ? {} : { toolName: name, toolCallId: id }) };
+  }
+
+  /** @param {Run} run @param {any} message @returns {any} the message as the host goes on with it; undefined: it is not stored */
+  #write({ session }, message) {
+    return this.throughMessageHooks("before_message_write", { message }, { agentId: "main", sessionKey: session });
+  }
+
+  /**
+   * Refused calls first, then before_tool_call of each, then the tools, in the order in which they are done.
+   * @param {Run} run @param {Call[]} calls
+   */
+  async #callAll(run, calls) {
+    /** @type {{ call: Call, known: boolean, result: Result, args?: any, go?: boolean }[]} */
+    const entries = [];
+    for (const call of calls) {
+      const valid = this.world.validate(call);
+      const known = this.world.tools.has(call.name);
+      if (!known) [run.state.unknownCalls, run.state.unknownTool] = [run.state.unknownCalls + 1, call.name];
+      const result = refused("refusal" in valid ? valid.refusal : "");
+      entries.push("refusal" in valid ? { call, known, result } : { call, known, result, args: valid.args, go: true });
+      if ("refusal" in valid) await this.#after(run, call, call.args, result);
+    }
+    for (const entry of entries.filter(({ go }) => go)) await this.#before(run, entry.call, entry);
+    await Promise.all(entries.filter(({ go }) => go).map((entry) => this.#execute(run, entry.call, entry)));
+    return entries;
+  }
+
+  /** @param {Run} run @param {Call} call @param {{ args?: any, go?: boolean, result: Result }} entry */
+  async #before(run, call, entry) {
+    const event = { toolName: call.name, params: entry.args, runId: run.runId, toolCallId: call.id };
+    const { block, blockReason, params } = await this.beforeToolCall(event, this.#ctx(run, call));
+    entry.args = { ...entry.args, ...params };
+    if (!block) return;
+    entry.go = false;
+    entry.result = { content: [textBlock(String(blockReason))], details: { status: "blocked" }, isError: true };
+    await this.#after(run, call, entry.args, entry.result);
+  }
+
+  /** @param {Run} run @param {Call} call @param {{ args?: any, result: Result }} entry */
+  async #execute(run, call, entry) {
+    // other calls and other sessions go on while a tool runs
+    await new Promise((resolve) => setImmediate(resolve));
+    entry.result = call.name === "tool_call" ? await this.#nested(run, call, entry.args) : this.#run(run, call.name, entry.args);
+    for (const { handler, mode } of this.middlewares) {
+      if (mode !== "full") continue;
+      const { isError, ...result } = entry.result;
+      const event = { toolCallId: call.id, toolName: call.name, args: entry.args, cwd: "/workspace", isError, result };
+      const failed = () => ({ result: { content: [textBlock("Tool output unavailable due to post-processing error.")], details: {} } });
+      const answer = await this.guarded("middleware", () => handler(event, this.middlewareCtx(this.#ctx(run))), failed);
+      if (answer?.result) entry.result = { isError, .../** @type {any} */ (this.#acceptable(answer.result) ? answer : failed()).result };
+    }
+    await this.#after(run, call, entry.args, entry.result);
+  }
+
+  /** @param {Run} run @param {string} name @param {any} args @returns {Result} */
+  #run({ state }, name, args) {
+    if (name !== "message") return this.world.run({ name, args });
+    state.sent.push(args.message);
+    return { content: [textBlock("sent")], details: {}, isError: false };
+  }
+
+  /** @param {any} result */
+  #acceptable({ content }) {
+    const fits =
+      Array.isArray(content) && content.length <= MAX_BLOCKS && content.every((block) => String(block.text ?? "").length <= MAX_TEXT);
+    if (!fits) this.diagnostics.push("middleware result refused");
+    return fits;
+  }
+
+  /** What the host tells a middleware of the run. @param {object} ctx @returns {object} */
+  middlewareCtx(ctx) {
+    return { runtime: "openclaw", ...ctx };
+  }
+
+  /** A tool behind `tool_call`: hooks of its own, but no middleware and no place in the transcript. @param {Run} run @param {Call} outer @param {any} args */
+  async #nested(run, outer, { id, args }) {
+    const name = id.split(":").at(-1);
+    const call = { id: `tool_search_code:${outer.id}:${name}:1`, name, args };
+    const entry = { args, go: true, result: refused("") };
+    await this.#before(run, call, entry);
+    if (entry.go) entry.result = this.#run(run, name, entry.args);
+    await this.#after(run, call, entry.args, entry.result);
+    return entry.result.isError ? thrown("tool_call", textsOf(entry.result.content), this.generation) : entry.result;
+  }
+
+  /** @param {Run} run @param {Call} call @param {any} params @param {Result} result */
+  async #after(run, call, params, { content, details, isError }) {
+    const error = isError ? { error: textsOf(content).split("\n")[0] } : {};
+    const event = {
+      toolName: call.name,
+      params,
+      runId: run.runId,
+      toolCallId: call.id,
+      result: { content, details },
+      ...error,
+      durationMs: 1,
+    };
+    await this.tell("after_tool_call", event, this.#ctx(run, call));
+  }
+
+  /** Edits in place are what the model sees: the array is shared, the message is not. @param {Run} run @param {{ call: Call, known: boolean, result: Result }} entry */
+  #persist(run, { call, known, result: { content, details, isError } }) {
+    const message = { role: "toolResult", toolCallId: call.id, toolName: call.name, content, details, isError, timestamp: Date.now() };
+    const toolName = known ? call.name : undefined;
+    const event = { toolName, toolCallId: call.id, message, isSynthetic: false };
+    const kept = this.throughMessageHooks("tool_result_persist", event, {
+      agentId: "main",
+      sessionKey: run.session,
+      toolName,
+      toolCallId: call.id,
+    });
+    return textsOf((this.#write(run, kept) ?? kept).content);
+  }
+
+  /**
+   * What happens between the results and the model's next request.
+   * @param {Run} run @param {Pick<Batch, "shown" | "kept" | "content">} batch @param {Result[]} results
+   * @returns {Promise<Batch>}
+   */
+  async #next(run, batch, results) {
+    // an abort or a queued message comes from a promise that nobody waits for
+    await new Promise((resolve) => setImmediate(resolve));
+    if (run.state.aborted) return this.#end(run, batch, "");
+    if (this.honoursTerminate && results.every((result) => result.terminate === true && !result.isError)) return this.#end(run, batch, "");
+    if (run.state.unknownCalls >= UNKNOWN_CALLS) return this.#end(run, batch, this.#giveUp(run.state.unknownTool));
+    for (const text of run.state.queue.splice(0)) {
+      this.#write(run, { role: "user", content: [textBlock(text)] });
+      try {
+        for (const { from, to } of this.transforms.flatMap(({ input = [] }) => input)) text.replace(from, to);
+      } catch (error) {
+        // a request that cannot be made: the host writes an answer that says so
+        const failed = { role: "assistant", content: [], stopReason: "error", errorMessage: String(error) };
+        const answer = this.#write(run, failed) ?? failed;
+        return this.#end(run, batch, answer.stopReason === "error" ? `error: ${answer.errorMessage}` : textsOf(answer.content));
+      }
+    }
+    return { ...batch, ended: false, aborted: false, user: run.state.sent.join("\n") };
+  }
+
+  /** The host's own sentence. @param {string} tool */
+  #giveUp(tool) {
+    const said = `I can't use the tool "${tool}" here because it isn't available. I need to stop retrying it and answer without that tool.`;
+    return this.transforms.flatMap(({ output = [] }) => output).reduce((text, { from, to }) => text.replace(from, to), said);
+  }
+
+  /** Whether a result can end the run. */
+  get honoursTerminate() {
+    return false;
+  }
+
+  /** @param {Run} run @param {Partial<Batch>} batch @param {string} text @returns {Batch} */
+  #end(run, batch, text) {
+    run.state.ended = true;
+    const user = [...run.state.sent, text].filter((part) => part !== "").join("\n");
+    return { shown: [], kept: [], content: [], ...batch, ended: true, aborted: run.state.aborted, user };
+  }
+}

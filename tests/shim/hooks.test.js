@@ -1,0 +1,247 @@
+// What the plugin registers on each host, how often it may be loaded, and which events it must leave alone.
+import assert from "node:assert/strict";
+import { cpSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { pathToFileURL } from "node:url";
+import {
+  again,
+  call,
+  DOUBLES,
+  Fork2026_2,
+  forgetGuard,
+  guarded,
+  MODERN,
+  OpenClaw2026_2,
+  OpenClaw2026_7,
+  OpenClaw2026_9,
+  play,
+  plugin,
+  readLines,
+  sharedGuard,
+  temporaryFolder,
+  told,
+} from "./doubles.js";
+
+const LEGACY_HOOKS = ["before_agent_start", "before_tool_call", "tool_result_persist", "tool_result_received"];
+const MODERN_HOOKS = [
+  "after_tool_call",
+  "before_message_write",
+  "before_tool_call",
+  "model_call_started",
+  "session_end",
+  "tool_result_persist",
+];
+
+/** @type {Map<import("./doubles.js").Double, string[]>} */
+const EXPECTED = new Map(
+  /** @type {[import("./doubles.js").Double, string[]][]} */ ([
+    [OpenClaw2026_2, LEGACY_HOOKS],
+    [Fork2026_2, LEGACY_HOOKS],
+    [OpenClaw2026_7, [...MODERN_HOOKS, "before_agent_start"]],
+    [OpenClaw2026_9, MODERN_HOOKS],
+  ]),
+);
+
+const empty = call("read", {});
+
+for (const Double of DOUBLES) {
+  describe(Double.name, () => {
+    test("registers the hooks that the host knows, and no other", (t) => {
+      const { host } = guarded(t, Double);
+      assert.deepEqual(host.names, EXPECTED.get(Double)?.toSorted());
+      assert.deepEqual(host.diagnostics, []);
+    });
+
+    test("a middleware only where there are any, for the runtimes that its host serves", (t) => {
+      const { host } = guarded(t, Double);
+      const runtimes = { 2: [], 7: [["openclaw", "pi", "codex"]], 9: [["openclaw", "codex"]] }[host.generation];
+      assert.deepEqual(
+        host.middlewares.filter(({ mode }) => mode === "full").map((middleware) => middleware.runtimes),
+        runtimes,
+      );
+    });
+
+    test("registers a hook of the kind that `openclaw hooks list` shows", async (t) => {
+      const { host } = guarded(t, Double);
+      assert.ok(host.colonHooks.length > 0);
+      for (const { events } of host.colonHooks)
+        assert.ok(
+          events.every((name) => name.includes(":")),
+          events.join(),
+        );
+      const { shown } = await play(host, [[empty]]);
+      for (const { events, handler } of host.colonHooks)
+        if (events.includes("command:new")) handler({ type: "command", action: "new", sessionKey: "agent:main:x" });
+      const after = await play(host, [[empty]]);
+      assert.equal(shown.length, 1);
+      assert.doesNotMatch(told(Double, after)[0], /LOOP DETECTED/, "a session that is begun anew counts anew");
+    });
+
+    test("register() is synchronous, and cheap when it is called again", (t) => {
+      const { host, settings } = guarded(t, Double);
+      const { Module } = WebAssembly;
+      let compiled = 0;
+      WebAssembly.Module = /** @type {any} */ (
+        class extends Module {
+          /** @param {BufferSource} bytes */
+          constructor(bytes) {
+            super(bytes);
+            compiled += 1;
+          }
+        }
+      );
+      const started = performance.now();
+      try {
+        for (let i = 0; i < 100; i += 1) assert.equal(plugin.register(host.api(settings, "full")), undefined);
+      } finally {
+        WebAssembly.Module = Module;
+      }
+      assert.equal(compiled, 0);
+      assert.ok(performance.now() - started < 2000, "20 ms a call are more than enough");
+    });
+
+    test("registered twice with one api, it counts every event once", async (t) => {
+      const { host, settings, guard } = guarded(t, Double);
+      const apis = host.modes.map((mode) => host.api(settings, mode));
+      [host.hooks, host.middlewares, host.transforms, host.colonHooks] = [[], [], [], []];
+      for (const api of [...apis, ...apis]) plugin.register(api);
+      const played = await play(host, [[empty], [call("read", { path: "nope.txt" })]]);
+      assert.match(told(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
+      for (const text of told(Double, played)) assert.doesNotMatch(text, /LOOP DETECTED/);
+      assert.deepEqual(
+        guard.snapshot().map((session) => /** @type {any} */ (session).failures),
+        [2],
+      );
+    });
+
+    test("module instances share one guard, the older ones as well", async (t) => {
+      forgetGuard();
+      const folder = temporaryFolder(t);
+      // hosts import a snapshot of the package: nothing but globalThis is common to the copy and the original
+      for (const part of ["js", "package.json", "openclaw.plugin.json"]) {
+        cpSync(new URL(`../../${part}`, import.meta.url), join(folder, part), { recursive: true });
+      }
+      const entry = new URL("../../js/index.js", import.meta.url).href;
+      const copy = pathToFileURL(join(folder, "js", "index.js")).href;
+      const [first, second, third] = await Promise.all([`${entry}?one`, `${entry}?two`, copy].map((href) => import(href)));
+      assert.notEqual(first.default, second.default);
+      const logPath = join(folder, "tool-guard.log");
+      const hosts = [first, second, third].map((instance) => {
+        const host = new Double();
+        host.load(instance.default, { logPath });
+        return host;
+      });
+      const { shown: one } = await play(hosts[0], [[empty]]);
+      const two = await hosts[2].runBatch("agent:main:x", "run-1", [empty]);
+      await sharedGuard().flush();
+      assert.equal(one.length, 1);
+      // 2026.2 tells no run id: a new double is a new turn there
+      const expected = hosts[0].generation === "2" ? ["correct", "correct"] : ["correct", "stop"];
+      assert.deepEqual(
+        readLines(logPath).map((line) => line.action),
+        expected,
+      );
+      assert.match(two.kept[0], hosts[0].generation === "2" ? /^\[TOOL ERROR\]/ : /^\[LOOP DETECTED\]/);
+      assert.equal(sharedGuard().snapshot().length, 1, "one guard saw both");
+    });
+
+    test("enabled: false registers nothing and makes the hooks of earlier instances inert", async (t) => {
+      const { host, settings, incidents } = guarded(t, Double);
+      const off = new Double();
+      off.load(plugin, { ...settings, enabled: false });
+      assert.deepEqual([off.names, off.middlewares, off.colonHooks], [[], [], []]);
+      const { shown, batches } = await play(host, again(6, empty));
+      const bare = await play(new Double(), again(6, empty));
+      assert.deepEqual(shown, bare.shown);
+      assert.deepEqual(
+        batches.map(({ kept }) => kept),
+        bare.batches.map(({ kept }) => kept),
+      );
+      assert.deepEqual(await incidents(), []);
+    });
+
+    test("new settings count at once, in the hooks of earlier instances too; what was counted stays", async (t) => {
+      const { host, settings } = guarded(t, Double, { maxIdenticalFailures: 5 });
+      await play(host, again(2, empty));
+      plugin.register(new Double().api({ ...settings, maxIdenticalFailures: 3 }, "full"));
+      const third = await host.runBatch("agent:main:x", "run-1", [empty]);
+      assert.match(third.kept[0], /^\[LOOP DETECTED\] Tool "read" failed 3 times/);
+    });
+
+    test("settings that cannot be used are refused by name, and those in force stay", async (t) => {
+      const { host, settings, incidents } = guarded(t, Double, { mode: "observe" });
+      host.load(plugin, { ...settings, mode: "loud" });
+      assert.ok(
+        host.log.some((line) => line.startsWith("error: ") && line.includes('mode: "loud" is not allowed here')),
+        host.log.join("\n"),
+      );
+      const { shown } = await play(host, [[empty]]);
+      assert.doesNotMatch(shown[0], /TOOL ERROR/);
+      assert.deepEqual(
+        (await incidents()).map(({ mode }) => mode),
+        ["observe"],
+      );
+    });
+
+    test("the journal names the host's generation", async (t) => {
+      const { host, incidents } = guarded(t, Double);
+      await play(host, [[empty]]);
+      assert.deepEqual(
+        (await incidents()).map((line) => line.host),
+        [Double.adapter],
+      );
+    });
+  });
+}
+
+for (const Double of MODERN) {
+  test(`${Double.name}: the host's own runs are left alone`, async (t) => {
+    const { host, guard, incidents } = guarded(t, Double);
+    const where = { session: "agent:main:internal-session-effects:1", run: "skill-workshop-review:1" };
+    const messages = again(6, empty);
+    const { shown } = await play(host, messages, where);
+    assert.deepEqual(shown, (await play(new Double(), messages, where)).shown);
+    assert.deepEqual(guard.snapshot(), []);
+    assert.deepEqual(await incidents(), []);
+  });
+
+  test(`${Double.name}: a session that ends is forgotten`, async (t) => {
+    const { host, guard } = guarded(t, Double);
+    await play(host, [[empty]]);
+    assert.equal(guard.snapshot().length, 1);
+    await host.tell("session_end", { sessionId: "s", messageCount: 2 }, { agentId: "main", sessionKey: "agent:main:x", sessionId: "s" });
+    assert.deepEqual(guard.snapshot(), []);
+  });
+
+  test(`${Double.name}: a host that tells no version is known by what it offers`, async (t) => {
+    const { settings, incidents } = guarded(t, Double);
+    const host = new Double();
+    host.version = "unknown";
+    host.load(plugin, settings);
+    await play(host, [[empty]]);
+    assert.deepEqual(host.diagnostics, []);
+    assert.deepEqual(
+      (await incidents()).map((line) => line.host),
+      [Double.adapter],
+    );
+  });
+}
+
+test("a tool that another tool calls counts once", async (t) => {
+  const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
+  const wrapped = call("tool_call", { id: "core:read", args: { path: "nope.txt" } });
+  const { shown } = await play(host, [[wrapped]]);
+  assert.match(shown[0], /\[TOOL ERROR\] tool_call\(\) failed \(not_found\)/);
+  assert.deepEqual(
+    guard.snapshot().map((session) => /** @type {any} */ (session).failures),
+    [1],
+  );
+  const later = await play(host, [[wrapped], [wrapped]]);
+  assert.deepEqual(host.world.ran, ['read {"path":"nope.txt"}', 'read {"path":"nope.txt"}'], "the third one was blocked before it ran");
+  assert.match(later.shown[1], /^\[LOOP DETECTED\]/);
+  assert.deepEqual(
+    (await incidents()).map(({ action }) => action),
+    ["correct", "stop", "block"],
+  );
+});

@@ -1,0 +1,238 @@
+// The ladder on every host: correct, stop, block, cap, end the run and tell the user; and what takes a step back.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { again, call, DOUBLES, guarded, OpenClaw2026_9, play, told } from "./doubles.js";
+
+const CORRECTIVE =
+  "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). You sent: read({}). Fix your call and retry.";
+const loopText = (/** @type {string} */ tool, /** @type {number} */ failures) =>
+  `[LOOP DETECTED] Tool "${tool}" failed ${failures} times with identical arguments.\n` +
+  "This is a non-retryable error. Do NOT retry this call.\nTry a different approach or report the issue.";
+const limitText = (/** @type {number} */ failures) =>
+  `[TOOL ERROR LIMIT] ${failures} tool failures in this turn.\nStopping tool execution. Review your approach before continuing.`;
+const REPORT =
+  /^I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.* 1\) fix the arguments 2\) skip this step 3\) abort the task$/s;
+
+/** Calls that are all malformed, and each in its own way. */
+const MALFORMED = [call("read", { page: 1 }), call("write", {}), call("exec", {}), call("edit", {}), call("process", {})];
+
+/** @param {string} shown a result as the model sees it: 2026.2 wraps what blocks a call */
+const unwrapped = (shown) => (shown.startsWith("{") ? JSON.parse(shown).error : shown);
+
+for (const Double of DOUBLES) {
+  describe(Double.name, () => {
+    test("a malformed call is answered with what it needed", async (t) => {
+      const { host } = guarded(t, Double);
+      const played = await play(host, [[call("read", {})], [call("exec", { timeout: 3 })]]);
+      assert.deepEqual(told(Double, played), [
+        CORRECTIVE,
+        '[TOOL ERROR] exec() requires \'command\'. Correct usage: exec({ command: "ls -la" }). You sent: exec({"timeout":3}). Fix your call and retry.',
+      ]);
+    });
+
+    test("the correct usage of edit is the one of this host", async (t) => {
+      const { host } = guarded(t, Double);
+      const [text] = told(Double, await play(host, [[call("edit", {})]]));
+      assert.equal(text.includes("edits: [{"), host.generation !== "2", text);
+      assert.match(text, /^\[TOOL ERROR\] edit\(\) requires 'path'/);
+    });
+
+    test("a tool that does not exist is answered with the one that was meant", async (t) => {
+      const { host } = guarded(t, Double);
+      const [text] = told(Double, await play(host, [[call("read_file", { path: "a.txt" })]]));
+      assert.match(text, /^\[TOOL ERROR\] There is no tool "read_file"\. Did you mean read\(\)\?/);
+    });
+
+    test("any other failure keeps its own text, and gets guidance", async (t) => {
+      const { host } = guarded(t, Double);
+      const [text] = told(Double, await play(host, [[call("read", { path: "nope.txt" })]]));
+      assert.match(text, /ENOENT: no such file or directory, access '\/workspace\/nope\.txt'/);
+      assert.match(text, /\n\n\[TOOL ERROR\] read\(\) failed \(not_found\)\. The same call will fail again\./);
+    });
+
+    for (const repeated of [call("read", {}), call("exec", {}), call("frobnicate", { level: 3 })]) {
+      test(`${repeated.name}(${JSON.stringify(repeated.args)}) twice is a loop`, async (t) => {
+        const { host } = guarded(t, Double);
+        const [first, second] = told(Double, await play(host, again(2, repeated)));
+        assert.doesNotMatch(first, /LOOP DETECTED/);
+        assert.equal(second, `${loopText(repeated.name, 2)}\n${first}`, "the correction stays: it is what helps");
+      });
+    }
+
+    test("a call that failed twice is blocked the third time, at once", async (t) => {
+      const { host, incidents } = guarded(t, Double);
+      const { shown } = await play(host, again(3, call("read", { path: "nope.txt" })));
+      assert.equal(unwrapped(shown[2]), loopText("read", 2));
+      assert.equal(host.world.ran.length, 2);
+      assert.deepEqual(
+        (await incidents()).map(({ action }) => action),
+        ["correct", "stop", "block"],
+      );
+    });
+
+    for (const [repeated, preview, error] of /** @type {[import("./doubles.js").ModelCall, string, string][]} */ ([
+      [call("read", {}), "read({})", "path"],
+      [call("exec", {}), "exec({})", "command"],
+      [call("read", { path: "nope.txt" }), 'read({"path":"nope.txt"})', "nope.txt"],
+    ])) {
+      test(`${preview} without end: ${Double.endsRuns ? "the run is ended and the user told" : "stopped as often as it comes"}`, async (t) => {
+        const { host, incidents } = guarded(t, Double);
+        const { batches, shown, last } = await play(host, again(12, repeated));
+        assert.deepEqual(host.thrown, []);
+        assert.equal((await incidents()).filter(({ rule }) => rule === "halt").length, 1, "one halt, however often it is tried");
+        if (!Double.endsRuns) {
+          assert.equal(batches.length, 12);
+          for (const text of batches.slice(2).map(({ kept }) => kept[0])) assert.match(text, /\[LOOP DETECTED\]/);
+          return;
+        }
+        assert.deepEqual([batches.length, last.ended, last.aborted], [4, true, false]);
+        const [, what, why, often] = REPORT.exec(last.user) ?? assert.fail(last.user);
+        assert.deepEqual([what, often], [preview, "4"]);
+        assert.ok(why.includes(error), why);
+        for (const text of shown.slice(1, 3)) assert.match(text, /\[LOOP DETECTED\]/);
+      });
+    }
+
+    test("a tool that does not exist, without end", async (t) => {
+      const { host } = guarded(t, Double);
+      const { batches, last } = await play(host, again(12, call("frobnicate", { level: 3 })));
+      // 2026.9 shows such messages to no hook: the host ends the run by itself, and the guard speaks in its place
+      assert.equal(batches.length, { 2: 12, 7: 4, 9: 10 }[host.generation]);
+      if (!Double.endsRuns) return;
+      assert.equal(last.ended, true);
+      assert.match(REPORT.exec(last.user)?.[1] ?? assert.fail(last.user), /^frobnicate\(/);
+    });
+
+    test("after an ended run the next one counts anew", async (t) => {
+      const { host } = guarded(t, Double);
+      for (const repeated of [call("read", {}), call("frobnicate", {}), call("read", { path: "nope.txt" })]) {
+        await play(host, again(12, repeated), { run: `first ${JSON.stringify(repeated)}` });
+        const played = await play(host, [[call("read", {})], [call("read", { path: "a.txt" })]], {
+          run: `second ${JSON.stringify(repeated)}`,
+        });
+        assert.deepEqual(told(Double, played), [CORRECTIVE, "alpha file\n"]);
+        assert.equal(played.last.ended, false);
+      }
+    });
+
+    test("the fifth failure of a turn stops it: no call runs any more, and the run is ended", async (t) => {
+      const { host, incidents } = guarded(t, Double);
+      const good = call("read", { path: "a.txt" });
+      const played = await play(host, [...MALFORMED.map((malformed) => [malformed]), [good], [good], [good]]);
+      const texts = told(Double, played);
+      for (const text of texts.slice(0, 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);
+      assert.ok(texts[4].startsWith(`${limitText(5)}\n[TOOL ERROR] process() requires 'action'.`), texts[4]);
+      assert.equal(unwrapped(played.shown[5]), limitText(5));
+      assert.ok(!host.world.ran.some((ran) => ran.includes("a.txt")), "a valid call is blocked as well");
+      assert.deepEqual((await incidents()).map(({ rule }) => rule).slice(4), ["turn-cap", "turn-cap", "halt"]);
+      assert.equal(played.last.ended, Double.endsRuns);
+      if (Double.endsRuns) assert.match(played.last.user, /\(5 tool calls failed in this turn, this was the last\)/);
+    });
+
+    test("a success takes back one failure of the turn", async (t) => {
+      const { host } = guarded(t, Double);
+      const good = call("read", { path: "a.txt" });
+      const played = await play(host, [...MALFORMED.slice(0, 4).map((malformed) => [malformed]), [good], [MALFORMED[4]], [good]]);
+      assert.match(told(Double, played)[5], /^\[TOOL ERROR\] process\(\) requires/);
+      assert.equal(played.shown.at(-1), "alpha file\n");
+    });
+
+    test("a missing file that a command then makes is read the third time", async (t) => {
+      const { host } = guarded(t, Double);
+      const late = call("read", { path: "later.txt" });
+      const played = await play(host, [[late], [late], [call("exec", { command: "echo made > later.txt" })], [late]]);
+      assert.match(told(Double, played)[1], /LOOP DETECTED/);
+      assert.equal(played.shown[3], "made\n");
+      assert.equal(played.batches[3].kept[0], "made\n");
+    });
+
+    test("a malformed call stays stopped whatever else changed", async (t) => {
+      const { host } = guarded(t, Double);
+      const played = await play(host, [
+        [call("exec", {})],
+        [call("exec", {})],
+        [call("write", { path: "b.txt", content: "b" })],
+        [call("exec", {})],
+      ]);
+      assert.match(told(Double, played)[3], /^\[LOOP DETECTED\] Tool "exec" failed 3 times/);
+    });
+
+    test("a parameter under another name is put right before the call fails", async (t) => {
+      const { host, incidents } = guarded(t, Double);
+      const { shown } = await play(host, [[call("read", { file: "a.txt" })]]);
+      assert.deepEqual(shown, ["alpha file\n"]);
+      assert.deepEqual(
+        (await incidents()).map(({ rule, action, args }) => [rule, action, args]),
+        [["repair", "repair", { file: "a.txt" }]],
+      );
+    });
+
+    test("haltAfter: 0 never ends a run", async (t) => {
+      const { host } = guarded(t, Double, { haltAfter: 0 });
+      const { batches, last } = await play(host, again(9, call("read", {})));
+      assert.deepEqual([batches.length, last.ended], [9, false]);
+      assert.match(last.kept[0], /LOOP DETECTED/);
+    });
+
+    test("observe: every result and every end as without the plugin, and the journal tells what would have been done", async (t) => {
+      const { host, incidents } = guarded(t, Double, { mode: "observe" });
+      const bare = new Double();
+      const malformed = MALFORMED.map((one) => [one]);
+      for (const [i, script] of [
+        again(12, call("read", {})),
+        again(12, call("frobnicate", {})),
+        [[call("read", { file: "a.txt" })]],
+        [...malformed, ...malformed],
+      ].entries()) {
+        const where = { run: `run-${i}`, session: `agent:main:${i}` };
+        assert.deepEqual(await play(host, script, where), await play(bare, script, where));
+      }
+      const actions = new Set((await incidents()).map(({ action, mode }) => `${mode} ${action}`));
+      assert.deepEqual(
+        [...actions].sort(),
+        ["correct", "halt", "repair", "stop", ...(host.generation === "2" ? ["block"] : [])].map((deed) => `observe would: ${deed}`).sort(),
+      );
+    });
+
+    test("healthy work is not touched and not written down", async (t) => {
+      const { host, incidents } = guarded(t, Double);
+      const bare = new Double();
+      const swap = (/** @type {string} */ oldText, /** @type {string} */ newText) =>
+        call("edit", { path: "a.txt", ...(host.generation === "2" ? { oldText, newText } : { edits: [{ oldText, newText }] }) });
+      for (const { world } of [host, bare])
+        world.files.set("log.txt", 'error: Expected 3\n{"status":"error"}\n[LOOP DETECTED] once printed\nHTTP 429\n');
+      const tests = [call("exec", { command: "false" })];
+      const read = (/** @type {string} */ path) => [call("read", { path })];
+      const script = [
+        read("log.txt"),
+        tests,
+        [swap("alpha", "beta")],
+        read("a.txt"),
+        tests,
+        tests,
+        read("log.txt"),
+        [swap("beta", "gamma")],
+        tests,
+        read("a.txt"),
+      ];
+      assert.deepEqual(await play(host, script), await play(bare, script));
+      assert.deepEqual(await incidents(), []);
+    });
+  });
+}
+
+test("where the model has no way to speak to the user, the run is aborted", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9);
+  host.world.tools.delete("tool_call");
+  const { batches, last } = await play(host, again(12, call("read", {})));
+  assert.deepEqual([batches.length, last.ended, last.aborted, last.user], [5, true, true, ""]);
+});
+
+test("where `message` can be called directly, the report goes that way", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9);
+  host.world.tools.delete("tool_call");
+  host.world.tools.add("message");
+  const { batches, last } = await play(host, again(12, call("read", {})));
+  assert.match(last.user, REPORT);
+  assert.deepEqual([batches.length, last.ended, last.aborted], [5, true, false], "a run that ends by itself is not aborted");
+});
