@@ -38,6 +38,9 @@ export class Guard {
   /** What adapters keep for the process, by adapter name. @type {Map<string, unknown>} */
   shared = new Map();
 
+  /** @type {WeakSet<object>} */
+  #apis = new WeakSet();
+
   constructor() {
     initSync({ module: readFileSync(new URL("./wasm/core_bg.wasm", import.meta.url)) });
     this.#core = new CoreGuard();
@@ -61,6 +64,16 @@ export class Guard {
     } catch (error) {
       this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
     }
+  }
+
+  /**
+   * Whether hooks may be registered with this object: once only, or every event would count twice.
+   * @param {object} api the host's plugin API
+   */
+  claim(api) {
+    if (this.#apis.has(api)) return false;
+    this.#apis.add(api);
+    return true;
   }
 
   /**

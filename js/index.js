@@ -2,6 +2,7 @@
 // the settings: it is synchronous, cheap and safe to repeat.
 import { readFileSync } from "node:fs";
 import { processGuard } from "./guard.js";
+import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
 
 const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8"));
@@ -17,14 +18,15 @@ export default {
     const guard = processGuard();
     const adapter = adapterFor(api);
     guard.configure({ settings: api.pluginConfig ?? {}, host: adapter.name, flatEdit: adapter.flatEdit, logger: api.logger });
-    if (!guard.enabled) return;
+    if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
     // also what makes the plugin appear in `openclaw hooks list`
     api.registerHook?.(
       ["command:new", "command:reset"],
-      (/** @type {{ sessionKey?: unknown }} */ event) => {
-        if (typeof event?.sessionKey === "string") guard.endSession(event.sessionKey);
-      },
+      hook(guard, "command", (event, ctx) => {
+        const session = sessionOf(event, ctx);
+        if (session !== undefined) guard.endSession(session);
+      }),
       { name: "tool-guard", description: "Forgets what was counted in a session that is begun anew" },
     );
   },

@@ -1,5 +1,5 @@
 // Incidents as JSON lines. Writing never blocks a hook and never fails one; what is lost is counted and said.
-import { appendFileSync, statSync } from "node:fs";
+import { appendFileSync, mkdirSync, statSync } from "node:fs";
 import { appendFile, chmod, mkdir, rename, rm, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
@@ -30,7 +30,10 @@ export class Journal {
   /** @type {Promise<void>} the end of the writing that is under way */
   #writing = Promise.resolve();
   #busy = false;
-  /** What the disk has been given and may not have taken. @type {{ path: string, text: string, size: number } | undefined} */
+  /**
+   * What has left the queue and is not known to be on disk; `size` is the file's before it was written, once that began.
+   * @type {{ text: string, size: number | undefined } | undefined}
+   */
   #underWay;
   #warn;
   #maxBytes;
@@ -123,8 +126,9 @@ export class Journal {
       while (this.#waiting.length > 0) {
         const lines = this.#waiting;
         this.#waiting = [];
+        this.#underWay = { text: lines.join(""), size: undefined };
         try {
-          await this.#append(lines.join(""));
+          await this.#append(this.#underWay);
           this.#failed = false;
         } catch (error) {
           this.#lost += lines.length;
@@ -132,42 +136,44 @@ export class Journal {
             this.#warn(`journal ${this.#path} cannot be written (${error instanceof Error ? error.message : error}); lines are dropped`);
           this.#failed = true;
         }
+        this.#underWay = undefined;
       }
     } finally {
       this.#busy = false;
     }
   }
 
-  /** @param {string} text */
-  async #append(text) {
+  /** @param {{ text: string, size: number | undefined }} underWay */
+  async #append(underWay) {
     const path = this.#path;
     if (path === "") throw new Error("no path is set");
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const now = await stat(path).catch(() => undefined);
     if (now && !now.isFile()) throw new Error("not a file");
-    let size = now?.size ?? 0;
-    if (size > 0 && size + Buffer.byteLength(text) > this.#maxBytes) {
-      await this.#rotate(path);
-      size = 0;
-    }
-    if (this.#lost > 0) {
-      text = `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: this.#lost })}\n${text}`;
-      this.#lost = 0;
-    }
-    this.#underWay = { path, text, size };
-    await appendFile(path, text, { mode: 0o600 });
-    this.#underWay = undefined;
     // a file that was there before may be readable by others
     if (now && (now.mode & 0o077) !== 0) await chmod(path, 0o600);
+    const lost = this.#lost;
+    const told =
+      lost > 0 ? `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: lost })}\n` : "";
+    const text = told + underWay.text;
+    underWay.size = now?.size ?? 0;
+    if (underWay.size > 0 && underWay.size + Buffer.byteLength(text) > this.#maxBytes) {
+      await this.#rotate(path);
+      underWay.size = 0;
+    }
+    await appendFile(path, text, { mode: 0o600 });
+    this.#lost -= lost;
   }
 
   /** Writes what still waits; nothing asynchronous happens any more. */
   #flushAtExit() {
-    const { path = this.#path, text = "", size = 0 } = this.#underWay ?? {};
+    const { text = "", size } = this.#underWay ?? {};
     try {
-      const taken = text === "" || (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > size;
+      const taken = size !== undefined && (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > size;
       const rest = (taken ? "" : text) + this.#waiting.join("");
-      if (rest !== "") appendFileSync(path, rest, { mode: 0o600 });
+      if (rest === "" || this.#path === "") return;
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      appendFileSync(this.#path, rest, { mode: 0o600 });
     } catch {
       // nobody is left to be told
     }

@@ -15,6 +15,8 @@ let serial = 0;
 export class CallBook {
   /** @type {Map<string, OpenCall>} by session and host id */
   #open = new Map();
+  /** Host ids of calls that are not ours to judge. @type {Set<string>} */
+  #foreign = new Set();
 
   /**
    * A call is born; an unfinished one with the same id in the same session is forgotten.
@@ -47,6 +49,7 @@ export class CallBook {
    */
   find(session, callId) {
     if (session !== undefined) return this.#open.get(`${session}\n${callId}`);
+    if (this.#foreign.has(callId)) return undefined;
     /** @type {OpenCall | undefined} */
     let only;
     for (const call of this.#open.values()) {
@@ -55,6 +58,12 @@ export class CallBook {
       only = call;
     }
     return only;
+  }
+
+  /** A call with this id belongs to nobody whom the guard watches. @param {string} callId */
+  foreign(callId) {
+    this.#foreign.add(callId);
+    if (this.#foreign.size > MAX_OPEN) this.#foreign.delete(/** @type {string} */ (this.#foreign.keys().next().value));
   }
 
   /** @param {OpenCall} call its result was written */

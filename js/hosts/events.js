@@ -34,14 +34,17 @@ export const isNested = (callId) => callId.startsWith("tool_search_code:");
  * @param {import("../guard.js").Guard} guard
  * @param {string} name
  * @param {(event: Payload, ctx: Payload) => R | undefined} handler
+ * @param {(event: Payload, ctx: Payload) => void} [background] gets what is left alone
  * @returns {(event: unknown, ctx?: unknown) => R | undefined}
  */
-export function hook(guard, name, handler) {
+export function hook(guard, name, handler, background) {
   return (event, ctx) => {
     if (!guard.enabled) return undefined;
     try {
       const [known, context] = [record(event), record(ctx)];
-      return isBackground(known, context) ? undefined : handler(known, context);
+      if (!isBackground(known, context)) return handler(known, context);
+      background?.(known, context);
+      return undefined;
     } catch (error) {
       try {
         guard.fault(name, error);

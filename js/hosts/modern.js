@@ -89,8 +89,12 @@ export function registerModern(api, guard, generation) {
   if (!guard.shared.has(generation.name)) guard.shared.set(generation.name, new State());
   const state = /** @type {State} */ (guard.shared.get(generation.name));
   const { book } = state;
+  /** Calls of the host's own runs: a middleware that is told no session must not take them for a user's. @param {Record<string, unknown>} event */
+  const leaveAlone = (event) => {
+    if (text(event.toolCallId) !== undefined) book.foreign(/** @type {string} */ (event.toolCallId));
+  };
   /** @param {HookName} name @param {(event: Record<string, unknown>, ctx: Record<string, unknown>) => unknown} handler */
-  const on = (name, handler) => api.on(name, /** @type {any} */ (hook(guard, name, handler)));
+  const on = (name, handler) => api.on(name, /** @type {any} */ (hook(guard, name, handler, leaveAlone)));
 
   /** @param {Record<string, unknown>} event @param {Record<string, unknown>} ctx */
   const beginTurn = (event, ctx) => {

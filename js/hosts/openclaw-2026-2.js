@@ -70,8 +70,9 @@ class State {
   }
 }
 
-/** Results of calls that the host refused before it announced them. @param {string} said */
-const neverAnnounced = (said) => said.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(said);
+/** Results of calls that the host refused before it announced them. @param {import("../guard.js").Result} result */
+const neverAnnounced = ({ isError, status, text }) =>
+  isError && status === undefined && (text.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(text));
 
 /** @type {import("./index.js").Adapter} */
 export const openclaw2026_2 = {
@@ -126,7 +127,7 @@ export const openclaw2026_2 = {
         const tool = text(event.toolName) ?? text(message.toolName) ?? "";
         const callId = text(event.toolCallId) ?? text(message.toolCallId) ?? "";
         const result = readResult(message);
-        const announced = neverAnnounced(result.text) ? undefined : state.take(session, tool);
+        const announced = neverAnnounced(result) ? undefined : state.take(session, tool);
         const call = announced ?? state.book.open(session, callId, { tool, agentId: ctx.agentId });
         state.book.close(call);
         call.callId = callId;

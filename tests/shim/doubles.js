@@ -42,7 +42,7 @@ export const forgetGuard = () => void delete store[SHARED];
 /** A folder that is gone after the test. @param {import("node:test").TestContext} t */
 export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), "tool-guard-shim-"));
-  t.after(() => rmSync(folder, { recursive: true, force: true }));
+  t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   return folder;
 }
 
@@ -61,16 +61,18 @@ export const readLines = (path) =>
  * @returns {Guarded}
  */
 export function guarded(t, Double, settings = {}) {
+  /** @type {import("../../js/guard.js").Guard | undefined} */
+  let guard;
+  // before the folder goes: what is still being written must find it
+  t.after(() => guard?.flush());
   const logPath = join(temporaryFolder(t), "journal", "tool-guard.log");
   const full = { logPath, ...settings };
   forgetGuard();
   const host = new Double();
   host.load(plugin, full);
-  const guard = sharedGuard();
-  // the folder must outlive what is still being written
-  t.after(() => guard.flush());
+  guard = sharedGuard();
   const incidents = async () => {
-    await guard.flush();
+    await guard?.flush();
     return readLines(logPath);
   };
   return { host, guard, settings: full, incidents };

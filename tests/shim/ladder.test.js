@@ -221,18 +221,17 @@ for (const Double of DOUBLES) {
   });
 }
 
-test("where the model has no way to speak to the user, the run is aborted", async (t) => {
-  const { host } = guarded(t, OpenClaw2026_9);
-  host.world.tools.delete("tool_call");
-  const { batches, last } = await play(host, again(12, call("read", {})));
-  assert.deepEqual([batches.length, last.ended, last.aborted, last.user], [5, true, true, ""]);
-});
-
-test("where `message` can be called directly, the report goes that way", async (t) => {
-  const { host } = guarded(t, OpenClaw2026_9);
-  host.world.tools.delete("tool_call");
-  host.world.tools.add("message");
-  const { batches, last } = await play(host, again(12, call("read", {})));
-  assert.match(last.user, REPORT);
-  assert.deepEqual([batches.length, last.ended, last.aborted], [5, true, false], "a run that ends by itself is not aborted");
-});
+for (const [name, change] of /** @type {[string, (host: OpenClaw2026_9) => unknown][]} */ ([
+  ["where `message` can be called directly", ({ world }) => [world.tools.delete("tool_call"), world.tools.add("message")]],
+  ["where `message` has nobody to write to", (host) => Object.assign(host, { hasChannel: false })],
+  ["where nothing reaches `message`", ({ world }) => world.tools.delete("tool_call")],
+])) {
+  test(`OpenClaw2026_9, ${name}: the run is ended and the user told`, async (t) => {
+    const { host } = guarded(t, OpenClaw2026_9);
+    change(/** @type {OpenClaw2026_9} */ (host));
+    const { batches, last } = await play(host, again(12, call("read", {})));
+    assert.match(last.user, REPORT);
+    assert.ok(batches.length <= 6, `${batches.length} requests`);
+    assert.deepEqual([last.ended, last.aborted], [true, false], "a run that ends by itself is not aborted");
+  });
+}

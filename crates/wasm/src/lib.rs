@@ -2,9 +2,11 @@
 //! (or `undefined`, which is the answer to nearly every moment).
 #![forbid(unsafe_code)]
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::Value;
-use tool_guard_core::usage::EditForm;
+use tool_guard_core::usage::{Catalogue, EditForm};
 use tool_guard_core::{CallMoment, Config, OutcomeMoment, TurnMoment, Verdict, attribution, config, message};
 use wasm_bindgen::prelude::*;
 
@@ -34,6 +36,20 @@ pub fn default_config() -> Result<JsValue, JsError> {
 #[must_use]
 pub fn config_keys() -> Vec<String> {
     config::KEYS.iter().map(|key| (*key).to_owned()).collect()
+}
+
+/// The built-in tools with the parameters that messages and repairs may name, in the host's form.
+///
+/// # Errors
+/// None in practice; the type is the serialiser's.
+#[wasm_bindgen]
+pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
+    let catalogue = Catalogue::new(BTreeMap::new(), edit_form(flat_edit));
+    to_js(&Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name))).collect::<BTreeMap<_, _>>())
+}
+
+const fn edit_form(flat: bool) -> EditForm {
+    if flat { EditForm::Flat } else { EditForm::List }
 }
 
 /// The provider family that issues tool-call ids of this shape.
@@ -79,8 +95,7 @@ impl Guard {
     /// # Errors
     /// As [`parse_config`]; the settings in force stay.
     pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32) -> Result<(), JsError> {
-        let form = if flat_edit { EditForm::Flat } else { EditForm::List };
-        self.0.configure(read_config(config)?, form, utc_offset);
+        self.0.configure(read_config(config)?, edit_form(flat_edit), utc_offset);
         Ok(())
     }
 

@@ -1,6 +1,8 @@
 // The scenarios of one real host: bare, guarded and observed, judged by the request bodies that the model received.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
+import { catalogue, initSync } from "../../../js/wasm/core.js";
 import { Gateway } from "./gateway.js";
 import { LIMIT, ScriptedModel } from "./model.js";
 import { furnish, SCENARIOS } from "./scenarios.js";
@@ -15,6 +17,8 @@ import { furnish, SCENARIOS } from "./scenarios.js";
 
 const REPORT =
   /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
+initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.meta.url)) });
+
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
 /** @param {string} text @param {Gateway} gateway what differs between two homes, masked */
@@ -224,6 +228,17 @@ export function suite(host) {
         const calls = messages.flatMap((/** @type {any} */ m) => (m.tool_calls ?? []).map((/** @type {any} */ call) => call.id));
         const answered = messages.filter((/** @type {any} */ m) => m.role === "tool").map((/** @type {any} */ m) => m.tool_call_id);
         assert.deepEqual(calls.toSorted(), answered.toSorted(), "no orphaned call, no result without a call");
+      }
+    });
+
+    test("messages and repairs name only parameters that the live tools have", () => {
+      const known = catalogue(host.host === "openclaw-2026.2.6");
+      const offered = model.requests("bare-alias")[0].tools.map((/** @type {any} */ tool) => tool.function);
+      const checked = offered.filter((/** @type {any} */ tool) => tool.name in known);
+      assert.ok(checked.length >= 4, "read, write, edit, exec at least");
+      for (const { name, parameters } of checked) {
+        const missing = known[name].filter((/** @type {string} */ parameter) => !(parameter in parameters.properties));
+        assert.deepEqual(missing, [], name);
       }
     });
 

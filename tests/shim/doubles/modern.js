@@ -15,6 +15,8 @@ import { refused, textBlock, textsOf, thrown } from "./world.js";
 /** Limits of what a middleware may return. */
 const MAX_BLOCKS = 200;
 const MAX_TEXT = 100_000;
+/** What a model says when it is asked once more, without tools. */
+export const LAST_WORDS = "That is all I can say.";
 /** Calls to unknown tools until the host itself ends the run. */
 const UNKNOWN_CALLS = 10;
 /** Runtimes that results may come from, and that the manifest must name. */
@@ -26,6 +28,8 @@ export class Modern extends Host {
   /** @type {Map<string, Run>} by session */
   #runs = new Map();
   #number;
+  /** Whether there is somebody whom the `message` tool can write to. */
+  hasChannel = true;
 
   /** @param {ConstructorParameters<typeof Host>[0]} facts */
   constructor(facts) {
@@ -61,7 +65,7 @@ export class Modern extends Host {
     // no hook shows a message that only calls unknown tools
     if (calls.some(({ name }) => this.world.tools.has(name))) message = this.#write(run, message);
     const made = message.content.filter((/** @type {any} */ block) => block.type === "toolCall");
-    if (made.length === 0) return this.#end(run, {}, textsOf(message.content));
+    if (made.length === 0) return this.#end(run, {}, await this.lastWords(() => this.#request(run), textsOf(message.content)));
     const results = await this.#callAll(
       run,
       made.map((/** @type {any} */ block) => ({ id: block.id, name: block.name, args: block.arguments })),
@@ -164,6 +168,7 @@ export class Modern extends Host {
   /** @param {Run} run @param {string} name @param {any} args @returns {Result} */
   #run({ state }, name, args) {
     if (name !== "message") return this.world.run({ name, args });
+    if (!this.hasChannel) return thrown(name, "Action send requires a target.", this.generation);
     state.sent.push(args.message);
     return { content: [textBlock("sent")], details: {}, isError: false };
   }
@@ -227,23 +232,44 @@ export class Modern extends Host {
    * @returns {Promise<Batch>}
    */
   async #next(run, batch, results) {
+    const answer = await this.#request(run);
+    if (run.state.aborted) return this.#end(run, batch, "");
+    if (this.honoursTerminate && results.every((result) => result.terminate === true && !result.isError)) {
+      return this.#end(run, batch, answer ?? LAST_WORDS);
+    }
+    if (run.state.unknownCalls >= UNKNOWN_CALLS) return this.#end(run, batch, this.#giveUp(run.state.unknownTool));
+    if (answer !== undefined) return this.#end(run, batch, answer);
+    return { ...batch, ended: false, aborted: false, user: run.state.sent.join("\n") };
+  }
+
+  /**
+   * Makes the model's next request of what was queued.
+   * @param {Run} run
+   * @returns {Promise<string | undefined>} what the user is shown when that fails
+   */
+  async #request(run) {
     // an abort or a queued message comes from a promise that nobody waits for
     await new Promise((resolve) => setImmediate(resolve));
-    if (run.state.aborted) return this.#end(run, batch, "");
-    if (this.honoursTerminate && results.every((result) => result.terminate === true && !result.isError)) return this.#end(run, batch, "");
-    if (run.state.unknownCalls >= UNKNOWN_CALLS) return this.#end(run, batch, this.#giveUp(run.state.unknownTool));
     for (const text of run.state.queue.splice(0)) {
       this.#write(run, { role: "user", content: [textBlock(text)] });
       try {
         for (const { from, to } of this.transforms.flatMap(({ input = [] }) => input)) text.replace(from, to);
       } catch (error) {
-        // a request that cannot be made: the host writes an answer that says so
+        // the host writes an answer that says so
         const failed = { role: "assistant", content: [], stopReason: "error", errorMessage: String(error) };
         const answer = this.#write(run, failed) ?? failed;
-        return this.#end(run, batch, answer.stopReason === "error" ? `error: ${answer.errorMessage}` : textsOf(answer.content));
+        return answer.stopReason === "error" ? `error: ${answer.errorMessage}` : textsOf(answer.content);
       }
     }
-    return { ...batch, ended: false, aborted: false, user: run.state.sent.join("\n") };
+    return undefined;
+  }
+
+  /**
+   * What the user is shown after an assistant message without calls.
+   * @param {() => Promise<string | undefined>} _pass one more request, without tools @param {string} text the message's own
+   */
+  async lastWords(_pass, text) {
+    return text;
   }
 
   /** The host's own sentence. @param {string} tool */
@@ -260,7 +286,8 @@ export class Modern extends Host {
   /** @param {Run} run @param {Partial<Batch>} batch @param {string} text @returns {Batch} */
   #end(run, batch, text) {
     run.state.ended = true;
-    const user = [...run.state.sent, text].filter((part) => part !== "").join("\n");
+    // the model's own words are of interest only where the user was told nothing else
+    const user = [...run.state.sent, text].filter((part, i) => part !== "" && (i === 0 || part !== LAST_WORDS)).join("\n");
     return { shown: [], kept: [], content: [], ...batch, ended: true, aborted: run.state.aborted, user };
   }
 }

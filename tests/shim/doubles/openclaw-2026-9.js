@@ -1,7 +1,7 @@
 // OpenClaw 2026.9: loads the plugin twice, each instance serving other hooks, and ends a run when every result of a batch
 // asks for it.
 import { MODERN_HOOKS } from "./host.js";
-import { Modern } from "./modern.js";
+import { LAST_WORDS, Modern } from "./modern.js";
 
 /** Hooks that count where the plugin was loaded in full; all others count where it was loaded for discovery. */
 const FULL_ONLY = ["gateway_start", "gateway_stop", "session_end", "session_start"];
@@ -23,6 +23,11 @@ export class OpenClaw2026_9 extends Modern {
   /** @override @param {import("./host.js").Hook} hook */
   serves(hook) {
     return FULL_ONLY.includes(hook.name) === (hook.mode === "full");
+  }
+
+  /** @override the edited message is not what the user sees @param {() => Promise<string | undefined>} pass */
+  async lastWords(pass) {
+    return (await pass()) ?? LAST_WORDS;
   }
 
   /** @override */

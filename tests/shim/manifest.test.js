@@ -1,0 +1,73 @@
+// The manifest repeats what the core knows; here it is held to it. And a package holds just what runs.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { configKeys, defaultConfig, initSync, parseConfig } from "../../js/wasm/core.js";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+/** @param {string} name */
+const json = (name) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"));
+initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
+
+const manifest = json("openclaw.plugin.json");
+const { properties } = manifest.configSchema;
+
+test("keys and defaults of the schema are the core's", () => {
+  assert.deepEqual(Object.keys(properties).sort(), configKeys().sort());
+  const defaults = Object.fromEntries(Object.entries(properties).map(([key, schema]) => [key, schema.default]));
+  assert.deepEqual(defaults, defaultConfig());
+  assert.deepEqual(Object.keys(manifest.uiHints).sort(), configKeys().sort());
+});
+
+test("bounds of the schema are the core's", () => {
+  for (const [key, { type, minimum, maximum }] of Object.entries(properties)) {
+    if (type !== "integer") continue;
+    for (const good of [minimum, maximum]) assert.equal(parseConfig({ [key]: good })[key], good);
+    for (const bad of [minimum - 1, maximum + 1, "x", 1.5])
+      assert.throws(() => parseConfig({ [key]: bad }), new RegExp(`^Error: ${key}: `));
+  }
+  for (const mode of properties.mode.enum) assert.equal(parseConfig({ mode }).mode, mode);
+});
+
+test("the schema's classes are those that the core takes budgets for", () => {
+  for (const [name, { minimum, maximum }] of Object.entries(properties.retryBudgets.properties)) {
+    for (const budget of [minimum, maximum])
+      assert.deepEqual(parseConfig({ retryBudgets: { [name]: budget } }).retryBudgets, { [name]: budget });
+  }
+  assert.throws(
+    () => parseConfig({ retryBudgets: { nonsense: 1 } }),
+    (error) => {
+      const listed = /one of (.*)$/.exec(/** @type {Error} */ (error).message)?.[1].split(", ");
+      assert.deepEqual(listed?.sort(), Object.keys(properties.retryBudgets.properties).sort());
+      return true;
+    },
+  );
+});
+
+test("package and manifest agree on name and version", () => {
+  const { name, version, openclaw } = json("package.json");
+  assert.equal(manifest.id, name);
+  assert.equal(manifest.version, version);
+  assert.match(readFileSync(new URL("../../Cargo.toml", import.meta.url), "utf8"), new RegExp(`version = "${version}"`));
+  assert.deepEqual(openclaw.extensions, ["./js/index.js"]);
+});
+
+test("the README's table tells the defaults", () => {
+  const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
+  for (const [key, value] of Object.entries(defaultConfig()))
+    assert.ok(readme.includes(`| \`${key}\` | \`${JSON.stringify(value)}\` |`), key);
+});
+
+test("npm pack holds just what runs", () => {
+  const out = execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
+  const files = JSON.parse(out)[0].files.map((/** @type {{ path: string }} */ file) => file.path);
+  const outside = files.filter(
+    (/** @type {string} */ path) =>
+      !/^(js\/.*\.(js|wasm|d\.ts)|openclaw\.plugin\.json|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path),
+  );
+  assert.deepEqual(outside, []);
+  for (const needed of ["js/index.js", "js/wasm/core_bg.wasm", "js/wasm/core.js", "openclaw.plugin.json", "LICENSE", "README.md"])
+    assert.ok(files.includes(needed), needed);
+});
