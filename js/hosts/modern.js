@@ -176,7 +176,11 @@ export function registerModern(api, guard, generation) {
     if (call.standIn) {
       call.judged = true;
       const content = [{ type: "text", text: call.standIn.halt.text }];
-      if (event.isError !== true) return { result: { ...result, content, terminate: true } };
+      if (event.isError !== true) {
+        // the user was told: whatever comes now is not told again
+        state.run(call.session).voice = Number.POSITIVE_INFINITY;
+        return { result: { ...result, content, terminate: true } };
+      }
       generation.endStandIn?.(call, state.run(call.session));
       return { result: { ...result, content } };
     }

@@ -19,7 +19,7 @@ export const openclaw2026_9 = {
   flatEdit: false,
   register(api, guard) {
     const endings = endingsOf(guard);
-    endings.register(api, guard);
+    if (guard.enforcing) endings.register(api, guard);
     registerModern(api, guard, {
       name: this.name,
       beginsTurns: false,

@@ -148,11 +148,13 @@ impl Guard {
         let (call, repaired) = self.read_call(moment);
         let (session, context) = self.at(moment);
         let known = session.seen(moment.id).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
-        let standing = known.unwrap_or_else(|| {
+        let standing = if let Some(standing) = known {
+            policy::stand_now(session, call.key, standing)
+        } else {
             let standing = policy::stand(context.config, session, call.key, moment.time);
             session.see(moment.id, standing);
             standing
-        });
+        };
         if let Some(decision) = policy::before_call(context, session, &call, standing) {
             let verdict = conclude(context.config, session, moment, &call, None, decision);
             let blocked = !matches!(verdict.action, Action::Keep);

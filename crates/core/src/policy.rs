@@ -62,6 +62,17 @@ pub fn stand(config: &Config, session: &mut Session, key: u64, time: u64) -> Sta
     }
 }
 
+/// How a call stands now that it is about to run: calls of its own batch may have stopped it, or freed it.
+#[must_use]
+pub fn stand_now(session: &Session, key: u64, standing: Standing) -> Standing {
+    match standing {
+        Standing::Halted => Standing::Halted,
+        _ if session.find(key).is_some_and(|record| record.stopped) => Standing::Stopped,
+        _ if session.capped => Standing::Capped,
+        _ => Standing::Free,
+    }
+}
+
 /// What to do with a call that stands like this, before it runs.
 #[must_use]
 pub fn before_call(context: Context<'_>, session: &Session, call: &Call, standing: Standing) -> Option<Decision> {

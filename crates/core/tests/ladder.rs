@@ -137,6 +137,36 @@ fn the_world_takes_back_what_depends_on_it_and_nothing_else() {
 }
 
 #[test]
+fn calls_of_one_batch_stop_and_free_each_other() {
+    let mut host = Host::new(Config::default());
+    let args = r#"{"path":"nope.txt"}"#;
+    let ids = ["a", "b", "c", "make", "d"];
+    let call = |id| CallMoment {
+        session: "main",
+        id,
+        tool: if id == "make" { "exec" } else { "read" },
+        args: Some(if id == "make" { r#"{"command":"touch"}"# } else { args }),
+        time: 1,
+    };
+    for id in ids {
+        assert_eq!(host.guard.on_assistant_call(call(id)), Verdict::KEEP);
+    }
+    let run = |host: &mut Host, id, is_error, text| {
+        let verdict = host.guard.on_call(call(id));
+        if let Action::Block { text } = verdict.action {
+            return text;
+        }
+        host.guard.on_outcome(&OutcomeMoment { call: call(id), is_error, details_status: None, exit_code: None, text });
+        String::new()
+    };
+    assert_eq!(run(&mut host, "a", true, NO_FILE), "");
+    assert_eq!(run(&mut host, "b", true, NO_FILE), "");
+    assert!(run(&mut host, "c", true, NO_FILE).starts_with("[LOOP DETECTED]"), "stopped by the two before it");
+    assert_eq!(run(&mut host, "make", false, "ok"), "");
+    assert_eq!(run(&mut host, "d", false, "made"), "", "freed by the call before it");
+}
+
+#[test]
 fn the_turns_limit_counts_every_failure_and_blocks_every_call() {
     let mut host = Host::new(Config::default());
     for i in 1..=4 {

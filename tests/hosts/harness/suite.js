@@ -3,23 +3,17 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { catalogue, initSync } from "../../../js/wasm/core.js";
+import { CONTRACT } from "../../contract.js";
 import { Gateway } from "./gateway.js";
 import { LIMIT, ScriptedModel } from "./model.js";
 import { furnish, SCENARIOS } from "./scenarios.js";
 
 /**
- * @typedef {{ host: string, adapter: string, endsRuns: boolean, install: string[], lateByOne: boolean,
- *   unknownToolRequests: number, blocks: string[] }} Host
- *   `endsRuns`: a plugin can end a run; `install`: flags of `plugins install`; `lateByOne`: an edited result reaches the model
- *   one request late; `unknownToolRequests`: requests until a loop on an unknown tool is over; `blocks`: stubborn scenarios
- *   whose calls can be blocked where no run can be ended
+ * @typedef {import("../../contract.js").Abilities & { host: string, adapter: string, install: string[] }} Host
+ *   `install`: flags of `plugins install`
  */
 
-const REPORT =
-  /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
 initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.meta.url)) });
-
-const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
 /** @param {string} text @param {Gateway} gateway what differs between two homes, masked */
 const masked = (text, gateway) => text.replaceAll(gateway.home, "HOME").replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "TIME");
@@ -86,90 +80,13 @@ export function suite(host) {
       }
     });
 
-    for (const [scenario, call, error] of [
-      ["stubborn-read-empty", "read({})", "path"],
-      ["stubborn-exec-empty", "exec({})", "command"],
-      ["stubborn-missing-file", 'read({"path":"nope.txt"})', "nope.txt"],
-    ]) {
-      test(`${scenario}: ${host.endsRuns ? "the run is ended and the user told" : "the call is stopped"}`, () => {
+    for (const [scenario, check] of Object.entries(CONTRACT)) {
+      test(`${scenario}: as the contract says`, () => {
         const { answer, requests, results, incidents } = guarded(scenario);
-        if (!host.endsRuns) {
-          for (const [i, text] of results.slice(2, LIMIT - 1).entries())
-            assert.match(text, /\[LOOP DETECTED\]/, `result ${i + 2} of ${scenario}`);
-          assert.equal(
-            incidents.some((line) => line.action === "block"),
-            host.blocks.includes(scenario),
-          );
-          return;
-        }
-        assert.ok(requests <= 6, `${requests} requests`);
         assert.equal(answer.status, 200);
-        const [, what, why, often] = REPORT.exec(answer.text) ?? assert.fail(answer.text);
-        assert.equal(what, call);
-        assert.ok(why.includes(error), why);
-        assert.equal(Number(often), requests);
-        assert.match(results.at(-1) ?? "", MARKS, "the model was told as well");
-        assert.equal(incidents.filter((line) => line.rule === "halt").length, 1, "one halt in the journal");
+        check({ requests, results, user: answer.text, incidents }, host);
       });
     }
-
-    test("stubborn-unknown-tool: the run is over and the user told", () => {
-      const { answer, requests, results } = guarded("stubborn-unknown-tool");
-      if (!host.endsRuns) {
-        for (const text of results.slice(2, LIMIT - 1)) assert.match(text, /\[LOOP DETECTED\]/);
-        return;
-      }
-      assert.ok(requests <= host.unknownToolRequests, `${requests} requests`);
-      assert.equal(answer.status, 200);
-      assert.match(answer.text, REPORT);
-      assert.match(answer.text, /frobnicate\(/);
-    });
-
-    for (const scenario of ["obedient-read-empty", "obedient-write-path", "obedient-edit-no-match"]) {
-      test(`${scenario}: stops when told`, () => {
-        const { answer, requests } = guarded(scenario);
-        // some hosts add a line of their own about the failed edit
-        assert.match(answer.text, /^I was told to stop\./);
-        assert.ok(requests <= (host.lateByOne ? 5 : 4), `${requests} requests`);
-      });
-    }
-
-    test("learner: follows the correct usage and succeeds", () => {
-      const { answer, requests } = guarded("learner");
-      assert.equal(answer.text, "I have read the file.");
-      assert.ok(requests <= 4, `${requests} requests`);
-    });
-
-    test("alias: the call is repaired before it fails", () => {
-      const { requests, results, incidents } = guarded("alias");
-      assert.equal(requests, 2);
-      assert.deepEqual(results, ["alpha file\n"]);
-      assert.deepEqual(
-        incidents.map((line) => [line.rule, line.action, line.args]),
-        [["repair", "repair", { file: "a.txt" }]],
-      );
-    });
-
-    test("eight-malformed: the turn's limit at the fifth failure, the run over by the eighth request", () => {
-      const { answer, requests, results } = guarded("eight-malformed");
-      assert.match(results[4], /\[TOOL ERROR LIMIT\] 5 tool failures in this turn\.\nStopping tool execution\./);
-      for (const text of results.slice(0, host.lateByOne ? 3 : 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);
-      if (!host.endsRuns) return;
-      assert.ok(requests <= 8, `${requests} requests`);
-      assert.match(answer.text, REPORT);
-    });
-
-    test("made-by-exec: a call that failed twice runs again once the world has changed", () => {
-      const { answer, results } = guarded("made-by-exec");
-      assert.equal(results.at(-1), "made\n");
-      assert.equal(answer.text, "Done.");
-    });
-
-    test("batch: the good result between two bad ones is untouched", () => {
-      const { results } = guarded("batch");
-      assert.equal(results[0], "alpha file\n");
-      assert.equal(results.length, 3);
-    });
 
     test("healthy: not one byte of any result changed, nothing blocked, nothing journaled", () => {
       const { answer, results, incidents } = guarded("healthy");

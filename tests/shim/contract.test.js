@@ -1,0 +1,53 @@
+// The scenarios of the real hosts, played on their doubles and held to the same contract.
+import { describe, test } from "node:test";
+import { CONTRACT } from "../contract.js";
+import { LIMIT } from "../hosts/harness/model.js";
+import { SCENARIOS } from "../hosts/harness/scenarios.js";
+import { guarded, OpenClaw2026_2, OpenClaw2026_7, OpenClaw2026_9 } from "./doubles.js";
+
+const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
+
+/** What each generation lets a plugin do; the same facts stand in the suites of the real hosts. */
+const ABILITIES = /** @type {const} */ ([
+  [OpenClaw2026_2, { endsRuns: false, lateByOne: true, unknownToolRequests: 41, blocks: ["stubborn-read-empty", "stubborn-missing-file"] }],
+  [OpenClaw2026_7, { endsRuns: true, lateByOne: false, unknownToolRequests: 6, blocks: [] }],
+  [OpenClaw2026_9, { endsRuns: true, lateByOne: false, unknownToolRequests: 11, blocks: [] }],
+]);
+
+/**
+ * Lets a scripted model talk to a double as it talks to a gateway.
+ * @param {import("./doubles.js").AnyHost} host @param {import("../hosts/harness/model.js").Script} script @param {boolean} late
+ */
+async function talk(host, script, late) {
+  /** @type {string[][]} results by batch, as kept in the transcript */
+  const kept = [];
+  /** @type {string[]} */
+  let fresh = [];
+  for (let n = 0; ; n += 1) {
+    // on 2026.2 an edited result reaches the model one request late: the newest one is shown as it was
+    const results = [...kept.slice(0, late ? -1 : undefined).flat(), ...(late ? fresh : [])];
+    const told = results.some((text) => STOP.test(text));
+    const flatEdit = late;
+    const reply =
+      n >= LIMIT
+        ? "Gave up."
+        : await script({ n, results, last: (late ? fresh : (kept.at(-1) ?? [])).join("\n"), told, tools: [], flatEdit });
+    if (typeof reply === "string") return { requests: n + 1, results, user: reply };
+    const batch = await host.runBatch("agent:main:contract", "run-1", reply);
+    kept.push(late ? batch.kept : batch.shown);
+    fresh = batch.shown;
+    if (batch.ended) return { requests: n + 1, results: kept.flat(), user: batch.user };
+  }
+}
+
+for (const [Double, abilities] of ABILITIES) {
+  describe(Double.name, () => {
+    for (const [scenario, check] of Object.entries(CONTRACT)) {
+      test(`${scenario}: as the contract says`, async (t) => {
+        const { host, incidents } = guarded(t, Double);
+        const seen = await talk(host, SCENARIOS[scenario], Double === OpenClaw2026_2);
+        check({ ...seen, incidents: await incidents() }, { ...abilities, blocks: [...abilities.blocks] });
+      });
+    }
+  });
+}
