@@ -86,6 +86,23 @@ describe("openclaw-2026.9.6", () => {
     ));
 });
 
+describe("openclaw-2026.7.35", () => {
+  test("installed by a tgz: inspect lists the hooks and no diagnostic", () =>
+    installed(
+      "openclaw-2026.7.35",
+      () => [TGZ, "--force"],
+      async (gateway) => {
+        const { code, out, all } = await gateway.cli("plugins", "inspect", "tool-guard", "--runtime", "--json");
+        assert.equal(code, 0, all);
+        const report = JSON.parse(out.slice(out.indexOf("{")));
+        const hooks = [...new Set(report.typedHooks.map((/** @type {{ name: string }} */ hook) => hook.name))].sort();
+        assert.deepEqual(hooks, [...HOOKS_9, "before_agent_start"].sort());
+        assert.deepEqual(report.diagnostics ?? [], []);
+        assert.equal(report.plugin.status, "loaded");
+      },
+    ));
+});
+
 describe("openclaw-2026.2.6", () => {
   for (const [way, source] of /** @type {[string, () => string[]][]} */ ([
     ["--link", () => ["--link", root]],

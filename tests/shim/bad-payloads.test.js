@@ -213,6 +213,17 @@ for (const Double of DOUBLES) {
       assert.match(batches[0].kept[0], /^ENOENT: no such file or directory\n\n\[TOOL ERROR\]/);
     });
 
+    test("what is not text stays where the text is replaced", async (t) => {
+      const { host } = guarded(t, Double);
+      const image = { type: "image", data: "AAAA", mimeType: "image/png" };
+      const complaint = { type: "text", text: "Missing required parameter: path (path or file_path)" };
+      host.world.run = () => ({ content: [complaint, image], details: { status: "error" }, isError: host.generation !== "2" });
+      const { batches } = await play(host, again(2, call("read", { path: "a.txt" })));
+      assert.match(batches[0].kept[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
+      assert.ok(batches.every(({ content }) => content[0].includes(image)));
+      assert.match(batches[1].kept[0], /^\[LOOP DETECTED\]/);
+    });
+
     test("a failed result without any text is kept, and still counted", async (t) => {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
@@ -258,12 +269,12 @@ for (const Double of LEGACY) {
   });
 }
 
-test("a result of many blocks, which a middleware may not return, is answered in the transcript", async (t) => {
+test("a result of as many blocks as a middleware may return is answered in the transcript", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
-  const blocks = Array.from({ length: 199 }, (_, i) => ({ type: "text", text: i === 0 ? "ENOENT: no such file" : `line ${i}` }));
-  host.world.run = () => ({ content: [...blocks], details: { status: "error" }, isError: true });
-  const { batches } = await play(host, [[call("read", { path: "nope.txt" })]]);
+  const images = Array.from({ length: 200 }, (_, i) => ({ type: "image", data: `AAA${i}`, mimeType: "image/png" }));
+  host.world.run = () => ({ content: [...images], details: { status: "error" }, isError: true });
+  const { batches } = await play(host, again(3, call("read", { path: "pic.png" })));
   assert.deepEqual(host.diagnostics, []);
-  assert.deepEqual(batches[0].content[0].slice(0, 198), blocks.slice(0, 198));
-  assert.match(batches[0].shown[0], /line 198\n\n\[TOOL ERROR\] read\(\) failed/);
+  assert.deepEqual(batches[2].content[0].slice(0, 200), images);
+  assert.match(batches[2].shown[0], /^\[LOOP DETECTED\]/);
 });

@@ -1,6 +1,7 @@
 // Which call a result belongs to: sessions side by side, ids that repeat, and batches in which only some calls are bad.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { textsOf } from "./doubles/world.js";
 import { again, call, DOUBLES, guarded, LEGACY, MODERN, play, told } from "./doubles.js";
 
 /** @param {string} path @param {string} [id] */
@@ -119,6 +120,19 @@ for (const Double of DOUBLES) {
       if (Double.endsRuns) assert.match(played.last.user, /^I've detected a retry loop on read\(\{"path":"nope\.txt"\}\)/);
     });
 
+    test("a result that the host made up for a call that never came back is left alone", async (t) => {
+      const { host, guard } = guarded(t, Double);
+      const content = [{ type: "text", text: "No result: the run was cut off" }];
+      const message = { role: "toolResult", toolCallId: "call_0", toolName: "read", content, details: {}, isError: true };
+      const { handler } = host.hooksOf("tool_result_persist")[0];
+      for (let i = 0; i < 6; i += 1) {
+        const event = { toolName: "read", toolCallId: "call_0", message, isSynthetic: true };
+        assert.equal(handler(event, { agentId: "main", sessionKey: "agent:main:x" }), undefined);
+      }
+      assert.equal(textsOf(message.content), "No result: the run was cut off");
+      assert.deepEqual(guard.snapshot(), []);
+    });
+
     test("two calls of one message under one id: nothing is lost, and the good one is untouched", async (t) => {
       const { host } = guarded(t, Double);
       const { shown, batches } = await play(host, [[missing("a.txt", "call_0"), missing("nope.txt", "call_0")]]);
@@ -176,24 +190,25 @@ for (const Double of LEGACY) {
   test(`${Double.name}: embedded runs, whose hooks do not agree on the session's key`, async (t) => {
     const { host } = guarded(t, Double);
     const fire = (/** @type {string} */ name, /** @type {any} */ event, /** @type {any} */ ctx) =>
-      host.hooksOf(name)[0].handler(event, ctx);
-    /** @type {string[]} */
-    const kept = [];
-    for (let i = 0; i < 3; i += 1) {
-      if (i === 0) fire("before_agent_start", { prompt: "x" }, { agentId: "main" });
-      const answer = fire("before_tool_call", { toolName: "read", params: { path: "nope.txt" } }, { toolName: "read", agentId: "main" });
-      if (i === 2) assert.equal(answer?.block, true);
+      host.hooksOf(name)[0].handler(event, { agentId: "main", ...ctx });
+    const turn = (/** @type {string} */ id) => {
+      const blocked = fire("before_tool_call", { toolName: "read", params: { path: "nope.txt" } }, { toolName: "read" });
       const details = { status: "error", tool: "read", error: "ENOENT: no such file or directory" };
       const message = {
         role: "toolResult",
-        toolCallId: `call_${i}`,
+        toolCallId: id,
         toolName: "read",
         content: [{ type: "text", text: JSON.stringify(details) }],
         details,
       };
-      fire("tool_result_persist", { toolName: "read", toolCallId: `call_${i}`, message }, { agentId: "main", sessionKey: "the-id" });
-      kept.push(message.content.map(({ text }) => text).join());
-    }
-    assert.match(kept[1], /LOOP DETECTED/);
+      fire("tool_result_persist", { toolName: "read", toolCallId: id, message }, { sessionKey: "the-id" });
+      return blocked ? "blocked" : textsOf(message.content);
+    };
+    fire("before_agent_start", { prompt: "x", messages: [] }, {});
+    assert.match(turn("call_1"), /\[TOOL ERROR\] read\(\) failed/);
+    // a session that has a key of its own changes nothing
+    fire("before_agent_start", { prompt: "x", messages: [] }, { sessionKey: "agent:main:other" });
+    assert.match(turn("call_2"), /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+    assert.equal(turn("call_3"), "blocked");
   });
 }
