@@ -8,6 +8,7 @@
 // on outcome          middleware for tools that ran; tool_result_persist for the rest (after_tool_call tells their arguments)
 // end session         session_end
 import { CallBook } from "./calls.js";
+import { endingsOf } from "./ending.js";
 import { hook, isNested, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { readResult, setContent, toJson, withVerdict } from "./result.js";
 
@@ -22,9 +23,10 @@ const MIDDLEWARE_MAX_BLOCKS = 190;
  * @typedef {import("./calls.js").OpenCall} OpenCall
  * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
  * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
- * @typedef {{ message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, run: Run }} End
- * @typedef {{ name: string, beginsTurns: boolean, runtimes: any[], end(end: End): void, endUnseen?(call: OpenCall, halt: Halt, run: Run): void,
- *   endStandIn?(call: OpenCall, run: Run): void }} Generation
+ * @typedef {{ message: AssistantMessage, block: Record<string, unknown>, halt: Halt, call: OpenCall, run: Run, endRun: EndRun }} End
+ * @typedef {(report: string) => void} EndRun ends the run before its next model request; the user gets the report
+ * @typedef {{ name: string, beginsTurns: boolean, runtimes: any[], end(end: End): void, endUnseen?(halt: Halt, endRun: EndRun): void,
+ *   endStandIn?(standIn: import("./calls.js").StandIn, endRun: EndRun): void }} Generation
  *   `beginsTurns`: the host knows before_agent_start; `runtimes`: where the middleware runs; `end`: edits the assistant's
  *   message so that the run ends with the report; `endUnseen`: the same for calls to unknown tools, whose messages no hook
  *   shows; `endStandIn`: the call that stood in for the looping one failed
@@ -89,6 +91,10 @@ export function registerModern(api, guard, generation) {
   if (!guard.shared.has(generation.name)) guard.shared.set(generation.name, new State());
   const state = /** @type {State} */ (guard.shared.get(generation.name));
   const { book } = state;
+  const endings = endingsOf(guard);
+  if (guard.enforcing) endings.register(api, guard);
+  /** @param {string} session @returns {EndRun} */
+  const endRun = (session) => (report) => endings.request(guard, { session, sessionId: state.run(session).sessionId, report });
   /** Calls of the host's own runs: a middleware that is told no session must not take them for a user's. @param {Record<string, unknown>} event */
   const leaveAlone = (event) => {
     if (text(event.toolCallId) !== undefined) book.foreign(/** @type {string} */ (event.toolCallId));
@@ -123,7 +129,7 @@ export function registerModern(api, guard, generation) {
       } else if (verdict?.kind === "halt") {
         const run = state.run(session);
         run.ended = true;
-        generation.end({ message: /** @type {AssistantMessage} */ (message), block, halt: verdict, call, run });
+        generation.end({ message: /** @type {AssistantMessage} */ (message), block, halt: verdict, call, run, endRun: endRun(session) });
         if (!call.standIn) book.close(call);
         return { message };
       }
@@ -181,7 +187,7 @@ export function registerModern(api, guard, generation) {
         state.run(call.session).voice = Number.POSITIVE_INFINITY;
         return { result: { ...result, content, terminate: true } };
       }
-      generation.endStandIn?.(call, state.run(call.session));
+      generation.endStandIn?.(call.standIn, endRun(call.session));
       return { result: { ...result, content } };
     }
     if (result.content.length > MIDDLEWARE_MAX_BLOCKS) return undefined;
@@ -210,7 +216,7 @@ export function registerModern(api, guard, generation) {
     if (call.judged || call.standIn) return undefined;
     const verdict = guard.onOutcome(call, readResult(message));
     // malformed calls are ended before they are validated: what ends here is a call to an unknown tool
-    if (verdict?.kind === "halt") generation.endUnseen?.(call, verdict, state.run(session));
+    if (verdict?.kind === "halt") generation.endUnseen?.(verdict, endRun(session));
     const content = verdict && withVerdict(message.content, verdict);
     if (!content) return undefined;
     setContent(message, content);

@@ -26,7 +26,7 @@ class Sessions {
     if (key === undefined)
       return this.#known.size === 1 ? /** @type {string} */ (this.#known.values().next().value) : this.#remember(NO_SESSION);
     if (key === this.#alias) return NO_SESSION;
-    if (this.#known.size === 1 && this.#known.has(NO_SESSION)) {
+    if (this.#alias === undefined && this.#known.has(NO_SESSION)) {
       this.#alias = key;
       return NO_SESSION;
     }

@@ -1,7 +1,6 @@
 // OpenClaw 2026.7: the last generation with before_agent_start. An assistant message without calls ends the run, and
 // the host shows its text to the user: so the guard answers in the model's place. Messages that only call unknown
 // tools pass no hook; those runs are ended before the next request.
-import { endingsOf } from "./ending.js";
 import { registerModern } from "./modern.js";
 
 /** @type {import("./index.js").Adapter} */
@@ -9,8 +8,6 @@ export const openclaw2026_7 = {
   name: "openclaw-2026.7",
   flatEdit: false,
   register(api, guard) {
-    const endings = endingsOf(guard);
-    if (guard.enforcing) endings.register(api, guard);
     registerModern(api, guard, {
       name: this.name,
       beginsTurns: true,
@@ -19,7 +16,7 @@ export const openclaw2026_7 = {
         message.content.splice(0, message.content.length, { type: "text", text: halt.report });
         message.stopReason = "stop";
       },
-      endUnseen: ({ session }, { report }, { sessionId }) => endings.request(guard, { session, sessionId, report }),
+      endUnseen: ({ report }, endRun) => endRun(report),
     });
   },
 };

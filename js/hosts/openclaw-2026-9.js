@@ -1,7 +1,6 @@
 // OpenClaw 2026.9. What the user sees is fixed before a plugin can edit it, so the guard puts a harmless call in place
 // of the looping one: the agent's own `message` tool carries the report to the user, and the middleware ends the run.
 // Where there is nobody to send a message to (a run from the command line), the run is ended before the next request.
-import { endingsOf } from "./ending.js";
 import { registerModern } from "./modern.js";
 
 /**
@@ -18,17 +17,15 @@ export const openclaw2026_9 = {
   name: "openclaw-2026.9",
   flatEdit: false,
   register(api, guard) {
-    const endings = endingsOf(guard);
-    if (guard.enforcing) endings.register(api, guard);
     registerModern(api, guard, {
       name: this.name,
       beginsTurns: false,
       runtimes: ["openclaw", "codex"],
-      end({ message, block, halt, call, run }) {
+      end({ message, block, halt, call, run, endRun }) {
         const { report } = halt;
         if (run.voice >= VOICES.length) {
           message.content.splice(0, message.content.length, { type: "text", text: report });
-          endings.request(guard, { session: call.session, sessionId: run.sessionId, report });
+          endRun(report);
           return;
         }
         const { name, args } = VOICES[run.voice](report);
@@ -39,12 +36,10 @@ export const openclaw2026_9 = {
         const kept = message.content.filter((other) => other === block || /** @type {{ type?: unknown }} */ (other)?.type !== "toolCall");
         message.content.splice(0, message.content.length, ...kept);
       },
-      endStandIn({ session, standIn }, { sessionId }) {
-        if (!standIn) return;
-        const { report } = standIn.halt;
+      endStandIn({ halt: { report }, message }, endRun) {
         // the host counts the text before a user's message among its answers
-        standIn.message.content.unshift({ type: "text", text: report });
-        endings.request(guard, { session, sessionId, report });
+        message.content.unshift({ type: "text", text: report });
+        endRun(report);
       },
     });
   },

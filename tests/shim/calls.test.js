@@ -206,8 +206,8 @@ for (const Double of LEGACY) {
     };
     fire("before_agent_start", { prompt: "x", messages: [] }, {});
     assert.match(turn("call_1"), /\[TOOL ERROR\] read\(\) failed/);
-    // a session that has a key of its own changes nothing
-    fire("before_agent_start", { prompt: "x", messages: [] }, { sessionKey: "agent:main:other" });
+    // a subagent has a key of its own, and is a session of its own
+    fire("before_agent_start", { prompt: "x", messages: [] }, { sessionKey: "agent:main:subagent:1" });
     assert.match(turn("call_2"), /\[LOOP DETECTED\] Tool "read" failed 2 times/);
     assert.equal(turn("call_3"), "blocked");
   });

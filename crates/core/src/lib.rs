@@ -30,6 +30,7 @@
 pub mod attribution;
 pub mod call;
 pub mod class;
+pub mod classify;
 pub mod config;
 pub mod guard;
 pub mod ledger;

@@ -46,7 +46,7 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
 
 /// Whether the complaint is about a parameter that was not sent: hosts also call an absent one "must be string".
 fn is_missing(issue: &Issue, args: Option<&Value>) -> bool {
-    crate::class::classify(&issue.complaint) == Class::MissingParam
+    crate::classify::classify(&issue.complaint) == Class::MissingParam
         || args.and_then(Value::as_object).is_some_and(|map| !issue.parameter.contains('.') && !map.contains_key(&issue.parameter))
 }
 

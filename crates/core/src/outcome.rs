@@ -2,7 +2,8 @@
 
 use serde_json::Value;
 
-use crate::class::{Class, classify};
+use crate::class::Class;
+use crate::classify::classify;
 
 /// Bytes of a failure's text that are read from its head, and as many from its tail.
 const MAX_PART: usize = 4096;
