@@ -11,8 +11,12 @@ export const text = (value) => (typeof value === "string" && value !== "" ? valu
 /** The session that events without any key belong to. */
 export const NO_SESSION = "-";
 
+/** Characters of a session's key that count: hosts' own are below 200, and every remembered session keeps its key. */
+const MAX_KEY = 512;
+
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
-export const sessionOf = (event, ctx) => text(ctx.sessionKey) ?? text(event.sessionKey) ?? text(ctx.sessionId) ?? text(event.sessionId);
+export const sessionOf = (event, ctx) =>
+  (text(ctx.sessionKey) ?? text(event.sessionKey) ?? text(ctx.sessionId) ?? text(event.sessionId))?.slice(0, MAX_KEY);
 
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
 export const runOf = (event, ctx) => text(event.runId) ?? text(ctx.runId);

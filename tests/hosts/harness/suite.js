@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { after, before, describe, test } from "node:test";
 import { catalogue, initSync } from "../../../js/wasm/core.js";
-import { CONTRACT } from "../../contract.js";
+import { CONTRACT, REPORT } from "../../contract.js";
 import { Gateway } from "./gateway.js";
 import { LIMIT, ScriptedModel } from "./model.js";
 import { furnish, SCENARIOS } from "./scenarios.js";
@@ -147,6 +147,19 @@ export function suite(host) {
         assert.deepEqual(calls.toSorted(), answered.toSorted(), "no orphaned call, no result without a call");
       }
     });
+
+    if (host.endsRuns) {
+      test("from the command line the run ends as well, and the answer is the report", async () => {
+        const marker = model.play("command-line", SCENARIOS["stubborn-missing-file"]);
+        const message = ["--session-key", "agent:main:command-line", "-m", `${marker} Go.`];
+        const { code, out, all } = await gateways.guarded.cli("agent", ...message, "--json");
+        assert.equal(code, 0, all);
+        const { status, result } = JSON.parse(out.slice(out.indexOf("{")));
+        assert.equal(status, "ok");
+        assert.match(result.payloads[0].text, REPORT);
+        assert.ok(model.requests("command-line").length <= 6);
+      });
+    }
 
     test("messages and repairs name only parameters that the live tools have", () => {
       const known = catalogue(host.host === "openclaw-2026.2.6");
