@@ -109,7 +109,8 @@ pub fn on_failure(
         }
         _ => {}
     }
-    let error = redact::text(&quote::line(&failure.error, quote::MAX_ERROR));
+    // redacted before it is cut: a secret that is cut in two would not be known
+    let error = quote::line(&redact::text(&failure.error), quote::MAX_ERROR);
     let record = session.add_failure(call.key, class, error, time);
     let (failures, tries) = (record.failures, record.tries);
     let stop = context.config.trip_at(class).is_some_and(|trip| failures >= trip);
