@@ -18,9 +18,13 @@ const PATTERNS: &[Pattern] = &[
         class: Class::Cancelled,
         phrases: &[
             "operation aborted", "was cancelled", "was canceled", "cancelled by the user", "aborted by user",
-            "interrupted by user", "操作已取消", "已被用户取消",
+            "interrupted by user", "sibling tool call", "doesn't want to proceed", "was rejected by the user", "denied by the user",
+            "操作已取消", "已被用户取消",
         ],
-        examples: &["Operation aborted", "Tool run was cancelled", "操作已取消"],
+        examples: &[
+            "Operation aborted", "Tool run was cancelled", "Not run: a sibling tool call failed first",
+            "The user doesn't want to proceed with this step", "操作已取消",
+        ],
     },
     Pattern {
         class: Class::MissingParam,

@@ -120,11 +120,12 @@ fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
     })
 }
 
-/// What the exit code of a command says; hosts give it as a number or as the text's last line.
+/// What the exit code of a command says; hosts give it as a number, or as the text's first or last line.
 fn command_outcome(facts: Facts<'_>, text: &str) -> Option<Class> {
     let code = facts.exit_code.or_else(|| {
         let last = text.trim_end().trim_end_matches(')').rsplit("ommand exited with code ").next()?;
-        last.parse().ok()
+        let first = text.strip_prefix("Exit code ").and_then(|rest| rest.split_whitespace().next());
+        last.parse().ok().or_else(|| first?.parse().ok())
     })?;
     match code {
         0 => None,
@@ -203,7 +204,11 @@ mod tests {
 
     #[test]
     fn a_commands_exit_is_information() {
-        for text in ["3 tests failed: ENOENT, timeout\n\nCommand exited with code 1", "(no output)\n\n(Command exited with code 3)"] {
+        for text in [
+            "3 tests failed: ENOENT, timeout\n\nCommand exited with code 1",
+            "(no output)\n\n(Command exited with code 3)",
+            "Exit code 2\nls: x: No such file or directory",
+        ] {
             assert_eq!(failure(Facts { tool: "exec", ..facts(text) }).class, Class::CommandFailed);
         }
         assert_eq!(failure(Facts { exit_code: Some(2), ..facts("error: no such file") }).class, Class::CommandFailed);
