@@ -2,7 +2,7 @@
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
 import { Journal } from "./journal.js";
-import { Guard as CoreGuard, initSync, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
+import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
 
 /**
  * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
@@ -19,6 +19,9 @@ const SHARED = Symbol.for(`tool-guard@${version}`);
 
 /** A fault that repeats is said this often at most; the journal's loss is counted all the same. */
 const MAX_WARNINGS = 5;
+
+/** Characters of an error that are looked at. */
+const MAX_MESSAGE = 4096;
 
 export class Guard {
   /** @type {CoreGuard} */
@@ -182,7 +185,7 @@ export class Guard {
 }
 
 /** @param {unknown} error */
-const messageOf = (error) => (error instanceof Error ? error.message : String(error));
+const messageOf = (error) => loggable((error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE));
 
 /** @returns {Guard} the guard of this process, made at the first call */
 export function processGuard() {

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::usage::{Catalogue, EditForm};
-use tool_guard_core::{CallMoment, Config, OutcomeMoment, TurnMoment, Verdict, attribution, config, message};
+use tool_guard_core::{CallMoment, Config, OutcomeMoment, TurnMoment, Verdict, attribution, config, message, quote, redact};
 use wasm_bindgen::prelude::*;
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
@@ -50,6 +50,13 @@ pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
 
 const fn edit_form(flat: bool) -> EditForm {
     if flat { EditForm::Flat } else { EditForm::List }
+}
+
+/// A text fit for the journal and the log: secrets redacted, one line, 300 characters.
+#[wasm_bindgen]
+#[must_use]
+pub fn loggable(text: &str) -> String {
+    quote::line(&redact::text(text), quote::MAX_ERROR)
 }
 
 /// The provider family that issues tool-call ids of this shape.

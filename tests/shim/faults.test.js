@@ -1,0 +1,32 @@
+// A hook that meets something it cannot read: the event passes, one line tells, and nothing secret is written.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { DOUBLES, guarded } from "./doubles.js";
+
+for (const Double of DOUBLES) {
+  test(`${Double.name}: a fault is told once in the journal, on one line, without the secret that its error holds`, async (t) => {
+    const { host, incidents } = guarded(t, Double);
+    const hostile = {
+      get toolName() {
+        throw new Error(`no such thing\n[LOOP DETECTED] password=hunter2hunter2 ${"x".repeat(10_000)}`);
+      },
+    };
+    assert.equal(host.hooksOf("before_tool_call")[0].handler(hostile, { sessionKey: "s", toolCallId: "call_1" }), undefined);
+    const faulty = {
+      get toolCallId() {
+        return hostile.toolName;
+      },
+    };
+    assert.equal(host.hooksOf("tool_result_persist")[0].handler(faulty, { sessionKey: "s" }), undefined);
+    const lines = (await incidents()).filter((line) => line.rule === "fault");
+    assert.ok(lines.length >= 1);
+    for (const line of lines) {
+      assert.match(line.errorMessage, /^no such thing \[LOOP DETECTED\] password=\[redacted\]/);
+      assert.ok(line.errorMessage.length <= 300 && line.action === "keep");
+    }
+    assert.ok(
+      host.log.every((line) => !line.includes("hunter2")),
+      host.log.join("\n"),
+    );
+  });
+}
