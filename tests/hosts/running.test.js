@@ -67,9 +67,14 @@ describe("openclaw-2026.9.6 while it runs", () => {
     assert.equal(Number(said), stopped + 1, "every failure of the turn counts, before and after the edit");
     assert.match(answer.text, REPORT);
 
-    // once the turn is over the next edit is taken
-    gateway.configure({ maxIdenticalFailures: 3, haltAfter: 1 });
-    await until(async () => (await stopsAt("next")) === 3);
+    // once nothing is at work an edit is taken; the host does not come back to one that it could not take
+    let haltAfter = 1;
+    await until(async () => {
+      haltAfter += 1;
+      gateway.configure({ maxIdenticalFailures: 3, haltAfter });
+      await new Promise((resolve) => setTimeout(resolve, 6000));
+      return (await stopsAt("next")) === 3;
+    });
   });
 
   test("settings that cannot be used are refused by field, and those in force stay", async () => {
