@@ -14,7 +14,13 @@ const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs",
 const REPLACEMENT: &[&str] = &["newText", "new_string"];
 
 /// The tool by which hosts reach tools that they do not show the model: `tool_call({ id, args })`.
-const WRAPPER: &str = "tool_call";
+pub const WRAPPER: &str = "tool_call";
+
+/// The tool that an id of [`WRAPPER`] means: `core:web_search` is `web_search`.
+#[must_use]
+pub fn wrapped_tool(id: &str) -> &str {
+    id.rsplit(':').next().unwrap_or(id)
+}
 
 /// A call as the guard compares it.
 #[derive(Debug, Clone, PartialEq)]
@@ -60,7 +66,7 @@ fn effective<'c>(tool: &'c str, args: Option<&'c Value>) -> (&'c str, Option<&'c
         && let (Some(Value::String(id)), Some(inner)) = (map.get("id"), map.get("args"))
         && inner.is_object()
     {
-        return (id.rsplit(':').next().unwrap_or(id), Some(inner));
+        return (wrapped_tool(id), Some(inner));
     }
     (tool, args)
 }

@@ -2,10 +2,9 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::call::{WRAPPER, wrapped_tool};
 use crate::usage::{Catalogue, EditForm};
 
-/// The tool by which hosts reach tools that they do not show the model.
-const WRAPPER: &str = "tool_call";
 /// Parameters whose value never ends in `{}` by intent.
 const NO_TRAILING_BRACES: &[&str] = &["path", "url"];
 /// The spellings of an edit's two texts, by their meaning.
@@ -91,7 +90,7 @@ fn strip_stray_braces(map: &mut Map<String, Value>) {
 
 /// `tool_call({ id, args: "{...}" })`: the inner arguments as a JSON string, or in need of repair themselves.
 fn unwrap_inner(map: &mut Map<String, Value>, catalogue: &Catalogue) {
-    let Some(inner_tool) = map.get("id").and_then(Value::as_str).and_then(|id| id.rsplit(':').next()).map(str::to_owned) else { return };
+    let Some(inner_tool) = map.get("id").and_then(Value::as_str).map(|id| wrapped_tool(id).to_owned()) else { return };
     let Some(inner) = map.get("args") else { return };
     let parsed = match inner {
         Value::String(text) => parse_object(text).map(Value::Object),

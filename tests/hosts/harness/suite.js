@@ -206,6 +206,14 @@ export function suite(host) {
       else assert.equal(line.provider, "openai-compatible");
     });
 
+    test("requests that belong to no turn are the host's own reviews, and the guard leaves those alone", () => {
+      for (const { messages } of model.strays) assert.match(JSON.stringify(messages), /internal-session-effects/);
+      for (const which of /** @type {const} */ (["guarded", "observed"])) {
+        const lines = gateways[which].incidents().filter((line) => /internal-session-effects/.test(line.sessionKey));
+        assert.deepEqual(lines, []);
+      }
+    });
+
     test("the host prints no warning and keeps no diagnostic about the plugin", async () => {
       for (const which of /** @type {const} */ (["guarded", "observed"])) {
         const bad = gateways[which]
