@@ -5,13 +5,13 @@ import { Journal } from "./journal.js";
 import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
 
 /**
- * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
+ * @typedef {{ kind: "keep" } | { kind: "rewrite", tool: string | null, args: string } | { kind: "block", text: string } | { kind: "append", text: string }
  *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Action what the core says
  * @typedef {Action & { incident: import("./journal.js").Incident | null }} Verdict
  * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
  *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's (empty while it does not tell), `args` is JSON
- * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string }} Result `exitCode` is NaN when there is none
+ * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number }} Result `exitCode` is NaN when there is none, `length` is that of the whole result
  */
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -87,6 +87,11 @@ export class Guard {
     this.#ask((core) => core.beginTurn(session, runId, provider, model, Date.now()));
   }
 
+  /** The model answered, which took so many tokens. @param {string} session @param {number} tokens */
+  onUsage(session, tokens) {
+    this.#ask((core) => core.onUsage(session, tokens, Date.now()));
+  }
+
   /** @param {Call} call made by the model, not validated yet @returns {Verdict | undefined} */
   onAssistantCall(call) {
     return this.#answer(call, (core) => core.onAssistantCall(call.session, call.uid, call.tool, call.args, Date.now()));
@@ -98,9 +103,9 @@ export class Guard {
   }
 
   /** @param {Call} call @param {Result} result @returns {Verdict | undefined} */
-  onOutcome(call, { isError, status, exitCode, text }) {
+  onOutcome(call, { isError, status, exitCode, text, length }) {
     return this.#answer(call, (core) =>
-      core.onOutcome(call.session, call.uid, call.tool, call.args, isError, status, exitCode, text, Date.now()),
+      core.onOutcome(call.session, call.uid, call.tool, call.args, isError, status, exitCode, text, length, Date.now()),
     );
   }
 

@@ -7,7 +7,7 @@ import { dirname, resolve } from "node:path";
 /**
  * @typedef {{ time: number, rule: string, deed: string, enforced: boolean, sessionKey: string, runId: string | null, toolName: string,
  *   args: unknown, errorType: string | null, errorMessage: string | null, modelId: string | null, provider: string | null, count: number,
- *   first: number, last: number, callKey: string }} Incident as the core tells it, redacted
+ *   first: number, last: number, calls: number | null, tokens: number | null, callKey: string }} Incident as the core tells it, redacted
  */
 
 /** Bytes after which a new file is begun, and how many old ones are kept. */
@@ -77,6 +77,8 @@ export class Journal {
       count,
       first,
       last,
+      calls,
+      tokens,
       callKey,
     } = incident;
     this.write({
@@ -97,6 +99,8 @@ export class Journal {
       count,
       first: iso(first),
       last: iso(last),
+      calls,
+      tokens,
       callKey,
       host,
       mode: enforced ? "enforce" : "observe",

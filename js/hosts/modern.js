@@ -116,6 +116,8 @@ export function registerModern(api, guard, generation) {
     const message = record(event.message);
     if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
     const session = sessionOf(event, ctx) ?? NO_SESSION;
+    const { totalTokens } = record(message.usage);
+    if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
     let changed = false;
     for (const block of message.content.map(record)) {
       const callId = text(block.id);
@@ -124,7 +126,9 @@ export function registerModern(api, guard, generation) {
       const verdict = guard.onAssistantCall(call);
       if (verdict?.kind === "rewrite") {
         block.arguments = JSON.parse(verdict.args);
+        block.name = verdict.tool ?? block.name;
         call.args = verdict.args;
+        call.tool = verdict.tool ?? call.tool;
         changed = true;
       } else if (verdict?.kind === "halt") {
         const run = state.run(session);

@@ -29,6 +29,21 @@ function readText(content) {
   return cut(texts.map((block) => cut(block.text)).join("\n"));
 }
 
+/**
+ * How large a result is: the characters of its texts, and of what stands for an image or a file.
+ * @param {unknown} content
+ */
+function size(content) {
+  if (typeof content === "string") return content.length;
+  if (!Array.isArray(content)) return 0;
+  let sum = 0;
+  for (const block of content) {
+    const { text, data } = record(block);
+    sum += typeof text === "string" ? text.length : typeof data === "string" ? data.length : 1;
+  }
+  return sum;
+}
+
 /** @param {string} text */
 const cut = (text) => (text.length <= 2 * PART ? text : `${text.slice(0, PART)}\n…\n${text.slice(-PART)}`);
 
@@ -45,6 +60,7 @@ export function readResult(result, isError = result.isError) {
     status: textOf(status),
     exitCode: typeof exitCode === "number" ? exitCode : Number.NaN,
     text: readText(result.content),
+    length: size(result.content),
   };
 }
 

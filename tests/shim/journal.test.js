@@ -104,6 +104,8 @@ test("an incident of the guard has the original plugin's fields and ours", async
     rule: "corrective",
     action: "correct",
     count: 1,
+    calls: null,
+    tokens: null,
     host: "openclaw-2026.9",
     mode: "enforce",
   });

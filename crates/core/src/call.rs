@@ -4,6 +4,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use serde_json::{Map, Value};
 
+use crate::family::{self, Family};
 use crate::usage::Catalogue;
 use crate::{quote, redact};
 
@@ -11,7 +12,7 @@ use crate::{quote, redact};
 const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id", "requestId", "title"];
 
 /// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
-const REPLACEMENT: &[&str] = &["newText", "new_string"];
+const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
 
 /// The tool by which hosts reach tools that they do not show the model: `tool_call({ id, args })`.
 pub const WRAPPER: &str = "tool_call";
@@ -29,10 +30,22 @@ pub struct Call {
     pub tool: String,
     /// The arguments as the model sent them; `None` when the host does not tell.
     pub args: Option<Value>,
+    /// The tool that is really called: another name than `tool` if that is only the way to reach it.
+    pub name: String,
     /// 64-bit hash of the effective tool and its canonical arguments.
     pub key: u64,
+    /// 64-bit hash of what an edit writes; 0 for every other call. Two edits of one key may succeed with different texts.
+    pub written: u64,
+    /// The kind of work.
+    pub family: Family,
     /// Whether a success of this call may change what other calls see.
     pub mutates: bool,
+    /// Whether the call waits for something.
+    pub poll: bool,
+    /// Whether the call makes something new each time.
+    pub creates: bool,
+    /// 64-bit hashes of the paths and URLs that the call acts on.
+    pub targets: Vec<u64>,
 }
 
 impl Call {
@@ -41,14 +54,27 @@ impl Call {
     pub fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
         let args = args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
         let (name, inner) = effective(tool, args.as_ref());
-        let mut hash = DefaultHasher::new();
-        hash.write(name.as_bytes());
-        hash.write_u8(0xff);
+        let family = family::family(name);
+        let mut hashing = Hashing { name, family, catalogue, hash: DefaultHasher::new(), written: DefaultHasher::new(), writes: false };
+        hashing.hash.write(name.as_bytes());
+        hashing.hash.write_u8(0xff);
         match inner {
-            Some(value) => Hashing { name, catalogue }.value(&mut hash, value, 0),
-            None => hash.write_u8(b'?'),
+            Some(value) => hashing.value(value, 0),
+            None => hashing.hash.write_u8(b'?'),
         }
-        Self { key: hash.finish(), mutates: catalogue.mutates(name), tool: tool.to_owned(), args }
+        let (key, written) = (hashing.hash.finish(), if hashing.writes { hashing.written.finish() } else { 0 });
+        Self {
+            key,
+            written,
+            family,
+            mutates: family::mutates(family, inner),
+            poll: family::is_poll(name, family, inner),
+            creates: family::creates(name, inner),
+            targets: family::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
+            name: name.to_owned(),
+            tool: tool.to_owned(),
+            args,
+        }
     }
 
     /// The call as a message shows it: `read({"path":"a.ts"})`, redacted, one line, arguments cut at 200 characters.
@@ -74,34 +100,44 @@ fn effective<'c>(tool: &'c str, args: Option<&'c Value>) -> (&'c str, Option<&'c
 /// Depth at which nested arguments stop being told apart: bounded work for hostile input.
 const MAX_DEPTH: usize = 32;
 
+fn hash_text(text: &str) -> u64 {
+    let mut hash = DefaultHasher::new();
+    hash.write(text.as_bytes());
+    hash.finish()
+}
+
 /// Feeds arguments to the hash in canonical form.
 struct Hashing<'c> {
     name: &'c str,
+    family: Family,
     catalogue: &'c Catalogue,
+    hash: DefaultHasher,
+    written: DefaultHasher,
+    writes: bool,
 }
 
 impl Hashing<'_> {
-    fn value(&self, hash: &mut DefaultHasher, value: &Value, depth: usize) {
+    fn value(&mut self, value: &Value, depth: usize) {
         match value {
-            _ if depth > MAX_DEPTH => hash.write_u8(b'~'),
-            Value::Object(map) => self.object(hash, map, depth),
+            _ if depth > MAX_DEPTH => self.hash.write_u8(b'~'),
+            Value::Object(map) => self.object(map, depth),
             Value::Array(list) => {
-                hash.write_u8(b'[');
+                self.hash.write_u8(b'[');
                 for value in list {
-                    self.value(hash, value, depth + 1);
+                    self.value(value, depth + 1);
                 }
-                hash.write_u8(b']');
+                self.hash.write_u8(b']');
             }
             Value::String(text) => {
-                hash.write_u8(b'"');
-                hash.write(text.as_bytes());
-                hash.write_u8(0xff);
+                self.hash.write_u8(b'"');
+                self.hash.write(text.as_bytes());
+                self.hash.write_u8(0xff);
             }
-            Value::Null | Value::Bool(_) | Value::Number(_) => hash.write(value.to_string().as_bytes()),
+            Value::Null | Value::Bool(_) | Value::Number(_) => self.hash.write(value.to_string().as_bytes()),
         }
     }
 
-    fn object(&self, hash: &mut DefaultHasher, map: &Map<String, Value>, depth: usize) {
+    fn object(&mut self, map: &Map<String, Value>, depth: usize) {
         let top = depth == 0;
         // serde_json keeps objects sorted by key, so only folded aliases can disturb the order
         let mut entries: Vec<(&str, &Value)> = map
@@ -110,17 +146,23 @@ impl Hashing<'_> {
             .map(|(key, value)| (if top { self.catalogue.canonical(self.name, key) } else { key.as_str() }, value))
             .collect();
         entries.sort_by_key(|(key, _)| *key);
-        hash.write_u8(b'{');
+        self.hash.write_u8(b'{');
         for (key, value) in entries {
-            hash.write(key.as_bytes());
-            hash.write_u8(0xff);
+            self.hash.write(key.as_bytes());
+            self.hash.write_u8(0xff);
             match value {
-                Value::String(_) if self.name == "edit" && REPLACEMENT.contains(&key) => {}
-                Value::String(text) if top && key == "command" => hash_command(hash, text),
-                _ => self.value(hash, value, depth + 1),
+                Value::String(text) if self.family == Family::Edit && REPLACEMENT.contains(&key) => {
+                    self.written.write(text.as_bytes());
+                    self.written.write_u8(0xff);
+                    self.writes = true;
+                }
+                Value::String(text) if top && self.family == Family::Exec && matches!(key, "command" | "cmd") => {
+                    hash_command(&mut self.hash, text);
+                }
+                _ => self.value(value, depth + 1),
             }
         }
-        hash.write_u8(b'}');
+        self.hash.write_u8(b'}');
     }
 }
 
@@ -172,6 +214,21 @@ mod tests {
         assert_ne!(key("edit", a), key("edit", r#"{"path":"f","oldText":"x"}"#));
         let listed = |new: &str| format!(r#"{{"path":"f","edits":[{{"oldText":"x","newText":"{new}"}}]}}"#);
         assert_eq!(key("edit", &listed("1")), key("edit", &listed("2")));
+    }
+
+    #[test]
+    fn what_an_edit_writes_is_told_apart_all_the_same() {
+        let written = |new: &str| {
+            Call::new("edit", Some(&format!(r#"{{"path":"f","oldText":"x","newText":"{new}"}}"#)), &Catalogue::default()).written
+        };
+        assert_ne!(written("1"), written("2"));
+        assert_eq!(Call::new("write", Some(r#"{"newText":"x"}"#), &Catalogue::default()).written, 0);
+    }
+
+    #[test]
+    fn the_tool_behind_the_wrapper_counts() {
+        let call = Call::new("tool_call", Some(r#"{"id":"core:web_fetch","args":{"url":"https://a.example"}}"#), &Catalogue::default());
+        assert_eq!((call.name.as_str(), call.family, call.targets.len()), ("web_fetch", Family::WebFetch, 1));
     }
 
     #[test]

@@ -95,6 +95,13 @@ impl Class {
         matches!(self.kind(), Kind::Deterministic | Kind::Unknown)
     }
 
+    /// Whether the class tells the failure well enough to know it again under other arguments; of the others the
+    /// words must agree too.
+    #[must_use]
+    pub const fn says_it_all(self) -> bool {
+        !matches!(self, Self::MissingParam | Self::InvalidType | Self::InvalidValue | Self::SyntaxError | Self::Unknown)
+    }
+
     /// Whether the call itself was malformed: its result holds nothing but the complaint about the call.
     #[must_use]
     pub const fn is_malformed_call(self) -> bool {

@@ -1,20 +1,21 @@
 //! The face: what a host reports, moment by moment, and what it is told to do.
 
-use std::collections::BTreeSet;
-
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::call::Call;
 use crate::class::Class;
 use crate::config::{Config, Mode};
+use crate::family::{self, Family};
 use crate::ledger::{Ledger, Session, Standing};
 use crate::outcome::{Facts, Outcome, read};
-use crate::policy::{self, Context, Decision};
-use crate::repair::repair;
+use crate::policy::{self, Answer, Context, Decision};
+use crate::profile::Profiles;
+use crate::repair::{self, Repair};
+use crate::trip::Trip;
 use crate::usage::{Catalogue, EditForm};
-use crate::verdict::{Action, Deed, Incident, Rule, Verdict};
-use crate::{quote, redact};
+use crate::verdict::{Action, Deed, Rule, Verdict};
+use crate::{incident, quote, redact};
 
 /// A turn begins, or a model call of it does.
 #[derive(Debug, Clone, Copy)]
@@ -59,6 +60,19 @@ pub struct OutcomeMoment<'m> {
     pub exit_code: Option<i64>,
     /// The result's text; head and tail are enough of a long one.
     pub text: &'m str,
+    /// The size of the whole result, in any unit that is always the same.
+    pub length: usize,
+}
+
+/// Whether a loop stands in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum State {
+    /// None was found in this turn.
+    #[serde(rename = "OK")]
+    Ok,
+    /// One was stopped, and nothing has resolved it yet.
+    #[serde(rename = "LOOP_DETECTED")]
+    LoopDetected,
 }
 
 /// A session as an operator sees it.
@@ -67,22 +81,30 @@ pub struct OutcomeMoment<'m> {
 pub struct SessionSnapshot {
     /// The session's key.
     pub session_key: String,
+    /// The model, where the host tells it.
+    pub model_id: Option<String>,
+    /// Whether a loop stands.
+    pub state: State,
+    /// The last loop that was stopped, in this turn or before.
+    pub trip: Option<Trip>,
+    /// Tool calls of the turn.
+    pub calls: u32,
     /// Failures of the turn that count against the cap.
     pub failures: u32,
     /// Whether the turn is at its limit.
     pub capped: bool,
     /// Whether the end of the run was called for.
     pub halted: bool,
-    /// Calls that failed in this turn, and how many of them are stopped.
+    /// Calls of the turn whose last outcome was a failure.
     pub failing_calls: usize,
-    /// Calls that are stopped.
+    /// Calls that are kept from running.
     pub stopped_calls: usize,
     /// Milliseconds of the last moment.
     pub last_seen: u64,
 }
 
-/// Tool names that worked, kept for suggestions.
-const MAX_KNOWN_TOOLS: usize = 256;
+/// What an agent runs to have its counters forgotten.
+const RESET_COMMANDS: &[&str] = &["/toolguard reset", "/loopguard reset"];
 
 /// Every decision, for every session of a process.
 #[derive(Debug, Default)]
@@ -91,7 +113,7 @@ pub struct Guard {
     catalogue: Catalogue,
     utc_offset: i32,
     ledger: Ledger,
-    known_tools: BTreeSet<String>,
+    profiles: Profiles,
 }
 
 impl Guard {
@@ -108,6 +130,8 @@ impl Guard {
         self.catalogue = Catalogue::new(config.tools.clone(), edit_form);
         self.utc_offset = utc_offset;
         self.config = config;
+        self.profiles = Profiles::default();
+        self.ledger.forget_thresholds();
     }
 
     /// The settings in force.
@@ -121,94 +145,118 @@ impl Guard {
         let session = self.ledger.session(moment.session, moment.time);
         session.begin_turn(moment.run);
         for (kept, told) in [(&mut session.model, moment.model), (&mut session.provider, moment.provider)] {
-            if let Some(told) = told {
-                *kept = Some(quote::line(told, 128));
+            if let Some(told) = told.map(|told| quote::line(told, 128))
+                && kept.as_ref() != Some(&told)
+            {
+                *kept = Some(told);
+                session.thresholds = None;
             }
         }
+    }
+
+    /// The model answered; `tokens` is what that took. It goes into the record of a loop.
+    pub fn on_usage(&mut self, session: &str, tokens: u64, time: u64) {
+        let session = self.ledger.session(session, time);
+        session.tokens = session.tokens.saturating_add(tokens);
     }
 
     /// The model made a call, which the host has not validated yet: keep, rewrite, or halt.
     /// A call that is only stopped is answered when it is about to run, or by its result.
     pub fn on_assistant_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        let (call, repaired) = self.read_call(moment);
-        let (session, context) = self.at(moment);
-        let standing = policy::stand(context.config, session, call.key, moment.time);
-        session.see(moment.id, standing);
-        if standing == Standing::Halted {
-            return match policy::before_call(context, session, &call, standing) {
-                Some(decision) => conclude(context.config, session, moment, &call, None, decision),
-                None => Verdict::KEEP,
-            };
-        }
-        repaired.map_or(Verdict::KEEP, |args| rewrite(context.config, session, moment, &call, args))
+        self.with(moment, |context, session, mode| {
+            let (call, repair) = read_call(context, session, mode, moment, true);
+            if is_reset(&call) {
+                return Verdict::KEEP;
+            }
+            let standing = policy::stand(context, session, &call);
+            session.see(moment.id, standing);
+            if standing == Standing::Halted {
+                return match policy::before_call(context, session, &call, standing) {
+                    Some(decision) => conclude(mode, session, moment, &call, None, decision),
+                    None => Verdict::KEEP,
+                };
+            }
+            repair.map_or(Verdict::KEEP, |repair| rewrite(mode, session, moment, &call, repair))
+        })
     }
 
     /// A call is about to run: allow, rewrite its arguments, or block.
     pub fn on_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        let (call, repaired) = self.read_call(moment);
-        let (session, context) = self.at(moment);
-        let known = session.seen(moment.id).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
-        let standing = if let Some(standing) = known {
-            policy::stand_now(session, call.key, standing)
-        } else {
-            let standing = policy::stand(context.config, session, call.key, moment.time);
-            session.see(moment.id, standing);
-            standing
-        };
-        if let Some(decision) = policy::before_call(context, session, &call, standing) {
-            let verdict = conclude(context.config, session, moment, &call, None, decision);
-            let blocked = !matches!(verdict.action, Action::Keep);
-            if let Some(seen) = session.seen(moment.id) {
-                seen.blocked = blocked;
+        self.with(moment, |context, session, mode| {
+            let (call, repair) = read_call(context, session, mode, moment, false);
+            if is_reset(&call) {
+                return reset_by_agent(mode, session, moment, &call);
             }
-            return verdict;
-        }
-        repaired.map_or(Verdict::KEEP, |args| rewrite(context.config, session, moment, &call, args))
+            let known = session.seen(moment.id).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
+            let standing = if let Some(standing) = known {
+                policy::stand_now(context, session, &call, standing)
+            } else {
+                let standing = policy::stand(context, session, &call);
+                session.see(moment.id, standing);
+                standing
+            };
+            if let Some(decision) = policy::before_call(context, session, &call, standing) {
+                let verdict = conclude(mode, session, moment, &call, None, decision);
+                let blocked = !matches!(verdict.action, Action::Keep);
+                if let Some(seen) = session.seen(moment.id) {
+                    seen.blocked = blocked;
+                }
+                return verdict;
+            }
+            repair.map_or(Verdict::KEEP, |repair| rewrite(mode, session, moment, &call, repair))
+        })
     }
 
     /// A call came back: keep its result, add to it, replace it, or halt. A call is judged once; asked again, the
     /// same action comes back without an incident.
     pub fn on_outcome(&mut self, moment: &OutcomeMoment<'_>) -> Verdict {
-        let result = read(Facts {
+        let outcome = read(Facts {
             tool: moment.call.tool,
             is_error: moment.is_error,
             details_status: moment.details_status,
             exit_code: moment.exit_code,
             text: moment.text,
         });
-        let call = self.resolve_call(moment.call, &result);
-        if result == Outcome::Success && !self.known_tools.contains(&call.tool) && self.known_tools.len() < MAX_KNOWN_TOOLS {
-            self.known_tools.insert(call.tool.clone());
-        }
-        let (session, context) = self.at(moment.call);
-        let standing = match session.seen(moment.call.id) {
-            Some(seen) if seen.blocked => return Verdict::KEEP,
-            Some(seen) => {
-                if let Some(action) = seen.judged.clone() {
-                    return Verdict { action, incident: None };
+        self.with(moment.call, |context, session, mode| {
+            let call = resolve_call(context.catalogue, moment.call, &outcome);
+            let (standing, batch) = match session.seen(moment.call.id) {
+                Some(seen) if seen.blocked => return Verdict::KEEP,
+                Some(seen) => {
+                    if let Some(action) = seen.judged.clone() {
+                        return Verdict { action, incident: None };
+                    }
+                    (seen.standing, seen.batch)
                 }
-                seen.standing
+                None => {
+                    let standing = policy::stand(context, session, &call);
+                    session.see(moment.call.id, standing);
+                    (standing, session.turn.batch)
+                }
+            };
+            let class = match &outcome {
+                Outcome::Success => None,
+                Outcome::Failure(failure) => Some(failure.class),
+            };
+            match class {
+                None => session.learn_tool(&call.tool, true),
+                Some(Class::UnknownTool) => session.learn_tool(&call.tool, false),
+                Some(_) => {}
             }
-            None => {
-                let standing = policy::stand(context.config, session, call.key, moment.call.time);
-                session.see(moment.call.id, standing);
-                standing
-            }
-        };
-        let verdict = match &result {
-            Outcome::Success => {
-                policy::on_success(context.config, session, &call);
-                Verdict::KEEP
-            }
-            Outcome::Failure(failure) => match policy::on_failure(context, session, &call, failure, standing, moment.call.time) {
-                Some(decision) => conclude(context.config, session, moment.call, &call, Some(failure.class), decision),
+            let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch };
+            let verdict = match policy::on_outcome(context, session, &call, answer) {
+                Some(decision) => conclude(mode, session, moment.call, &call, class, decision),
                 None => Verdict::KEEP,
-            },
-        };
-        if let Some(seen) = session.seen(moment.call.id) {
-            seen.judged = Some(verdict.action.clone());
-        }
-        verdict
+            };
+            if let Some(seen) = session.seen(moment.call.id) {
+                seen.judged = Some(verdict.action.clone());
+            }
+            verdict
+        })
+    }
+
+    /// Forgets what was counted in a session's turn: the user asked for it.
+    pub fn reset_session(&mut self, session: &str, time: u64) {
+        self.ledger.session(session, time).reset();
     }
 
     /// A session is over.
@@ -224,113 +272,118 @@ impl Guard {
     /// Every session that is remembered, by its key.
     #[must_use]
     pub fn snapshot(&self) -> Vec<SessionSnapshot> {
-        let mut sessions: Vec<SessionSnapshot> = self
-            .ledger
-            .iter()
-            .map(|(key, session)| SessionSnapshot {
-                session_key: key.to_owned(),
-                failures: session.failures,
-                capped: session.capped,
-                halted: session.halted,
-                failing_calls: session.calls().len(),
-                stopped_calls: session.calls().iter().filter(|call| call.stopped).count(),
-                last_seen: session.last_seen,
-            })
-            .collect();
+        let mut sessions: Vec<SessionSnapshot> = self.ledger.iter().map(|(key, session)| snapshot(key, session)).collect();
         sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
         sessions
     }
 
-    /// The moment's session, and what everything is decided against.
-    fn at(&mut self, moment: CallMoment<'_>) -> (&mut Session, Context<'_>) {
-        let Self { config, catalogue, utc_offset, ledger, known_tools } = self;
-        (ledger.session(moment.session, moment.time), Context { config, catalogue, known_tools, utc_offset: *utc_offset })
-    }
-
-    /// The call with its repaired arguments, if it needs repair and the mode allows it.
-    fn read_call(&self, moment: CallMoment<'_>) -> (Call, Option<String>) {
-        let call = Call::new(moment.tool, moment.args, &self.catalogue);
-        let repaired = call.args.as_ref().and_then(|args| repair(&call.tool, args, &self.catalogue)).map(|args| args.to_string());
-        match &repaired {
-            // the repaired call is what will run, so it is what is counted
-            Some(args) if self.config.mode == Mode::Enforce => (Call::new(moment.tool, Some(args), &self.catalogue), repaired),
-            _ => (call, repaired),
-        }
-    }
-
-    /// The call that a result belongs to; hosts that do not tell arguments show them in the text of a malformed call.
-    fn resolve_call(&self, moment: CallMoment<'_>, result: &Outcome) -> Call {
-        let (mut tool, mut args) = (moment.tool.to_owned(), moment.args.map(str::to_owned));
-        if let Outcome::Failure(failure) = result {
-            if let (None, Some(received)) = (&args, &failure.received) {
-                args = Some(received.to_string());
-            }
-            if tool.is_empty() && failure.class == Class::UnknownTool {
-                failure.error.trim_start_matches("Tool ").trim_end_matches(" not found").clone_into(&mut tool);
-            }
-        }
-        Call::new(&tool, args.as_deref(), &self.catalogue)
+    /// Decides about a moment of a call with everything that it is decided against.
+    fn with(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session, Mode) -> Verdict) -> Verdict {
+        let Self { config, catalogue, utc_offset, ledger, profiles } = self;
+        let session = ledger.session(moment.session, moment.time);
+        let thresholds = match &session.thresholds {
+            Some(known) => known.clone(),
+            None => profiles.of(config, session.provider.as_deref(), session.model.as_deref()),
+        };
+        session.thresholds = Some(thresholds.clone());
+        let context = Context { thresholds: &thresholds, catalogue, utc_offset: *utc_offset, time: moment.time };
+        decide(context, session, config.mode)
     }
 }
 
-fn rewrite(config: &Config, session: &Session, moment: CallMoment<'_>, call: &Call, args: String) -> Verdict {
+fn snapshot(key: &str, session: &Session) -> SessionSnapshot {
+    let Session { model, trip, turn, last_seen, .. } = session;
+    let open = trip.as_ref().is_some_and(|trip| trip.open);
+    SessionSnapshot {
+        session_key: key.to_owned(),
+        model_id: model.clone(),
+        state: if open { State::LoopDetected } else { State::Ok },
+        trip: trip.clone(),
+        calls: turn.calls_made,
+        failures: turn.failures,
+        capped: turn.capped,
+        halted: turn.halted,
+        failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
+        stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count(),
+        last_seen: *last_seen,
+    }
+}
+
+/// The call, and its repair if it needs one; what is repaired is what will run, so it is what is counted.
+/// `unvalidated`: the host has not looked for the tool yet, so that its name can be repaired too.
+fn read_call(context: Context<'_>, session: &Session, mode: Mode, moment: CallMoment<'_>, unvalidated: bool) -> (Call, Option<Repair>) {
+    let call = Call::new(moment.tool, moment.args, context.catalogue);
+    let meant =
+        if unvalidated && session.is_unknown_tool(&call.tool) { repair::meant_tool(&call.tool, session.working_tools()) } else { None };
+    let repair = repair::call(&call.tool, call.args.as_ref(), meant, context.catalogue);
+    match &repair {
+        Some(repair) if mode == Mode::Enforce => {
+            let tool = repair.tool.as_deref().unwrap_or(moment.tool);
+            (Call::new(tool, Some(&repair.args.to_string()), context.catalogue), Some(repair.clone()))
+        }
+        _ => (call, repair),
+    }
+}
+
+/// The call that a result belongs to; hosts that do not tell arguments show them in the text of a malformed call.
+fn resolve_call(catalogue: &Catalogue, moment: CallMoment<'_>, outcome: &Outcome) -> Call {
+    let (mut tool, mut args) = (moment.tool.to_owned(), moment.args.map(str::to_owned));
+    if let Outcome::Failure(failure) = outcome {
+        if let (None, Some(received)) = (&args, &failure.received) {
+            args = Some(received.to_string());
+        }
+        if tool.is_empty() && failure.class == Class::UnknownTool {
+            failure.error.trim_start_matches("Tool ").trim_end_matches(" not found").clone_into(&mut tool);
+        }
+    }
+    Call::new(&tool, args.as_deref(), catalogue)
+}
+
+/// Whether the call is `echo '/toolguard reset'`, in any quotes or none.
+fn is_reset(call: &Call) -> bool {
+    let command = (call.family == Family::Exec).then(|| family::command_of(call.args.as_ref())).flatten();
+    command.and_then(|command| command.trim().strip_prefix("echo ")).is_some_and(|words| {
+        let words = words.trim();
+        let bare = ['\'', '"'].iter().find_map(|quote| words.strip_prefix(*quote)?.strip_suffix(*quote)).unwrap_or(words);
+        RESET_COMMANDS.contains(&bare)
+    })
+}
+
+/// The agent asks for its counters to be forgotten; a run whose end was called for cannot.
+fn reset_by_agent(mode: Mode, session: &mut Session, moment: CallMoment<'_>, call: &Call) -> Verdict {
+    if session.turn.doomed || session.turn.halted {
+        return Verdict::KEEP;
+    }
+    let decision = Decision { action: Action::Keep, rule: Rule::Reset, deed: Deed::Reset, count: session.turn.failures };
+    let written = incident::of(mode, session, moment, call, None, &decision);
+    session.reset();
+    Verdict { action: Action::Keep, incident: Some(written) }
+}
+
+fn rewrite(mode: Mode, session: &Session, moment: CallMoment<'_>, call: &Call, repair: Repair) -> Verdict {
     let sent = moment.args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
-    let decision = Decision { action: Action::Rewrite { args }, rule: Rule::Repair, deed: Deed::Repair, count: 1 };
-    let mut written = incident(config, session, moment, call, None, &decision);
+    let action = Action::Rewrite { tool: repair.tool, args: repair.args.to_string() };
+    let decision = Decision { action, rule: Rule::Repair, deed: Deed::Repair, count: 1 };
+    let mut written = incident::of(mode, session, moment, call, None, &decision);
     written.args = sent.as_ref().map_or(Value::Null, redact::value);
-    enforce(config, decision, written)
+    written.tool_name = quote::line(moment.tool, quote::MAX_NAME);
+    enforce(mode, decision, written)
 }
 
 /// Turns a decision into a verdict. Once the end of the run was called for, further ones are not written down again.
-fn conclude(
-    config: &Config,
-    session: &mut Session,
-    moment: CallMoment<'_>,
-    call: &Call,
-    class: Option<Class>,
-    decision: Decision,
-) -> Verdict {
-    let repeated = session.halted;
-    let written = incident(config, session, moment, call, class, &decision);
-    session.halted |= decision.deed == Deed::Halt;
-    let mut verdict = enforce(config, decision, written);
+fn conclude(mode: Mode, session: &mut Session, moment: CallMoment<'_>, call: &Call, class: Option<Class>, decision: Decision) -> Verdict {
+    let repeated = session.turn.halted;
+    let written = incident::of(mode, session, moment, call, class, &decision);
+    session.turn.halted |= decision.deed == Deed::Halt;
+    session.turn.doomed |= session.turn.halted;
+    let mut verdict = enforce(mode, decision, written);
     if repeated {
         verdict.incident = None;
     }
     verdict
 }
 
-fn enforce(config: &Config, decision: Decision, incident: Incident) -> Verdict {
-    let action = if config.mode == Mode::Enforce { decision.action } else { Action::Keep };
+fn enforce(mode: Mode, decision: Decision, incident: crate::verdict::Incident) -> Verdict {
+    let action = if mode == Mode::Enforce { decision.action } else { Action::Keep };
     Verdict { action, incident: Some(incident) }
-}
-
-fn incident(
-    config: &Config,
-    session: &Session,
-    moment: CallMoment<'_>,
-    call: &Call,
-    class: Option<Class>,
-    decision: &Decision,
-) -> Incident {
-    let record = session.calls().iter().find(|record| record.key == call.key);
-    Incident {
-        time: moment.time,
-        rule: decision.rule,
-        deed: decision.deed,
-        enforced: config.mode == Mode::Enforce,
-        session_key: quote::line(moment.session, 256),
-        run_id: session.run.as_deref().map(|run| quote::line(run, 128)),
-        tool_call_id: quote::line(moment.id, 128),
-        tool_name: quote::line(&call.tool, quote::MAX_NAME),
-        args: call.args.as_ref().map_or(Value::Null, redact::value),
-        error_type: class.or_else(|| record.map(|record| record.class)),
-        error_message: record.map(|record| record.error.clone()),
-        model_id: session.model.clone(),
-        provider: session.provider.clone(),
-        count: decision.count,
-        first: record.map_or(moment.time, |record| record.first),
-        last: record.map_or(moment.time, |record| record.last),
-        call_key: format!("{:016x}", call.key),
-    }
 }

@@ -1,41 +1,21 @@
-//! What is remembered: per session the current turn, per call how it failed. Everything is bounded.
+//! What is remembered, per session: who is at work, the current turn, which calls were seen. Everything is bounded.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::Arc;
 
-use crate::class::Class;
+use crate::thresholds::Thresholds;
+use crate::trip::Trip;
+use crate::turn::Turn;
 use crate::verdict::Action;
 
 /// Sessions that are remembered; the one longest unused makes room.
 pub const MAX_SESSIONS: usize = 4096;
-/// Calls with failures that a turn remembers; the one longest unused makes room.
-pub const MAX_CALLS: usize = 64;
 /// Occurrences of calls that a session knows by id: more than any parallel batch holds.
 const MAX_SEEN: usize = 128;
+/// Names of tools that a session remembers.
+const MAX_TOOLS: usize = 64;
 /// Milliseconds without a moment after which a session is forgotten.
 pub const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
-
-/// How the failures of one call stand.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CallRecord {
-    /// The call's identity.
-    pub key: u64,
-    /// The class of its failures; another class starts the count over.
-    pub class: Class,
-    /// Identical failures in a row.
-    pub failures: u32,
-    /// Occurrences since the first failure, failed or kept from running.
-    pub tries: u32,
-    /// Whether it is stopped: an identical call is blocked.
-    pub stopped: bool,
-    /// Occurrences since it was stopped.
-    pub tries_after_stop: u32,
-    /// Milliseconds of the first and the last occurrence.
-    pub first: u64,
-    /// Milliseconds of the last occurrence.
-    pub last: u64,
-    /// The last error, redacted and cut.
-    pub error: String,
-}
 
 /// How an occurrence of a call stands before it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -57,6 +37,8 @@ pub struct Seen {
     pub id: String,
     /// How it stood when it was first seen.
     pub standing: Standing,
+    /// The batch in which the model made it.
+    pub batch: u32,
     /// Whether it was kept from running: what then comes back is our own text.
     pub blocked: bool,
     /// The verdict on its outcome, once there is one.
@@ -72,19 +54,19 @@ pub struct Session {
     pub model: Option<String>,
     /// The model's provider, where the host tells it.
     pub provider: Option<String>,
+    /// The model's thresholds, once they are worked out.
+    pub thresholds: Option<Arc<Thresholds>>,
     /// Milliseconds of the last moment.
     pub last_seen: u64,
-    /// Failures of the turn that count against the cap.
-    pub failures: u32,
-    /// Milliseconds of the turn's first counted failure.
-    pub first_failure: u64,
-    /// Whether the turn is at its limit.
-    pub capped: bool,
-    /// Calls since the limit was reached.
-    pub tries_after_cap: u32,
-    /// Whether the end of the run was called for in this turn.
-    pub halted: bool,
-    calls: Vec<CallRecord>,
+    /// Tokens that the model used, where the host tells it.
+    pub tokens: u64,
+    /// The last loop that was stopped.
+    pub trip: Option<Trip>,
+    /// The current turn.
+    pub turn: Turn,
+    /// Names of tools that worked here, and of tools that do not exist here.
+    working_tools: BTreeSet<String>,
+    unknown_tools: BTreeSet<String>,
     seen: VecDeque<Seen>,
 }
 
@@ -94,70 +76,17 @@ impl Session {
         if run.is_some() && self.run.as_deref() == run {
             return;
         }
-        *self = Self {
-            run: run.map(str::to_owned),
-            model: self.model.take(),
-            provider: self.provider.take(),
-            last_seen: self.last_seen,
-            ..Self::default()
-        };
+        self.run = run.map(str::to_owned);
+        self.reset();
+        self.seen.clear();
     }
 
-    /// The record of a call with failures in this turn.
-    #[must_use]
-    pub fn find(&self, key: u64) -> Option<&CallRecord> {
-        self.calls.iter().find(|record| record.key == key)
-    }
-
-    /// The same, to change it.
-    pub fn record(&mut self, key: u64) -> Option<&mut CallRecord> {
-        self.calls.iter_mut().find(|record| record.key == key)
-    }
-
-    /// Adds a failure to the call's record.
-    pub fn add_failure(&mut self, key: u64, class: Class, error: String, time: u64) -> &mut CallRecord {
-        let at = self.calls.iter().position(|record| record.key == key).unwrap_or_else(|| {
-            if self.calls.len() == MAX_CALLS
-                && let Some(oldest) = (0..self.calls.len()).min_by_key(|i| self.calls[*i].last)
-            {
-                self.calls.swap_remove(oldest);
-            }
-            self.calls.push(CallRecord {
-                key,
-                class,
-                failures: 0,
-                tries: 1,
-                stopped: false,
-                tries_after_stop: 0,
-                first: time,
-                last: time,
-                error: String::new(),
-            });
-            self.calls.len() - 1
-        });
-        let record = &mut self.calls[at];
-        if record.class != class {
-            (record.class, record.failures, record.stopped, record.tries_after_stop) = (class, 0, false, 0);
+    /// Forgets what was counted, by hand or because a turn begins; what is under way goes on.
+    pub fn reset(&mut self) {
+        self.turn = Turn::default();
+        if let Some(trip) = &mut self.trip {
+            trip.open = false;
         }
-        record.failures = record.failures.saturating_add(1);
-        (record.last, record.error) = (time, error);
-        record
-    }
-
-    /// The call works: its failures are history.
-    pub fn forget_call(&mut self, key: u64) {
-        self.calls.retain(|record| record.key != key);
-    }
-
-    /// A mutating call succeeded: other calls that failed because of the world may succeed now.
-    pub fn world_changed(&mut self, by: u64) {
-        self.calls.retain(|record| record.key == by || !record.class.depends_on_world());
-    }
-
-    /// Calls with failures in this turn.
-    #[must_use]
-    pub fn calls(&self) -> &[CallRecord] {
-        &self.calls
     }
 
     /// The occurrence with this id.
@@ -171,7 +100,29 @@ impl Session {
         if self.seen.len() == MAX_SEEN {
             self.seen.pop_front();
         }
-        self.seen.push_back(Seen { id: id.to_owned(), standing, blocked: false, judged: None });
+        self.seen.push_back(Seen { id: id.to_owned(), standing, batch: self.turn.batch, blocked: false, judged: None });
+    }
+
+    /// A tool worked, or the host said that there is none of this name.
+    pub fn learn_tool(&mut self, tool: &str, exists: bool) {
+        let (is, is_not) =
+            if exists { (&mut self.working_tools, &mut self.unknown_tools) } else { (&mut self.unknown_tools, &mut self.working_tools) };
+        is_not.remove(tool);
+        if is.len() < MAX_TOOLS && tool.len() <= 128 && !is.contains(tool) {
+            is.insert(tool.to_owned());
+        }
+    }
+
+    /// The tools that worked here.
+    #[must_use]
+    pub const fn working_tools(&self) -> &BTreeSet<String> {
+        &self.working_tools
+    }
+
+    /// Whether the host said that there is no tool of this name.
+    #[must_use]
+    pub fn is_unknown_tool(&self, tool: &str) -> bool {
+        self.unknown_tools.contains(tool)
     }
 }
 
@@ -217,6 +168,13 @@ impl Ledger {
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Session)> {
         self.sessions.iter().map(|(key, session)| (key.as_str(), session))
     }
+
+    /// New settings: every session's thresholds are worked out anew.
+    pub fn forget_thresholds(&mut self) {
+        for session in self.sessions.values_mut() {
+            session.thresholds = None;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -233,43 +191,42 @@ mod tests {
         assert!(ledger.iter().all(|(key, _)| key != "s0"), "the oldest made room");
         let session = ledger.session("s200", 0);
         for key in 0..1000 {
-            session.add_failure(key, Class::NotFound, String::new(), key);
             session.see(&key.to_string(), Standing::Free);
+            session.learn_tool(&key.to_string(), key % 2 == 0);
         }
-        assert_eq!((session.calls.len(), session.seen.len()), (MAX_CALLS, MAX_SEEN));
+        assert_eq!((session.seen.len(), session.working_tools.len(), session.unknown_tools.len()), (MAX_SEEN, MAX_TOOLS, MAX_TOOLS));
     }
 
     #[test]
     fn an_idle_session_is_forgotten_and_a_busy_one_is_not() {
         let mut ledger = Ledger::default();
-        ledger.session("idle", 0).failures = 1;
-        ledger.session("busy", IDLE_MS - 1).failures = 1;
+        ledger.session("idle", 0).turn.failures = 1;
+        ledger.session("busy", IDLE_MS - 1).turn.failures = 1;
         ledger.session("new", IDLE_MS);
-        assert_eq!(ledger.session("idle", IDLE_MS).failures, 0);
-        assert_eq!(ledger.session("busy", IDLE_MS).failures, 1);
+        assert_eq!(ledger.session("idle", IDLE_MS).turn.failures, 0);
+        assert_eq!(ledger.session("busy", IDLE_MS).turn.failures, 1);
     }
 
     #[test]
     fn a_turn_begins_once_per_run() {
         let mut session = Session::default();
         session.begin_turn(Some("r1"));
-        session.failures = 3;
+        session.turn.failures = 3;
         session.begin_turn(Some("r1"));
-        assert_eq!(session.failures, 3);
+        assert_eq!(session.turn.failures, 3);
         session.begin_turn(Some("r2"));
-        assert_eq!(session.failures, 0);
-        session.failures = 3;
+        assert_eq!(session.turn.failures, 0);
+        session.turn.failures = 3;
         session.begin_turn(None);
-        assert_eq!(session.failures, 0);
+        assert_eq!(session.turn.failures, 0);
     }
 
     #[test]
-    fn a_changed_world_clears_only_what_depends_on_it() {
+    fn a_tool_exists_or_does_not() {
         let mut session = Session::default();
-        session.add_failure(1, Class::NotFound, String::new(), 0);
-        session.add_failure(2, Class::MissingParam, String::new(), 0);
-        session.add_failure(3, Class::NotFound, String::new(), 0);
-        session.world_changed(3);
-        assert_eq!(session.calls().iter().map(|record| record.key).collect::<Vec<_>>(), [2, 3]);
+        session.learn_tool("reed", false);
+        assert!(session.is_unknown_tool("reed"));
+        session.learn_tool("reed", true);
+        assert!(!session.is_unknown_tool("reed") && session.working_tools().contains("reed"));
     }
 }

@@ -13,6 +13,7 @@
 //!     is_error: true,
 //!     details_status: None,
 //!     exit_code: None,
+//!     length: 100,
 //!     text: "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}",
 //! };
 //! let verdict = guard.on_outcome(&failed);
@@ -24,25 +25,35 @@
 //! );
 //! ```
 //!
-//! Modules point one way: `guard -> policy -> {ledger, outcome, call} -> config`.
+//! Modules point one way: `guard -> policy -> {ledger, turn, outcome, call} -> {thresholds, family} -> config`.
 #![forbid(unsafe_code)]
 
 pub mod attribution;
 pub mod call;
 pub mod class;
 pub mod classify;
+pub mod command;
 pub mod config;
+pub mod family;
+pub mod fingerprint;
 pub mod guard;
+mod incident;
 pub mod ledger;
 pub mod message;
 pub mod outcome;
 pub mod policy;
+pub mod profile;
 pub mod quote;
 pub mod redact;
 pub mod repair;
+mod setting;
 pub mod suggest;
+pub mod thresholds;
+pub mod trip;
+pub mod turn;
 pub mod usage;
 pub mod verdict;
+pub mod wait;
 
 pub use config::{Config, ConfigError, Mode};
 pub use guard::{CallMoment, Guard, OutcomeMoment, TurnMoment};

@@ -5,7 +5,9 @@ use serde_json::Value;
 use crate::call::Call;
 use crate::class::Class;
 use crate::outcome::{Failure, Issue};
+use crate::trip::Trip;
 use crate::usage::Catalogue;
+use crate::verdict::Rule;
 use crate::{quote, suggest};
 
 /// A: what a malformed call needed; holds all that the host's own text said, and more.
@@ -14,7 +16,7 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
     let tool = quote::name(&call.tool);
     let sent = if call.args.is_some() { format!("You sent: {}. ", call.preview()) } else { String::new() };
     if failure.class == Class::UnknownTool {
-        let hint = similar_tool(&call.tool, known_tools).map(|name| format!(" Did you mean {name}()?")).unwrap_or_default();
+        let hint = Catalogue::similar_tool(&call.tool, known_tools).map(|name| format!(" Did you mean {name}()?")).unwrap_or_default();
         return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}Use one of the tools that you were given.");
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
@@ -60,12 +62,6 @@ fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, cata
         .or_else(|| suggest::nearest(missing, sent.iter().copied()))
 }
 
-/// The tool that was probably meant: another host's name for it, else the nearest of the names that worked here.
-fn similar_tool<'t>(tool: &str, known_tools: &[&'t str]) -> Option<&'t str> {
-    let alias = Catalogue::tool_alias(tool).and_then(|name| known_tools.iter().copied().find(|known| *known == name));
-    alias.or_else(|| suggest::nearest(tool, known_tools.iter().copied()))
-}
-
 /// What helps with a failure that keeps its own text; the text itself says what is wrong.
 const GUIDANCE: &[(Class, &str)] = &[
     (Class::NotFound, "The same call will fail again. List or search to find the right name first."),
@@ -92,10 +88,13 @@ pub fn loop_detected(tool: &str, failures: u32) -> String {
     format!(
         "[LOOP DETECTED] Tool \"{}\" failed {failures} times with identical arguments.\n\
          This is a non-retryable error. Do NOT retry this call.\n\
-         Try a different approach or report the issue.",
+         {OTHERWISE}",
         quote::name(tool)
     )
 }
+
+/// How every stop ends.
+const OTHERWISE: &str = "Try a different approach or report the issue.";
 
 /// C: the turn is stopped.
 #[must_use]
@@ -106,41 +105,156 @@ pub fn tool_error_limit(failures: u32) -> String {
     )
 }
 
-/// What the user is told when a run is ended.
-#[derive(Debug, Clone, Copy)]
-pub struct Report<'r> {
-    /// The call, as [`Call::preview`] shows it.
-    pub preview: &'r str,
-    /// The last error.
-    pub error: &'r str,
-    /// Occurrences of the call.
-    pub attempts: u32,
-    /// Failures of the turn, when it was the turn's limit that was passed.
-    pub turn_failures: Option<u32>,
-    /// Milliseconds of the first and the last occurrence.
-    pub first: u64,
-    /// Milliseconds of the last occurrence.
-    pub last: u64,
-    /// Minutes that the user's clock is ahead of UTC.
-    pub utc_offset: i32,
+/// D: other arguments did not help.
+#[must_use]
+pub fn same_failure_note(tool: &str, failures: u32, class: Class) -> String {
+    format!(
+        "[TOOL ERROR] {}() failed {failures} times in the same way ({class}), whatever the arguments. \
+         Find out why before you try the next.",
+        quote::name(tool)
+    )
+}
+
+/// D: calls that differ fail alike.
+#[must_use]
+pub fn same_failure_stop(tool: &str, failures: u32) -> String {
+    format!(
+        "[LOOP DETECTED] Tool \"{}\" failed {failures} times in the same way with different arguments.\n\
+         Do NOT go on trying variations of this call.\n\
+         {OTHERWISE}",
+        quote::name(tool)
+    )
+}
+
+/// E: once more, and the call is blocked.
+#[must_use]
+pub fn repetition_note(call: &str, times: u32) -> String {
+    format!(
+        "[TOOL REPEAT] {call} returned the same result {times} times. Use what you have, or change the call. \
+         One more identical call will be blocked."
+    )
+}
+
+/// E: what was started goes on; there is a call that looks after it.
+#[must_use]
+pub fn running_note(call: &str, times: u32, session: Option<&str>) -> String {
+    let session = session.map(|id| format!(", sessionId: \"{}\"", quote::name(id))).unwrap_or_default();
+    format!(
+        "[TOOL REPEAT] {call} returned the same result {times} times: it is still running. \
+         Do not start it again; look after it with process({{ action: \"poll\"{session} }})."
+    )
+}
+
+/// E: polling goes too fast.
+#[must_use]
+pub fn poll_note(call: &str, times: u32, wait_ms: u64) -> String {
+    format!(
+        "[TOOL REPEAT] {call} returned the same result {times} times. Wait {} before you ask again, or do something else.",
+        seconds(wait_ms)
+    )
+}
+
+/// E: a poll inside the time that it was told to wait.
+#[must_use]
+pub fn poll_too_early(tool: &str, wait_ms: u64) -> String {
+    format!(
+        "[TOOL REPEAT] {}() was not run: nothing changed so far. Wait {} before you ask again, or do something else.",
+        quote::name(tool),
+        seconds(wait_ms)
+    )
+}
+
+/// E: the call is stopped.
+#[must_use]
+pub fn repetition_stop(tool: &str, times: u32) -> String {
+    format!(
+        "[LOOP DETECTED] Tool \"{}\" returned the same result {times} times with identical arguments.\n\
+         You have this result already. Do NOT repeat this call.\n\
+         {OTHERWISE}",
+        quote::name(tool)
+    )
+}
+
+/// The counters of E start over.
+pub const REPEATS_EXPIRED: &str = "[TOOL REPEAT] Two minutes have passed since the first call of this turn: repetitions are counted anew.";
+
+/// F: one more round, and the cycle is stopped.
+#[must_use]
+pub fn cycle_note(period: usize, rounds: u32) -> String {
+    format!(
+        "[TOOL REPEAT] You have made the same {period} calls {rounds} times in a row, with the same results. \
+         Use what you have, or change something. One more round will be stopped."
+    )
+}
+
+/// F: the calls of the cycle are stopped.
+#[must_use]
+pub fn cycle_stop(call: &str) -> String {
+    format!(
+        "[LOOP DETECTED] {call} is one of a few calls that go round and round with the same results.\n\
+         Nothing changes by repeating them. Do NOT make these calls again.\n\
+         {OTHERWISE}"
+    )
+}
+
+/// G: the last retry should wait.
+#[must_use]
+pub fn back_off(tool: &str, failures: u32, class: Class, wait_ms: u64) -> String {
+    format!(
+        "[TOOL ERROR] {}() failed {failures} times ({class}). Wait {} before the last retry, or go on without it.",
+        quote::name(tool),
+        seconds(wait_ms)
+    )
+}
+
+/// G: the retries are used up.
+#[must_use]
+pub fn transient_stop(tool: &str, failures: u32, class: Class, wait_ms: u64) -> String {
+    let wait =
+        if wait_ms > 0 { format!("Do NOT retry this call within {}.", seconds(wait_ms)) } else { "Do NOT retry this call.".to_owned() };
+    format!(
+        "[LOOP DETECTED] Tool \"{}\" failed {failures} times with identical arguments ({class}).\n\
+         The cause lies elsewhere and may pass, but not by asking again at once. {wait}\n\
+         Try a different approach, or tell the user.",
+        quote::name(tool)
+    )
+}
+
+/// H: another call of a run whose end was called for.
+#[must_use]
+pub fn loop_goes_on(call: &str) -> String {
+    format!("[LOOP DETECTED] This run is stopped: {call} went round in a loop.\nDo NOT call tools any more. Tell the user what happened.")
+}
+
+/// Whole seconds, at least one.
+fn seconds(millis: u64) -> String {
+    format!("{} s", millis.div_ceil(1000).max(1))
 }
 
 /// What the user can choose.
 const OPTIONS: &str = "How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task";
 
-/// H: what repeated, how often, why, and what the user can choose.
+/// H: what repeated, how often, why, and what the user can choose. `utc_offset`: minutes that the user's clock is ahead of UTC.
 #[must_use]
-pub fn report(report: Report<'_>) -> String {
-    let others =
-        report.turn_failures.map(|failures| format!(" ({failures} tool calls failed in this turn, this was the last)")).unwrap_or_default();
-    let error = if report.error.is_empty() { "not told by the tool" } else { report.error };
+pub fn report(trip: &Trip, utc_offset: i32) -> String {
+    let others = match trip.rule {
+        Rule::TurnCap => format!(" ({} tool calls failed in this turn, this was the last)", trip.failures),
+        Rule::SameFailure => " and on similar calls".to_owned(),
+        Rule::Cycle => " and the calls that it goes round with".to_owned(),
+        _ => String::new(),
+    };
+    let reason = match &trip.error {
+        Some(error) if !error.is_empty() => format!("The error is: {}", sentence(&quote::error(error))),
+        None if matches!(trip.rule, Rule::Repetition | Rule::Cycle) => "The result was the same each time.".to_owned(),
+        _ => "The error is: not told by the tool.".to_owned(),
+    };
+    let tokens = trip.tokens.map(|tokens| format!(", {tokens} tokens")).unwrap_or_default();
     format!(
-        "I've detected a retry loop on {}{others}. The error is: {} I've stopped retrying after {} attempts (first {}, last {}). {OPTIONS}",
-        report.preview,
-        sentence(&quote::error(error)),
-        report.attempts,
-        clock(report.first, report.utc_offset),
-        clock(report.last, report.utc_offset),
+        "I've detected a retry loop on {}{others}. {reason} I've stopped retrying after {} attempts (first {}, last {}{tokens}). {OPTIONS}",
+        trip.call,
+        trip.count,
+        clock(trip.first, utc_offset),
+        clock(trip.last, utc_offset),
     )
 }
 
@@ -196,21 +310,52 @@ mod tests {
 
     #[test]
     fn the_report_says_what_how_often_why_and_what_now() {
-        let text = report(Report {
-            preview: "read({})",
-            error: "path is missing",
-            attempts: 4,
-            turn_failures: None,
+        let trip = Trip {
+            rule: Rule::IdenticalFailures,
+            tool: "read".to_owned(),
+            args: Value::Null,
+            call: "read({})".to_owned(),
+            error: Some("path is missing".to_owned()),
+            class: Some(Class::MissingParam),
+            count: 4,
+            failures: 0,
             first: 43_267_000,
             last: 43_279_000,
-            utc_offset: 0,
-        });
+            calls: 4,
+            tokens: None,
+            open: true,
+            key: 0,
+        };
         assert_eq!(
-            text,
+            report(&trip, 0),
             "I've detected a retry loop on read({}). The error is: path is missing. I've stopped retrying after 4 attempts \
              (first 12:01:07, last 12:01:19). How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task"
         );
+        let repeated = Trip { rule: Rule::Repetition, error: None, tokens: Some(1200), ..trip };
+        assert!(report(&repeated, 0).contains("read({}). The result was the same each time. I've stopped"), "{}", report(&repeated, 0));
+        assert!(report(&repeated, 0).contains("last 12:01:19, 1200 tokens)"));
         assert_eq!(clock(0, -90), "22:30:00");
+    }
+
+    #[test]
+    fn every_text_begins_with_its_mark_and_names_the_tool_safely() {
+        let tool = "re\"ad]\n";
+        for (mark, text) in [
+            ("[LOOP DETECTED] ", loop_detected(tool, 2)),
+            ("[LOOP DETECTED] ", same_failure_stop(tool, 5)),
+            ("[LOOP DETECTED] ", repetition_stop(tool, 5)),
+            ("[LOOP DETECTED] ", transient_stop(tool, 4, Class::RateLimit, 30_000)),
+            ("[TOOL ERROR] ", same_failure_note(tool, 3, Class::NotFound)),
+            ("[TOOL ERROR] ", back_off(tool, 3, Class::Timeout, 1)),
+            ("[TOOL REPEAT] ", poll_too_early(tool, 5_000)),
+            ("[TOOL REPEAT] ", running_note("exec({})", 6, Some("a\"]b"))),
+        ] {
+            assert!(text.starts_with(mark) && !text.contains(tool) && !text[1..].contains("\"]"), "{text}");
+        }
+        assert_eq!(
+            repetition_note(r#"read({"path":"a.ts"})"#, 4),
+            r#"[TOOL REPEAT] read({"path":"a.ts"}) returned the same result 4 times. Use what you have, or change the call. One more identical call will be blocked."#
+        );
     }
 
     #[test]

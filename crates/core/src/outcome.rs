@@ -43,6 +43,8 @@ pub struct Failure {
     pub issues: Vec<Issue>,
     /// The arguments as the host's validator received them; it may have dropped unknown ones.
     pub received: Option<Value>,
+    /// Whether only a command's exit code says that it failed.
+    pub by_exit: bool,
 }
 
 /// What a result means.
@@ -64,9 +66,10 @@ pub fn read(facts: Facts<'_>) -> Outcome {
     }
     let text = unwrap_host_json(facts.text).unwrap_or_else(|| bounded(facts.text));
     Outcome::Failure(malformed_call(&text).or_else(|| unknown_tool(facts.tool, &text)).unwrap_or_else(|| {
-        let class = command_outcome(facts, &text).unwrap_or_else(|| classify(&text));
+        let by_exit = command_outcome(facts, &text);
+        let class = by_exit.unwrap_or_else(|| classify(&text));
         let issues = if class == Class::MissingParam { missing_parameter(&text) } else { Vec::new() };
-        Failure { class, error: text, issues, received: None }
+        Failure { class, error: text, issues, received: None, by_exit: by_exit.is_some() }
     }))
 }
 
@@ -106,6 +109,7 @@ fn malformed_call(text: &str) -> Option<Failure> {
         error: text.split("\n\nReceived arguments:").next().unwrap_or(text).to_owned(),
         issues,
         received: serde_json::from_str(received).ok(),
+        by_exit: false,
     })
 }
 
@@ -117,6 +121,7 @@ fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
         error: text.to_owned(),
         issues: Vec::new(),
         received: None,
+        by_exit: false,
     })
 }
 

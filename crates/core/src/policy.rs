@@ -1,18 +1,35 @@
-//! Facts in, action out: the ladder of rules A (corrective), B (identical failures), C (turn cap) and H (halt).
+//! Facts in, decision out: the ladder. Each rule has its own file; here they meet.
 
-use std::collections::BTreeSet;
+pub mod cycle;
+pub mod failures;
+pub mod repetition;
+pub mod same_failure;
 
 use crate::call::Call;
-use crate::class::Kind;
-use crate::config::Config;
+use crate::class::{Class, Kind};
 use crate::ledger::{Session, Standing};
-use crate::message;
-use crate::outcome::Failure;
+use crate::outcome::Outcome;
+use crate::thresholds::Thresholds;
+use crate::trip::Trip;
+use crate::turn::{Step, Stop};
 use crate::usage::Catalogue;
 use crate::verdict::{Action, Deed, Rule};
-use crate::{quote, redact};
+use crate::{fingerprint, message, quote, redact};
 
-/// What a rule decided, before it is known whether it may be carried out.
+/// What a rule found.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Finding {
+    /// The rule.
+    pub rule: Rule,
+    /// The step of the ladder.
+    pub deed: Deed,
+    /// What the rule counted.
+    pub count: u32,
+    /// What the model is to be told.
+    pub text: String,
+}
+
+/// What is to be done, before it is known whether it may be.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
     /// What to do.
@@ -28,188 +45,233 @@ pub struct Decision {
 /// What everything is decided against.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'c> {
-    /// The user's settings.
-    pub config: &'c Config,
+    /// The model's thresholds.
+    pub thresholds: &'c Thresholds,
     /// What is known of tools.
     pub catalogue: &'c Catalogue,
-    /// Tools that worked here, for suggestions beside the catalogue's.
-    pub known_tools: &'c BTreeSet<String>,
     /// Minutes that the user's clock is ahead of UTC.
     pub utc_offset: i32,
+    /// Milliseconds of the moment.
+    pub time: u64,
+}
+
+/// What came back.
+#[derive(Debug, Clone, Copy)]
+pub struct Answer<'a> {
+    /// What it means.
+    pub outcome: &'a Outcome,
+    /// The result's text, or its head and tail.
+    pub text: &'a str,
+    /// The length of the whole text.
+    pub length: usize,
+    /// How the call stood before it ran.
+    pub standing: Standing,
+    /// The batch in which the model made the call.
+    pub batch: u32,
 }
 
 /// Counts a new occurrence of a call and says how it stands.
-pub fn stand(config: &Config, session: &mut Session, key: u64, time: u64) -> Standing {
-    let capped = session.capped;
-    let stopped = session.record(key).is_some_and(|record| {
+pub fn stand(context: Context<'_>, session: &mut Session, call: &Call) -> Standing {
+    let (halt_after, poll_factor) = (context.thresholds.halt_after, context.thresholds.repeat.poll_factor);
+    let turn = &mut session.turn;
+    turn.count_call(context.time);
+    let mut past_bearing = false;
+    let mut stopped = false;
+    if let Some(record) = turn.record(call.key) {
         record.tries = record.tries.saturating_add(1);
-        record.last = time;
-        if record.stopped {
-            record.tries_after_stop = record.tries_after_stop.saturating_add(1);
+        record.last = context.time;
+        let bearing = if record.poll { halt_after.saturating_mul(poll_factor) } else { halt_after };
+        if let Some(stop) = record.stop.as_mut().filter(|stop| stop.holds(context.time)) {
+            stop.tries = stop.tries.saturating_add(1);
+            stopped = true;
+            past_bearing = halt_after > 0 && stop.tries >= bearing;
         }
-        record.stopped
-    });
-    if capped {
-        session.tries_after_cap = session.tries_after_cap.saturating_add(1);
     }
-    let tries = session.find(key).map_or(0, |record| record.tries_after_stop).max(session.tries_after_cap);
-    let past_bearing = config.halt_after > 0 && tries >= config.halt_after;
-    match (stopped, capped) {
-        (true, _) | (_, true) if past_bearing => Standing::Halted,
-        (true, _) => Standing::Stopped,
-        (_, true) => Standing::Capped,
+    if turn.capped {
+        turn.tries_after_cap = turn.tries_after_cap.saturating_add(1);
+        past_bearing |= halt_after > 0 && turn.tries_after_cap >= halt_after;
+    }
+    turn.doomed |= past_bearing;
+    match (turn.doomed, stopped, turn.capped) {
+        (true, ..) => Standing::Halted,
+        (_, true, _) => Standing::Stopped,
+        (.., true) => Standing::Capped,
         _ => Standing::Free,
     }
 }
 
 /// How a call stands now that it is about to run: calls of its own batch may have stopped it, or freed it.
 #[must_use]
-pub fn stand_now(session: &Session, key: u64, standing: Standing) -> Standing {
+pub fn stand_now(context: Context<'_>, session: &Session, call: &Call, standing: Standing) -> Standing {
     match standing {
         Standing::Halted => Standing::Halted,
-        _ if session.find(key).is_some_and(|record| record.stopped) => Standing::Stopped,
-        _ if session.capped => Standing::Capped,
+        _ if session.turn.find(call.key).and_then(|record| record.stop).is_some_and(|stop| stop.holds(context.time)) => Standing::Stopped,
+        _ if session.turn.capped => Standing::Capped,
         _ => Standing::Free,
+    }
+}
+
+impl Stop {
+    /// Whether the call is kept from running at this time.
+    #[must_use]
+    pub fn holds(&self, time: u64) -> bool {
+        self.until.is_none_or(|until| time < until)
     }
 }
 
 /// What to do with a call that stands like this, before it runs.
 #[must_use]
-pub fn before_call(context: Context<'_>, session: &Session, call: &Call, standing: Standing) -> Option<Decision> {
+pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, standing: Standing) -> Option<Decision> {
     let (rule, deed) = match standing {
         Standing::Free => return None,
-        Standing::Stopped => (Rule::IdenticalFailures, Deed::Block),
+        Standing::Stopped => (stopping_rule(session, call), Deed::Block),
         Standing::Capped => (Rule::TurnCap, Deed::Block),
         Standing::Halted => (Rule::Halt, Deed::Halt),
     };
-    let count = session.find(call.key).map_or(session.failures, |record| record.tries);
-    let text = stop_text(session, call, false);
+    let count = session.turn.find(call.key).map_or(session.turn.failures, |record| record.tries);
+    Trip::record(session, call, stopping_rule(session, call), count, context.time);
+    let text = stop_text(context, session, call);
     let action = match standing {
-        Standing::Halted => Action::Halt { report: report(context, session, call), text, append: false },
+        Standing::Halted => Action::Halt { report: report(context, session), text, append: false },
         _ => Action::Block { text },
     };
     Some(Decision { action, rule, deed, count })
 }
 
-/// What to do with a failed call's result.
-pub fn on_failure(
-    context: Context<'_>,
-    session: &mut Session,
-    call: &Call,
-    failure: &Failure,
-    standing: Standing,
-    time: u64,
-) -> Option<Decision> {
-    let class = failure.class;
-    match class.kind() {
-        Kind::Neutral => return None,
-        Kind::Informative => {
-            on_progress(context.config, session);
-            return None;
-        }
-        _ => {}
+/// What to do with a result. Counts it, lets every rule look, and takes the gravest finding.
+pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answer: Answer<'_>) -> Option<Decision> {
+    session.turn.close_batch();
+    let failure = match answer.outcome {
+        Outcome::Failure(failure) if failure.class.kind() == Kind::Neutral => return None,
+        Outcome::Failure(failure) => Some(failure),
+        Outcome::Success => None,
+    };
+    let class = failure.map(|failure| failure.class);
+    let counted = failure.filter(|failure| failure.class.kind() != Kind::Informative);
+    let mut print = fingerprint::of_result(fingerprint::Result { class, length: answer.length, creates: call.creates }, answer.text);
+    if failure.is_none() {
+        // two edits of the same place are two edits, whatever the tool says about them
+        print = print.rotate_left(1) ^ call.written;
     }
-    // redacted before it is cut: a secret that is cut in two would not be known
-    let error = quote::line(&redact::text(&failure.error), quote::MAX_ERROR);
-    let record = session.add_failure(call.key, class, error, time);
-    let (failures, tries) = (record.failures, record.tries);
-    let stop = context.config.trip_at(class).is_some_and(|trip| failures >= trip);
-    record.stopped |= stop;
-    let newly_capped = count_for_cap(context.config, session, class.counts_for_cap(), time);
+    let tokens = session.tokens;
+    let record = session.turn.observe(call, counted.map(|failure| failure.class), print, context.time, tokens);
+    if let Some(failure) = counted {
+        // redacted before it is cut: a secret that is cut in two would not be known
+        record.error = quote::line(&redact::text(&failure.error), quote::MAX_ERROR);
+    }
+    let news = record.same <= 1;
+    session.turn.step(Step { key: call.key, print, poll: is_poll(context, call) });
 
-    let (rule, deed, count) = if standing == Standing::Halted {
-        (Rule::Halt, Deed::Halt, tries)
-    } else if newly_capped || standing == Standing::Capped {
-        (Rule::TurnCap, Deed::Stop, session.failures)
-    } else if stop {
-        (Rule::IdenticalFailures, Deed::Stop, failures)
-    } else if class.kind() == Kind::Deterministic && (failures == 1 || class.is_malformed_call()) {
-        (Rule::Corrective, Deed::Correct, failures)
-    } else {
-        return None;
-    };
-    let stopping = deed != Deed::Correct;
-    let text = match (class.is_malformed_call(), stopping) {
-        (true, stopping) => {
-            let corrective = corrective(context, call, failure);
-            if stopping { format!("{}\n{corrective}", stop_text(session, call, newly_capped)) } else { corrective }
+    let mut findings = Vec::new();
+    if let Some(failure) = counted {
+        findings.extend(failures::judge(context, session, call, failure, answer));
+        findings.extend(same_failure::judge(context, session, call, failure, answer.batch));
+        if answer.standing == Standing::Halted {
+            // it ran all the same: this host cannot end a run before a call
+            Trip::record(session, call, stopping_rule(session, call), 0, context.time);
+            let count = session.turn.find(call.key).map_or(1, |record| record.tries);
+            findings.push(Finding { rule: Rule::Halt, deed: Deed::Halt, count, text: stop_text(context, session, call) });
         }
-        (false, true) => stop_text(session, call, newly_capped),
-        (false, false) => message::guidance(call, class)?,
-    };
+    } else if news {
+        progress(context, session, call, failure.is_none());
+    }
+    findings.extend(cycle::judge(context, session, call));
+    if counted.is_none() {
+        // failures have budgets of their own
+        findings.extend(repetition::judge(context, session, call, answer.text));
+    }
+    if findings.is_empty() && std::mem::take(&mut session.turn.say_expired) {
+        findings.push(Finding { rule: Rule::Reset, deed: Deed::Note, count: 0, text: message::REPEATS_EXPIRED.to_owned() });
+    }
+    decide(context, session, call, class, findings)
+}
+
+/// Something new came back: it takes back one counted failure, and what was stuck may go on.
+fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: bool) {
+    let turn = &mut session.turn;
+    if context.thresholds.forgive && !turn.capped {
+        turn.failures = turn.failures.saturating_sub(1);
+    }
+    if !success {
+        return;
+    }
+    same_failure::forgive(turn, call);
+    if call.mutates {
+        turn.world_changed(call.key);
+        if call.family.writes_files() {
+            turn.files_written(&call.targets);
+        }
+    }
+    Trip::close(session, call.key);
+}
+
+/// Takes the gravest finding; what malformed calls needed is said with whatever else is said.
+fn decide(context: Context<'_>, session: &mut Session, call: &Call, class: Option<Class>, findings: Vec<Finding>) -> Option<Decision> {
+    let malformed = class.is_some_and(Class::is_malformed_call);
+    let corrective = findings.iter().find(|finding| finding.rule == Rule::Corrective).map(|finding| finding.text.clone());
+    // the first of the gravest: the rules stand in the order in which they explain best
+    let mut gravest: Option<Finding> = None;
+    for finding in findings {
+        if gravest.as_ref().is_none_or(|known| finding.deed > known.deed) {
+            gravest = Some(finding);
+        }
+    }
+    let finding = gravest?;
+    if finding.deed == Deed::Stop {
+        Trip::record(session, call, finding.rule, finding.count, context.time);
+    }
+    let Finding { rule, deed, count, mut text } = finding;
+    if malformed
+        && rule != Rule::Corrective
+        && let Some(corrective) = corrective
+    {
+        text = if deed == Deed::Note { format!("{corrective}\n{text}") } else { format!("{text}\n{corrective}") };
+    }
     let action = match deed {
-        Deed::Halt => Action::Halt { text, report: report(context, session, call), append: !class.is_malformed_call() },
+        Deed::Halt => Action::Halt { text, report: report(context, session), append: !malformed },
         // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
-        _ if class.is_malformed_call() => Action::Replace { text },
+        _ if malformed => Action::Replace { text },
         _ => Action::Append { text },
     };
     Some(Decision { action, rule, deed, count })
 }
 
-/// A call succeeded.
-pub fn on_success(config: &Config, session: &mut Session, call: &Call) {
-    session.forget_call(call.key);
-    if call.mutates {
-        session.world_changed(call.key);
-    }
-    on_progress(config, session);
+/// Whether the call waits for something: by its nature, or because the user says so.
+pub(crate) fn is_poll(context: Context<'_>, call: &Call) -> bool {
+    call.poll || context.thresholds.repeat.polls.iter().any(|pattern| crate::profile::fits(pattern, &call.name))
 }
 
-/// Healthy turns run to hundreds of calls: progress takes back one counted failure.
-fn on_progress(config: &Config, session: &mut Session) {
-    if config.forgive && !session.capped {
-        session.failures = session.failures.saturating_sub(1);
-    }
-}
-
-/// Counts a failure of the turn; true when it reaches the limit.
-fn count_for_cap(config: &Config, session: &mut Session, counts: bool, time: u64) -> bool {
-    if !counts {
-        return false;
-    }
-    if session.failures == 0 {
-        session.first_failure = time;
-    }
-    session.failures = session.failures.saturating_add(1);
-    let newly = !session.capped && session.failures >= config.max_failures_per_turn;
-    session.capped |= newly;
-    newly
-}
-
-fn corrective(context: Context<'_>, call: &Call, failure: &Failure) -> String {
-    let worked = context.known_tools.iter().map(String::as_str);
-    let known: Vec<&str> = Catalogue::built_in_names().map(|name| -> &str { name }).chain(worked).collect();
-    message::corrective(call, failure, context.catalogue, &known)
-}
-
-/// The fixed text of the rules that stopped the call: the loop if there is one, the limit when it is reached or all there is.
-fn stop_text(session: &Session, call: &Call, newly_capped: bool) -> String {
-    let looping = session.find(call.key).filter(|record| record.stopped).map(|record| record.failures);
-    match looping.map(|failures| message::loop_detected(&call.tool, failures)) {
-        Some(text) if newly_capped => format!("{text}\n{}", message::tool_error_limit(session.failures)),
-        Some(text) => text,
-        None => message::tool_error_limit(session.failures),
-    }
-}
-
-/// What the user is told.
-fn report(context: Context<'_>, session: &Session, call: &Call) -> String {
-    let turn_failures = session.capped.then_some(session.failures);
-    let (first, attempts) = (session.first_failure, session.failures.saturating_add(session.tries_after_cap));
-    let last_error = session.calls().iter().max_by_key(|record| record.last).map(|record| record.error.clone()).unwrap_or_default();
-    let preview = call.preview();
-    let record = session.find(call.key);
-    let (error, attempts, first, last) = match record {
-        Some(record) if turn_failures.is_none() => (record.error.clone(), record.tries, record.first, record.last),
-        _ => (last_error, attempts, first, session.last_seen),
-    };
-    message::report(message::Report {
-        preview: &preview,
-        error: &error,
-        attempts,
-        turn_failures,
-        first,
-        last,
-        utc_offset: context.utc_offset,
+/// The rule that keeps this call from running.
+fn stopping_rule(session: &Session, call: &Call) -> Rule {
+    let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
+    own.unwrap_or(match &session.trip {
+        Some(trip) if trip.open && !session.turn.capped => trip.rule,
+        _ => Rule::TurnCap,
     })
+}
+
+/// Why the call is kept from running.
+fn stop_text(context: Context<'_>, session: &Session, call: &Call) -> String {
+    let record = session.turn.find(call.key);
+    let Some((record, stop)) = record.and_then(|record| Some((record, record.stop?))) else {
+        return match &session.trip {
+            Some(trip) if trip.open && !session.turn.capped => message::loop_goes_on(&trip.call),
+            _ => message::tool_error_limit(session.turn.failures),
+        };
+    };
+    let wait = stop.until.map(|until| until.saturating_sub(context.time));
+    match stop.rule {
+        Rule::TransientBudget => {
+            message::transient_stop(&call.tool, record.failures, record.class.unwrap_or(Class::Unknown), wait.unwrap_or(0))
+        }
+        Rule::SameFailure => message::same_failure_stop(&call.tool, record.failures),
+        Rule::Repetition if wait.is_some() => message::poll_too_early(&call.tool, wait.unwrap_or(0)),
+        Rule::Repetition => message::repetition_stop(&call.tool, record.same),
+        Rule::Cycle => message::cycle_stop(&call.preview()),
+        _ => message::loop_detected(&call.tool, record.failures),
+    }
+}
+
+fn report(context: Context<'_>, session: &Session) -> String {
+    session.trip.as_ref().map(|trip| message::report(trip, context.utc_offset)).unwrap_or_default()
 }

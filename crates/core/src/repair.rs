@@ -1,8 +1,11 @@
 //! Arguments that have exactly one reading are repaired before the host refuses them. A valid call is never touched.
 
-use serde_json::{Map, Value, json};
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Number, Value, json};
 
 use crate::call::{WRAPPER, wrapped_tool};
+use crate::config::Type;
 use crate::usage::{Catalogue, EditForm};
 
 /// Parameters whose value never ends in `{}` by intent.
@@ -10,6 +13,38 @@ const NO_TRAILING_BRACES: &[&str] = &["path", "url"];
 /// The spellings of an edit's two texts, by their meaning.
 const OLD_TEXT: &[&str] = &["oldText", "old_string", "old_text", "oldString"];
 const NEW_TEXT: &[&str] = &["newText", "new_string", "new_text", "newString"];
+
+/// What is called instead.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Repair {
+    /// The tool that was meant, if the one that was called does not exist.
+    pub tool: Option<String>,
+    /// The arguments.
+    pub args: Value,
+}
+
+/// The tool that is meant by the name of one that does not exist: the only one of those that worked here which is another
+/// host's word for it, or nearly its name.
+#[must_use]
+pub fn meant_tool(tool: &str, working: &BTreeSet<String>) -> Option<String> {
+    let names: Vec<&str> = working.iter().map(String::as_str).collect();
+    Catalogue::similar_tool(tool, &names).map(str::to_owned)
+}
+
+/// The repair of a call: its arguments, and the tool if `meant` tells another one; a tool is only changed if the
+/// arguments fit it.
+#[must_use]
+pub fn call(tool: &str, args: Option<&Value>, meant: Option<String>, catalogue: &Catalogue) -> Option<Repair> {
+    let args = args?;
+    let Some(meant) = meant else {
+        return repair(tool, args, catalogue).map(|args| Repair { tool: None, args });
+    };
+    let better = repair(&meant, args, catalogue).or_else(|| {
+        let map = args.as_object()?;
+        catalogue.required(&meant).iter().all(|name| map.contains_key(*name)).then(|| args.clone())
+    })?;
+    Some(Repair { tool: Some(meant), args: better })
+}
 
 /// The repaired arguments; `None` when the call is valid as it is, or has no reading, or more than one.
 ///
@@ -36,6 +71,7 @@ pub fn repair(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value> 
     }
     rename_aliases(tool, &mut repaired, catalogue)?;
     strip_stray_braces(&mut repaired);
+    convert_types(tool, &mut repaired, catalogue);
     let complete = catalogue.required(tool).iter().all(|name| repaired.contains_key(*name));
     let repaired = Value::Object(repaired);
     (complete && repaired != *args).then_some(repaired)
@@ -60,7 +96,7 @@ fn rename_aliases(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogu
         }
         let claims: Vec<String> = map
             .iter()
-            .filter(|(key, value)| value.is_string() && catalogue.alias(tool, key) == Some(name))
+            .filter(|(key, value)| catalogue.alias(tool, key) == Some(name) && may_be(catalogue.type_of(tool, name), value))
             .map(|(key, _)| key.clone())
             .collect();
         match claims.as_slice() {
@@ -73,6 +109,42 @@ fn rename_aliases(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogu
         }
     }
     Some(())
+}
+
+/// Whether a value is of the type, or text that may hold one.
+fn may_be(wanted: Option<Type>, value: &Value) -> bool {
+    value.is_string() || wanted.is_some_and(|wanted| is_of(wanted, value))
+}
+
+fn is_of(wanted: Type, value: &Value) -> bool {
+    match wanted {
+        Type::Number => value.is_number(),
+        Type::Boolean => value.is_boolean(),
+        Type::Object => value.is_object(),
+        Type::Array => value.is_array(),
+    }
+}
+
+/// Text that holds a value of the wanted type becomes that value: `"10"`, `"true"`, `"{\"A\":\"1\"}"`. Nothing is lost, or nothing is done.
+fn convert_types(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue) {
+    for (name, wanted) in catalogue.typed(tool) {
+        if let Some(value) = map.get_mut(name)
+            && let Value::String(text) = value
+            && let Some(converted) = convert(wanted, text)
+        {
+            *value = converted;
+        }
+    }
+}
+
+fn convert(wanted: Type, text: &str) -> Option<Value> {
+    let text = text.trim();
+    match wanted {
+        // what is written back differently (1e3, 007, 1.0) has more than one reading
+        Type::Number => text.parse::<Number>().ok().filter(|number| number.to_string() == text).map(Value::Number),
+        Type::Boolean => text.parse().ok().map(Value::Bool),
+        Type::Object | Type::Array => serde_json::from_str(text).ok().filter(|value| is_of(wanted, value)),
+    }
 }
 
 /// `a.txt{}`: an empty object that a model stuck onto a value.
@@ -199,6 +271,9 @@ mod tests {
                 json!({ "path": "a", "edits": [{ "oldText": "x", "newText": "y" }] }),
             ),
             ("tool_call", json!({ "id": "web_fetch", "args": "{\"url\":\"u\"}" }), json!({ "id": "web_fetch", "args": { "url": "u" } })),
+            ("read", json!({ "path": "a", "limit": "10" }), json!({ "path": "a", "limit": 10 })),
+            ("exec", json!({ "command": "ls", "background": "true" }), json!({ "command": "ls", "background": true })),
+            ("exec", json!({ "command": "ls", "env": "{\"A\":\"1\"}" }), json!({ "command": "ls", "env": { "A": "1" } })),
             (
                 "tool_call",
                 json!({ "id": "core:web_fetch", "args": { "uri": "u" } }),
@@ -222,6 +297,9 @@ mod tests {
             ("tool_call", json!({ "id": "x", "args": {} })),
             ("some_plugins_tool", json!({ "file": "a" })),
             ("read", json!({ "path": "src/{a,b}{}" })),
+            ("read", json!({ "path": "a", "limit": "007" })),
+            ("read", json!({ "path": "a", "limit": "ten" })),
+            ("exec", json!({ "command": "ls", "env": "[1]" })),
         ] {
             assert_eq!(list(tool, &sent), None, "{tool} {sent}");
         }
@@ -241,6 +319,20 @@ mod tests {
         ] {
             assert_eq!(list(tool, &sent), None, "{tool} {sent}");
         }
+    }
+
+    #[test]
+    fn a_tool_that_does_not_exist_is_the_one_that_worked_and_is_nearly_its_name() {
+        let working = BTreeSet::from(["exec".to_owned(), "read".to_owned(), "send_mail".to_owned()]);
+        for (tool, meant) in
+            [("bash", Some("exec")), ("raed", Some("read")), ("SendMail", Some("send_mail")), ("write", None), ("frob", None)]
+        {
+            assert_eq!(meant_tool(tool, &working).as_deref(), meant, "{tool}");
+        }
+        let of = |tool: &str, args: Value| call(tool, Some(&args), meant_tool(tool, &working), &Catalogue::default());
+        assert_eq!(of("bash", json!({ "cmd": "ls" })), Some(Repair { tool: Some("exec".into()), args: json!({ "command": "ls" }) }));
+        assert_eq!(of("raed", json!({ "path": "a" })), Some(Repair { tool: Some("read".into()), args: json!({ "path": "a" }) }));
+        assert_eq!(of("raed", json!({})), None, "the arguments do not fit");
     }
 
     #[test]

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::config::ToolConfig;
-use crate::suggest::same_word;
+use crate::config::{ToolConfig, Type};
+use crate::suggest::{nearest, same_word};
 
 /// Which form of `edit` the host has. The host's adapter tells; everything else is the same in every generation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -26,10 +26,10 @@ pub struct Usage {
     pub required: &'static [&'static str],
     /// Parameters that a call may have; the tests hold them to the live hosts' schemas.
     pub optional: &'static [&'static str],
+    /// Parameters that are no text; the tests hold them to the live hosts' schemas.
+    pub types: &'static [(&'static str, Type)],
     /// Wrong parameter name -> the right one; case and separators do not matter.
     pub aliases: &'static [(&'static str, &'static str)],
-    /// Whether a success may change what other calls see.
-    pub mutates: bool,
 }
 
 const PATH_ALIASES: &[(&str, &str)] = &[("file", "path"), ("filepath", "path"), ("filename", "path")];
@@ -41,14 +41,15 @@ const CATALOGUE: &[Usage] = &[
         example: r#"read({ path: "path/to/file" })"#,
         required: &["path"],
         optional: &["offset", "limit"],
+        types: &[("offset", Type::Number), ("limit", Type::Number)],
         aliases: PATH_ALIASES,
-        mutates: false,
     },
     Usage {
         name: "write",
         example: r#"write({ path: "path/to/file", content: "the whole text" })"#,
         required: &["path", "content"],
         optional: &[],
+        types: &[],
         aliases: &[
             ("file", "path"),
             ("filepath", "path"),
@@ -57,63 +58,68 @@ const CATALOGUE: &[Usage] = &[
             ("contents", "content"),
             ("file_text", "content"),
         ],
-        mutates: true,
     },
     Usage {
         name: "edit",
         example: r#"edit({ path: "path/to/file", edits: [{ oldText: "exact old text", newText: "new text" }] })"#,
         required: &["path", "edits"],
         optional: &[],
+        types: &[("edits", Type::Array)],
         aliases: PATH_ALIASES,
-        mutates: true,
     },
     Usage {
         name: "exec",
         example: r#"exec({ command: "ls -la" })"#,
         required: &["command"],
         optional: &["workdir", "env", "yieldMs", "background", "pty", "elevated", "host", "ask", "node"],
+        types: &[
+            ("env", Type::Object),
+            ("yieldMs", Type::Number),
+            ("background", Type::Boolean),
+            ("pty", Type::Boolean),
+            ("elevated", Type::Boolean),
+        ],
         aliases: &[("cmd", "command"), ("script", "command"), ("commandLine", "command")],
-        mutates: true,
     },
     Usage {
         name: "process",
         example: r#"process({ action: "list" })"#,
         required: &["action"],
         optional: &["sessionId", "data", "keys", "text", "offset", "limit"],
+        types: &[("offset", Type::Number), ("limit", Type::Number)],
         aliases: &[],
-        mutates: false,
     },
     Usage {
         name: "apply_patch",
         example: r#"apply_patch({ input: "*** Begin Patch\n*** Update File: path/to/file\n@@\n-old\n+new\n*** End Patch" })"#,
         required: &["input"],
         optional: &[],
+        types: &[],
         aliases: &[("patch", "input")],
-        mutates: true,
     },
     Usage {
         name: "web_search",
         example: r#"web_search({ query: "what to look for" })"#,
         required: &["query"],
         optional: &["count", "country", "freshness"],
+        types: &[("count", Type::Number)],
         aliases: &[("q", "query"), ("search", "query")],
-        mutates: false,
     },
     Usage {
         name: "web_fetch",
         example: r#"web_fetch({ url: "https://example.org/page" })"#,
         required: &["url"],
         optional: &["extractMode", "maxChars"],
+        types: &[("maxChars", Type::Number)],
         aliases: &[("uri", "url"), ("link", "url")],
-        mutates: false,
     },
     Usage {
         name: "tool_call",
         example: r#"tool_call({ id: "tool_name", args: {} })"#,
         required: &["id"],
         optional: &["args"],
+        types: &[("args", Type::Object)],
         aliases: &[],
-        mutates: false,
     },
 ];
 
@@ -122,8 +128,8 @@ const FLAT_EDIT: Usage = Usage {
     example: r#"edit({ path: "path/to/file", oldText: "exact old text", newText: "new text" })"#,
     required: &["path", "oldText", "newText"],
     optional: &[],
+    types: &[],
     aliases: &[("file", "path"), ("filepath", "path"), ("filename", "path"), ("old_string", "oldText"), ("new_string", "newText")],
-    mutates: true,
 };
 
 /// Names by which models call the catalogue's tools on other hosts.
@@ -230,10 +236,30 @@ impl Catalogue {
         TOOL_ALIASES.iter().find(|(wrong, _)| *wrong == lower).map(|(_, right)| *right)
     }
 
-    /// Whether a success of the tool may change what other calls see.
+    /// The type of a parameter that is known to be no text.
     #[must_use]
-    pub fn mutates(&self, tool: &str) -> bool {
-        self.built_in(tool).is_some_and(|usage| usage.mutates)
+    pub fn type_of(&self, tool: &str, parameter: &str) -> Option<Type> {
+        let own = self.own.get(tool).and_then(|own| own.types.get(parameter)).copied();
+        own.or_else(|| self.built_in(tool)?.types.iter().find(|(name, _)| *name == parameter).map(|(_, of)| *of))
+    }
+
+    /// Parameters of the tool that are known to be no text.
+    pub fn typed(&self, tool: &str) -> impl Iterator<Item = (&str, Type)> {
+        let own = self.own.get(tool).into_iter().flat_map(|own| own.types.iter().map(|(name, of)| (name.as_str(), *of)));
+        own.chain(self.built_in(tool).into_iter().flat_map(|usage| usage.types.iter().copied()))
+    }
+
+    /// Retries of an identical failure that the user gives this tool, by class.
+    #[must_use]
+    pub fn retry_budgets(&self, tool: &str) -> Option<&BTreeMap<String, u32>> {
+        self.own.get(tool).map(|own| &own.retry_budgets)
+    }
+
+    /// The one of `names` that a model probably means: another host's name for it, else the nearest.
+    #[must_use]
+    pub fn similar_tool<'n>(tool: &str, names: &[&'n str]) -> Option<&'n str> {
+        let alias = Self::tool_alias(tool).and_then(|name| names.iter().copied().find(|known| *known == name));
+        alias.or_else(|| nearest(tool, names.iter().copied()))
     }
 
     /// Which form of `edit` the host has.
@@ -254,6 +280,9 @@ mod tests {
             for name in usage.required {
                 assert!(usage.example.contains(&format!("{name}: ")), "{} shows {name}", usage.name);
             }
+            for (name, _) in usage.types {
+                assert!(usage.required.contains(name) || usage.optional.contains(name), "{name}");
+            }
             for (wrong, right) in usage.aliases {
                 assert!(usage.required.contains(right) || usage.optional.contains(right), "{wrong} -> {right}");
                 assert!(!usage.required.contains(wrong) && !usage.optional.contains(wrong), "{wrong} is a parameter");
@@ -270,11 +299,14 @@ mod tests {
             usage: Some("read({ uri: 1 })".into()),
             required: vec!["uri".into()],
             aliases: BTreeMap::from([("u".into(), "uri".into())]),
+            types: BTreeMap::from([("depth".into(), Type::Number)]),
+            ..ToolConfig::default()
         };
         let catalogue = Catalogue::new(BTreeMap::from([("read".to_owned(), own)]), EditForm::List);
         assert_eq!(catalogue.example("read"), Some("read({ uri: 1 })"));
         assert_eq!(catalogue.required("read"), ["uri"]);
         assert_eq!(catalogue.alias("read", "u"), Some("uri"));
+        assert_eq!((catalogue.type_of("read", "depth"), catalogue.type_of("read", "limit")), (Some(Type::Number), Some(Type::Number)));
         assert_eq!(catalogue.example("write"), Some(r#"write({ path: "path/to/file", content: "the whole text" })"#));
     }
 

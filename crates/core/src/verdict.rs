@@ -13,6 +13,8 @@ pub enum Action {
     Keep,
     /// Call the tool with these arguments (a JSON object) instead.
     Rewrite {
+        /// The tool that was meant, if the one that was called does not exist.
+        tool: Option<String>,
         /// The repaired arguments as JSON.
         args: String,
     },
@@ -54,18 +56,32 @@ pub enum Rule {
     IdenticalFailures,
     /// C: too many failures in one turn.
     TurnCap,
+    /// D: the same failure under other arguments.
+    SameFailure,
+    /// E: the same call with the same result.
+    Repetition,
+    /// F: two to five calls that go round with the same results.
+    Cycle,
+    /// G: a transient failure outlasted its retries.
+    TransientBudget,
     /// H: a stopped call, or the cap, was tried again too often.
     Halt,
+    /// What was counted is forgotten, by hand or because time passed.
+    Reset,
 }
 
 /// What was done, in the order of the ladder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Deed {
+    /// What was counted was forgotten.
+    Reset,
     /// Arguments were rewritten.
     Repair,
     /// The model was told what the call needed.
     Correct,
+    /// The model was told that it repeats itself.
+    Note,
     /// The call was declared a loop, or the turn at its limit.
     Stop,
     /// A call was kept from running.
@@ -110,6 +126,10 @@ pub struct Incident {
     pub first: u64,
     /// Milliseconds of the last of them.
     pub last: u64,
+    /// Tool calls since the loop began, once it was stopped.
+    pub calls: Option<u32>,
+    /// Tokens since the loop began, where the host tells them.
+    pub tokens: Option<u64>,
     /// The call's identity: 16 hexadecimal digits.
     pub call_key: String,
 }

@@ -1,12 +1,15 @@
 //! The ladder as a host meets it: what each rule does at which repetition, and what takes it back.
 
-use std::collections::BTreeMap;
-
+use serde_json::{Value, json};
 use tool_guard_core::config::Mode;
 use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, TurnMoment, Verdict};
 
 const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
 const NO_FILE: &str = r#"{"status":"error","tool":"read","error":"ENOENT: no such file or directory, access 'nope.txt'"}"#;
+
+fn config(settings: &Value) -> Config {
+    Config::parse(settings).unwrap()
+}
 
 /// A host that runs one call after the other, as the real ones do.
 struct Host {
@@ -52,12 +55,12 @@ impl Host {
         if valid {
             let verdict = self.guard.on_call(call);
             if let Action::Block { text } = self.note(verdict) {
-                let veto = OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text: &text };
+                let veto = OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
                 assert_eq!(self.guard.on_outcome(&veto), Verdict::KEEP, "our own veto is no failure");
                 return Seen::Blocked(text);
             }
         }
-        let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text };
+        let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
         let verdict = self.guard.on_outcome(&outcome);
         assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
         match self.note(verdict) {
@@ -156,7 +159,7 @@ fn calls_of_one_batch_stop_and_free_each_other() {
         if let Action::Block { text } = verdict.action {
             return text;
         }
-        host.guard.on_outcome(&OutcomeMoment { call: call(id), is_error, details_status: None, exit_code: None, text });
+        host.guard.on_outcome(&OutcomeMoment { call: call(id), is_error, details_status: None, exit_code: None, text, length: text.len() });
         String::new()
     };
     assert_eq!(run(&mut host, "a", true, NO_FILE), "");
@@ -186,10 +189,10 @@ fn the_turns_limit_counts_every_failure_and_blocks_every_call() {
 #[test]
 fn a_success_forgives_one_failure_unless_the_user_wants_the_strict_count() {
     for (forgive, ends_capped) in [(true, false), (false, true)] {
-        let mut host = Host::new(Config { forgive, ..Config::default() });
+        let mut host = Host::new(config(&json!({ "forgive": forgive })));
         for i in 0..8 {
             host.call("main", "read", &format!(r#"{{"path":"{i}"}}"#), true, true, NO_FILE);
-            host.succeed("read", r#"{"path":"good.txt"}"#);
+            host.call("main", "grep", &format!(r#"{{"pattern":"{i}"}}"#), true, false, &format!("hit {i}"));
         }
         assert_eq!(host.guard.snapshot()[0].capped, ends_capped);
     }
@@ -199,8 +202,9 @@ fn a_success_forgives_one_failure_unless_the_user_wants_the_strict_count() {
 fn failing_commands_are_information_not_failures() {
     let mut host = Host::new(Config::default());
     for i in 0..30 {
-        let seen = host.call("main", "exec", r#"{"command":"npm test"}"#, true, true, "3 failed\n\nCommand exited with code 1");
-        assert_eq!(seen, Seen::Result("3 failed\n\nCommand exited with code 1".to_owned()), "run {i}");
+        let output = format!("{i} failed\n\nCommand exited with code 1");
+        let seen = host.call("main", "exec", r#"{"command":"npm test"}"#, true, true, &output);
+        assert_eq!(seen, Seen::Result(output), "run {i}");
     }
     assert!(host.incidents.is_empty());
 }
@@ -208,14 +212,25 @@ fn failing_commands_are_information_not_failures() {
 #[test]
 fn transient_failures_get_their_budget_before_they_trip() {
     let mut host = Host::new(Config::default());
-    let busy = "HTTP 429 Too Many Requests";
-    for _ in 0..3 {
-        assert_eq!(host.call("main", "web_fetch", r#"{"url":"u"}"#, true, true, busy), Seen::Result(busy.to_owned()));
+    let busy = "HTTP 429 Too Many Requests. Retry-After: 20";
+    let fetch = |host: &mut Host, args: &str| host.call("main", "web_fetch", args, true, true, busy);
+    for _ in 0..2 {
+        assert_eq!(fetch(&mut host, r#"{"url":"u"}"#), Seen::Result(busy.to_owned()));
     }
-    let fourth = host.call("main", "web_fetch", r#"{"url":"u"}"#, true, true, busy);
+    let third = fetch(&mut host, r#"{"url":"u"}"#);
+    assert!(text(&third).ends_with("Wait 20 s before the last retry, or go on without it."), "{third:?}");
+    let fourth = fetch(&mut host, r#"{"url":"u"}"#);
     assert!(text(&fourth).contains("[LOOP DETECTED] Tool \"web_fetch\" failed 4 times"), "{fourth:?}");
-    let mut host = Host::new(Config { retry_budgets: BTreeMap::from([("rate_limit".to_owned(), 0)]), ..Config::default() });
-    assert!(text(&host.call("main", "web_fetch", r#"{"url":"u"}"#, true, true, busy)).contains("failed 1 times"));
+    let Seen::Blocked(reason) = fetch(&mut host, r#"{"url":"u"}"#) else { panic!("it runs") };
+    assert!(reason.contains("Do NOT retry this call within 19 s."), "{reason}");
+    host.calls += 30;
+    assert_eq!(
+        host.call("main", "web_fetch", r#"{"url":"u"}"#, true, false, "a page"),
+        Seen::Result("a page".to_owned()),
+        "after the wait"
+    );
+    let mut host = Host::new(config(&json!({ "retryBudgets": { "rate_limit": 0 } })));
+    assert!(text(&fetch(&mut host, r#"{"url":"u"}"#)).contains("failed 1 times"));
 }
 
 #[test]
@@ -261,7 +276,7 @@ fn observe_mode_changes_nothing_and_tells_the_same_story() {
 
 #[test]
 fn halt_after_zero_never_ends_a_run_and_the_end_is_journaled_once() {
-    let mut host = Host::new(Config { halt_after: 0, ..Config::default() });
+    let mut host = Host::new(config(&json!({ "haltAfter": 0 })));
     for _ in 0..20 {
         assert!(!matches!(host.missing_file(), Seen::Ended { .. }));
     }
@@ -277,7 +292,7 @@ fn repair_is_journaled_with_what_was_sent_and_counts_no_failure() {
     let mut guard = Guard::new(Config::default());
     let call = CallMoment { session: "s", id: "1", tool: "read", args: Some(r#"{"file":"a"}"#), time: 5 };
     let verdict = guard.on_assistant_call(call);
-    assert_eq!(verdict.action, Action::Rewrite { args: r#"{"path":"a"}"#.to_owned() });
+    assert_eq!(verdict.action, Action::Rewrite { tool: None, args: r#"{"path":"a"}"#.to_owned() });
     let incident = verdict.incident.unwrap();
     assert_eq!(incident.args, serde_json::json!({ "file": "a" }));
     assert_eq!(guard.snapshot()[0].failures, 0);

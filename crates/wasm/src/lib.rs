@@ -35,7 +35,7 @@ pub fn default_config() -> Result<JsValue, JsError> {
 #[wasm_bindgen(js_name = configKeys)]
 #[must_use]
 pub fn config_keys() -> Vec<String> {
-    config::KEYS.iter().map(|key| (*key).to_owned()).collect()
+    config::keys().into_iter().map(str::to_owned).collect()
 }
 
 /// The built-in tools with the parameters that messages and repairs may name, in the host's form.
@@ -115,7 +115,7 @@ impl Guard {
             run: run.as_deref(),
             model: model.as_deref(),
             provider: provider.as_deref(),
-            time: millis(time),
+            time: whole(time),
         });
     }
 
@@ -126,7 +126,7 @@ impl Guard {
     #[wasm_bindgen(js_name = onAssistantCall)]
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn on_assistant_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
-        answer(&self.0.on_assistant_call(CallMoment { session, id, tool, args: args.as_deref(), time: millis(time) }))
+        answer(&self.0.on_assistant_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
     }
 
     /// A call is about to run.
@@ -136,10 +136,17 @@ impl Guard {
     #[wasm_bindgen(js_name = onCall)]
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn on_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
-        answer(&self.0.on_call(CallMoment { session, id, tool, args: args.as_deref(), time: millis(time) }))
+        answer(&self.0.on_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
     }
 
-    /// A call came back. `exit_code` is NaN when there is none.
+    /// The model answered, which took so many tokens.
+    #[wasm_bindgen(js_name = onUsage)]
+    pub fn on_usage(&mut self, session: &str, tokens: f64, time: f64) {
+        self.0.on_usage(session, whole(tokens), whole(time));
+    }
+
+    /// A call came back. `exit_code` is NaN when there is none; `length` is the size of the whole result, of which
+    /// `text` may be the head and the tail.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
@@ -156,17 +163,25 @@ impl Guard {
         details_status: Option<String>,
         exit_code: f64,
         text: &str,
+        length: f64,
         time: f64,
     ) -> Result<JsValue, JsError> {
         #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
         let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
         answer(&self.0.on_outcome(&OutcomeMoment {
-            call: CallMoment { session, id, tool, args: args.as_deref(), time: millis(time) },
+            call: CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) },
             is_error,
             details_status: details_status.as_deref(),
             exit_code,
             text,
+            length: usize::try_from(whole(length)).unwrap_or(usize::MAX),
         }))
+    }
+
+    /// Forgets what was counted in a session's turn.
+    #[wasm_bindgen(js_name = resetSession)]
+    pub fn reset_session(&mut self, session: &str, time: f64) {
+        self.0.reset_session(session, whole(time));
     }
 
     /// A session is over.
@@ -205,8 +220,8 @@ fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
     value.serialize(&serializer).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// Milliseconds as JavaScript counts them; what is no time is the epoch.
+/// A number as JavaScript counts, milliseconds for instance; what is none, or below zero, is 0.
 #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "saturates, and NaN becomes 0")]
-const fn millis(time: f64) -> u64 {
-    time as u64
+const fn whole(number: f64) -> u64 {
+    number as u64
 }

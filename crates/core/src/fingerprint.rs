@@ -1,0 +1,443 @@
+//! Whether two results are the same: a hash of the text without what changes by itself - times, durations, process
+//! ids, attempt counters, UUIDs, nonces, message ids, temporary paths.
+//!
+//! Work is bounded: head, tail and length of a long text. What is masked is found in one pass over the bytes.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use serde_json::Value;
+
+use crate::class::Class;
+
+/// Bytes that are read from the head of a text, and as many from its tail.
+const MAX_PART: usize = 4096;
+
+/// Words after which a number tells how often, or which process: `attempt 3/5`, `pid 4242`.
+const BEFORE_COUNTER: &[&str] = &["attempt", "attempts", "retry", "retries", "try", "tries", "pid", "ppid", "tid"];
+
+/// Names of fields whose value is new in every result, folded to lower case without `_` and `-`.
+const BEFORE_NONCE: &[&str] = &[
+    "messageid",
+    "requestid",
+    "reqid",
+    "traceid",
+    "spanid",
+    "correlationid",
+    "toolcallid",
+    "callid",
+    "runid",
+    "eventid",
+    "nonce",
+    "etag",
+    "chunkid",
+    "cfray",
+];
+
+/// Where temporary files live; the name behind it is new in every run.
+const TEMP_ROOTS: &[&str] = &["/tmp/", "/T/", "\\Temp\\", "/temp/"];
+
+/// Words and letters that make the number before them a duration.
+const UNITS: &[&str] = &[
+    "ns",
+    "us",
+    "µs",
+    "ms",
+    "msec",
+    "msecs",
+    "s",
+    "sec",
+    "secs",
+    "second",
+    "seconds",
+    "m",
+    "min",
+    "mins",
+    "minute",
+    "minutes",
+    "h",
+    "hr",
+    "hrs",
+    "hour",
+    "hours",
+    "milliseconds",
+];
+
+/// What is known of a result beside its text.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Result {
+    /// Its class, if it failed.
+    pub class: Option<Class>,
+    /// The length of the whole text, in any unit that is always the same.
+    pub length: usize,
+    /// Whether the call makes something new each time: then the ids in its result are new too, and no news.
+    pub creates: bool,
+}
+
+/// The fingerprint of a result. `text` is its text, or the head and tail of it; the order of lines does not count, for
+/// programs that work in parallel print theirs in any order.
+///
+/// ```
+/// use tool_guard_core::fingerprint::{Result, of_result};
+/// let of = |text: &str| of_result(Result { length: text.len(), ..Result::default() }, text);
+/// assert_eq!(of("12:01:07 3 passed in 0.5s"), of("12:01:19 3 passed in 0.7s"));
+/// assert_ne!(of("3 passed"), of("4 passed"));
+/// ```
+#[must_use]
+pub fn of_result(result: Result, text: &str) -> u64 {
+    let mut hash = DefaultHasher::new();
+    hash.write(result.class.map_or("", Class::name).as_bytes());
+    hash.write_u8(0xff);
+    let text = text.trim();
+    if text.len() <= 2 * MAX_PART && result.length <= 2 * MAX_PART {
+        hash.write_u64(lines(text, result.creates));
+    } else {
+        hash.write_usize(result.length);
+        hash.write_u64(lines(&text[..text.floor_char_boundary(MAX_PART)], result.creates));
+        hash.write_u64(lines(&text[text.ceil_char_boundary(text.len().saturating_sub(MAX_PART))..], result.creates));
+    }
+    hash.finish()
+}
+
+/// The sum of the lines' hashes, whatever their order.
+fn lines(text: &str, creates: bool) -> u64 {
+    text.split('\n').fold(0, |sum: u64, line| {
+        let mut hash = DefaultHasher::new();
+        masked(line.trim_end(), creates, &mut hash);
+        sum.wrapping_add(hash.finish())
+    })
+}
+
+/// Bytes of an error that tell its shape.
+const MAX_GIST: usize = 400;
+
+/// The shape of a failure, whatever the arguments were: quoted text, paths, numbers and words of the arguments are
+/// masked. Where the class says it all, the words do not count.
+#[must_use]
+pub fn of_failure_shape(class: Class, error: &str, args: Option<&Value>) -> u64 {
+    let mut hash = DefaultHasher::new();
+    hash.write(class.name().as_bytes());
+    if class.says_it_all() {
+        return hash.finish();
+    }
+    let gist = error.trim();
+    let gist = &gist[..gist.floor_char_boundary(MAX_GIST)];
+    let args = args.map(Value::to_string).unwrap_or_default().to_lowercase();
+    let args = &args[..args.floor_char_boundary(2 * MAX_GIST)];
+    let mut rest = gist;
+    while let Some(c) = rest.chars().next() {
+        let (token, after) = if let Some(end) = closing_quote(rest, c) {
+            ("", &rest[end..])
+        } else {
+            let end = rest.find(|c: char| !is_word(c)).filter(|end| *end > 0).unwrap_or(if is_word(c) { rest.len() } else { c.len_utf8() });
+            rest.split_at(end)
+        };
+        rest = after;
+        let plain = !token.is_empty() && !token.contains(['/', '\\']) && !token.contains(|c: char| c.is_ascii_digit());
+        let own_words = plain && !(token.chars().count() > 2 && args.contains(&token.to_lowercase()));
+        hash.write(if own_words { token.as_bytes() } else { &[0xf5] });
+    }
+    hash.finish()
+}
+
+const fn is_word(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | '\\' | '~') || !c.is_ascii()
+}
+
+/// The end of a quotation that begins here: quotes of both kinds, back quotes; an apostrophe inside a word is none.
+fn closing_quote(text: &str, open: char) -> Option<usize> {
+    let close = match open {
+        '"' | '\'' | '`' => open,
+        '\u{2018}' => '\u{2019}',
+        '\u{201c}' => '\u{201d}',
+        _ => return None,
+    };
+    let inner = &text[open.len_utf8()..];
+    inner.find(close).map(|end| open.len_utf8() + end + close.len_utf8())
+}
+
+/// Feeds a line to the hash, a mark in place of each part that changes by itself.
+fn masked(text: &str, creates: bool, hash: &mut DefaultHasher) {
+    let bytes = text.as_bytes();
+    let mut scan = Scan { text, bytes, creates, word: "", before: "", gap: 0 };
+    let (mut from, mut at) = (0, 0);
+    while at < bytes.len() {
+        if !is_token(bytes[at]) {
+            scan.gap += 1;
+            at += 1;
+            continue;
+        }
+        let mut end = at;
+        let mut digits = false;
+        while end < bytes.len() && is_token(bytes[end]) {
+            digits |= bytes[end].is_ascii_digit();
+            end += 1;
+        }
+        let mask = scan.changing_part(at, end, digits);
+        if let Some(end_of_mask) = mask {
+            hash.write(&bytes[from..at]);
+            hash.write_u8(0xf5);
+            from = end_of_mask;
+            at = end_of_mask;
+        } else {
+            if !digits {
+                (scan.before, scan.word) = (scan.word, &text[at..end]);
+            }
+            at = end;
+        }
+        scan.gap = 0;
+    }
+    hash.write(&bytes[from..]);
+}
+
+const fn is_token(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+/// Where the pass over a line stands.
+struct Scan<'t> {
+    text: &'t str,
+    bytes: &'t [u8],
+    /// Whether every id is new.
+    creates: bool,
+    /// The last word without digits, and the one before it.
+    word: &'t str,
+    before: &'t str,
+    /// Bytes since the last token.
+    gap: usize,
+}
+
+impl Scan<'_> {
+    /// The end of the part that begins with the token `at..end` and changes by itself.
+    fn changing_part(&self, at: usize, end: usize, digits: bool) -> Option<usize> {
+        if self.gap <= 4 && self.is_nonce_name() && self.assigned(at) {
+            return Some(self.through(end, |b| is_token(b) || b == b'-'));
+        }
+        if at > 0 && matches!(self.bytes[at - 1], b'/' | b'\\') && self.is_temporary(at, digits) {
+            return Some(self.through(end, |b| is_token(b) || matches!(b, b'-' | b'.')));
+        }
+        if !digits {
+            return None;
+        }
+        if let Some(end) = self.uuid(at) {
+            return Some(end);
+        }
+        let token = &self.bytes[at..end];
+        if token.starts_with(b"0x") && token.len() >= 8 && token[2..].iter().all(u8::is_ascii_hexdigit) {
+            return Some(end);
+        }
+        if !token[0].is_ascii_digit() {
+            return None;
+        }
+        self.date(at).or_else(|| self.time(at)).or_else(|| self.duration(at)).or_else(|| {
+            let counted = self.gap <= 3 && BEFORE_COUNTER.iter().any(|word| self.word.eq_ignore_ascii_case(word));
+            (counted || is_epoch(token)).then_some(end)
+        })
+    }
+
+    fn through(&self, from: usize, belongs: impl Fn(u8) -> bool) -> usize {
+        self.bytes[from..].iter().position(|byte| !belongs(*byte)).map_or(self.bytes.len(), |n| from + n)
+    }
+
+    /// `requestId`, or the `id` of the host's tag around text from the web.
+    fn is_nonce_name(&self) -> bool {
+        if self.word.len() > 32 || self.word.len() < 2 {
+            return false;
+        }
+        if self.creates && (matches!(self.word, "id" | "ID") || ["_id", "Id", "ID", "id_"].iter().any(|end| self.word.ends_with(end))) {
+            return true;
+        }
+        let folded: String = self.word.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect();
+        BEFORE_NONCE.contains(&folded.as_str())
+            || (folded == "id" && (self.before.ends_with("_CONTENT") || self.before.eq_ignore_ascii_case("request")))
+    }
+
+    /// Whether what begins here is the value of the word before: `=`, `:` or white space and quotes alone in between.
+    fn assigned(&self, at: usize) -> bool {
+        self.bytes[at - self.gap..at].iter().all(|byte| matches!(byte, b' ' | b'"' | b'\'' | b':' | b'=' | b'#'))
+    }
+
+    /// A name right behind the folder for temporary files that no person would choose.
+    fn is_temporary(&self, at: usize, digits: bool) -> bool {
+        let here = &self.bytes[..at];
+        TEMP_ROOTS.iter().any(|root| here.ends_with(root.as_bytes()))
+            && (digits
+                || self.bytes[at..].starts_with(b"tmp")
+                || self.bytes[at..self.through(at, is_token)].iter().any(u8::is_ascii_uppercase))
+    }
+
+    /// The end of a run of exactly `count` digits, not followed by another.
+    fn digits(&self, at: usize, count: usize) -> Option<usize> {
+        let end = at + count;
+        let run = self.bytes.get(at..end)?;
+        (run.iter().all(u8::is_ascii_digit) && !self.bytes.get(end).is_some_and(u8::is_ascii_digit)).then_some(end)
+    }
+
+    fn after(&self, at: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+        self.bytes.get(at).is_some_and(|byte| wanted(*byte)).then_some(at + 1)
+    }
+
+    fn uuid(&self, at: usize) -> Option<usize> {
+        let run = self.bytes.get(at..at + 36)?;
+        let shaped =
+            run.iter().enumerate().all(|(i, byte)| if matches!(i, 8 | 13 | 18 | 23) { *byte == b'-' } else { byte.is_ascii_hexdigit() });
+        (shaped && !self.bytes.get(at + 36).is_some_and(|byte| is_token(*byte))).then_some(at + 36)
+    }
+
+    /// `2026-11-22`, `2026/11/22`, and the time behind it.
+    fn date(&self, at: usize) -> Option<usize> {
+        let is_dash = |byte| matches!(byte, b'-' | b'/');
+        let end = self.digits(at, 4)?;
+        let end = self.digits(self.after(end, is_dash)?, 2)?;
+        let end = self.digits(self.after(end, is_dash)?, 2)?;
+        let time = self.after(end, |byte| matches!(byte, b'T' | b't' | b' ' | b'_')).and_then(|at| self.time(at));
+        Some(time.unwrap_or(end))
+    }
+
+    /// `12:01`, `12:01:07.123`, with a zone or AM/PM; `file:12:01` is a place in a file.
+    fn time(&self, at: usize) -> Option<usize> {
+        if at > 0 && matches!(self.bytes[at - 1], b':' | b'.' | b'/') {
+            return None;
+        }
+        let is_colon = |byte| byte == b':';
+        let hours = self.digits(at, 2).or_else(|| self.digits(at, 1))?;
+        let mut end = self.digits(self.after(hours, is_colon)?, 2)?;
+        if let Some(seconds) = self.after(end, is_colon).and_then(|at| self.digits(at, 2)) {
+            end = seconds;
+            if let Some(at) = self.after(end, |byte| matches!(byte, b'.' | b',')) {
+                end = self.through(at, |byte| byte.is_ascii_digit());
+            }
+        } else if self.bytes.get(end) == Some(&b':') || hours - at != 2 {
+            return None;
+        }
+        let zone = self.after(end, |byte| byte == b'Z').or_else(|| {
+            let at = self.after(end, |byte| matches!(byte, b'+' | b'-'))?;
+            let hours = self.digits(at, 4).or_else(|| self.digits(at, 2))?;
+            Some(self.after(hours, is_colon).and_then(|at| self.digits(at, 2)).unwrap_or(hours))
+        });
+        Some(zone.unwrap_or(end))
+    }
+
+    /// `0.59s`, `2m3s`, `12 ms`, `3 seconds`: numbers with a unit of time.
+    fn duration(&self, at: usize) -> Option<usize> {
+        let mut at = at;
+        // days, hours, minutes, seconds: longer compounds are something else
+        for _ in 0..4 {
+            let number = self.through(at, |byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+            let spaced = self.bytes.get(number) == Some(&b' ');
+            let unit_at = number + usize::from(spaced);
+            let unit_end = self.through(unit_at, |byte| byte.is_ascii_alphabetic() || byte >= 0x80);
+            let unit = self.text.get(unit_at..unit_end)?;
+            if !UNITS.iter().any(|known| known.eq_ignore_ascii_case(unit)) || (spaced && unit.len() == 1) {
+                return None;
+            }
+            match self.bytes.get(unit_end) {
+                Some(byte) if byte.is_ascii_digit() => at = unit_end,
+                Some(byte) if is_token(*byte) => return None,
+                _ => return Some(unit_end),
+            }
+        }
+        None
+    }
+}
+
+/// Seconds or milliseconds since 1970, between 2001 and 2036.
+fn is_epoch(token: &[u8]) -> bool {
+    matches!(token.len(), 10 | 13) && token.iter().all(u8::is_ascii_digit) && (b"10".as_slice()..b"21".as_slice()).contains(&&token[..2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(a: &str, b: &str) -> bool {
+        print(a) == print(b)
+    }
+
+    fn print(text: &str) -> u64 {
+        of_result(Result { length: text.len(), ..Result::default() }, text)
+    }
+
+    #[test]
+    fn what_changes_by_itself_does_not_count() {
+        for (a, b) in [
+            ("done at 2026-11-22T01:15:21.123Z", "done at 2026-11-23T11:05:01.9Z"),
+            ("Nov 22 01:15 a.txt", "Nov 22 01:19 a.txt"),
+            ("[12:01:07] tick", "[12:01:19] tick"),
+            ("12 passed in 0.59s", "12 passed in 10.2s"),
+            ("took 2m3s in all", "took 14m59s in all"),
+            ("took 12 ms", "took 1,204 ms"),
+            ("running (pid 4242)", "running (pid 97)"),
+            ("Attempt 1/5 failed", "Attempt 2/5 failed"),
+            ("job 0f8fad5b-d9cb-469f-a165-70867728950e", "job 7c9e6679-7425-40de-944b-e07fc1f90ae7"),
+            ("<<<EXTERNAL_UNTRUSTED_CONTENT id=\"a1b2\">>> hello", "<<<EXTERNAL_UNTRUSTED_CONTENT id=\"zz99\">>> hello"),
+            ("{\"messageId\":\"1001\",\"ok\":true}", "{\"messageId\":\"1002\",\"ok\":true}"),
+            ("{\"request_id\": \"req-abc\"}", "{\"request_id\": \"req-xyz\"}"),
+            ("wrote /tmp/tmp.Ab12Cd/out.log", "wrote /tmp/tmp.Zz98Yx/out.log"),
+            ("at 1763774121", "at 1763774999"),
+            ("object at 0x7f3a2b10", "object at 0x7f3a9c44"),
+            ("  same\n", "same"),
+            ("b.txt\na.txt", "a.txt\nb.txt"),
+        ] {
+            assert!(same(a, b), "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn what_the_result_says_does_count() {
+        for (a, b) in [
+            ("3 passed, 2 failed", "4 passed, 1 failed"),
+            ("src/a.rs:12:34: error", "src/a.rs:13:34: error"),
+            ("order 12", "order 13"),
+            ("id: 1", "id: 2"),
+            ("9f86d081884c7d65", "60303ae22b998861"),
+            ("version 1.2.3", "version 1.2.4"),
+            ("/tmp/report/a", "/tmp/letters/a"),
+            ("5 m of cable", "6 m of cable"),
+            ("", "x"),
+        ] {
+            assert!(!same(a, b), "{a} / {b}");
+        }
+        let failed = Result { class: Some(Class::NotFound), length: 1, creates: false };
+        assert_ne!(print("x"), of_result(failed, "x"));
+    }
+
+    #[test]
+    fn what_is_made_anew_each_time_has_a_new_id_each_time() {
+        let made = |text: &str| of_result(Result { length: text.len(), creates: true, class: None }, text);
+        for (a, b) in
+            [("{\"id\":\"17\",\"title\":\"x\"}", "{\"id\":\"18\",\"title\":\"x\"}"), ("invoice_id: e7 made", "invoice_id: e8 made")]
+        {
+            assert_eq!(made(a), made(b));
+            assert_ne!(print(a), print(b));
+        }
+        assert_ne!(made("paid 3"), made("paid 4"));
+        assert_ne!(made("{\"id\":1,\"left\":2}"), made("{\"id\":2,\"left\":1}"));
+    }
+
+    #[test]
+    fn long_texts_count_by_head_tail_and_length() {
+        let text = |middle: &str| format!("{}{middle}{}", "a".repeat(9000), "z".repeat(9000));
+        assert_eq!(print(&text("one")), print(&text("two")));
+        assert_ne!(print(&text("one")), print(&text("three")));
+    }
+
+    #[test]
+    fn the_shape_of_a_failure_forgets_the_arguments() {
+        let shape = |class, error: &str, args: &str| of_failure_shape(class, error, Some(&Value::String(args.to_owned())));
+        let (a, b) = ("unknown colour 'red' in /w/a.css:12", "unknown colour 'blue' in /w/b.css:99");
+        assert_eq!(shape(Class::Unknown, a, "red"), shape(Class::Unknown, b, "blue"));
+        assert_eq!(shape(Class::Unknown, "no host alpha here", "ping alpha"), shape(Class::Unknown, "no host beta here", "ping beta"));
+        assert_ne!(shape(Class::Unknown, "no host here", ""), shape(Class::Unknown, "no port here", ""));
+        assert_eq!(shape(Class::NotFound, "ENOENT a", "a"), shape(Class::NotFound, "no such file: b", "b"));
+        assert_ne!(shape(Class::NotFound, "x", ""), shape(Class::Timeout, "x", ""));
+    }
+
+    #[test]
+    fn any_text_can_be_hashed() {
+        for text in
+            ["é".repeat(5000), "12:".repeat(5000), "1h".repeat(5000), "'".repeat(5000), "\u{2018}a".repeat(3000), "/tmp/".repeat(3000)]
+        {
+            let _ = (print(&text), of_failure_shape(Class::Unknown, &text, None));
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Rules A (a corrective message), B (identical failures), C (failures of the turn) and G (transient failures).
+
+use crate::call::Call;
+use crate::class::{Class, Kind};
+use crate::ledger::{Session, Standing};
+use crate::message;
+use crate::outcome::Failure;
+use crate::turn::Stop;
+use crate::usage::Catalogue;
+use crate::verdict::{Deed, Rule};
+use crate::wait;
+
+use super::{Answer, Context, Finding};
+
+/// Milliseconds to wait after so many identical transient failures, or unchanged polls, when nobody says how long.
+pub(super) const BACK_OFF_MS: &[u64] = &[5_000, 10_000, 30_000, 60_000];
+
+/// The step of [`BACK_OFF_MS`] after `failures` of them; the last one from then on.
+pub(super) fn back_off(failures: u32) -> u64 {
+    let step = usize::try_from(failures.saturating_sub(1)).unwrap_or(usize::MAX).min(BACK_OFF_MS.len() - 1);
+    BACK_OFF_MS[step]
+}
+
+/// Looks at a failure that was counted in the call's record.
+pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, failure: &Failure, answer: Answer<'_>) -> Vec<Finding> {
+    let class = failure.class;
+    let transient = class.kind() == Kind::Transient;
+    let newly_capped = count_for_cap(context, session, failure, answer.batch);
+    let capped_failures = session.turn.failures;
+    let working: Vec<String> = if class == Class::UnknownTool { session.working_tools().iter().cloned().collect() } else { Vec::new() };
+    let Some(record) = session.turn.record(call.key) else { return Vec::new() };
+    let failures = record.failures;
+    let trip_at = context.thresholds.trip_at(class, context.catalogue.retry_budgets(&call.name));
+    let asked_for = if transient { wait::retry_after_ms(&failure.error) } else { None };
+    let wait_ms = asked_for.unwrap_or_else(|| back_off(failures));
+    let stop = trip_at.is_some_and(|trip| failures >= trip);
+    let mut findings = Vec::new();
+    if stop {
+        let rule = if transient { Rule::TransientBudget } else { Rule::IdenticalFailures };
+        let tries = record.stop.map_or(0, |stop| stop.tries);
+        record.stop = Some(Stop { rule, tries, until: transient.then(|| context.time.saturating_add(wait_ms)) });
+    }
+    let loop_text = || {
+        if transient { message::transient_stop(&call.tool, failures, class, wait_ms) } else { message::loop_detected(&call.tool, failures) }
+    };
+    if newly_capped || answer.standing == Standing::Capped {
+        let limit = message::tool_error_limit(capped_failures);
+        let text = match (stop, newly_capped) {
+            (true, true) => format!("{}\n{limit}", loop_text()),
+            (true, false) => loop_text(),
+            _ => limit,
+        };
+        findings.push(Finding { rule: Rule::TurnCap, deed: Deed::Stop, count: capped_failures, text });
+    } else if stop {
+        let rule = if transient { Rule::TransientBudget } else { Rule::IdenticalFailures };
+        findings.push(Finding { rule, deed: Deed::Stop, count: failures, text: loop_text() });
+    } else if transient && trip_at == Some(failures + 1) && failures > 1 {
+        let text = message::back_off(&call.tool, failures, class, wait_ms);
+        findings.push(Finding { rule: Rule::TransientBudget, deed: Deed::Note, count: failures, text });
+    }
+    let guided = class.kind() == Kind::Deterministic && !failure.by_exit && (failures == 1 || class.is_malformed_call());
+    if guided {
+        let text = if class.is_malformed_call() {
+            let known: Vec<&str> =
+                working.iter().map(String::as_str).chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
+            Some(message::corrective(call, failure, context.catalogue, &known))
+        } else {
+            message::guidance(call, class)
+        };
+        findings.extend(text.map(|text| Finding { rule: Rule::Corrective, deed: Deed::Correct, count: failures, text }));
+    }
+    findings
+}
+
+/// Counts a failure of the turn, those of one batch once: the model had no chance to learn from the first of them.
+/// True when the limit is reached.
+fn count_for_cap(context: Context<'_>, session: &mut Session, failure: &Failure, batch: u32) -> bool {
+    let turn = &mut session.turn;
+    let again = turn.failures > 0 && turn.failed_batch == batch;
+    if failure.by_exit || !failure.class.counts_for_cap() || again {
+        return false;
+    }
+    if turn.failures == 0 {
+        turn.first_failure = context.time;
+    }
+    turn.failed_batch = batch;
+    turn.failures = turn.failures.saturating_add(1);
+    let newly = !turn.capped && turn.failures >= context.thresholds.max_failures_per_turn;
+    turn.capped |= newly;
+    newly
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_wait_grows_and_stays() {
+        assert_eq!([0, 1, 2, 3, 4, 9].map(back_off), [5_000, 5_000, 10_000, 30_000, 60_000, 60_000]);
+    }
+}

@@ -1,0 +1,178 @@
+//! Which thresholds a model gets: the defaults, the strict profile for small models, the user's settings, and the
+//! user's settings for this model, each layer above the one before.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use crate::config::Config;
+use crate::thresholds::Thresholds;
+
+/// Providers that serve models on the user's own machine.
+const LOCAL_PROVIDERS: &[&str] = &[
+    "ollama",
+    "lmstudio",
+    "lm-studio",
+    "llamacpp",
+    "llama.cpp",
+    "llama-cpp",
+    "localai",
+    "jan",
+    "koboldcpp",
+    "mlx",
+    "gpt4all",
+    "llamafile",
+];
+
+/// Billions of parameters up to which a model counts as small.
+const SMALL: f64 = 14.0;
+
+/// Whether the model is small: its name says so (`qwen2.5-coder-7b`), or it runs on the user's machine and its name does not say otherwise.
+///
+/// ```
+/// use tool_guard_core::profile::is_small;
+/// assert!(is_small(Some("ollama"), "llama3.1:8b") && is_small(Some("ollama"), "mistral"));
+/// assert!(!is_small(Some("ollama"), "llama3.3:70b") && !is_small(Some("anthropic"), "claude-opus-4-6"));
+/// ```
+#[must_use]
+pub fn is_small(provider: Option<&str>, model: &str) -> bool {
+    let local = provider.is_some_and(|provider| LOCAL_PROVIDERS.iter().any(|local| local.eq_ignore_ascii_case(provider)));
+    billions(model).map_or(local, |size| size <= SMALL)
+}
+
+/// The parameters that a model's name tells: `8b`, `1.5B`, `8x7b` (their product), `e4b`.
+fn billions(model: &str) -> Option<f64> {
+    let model = model.to_ascii_lowercase();
+    model.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).find_map(|word| {
+        let number = word.strip_suffix('b')?;
+        let number = number.strip_prefix(['e', 'a']).unwrap_or(number);
+        match number.split_once('x') {
+            Some((experts, each)) => Some(experts.parse::<f64>().ok()? * each.parse::<f64>().ok()?),
+            None => number.parse().ok().filter(|size: &f64| size.is_finite() && *size > 0.0),
+        }
+    })
+}
+
+/// Whether a pattern fits a whole text; `*` stands for any characters, case does not matter.
+#[must_use]
+pub fn fits(pattern: &str, text: &str) -> bool {
+    let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    let Some(last) = parts.next_back() else { return rest.is_empty() };
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// Whether a pattern names the model; only one with a slash looks at the provider, or `*llama*` would mean all of ollama.
+fn names(pattern: &str, model: &str, full: &str) -> bool {
+    fits(pattern, model) || (pattern.contains('/') && fits(pattern, full))
+}
+
+/// Models whose thresholds are kept.
+const MAX_MODELS: usize = 64;
+
+/// The thresholds of every model, worked out once each.
+#[derive(Debug, Clone, Default)]
+pub struct Profiles {
+    by_model: BTreeMap<(String, String), Arc<Thresholds>>,
+}
+
+impl Profiles {
+    /// The thresholds of this model under these settings. The profiles belong to the settings: new ones need new profiles.
+    pub fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Thresholds> {
+        let name = (provider.unwrap_or_default().to_owned(), model.unwrap_or_default().to_owned());
+        if let Some(known) = self.by_model.get(&name) {
+            return Arc::clone(known);
+        }
+        if self.by_model.len() >= MAX_MODELS {
+            self.by_model.clear();
+        }
+        let thresholds = Arc::new(layered(config, provider, model));
+        self.by_model.insert(name, Arc::clone(&thresholds));
+        thresholds
+    }
+}
+
+fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thresholds {
+    let Some(model) = model else { return config.thresholds.clone() };
+    let strict = config.small_model_profile && is_small(provider, model);
+    let mut thresholds = if strict { Thresholds::small_models() } else { Thresholds::default() };
+    let full = format!("{}/{model}", provider.unwrap_or_default());
+    let fitting = config.models.iter().filter(|entry| entry.patterns.iter().any(|pattern| names(pattern, model, &full)));
+    for (key, value) in config.own_thresholds.iter().chain(fitting.flat_map(|entry| &entry.thresholds)) {
+        // settings are checked when they are read
+        let _ = thresholds.set("", key, value);
+    }
+    thresholds
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn names_tell_the_size() {
+        for (model, size) in [
+            ("llama3.1:8b", Some(8.0)),
+            ("qwen2.5-coder-1.5B-instruct", Some(1.5)),
+            ("mixtral-8x7b", Some(56.0)),
+            ("gemma-3n-e4b", Some(4.0)),
+            ("gpt-5.5", None),
+            ("claude-opus-4-6", None),
+            ("grab", None),
+            ("0b", None),
+        ] {
+            assert_eq!(billions(model), size, "{model}");
+        }
+    }
+
+    #[test]
+    fn patterns_fit_the_model_or_the_provider_and_the_model() {
+        for (pattern, text, expected) in [
+            ("groq/*", "groq/Llama-3", true),
+            ("*llama*", "groq/Llama-3", true),
+            ("*", "", true),
+            ("llama", "llama-3", false),
+            ("a*b*c", "a-b-b-c", true),
+            ("a*b", "a", false),
+            ("ab*b", "ab", false),
+        ] {
+            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn each_layer_stands_above_the_one_before() {
+        let config = Config::parse(&json!({
+            "haltAfter": 3,
+            "models": [
+                { "match": ["groq/*", "*llama*"], "maxFailuresPerTurn": 9, "repeat": { "limits": { "read": 8 } } },
+                { "match": ["groq/special"], "maxFailuresPerTurn": 1 },
+            ],
+        }))
+        .unwrap();
+        let mut profiles = Profiles::default();
+        let mut of = |provider: &str, model: &str| profiles.of(&config, Some(provider), Some(model));
+        assert_eq!((of("x", "y").halt_after, of("x", "y").max_failures_per_turn), (3, 5));
+        assert_eq!(of("ollama", "mistral").max_failures_per_turn, 4, "the strict profile");
+        assert_eq!(of("ollama", "mistral").halt_after, 3, "the user's own setting comes before it");
+        assert_eq!((of("groq", "m").max_failures_per_turn, of("groq", "special").max_failures_per_turn), (9, 1));
+        assert_eq!(of("ollama", "llama3.1:8b").repeat.limits, BTreeMap::from([("exec".into(), 3), ("grep".into(), 2), ("read".into(), 8)]));
+        let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
+        assert_eq!(*Profiles::default().of(&off, Some("ollama"), Some("llama3.1:8b")), Thresholds::default());
+    }
+
+    #[test]
+    fn few_models_are_kept() {
+        let mut profiles = Profiles::default();
+        for i in 0..1000 {
+            profiles.of(&Config::default(), None, Some(&format!("m{i}")));
+        }
+        assert!(profiles.by_model.len() <= MAX_MODELS);
+    }
+}

@@ -1,0 +1,423 @@
+//! What is remembered of the current turn: every call's streak, groups of like failures, the order of events.
+//! Everything is bounded, and a new turn forgets it all.
+
+use std::collections::VecDeque;
+
+use crate::call::Call;
+use crate::class::Class;
+use crate::family::Family;
+use crate::verdict::Rule;
+
+/// Calls that a turn remembers; the one longest unused makes room.
+pub const MAX_CALLS: usize = 64;
+/// Groups of like failures that a turn remembers; the one longest unused makes room.
+pub const MAX_GROUPS: usize = 32;
+/// Events that a turn remembers in their order: sixteen rounds of a cycle of four.
+pub const MAX_STEPS: usize = 64;
+/// Milliseconds after a turn's first call when repetitions are forgotten, and after which a repetition is none.
+pub const REPEAT_WINDOW_MS: u64 = 120_000;
+
+/// A call that is kept from running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop {
+    /// The rule that stopped it.
+    pub rule: Rule,
+    /// Occurrences since.
+    pub tries: u32,
+    /// Milliseconds from which one more attempt is free; `None`: none is.
+    pub until: Option<u64>,
+}
+
+/// What became of one call so far: how often in a row it failed alike, or gave the same result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CallRecord {
+    /// The call's identity.
+    pub key: u64,
+    /// The kind of work.
+    pub family: Family,
+    /// What it acts on.
+    pub targets: Vec<u64>,
+    /// Whether it waits for something.
+    pub poll: bool,
+    /// The class of its last outcome, if that was a failure.
+    pub class: Option<Class>,
+    /// Identical failures in a row; another class or a success starts over.
+    pub failures: u32,
+    /// The last error, redacted and cut.
+    pub error: String,
+    /// The fingerprint of its last result.
+    pub print: u64,
+    /// Equal results in a row.
+    pub same: u32,
+    /// Results, equal or not, since repetitions were last forgotten.
+    pub runs: u32,
+    /// Whether the repetition was spoken of.
+    pub noted: bool,
+    /// Whether, and how, it is kept from running.
+    pub stop: Option<Stop>,
+    /// Occurrences in this streak, whether they ran or not.
+    pub tries: u32,
+    /// Milliseconds of the streak's first occurrence.
+    pub first: u64,
+    /// Milliseconds of the last occurrence.
+    pub last: u64,
+    /// Milliseconds of the last outcome.
+    pub answered: u64,
+    /// Calls of the turn, and tokens of the session, before the streak.
+    pub calls_before: u32,
+    /// Tokens of the session before the streak.
+    pub tokens_before: u64,
+}
+
+/// Failures that are alike although the calls differ.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// Hash of what they have in common.
+    pub id: u64,
+    /// The tool, if that is what they have in common; else they have a target in common.
+    pub tool: Option<u64>,
+    /// The target, if that is what they have in common.
+    pub target: Option<u64>,
+    /// The class.
+    pub class: Class,
+    /// Failures, those of one batch counted once.
+    pub failures: u32,
+    /// The batch of the last one.
+    pub batch: u32,
+    /// The last call, and whether others were among them.
+    pub key: u64,
+    /// Whether the calls differ.
+    pub varied: bool,
+    /// Whether they were spoken of.
+    pub noted: bool,
+    /// Whether they were stopped.
+    pub stopped: bool,
+    /// Failures since.
+    pub tries: u32,
+    /// Milliseconds of the last one.
+    pub last: u64,
+}
+
+/// One event: a call and its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The call's identity.
+    pub key: u64,
+    /// The fingerprint of its result.
+    pub print: u64,
+    /// Whether it waits for something.
+    pub poll: bool,
+}
+
+/// The current turn.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
+#[derive(Debug, Clone, Default)]
+pub struct Turn {
+    /// Failures that count against the cap.
+    pub failures: u32,
+    /// Milliseconds of the first of them.
+    pub first_failure: u64,
+    /// The batch of the last of them.
+    pub failed_batch: u32,
+    /// Whether the turn is at its limit.
+    pub capped: bool,
+    /// Calls since the limit was reached.
+    pub tries_after_cap: u32,
+    /// Whether the next call is to end the run.
+    pub doomed: bool,
+    /// Whether the end of the run was called for.
+    pub halted: bool,
+    /// Calls that the model made.
+    pub calls_made: u32,
+    /// Milliseconds of the first of them.
+    pub first_call: u64,
+    /// Whether repetitions were forgotten because time passed.
+    pub repeats_expired: bool,
+    /// Whether that is still to be said.
+    pub say_expired: bool,
+    /// Number of the current batch: calls that the model made before it saw a result.
+    pub batch: u32,
+    batch_is_open: bool,
+    /// Whether the current cycle was spoken of.
+    pub cycle_noted: bool,
+    calls: Vec<CallRecord>,
+    groups: Vec<Group>,
+    steps: VecDeque<Step>,
+}
+
+impl Turn {
+    /// A new occurrence of a call.
+    pub fn count_call(&mut self, time: u64) {
+        if self.calls_made == 0 {
+            self.first_call = time;
+        }
+        self.calls_made = self.calls_made.saturating_add(1);
+        if !self.batch_is_open {
+            self.batch = self.batch.saturating_add(1);
+            self.batch_is_open = true;
+        }
+        if !self.repeats_expired && time.saturating_sub(self.first_call) >= REPEAT_WINDOW_MS {
+            self.repeats_expired = true;
+            for record in &mut self.calls {
+                self.say_expired |= record.noted;
+                record.forget_repeats();
+            }
+        }
+    }
+
+    /// A result came: what the model calls from now on is a new batch.
+    pub const fn close_batch(&mut self) {
+        self.batch_is_open = false;
+    }
+
+    /// The record of a call that had an outcome in this turn.
+    #[must_use]
+    pub fn find(&self, key: u64) -> Option<&CallRecord> {
+        self.calls.iter().find(|record| record.key == key)
+    }
+
+    /// The same, to change it.
+    pub fn record(&mut self, key: u64) -> Option<&mut CallRecord> {
+        self.calls.iter_mut().find(|record| record.key == key)
+    }
+
+    /// Every call that had an outcome in this turn, the bound aside.
+    #[must_use]
+    pub fn calls(&self) -> &[CallRecord] {
+        &self.calls
+    }
+
+    /// The call's record with this outcome counted. `tokens`: of the session, so far.
+    pub fn observe(&mut self, call: &Call, class: Option<Class>, print: u64, time: u64, tokens: u64) -> &mut CallRecord {
+        let calls_before = self.calls_made.saturating_sub(1);
+        let at = self.calls.iter().position(|record| record.key == call.key).unwrap_or_else(|| {
+            if self.calls.len() == MAX_CALLS
+                && let Some(oldest) = (0..self.calls.len()).min_by_key(|i| (self.calls[*i].stop.is_some(), self.calls[*i].last))
+            {
+                self.calls.swap_remove(oldest);
+            }
+            self.calls.push(CallRecord {
+                key: call.key,
+                family: call.family,
+                targets: call.targets.clone(),
+                poll: call.poll,
+                class: None,
+                failures: 0,
+                error: String::new(),
+                print: 0,
+                same: 0,
+                runs: 0,
+                noted: false,
+                stop: None,
+                tries: 1,
+                first: time,
+                last: time,
+                answered: time,
+                calls_before,
+                tokens_before: tokens,
+            });
+            self.calls.len() - 1
+        });
+        let record = &mut self.calls[at];
+        if time.saturating_sub(record.answered) >= REPEAT_WINDOW_MS {
+            record.forget_repeats();
+        }
+        let same_result = record.same > 0 && record.print == print;
+        let same_failure = class.is_some() && record.class == class;
+        if !same_result && !same_failure {
+            // another answer: a new streak begins
+            (record.tries, record.first, record.calls_before, record.tokens_before) = (1, time, calls_before, tokens);
+            record.stop = None;
+        }
+        if !same_result {
+            record.noted = false;
+        }
+        record.runs = record.runs.saturating_add(1);
+        record.same = if same_result { record.same.saturating_add(1) } else { 1 };
+        record.failures = match (class, same_failure) {
+            (None, _) => 0,
+            (_, true) => record.failures.saturating_add(1),
+            _ => 1,
+        };
+        if class.is_none() {
+            record.error.clear();
+        }
+        (record.class, record.print, record.last, record.answered) = (class, print, time, time);
+        record
+    }
+
+    /// Writes an event down.
+    pub fn step(&mut self, step: Step) {
+        if self.steps.len() == MAX_STEPS {
+            self.steps.pop_front();
+        }
+        self.steps.push_back(step);
+    }
+
+    /// The events, oldest first.
+    #[must_use]
+    pub const fn steps(&self) -> &VecDeque<Step> {
+        &self.steps
+    }
+
+    /// The group of like failures, new if there is none.
+    pub fn group(&mut self, new: Group) -> &mut Group {
+        let at = self.groups.iter().position(|group| group.id == new.id).unwrap_or_else(|| {
+            if self.groups.len() == MAX_GROUPS
+                && let Some(oldest) = (0..self.groups.len()).min_by_key(|i| self.groups[*i].last)
+            {
+                self.groups.swap_remove(oldest);
+            }
+            self.groups.push(new);
+            self.groups.len() - 1
+        });
+        &mut self.groups[at]
+    }
+
+    /// Forgets groups.
+    pub fn drop_groups(&mut self, of: impl Fn(&Group) -> bool) {
+        self.groups.retain(|group| !of(group));
+    }
+
+    /// A call wrote these files: reading them again is no repetition.
+    pub fn files_written(&mut self, targets: &[u64]) {
+        for record in self.calls.iter_mut().filter(|record| record.family == Family::Read) {
+            if record.targets.iter().any(|target| targets.contains(target)) {
+                record.forget_repeats();
+            }
+        }
+    }
+
+    /// A mutating call succeeded: calls that look at the world have a new reason, and what failed because of the world
+    /// may succeed now. Cycles stay: a call inside one is no progress.
+    pub fn world_changed(&mut self, by: u64) {
+        for record in self.calls.iter_mut().filter(|record| record.key != by) {
+            if record.family.looks_at_world() {
+                record.forget_repeats();
+            }
+            if record.class.is_some_and(Class::depends_on_world) {
+                record.forget_failures();
+            }
+        }
+        self.drop_groups(|group| group.class.depends_on_world());
+    }
+}
+
+impl CallRecord {
+    /// The next result is the first of its kind again.
+    pub fn forget_repeats(&mut self) {
+        (self.same, self.runs, self.noted) = (0, 0, false);
+        if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) {
+            self.stop = None;
+        }
+    }
+
+    /// The next failure is the first again.
+    pub fn forget_failures(&mut self) {
+        (self.class, self.failures, self.same) = (None, 0, 0);
+        self.error.clear();
+        if self.stop.is_some_and(|stop| stop.rule != Rule::Cycle) {
+            self.stop = None;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::usage::Catalogue;
+
+    fn call(tool: &str, args: &str) -> Call {
+        Call::new(tool, Some(args), &Catalogue::default())
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut turn = Turn::default();
+        for i in 0..1000 {
+            turn.observe(&call("read", &format!("{{\"path\":\"{i}\"}}")), None, 1, i, 0);
+            turn.step(Step { key: i, print: 1, poll: false });
+            turn.group(Group {
+                id: i,
+                tool: None,
+                target: None,
+                class: Class::Unknown,
+                failures: 0,
+                batch: 0,
+                key: i,
+                varied: false,
+                noted: false,
+                stopped: false,
+                tries: 0,
+                last: i,
+            });
+        }
+        assert_eq!((turn.calls.len(), turn.steps.len(), turn.groups.len()), (MAX_CALLS, MAX_STEPS, MAX_GROUPS));
+    }
+
+    #[test]
+    fn a_streak_is_equal_results_or_like_failures() {
+        let (mut turn, call) = (Turn::default(), call("read", "{}"));
+        let mut count = |class, print, time| {
+            let record = turn.observe(&call, class, print, time, 0);
+            (record.same, record.failures)
+        };
+        assert_eq!(count(None, 1, 0), (1, 0));
+        assert_eq!(count(None, 1, 1), (2, 0));
+        assert_eq!(count(None, 2, 2), (1, 0), "another result");
+        assert_eq!(count(Some(Class::NotFound), 3, 3), (1, 1));
+        assert_eq!(count(Some(Class::NotFound), 4, 4), (1, 2), "the same failure in other words");
+        assert_eq!(count(Some(Class::Timeout), 4, 5), (2, 1));
+        assert_eq!(count(None, 9, 6), (1, 0));
+        assert_eq!(count(None, 9, 6 + REPEAT_WINDOW_MS), (1, 0), "long after is not again");
+    }
+
+    #[test]
+    fn a_changed_world_gives_new_reasons_to_look_and_to_try() {
+        let mut turn = Turn::default();
+        for (tool, class) in
+            [("exec", None), ("read", None), ("grep", None), ("write", Some(Class::NotFound)), ("edit", Some(Class::MissingParam))]
+        {
+            turn.observe(&call(tool, "{}"), class, 1, 0, 0);
+        }
+        turn.world_changed(0);
+        let of = |tool: &str| turn.find(call(tool, "{}").key).map(|record| (record.same, record.failures)).unwrap();
+        assert_eq!([of("exec"), of("read"), of("grep"), of("write"), of("edit")], [(0, 0), (1, 0), (0, 0), (0, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn a_written_file_may_be_read_again_and_no_other() {
+        let mut turn = Turn::default();
+        for path in ["data.ts", "a.ts"] {
+            turn.observe(&call("read", &format!("{{\"path\":\"{path}\"}}")), None, 1, 0, 0);
+        }
+        turn.files_written(&call("write", r#"{"path":"./a.ts"}"#).targets);
+        let same = |path: &str| turn.find(call("read", &format!("{{\"path\":\"{path}\"}}")).key).map(|record| record.same);
+        assert_eq!((same("data.ts"), same("a.ts")), (Some(1), Some(0)));
+    }
+
+    #[test]
+    fn calls_made_before_a_result_are_one_batch() {
+        let mut turn = Turn::default();
+        turn.count_call(0);
+        turn.count_call(0);
+        let first = turn.batch;
+        turn.close_batch();
+        turn.count_call(0);
+        assert_eq!((first, turn.batch), (1, 2));
+    }
+
+    #[test]
+    fn two_minutes_after_the_first_call_repetitions_are_forgotten_once() {
+        let (mut turn, call) = (Turn::default(), call("read", "{}"));
+        turn.count_call(1000);
+        turn.observe(&call, None, 1, 100_000, 0).noted = true;
+        turn.count_call(1000 + REPEAT_WINDOW_MS - 1);
+        assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
+        turn.count_call(1000 + REPEAT_WINDOW_MS);
+        assert_eq!((turn.find(call.key).map(|record| record.same), turn.say_expired), (Some(0), true));
+        turn.observe(&call, None, 1, 122_000, 0);
+        turn.count_call(1000 + 2 * REPEAT_WINDOW_MS);
+        assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
+    }
+}

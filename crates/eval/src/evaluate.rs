@@ -1,0 +1,77 @@
+//! All sections of a corpus, in one pass over its transcripts.
+
+use serde::Serialize;
+
+use crate::EvalError;
+use crate::cases::{self, CaseScore};
+use crate::corpus::Corpus;
+use crate::errors::{self, ErrorScore};
+use crate::healthy::HealthyScore;
+use crate::lines::Problems;
+use crate::loops::LoopScore;
+use crate::marks::Marks;
+use crate::progress::Progress;
+use crate::replay::Player;
+use crate::saved::SavedScore;
+use crate::transcript::each_session;
+
+/// The figures; a section whose files are missing is `null`.
+#[derive(Debug, Default, Serialize)]
+pub struct Scores {
+    /// Classes of failed results.
+    pub errors: Option<ErrorScore>,
+    /// Stuck sessions.
+    pub loops: Option<LoopScore>,
+    /// Modern coding sessions.
+    pub healthy: Option<HealthyScore>,
+    /// Calls that were saved.
+    pub saved: Option<SavedScore>,
+    /// Other guards' cases.
+    pub cases: Option<CaseScore>,
+}
+
+/// Scores a corpus.
+///
+/// # Errors
+/// When one of its files cannot be opened. Broken lines only go to `problems`.
+pub fn evaluate(corpus: &Corpus, problems: &mut Problems) -> Result<Scores, EvalError> {
+    let mut scores = Scores::default();
+    if let Some(file) = &corpus.errors {
+        scores.errors = Some(errors::score(file, problems)?);
+    }
+    let marks = corpus.loops.as_ref().map(|file| Marks::read(file, problems)).transpose()?;
+    if !corpus.transcripts.is_empty() {
+        replay(corpus, marks.as_ref(), problems, &mut scores)?;
+    }
+    if !corpus.cases.is_empty() {
+        scores.cases = Some(cases::score(&corpus.cases, problems)?);
+    }
+    Ok(scores)
+}
+
+fn replay(corpus: &Corpus, marks: Option<&Marks>, problems: &mut Problems, scores: &mut Scores) -> Result<(), EvalError> {
+    let mut player = Player::default();
+    let mut healthy = HealthyScore::default();
+    let mut marked = marks.map(|marks| (marks, LoopScore::default(), SavedScore::default()));
+    let (mut progress, mut sessions) = (Progress::default(), 0_usize);
+    for file in &corpus.transcripts {
+        each_session(file, problems, |session| {
+            let trace = player.play(&session);
+            healthy.add(file, &trace);
+            if let Some((marks, loops, saved)) = &mut marked {
+                loops.add(&trace, marks);
+                saved.add(&trace, marks);
+            }
+            sessions += 1;
+            progress.at(|| format!("{sessions} sessions replayed, now {}", file.display()));
+        })?;
+    }
+    healthy.finish();
+    scores.healthy = Some(healthy);
+    if let Some((marks, mut loops, saved)) = marked {
+        loops.finish(marks);
+        scores.loops = Some(loops);
+        scores.saved = Some(saved);
+    }
+    Ok(())
+}

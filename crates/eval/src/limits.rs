@@ -1,0 +1,32 @@
+//! From how many repetitions on the guard is meant to speak, by its own defaults.
+
+use tool_guard_core::family::family;
+use tool_guard_core::thresholds::Thresholds;
+
+/// Rounds of a cycle on which the guard first speaks.
+#[must_use]
+pub fn cycle_rounds() -> u32 {
+    Thresholds::default().cycles.note_at
+}
+
+/// Failures of the same kind, with other arguments, on which the guard first speaks.
+#[must_use]
+pub fn same_failure() -> u32 {
+    Thresholds::default().same_failure.note_at
+}
+
+/// The identical call on which the guard first speaks: the one after the tool's repetition limit.
+#[must_use]
+pub fn threshold(tool: &str) -> u32 {
+    limit(tool, false)
+}
+
+/// The same for a call that asks how something is coming along.
+#[must_use]
+pub fn poll_threshold(tool: &str) -> u32 {
+    limit(tool, true)
+}
+
+fn limit(tool: &str, poll: bool) -> u32 {
+    Thresholds::default().repeat.limit(tool, family(tool), poll).map_or(u32::MAX, |limit| limit.saturating_add(1))
+}

@@ -1,0 +1,175 @@
+//! Whether the guard speaks where a session is stuck, and stops only there: `loops.jsonl` over the transcripts.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::figures::{args_preview, share};
+use crate::marks::{Mark, Marks};
+use crate::replay::{Call, Said, Trace};
+
+/// An eligible session in which the guard said nothing.
+#[derive(Debug)]
+pub struct Missed {
+    /// The session.
+    pub session: String,
+    /// The marked tool.
+    pub tool: String,
+    /// Repetitions or rounds.
+    pub length: u32,
+    /// The mark's kind.
+    pub kind: String,
+    /// Whether the guard had ended the run before the stretch began.
+    pub over: bool,
+}
+
+/// A loop-breaking stop in a turn without a mark.
+#[derive(Debug)]
+pub struct Unmarked {
+    /// The session.
+    pub session: String,
+    /// The turn.
+    pub turn: u64,
+    /// The call's place.
+    pub row: u64,
+    /// The rule.
+    pub rule: String,
+    /// The tool.
+    pub tool: String,
+    /// The arguments, cut.
+    pub args: String,
+}
+
+/// Figures of the section.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LoopScore {
+    /// Sessions that were replayed.
+    pub sessions: usize,
+    /// Sessions that are stuck somewhere.
+    pub stuck: usize,
+    /// Stuck sessions with a stretch long enough for the guard's own rule.
+    pub eligible: usize,
+    /// Eligible sessions in which the guard spoke within such a stretch.
+    pub recall: Option<f64>,
+    /// Turns with a loop-breaking stop that have a mark.
+    pub precision: Option<f64>,
+    /// Calls stopped within marked polling.
+    pub poll_trips: usize,
+    /// Eligible sessions by the repetition or round on which the guard first spoke.
+    pub first_spoke: BTreeMap<usize, usize>,
+    /// Eligible sessions in which it spoke.
+    #[serde(skip)]
+    pub caught: usize,
+    /// Stuck sessions with shorter stretches in which it spoke anyway.
+    #[serde(skip)]
+    pub caught_early: usize,
+    /// Turns with a loop-breaking stop, and those with a mark.
+    #[serde(skip)]
+    pub stopped_turns: (usize, usize),
+    /// Eligible sessions in which it said nothing.
+    #[serde(skip)]
+    pub missed: Vec<Missed>,
+    /// Loop-breaking stops in turns without a mark, the first of each turn.
+    #[serde(skip)]
+    pub unmarked: Vec<Unmarked>,
+    /// Marked sessions that the transcripts hold.
+    #[serde(skip)]
+    pub found: usize,
+    /// Marked sessions.
+    #[serde(skip)]
+    pub marked: usize,
+}
+
+impl LoopScore {
+    /// Counts one session.
+    pub fn add(&mut self, trace: &Trace<'_>, marks: &Marks) {
+        let marks = marks.of(&trace.session.id);
+        self.sessions += 1;
+        self.found += usize::from(!marks.is_empty());
+        self.poll_trips +=
+            marks.iter().filter(|mark| mark.poll == Some(true)).flat_map(|mark| within(trace, mark)).filter(|call| stopped(call)).count();
+        self.add_stuck(trace, marks);
+        self.add_stops(trace, marks);
+    }
+
+    fn add_stuck(&mut self, trace: &Trace<'_>, marks: &[Mark]) {
+        let stuck: Vec<&Mark> = marks.iter().filter(|mark| mark.stuck).collect();
+        let eligible: Vec<&Mark> = stuck.iter().copied().filter(|mark| mark.is_eligible()).collect();
+        if stuck.is_empty() {
+            return;
+        }
+        self.stuck += 1;
+        let Some(longest) = eligible.iter().max_by_key(|mark| mark.length) else {
+            self.caught_early += usize::from(stuck.iter().any(|mark| first_spoke(trace, mark).is_some()));
+            return;
+        };
+        self.eligible += 1;
+        // of several stretches the one in which the guard spoke first
+        let spoke = eligible.iter().filter_map(|mark| first_spoke(trace, mark)).min_by_key(|(row, _)| *row);
+        match spoke {
+            Some((_, repetition)) => {
+                self.caught += 1;
+                *self.first_spoke.entry(repetition).or_default() += 1;
+            }
+            None => self.missed.push(Missed {
+                session: trace.session.id.clone(),
+                tool: longest.tool.clone().unwrap_or_default(),
+                length: longest.length,
+                kind: longest.kind.clone(),
+                over: within(trace, longest).all(Call::was_saved),
+            }),
+        }
+    }
+
+    fn add_stops(&mut self, trace: &Trace<'_>, marks: &[Mark]) {
+        let mut turns: BTreeMap<u64, &Call<'_>> = BTreeMap::new();
+        for call in trace.calls.iter().filter(|call| call.said.iter().any(Said::breaks_loop)) {
+            turns.entry(call.row.turn).or_insert(call);
+        }
+        for (turn, call) in turns {
+            let mut rows = trace.session.rows.iter().filter(|row| row.turn == turn).map(|row| row.i);
+            let first = rows.next().unwrap_or_default();
+            let last = rows.next_back().unwrap_or(first);
+            self.stopped_turns.0 += 1;
+            if marks.iter().any(|mark| mark.justifies_stop() && mark.start <= last && first <= mark.end) {
+                self.stopped_turns.1 += 1;
+            } else if let Some(said) = call.said.iter().find(|said| said.breaks_loop()) {
+                self.unmarked.push(Unmarked {
+                    session: trace.session.id.clone(),
+                    turn,
+                    row: call.row.i,
+                    rule: said.cause.clone(),
+                    tool: call.tool().to_owned(),
+                    args: args_preview(call.row.args.as_ref()),
+                });
+            }
+        }
+    }
+
+    /// Takes the shares once all sessions are counted.
+    pub fn finish(&mut self, marks: &Marks) {
+        self.marked = marks.sessions();
+        self.recall = share(self.caught, self.eligible);
+        self.precision = share(self.stopped_turns.1, self.stopped_turns.0);
+    }
+}
+
+fn within<'t, 's>(trace: &'t Trace<'s>, mark: &Mark) -> impl Iterator<Item = &'t Call<'s>> {
+    let range = mark.start..=mark.end;
+    trace.calls.iter().filter(move |call| range.contains(&call.row.i))
+}
+
+fn stopped(call: &Call<'_>) -> bool {
+    call.said.iter().any(Said::stops)
+}
+
+/// The row of a stretch on which the guard first spoke, and which repetition or round that was.
+fn first_spoke(trace: &Trace<'_>, mark: &Mark) -> Option<(u64, usize)> {
+    let calls: Vec<&Call<'_>> = within(trace, mark).collect();
+    let at = calls.iter().position(|call| call.said.iter().any(Said::speaks))?;
+    let like_first = |calls: &[&Call<'_>]| calls.iter().filter(|call| call.is_like(calls[0])).count();
+    // the first call of a cycle may occur more than once in a round
+    let per_round = like_first(&calls[..mark.period().min(calls.len())]).max(1);
+    Some((calls[at].row.i, like_first(&calls[..=at]).div_ceil(per_round)))
+}

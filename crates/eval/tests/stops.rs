@@ -1,0 +1,111 @@
+//! Figures of the loop-breaking rules, on traces written by hand: they do not depend on what the core knows.
+
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::path::Path;
+use tool_guard_eval::healthy::HealthyScore;
+use tool_guard_eval::lines::Problems;
+use tool_guard_eval::loops::LoopScore;
+use tool_guard_eval::marks::Marks;
+use tool_guard_eval::replay::{Call, Fate, Said, Trace};
+use tool_guard_eval::transcript::{Row, Session};
+
+/// Calls `a`, `b`, ... of one turn, one a row.
+fn session(id: &str, calls: &str) -> Session {
+    let row = |(i, tool): (usize, char)| -> Row {
+        serde_json::from_value(json!({ "session": id, "i": i, "type": "call", "turn": 1, "tool": tool.to_string(), "args": {} })).unwrap()
+    };
+    Session { id: id.to_owned(), rows: calls.chars().enumerate().map(row).collect() }
+}
+
+/// A trace in which the guard says one thing about one call.
+fn trace<'s>(session: &'s Session, at: usize, rule: &str, deed: &str) -> Trace<'s> {
+    let call = |row| Call { row, failed: Some(false), fate: Fate::Ran, said: Vec::new() };
+    let mut calls: Vec<Call<'_>> = session.rows.iter().map(call).collect();
+    calls[at].said.push(Said { rule: rule.to_owned(), cause: rule.to_owned(), deed: deed.to_owned(), text: "enough".to_owned() });
+    Trace { session, calls, ended: BTreeMap::new(), orphans: 0 }
+}
+
+fn marks(name: &str, rows: &[Value]) -> Marks {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, rows.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")).unwrap();
+    let mut problems = Problems::default();
+    let marks = Marks::read(&path, &mut problems).unwrap();
+    assert_eq!(problems.count(), 0);
+    marks
+}
+
+fn score(marks: &Marks, traces: &[Trace<'_>]) -> LoopScore {
+    let mut score = LoopScore::default();
+    for trace in traces {
+        score.add(trace, marks);
+    }
+    score.finish(marks);
+    score
+}
+
+#[test]
+fn precision_asks_for_a_mark_in_the_turn() {
+    let marks = marks(
+        "precision.jsonl",
+        &[
+            json!({ "session": "stuck", "stuck": true, "start": 0, "end": 2, "kind": "repeat", "length": 3 }),
+            json!({ "session": "soft", "stuck": false, "start": 0, "end": 2, "kind": "soft_y", "length": 3 }),
+            json!({ "session": "poll", "stuck": false, "start": 0, "end": 2, "kind": "repeat", "length": 3, "poll": true }),
+        ],
+    );
+    let sessions = ["stuck", "soft", "poll", "clean", "noted", "capped"].map(|id| session(id, "aaaa"));
+    let traces = [
+        trace(&sessions[0], 3, "repetition", "stop"),
+        trace(&sessions[1], 3, "cycle", "block"),
+        trace(&sessions[2], 2, "transient-budget", "halt"),
+        trace(&sessions[3], 3, "same-failure", "stop"),
+        // no stop, and no rule that breaks loops
+        trace(&sessions[4], 3, "repetition", "note"),
+        trace(&sessions[5], 3, "turn-cap", "stop"),
+    ];
+    let score = score(&marks, &traces);
+    assert_eq!(score.stopped_turns, (4, 2));
+    assert_eq!(score.precision, Some(0.5));
+    assert_eq!(score.poll_trips, 1);
+    let unmarked: Vec<&str> = score.unmarked.iter().map(|stop| stop.session.as_str()).collect();
+    assert_eq!(unmarked, ["poll", "clean"]);
+}
+
+#[test]
+fn the_first_word_is_placed_by_repetition_or_round() {
+    let mark = |id: &str, kind: &str, length| json!({ "session": id, "stuck": true, "start": 0, "end": 11, "kind": kind, "length": length, "tool": "a" });
+    let marks = marks(
+        "first.jsonl",
+        &[mark("repeat", "repeat", 6), mark("two", "cycle2", 3), mark("three", "cycle3", 3), mark("reset", "repeat", 6)],
+    );
+    let sessions = [("repeat", "axaxaxaxaxax"), ("two", "abababababab"), ("three", "aabaabaabaab"), ("reset", "aaaaaa")]
+        .map(|(id, calls)| session(id, calls));
+    let traces = [
+        trace(&sessions[0], 6, "repetition", "note"),
+        trace(&sessions[1], 5, "cycle", "note"),
+        trace(&sessions[2], 7, "cycle", "stop"),
+        // neither a repair nor a reset is a word about the loop
+        trace(&sessions[3], 4, "reset", "reset"),
+    ];
+    let score = score(&marks, &traces);
+    assert_eq!(score.first_spoke, BTreeMap::from([(3, 2), (4, 1)]));
+    assert_eq!((score.eligible, score.caught), (4, 3));
+    assert_eq!(score.recall, Some(0.75));
+}
+
+#[test]
+fn repairs_disturb_nobody() {
+    let mut sessions = ["s1", "s2"].map(|id| session(id, "aaaa"));
+    for session in &mut sessions {
+        let coding: Row =
+            serde_json::from_value(json!({ "session": "s", "i": 9, "type": "call", "turn": 1, "tool": "bash", "args": {} })).unwrap();
+        let told: Row = serde_json::from_value(json!({ "session": "s", "i": 10, "type": "result", "turn": 1, "exit_code": 0 })).unwrap();
+        session.rows.extend([coding, told]);
+    }
+    let mut score = HealthyScore::default();
+    score.add(Path::new("a.jsonl"), &trace(&sessions[0], 1, "repair", "repair"));
+    score.add(Path::new("a.jsonl"), &trace(&sessions[1], 1, "repetition", "note"));
+    score.finish();
+    assert_eq!((score.touched, score.repaired), (1, (1, 0)));
+}

@@ -1,0 +1,20 @@
+// `npm run eval`: scores the core on a corpus of recorded sessions. Compiles what is needed first. Runs on Node 20.
+import { spawn } from "node:child_process";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { run, say, step } from "./lib/progress.mjs";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const cargo = ["--release", "--quiet", "--package", "tool-guard-eval"];
+
+try {
+  await step("compiling tool-guard-eval", () => run("cargo", ["build", ...cargo], { cwd: root }));
+  const child = spawn("cargo", ["run", ...cargo, "--", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+  process.exitCode = await new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => resolve(code ?? 1));
+  });
+} catch (error) {
+  say(`eval: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
