@@ -237,10 +237,12 @@ impl Guard {
                 Outcome::Success => None,
                 Outcome::Failure(failure) => Some(failure.class),
             };
-            match class {
-                None => session.learn_tool(&call.tool, true),
-                Some(Class::UnknownTool) => session.learn_tool(&call.tool, false),
-                Some(_) => {}
+            match &outcome {
+                Outcome::Success => session.learn_tool(&call.tool, true),
+                Outcome::Failure(failure) if failure.class == Class::UnknownTool && failure.is_about_call(&call.tool) => {
+                    session.learn_tool(&call.tool, false);
+                }
+                Outcome::Failure(_) => {}
             }
             let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch };
             let verdict = match policy::on_outcome(context, session, &call, answer) {

@@ -1,12 +1,24 @@
 //! What a result means, known from its structure: words inside a successful result never make it an error.
+//!
+//! Structure says whether it failed. What kind of failure it is then comes from, in this order: the host's fixed
+//! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
+//! [`command_outcome`] makes of its output; else the words ([`classify`]).
+
+use std::borrow::Cow;
 
 use serde_json::Value;
 
 use crate::class::Class;
 use crate::classify::classify;
+use crate::command_outcome::{self, Run};
+use crate::family::{Family, family};
+use crate::quote;
 
 /// Bytes of a failure's text that are read from its head, and as many from its tail.
 const MAX_PART: usize = 4096;
+
+/// How the host begins to say that arguments do not fit a tool's schema.
+const SCHEMA_SENTENCE: &str = "Validation failed for tool \"";
 
 /// What a host tells of a result.
 #[derive(Debug, Clone, Copy)]
@@ -43,8 +55,26 @@ pub struct Failure {
     pub issues: Vec<Issue>,
     /// The arguments as the host's validator received them; it may have dropped unknown ones.
     pub received: Option<Value>,
-    /// Whether only a command's exit code says that it failed.
+    /// Only the exit code of a command says that it failed: the tool itself did its work, and the class is that of
+    /// what the command ran into (`not_found` for `ls x`), or [`Class::CommandFailed`].
     pub by_exit: bool,
+}
+
+impl Failure {
+    /// Whether the call of this tool was malformed, and this is the complaint about it: not the output of a command, and
+    /// not about another tool that this one was to reach.
+    #[must_use]
+    pub fn is_about_call(&self, tool: &str) -> bool {
+        let output = self.by_exit || (self.issues.is_empty() && family(tool) == Family::Exec && self.class != Class::UnknownTool);
+        let other = self.class == Class::UnknownTool && !tool.is_empty() && !self.error.contains(tool);
+        self.class.is_malformed_call() && !output && !other
+    }
+
+    /// Whether the complaint is all that the result holds, so that a message that says as much may take its place.
+    #[must_use]
+    pub fn is_nothing_else(&self) -> bool {
+        self.error.starts_with(SCHEMA_SENTENCE) || self.error.chars().count() <= quote::MAX_ERROR
+    }
 }
 
 /// What a result means.
@@ -64,22 +94,37 @@ pub fn read(facts: Facts<'_>) -> Outcome {
     if !facts.is_error && !failed_status && !failed_exit {
         return Outcome::Success;
     }
-    let text = unwrap_host_json(facts.text).unwrap_or_else(|| bounded(facts.text));
+    let text = unwrap(facts.text);
     Outcome::Failure(malformed_call(&text).or_else(|| unknown_tool(facts.tool, &text)).unwrap_or_else(|| {
-        let by_exit = command_outcome(facts, &text);
-        let class = by_exit.unwrap_or_else(|| classify(&text));
-        let issues = if class == Class::MissingParam { missing_parameter(&text) } else { Vec::new() };
-        Failure { class, error: text, issues, received: None, by_exit: by_exit.is_some() }
+        let run = command_outcome::peel(&text);
+        let code = facts.exit_code.or(run.code).filter(|code| *code != 0);
+        // a tool that runs commands may tell no exit code: its text is a command's output all the same
+        let of_command = code.is_some() || matches!(family(facts.tool), Family::Exec | Family::Process);
+        let class = if of_command { command_outcome::classify(Run { code, ..run }) } else { classify(&text) };
+        let issues = if class == Class::MissingParam && code.is_none() { missing_parameter(&text) } else { Vec::new() };
+        let error = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
+        Failure { class, error: error.to_owned(), issues, received: None, by_exit: code.is_some() }
     }))
 }
 
-/// Head and tail of a text, at most twice [`MAX_PART`] bytes.
+/// The text without what hosts wrap around an error, bounded.
+fn unwrap(text: &str) -> String {
+    let trimmed = text.trim();
+    let tagged = trimmed.strip_prefix("<tool_use_error>").map(|rest| rest.strip_suffix("</tool_use_error>").unwrap_or(rest));
+    tagged.map(|inner| bounded(inner.trim())).or_else(|| unwrap_host_json(text)).unwrap_or_else(|| bounded(text))
+}
+
 fn bounded(text: &str) -> String {
-    if text.len() <= 2 * MAX_PART {
-        return text.to_owned();
+    head_and_tail(text, MAX_PART).into_owned()
+}
+
+/// Head and tail of a text, at most `part` bytes each.
+pub(crate) fn head_and_tail(text: &str, part: usize) -> Cow<'_, str> {
+    if text.len() <= 2 * part {
+        return Cow::Borrowed(text);
     }
-    let (head, tail) = (text.floor_char_boundary(MAX_PART), text.ceil_char_boundary(text.len() - MAX_PART));
-    format!("{}\n…\n{}", &text[..head], &text[tail..])
+    let (head, tail) = (text.floor_char_boundary(part), text.ceil_char_boundary(text.len() - part));
+    Cow::Owned(format!("{}\n…\n{}", &text[..head], &text[tail..]))
 }
 
 /// Hosts wrap a thrown error as `{"status":"error","tool":"read","error":"..."}`.
@@ -94,7 +139,7 @@ fn unwrap_host_json(text: &str) -> Option<String> {
 
 /// The host's schema sentence: `Validation failed for tool "read":`, a line per parameter, the arguments.
 fn malformed_call(text: &str) -> Option<Failure> {
-    let rest = text.strip_prefix("Validation failed for tool \"")?;
+    let rest = text.strip_prefix(SCHEMA_SENTENCE)?;
     let (_, rest) = rest.split_once("\":")?;
     let (complaints, received) = rest.split_once("\n\nReceived arguments:\n").unwrap_or((rest, ""));
     let issues: Vec<Issue> = complaints
@@ -103,7 +148,9 @@ fn malformed_call(text: &str) -> Option<Failure> {
         .filter_map(|line| line.split_once(": "))
         .map(|(parameter, complaint)| Issue { parameter: parameter.to_owned(), complaint: complaint.to_owned() })
         .collect();
-    let class = issues.iter().map(|issue| classify(&issue.complaint)).find(|class| *class != Class::Unknown);
+    // what is missing is named first, whatever else is wrong
+    let classes: Vec<Class> = issues.iter().map(|issue| classify(&issue.complaint)).collect();
+    let class = [Class::MissingParam, Class::InvalidType].into_iter().find(|class| classes.contains(class));
     Some(Failure {
         class: class.unwrap_or(Class::InvalidValue),
         error: text.split("\n\nReceived arguments:").next().unwrap_or(text).to_owned(),
@@ -116,28 +163,13 @@ fn malformed_call(text: &str) -> Option<Failure> {
 /// The host's other fixed sentence: `Tool x not found`, and nothing else.
 fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
     let name = text.strip_prefix("Tool ")?.strip_suffix(" not found")?;
-    (name == tool || tool.is_empty() && !name.contains(char::is_whitespace)).then(|| Failure {
+    (name == tool || !name.contains(char::is_whitespace)).then(|| Failure {
         class: Class::UnknownTool,
         error: text.to_owned(),
         issues: Vec::new(),
         received: None,
         by_exit: false,
     })
-}
-
-/// What the exit code of a command says; hosts give it as a number, or as the text's first or last line.
-fn command_outcome(facts: Facts<'_>, text: &str) -> Option<Class> {
-    let code = facts.exit_code.or_else(|| {
-        let last = text.trim_end().trim_end_matches(')').rsplit("ommand exited with code ").next()?;
-        let first = text.strip_prefix("Exit code ").and_then(|rest| rest.split_whitespace().next());
-        last.parse().ok().or_else(|| first?.parse().ok())
-    })?;
-    match code {
-        0 => None,
-        126 => Some(Class::PermissionDenied),
-        127 => Some(Class::CommandNotFound),
-        _ => Some(Class::CommandFailed),
-    }
 }
 
 /// A tool's own sentence: `Missing required parameter: path (path or file_path)`.
@@ -208,24 +240,47 @@ mod tests {
     }
 
     #[test]
-    fn a_commands_exit_is_information() {
-        for text in [
-            "3 tests failed: ENOENT, timeout\n\nCommand exited with code 1",
-            "(no output)\n\n(Command exited with code 3)",
-            "Exit code 2\nls: x: No such file or directory",
+    fn a_commands_exit_is_told_by_structure_or_by_the_text() {
+        for (tool, exit_code, text, class, by_exit) in [
+            ("exec", None, "3 tests failed: ENOENT, timeout\n\nCommand exited with code 1", Class::CommandFailed, true),
+            ("exec", None, "(no output)\n\n(Command exited with code 3)", Class::CommandFailed, true),
+            ("read", None, "Exit code 2\nls: x: No such file or directory", Class::NotFound, true),
+            ("other", Some(2), "error: no such file", Class::NotFound, true),
+            ("other", Some(2), "2 passed, error: no such file", Class::CommandFailed, true),
+            ("other", None, "sh: 1: frob: not found\n\nCommand exited with code 127", Class::CommandNotFound, true),
+            ("other", None, "Chunk ID: 1\nProcess exited with code 1\nOutput:\ncat: x: Permission denied", Class::PermissionDenied, true),
+            ("Bash", None, "Traceback (most recent call last):\n  File \"x\", line 1\nKeyError: 'timeout'", Class::CommandFailed, false),
+            ("exec", None, "The user doesn't want to take this action", Class::Cancelled, false),
+            ("read", None, "/usr/bin/sh: 1: frob: not found\n\nCommand not found", Class::CommandNotFound, false),
         ] {
-            assert_eq!(failure(Facts { tool: "exec", ..facts(text) }).class, Class::CommandFailed);
+            let failure = failure(Facts { tool, exit_code, ..facts(text) });
+            assert_eq!((failure.class, failure.by_exit), (class, by_exit), "{text}");
         }
-        assert_eq!(failure(Facts { exit_code: Some(2), ..facts("error: no such file") }).class, Class::CommandFailed);
-        assert_eq!(failure(facts("sh: 1: frob: not found\n\nCommand exited with code 127")).class, Class::CommandNotFound);
-        assert_eq!(failure(facts("/usr/bin/sh: 1: frob: not found\n\nCommand not found")).class, Class::CommandNotFound);
+    }
+
+    #[test]
+    fn the_error_is_without_what_the_host_wrote_around_it() {
+        for (text, error) in [
+            ("Chunk ID: 1\nProcess exited with code 1\nOutput:\ncat: x: Permission denied\n", "cat: x: Permission denied"),
+            ("Exit code 2\nls: x", "ls: x"),
+            ("Exit code 2", "Exit code 2"),
+            ("<tool_use_error>File not found: x</tool_use_error>", "File not found: x"),
+        ] {
+            assert_eq!(failure(facts(text)).error, error);
+        }
     }
 
     #[test]
     fn an_unknown_tool_is_known_by_the_whole_sentence() {
-        assert_eq!(failure(facts("Tool read not found")).class, Class::UnknownTool);
-        assert_eq!(failure(Facts { tool: "", ..facts("Tool frob not found") }).class, Class::UnknownTool);
-        assert_ne!(failure(facts("Tool other not found")).class, Class::UnknownTool);
+        for (tool, text) in [
+            ("read", "Tool read not found"),
+            ("", "Tool frob not found"),
+            ("call", "Tool frob not found"),
+            ("call", "Tool 'frob' not found"),
+        ] {
+            assert_eq!(failure(Facts { tool, ..facts(text) }).class, Class::UnknownTool, "{text}");
+        }
+        assert_ne!(failure(facts("Tool read failed: file x not found")).class, Class::UnknownTool);
     }
 
     #[test]

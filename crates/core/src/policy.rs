@@ -156,6 +156,8 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
     let tokens = session.tokens;
     let record = session.turn.observe(call, counted.map(|failure| failure.class), print, context.time, tokens);
     if let Some(failure) = counted {
+        // what a command or a tool itself refuses, its schema aside, may depend on a state
+        record.curable |= failure.by_exit || (failure.class == Class::InvalidValue && failure.issues.is_empty());
         // redacted before it is cut: a secret that is cut in two would not be known
         record.error = quote::line(&redact::text(&failure.error), quote::MAX_ERROR);
     }
@@ -183,7 +185,9 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
     if findings.is_empty() && std::mem::take(&mut session.turn.say_expired) {
         findings.push(Finding { rule: Rule::Reset, deed: Deed::Note, count: 0, text: message::REPEATS_EXPIRED.to_owned() });
     }
-    decide(context, session, call, class, findings)
+    // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
+    let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.tool) && failure.is_nothing_else());
+    decide(context, session, call, replaces, findings)
 }
 
 /// Something new came back: it takes back one counted failure, and what was stuck may go on.
@@ -196,6 +200,7 @@ fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: b
         return;
     }
     same_failure::forgive(turn, call);
+    turn.targets_worked(&call.targets);
     if call.mutates {
         turn.world_changed(call.key);
         if call.family.writes_files() {
@@ -206,8 +211,7 @@ fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: b
 }
 
 /// Takes the gravest finding; what malformed calls needed is said with whatever else is said.
-fn decide(context: Context<'_>, session: &mut Session, call: &Call, class: Option<Class>, findings: Vec<Finding>) -> Option<Decision> {
-    let malformed = class.is_some_and(Class::is_malformed_call);
+fn decide(context: Context<'_>, session: &mut Session, call: &Call, replaces: bool, findings: Vec<Finding>) -> Option<Decision> {
     let corrective = findings.iter().find(|finding| finding.rule == Rule::Corrective).map(|finding| finding.text.clone());
     // the first of the gravest: the rules stand in the order in which they explain best
     let mut gravest: Option<Finding> = None;
@@ -221,16 +225,15 @@ fn decide(context: Context<'_>, session: &mut Session, call: &Call, class: Optio
         Trip::record(session, call, finding.rule, finding.count, context.time);
     }
     let Finding { rule, deed, count, mut text } = finding;
-    if malformed
+    if replaces
         && rule != Rule::Corrective
         && let Some(corrective) = corrective
     {
         text = if deed == Deed::Note { format!("{corrective}\n{text}") } else { format!("{text}\n{corrective}") };
     }
     let action = match deed {
-        Deed::Halt => Action::Halt { text, report: report(context, session), append: !malformed },
-        // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
-        _ if malformed => Action::Replace { text },
+        Deed::Halt => Action::Halt { text, report: report(context, session), append: !replaces },
+        _ if replaces => Action::Replace { text },
         _ => Action::Append { text },
     };
     Some(Decision { action, rule, deed, count })

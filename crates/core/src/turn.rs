@@ -41,6 +41,8 @@ pub struct CallRecord {
     pub poll: bool,
     /// The class of its last outcome, if that was a failure.
     pub class: Option<Class>,
+    /// Whether a change elsewhere may cure the failure: by its class, or because a command ran into it.
+    pub curable: bool,
     /// Identical failures in a row; another class or a success starts over.
     pub failures: u32,
     /// The last error, redacted and cut.
@@ -70,6 +72,7 @@ pub struct CallRecord {
 }
 
 /// Failures that are alike although the calls differ.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Group {
     /// Hash of what they have in common.
@@ -78,8 +81,8 @@ pub struct Group {
     pub tool: Option<u64>,
     /// The target, if that is what they have in common.
     pub target: Option<u64>,
-    /// The class.
-    pub class: Class,
+    /// Whether a change elsewhere may cure them.
+    pub curable: bool,
     /// Failures, those of one batch counted once.
     pub failures: u32,
     /// The batch of the last one.
@@ -202,6 +205,7 @@ impl Turn {
                 targets: call.targets.clone(),
                 poll: call.poll,
                 class: None,
+                curable: false,
                 failures: 0,
                 error: String::new(),
                 print: 0,
@@ -242,6 +246,7 @@ impl Turn {
         if class.is_none() {
             record.error.clear();
         }
+        record.curable = class.is_some_and(Class::depends_on_world);
         (record.class, record.print, record.last, record.answered) = (class, print, time, time);
         record
     }
@@ -288,6 +293,15 @@ impl Turn {
         }
     }
 
+    /// A call succeeded on these targets: what refused others there because of a state (`read it first`) may be met now.
+    pub fn targets_worked(&mut self, targets: &[u64]) {
+        for record in self.calls.iter_mut().filter(|record| record.class == Some(Class::InvalidValue)) {
+            if record.curable && record.targets.iter().any(|target| targets.contains(target)) {
+                record.forget_failures();
+            }
+        }
+    }
+
     /// A mutating call succeeded: calls that look at the world have a new reason, and what failed because of the world
     /// may succeed now. Cycles stay: a call inside one is no progress.
     pub fn world_changed(&mut self, by: u64) {
@@ -295,11 +309,11 @@ impl Turn {
             if record.family.looks_at_world() {
                 record.forget_repeats();
             }
-            if record.class.is_some_and(Class::depends_on_world) {
+            if record.curable {
                 record.forget_failures();
             }
         }
-        self.drop_groups(|group| group.class.depends_on_world());
+        self.drop_groups(|group| group.curable);
     }
 }
 
@@ -341,7 +355,7 @@ mod tests {
                 id: i,
                 tool: None,
                 target: None,
-                class: Class::Unknown,
+                curable: false,
                 failures: 0,
                 batch: 0,
                 key: i,

@@ -1,95 +1,11 @@
 //! The ladder as a host meets it: what each rule does at which repetition, and what takes it back.
 
-use serde_json::{Value, json};
+mod common;
+
+use common::{Host, MISSING, NO_FILE, Seen, config, text};
+use serde_json::json;
 use tool_guard_core::config::Mode;
-use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, TurnMoment, Verdict};
-
-const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
-const NO_FILE: &str = r#"{"status":"error","tool":"read","error":"ENOENT: no such file or directory, access 'nope.txt'"}"#;
-
-fn config(settings: &Value) -> Config {
-    Config::parse(settings).unwrap()
-}
-
-/// A host that runs one call after the other, as the real ones do.
-struct Host {
-    guard: Guard,
-    calls: u64,
-    incidents: Vec<Incident>,
-}
-
-/// What the model and the host saw of one call.
-#[derive(Debug, PartialEq)]
-enum Seen {
-    Result(String),
-    Blocked(String),
-    Ended { report: String },
-}
-
-impl Host {
-    fn new(config: Config) -> Self {
-        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new() };
-        host.turn("main", "run-1");
-        host
-    }
-
-    fn turn(&mut self, session: &str, run: &str) {
-        self.guard.begin_turn(TurnMoment { session, run: Some(run), model: Some("m-1"), provider: Some("p"), time: self.calls * 1000 });
-    }
-
-    /// Every verdict passes here, so that no incident is missed.
-    fn note(&mut self, verdict: Verdict) -> Action {
-        self.incidents.extend(verdict.incident);
-        verdict.action
-    }
-
-    /// A call of which the host knows beforehand how it will go: `valid` calls reach `on_call`.
-    fn call(&mut self, session: &str, tool: &str, args: &str, valid: bool, is_error: bool, text: &str) -> Seen {
-        self.calls += 1;
-        let id = format!("call_{}", self.calls);
-        let call = CallMoment { session, id: &id, tool, args: Some(args), time: self.calls * 1000 };
-        let verdict = self.guard.on_assistant_call(call);
-        if let Action::Halt { report, .. } = self.note(verdict) {
-            return Seen::Ended { report };
-        }
-        if valid {
-            let verdict = self.guard.on_call(call);
-            if let Action::Block { text } = self.note(verdict) {
-                let veto = OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
-                assert_eq!(self.guard.on_outcome(&veto), Verdict::KEEP, "our own veto is no failure");
-                return Seen::Blocked(text);
-            }
-        }
-        let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
-        let verdict = self.guard.on_outcome(&outcome);
-        assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
-        match self.note(verdict) {
-            Action::Replace { text: ours } => Seen::Result(ours),
-            Action::Append { text: ours } => Seen::Result(format!("{text}\n\n{ours}")),
-            Action::Keep => Seen::Result(text.to_owned()),
-            other => panic!("{other:?}"),
-        }
-    }
-
-    fn empty_read(&mut self) -> Seen {
-        self.call("main", "read", "{}", false, true, MISSING)
-    }
-
-    fn missing_file(&mut self) -> Seen {
-        self.call("main", "read", r#"{"path":"nope.txt"}"#, true, true, NO_FILE)
-    }
-
-    fn succeed(&mut self, tool: &str, args: &str) -> Seen {
-        self.call("main", tool, args, true, false, "ok")
-    }
-}
-
-fn text(seen: &Seen) -> &str {
-    match seen {
-        Seen::Result(text) | Seen::Blocked(text) => text,
-        Seen::Ended { report } => report,
-    }
-}
+use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, Verdict};
 
 #[test]
 fn a_malformed_call_is_corrected_then_stopped_then_ends_the_run() {

@@ -58,9 +58,9 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         let text = message::back_off(&call.tool, failures, class, wait_ms);
         findings.push(Finding { rule: Rule::TransientBudget, deed: Deed::Note, count: failures, text });
     }
-    let guided = class.kind() == Kind::Deterministic && !failure.by_exit && (failures == 1 || class.is_malformed_call());
-    if guided {
-        let text = if class.is_malformed_call() {
+    let malformed = failure.is_about_call(&call.tool);
+    if malformed || (class.kind() == Kind::Deterministic && !failure.by_exit && failures == 1) {
+        let text = if malformed {
             let known: Vec<&str> =
                 working.iter().map(String::as_str).chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
             Some(message::corrective(call, failure, context.catalogue, &known))

@@ -20,7 +20,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         id,
         tool,
         target,
-        class: failure.class,
+        curable: failure.by_exit || failure.class.depends_on_world(),
         failures: 0,
         batch: 0,
         key: call.key,

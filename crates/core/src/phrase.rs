@@ -1,0 +1,199 @@
+//! The small language of the phrases in [`crate::patterns`], and the form of a text that they are searched in.
+//!
+//! A phrase is found as whole words: a letter or digit at its edge must not go on in the text, so `eperm` is not found
+//! in `timeperms` and `e404` not in `e4041`. Four characters mean something else:
+//!
+//! | sign | meaning |
+//! |---|---|
+//! | `*` | anything within the line; at an edge it also lifts the rule of whole words |
+//! | `^` first | the start of a line |
+//! | `$` last | the end of a line |
+//! | `#` first | a digit stands right before (`# failed`) |
+
+use std::iter::Peekable;
+use std::str::Chars;
+
+/// The text as phrases are written: lower case, plain quotes, without colours; offsets are those of the new text.
+pub(crate) fn normalise(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '\u{1b}' => skip_escape(&mut chars),
+            // JSON in JSON: the quotes count, not how deep they are
+            '\\' if matches!(chars.peek(), Some('"' | '\'' | '\\')) => {}
+            '‘' | '’' | '`' | '´' => out.push('\''),
+            '“' | '”' | '„' | '«' | '»' => out.push('"'),
+            '\u{a0}' => out.push(' '),
+            // progress bars overwrite their line
+            '\r' => out.push('\n'),
+            _ if c.is_ascii() => out.push(c.to_ascii_lowercase()),
+            _ => out.extend(c.to_lowercase()),
+        }
+    }
+    out
+}
+
+/// A terminal's colour or cursor sequence: `[` digits and `;` and one letter.
+fn skip_escape(chars: &mut Peekable<Chars<'_>>) {
+    if chars.next_if_eq(&'[').is_some() {
+        while chars.next_if(|c| c.is_ascii_digit() || *c == ';' || *c == '?').is_some() {}
+        chars.next_if(char::is_ascii_alphabetic);
+    }
+}
+
+/// Takes the names of files and places out of a normalised text: `no such file: docs/rate-limit.md` is about a file, not
+/// about a rate limit. A file keeps its extension, a folder or program its last name, an address its scheme.
+pub(crate) fn mask_names(text: &str) -> String {
+    let edge = |c: char| c.is_whitespace() || "\"'()[]{}<>,;=|".contains(c);
+    let mut out = String::with_capacity(text.len());
+    for piece in text.split_inclusive(edge) {
+        let token = piece.trim_end_matches(edge);
+        mask_token(token, &mut out);
+        out.push_str(&piece[token.len()..]);
+    }
+    out
+}
+
+fn mask_token(token: &str, out: &mut String) {
+    if let Some((scheme, _)) = token.split_once("://") {
+        out.extend([scheme, "://"]);
+        return;
+    }
+    let path = token.split(':').next().unwrap_or_default();
+    let rest = &token[path.len()..];
+    let (stem, extension) = path.trim_end_matches('.').rsplit_once('.').unwrap_or_default();
+    let named = extension.len() <= 4 && extension.starts_with(|c: char| c.is_ascii_lowercase()) && stem.contains(char::is_alphabetic);
+    if named && extension.chars().all(|c| c.is_ascii_alphanumeric()) {
+        out.extend([".", extension, rest]);
+    } else if ["/", "./", "../", "~/"].iter().any(|start| path.starts_with(start)) {
+        out.extend([path.rsplit('/').next().unwrap_or_default(), rest]);
+    } else {
+        out.push_str(token);
+    }
+}
+
+/// A normalised text to search many phrases in: most are ruled out by a pair of letters that the text does not have.
+pub(crate) struct Haystack<'t> {
+    text: &'t str,
+    pairs: [u64; PAIR_WORDS],
+}
+
+const PAIR_WORDS: usize = 64;
+
+impl<'t> Haystack<'t> {
+    pub(crate) fn new(text: &'t str) -> Self {
+        let mut pairs = [0; PAIR_WORDS];
+        for pair in text.as_bytes().windows(2) {
+            let (word, bit) = slot(pair);
+            pairs[word] |= bit;
+        }
+        Self { text, pairs }
+    }
+
+    /// Whether the text holds the phrase.
+    pub(crate) fn holds(&self, phrase: &str) -> bool {
+        let sign = |byte: &u8| b"*^$#".contains(byte);
+        let has = |pair: &[u8]| pair.iter().any(sign) || self.pairs[slot(pair).0] & slot(pair).1 != 0;
+        phrase.as_bytes().windows(2).all(has) && holds(self.text, phrase)
+    }
+}
+
+/// The bit of a pair of bytes; different pairs may share one.
+fn slot(pair: &[u8]) -> (usize, u64) {
+    let hash = usize::from(pair[0]).wrapping_mul(37) ^ usize::from(pair[1]).wrapping_mul(5);
+    (hash / 64 % PAIR_WORDS, 1 << (hash % 64))
+}
+
+/// Whether a normalised text holds the phrase.
+pub(crate) fn holds(text: &str, phrase: &str) -> bool {
+    if let Some(rest) = phrase.strip_prefix('#') {
+        return text.match_indices(rest).any(|(at, _)| text.as_bytes()[..at].last().is_some_and(u8::is_ascii_digit));
+    }
+    if !phrase.starts_with('^') && !phrase.ends_with('$') && !phrase.contains('*') {
+        return find(text, phrase, true, true).is_some();
+    }
+    text.lines().any(|line| line_holds(line.trim(), phrase))
+}
+
+/// Whether a line holds a phrase with signs. Leftmost parts are taken first, so each is searched for once.
+fn line_holds(line: &str, phrase: &str) -> bool {
+    let (at_start, phrase) = phrase.strip_prefix('^').map_or((false, phrase), |rest| (true, rest));
+    let (at_end, phrase) = phrase.strip_suffix('$').map_or((false, phrase), |rest| (true, rest));
+    let last = phrase.matches('*').count();
+    let mut rest = line;
+    for (i, part) in phrase.split('*').enumerate() {
+        if i == 0 && at_start {
+            let Some(after) = rest.strip_prefix(part) else { return false };
+            rest = after;
+        } else if i == last && at_end {
+            return rest.ends_with(part);
+        } else if let Some(at) = find(rest, part, i == 0, i == last) {
+            rest = &rest[at + part.len()..];
+        } else {
+            return false;
+        }
+    }
+    !at_end || rest.is_empty()
+}
+
+/// Where `part` stands in `text`, as a whole word at the edges that ask for it.
+fn find(text: &str, part: &str, whole_start: bool, whole_end: bool) -> Option<usize> {
+    let word = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    let bytes = text.as_bytes();
+    let starts = whole_start && word(part.as_bytes().first());
+    let ends = whole_end && word(part.as_bytes().last());
+    text.match_indices(part).map(|(at, _)| at).find(|at| !(starts && word(bytes[..*at].last()) || ends && word(bytes.get(at + part.len()))))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_brought_to_the_form_of_phrases() {
+        assert_eq!(normalise("\u{1b}[31mCan’t\u{1b}[0m open ‘Ä’\r\n"), "can't open 'ä'\n\n");
+        assert_eq!(normalise(r#"{\"a\":\\\"b\\\"}"#), r#"{"a":"b"}"#);
+        assert_eq!(normalise("\u{1b}"), "");
+    }
+
+    #[test]
+    fn names_of_files_are_no_words() {
+        for (text, masked) in [
+            ("open 'docs/rate-limit.md': no", "open '.md': no"),
+            ("/bin/sh: 1: frob: not found", "sh: 1: frob: not found"),
+            ("see https://x.example/forbidden#timeout now", "see https:// now"),
+            ("src/a.ts:3:1: error", ".ts:3:1: error"),
+            ("http/1.1 404 and/or 4.65s. e", "http/1.1 404 and/or 4.65s. e"),
+            ("requests.exceptions.readtimeout: é", "requests.exceptions.readtimeout: é"),
+            ("", ""),
+        ] {
+            assert_eq!(mask_names(text), masked);
+        }
+    }
+
+    #[test]
+    fn phrases_are_whole_words() {
+        assert!(holds("eperm: no", "eperm") && !holds("timeperm", "eperm") && !holds("eperms", "eperm"));
+        assert!(holds("x eperms", "eperm*") && holds("timeperm", "*eperm"));
+        assert!(holds("错误：超时了", "超时"));
+    }
+
+    #[test]
+    fn a_haystack_finds_what_the_text_holds() {
+        let text = "tool 'x' not found\n12 failed\nlisten eaddrinuse 错误";
+        let haystack = Haystack::new(text);
+        for phrase in ["not found", "tool '*' found$", "# failed", "^listen *", "eaddrinuse", "错误", "x", "absent", "错", "^found$", ""]
+        {
+            assert_eq!(haystack.holds(phrase), holds(text, phrase), "{phrase}");
+        }
+    }
+
+    #[test]
+    fn signs_bind_a_phrase_to_its_line() {
+        assert!(holds("a\n fail \nb", "^fail$") && !holds("a fail\n", "^fail$"));
+        assert!(holds("tool 'x' not found", "tool '*' not found") && !holds("tool 'x'\n' not found", "tool '*' not found"));
+        assert!(holds("3 failed", "# failed") && !holds("it failed", "# failed") && !holds(" failed", "# failed"));
+        assert!(holds("no such file: é", "no such file: *") && !holds("é", "^e*$"));
+    }
+}

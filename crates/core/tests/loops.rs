@@ -1,0 +1,367 @@
+//! Loops as a host meets them: rules D to G, what takes them back, and what the user is told.
+
+mod common;
+
+use common::{Host, Seen, config, text};
+use serde_json::json;
+use tool_guard_core::guard::State;
+use tool_guard_core::verdict::{Deed, Rule};
+use tool_guard_core::{Config, TurnMoment};
+
+const RUNNING: &str =
+    "Command still running (session calm-reef, pid 4242). Use process (list/poll/log/write/kill/clear/remove) for follow-up.";
+
+fn host() -> Host {
+    Host::new(Config::default())
+}
+
+fn read(path: usize) -> String {
+    format!(r#"{{"path":"{path}.txt"}}"#)
+}
+
+fn no_file(path: usize) -> String {
+    format!("ENOENT: no such file or directory, open '/w/{path}.txt'")
+}
+
+#[test]
+fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {
+    let mut host = host();
+    for _ in 0..3 {
+        assert!(host.ok("read", &read(1), "same").is("same"));
+    }
+    let fourth = host.ok("read", &read(1), "same");
+    assert_eq!(
+        text(&fourth),
+        "same\n\n[TOOL REPEAT] read({\"path\":\"1.txt\"}) returned the same result 4 times. Use what you have, or change the call. \
+         One more identical call will be blocked."
+    );
+    let Seen::Blocked(reason) = host.ok("read", &read(1), "same") else { panic!("it runs") };
+    assert!(reason.starts_with("[LOOP DETECTED] Tool \"read\" returned the same result 4 times with identical arguments."), "{reason}");
+    let Seen::Ended { report } = host.ok("read", &read(1), "same") else { panic!("it goes on") };
+    assert!(report.starts_with("I've detected a retry loop on read({\"path\":\"1.txt\"}). The result was the same each time."), "{report}");
+    assert!(report.contains("after 6 attempts (first 00:00:01, last 00:00:06)"), "{report}");
+}
+
+#[test]
+fn every_tool_has_its_own_patience() {
+    for (tool, args, limit) in [
+        ("web_search", r#"{"query":"x"}"#, 2),
+        ("fetch_content", r#"{"url":"https://a.example"}"#, 2),
+        ("edit", r#"{"path":"a","oldText":"x","newText":"y"}"#, 2),
+        ("ctx_read", r#"{"path":"a"}"#, 3),
+        ("ctx_grep", r#"{"pattern":"a"}"#, 3),
+        ("exec", r#"{"command":"npm test"}"#, 5),
+        ("send_money", r#"{"to":"a"}"#, 3),
+        ("process", r#"{"action":"poll","sessionId":"a"}"#, 12),
+        ("exec", r#"{"command":"sleep 5; cat log"}"#, 20),
+    ] {
+        let mut host = host();
+        let quiet = (0..50).take_while(|_| host.ok(tool, args, "same").is("same")).count();
+        assert_eq!(quiet, limit, "{tool} {args}");
+    }
+}
+
+#[test]
+fn a_changed_result_starts_over_unless_the_user_counts_strictly() {
+    for (strict, speaks) in [(false, false), (true, true)] {
+        let mut host = Host::new(config(&json!({ "repeat": { "countChangedResults": strict } })));
+        let spoke = (0..20).any(|i| !host.ok("read", &read(1), &format!("line {i}")).is(&format!("line {i}")));
+        assert_eq!(spoke, speaks);
+    }
+}
+
+#[test]
+fn a_written_file_is_read_anew_and_another_is_not() {
+    for (written, freed) in [("1.txt", true), ("./1.txt", true), ("11.txt", false), ("dir/1.txt", false)] {
+        let mut host = host();
+        for _ in 0..3 {
+            host.ok("read", &read(1), "same");
+        }
+        host.ok("write", &format!(r#"{{"path":"{written}","content":"x"}}"#), "ok");
+        assert_eq!(host.ok("read", &read(1), "same").is("same"), freed, "{written}");
+    }
+}
+
+#[test]
+fn a_changed_world_gives_commands_and_searches_a_new_reason() {
+    for (tool, args, change, freed) in [
+        ("grep", r#"{"pattern":"x"}"#, ("exec", r#"{"command":"npm run build"}"#), true),
+        ("grep", r#"{"pattern":"x"}"#, ("exec", r#"{"command":"ls -la"}"#), false),
+        ("grep", r#"{"pattern":"x"}"#, ("read", r#"{"path":"a"}"#), false),
+        ("exec", r#"{"command":"npm test"}"#, ("apply_patch", r#"{"input":"*** Update File: a"}"#), true),
+        ("web_search", r#"{"query":"x"}"#, ("exec", r#"{"command":"make"}"#), false),
+    ] {
+        let mut host = host();
+        while host.ok(tool, args, "same").is("same") {}
+        host.ok(change.0, change.1, "done");
+        assert_eq!(host.ok(tool, args, "same").is("same"), freed, "{tool} after {change:?}");
+    }
+}
+
+#[test]
+fn a_poll_is_told_how_long_to_wait_and_may_go_on_after_that() {
+    let mut host = host();
+    let poll = r#"{"action":"poll","sessionId":"calm-reef"}"#;
+    let ask = |host: &mut Host| host.ok("process", poll, "(no new output)\n\nProcess still running.");
+    for _ in 0..12 {
+        assert!(ask(&mut host).is("(no new output)\n\nProcess still running."));
+    }
+    let told = ask(&mut host);
+    assert!(text(&told).ends_with("returned the same result 13 times. Wait 5 s before you ask again, or do something else."), "{told:?}");
+    let Seen::Blocked(reason) = ask(&mut host) else { panic!("too early") };
+    assert_eq!(reason, "[TOOL REPEAT] process() was not run: nothing changed so far. Wait 4 s before you ask again, or do something else.");
+    let mut waits = Vec::new();
+    for seconds in [5, 10, 30] {
+        host.wait(seconds);
+        assert!(matches!(ask(&mut host), Seen::Result(_)), "after {seconds} s");
+        let Seen::Blocked(reason) = ask(&mut host) else { panic!("too early") };
+        waits.push(reason.split("Wait ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().parse::<u32>().unwrap() + 1);
+    }
+    assert_eq!(waits, [10, 30, 60]);
+    assert!(host.incidents.iter().all(|incident| incident.deed != Deed::Halt));
+}
+
+#[test]
+fn what_is_still_running_is_looked_after_instead_of_started_again() {
+    let mut host = host();
+    let told = (0..6).map(|_| host.ok("exec", r#"{"command":"npm run watch"}"#, RUNNING)).last().unwrap();
+    assert!(
+        text(&told).ends_with("Do not start it again; look after it with process({ action: \"poll\", sessionId: \"calm-reef\" })."),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn the_same_failure_under_other_arguments_is_noted_then_stopped_then_ends_the_run() {
+    let mut host = Host::new(config(&json!({ "maxFailuresPerTurn": 100 })));
+    let mut seen: Vec<Seen> = (1..=7).map(|i| host.fail("read", &read(i), &no_file(i))).collect();
+    assert!(text(&seen[1]).contains("[TOOL ERROR] read() failed (not_found)."));
+    assert!(text(&seen[2]).contains("read() failed 3 times in the same way (not_found), whatever the arguments."), "{:?}", seen[2]);
+    assert!(
+        text(&seen[4]).contains("[LOOP DETECTED] Tool \"read\" failed 5 times in the same way with different arguments."),
+        "{:?}",
+        seen[4]
+    );
+    seen.push(host.fail("read", &read(8), &no_file(8)));
+    let Some(Seen::Ended { report }) = seen.pop() else { panic!("the run goes on") };
+    assert!(report.contains("retry loop on read({\"path\":\"7.txt\"}) and on similar calls. The error is: ENOENT"), "{report}");
+    assert!(report.contains("after 7 attempts"), "{report}");
+}
+
+#[test]
+fn a_success_of_the_tool_or_a_changed_world_ends_the_wandering() {
+    for (tool, args) in [("read", r#"{"path":"good.txt"}"#), ("exec", r#"{"command":"make"}"#)] {
+        let mut host = Host::new(config(&json!({ "maxFailuresPerTurn": 100 })));
+        for i in 0..20 {
+            if i % 2 == 0 {
+                host.ok(tool, args, &format!("news {i}"));
+            }
+            assert!(!text(&host.fail("read", &read(i), &no_file(i))).contains("same way"), "{tool} {i}");
+        }
+    }
+}
+
+#[test]
+fn a_precondition_that_was_met_frees_the_call() {
+    let unread = "File has not been read yet. Read it first before writing to it.";
+    let write = r#"{"path":"1.txt","content":"x"}"#;
+    for (path, freed) in [(1, true), (2, false)] {
+        let mut host = host();
+        host.fail("write", write, unread);
+        host.fail("write", write, unread);
+        host.ok("read", &read(path), "text");
+        assert_eq!(host.ok("write", write, "written").is("written"), freed, "{path}");
+    }
+}
+
+#[test]
+fn the_output_of_a_command_that_failed_is_never_replaced() {
+    let mut host = host();
+    for output in [
+        "cp: missing file operand\nTry 'cp --help'\n\nCommand exited with code 1",
+        "error: unknown option 'x'\n\nCommand exited with code 2",
+    ] {
+        assert!(text(&host.fail("exec", &json!({ "command": output }).to_string(), output)).starts_with(output));
+    }
+    let long = format!("Missing required parameter: path. {}", "Here is why. ".repeat(40));
+    assert!(text(&host.fail("notes_add", "{}", &long)).starts_with(&long), "a complaint that says more than a message can hold");
+}
+
+#[test]
+fn one_target_that_fails_for_every_tool_is_one_loop() {
+    let mut host = Host::new(config(&json!({ "maxFailuresPerTurn": 100 })));
+    let denied = "EACCES: permission denied, open 'key.pem'";
+    let calls = [
+        ("read", r#"{"path":"key.pem"}"#),
+        ("exec", r#"{"command":"cat key.pem"}"#),
+        ("edit", r#"{"path":"./key.pem","oldText":"a","newText":"b"}"#),
+    ];
+    let seen: Vec<Seen> = calls.iter().map(|(tool, args)| host.fail(tool, args, denied)).collect();
+    assert!(text(&seen[2]).contains("failed 3 times in the same way (permission_denied)"), "{seen:?}");
+}
+
+#[test]
+fn calls_of_one_batch_count_once() {
+    let mut host = host();
+    // eight guesses in one message: the model has learned nothing yet
+    let moments: Vec<(String, String)> = (0..8).map(|i| (format!("b{i}"), read(i))).collect();
+    let call =
+        |i: usize| tool_guard_core::CallMoment { session: "main", id: &moments[i].0, tool: "read", args: Some(&moments[i].1), time: 0 };
+    for i in 0..8 {
+        assert!(host.guard.on_assistant_call(call(i)).is_silent());
+    }
+    for i in 0..8 {
+        let text = no_file(i);
+        let outcome = tool_guard_core::OutcomeMoment {
+            call: call(i),
+            is_error: true,
+            details_status: None,
+            exit_code: None,
+            text: &text,
+            length: text.len(),
+        };
+        let verdict = host.guard.on_outcome(&outcome);
+        assert_eq!(verdict.incident.map(|incident| incident.rule), Some(Rule::Corrective), "{i}");
+    }
+    assert_eq!(host.guard.snapshot()[0].failures, 1);
+}
+
+#[test]
+fn a_cycle_is_noted_in_the_third_round_and_stopped_in_the_fourth() {
+    for period in 2..=5 {
+        let mut host = host();
+        let tools = ["ls", "todo_list", "lookup", "whoami", "weather"];
+        let turn = |host: &mut Host, i: usize| host.ok(tools[i % period], "{}", tools[i % period]);
+        let quiet = (0..period * 3 - 1).all(|i| turn(&mut host, i).is(tools[i % period]));
+        assert!(quiet, "{period}");
+        let noted = turn(&mut host, period * 3 - 1);
+        assert!(text(&noted).contains(&format!("the same {period} calls 3 times in a row")), "{noted:?}");
+        for i in period * 3..period * 4 - 1 {
+            assert!(turn(&mut host, i).is(tools[i % period]), "one note per streak, {period} {i}");
+        }
+        let stopped = turn(&mut host, period * 4 - 1);
+        assert!(text(&stopped).contains("[LOOP DETECTED]") && text(&stopped).contains("go round and round"), "{stopped:?}");
+        for i in 0..period {
+            assert!(matches!(turn(&mut host, i), Seen::Blocked(_)), "every call of the cycle is blocked: {period} {i}");
+        }
+        assert!(matches!(turn(&mut host, 0), Seen::Ended { .. }), "{period}");
+    }
+}
+
+#[test]
+fn a_call_inside_a_cycle_is_no_progress_and_changing_results_are() {
+    let mut host = host();
+    let (edit, test) = (r#"{"path":"a","oldText":"x","newText":"y"}"#, r#"{"command":"npm test"}"#);
+    let mut stopped = false;
+    for _ in 0..4 {
+        stopped |= matches!(host.ok("edit", edit, "Replaced."), Seen::Blocked(_));
+        host.ok("exec", test, "1 failed");
+    }
+    assert!(stopped, "edit and test, round and round");
+    let mut host = Host::new(Config::default());
+    for i in 0..20 {
+        let edit = format!(r#"{{"path":"a","oldText":"x{i}","newText":"y{i}"}}"#);
+        assert!(host.ok("edit", &edit, "Replaced.").is("Replaced."));
+        assert!(host.ok("exec", test, "1 failed").is("1 failed"), "each time another edit");
+    }
+}
+
+#[test]
+fn two_minutes_after_the_first_call_repetitions_are_counted_anew() {
+    let mut host = host();
+    for _ in 0..4 {
+        host.ok("read", &read(1), "same");
+    }
+    host.wait(115);
+    assert!(matches!(host.ok("read", &read(1), "same"), Seen::Blocked(_)));
+    host.wait(1);
+    let seen = host.ok("read", &read(1), "same");
+    assert!(text(&seen).starts_with("same\n\n[TOOL REPEAT] Two minutes have passed"), "said, for it had been noted: {seen:?}");
+    assert!(host.ok("read", &read(1), "same").is("same"));
+    let mut host = Host::new(Config::default());
+    host.ok("read", &read(1), "same");
+    host.wait(121);
+    assert!(host.ok("read", &read(1), "same").is("same"), "nothing had been noted");
+}
+
+#[test]
+fn the_agent_can_reset_and_a_run_that_is_ended_cannot() {
+    for command in ["echo '/toolguard reset'", "echo \"/loopguard reset\"", " echo /toolguard reset "] {
+        let mut host = host();
+        for _ in 0..5 {
+            host.ok("read", &read(1), "same");
+        }
+        let args = json!({ "command": command }).to_string();
+        assert!(host.ok("exec", &args, "/toolguard reset").is("/toolguard reset"), "{command}");
+        assert_eq!(host.incidents.last().map(|incident| incident.deed), Some(Deed::Reset));
+        assert!(host.ok("read", &read(1), "same").is("same"), "{command}");
+    }
+    for command in ["echo '/toolguard reset' now", "echo x/toolguard reset", "cat '/toolguard reset'"] {
+        let mut host = host();
+        for _ in 0..5 {
+            host.ok("read", &read(1), "same");
+        }
+        host.ok("exec", &json!({ "command": command }).to_string(), "x");
+        assert!(!host.ok("read", &read(1), "same").is("same"), "{command}");
+    }
+    let mut host = host();
+    for _ in 0..6 {
+        host.ok("read", &read(1), "same");
+    }
+    host.ok("exec", r#"{"command":"echo '/toolguard reset'"}"#, "x");
+    assert!(matches!(host.ok("read", &read(1), "same"), Seen::Ended { .. }));
+}
+
+#[test]
+fn once_a_run_is_to_end_every_call_ends_it() {
+    let mut host = host();
+    for _ in 0..6 {
+        host.ok("read", &read(1), "same");
+    }
+    let Seen::Ended { report } = host.ok("exec", r#"{"command":"ls"}"#, "x") else { panic!("it goes on") };
+    assert!(report.contains("retry loop on read("), "the report is about the loop: {report}");
+    assert_eq!(host.incidents.iter().filter(|incident| incident.deed == Deed::Halt).count(), 1);
+}
+
+#[test]
+fn the_state_of_a_session_tells_the_loop_and_what_it_cost() {
+    let mut host = host();
+    host.guard.on_usage("main", 1000, 0);
+    host.ok("exec", r#"{"command":"ls"}"#, "a");
+    for i in 0..5 {
+        host.guard.on_usage("main", 100, 0);
+        host.fail("read", &read(1), &format!("{} ({i})", no_file(1)));
+    }
+    let snapshot = host.guard.snapshot().remove(0);
+    assert_eq!(snapshot.state, State::LoopDetected);
+    assert_eq!(serde_json::to_value(snapshot.state).unwrap(), "LOOP_DETECTED");
+    let trip = snapshot.trip.unwrap();
+    assert_eq!((trip.rule, trip.tool.as_str(), trip.count, trip.calls), (Rule::IdenticalFailures, "read", 5, 5));
+    assert_eq!((trip.first, trip.last, trip.tokens), (2000, 6000, Some(400)));
+    assert!(trip.error.unwrap().starts_with("ENOENT"));
+    host.turn("main", "run-2");
+    let snapshot = host.guard.snapshot().remove(0);
+    assert_eq!((snapshot.state, snapshot.trip.map(|trip| trip.open)), (State::Ok, Some(false)));
+}
+
+#[test]
+fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
+    let settings = json!({ "models": [{ "match": ["p/slow*"], "repeat": { "limits": { "read": 10 } } }] });
+    for (model, limit) in [("slow-1", 10), ("quick-1", 3), ("tiny-3b", 2)] {
+        let mut host = Host::new(config(&settings));
+        host.guard.begin_turn(TurnMoment { session: "main", run: Some("run-1"), model: Some(model), provider: Some("p"), time: 0 });
+        assert_eq!((0..50).take_while(|_| host.ok("read", &read(1), "same").is("same")).count(), limit, "{model}");
+    }
+}
+
+#[test]
+fn a_tool_that_does_not_exist_becomes_the_one_that_worked() {
+    let mut host = host();
+    host.ok("exec", r#"{"command":"ls"}"#, "a");
+    host.call("main", "bash", r#"{"command":"pwd"}"#, false, true, "Tool bash not found");
+    let call = tool_guard_core::CallMoment { session: "main", id: "next", tool: "bash", args: Some(r#"{"command":"pwd"}"#), time: 9 };
+    let verdict = host.guard.on_assistant_call(call);
+    let expected = tool_guard_core::Action::Rewrite { tool: Some("exec".to_owned()), args: r#"{"command":"pwd"}"#.to_owned() };
+    assert_eq!(verdict.action, expected);
+    assert_eq!(verdict.incident.map(|incident| incident.tool_name), Some("bash".to_owned()));
+}
