@@ -5,7 +5,7 @@ import { Journal } from "./journal.js";
 import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
 
 /**
- * @typedef {{ kind: "keep" } | { kind: "rewrite", tool: string | null, args: string } | { kind: "block", text: string } | { kind: "append", text: string }
+ * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
  *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Action what the core says
  * @typedef {Action & { incident: import("./journal.js").Incident | null }} Verdict
  * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger

@@ -14,7 +14,10 @@ import { LIMIT } from "./hosts/harness/model.js";
 
 export const REPORT =
   /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
-const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
+/** The same for calls that succeeded again and again. */
+const REPEATED =
+  /I've detected a retry loop on (.+)\. The result was the same each time\. I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
+const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]|\[TOOL REPEAT\]/;
 
 /** @param {string} scenario @param {string} call @param {string} error @returns {(seen: Seen, host: Abilities) => void} */
 const stubborn =
@@ -89,6 +92,98 @@ export const CONTRACT = {
   "made-by-exec"({ results, user }) {
     assert.equal(results.at(-1), "made\n");
     assert.equal(user, "Done.");
+  },
+
+  wanderer({ requests, results, user, incidents }, { endsRuns, lateByOne }) {
+    for (const text of results.slice(0, lateByOne ? 3 : 4)) assert.match(text, /nope-\d\.txt/, "the error itself stays");
+    assert.match(results[2], /\[TOOL ERROR\] read\(\) failed 3 times in the same way \(not_found\), whatever the arguments\./);
+    assert.match(results[4], /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/);
+    assert.ok(incidents.some((line) => line.rule === "same-failure" && line.action === "note" && line.count === 3));
+    if (!endsRuns) {
+      for (const text of results.slice(6, LIMIT - 1)) assert.match(text, MARKS);
+      return;
+    }
+    assert.ok(requests <= 8, `${requests} requests`);
+    assert.match(user, REPORT);
+  },
+
+  "repeated-read"({ requests, results, user, incidents }, { endsRuns, lateByOne }) {
+    assert.deepEqual(results.slice(0, 3), Array(3).fill("alpha file\n"));
+    assert.match(
+      results[3],
+      /^alpha file\n\n\n\[TOOL REPEAT\] read\(\{"path":"a\.txt"\}\) returned the same result 4 times\..* One more identical call will be blocked\.$/,
+    );
+    assert.match(results[4], /\[LOOP DETECTED\] Tool \\?"read\\?" returned the same result 4 times with identical arguments\./);
+    assert.deepEqual(
+      incidents.slice(0, 2).map((line) => [line.rule, line.action, line.count]),
+      [
+        ["repetition", "note", 4],
+        ["repetition", "block", 5],
+      ],
+    );
+    if (!endsRuns) return;
+    assert.ok(requests <= (lateByOne ? 8 : 7), `${requests} requests`);
+    assert.match(user, REPEATED);
+  },
+
+  "a-b-a-b"({ requests, results, user, incidents }, { endsRuns }) {
+    for (const text of results.slice(0, 5)) assert.match(text, /^(alpha file|b)\n?$/);
+    assert.match(results[5], /\[TOOL REPEAT\] You have made the same 2 calls 3 times in a row, with the same results\./);
+    assert.match(results[7], /\[LOOP DETECTED\].*go round and round with the same results\./);
+    assert.ok(incidents.some((line) => line.rule === "cycle" && line.action === "stop"));
+    for (const text of results.slice(8, LIMIT - 1)) assert.match(text, /\[LOOP DETECTED\]/, "both calls are blocked");
+    if (!endsRuns) return;
+    assert.ok(requests <= 12, `${requests} requests`);
+    assert.match(user, REPEATED);
+  },
+
+  "busy-twice"({ results, user, incidents }) {
+    assert.equal(results.length, 3);
+    for (const text of results.slice(0, 2)) {
+      assert.match(text, /HTTP 429 Too Many Requests/);
+      assert.doesNotMatch(text, MARKS);
+    }
+    assert.match(results[2], /^the page\n?$/);
+    assert.match(user, /^Done\./);
+    assert.deepEqual(incidents, []);
+  },
+
+  "poll-ten"({ results, user, incidents }) {
+    assert.equal(results.length, 12);
+    for (const text of results.slice(1, 11)) assert.match(text, /^\(no new output\)\n\nProcess still running\.$/);
+    assert.match(user, /^It was killed\./);
+    assert.deepEqual(incidents, []);
+  },
+
+  "wrapped-path"({ requests, results, incidents }, { endsRuns }) {
+    if (endsRuns) {
+      assert.equal(requests, 2);
+      assert.deepEqual(results, ["alpha file\n"]);
+      assert.deepEqual(
+        incidents.map((line) => [line.rule, line.action, line.args]),
+        [["repair", "repair", { path: ["a.txt"] }]],
+      );
+    } else {
+      // nothing sees a call before this host validates it
+      assert.match(results[0], /\[TOOL ERROR\] read\(\) got a wrong 'path': must be string\.|Validation failed/);
+    }
+  },
+
+  "stubborn-wrapped"({ requests, results, user }) {
+    if (results.length === 0) return;
+    assert.ok(requests <= 6, `${requests} requests`);
+    const [, what, why] = REPORT.exec(user) ?? assert.fail(user);
+    assert.equal(what, 'tool_call({"args":{},"id":"nosuch"})');
+    assert.match(why, /^Unknown tool id: nosuch\./);
+    assert.match(results[0], /Unknown tool id: nosuch\.[\s\S]*\[TOOL ERROR\] There is no tool "nosuch"\./, "the host's own hint stays");
+  },
+
+  renamed({ results, incidents }) {
+    if (results.length === 0) return;
+    assert.match(results[1], /Did you mean agents_list\(\)\?/);
+    assert.equal(results[2], results[0]);
+    const repairs = incidents.filter((line) => line.rule === "repair").map((line) => line.args.id);
+    assert.deepEqual(repairs, ["agent_list"]);
   },
 
   batch({ results }) {

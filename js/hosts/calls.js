@@ -7,7 +7,7 @@ const MAX_OPEN = 4096;
 let serial = 0;
 
 /**
- * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[] } }} StandIn
+ * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} StandIn
  * @typedef {import("../guard.js").Call & { judged: boolean, standIn?: StandIn }} OpenCall
  *   `judged`: its result already bears the verdict; `standIn`: a harmless call stands in its place, to end the run
  */

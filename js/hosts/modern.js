@@ -126,9 +126,7 @@ export function registerModern(api, guard, generation) {
       const verdict = guard.onAssistantCall(call);
       if (verdict?.kind === "rewrite") {
         block.arguments = JSON.parse(verdict.args);
-        block.name = verdict.tool ?? block.name;
         call.args = verdict.args;
-        call.tool = verdict.tool ?? call.tool;
         changed = true;
       } else if (verdict?.kind === "halt") {
         const run = state.run(session);
@@ -189,6 +187,8 @@ export function registerModern(api, guard, generation) {
       if (event.isError !== true) {
         // the user was told: whatever comes now is not told again
         state.run(call.session).voice = Number.POSITIVE_INFINITY;
+        // a message that ends in a call is half an answer to the host, unless a failed call explains it
+        call.standIn.message.stopReason = "stop";
         return { result: { ...result, content, terminate: true } };
       }
       generation.endStandIn?.(call.standIn, endRun(call.session));

@@ -232,7 +232,7 @@ test("a tool that another tool calls counts once", async (t) => {
   const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
   const wrapped = call("tool_call", { id: "core:read", args: { path: "nope.txt" } });
   const { shown } = await play(host, [[wrapped]]);
-  assert.match(shown[0], /\[TOOL ERROR\] tool_call\(\) failed \(not_found\)/);
+  assert.match(shown[0], /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
   assert.deepEqual(
     guard.snapshot().map((session) => /** @type {any} */ (session).failures),
     [1],

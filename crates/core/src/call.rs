@@ -30,7 +30,7 @@ pub struct Call {
     pub tool: String,
     /// The arguments as the model sent them; `None` when the host does not tell.
     pub args: Option<Value>,
-    /// The tool that is really called: another name than `tool` if that is only the way to reach it.
+    /// The tool that is really called: another name than `tool` if that is only the way to reach it ([`WRAPPER`]).
     pub name: String,
     /// 64-bit hash of the effective tool and its canonical arguments.
     pub key: u64,
@@ -75,6 +75,12 @@ impl Call {
             tool: tool.to_owned(),
             args,
         }
+    }
+
+    /// Whether the tool is reached through [`WRAPPER`].
+    #[must_use]
+    pub fn is_wrapped(&self) -> bool {
+        self.tool == WRAPPER && self.name != WRAPPER
     }
 
     /// The call as a message shows it: `read({"path":"a.ts"})`, redacted, one line, arguments cut at 200 characters.

@@ -11,7 +11,7 @@ use crate::ledger::{Ledger, Session, Standing};
 use crate::outcome::{Facts, Outcome, read};
 use crate::policy::{self, Answer, Context, Decision};
 use crate::profile::Profiles;
-use crate::repair::{self, Repair};
+use crate::repair::{rename_wrapped, repair};
 use crate::trip::Trip;
 use crate::usage::{Catalogue, EditForm};
 use crate::verdict::{Action, Deed, Rule, Verdict};
@@ -164,7 +164,7 @@ impl Guard {
     /// A call that is only stopped is answered when it is about to run, or by its result.
     pub fn on_assistant_call(&mut self, moment: CallMoment<'_>) -> Verdict {
         self.with(moment, |context, session, mode| {
-            let (call, repair) = read_call(context, session, mode, moment, true);
+            let (call, repaired) = read_call(context, session, mode, moment);
             if is_reset(&call) {
                 return Verdict::KEEP;
             }
@@ -176,14 +176,14 @@ impl Guard {
                     None => Verdict::KEEP,
                 };
             }
-            repair.map_or(Verdict::KEEP, |repair| rewrite(mode, session, moment, &call, repair))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(mode, session, moment, &call, args))
         })
     }
 
     /// A call is about to run: allow, rewrite its arguments, or block.
     pub fn on_call(&mut self, moment: CallMoment<'_>) -> Verdict {
         self.with(moment, |context, session, mode| {
-            let (call, repair) = read_call(context, session, mode, moment, false);
+            let (call, repaired) = read_call(context, session, mode, moment);
             if is_reset(&call) {
                 return reset_by_agent(mode, session, moment, &call);
             }
@@ -203,7 +203,7 @@ impl Guard {
                 }
                 return verdict;
             }
-            repair.map_or(Verdict::KEEP, |repair| rewrite(mode, session, moment, &call, repair))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(mode, session, moment, &call, args))
         })
     }
 
@@ -237,12 +237,13 @@ impl Guard {
                 Outcome::Success => None,
                 Outcome::Failure(failure) => Some(failure.class),
             };
-            match &outcome {
-                Outcome::Success => session.learn_tool(&call.tool, true),
-                Outcome::Failure(failure) if failure.class == Class::UnknownTool && failure.is_about_call(&call.tool) => {
-                    session.learn_tool(&call.tool, false);
-                }
-                Outcome::Failure(_) => {}
+            let exists = match &outcome {
+                Outcome::Success => Some(true),
+                Outcome::Failure(failure) if failure.class == Class::UnknownTool && failure.is_about_call(&call.name) => Some(false),
+                Outcome::Failure(_) => None,
+            };
+            if let Some(exists) = exists {
+                session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
             let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch };
             let verdict = match policy::on_outcome(context, session, &call, answer) {
@@ -311,19 +312,19 @@ fn snapshot(key: &str, session: &Session) -> SessionSnapshot {
     }
 }
 
-/// The call, and its repair if it needs one; what is repaired is what will run, so it is what is counted.
-/// `unvalidated`: the host has not looked for the tool yet, so that its name can be repaired too.
-fn read_call(context: Context<'_>, session: &Session, mode: Mode, moment: CallMoment<'_>, unvalidated: bool) -> (Call, Option<Repair>) {
+/// The call, and its repaired arguments if it needs them; what is repaired is what will run, so it is what is counted.
+fn read_call(context: Context<'_>, session: &Session, mode: Mode, moment: CallMoment<'_>) -> (Call, Option<String>) {
     let call = Call::new(moment.tool, moment.args, context.catalogue);
-    let meant =
-        if unvalidated && session.is_unknown_tool(&call.tool) { repair::meant_tool(&call.tool, session.working_tools()) } else { None };
-    let repair = repair::call(&call.tool, call.args.as_ref(), meant, context.catalogue);
-    match &repair {
-        Some(repair) if mode == Mode::Enforce => {
-            let tool = repair.tool.as_deref().unwrap_or(moment.tool);
-            (Call::new(tool, Some(&repair.args.to_string()), context.catalogue), Some(repair.clone()))
-        }
-        _ => (call, repair),
+    let renamed = if call.is_wrapped() && session.is_unknown_wrapped(&call.name) {
+        call.args.as_ref().and_then(|args| rename_wrapped(args, session.working_tools(true)))
+    } else {
+        None
+    };
+    let meant = renamed.as_ref().or(call.args.as_ref());
+    let repaired = meant.and_then(|args| repair(&call.tool, args, context.catalogue)).or(renamed).map(|args| args.to_string());
+    match &repaired {
+        Some(args) if mode == Mode::Enforce => (Call::new(moment.tool, Some(args), context.catalogue), repaired),
+        _ => (call, repaired),
     }
 }
 
@@ -362,13 +363,11 @@ fn reset_by_agent(mode: Mode, session: &mut Session, moment: CallMoment<'_>, cal
     Verdict { action: Action::Keep, incident: Some(written) }
 }
 
-fn rewrite(mode: Mode, session: &Session, moment: CallMoment<'_>, call: &Call, repair: Repair) -> Verdict {
+fn rewrite(mode: Mode, session: &Session, moment: CallMoment<'_>, call: &Call, args: String) -> Verdict {
     let sent = moment.args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
-    let action = Action::Rewrite { tool: repair.tool, args: repair.args.to_string() };
-    let decision = Decision { action, rule: Rule::Repair, deed: Deed::Repair, count: 1 };
+    let decision = Decision { action: Action::Rewrite { args }, rule: Rule::Repair, deed: Deed::Repair, count: 1 };
     let mut written = incident::of(mode, session, moment, call, None, &decision);
     written.args = sent.as_ref().map_or(Value::Null, redact::value);
-    written.tool_name = quote::line(moment.tool, quote::MAX_NAME);
     enforce(mode, decision, written)
 }
 

@@ -64,9 +64,10 @@ pub struct Session {
     pub trip: Option<Trip>,
     /// The current turn.
     pub turn: Turn,
-    /// Names of tools that worked here, and of tools that do not exist here.
+    /// Names of tools that worked here, those behind the wrapping tool apart, and of tools that do not exist behind it.
     working_tools: BTreeSet<String>,
-    unknown_tools: BTreeSet<String>,
+    wrapped_tools: BTreeSet<String>,
+    unknown_wrapped: BTreeSet<String>,
     seen: VecDeque<Seen>,
 }
 
@@ -103,26 +104,29 @@ impl Session {
         self.seen.push_back(Seen { id: id.to_owned(), standing, batch: self.turn.batch, blocked: false, judged: None });
     }
 
-    /// A tool worked, or the host said that there is none of this name.
-    pub fn learn_tool(&mut self, tool: &str, exists: bool) {
-        let (is, is_not) =
-            if exists { (&mut self.working_tools, &mut self.unknown_tools) } else { (&mut self.unknown_tools, &mut self.working_tools) };
-        is_not.remove(tool);
-        if is.len() < MAX_TOOLS && tool.len() <= 128 && !is.contains(tool) {
-            is.insert(tool.to_owned());
+    /// A tool worked (`wrapped`: behind the wrapping tool), or the host said that there is none of this name.
+    pub fn learn_tool(&mut self, tool: &str, wrapped: bool, exists: bool) {
+        let names = match (wrapped, exists) {
+            (true, true) => &mut self.wrapped_tools,
+            (true, false) => &mut self.unknown_wrapped,
+            (false, true) => &mut self.working_tools,
+            (false, false) => return,
+        };
+        if names.len() < MAX_TOOLS && tool.len() <= 128 && !names.contains(tool) {
+            names.insert(tool.to_owned());
         }
     }
 
-    /// The tools that worked here.
+    /// The tools that worked here, behind the wrapping tool or not.
     #[must_use]
-    pub const fn working_tools(&self) -> &BTreeSet<String> {
-        &self.working_tools
+    pub const fn working_tools(&self, wrapped: bool) -> &BTreeSet<String> {
+        if wrapped { &self.wrapped_tools } else { &self.working_tools }
     }
 
-    /// Whether the host said that there is no tool of this name.
+    /// Whether the host said that there is no tool of this name behind the wrapping tool.
     #[must_use]
-    pub fn is_unknown_tool(&self, tool: &str) -> bool {
-        self.unknown_tools.contains(tool)
+    pub fn is_unknown_wrapped(&self, tool: &str) -> bool {
+        self.unknown_wrapped.contains(tool) && !self.wrapped_tools.contains(tool)
     }
 }
 
@@ -192,9 +196,10 @@ mod tests {
         let session = ledger.session("s200", 0);
         for key in 0..1000 {
             session.see(&key.to_string(), Standing::Free);
-            session.learn_tool(&key.to_string(), key % 2 == 0);
+            session.learn_tool(&key.to_string(), key % 2 == 0, key % 3 != 0);
         }
-        assert_eq!((session.seen.len(), session.working_tools.len(), session.unknown_tools.len()), (MAX_SEEN, MAX_TOOLS, MAX_TOOLS));
+        assert_eq!(session.seen.len(), MAX_SEEN);
+        assert_eq!([session.working_tools.len(), session.wrapped_tools.len(), session.unknown_wrapped.len()], [MAX_TOOLS; 3]);
     }
 
     #[test]
@@ -224,9 +229,10 @@ mod tests {
     #[test]
     fn a_tool_exists_or_does_not() {
         let mut session = Session::default();
-        session.learn_tool("reed", false);
-        assert!(session.is_unknown_tool("reed"));
-        session.learn_tool("reed", true);
-        assert!(!session.is_unknown_tool("reed") && session.working_tools().contains("reed"));
+        session.learn_tool("reed", true, false);
+        assert!(session.is_unknown_wrapped("reed"));
+        session.learn_tool("reed", true, true);
+        assert!(!session.is_unknown_wrapped("reed") && session.working_tools(true).contains("reed"));
+        assert!(session.working_tools(false).is_empty());
     }
 }

@@ -13,10 +13,10 @@ use crate::{quote, suggest};
 /// A: what a malformed call needed; holds all that the host's own text said, and more.
 #[must_use]
 pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_tools: &[&str]) -> String {
-    let tool = quote::name(&call.tool);
+    let tool = quote::name(&call.name);
     let sent = if call.args.is_some() { format!("You sent: {}. ", call.preview()) } else { String::new() };
     if failure.class == Class::UnknownTool {
-        let hint = Catalogue::similar_tool(&call.tool, known_tools).map(|name| format!(" Did you mean {name}()?")).unwrap_or_default();
+        let hint = Catalogue::similar_tool(&call.name, known_tools).map(|name| format!(" Did you mean {name}()?")).unwrap_or_default();
         return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}Use one of the tools that you were given.");
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
@@ -32,7 +32,7 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
     if parts.is_empty() {
         parts.push(format!("{tool}() was called wrongly: {}", quote::error(&failure.error)));
     }
-    if let Some(example) = catalogue.example(&call.tool) {
+    if let Some(example) = catalogue.example(&call.name) {
         parts.push(format!("Correct usage: {example}."));
     }
     if !sent.is_empty() {
@@ -55,10 +55,10 @@ fn is_missing(issue: &Issue, args: Option<&Value>) -> bool {
 /// The name under which the missing parameter was probably sent.
 fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, catalogue: &Catalogue) -> Option<&'a str> {
     let sent: Vec<&str> =
-        args?.as_object()?.keys().map(String::as_str).filter(|name| !catalogue.parameters(&call.tool).contains(name)).collect();
+        args?.as_object()?.keys().map(String::as_str).filter(|name| !catalogue.parameters(&call.name).contains(name)).collect();
     sent.iter()
         .copied()
-        .find(|name| catalogue.alias(&call.tool, name) == Some(missing))
+        .find(|name| catalogue.alias(&call.name, name) == Some(missing))
         .or_else(|| suggest::nearest(missing, sent.iter().copied()))
 }
 
@@ -79,7 +79,7 @@ const GUIDANCE: &[(Class, &str)] = &[
 #[must_use]
 pub fn guidance(call: &Call, class: Class) -> Option<String> {
     let (_, advice) = GUIDANCE.iter().find(|(of, _)| *of == class)?;
-    Some(format!("[TOOL ERROR] {}() failed ({class}). {advice}", quote::name(&call.tool)))
+    Some(format!("[TOOL ERROR] {}() failed ({class}). {advice}", quote::name(&call.name)))
 }
 
 /// B: the call is stopped.

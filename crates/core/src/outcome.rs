@@ -73,7 +73,12 @@ impl Failure {
     /// Whether the complaint is all that the result holds, so that a message that says as much may take its place.
     #[must_use]
     pub fn is_nothing_else(&self) -> bool {
-        self.error.starts_with(SCHEMA_SENTENCE) || self.error.chars().count() <= quote::MAX_ERROR
+        if self.class == Class::UnknownTool {
+            return self.error.starts_with("Tool ") && self.error.ends_with(" not found");
+        }
+        // what is not taken apart is quoted whole, if it is short
+        let quoted = self.issues.is_empty() && self.error.chars().count() <= quote::MAX_ERROR;
+        quoted || self.error.starts_with(SCHEMA_SENTENCE) || is_parameter_sentence(&self.error)
     }
 }
 
@@ -134,7 +139,20 @@ fn unwrap_host_json(text: &str) -> Option<String> {
     }
     let value: Value = serde_json::from_str(text).ok()?;
     matches!(value.get("status")?.as_str()?, "error" | "failed").then_some(())?;
-    Some(bounded(value.get("error")?.as_str()?))
+    let error = unwrap_external(value.get("error")?.as_str()?);
+    // a tool behind another one is wrapped twice
+    Some(unwrap_host_json(error).unwrap_or_else(|| bounded(error)))
+}
+
+/// Hosts put a notice and two tags around text from outside; the error stands between the tags, behind a few fields.
+fn unwrap_external(text: &str) -> &str {
+    let inner = || {
+        let (_, rest) = text.split_once("<<<EXTERNAL_UNTRUSTED_CONTENT")?;
+        let (_, rest) = rest.split_once(">>>\n")?;
+        let (inner, _) = rest.split_once("\n<<<END_EXTERNAL_UNTRUSTED_CONTENT")?;
+        Some(inner.split_once("\n---\n").map_or(inner, |(_, text)| text))
+    };
+    inner().unwrap_or(text)
 }
 
 /// The host's schema sentence: `Validation failed for tool "read":`, a line per parameter, the arguments.
@@ -170,6 +188,13 @@ fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
         received: None,
         by_exit: false,
     })
+}
+
+/// Whether a text is the host's `Missing required parameter: path (path or file_path)` and nothing else.
+fn is_parameter_sentence(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("Missing required parameter: ") else { return false };
+    let rest = rest.trim_start_matches(|c: char| c.is_alphanumeric() || "_-.".contains(c)).trim_end_matches('.');
+    rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')') && !rest.contains('\n'))
 }
 
 /// A tool's own sentence: `Missing required parameter: path (path or file_path)`.
@@ -281,6 +306,28 @@ mod tests {
             assert_eq!(failure(Facts { tool, ..facts(text) }).class, Class::UnknownTool, "{text}");
         }
         assert_ne!(failure(facts("Tool read failed: file x not found")).class, Class::UnknownTool);
+    }
+
+    #[test]
+    fn what_the_host_puts_around_an_error_from_outside_is_taken_off() {
+        let error = "SECURITY NOTICE: beware\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>\nSource: API\n---\nBlocked hostname\n<<<END_EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>";
+        let wrapped = serde_json::json!({ "status": "error", "tool": "web_fetch", "error": error }).to_string();
+        assert_eq!(failure(facts(&wrapped)).error, "Blocked hostname");
+        assert_eq!(unwrap_external("<<<EXTERNAL_UNTRUSTED_CONTENT but no end"), "<<<EXTERNAL_UNTRUSTED_CONTENT but no end");
+    }
+
+    #[test]
+    fn a_complaint_that_says_more_than_which_parameter_is_missing_stays() {
+        for (text, alone) in [
+            ("Missing required parameter: path (path or file_path)", true),
+            ("Missing required parameter: path", true),
+            ("Missing required parameter: project. Known projects: a, b", false),
+            ("Tool read not found", true),
+            ("Unknown tool id: read. Did you mean: reader?", false),
+            ("time data 'x' does not match format", true),
+        ] {
+            assert_eq!(failure(facts(text)).is_nothing_else(), alone, "{text}");
+        }
     }
 
     #[test]

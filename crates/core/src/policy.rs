@@ -186,7 +186,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
         findings.push(Finding { rule: Rule::Reset, deed: Deed::Note, count: 0, text: message::REPEATS_EXPIRED.to_owned() });
     }
     // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
-    let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.tool) && failure.is_nothing_else());
+    let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.name) && failure.is_nothing_else());
     decide(context, session, call, replaces, findings)
 }
 
@@ -265,13 +265,13 @@ fn stop_text(context: Context<'_>, session: &Session, call: &Call) -> String {
     let wait = stop.until.map(|until| until.saturating_sub(context.time));
     match stop.rule {
         Rule::TransientBudget => {
-            message::transient_stop(&call.tool, record.failures, record.class.unwrap_or(Class::Unknown), wait.unwrap_or(0))
+            message::transient_stop(&call.name, record.failures, record.class.unwrap_or(Class::Unknown), wait.unwrap_or(0))
         }
-        Rule::SameFailure => message::same_failure_stop(&call.tool, record.failures),
-        Rule::Repetition if wait.is_some() => message::poll_too_early(&call.tool, wait.unwrap_or(0)),
-        Rule::Repetition => message::repetition_stop(&call.tool, record.same),
+        Rule::SameFailure => message::same_failure_stop(&call.name, record.failures),
+        Rule::Repetition if wait.is_some() => message::poll_too_early(&call.name, wait.unwrap_or(0)),
+        Rule::Repetition => message::repetition_stop(&call.name, record.same),
         Rule::Cycle => message::cycle_stop(&call.preview()),
-        _ => message::loop_detected(&call.tool, record.failures),
+        _ => message::loop_detected(&call.name, record.failures),
     }
 }
 

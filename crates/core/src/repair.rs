@@ -14,36 +14,16 @@ const NO_TRAILING_BRACES: &[&str] = &["path", "url"];
 const OLD_TEXT: &[&str] = &["oldText", "old_string", "old_text", "oldString"];
 const NEW_TEXT: &[&str] = &["newText", "new_string", "new_text", "newString"];
 
-/// What is called instead.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Repair {
-    /// The tool that was meant, if the one that was called does not exist.
-    pub tool: Option<String>,
-    /// The arguments.
-    pub args: Value,
-}
-
-/// The tool that is meant by the name of one that does not exist: the only one of those that worked here which is another
-/// host's word for it, or nearly its name.
+/// The arguments of [`WRAPPER`] with the name of a tool that does not exist changed into the one that is meant: the only
+/// one of those that worked through it which is another host's word for it, or nearly its name. Names of tools that are
+/// called directly cannot be repaired: hosts drop such calls before a plugin sees them.
 #[must_use]
-pub fn meant_tool(tool: &str, working: &BTreeSet<String>) -> Option<String> {
+pub fn rename_wrapped(args: &Value, working: &BTreeSet<String>) -> Option<Value> {
     let names: Vec<&str> = working.iter().map(String::as_str).collect();
-    Catalogue::similar_tool(tool, &names).map(str::to_owned)
-}
-
-/// The repair of a call: its arguments, and the tool if `meant` tells another one; a tool is only changed if the
-/// arguments fit it.
-#[must_use]
-pub fn call(tool: &str, args: Option<&Value>, meant: Option<String>, catalogue: &Catalogue) -> Option<Repair> {
-    let args = args?;
-    let Some(meant) = meant else {
-        return repair(tool, args, catalogue).map(|args| Repair { tool: None, args });
-    };
-    let better = repair(&meant, args, catalogue).or_else(|| {
-        let map = args.as_object()?;
-        catalogue.required(&meant).iter().all(|name| map.contains_key(*name)).then(|| args.clone())
-    })?;
-    Some(Repair { tool: Some(meant), args: better })
+    let mut map = args.as_object()?.clone();
+    let meant = Catalogue::similar_tool(wrapped_tool(map.get("id")?.as_str()?), &names)?;
+    map.insert("id".to_owned(), Value::String(meant.to_owned()));
+    Some(Value::Object(map))
 }
 
 /// The repaired arguments; `None` when the call is valid as it is, or has no reading, or more than one.
@@ -71,6 +51,7 @@ pub fn repair(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value> 
     }
     rename_aliases(tool, &mut repaired, catalogue)?;
     strip_stray_braces(&mut repaired);
+    unwrap_texts(tool, &mut repaired, catalogue);
     convert_types(tool, &mut repaired, catalogue);
     let complete = catalogue.required(tool).iter().all(|name| repaired.contains_key(*name));
     let repaired = Value::Object(repaired);
@@ -125,10 +106,48 @@ fn is_of(wanted: Type, value: &Value) -> bool {
     }
 }
 
+/// Text that came inside something else: `["a.txt"]`, `{ "path": "a.txt" }`, a command in its words.
+fn unwrap_texts(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue) {
+    let texts: Vec<String> =
+        catalogue.parameters(tool).into_iter().filter(|name| catalogue.type_of(tool, name).is_none()).map(str::to_owned).collect();
+    for name in texts {
+        let Some(value) = map.get_mut(&name) else { continue };
+        let text = match &*value {
+            Value::Array(words) if name == "command" => command_of(words),
+            Value::Array(list) => match list.as_slice() {
+                [Value::String(only)] => Some(only.clone()),
+                _ => None,
+            },
+            Value::Object(inner) if inner.len() == 1 => inner.get(&name).and_then(Value::as_str).map(str::to_owned),
+            _ => None,
+        };
+        if let Some(text) = text {
+            *value = Value::String(text);
+        }
+    }
+}
+
+/// The command that is meant by `["bash", "-lc", "ls | wc"]`, or by words that no shell would read otherwise.
+fn command_of(words: &[Value]) -> Option<String> {
+    let words: Vec<&str> = words.iter().map(Value::as_str).collect::<Option<_>>()?;
+    if let ["bash" | "sh" | "zsh" | "/bin/bash" | "/bin/sh", "-c" | "-lc", command] = words.as_slice() {
+        return Some((*command).to_owned());
+    }
+    if let [only] = words.as_slice() {
+        return Some((*only).to_owned());
+    }
+    let plain = |word: &&str| !word.is_empty() && word.chars().all(|c| c.is_ascii_alphanumeric() || "-_./=:,+@%".contains(c));
+    (!words.is_empty() && words.iter().all(plain)).then(|| words.join(" "))
+}
+
 /// Text that holds a value of the wanted type becomes that value: `"10"`, `"true"`, `"{\"A\":\"1\"}"`. Nothing is lost, or nothing is done.
+/// An empty text in place of one that may be left out is left out.
 fn convert_types(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue) {
     for (name, wanted) in catalogue.typed(tool) {
-        if let Some(value) = map.get_mut(name)
+        let left_out = map.get(name).and_then(Value::as_str).is_some_and(|text| text.trim().is_empty());
+        if left_out && !catalogue.required(tool).contains(&name) {
+            map.remove(name);
+        } else if let Some(value) = map.get_mut(name)
             && let Value::String(text) = value
             && let Some(converted) = convert(wanted, text)
         {
@@ -271,6 +290,12 @@ mod tests {
                 json!({ "path": "a", "edits": [{ "oldText": "x", "newText": "y" }] }),
             ),
             ("tool_call", json!({ "id": "web_fetch", "args": "{\"url\":\"u\"}" }), json!({ "id": "web_fetch", "args": { "url": "u" } })),
+            ("read", json!({ "path": ["a.txt"] }), json!({ "path": "a.txt" })),
+            ("read", json!({ "path": { "path": "a.txt" } }), json!({ "path": "a.txt" })),
+            ("read", json!({ "path": "a", "limit": "" }), json!({ "path": "a" })),
+            ("exec", json!({ "command": ["bash", "-lc", "ls | wc -l"] }), json!({ "command": "ls | wc -l" })),
+            ("exec", json!({ "cmd": "ls", "env": "" }), json!({ "command": "ls" })),
+            ("exec", json!({ "command": ["ls", "-la", "src/a.rs"] }), json!({ "command": "ls -la src/a.rs" })),
             ("read", json!({ "path": "a", "limit": "10" }), json!({ "path": "a", "limit": 10 })),
             ("exec", json!({ "command": "ls", "background": "true" }), json!({ "command": "ls", "background": true })),
             ("exec", json!({ "command": "ls", "env": "{\"A\":\"1\"}" }), json!({ "command": "ls", "env": { "A": "1" } })),
@@ -299,6 +324,10 @@ mod tests {
             ("read", json!({ "path": "src/{a,b}{}" })),
             ("read", json!({ "path": "a", "limit": "007" })),
             ("read", json!({ "path": "a", "limit": "ten" })),
+            ("read", json!({ "path": ["a", "b"] })),
+            ("read", json!({ "path": { "file": "a" } })),
+            ("exec", json!({ "command": ["echo", "a b", "$HOME"] })),
+            ("write", json!({ "path": "a", "content": { "a": 1 } })),
             ("exec", json!({ "command": "ls", "env": "[1]" })),
         ] {
             assert_eq!(list(tool, &sent), None, "{tool} {sent}");
@@ -322,17 +351,13 @@ mod tests {
     }
 
     #[test]
-    fn a_tool_that_does_not_exist_is_the_one_that_worked_and_is_nearly_its_name() {
-        let working = BTreeSet::from(["exec".to_owned(), "read".to_owned(), "send_mail".to_owned()]);
-        for (tool, meant) in
-            [("bash", Some("exec")), ("raed", Some("read")), ("SendMail", Some("send_mail")), ("write", None), ("frob", None)]
-        {
-            assert_eq!(meant_tool(tool, &working).as_deref(), meant, "{tool}");
+    fn a_wrapped_tool_that_does_not_exist_is_the_one_that_worked_and_is_nearly_its_name() {
+        let working = BTreeSet::from(["web_fetch".to_owned(), "agents_list".to_owned()]);
+        let renamed = |id: &str| rename_wrapped(&json!({ "id": id, "args": { "a": 1 } }), &working).map(|args| args["id"].clone());
+        for (id, meant) in [("agent_list", Some("agents_list")), ("core:fetch_url", Some("web_fetch")), ("frob", None)] {
+            assert_eq!(renamed(id), meant.map(Value::from), "{id}");
         }
-        let of = |tool: &str, args: Value| call(tool, Some(&args), meant_tool(tool, &working), &Catalogue::default());
-        assert_eq!(of("bash", json!({ "cmd": "ls" })), Some(Repair { tool: Some("exec".into()), args: json!({ "command": "ls" }) }));
-        assert_eq!(of("raed", json!({ "path": "a" })), Some(Repair { tool: Some("read".into()), args: json!({ "path": "a" }) }));
-        assert_eq!(of("raed", json!({})), None, "the arguments do not fit");
+        assert_eq!(rename_wrapped(&json!({}), &working), None);
     }
 
     #[test]

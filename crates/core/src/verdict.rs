@@ -13,8 +13,6 @@ pub enum Action {
     Keep,
     /// Call the tool with these arguments (a JSON object) instead.
     Rewrite {
-        /// The tool that was meant, if the one that was called does not exist.
-        tool: Option<String>,
         /// The repaired arguments as JSON.
         args: String,
     },

@@ -208,7 +208,7 @@ fn repair_is_journaled_with_what_was_sent_and_counts_no_failure() {
     let mut guard = Guard::new(Config::default());
     let call = CallMoment { session: "s", id: "1", tool: "read", args: Some(r#"{"file":"a"}"#), time: 5 };
     let verdict = guard.on_assistant_call(call);
-    assert_eq!(verdict.action, Action::Rewrite { tool: None, args: r#"{"path":"a"}"#.to_owned() });
+    assert_eq!(verdict.action, Action::Rewrite { args: r#"{"path":"a"}"#.to_owned() });
     let incident = verdict.incident.unwrap();
     assert_eq!(incident.args, serde_json::json!({ "file": "a" }));
     assert_eq!(guard.snapshot()[0].failures, 0);

@@ -355,13 +355,15 @@ fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
 }
 
 #[test]
-fn a_tool_that_does_not_exist_becomes_the_one_that_worked() {
+fn a_wrapped_tool_that_does_not_exist_becomes_the_one_that_worked() {
     let mut host = host();
-    host.ok("exec", r#"{"command":"ls"}"#, "a");
-    host.call("main", "bash", r#"{"command":"pwd"}"#, false, true, "Tool bash not found");
-    let call = tool_guard_core::CallMoment { session: "main", id: "next", tool: "bash", args: Some(r#"{"command":"pwd"}"#), time: 9 };
+    host.ok("tool_call", r#"{"id":"agents_list","args":{}}"#, "a");
+    let wrong = r#"{"id":"agent_list","args":{}}"#;
+    let unknown = "Unknown tool id: agent_list. Did you mean: agents_list, sessions?";
+    let told = host.fail("tool_call", wrong, unknown);
+    assert!(text(&told).starts_with(unknown), "the host's own hint stays: {told:?}");
+    assert!(text(&told).contains("There is no tool \"agent_list\". Did you mean agents_list()?"), "{told:?}");
+    let call = tool_guard_core::CallMoment { session: "main", id: "next", tool: "tool_call", args: Some(wrong), time: 9 };
     let verdict = host.guard.on_assistant_call(call);
-    let expected = tool_guard_core::Action::Rewrite { tool: Some("exec".to_owned()), args: r#"{"command":"pwd"}"#.to_owned() };
-    assert_eq!(verdict.action, expected);
-    assert_eq!(verdict.incident.map(|incident| incident.tool_name), Some("bash".to_owned()));
+    assert_eq!(verdict.action, tool_guard_core::Action::Rewrite { args: r#"{"args":{},"id":"agents_list"}"#.to_owned() });
 }

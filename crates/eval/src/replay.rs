@@ -231,7 +231,7 @@ impl State<'_> {
     fn take(&mut self, at: usize, verdict: Verdict) {
         let (text, deed) = match verdict.action {
             Action::Keep => return,
-            Action::Rewrite { args, .. } => {
+            Action::Rewrite { args } => {
                 self.args[at].clone_from(&args);
                 (args, "repair")
             }

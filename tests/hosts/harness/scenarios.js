@@ -6,6 +6,7 @@ import { join } from "node:path";
 
 const read = (/** @type {object} */ args) => ({ name: "read", args });
 const exec = (/** @type {object} */ args) => ({ name: "exec", args });
+const wrapped = (/** @type {string} */ id) => ({ name: "tool_call", args: { id, args: {} } });
 
 /** @param {{ name: string, args: object }} call @returns {Script} the same call without end, whatever the model is told */
 const stubborn = (call) => () => [call];
@@ -34,6 +35,9 @@ const NASTY = {
   "check.sh":
     'echo "running 3 tests"\nif grep -q good value.txt; then echo "3 passed"; exit 0; fi\necho "FAIL value: Expected good but received bad" >&2\nexit 1\n',
   "value.txt": "value is bad\n",
+  // a server that is busy twice
+  "fetch.sh":
+    'n=$(cat tries 2>/dev/null || echo 0)\necho $((n + 1)) > tries\nif [ "$n" -lt 2 ]; then echo "fetch: HTTP 429 Too Many Requests" >&2; exit 22; fi\necho "the page"\n',
 };
 
 /** Puts the files that the scenarios read into a workspace. @param {string} workspace */
@@ -79,6 +83,29 @@ export const SCENARIOS = {
     [exec({ command: "echo made > later.txt" })],
     [read({ path: "later.txt" })],
   ]),
+
+  // the same failure under new paths, whatever the model is told
+  wanderer: ({ n }) => [read({ path: `nope-${n}.txt` })],
+
+  // calls that succeed and tell nothing new
+  "repeated-read": stubborn(read({ path: "a.txt" })),
+  "a-b-a-b": ({ n }) => [n % 2 === 0 ? read({ path: "a.txt" }) : exec({ command: "echo b" })],
+
+  "busy-twice": steps([[exec({ command: "sh fetch.sh" })], [exec({ command: "sh fetch.sh" })], [exec({ command: "sh fetch.sh" })]]),
+
+  "poll-ten": ({ n, results }) => {
+    const sessionId = /session ([\w-]+)/.exec(results[0] ?? "")?.[1];
+    if (n === 0) return [exec({ command: "sleep 60", background: true })];
+    if (n <= 10) return [{ name: "process", args: { action: "poll", sessionId } }];
+    return n === 11 ? [{ name: "process", args: { action: "kill", sessionId } }] : "It was killed.";
+  },
+
+  "wrapped-path": steps([[read({ path: ["a.txt"] })]]),
+
+  // tools that hosts hide behind another one: a loop there, and a name that is nearly right
+  "stubborn-wrapped": ({ tools }) => (tools.includes("tool_call") ? [wrapped("nosuch")] : "Nothing is wrapped here."),
+  renamed: ({ n, tools }) =>
+    tools.includes("tool_call") ? ([[wrapped("agents_list")], [wrapped("agent_list")], [wrapped("agent_list")]][n] ?? "Done.") : "Done.",
 
   batch: steps([[read({ path: "a.txt" }), read({}), read({ path: "nope.txt" })]]),
 

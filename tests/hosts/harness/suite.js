@@ -16,7 +16,11 @@ import { furnish, SCENARIOS } from "./scenarios.js";
 initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.meta.url)) });
 
 /** @param {string} text @param {Gateway} gateway what differs between two homes, masked */
-const masked = (text, gateway) => text.replaceAll(gateway.home, "HOME").replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "TIME");
+const masked = (text, gateway) =>
+  text
+    .replaceAll(gateway.home, "HOME")
+    .replace(/\b\d{4}-\d\d-\d\dT[\d:.]+Z?/g, "TIME")
+    .replace(/\bsession [a-z]+-[a-z]+(, pid \d+)?/g, "session NAME");
 
 /** @param {Host} host */
 export function suite(host) {

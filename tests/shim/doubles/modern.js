@@ -14,6 +14,8 @@ import { refused, textBlock, textsOf, thrown } from "./world.js";
 
 /** Limits of what a middleware may return. */
 const MAX_BLOCKS = 200;
+/** Tools that can only be reached through another one. */
+const WRAPPED = ["message", "agents_list"];
 const MAX_TEXT = 100_000;
 /** What a model says when it is asked once more, without tools. */
 export const LAST_WORDS = "That is all I can say.";
@@ -59,17 +61,22 @@ export class Modern extends Host {
     if (run.state.ended) throw new Error(`the run ${runId} is over: the model is not asked again`);
     const model = { provider: "mock", model: "mock-1", api: "openai-completions", contextTokenBudget: 120_000 };
     await this.tell("model_call_started", { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...model }, this.#ctx(run));
-    const content = this.withIds(calls).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
+    const blocks = this.withIds(calls).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
+    const [known, unknown] = [true, false].map((wanted) => blocks.filter(({ name }) => this.world.tools.has(name) === wanted));
     /** @type {any} */
-    let message = { role: "assistant", content, stopReason: "toolUse", ...model };
-    // no hook shows a message that only calls unknown tools
-    if (calls.some(({ name }) => this.world.tools.has(name))) message = this.#write(run, message);
-    const made = message.content.filter((/** @type {any} */ block) => block.type === "toolCall");
+    let message = { role: "assistant", content: known, stopReason: "toolUse", ...model };
+    // no hook shows calls to unknown tools
+    if (known.length > 0) message = this.#write(run, message);
+    const made = [...message.content.filter((/** @type {any} */ block) => block.type === "toolCall"), ...unknown];
     if (made.length === 0) return this.#end(run, {}, await this.lastWords(() => this.#request(run), textsOf(message.content)));
     const results = await this.#callAll(
       run,
       made.map((/** @type {any} */ block) => ({ id: block.id, name: block.name, args: block.arguments })),
     );
+    for (const { call, result } of results) {
+      if (result.isError) run.state.failedTool = call.name;
+      else if (run.state.failedTool === call.name) run.state.failedTool = "";
+    }
     const kept = results.map((entry) => this.#persist(run, entry));
     const batch = {
       shown: results.map(({ result }) => textsOf(result.content)),
@@ -80,6 +87,7 @@ export class Modern extends Host {
       run,
       batch,
       results.map(({ result }) => result),
+      message,
     );
   }
 
@@ -87,7 +95,7 @@ export class Modern extends Host {
   async #begin(session, runId) {
     if (this.isNewRun(session, runId)) {
       const sessionId = `${session}@${this.#number}`;
-      const state = { runId, queue: [], ended: false, aborted: false, unknownCalls: 0, unknownTool: "", sent: [] };
+      const state = { runId, queue: [], ended: false, aborted: false, unknownCalls: 0, unknownTool: "", failedTool: "", sent: [] };
       this.#runs.set(session, { session, runId, sessionId, state });
       running.set(sessionId, state);
       const run = this.#runOf(session);
@@ -189,6 +197,8 @@ export class Modern extends Host {
   /** A tool behind `tool_call`: hooks of its own, but no middleware and no place in the transcript. @param {Run} run @param {Call} outer @param {any} args */
   async #nested(run, outer, { id, args }) {
     const name = id.split(":").at(-1);
+    if (!this.world.tools.has(name) && !WRAPPED.includes(name))
+      return thrown("tool_call", `Unknown tool id: ${id}. Use tool_search to find a tool.`, this.generation);
     const call = { id: `tool_search_code:${outer.id}:${name}:1`, name, args };
     const entry = { args, go: true, result: refused("") };
     await this.#before(run, call, entry);
@@ -229,12 +239,15 @@ export class Modern extends Host {
   /**
    * What happens between the results and the model's next request.
    * @param {Run} run @param {Pick<Batch, "shown" | "kept" | "content">} batch @param {Result[]} results
+   * @param {{ stopReason: string }} message the assistant's
    * @returns {Promise<Batch>}
    */
-  async #next(run, batch, results) {
+  async #next(run, batch, results, message) {
     const answer = await this.#request(run);
     if (run.state.aborted) return this.#end(run, batch, "");
     if (this.honoursTerminate && results.every((result) => result.terminate === true && !result.isError)) {
+      // a run that ends in a call is half an answer, unless a failed call explains it; then what was sent does not count
+      if (run.state.failedTool === "" && message.stopReason === "toolUse") run.state.sent = ["internal error"];
       return this.#end(run, batch, answer ?? LAST_WORDS);
     }
     if (run.state.unknownCalls >= UNKNOWN_CALLS) return this.#end(run, batch, this.#giveUp(run.state.unknownTool));

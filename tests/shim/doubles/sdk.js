@@ -4,7 +4,7 @@ import { register } from "node:module";
 
 /**
  * A run of a double. `queue`: user messages that go into its next request.
- * @typedef {{ runId: string, queue: string[], ended: boolean, aborted: boolean, unknownCalls: number, unknownTool: string, sent: string[] }} Run
+ * @typedef {{ runId: string, queue: string[], ended: boolean, aborted: boolean, unknownCalls: number, unknownTool: string, failedTool: string, sent: string[] }} Run
  */
 
 /** The runs that are under way, by session id. @type {Map<string, Run>} */

@@ -82,10 +82,10 @@ export class World {
    */
   validate({ name, args }) {
     if (!this.tools.has(name)) return { refusal: `Tool ${name} not found` };
-    if (this.isLoose(name)) return { args };
     const coerced = { ...args };
     const complaints = Object.entries(REQUIRED[/** @type {keyof typeof REQUIRED} */ (name)]).flatMap(([parameter, type]) => {
-      if (!(parameter in coerced)) return [this.#missing(parameter)];
+      // what is missing the loose tools say themselves
+      if (!(parameter in coerced)) return this.isLoose(name) ? [] : [this.#missing(parameter)];
       if (type === "string" && typeof coerced[parameter] === "number") coerced[parameter] = String(coerced[parameter]);
       return typeOf(coerced[parameter]) === type ? [] : [`  - ${parameter}: must be ${type}`];
     });
@@ -134,10 +134,16 @@ export class World {
       case "edit":
         return this.#edit(path, args.edits ?? [{ oldText: args.oldText ?? args.old_string, newText: args.newText ?? args.new_string }]);
       case "exec":
-        return this.#exec(args.command);
+        return args.background ? this.#background() : this.#exec(args.command);
       case "process":
+        if (args.action === "list") return fine(this.#running ? `${this.#running} running` : "No sessions.");
         // a soft failure: the tool returns, and says in its details that it failed
-        return args.action === "list" ? fine("No sessions.") : fine(`No session found for ${args.sessionId}`, { status: "failed" });
+        if (args.sessionId !== this.#running) return fine(`No session found for ${args.sessionId}`, { status: "failed" });
+        if (args.action === "poll") return fine("(no new output)\n\nProcess still running.", { status: "running" });
+        this.#running = undefined;
+        return fine(`Termination requested for session ${args.sessionId}.`);
+      case "agents_list":
+        return fine("main");
       default:
         throw new Error(`the double has no ${name}`);
     }
@@ -161,12 +167,33 @@ export class World {
     return fine(`Successfully replaced text in ${path}.`);
   }
 
-  /** `echo`, with or without a file to go to; `false`; nothing else. @param {string} command @returns {Result} */
+  /** The session of a command that was sent to the background. @type {string | undefined} */
+  #running;
+  #tries = 0;
+
+  /** @returns {Result} */
+  #background() {
+    this.#running = "calm-reef";
+    const text = `Command still running (session ${this.#running}, pid 4242). Use process (list/poll/log/write/kill/clear/remove) for follow-up.`;
+    return fine(text, { status: "running", sessionId: this.#running });
+  }
+
+  /** `echo`, with or without a file to go to; a server that is busy twice; `false`; nothing else. @param {string} command @returns {Result} */
   #exec(command) {
+    if (command === "sh fetch.sh") {
+      this.#tries += 1;
+      if (this.#tries > 2) return fine("the page\n", { status: "completed", exitCode: 0 });
+      return this.#failed("fetch: HTTP 429 Too Many Requests", 22);
+    }
     const [, said, file] = /^echo (.*?)(?: > (\S+))?$/.exec(command) ?? [];
     if (file !== undefined) this.files.set(file, `${said}\n`);
     if (said !== undefined) return fine(file ? "(no output)" : `${said}\n`, { status: "completed", exitCode: 0 });
-    if (this.#generation !== "9") throw new Error("1 test failed\n\nCommand exited with code 1");
-    return fine("1 test failed\n\n(Command exited with code 1)", { status: "completed", exitCode: 1 });
+    return this.#failed("1 test failed", 1);
+  }
+
+  /** A command that failed: only the newest hosts let the tool return. @param {string} output @param {number} code @returns {Result} */
+  #failed(output, code) {
+    if (this.#generation !== "9") throw new Error(`${output}\n\nCommand exited with code ${code}`);
+    return fine(`${output}\n\n(Command exited with code ${code})`, { status: "completed", exitCode: code });
   }
 }

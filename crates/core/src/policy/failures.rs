@@ -27,7 +27,8 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
     let transient = class.kind() == Kind::Transient;
     let newly_capped = count_for_cap(context, session, failure, answer.batch);
     let capped_failures = session.turn.failures;
-    let working: Vec<String> = if class == Class::UnknownTool { session.working_tools().iter().cloned().collect() } else { Vec::new() };
+    let working: Vec<String> =
+        if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };
     let Some(record) = session.turn.record(call.key) else { return Vec::new() };
     let failures = record.failures;
     let trip_at = context.thresholds.trip_at(class, context.catalogue.retry_budgets(&call.name));
@@ -41,7 +42,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         record.stop = Some(Stop { rule, tries, until: transient.then(|| context.time.saturating_add(wait_ms)) });
     }
     let loop_text = || {
-        if transient { message::transient_stop(&call.tool, failures, class, wait_ms) } else { message::loop_detected(&call.tool, failures) }
+        if transient { message::transient_stop(&call.name, failures, class, wait_ms) } else { message::loop_detected(&call.name, failures) }
     };
     if newly_capped || answer.standing == Standing::Capped {
         let limit = message::tool_error_limit(capped_failures);
@@ -55,10 +56,10 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         let rule = if transient { Rule::TransientBudget } else { Rule::IdenticalFailures };
         findings.push(Finding { rule, deed: Deed::Stop, count: failures, text: loop_text() });
     } else if transient && trip_at == Some(failures + 1) && failures > 1 {
-        let text = message::back_off(&call.tool, failures, class, wait_ms);
+        let text = message::back_off(&call.name, failures, class, wait_ms);
         findings.push(Finding { rule: Rule::TransientBudget, deed: Deed::Note, count: failures, text });
     }
-    let malformed = failure.is_about_call(&call.tool);
+    let malformed = failure.is_about_call(&call.name);
     if malformed || (class.kind() == Kind::Deterministic && !failure.by_exit && failures == 1) {
         let text = if malformed {
             let known: Vec<&str> =

@@ -34,7 +34,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, te
     record.noted = true;
     if count > limit + 1 && !poll {
         // it ran although it was to be blocked: this host cannot
-        let text = message::repetition_stop(&call.tool, count);
+        let text = message::repetition_stop(&call.name, count);
         return Some(Finding { rule: Rule::Repetition, deed: Deed::Stop, count, text });
     }
     if spoken {

@@ -50,11 +50,11 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         let found = if reached(steps.stop_at) {
             group.stopped = true;
             ends |= context.thresholds.halt_after > 0 && group.tries >= context.thresholds.halt_after;
-            let text = message::same_failure_stop(&call.tool, count);
+            let text = message::same_failure_stop(&call.name, count);
             Finding { rule: Rule::SameFailure, deed: Deed::Stop, count, text }
         } else if reached(steps.note_at) && !group.noted {
             group.noted = true;
-            let text = message::same_failure_note(&call.tool, count, failure.class);
+            let text = message::same_failure_note(&call.name, count, failure.class);
             Finding { rule: Rule::SameFailure, deed: Deed::Note, count, text }
         } else {
             continue;
