@@ -15,7 +15,7 @@ const MAX_PART: usize = 4096;
 /// Words after which a number tells how often, or which process: `attempt 3/5`, `pid 4242`.
 const BEFORE_COUNTER: &[&str] = &["attempt", "attempts", "retry", "retries", "try", "tries", "pid", "ppid", "tid"];
 
-/// Names of fields whose value is new in every result, folded to lower case without `_` and `-`.
+/// How names of fields end whose value is new in every result, folded to lower case without `_`.
 const BEFORE_NONCE: &[&str] = &[
     "messageid",
     "requestid",
@@ -69,7 +69,7 @@ pub struct Result {
     pub class: Option<Class>,
     /// The length of the whole text, in any unit that is always the same.
     pub length: usize,
-    /// Whether the call makes something new each time: then the ids in its result are new too, and no news.
+    /// Whether the call makes or starts something new each time: then the ids in its result are new too, and no news.
     pub creates: bool,
 }
 
@@ -247,7 +247,8 @@ impl Scan<'_> {
             return true;
         }
         let folded: String = self.word.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect();
-        BEFORE_NONCE.contains(&folded.as_str())
+        BEFORE_NONCE.iter().any(|name| folded.ends_with(name))
+            || (self.creates && folded == "session")
             || (folded == "id" && (self.before.ends_with("_CONTENT") || self.before.eq_ignore_ascii_case("request")))
     }
 
@@ -372,6 +373,7 @@ mod tests {
             ("<<<EXTERNAL_UNTRUSTED_CONTENT id=\"a1b2\">>> hello", "<<<EXTERNAL_UNTRUSTED_CONTENT id=\"zz99\">>> hello"),
             ("{\"messageId\":\"1001\",\"ok\":true}", "{\"messageId\":\"1002\",\"ok\":true}"),
             ("{\"request_id\": \"req-abc\"}", "{\"request_id\": \"req-xyz\"}"),
+            ("{\"platformMessageId\":\"p_1\"}", "{\"platformMessageId\":\"p_2\"}"),
             ("wrote /tmp/tmp.Ab12Cd/out.log", "wrote /tmp/tmp.Zz98Yx/out.log"),
             ("at 1763774121", "at 1763774999"),
             ("object at 0x7f3a2b10", "object at 0x7f3a9c44"),

@@ -7,6 +7,7 @@ pub mod same_failure;
 
 use crate::call::Call;
 use crate::class::{Class, Kind};
+use crate::family::Family;
 use crate::ledger::{Session, Standing};
 use crate::outcome::Outcome;
 use crate::thresholds::Thresholds;
@@ -14,7 +15,7 @@ use crate::trip::Trip;
 use crate::turn::{Step, Stop};
 use crate::usage::Catalogue;
 use crate::verdict::{Action, Deed, Rule};
-use crate::{fingerprint, message, quote, redact};
+use crate::{fingerprint, message, quote, redact, wait};
 
 /// What a rule found.
 #[derive(Debug, Clone, PartialEq)]
@@ -148,7 +149,9 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
     };
     let class = failure.map(|failure| failure.class);
     let counted = failure.filter(|failure| failure.class.kind() != Kind::Informative);
-    let mut print = fingerprint::of_result(fingerprint::Result { class, length: answer.length, creates: call.creates }, answer.text);
+    // what is sent to the background is a new session each time
+    let creates = call.creates || (call.family == Family::Exec && wait::still_running(answer.text).is_some());
+    let mut print = fingerprint::of_result(fingerprint::Result { class, length: answer.length, creates }, answer.text);
     if failure.is_none() {
         // two edits of the same place are two edits, whatever the tool says about them
         print = print.rotate_left(1) ^ call.written;

@@ -124,7 +124,8 @@ fn a_poll_is_told_how_long_to_wait_and_may_go_on_after_that() {
 #[test]
 fn what_is_still_running_is_looked_after_instead_of_started_again() {
     let mut host = host();
-    let told = (0..6).map(|_| host.ok("exec", r#"{"command":"npm run watch"}"#, RUNNING)).last().unwrap();
+    let running = |i: usize| RUNNING.replace("calm-reef", ["old-moss", "calm-reef"][i / 5]).replace("4242", &format!("42{i}"));
+    let told = (0..6).map(|i| host.ok("exec", r#"{"command":"npm run watch"}"#, &running(i))).last().unwrap();
     assert!(
         text(&told).ends_with("Do not start it again; look after it with process({ action: \"poll\", sessionId: \"calm-reef\" })."),
         "{told:?}"

@@ -21,8 +21,10 @@ pub struct Counted {
     pub twice: bool,
     /// Identical calls, whatever they returned.
     pub calls: bool,
-    /// Identical calls that returned the same.
+    /// Identical calls that returned the same, numbers aside.
     pub same_result: bool,
+    /// Identical calls that returned the same to the letter.
+    pub same_text: bool,
     /// Identical calls that failed in the same way.
     pub failures: bool,
     /// One tool that failed in the same way, whatever the arguments.
@@ -80,14 +82,15 @@ fn limit(call: &Call) -> u32 {
 }
 
 fn count_repetition(calls: &[&Call], counted: &mut Counted) {
-    // per call: how often it came, its last result, how often that came in a row
-    let mut seen: HashMap<_, (u32, String, u32)> = HashMap::new();
+    // per call: how often it came, its last result, how often that came in a row, with numbers aside and without
+    let mut seen: HashMap<_, (u32, &str, u32, u32)> = HashMap::new();
     for call in calls {
-        let (times, last, run) = seen.entry(key(call)).or_default();
-        let result = masked(&call.text);
+        let (times, last, run, exact) = seen.entry(key(call)).or_default();
         *times += 1;
-        *run = if *last == result { *run + 1 } else { 1 };
-        *last = result;
+        *run = if masked(last) == masked(&call.text) { *run + 1 } else { 1 };
+        *exact = if *last == call.text { *exact + 1 } else { 1 };
+        *last = &call.text;
+        counted.same_text |= *exact >= limit(call);
         counted.twice |= *times >= 2;
         counted.calls |= *times >= limit(call);
         counted.same_result |= *run >= limit(call);
@@ -143,6 +146,8 @@ pub fn reason(steps: &[Step], counted: &Counted, spoke: Option<&str>) -> String 
         return missed("a cycle");
     } else if counted.calls && !counted.same_result {
         "they count calls whatever the result, the result changed here"
+    } else if counted.calls && !counted.same_text {
+        "the results differ in numbers that are news here: no times, ids or counters"
     } else if counted.calls && writes {
         "a write in between starts the count over here"
     } else if counted.calls {
