@@ -1,6 +1,5 @@
 //! The face: what a host reports, moment by moment, and what it is told to do.
 
-use serde::Serialize;
 use serde_json::Value;
 
 use crate::call::Call;
@@ -12,7 +11,7 @@ use crate::outcome::{Facts, Outcome, read};
 use crate::policy::{self, Answer, Context, Decision};
 use crate::profile::Profiles;
 use crate::repair::{rename_wrapped, repair};
-use crate::trip::Trip;
+use crate::snapshot::SessionSnapshot;
 use crate::usage::{Catalogue, EditForm};
 use crate::verdict::{Action, Deed, Rule, Verdict};
 use crate::{incident, quote, redact};
@@ -62,45 +61,6 @@ pub struct OutcomeMoment<'m> {
     pub text: &'m str,
     /// The size of the whole result, in any unit that is always the same.
     pub length: usize,
-}
-
-/// Whether a loop stands in a session.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum State {
-    /// None was found in this turn.
-    #[serde(rename = "OK")]
-    Ok,
-    /// One was stopped, and nothing has resolved it yet.
-    #[serde(rename = "LOOP_DETECTED")]
-    LoopDetected,
-}
-
-/// A session as an operator sees it.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SessionSnapshot {
-    /// The session's key.
-    pub session_key: String,
-    /// The model, where the host tells it.
-    pub model_id: Option<String>,
-    /// Whether a loop stands.
-    pub state: State,
-    /// The last loop that was stopped, in this turn or before.
-    pub trip: Option<Trip>,
-    /// Tool calls of the turn.
-    pub calls: u32,
-    /// Failures of the turn that count against the cap.
-    pub failures: u32,
-    /// Whether the turn is at its limit.
-    pub capped: bool,
-    /// Whether the end of the run was called for.
-    pub halted: bool,
-    /// Calls of the turn whose last outcome was a failure.
-    pub failing_calls: usize,
-    /// Calls that are kept from running.
-    pub stopped_calls: usize,
-    /// Milliseconds of the last moment.
-    pub last_seen: u64,
 }
 
 /// What an agent runs to have its counters forgotten.
@@ -275,7 +235,7 @@ impl Guard {
     /// Every session that is remembered, by its key.
     #[must_use]
     pub fn snapshot(&self) -> Vec<SessionSnapshot> {
-        let mut sessions: Vec<SessionSnapshot> = self.ledger.iter().map(|(key, session)| snapshot(key, session)).collect();
+        let mut sessions: Vec<SessionSnapshot> = self.ledger.iter().map(|(key, session)| SessionSnapshot::of(key, session)).collect();
         sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
         sessions
     }
@@ -291,24 +251,6 @@ impl Guard {
         session.thresholds = Some(thresholds.clone());
         let context = Context { thresholds: &thresholds, catalogue, utc_offset: *utc_offset, time: moment.time };
         decide(context, session, config.mode)
-    }
-}
-
-fn snapshot(key: &str, session: &Session) -> SessionSnapshot {
-    let Session { model, trip, turn, last_seen, .. } = session;
-    let open = trip.as_ref().is_some_and(|trip| trip.open);
-    SessionSnapshot {
-        session_key: key.to_owned(),
-        model_id: model.clone(),
-        state: if open { State::LoopDetected } else { State::Ok },
-        trip: trip.clone(),
-        calls: turn.calls_made,
-        failures: turn.failures,
-        capped: turn.capped,
-        halted: turn.halted,
-        failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
-        stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count(),
-        last_seen: *last_seen,
     }
 }
 

@@ -10,6 +10,7 @@ use crate::class::{Class, Kind};
 use crate::family::Family;
 use crate::ledger::{Session, Standing};
 use crate::outcome::Outcome;
+use crate::profile::fits;
 use crate::thresholds::Thresholds;
 use crate::trip::Trip;
 use crate::turn::{Step, Stop};
@@ -244,7 +245,7 @@ fn decide(context: Context<'_>, session: &mut Session, call: &Call, replaces: bo
 
 /// Whether the call waits for something: by its nature, or because the user says so.
 pub(crate) fn is_poll(context: Context<'_>, call: &Call) -> bool {
-    call.poll || context.thresholds.repeat.polls.iter().any(|pattern| crate::profile::fits(pattern, &call.name))
+    call.poll || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name))
 }
 
 /// The rule that keeps this call from running.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::class::{Class, Kind};
-use crate::family::{Family, fold};
+use crate::family::{Family, family as family_of, fold};
 use crate::profile::fits;
 use crate::setting::{ConfigError, boolean, join, number, numbers, object, retry_budgets, strings, unknown_key};
 
@@ -156,7 +156,7 @@ impl Repeat {
     pub fn limit(&self, tool: &str, family: Family, poll: bool) -> Option<u32> {
         let folded = fold(tool);
         let own = self.limits.iter().find(|(name, _)| fold(name) == folded);
-        let kin = || self.limits.iter().find(|(name, _)| family != Family::Other && crate::family::family(name) == family);
+        let kin = || self.limits.iter().find(|(name, _)| family != Family::Other && family_of(name) == family);
         let pattern = || self.limits.iter().find(|(name, _)| name.contains('*') && fits(name, tool));
         let limit = match own.or_else(kin).or_else(pattern) {
             Some((_, limit)) => *limit,
@@ -205,7 +205,7 @@ mod tests {
 
     #[test]
     fn a_tool_repeats_as_often_as_its_own_entry_its_family_or_the_rest_may() {
-        let limit = |repeat: &Repeat, tool: &str| repeat.limit(tool, crate::family::family(tool), false);
+        let limit = |repeat: &Repeat, tool: &str| repeat.limit(tool, family_of(tool), false);
         let defaults = Thresholds::default().repeat;
         for (tool, expected) in
             [("read", 3), ("ctx_read", 3), ("Bash", 5), ("web_search", 2), ("edit", 2), ("ctx_grep", 3), ("send_money", 3)]
@@ -246,7 +246,7 @@ mod tests {
             assert!(strict.trip_at(*class, None) <= normal.trip_at(*class, None), "{class}");
         }
         for tool in ["read", "exec", "grep", "edit", "web_fetch", "other"] {
-            let limit = |of: &Thresholds| of.repeat.limit(tool, crate::family::family(tool), false);
+            let limit = |of: &Thresholds| of.repeat.limit(tool, family_of(tool), false);
             assert!(limit(&strict) <= limit(&normal), "{tool}");
         }
     }

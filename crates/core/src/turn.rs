@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use crate::call::Call;
 use crate::class::Class;
 use crate::family::Family;
-use crate::verdict::Rule;
+pub use crate::record::{CallRecord, REPEAT_WINDOW_MS, Stop};
 
 /// Calls that a turn remembers; the one longest unused makes room.
 pub const MAX_CALLS: usize = 64;
@@ -14,62 +14,6 @@ pub const MAX_CALLS: usize = 64;
 pub const MAX_GROUPS: usize = 32;
 /// Events that a turn remembers in their order: sixteen rounds of a cycle of four.
 pub const MAX_STEPS: usize = 64;
-/// Milliseconds after a turn's first call when repetitions are forgotten, and after which a repetition is none.
-pub const REPEAT_WINDOW_MS: u64 = 120_000;
-
-/// A call that is kept from running.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Stop {
-    /// The rule that stopped it.
-    pub rule: Rule,
-    /// Occurrences since.
-    pub tries: u32,
-    /// Milliseconds from which one more attempt is free; `None`: none is.
-    pub until: Option<u64>,
-}
-
-/// What became of one call so far: how often in a row it failed alike, or gave the same result.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CallRecord {
-    /// The call's identity.
-    pub key: u64,
-    /// The kind of work.
-    pub family: Family,
-    /// What it acts on.
-    pub targets: Vec<u64>,
-    /// Whether it waits for something.
-    pub poll: bool,
-    /// The class of its last outcome, if that was a failure.
-    pub class: Option<Class>,
-    /// Whether a change elsewhere may cure the failure: by its class, or because a command ran into it.
-    pub curable: bool,
-    /// Identical failures in a row; another class or a success starts over.
-    pub failures: u32,
-    /// The last error, redacted and cut.
-    pub error: String,
-    /// The fingerprint of its last result.
-    pub print: u64,
-    /// Equal results in a row.
-    pub same: u32,
-    /// Results, equal or not, since repetitions were last forgotten.
-    pub runs: u32,
-    /// Whether the repetition was spoken of.
-    pub noted: bool,
-    /// Whether, and how, it is kept from running.
-    pub stop: Option<Stop>,
-    /// Occurrences in this streak, whether they ran or not.
-    pub tries: u32,
-    /// Milliseconds of the streak's first occurrence.
-    pub first: u64,
-    /// Milliseconds of the last occurrence.
-    pub last: u64,
-    /// Milliseconds of the last outcome.
-    pub answered: u64,
-    /// Calls of the turn, and tokens of the session, before the streak.
-    pub calls_before: u32,
-    /// Tokens of the session before the streak.
-    pub tokens_before: u64,
-}
 
 /// Failures that are alike although the calls differ.
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
@@ -199,55 +143,11 @@ impl Turn {
             {
                 self.calls.swap_remove(oldest);
             }
-            self.calls.push(CallRecord {
-                key: call.key,
-                family: call.family,
-                targets: call.targets.clone(),
-                poll: call.poll,
-                class: None,
-                curable: false,
-                failures: 0,
-                error: String::new(),
-                print: 0,
-                same: 0,
-                runs: 0,
-                noted: false,
-                stop: None,
-                tries: 1,
-                first: time,
-                last: time,
-                answered: time,
-                calls_before,
-                tokens_before: tokens,
-            });
+            self.calls.push(CallRecord::new(call, time, (calls_before, tokens)));
             self.calls.len() - 1
         });
         let record = &mut self.calls[at];
-        if time.saturating_sub(record.answered) >= REPEAT_WINDOW_MS {
-            record.forget_repeats();
-        }
-        let same_result = record.same > 0 && record.print == print;
-        let same_failure = class.is_some() && record.class == class;
-        if !same_result && !same_failure {
-            // another answer: a new streak begins
-            (record.tries, record.first, record.calls_before, record.tokens_before) = (1, time, calls_before, tokens);
-            record.stop = None;
-        }
-        if !same_result {
-            record.noted = false;
-        }
-        record.runs = record.runs.saturating_add(1);
-        record.same = if same_result { record.same.saturating_add(1) } else { 1 };
-        record.failures = match (class, same_failure) {
-            (None, _) => 0,
-            (_, true) => record.failures.saturating_add(1),
-            _ => 1,
-        };
-        if class.is_none() {
-            record.error.clear();
-        }
-        record.curable = class.is_some_and(Class::depends_on_world);
-        (record.class, record.print, record.last, record.answered) = (class, print, time, time);
+        record.count(class, print, time, (calls_before, tokens));
         record
     }
 
@@ -314,25 +214,6 @@ impl Turn {
             }
         }
         self.drop_groups(|group| group.curable);
-    }
-}
-
-impl CallRecord {
-    /// The next result is the first of its kind again.
-    pub fn forget_repeats(&mut self) {
-        (self.same, self.runs, self.noted) = (0, 0, false);
-        if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) {
-            self.stop = None;
-        }
-    }
-
-    /// The next failure is the first again.
-    pub fn forget_failures(&mut self) {
-        (self.class, self.failures, self.same) = (None, 0, 0);
-        self.error.clear();
-        if self.stop.is_some_and(|stop| stop.rule != Rule::Cycle) {
-            self.stop = None;
-        }
     }
 }
 

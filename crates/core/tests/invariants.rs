@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use tool_guard_core::call::Call;
-use tool_guard_core::guard::SessionSnapshot;
+use tool_guard_core::snapshot::SessionSnapshot;
 use tool_guard_core::usage::Catalogue;
 use tool_guard_core::verdict::{Deed, Rule};
 use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment, TurnMoment, Verdict};

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Host, Seen, config, text};
 use serde_json::json;
-use tool_guard_core::guard::State;
+use tool_guard_core::snapshot::State;
 use tool_guard_core::verdict::{Deed, Rule};
 use tool_guard_core::{Config, TurnMoment};
 

@@ -3,12 +3,11 @@
 use crate::call::Call;
 use crate::class::{Class, Kind};
 use crate::ledger::{Session, Standing};
-use crate::message;
 use crate::outcome::Failure;
 use crate::turn::Stop;
 use crate::usage::Catalogue;
 use crate::verdict::{Deed, Rule};
-use crate::wait;
+use crate::{corrective, message, wait};
 
 use super::{Answer, Context, Finding};
 
@@ -64,9 +63,9 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         let text = if malformed {
             let known: Vec<&str> =
                 working.iter().map(String::as_str).chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
-            Some(message::corrective(call, failure, context.catalogue, &known))
+            Some(corrective::corrective(call, failure, context.catalogue, &known))
         } else {
-            message::guidance(call, class)
+            corrective::guidance(call, class)
         };
         findings.extend(text.map(|text| Finding { rule: Rule::Corrective, deed: Deed::Correct, count: failures, text }));
     }

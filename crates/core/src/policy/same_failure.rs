@@ -6,6 +6,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::call::Call;
 use crate::ledger::Session;
 use crate::outcome::Failure;
+use crate::trip::Trip;
 use crate::turn::{Group, Stop, Turn};
 use crate::verdict::{Deed, Rule};
 use crate::{fingerprint, message};
@@ -70,7 +71,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         record.stop = Some(Stop { rule: Rule::SameFailure, tries: 0, until: None });
     }
     if ends {
-        crate::trip::Trip::record(session, call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
+        Trip::record(session, call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
         session.turn.doomed = true;
     }
     gravest

@@ -1,0 +1,245 @@
+//! What changes by itself from one result to the next: times, durations, process ids, attempt counters, UUIDs, nonces,
+//! temporary paths. It is found in one pass over the bytes of a line and does not go into the hash.
+
+use std::hash::Hasher;
+
+/// Words after which a number tells how often, or which process: `attempt 3/5`, `pid 4242`.
+const BEFORE_COUNTER: &[&str] = &["attempt", "attempts", "retry", "retries", "try", "tries", "pid", "ppid", "tid"];
+
+/// How names of fields end whose value is new in every result, folded to lower case without `_`.
+const BEFORE_NONCE: &[&str] = &[
+    "messageid",
+    "requestid",
+    "reqid",
+    "traceid",
+    "spanid",
+    "correlationid",
+    "toolcallid",
+    "callid",
+    "runid",
+    "eventid",
+    "nonce",
+    "etag",
+    "chunkid",
+    "cfray",
+];
+
+/// Where temporary files live; the name behind it is new in every run.
+const TEMP_ROOTS: &[&str] = &["/tmp/", "/T/", "\\Temp\\", "/temp/"];
+
+/// Words and letters that make the number before them a duration.
+const UNITS: &[&str] = &[
+    "ns",
+    "us",
+    "µs",
+    "ms",
+    "msec",
+    "msecs",
+    "s",
+    "sec",
+    "secs",
+    "second",
+    "seconds",
+    "m",
+    "min",
+    "mins",
+    "minute",
+    "minutes",
+    "h",
+    "hr",
+    "hrs",
+    "hour",
+    "hours",
+    "milliseconds",
+];
+
+/// Feeds a line to the hash, a mark in place of each part that changes by itself. `creates`: every id is new.
+pub(crate) fn masked(text: &str, creates: bool, hash: &mut impl Hasher) {
+    let bytes = text.as_bytes();
+    let mut scan = Scan { text, bytes, creates, word: "", before: "", gap: 0 };
+    let (mut from, mut at) = (0, 0);
+    while at < bytes.len() {
+        if !is_token(bytes[at]) {
+            scan.gap += 1;
+            at += 1;
+            continue;
+        }
+        let mut end = at;
+        let mut digits = false;
+        while end < bytes.len() && is_token(bytes[end]) {
+            digits |= bytes[end].is_ascii_digit();
+            end += 1;
+        }
+        let mask = scan.changing_part(at, end, digits);
+        if let Some(end_of_mask) = mask {
+            hash.write(&bytes[from..at]);
+            hash.write_u8(0xf5);
+            from = end_of_mask;
+            at = end_of_mask;
+        } else {
+            if !digits {
+                (scan.before, scan.word) = (scan.word, &text[at..end]);
+            }
+            at = end;
+        }
+        scan.gap = 0;
+    }
+    hash.write(&bytes[from..]);
+}
+
+const fn is_token(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_' || byte >= 0x80
+}
+
+/// Where the pass over a line stands.
+struct Scan<'t> {
+    text: &'t str,
+    bytes: &'t [u8],
+    /// Whether every id is new.
+    creates: bool,
+    /// The last word without digits, and the one before it.
+    word: &'t str,
+    before: &'t str,
+    /// Bytes since the last token.
+    gap: usize,
+}
+
+impl Scan<'_> {
+    /// The end of the part that begins with the token `at..end` and changes by itself.
+    fn changing_part(&self, at: usize, end: usize, digits: bool) -> Option<usize> {
+        if self.gap <= 4 && self.is_nonce_name() && self.assigned(at) {
+            return Some(self.through(end, |b| is_token(b) || b == b'-'));
+        }
+        if at > 0 && matches!(self.bytes[at - 1], b'/' | b'\\') && self.is_temporary(at, digits) {
+            return Some(self.through(end, |b| is_token(b) || matches!(b, b'-' | b'.')));
+        }
+        if !digits {
+            return None;
+        }
+        if let Some(end) = self.uuid(at) {
+            return Some(end);
+        }
+        let token = &self.bytes[at..end];
+        if token.starts_with(b"0x") && token.len() >= 8 && token[2..].iter().all(u8::is_ascii_hexdigit) {
+            return Some(end);
+        }
+        if !token[0].is_ascii_digit() {
+            return None;
+        }
+        self.date(at).or_else(|| self.time(at)).or_else(|| self.duration(at)).or_else(|| {
+            let counted = self.gap <= 3 && BEFORE_COUNTER.iter().any(|word| self.word.eq_ignore_ascii_case(word));
+            (counted || is_epoch(token)).then_some(end)
+        })
+    }
+
+    fn through(&self, from: usize, belongs: impl Fn(u8) -> bool) -> usize {
+        self.bytes[from..].iter().position(|byte| !belongs(*byte)).map_or(self.bytes.len(), |n| from + n)
+    }
+
+    /// `requestId`, or the `id` of the host's tag around text from the web.
+    fn is_nonce_name(&self) -> bool {
+        if self.word.len() > 32 || self.word.len() < 2 {
+            return false;
+        }
+        if self.creates && (matches!(self.word, "id" | "ID") || ["_id", "Id", "ID", "id_"].iter().any(|end| self.word.ends_with(end))) {
+            return true;
+        }
+        let folded: String = self.word.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect();
+        BEFORE_NONCE.iter().any(|name| folded.ends_with(name))
+            || (self.creates && folded == "session")
+            || (folded == "id" && (self.before.ends_with("_CONTENT") || self.before.eq_ignore_ascii_case("request")))
+    }
+
+    /// Whether what begins here is the value of the word before: `=`, `:` or white space and quotes alone in between.
+    fn assigned(&self, at: usize) -> bool {
+        self.bytes[at - self.gap..at].iter().all(|byte| matches!(byte, b' ' | b'"' | b'\'' | b':' | b'=' | b'#'))
+    }
+
+    /// A name right behind the folder for temporary files that no person would choose.
+    fn is_temporary(&self, at: usize, digits: bool) -> bool {
+        let here = &self.bytes[..at];
+        TEMP_ROOTS.iter().any(|root| here.ends_with(root.as_bytes()))
+            && (digits
+                || self.bytes[at..].starts_with(b"tmp")
+                || self.bytes[at..self.through(at, is_token)].iter().any(u8::is_ascii_uppercase))
+    }
+
+    /// The end of a run of exactly `count` digits, not followed by another.
+    fn digits(&self, at: usize, count: usize) -> Option<usize> {
+        let end = at + count;
+        let run = self.bytes.get(at..end)?;
+        (run.iter().all(u8::is_ascii_digit) && !self.bytes.get(end).is_some_and(u8::is_ascii_digit)).then_some(end)
+    }
+
+    fn after(&self, at: usize, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+        self.bytes.get(at).is_some_and(|byte| wanted(*byte)).then_some(at + 1)
+    }
+
+    fn uuid(&self, at: usize) -> Option<usize> {
+        let run = self.bytes.get(at..at + 36)?;
+        let shaped =
+            run.iter().enumerate().all(|(i, byte)| if matches!(i, 8 | 13 | 18 | 23) { *byte == b'-' } else { byte.is_ascii_hexdigit() });
+        (shaped && !self.bytes.get(at + 36).is_some_and(|byte| is_token(*byte))).then_some(at + 36)
+    }
+
+    /// `2026-11-22`, `2026/11/22`, and the time behind it.
+    fn date(&self, at: usize) -> Option<usize> {
+        let is_dash = |byte| matches!(byte, b'-' | b'/');
+        let end = self.digits(at, 4)?;
+        let end = self.digits(self.after(end, is_dash)?, 2)?;
+        let end = self.digits(self.after(end, is_dash)?, 2)?;
+        let time = self.after(end, |byte| matches!(byte, b'T' | b't' | b' ' | b'_')).and_then(|at| self.time(at));
+        Some(time.unwrap_or(end))
+    }
+
+    /// `12:01`, `12:01:07.123`, with a zone or AM/PM; `file:12:01` is a place in a file.
+    fn time(&self, at: usize) -> Option<usize> {
+        if at > 0 && matches!(self.bytes[at - 1], b':' | b'.' | b'/') {
+            return None;
+        }
+        let is_colon = |byte| byte == b':';
+        let hours = self.digits(at, 2).or_else(|| self.digits(at, 1))?;
+        let mut end = self.digits(self.after(hours, is_colon)?, 2)?;
+        if let Some(seconds) = self.after(end, is_colon).and_then(|at| self.digits(at, 2)) {
+            end = seconds;
+            if let Some(at) = self.after(end, |byte| matches!(byte, b'.' | b',')) {
+                end = self.through(at, |byte| byte.is_ascii_digit());
+            }
+        } else if self.bytes.get(end) == Some(&b':') || hours - at != 2 {
+            return None;
+        }
+        let zone = self.after(end, |byte| byte == b'Z').or_else(|| {
+            let at = self.after(end, |byte| matches!(byte, b'+' | b'-'))?;
+            let hours = self.digits(at, 4).or_else(|| self.digits(at, 2))?;
+            Some(self.after(hours, is_colon).and_then(|at| self.digits(at, 2)).unwrap_or(hours))
+        });
+        Some(zone.unwrap_or(end))
+    }
+
+    /// `0.59s`, `2m3s`, `12 ms`, `3 seconds`: numbers with a unit of time.
+    fn duration(&self, at: usize) -> Option<usize> {
+        let mut at = at;
+        // days, hours, minutes, seconds: longer compounds are something else
+        for _ in 0..4 {
+            let number = self.through(at, |byte| byte.is_ascii_digit() || matches!(byte, b'.' | b','));
+            let spaced = self.bytes.get(number) == Some(&b' ');
+            let unit_at = number + usize::from(spaced);
+            let unit_end = self.through(unit_at, |byte| byte.is_ascii_alphabetic() || byte >= 0x80);
+            let unit = self.text.get(unit_at..unit_end)?;
+            if !UNITS.iter().any(|known| known.eq_ignore_ascii_case(unit)) || (spaced && unit.len() == 1) {
+                return None;
+            }
+            match self.bytes.get(unit_end) {
+                Some(byte) if byte.is_ascii_digit() => at = unit_end,
+                Some(byte) if is_token(*byte) => return None,
+                _ => return Some(unit_end),
+            }
+        }
+        None
+    }
+}
+
+/// Seconds or milliseconds since 1970, between 2001 and 2036.
+fn is_epoch(token: &[u8]) -> bool {
+    matches!(token.len(), 10 | 13) && token.iter().all(u8::is_ascii_digit) && (b"10".as_slice()..b"21".as_slice()).contains(&&token[..2])
+}

@@ -1,0 +1,138 @@
+//! What became of one call so far in a turn: its streak of like failures or equal results, and whether it is stopped.
+
+use crate::call::Call;
+use crate::class::Class;
+use crate::family::Family;
+use crate::verdict::Rule;
+
+/// Milliseconds after a turn's first call when repetitions are forgotten, and after which a repetition is none.
+pub const REPEAT_WINDOW_MS: u64 = 120_000;
+
+/// A call that is kept from running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stop {
+    /// The rule that stopped it.
+    pub rule: Rule,
+    /// Occurrences since.
+    pub tries: u32,
+    /// Milliseconds from which one more attempt is free; `None`: none is.
+    pub until: Option<u64>,
+}
+
+/// What became of one call so far: how often in a row it failed alike, or gave the same result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CallRecord {
+    /// The call's identity.
+    pub key: u64,
+    /// The kind of work.
+    pub family: Family,
+    /// What it acts on.
+    pub targets: Vec<u64>,
+    /// Whether it waits for something.
+    pub poll: bool,
+    /// The class of its last outcome, if that was a failure.
+    pub class: Option<Class>,
+    /// Whether a change elsewhere may cure the failure: by its class, or because a command ran into it.
+    pub curable: bool,
+    /// Identical failures in a row; another class or a success starts over.
+    pub failures: u32,
+    /// The last error, redacted and cut.
+    pub error: String,
+    /// The fingerprint of its last result.
+    pub print: u64,
+    /// Equal results in a row.
+    pub same: u32,
+    /// Results, equal or not, since repetitions were last forgotten.
+    pub runs: u32,
+    /// Whether the repetition was spoken of.
+    pub noted: bool,
+    /// Whether, and how, it is kept from running.
+    pub stop: Option<Stop>,
+    /// Occurrences in this streak, whether they ran or not.
+    pub tries: u32,
+    /// Milliseconds of the streak's first occurrence.
+    pub first: u64,
+    /// Milliseconds of the last occurrence.
+    pub last: u64,
+    /// Milliseconds of the last outcome.
+    pub answered: u64,
+    /// Calls of the turn, and tokens of the session, before the streak.
+    pub calls_before: u32,
+    /// Tokens of the session before the streak.
+    pub tokens_before: u64,
+}
+
+impl CallRecord {
+    /// The record of a call that has no outcome yet. `before`: calls of the turn and tokens of the session so far.
+    #[must_use]
+    pub fn new(call: &Call, time: u64, before: (u32, u64)) -> Self {
+        Self {
+            key: call.key,
+            family: call.family,
+            targets: call.targets.clone(),
+            poll: call.poll,
+            class: None,
+            curable: false,
+            failures: 0,
+            error: String::new(),
+            print: 0,
+            same: 0,
+            runs: 0,
+            noted: false,
+            stop: None,
+            tries: 1,
+            first: time,
+            last: time,
+            answered: time,
+            calls_before: before.0,
+            tokens_before: before.1,
+        }
+    }
+
+    /// Counts an outcome; `before` as in [`Self::new`].
+    pub fn count(&mut self, class: Option<Class>, print: u64, time: u64, before: (u32, u64)) {
+        if time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
+            self.forget_repeats();
+        }
+        let same_result = self.same > 0 && self.print == print;
+        let same_failure = class.is_some() && self.class == class;
+        if !same_result && !same_failure {
+            // another answer: a new streak begins
+            (self.tries, self.first) = (1, time);
+            (self.calls_before, self.tokens_before) = before;
+            self.stop = None;
+        }
+        if !same_result {
+            self.noted = false;
+        }
+        self.runs = self.runs.saturating_add(1);
+        self.same = if same_result { self.same.saturating_add(1) } else { 1 };
+        self.failures = match (class, same_failure) {
+            (None, _) => 0,
+            (_, true) => self.failures.saturating_add(1),
+            _ => 1,
+        };
+        if class.is_none() {
+            self.error.clear();
+        }
+        self.curable = class.is_some_and(Class::depends_on_world);
+        (self.class, self.print, self.last, self.answered) = (class, print, time, time);
+    }
+
+    /// The next result is the first of its kind again.
+    pub fn forget_repeats(&mut self) {
+        (self.same, self.runs, self.noted) = (0, 0, false);
+        if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) {
+            self.stop = None;
+        }
+    }
+
+    /// The next failure is the first again.
+    pub fn forget_failures(&mut self) {
+        (self.class, self.failures, self.same) = (None, 0, 0);
+        self.error.clear();
+        if self.stop.is_some_and(|stop| stop.rule != Rule::Cycle) {
+            self.stop = None;
+        }
+    }
+}
