@@ -93,6 +93,25 @@ for (const Double of DOUBLES) {
       });
     }
 
+    test("the snapshot and the journal tell the loop and what it has cost", async (t) => {
+      const { host, guard, incidents } = guarded(t, Double);
+      await play(host, [[call("exec", { command: "echo hi" })], ...again(3, call("read", { path: "nope.txt" }))]);
+      const { state, trip } = /** @type {any} */ (guard.snapshot()[0]);
+      assert.equal(state, "LOOP_DETECTED");
+      const modern = host.generation !== "2";
+      const cost = { count: 3, calls: 3, tokens: modern ? 200 : null };
+      assert.deepEqual(
+        { tool: trip.tool, args: trip.args, class: trip.class, rule: trip.rule, count: trip.count, calls: trip.calls, tokens: trip.tokens },
+        { tool: "read", args: { path: "nope.txt" }, class: "not_found", rule: "identical-failures", ...cost },
+      );
+      assert.ok(trip.open && trip.first <= trip.last && trip.error.includes("ENOENT"));
+      const blocked = (await incidents()).find((line) => line.action === "block");
+      assert.deepEqual({ count: blocked.count, calls: blocked.calls, tokens: blocked.tokens }, cost);
+      await play(host, [[call("exec", { command: "echo again" })]], { run: "run-2" });
+      const after = /** @type {any} */ (guard.snapshot()[0]);
+      assert.deepEqual([after.state, after.trip.open, after.trip.tool], ["OK", false, "read"]);
+    });
+
     test("a tool that does not exist, without end", async (t) => {
       const { host } = guarded(t, Double);
       const { batches, last } = await play(host, again(12, call("frobnicate", { level: 3 })));

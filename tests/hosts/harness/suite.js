@@ -206,8 +206,11 @@ export function suite(host) {
       }
       assert.equal(line.host, host.adapter);
       assert.match(line.toolCallId, /^call_\d{4}_0$/);
-      if (host.endsRuns) assert.deepEqual([line.modelId, line.provider], ["mock-1", "mock"]);
-      else assert.equal(line.provider, "openai-compatible");
+      const halt = gateways.guarded.incidents().find((line) => line.rule === "halt");
+      if (host.endsRuns) {
+        assert.ok(halt.calls >= 2 && halt.tokens > 100, "what the loop has cost is told");
+        assert.deepEqual([line.modelId, line.provider], ["mock-1", "mock"]);
+      } else assert.equal(line.provider, "openai-compatible");
     });
 
     test("requests that belong to no turn are the host's own: its reviews, which the guard leaves alone, and heartbeats", () => {

@@ -64,7 +64,13 @@ export class Modern extends Host {
     const blocks = this.withIds(calls).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
     const [known, unknown] = [true, false].map((wanted) => blocks.filter(({ name }) => this.world.tools.has(name) === wanted));
     /** @type {any} */
-    let message = { role: "assistant", content: known, stopReason: "toolUse", ...model };
+    let message = {
+      role: "assistant",
+      content: known,
+      stopReason: "toolUse",
+      usage: { input: 90, output: 10, totalTokens: 100 },
+      ...model,
+    };
     // no hook shows calls to unknown tools
     if (known.length > 0) message = this.#write(run, message);
     const made = [...message.content.filter((/** @type {any} */ block) => block.type === "toolCall"), ...unknown];
