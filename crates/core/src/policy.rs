@@ -75,14 +75,15 @@ pub struct Answer<'a> {
 /// Counts a new occurrence of a call and says how it stands.
 pub fn stand(context: Context<'_>, session: &mut Session, call: &Call) -> Standing {
     let (halt_after, poll_factor) = (context.thresholds.halt_after, context.thresholds.repeat.poll_factor);
+    let tokens = session.tokens;
     let turn = &mut session.turn;
-    turn.count_call(context.time);
+    turn.count_call(context.time, tokens);
     let mut past_bearing = false;
     let mut stopped = false;
     if let Some(record) = turn.record(call.key) {
         record.tries = record.tries.saturating_add(1);
         record.last = context.time;
-        let bearing = if record.poll { halt_after.saturating_mul(poll_factor) } else { halt_after };
+        let bearing = if is_poll(context, call) { halt_after.saturating_mul(poll_factor) } else { halt_after };
         if let Some(stop) = record.stop.as_mut().filter(|stop| stop.holds(context.time)) {
             stop.tries = stop.tries.saturating_add(1);
             stopped = true;
@@ -131,7 +132,15 @@ pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, sta
         Standing::Halted => (Rule::Halt, Deed::Halt),
     };
     let count = session.turn.find(call.key).map_or(session.turn.failures, |record| record.tries);
-    Trip::record(session, call, stopping_rule(session, call), count, context.time);
+    // what may go on after a wait is no loop
+    let waits = session
+        .turn
+        .find(call.key)
+        .and_then(|record| record.stop)
+        .is_some_and(|stop| stop.rule == Rule::Repetition && stop.until.is_some());
+    if !waits || standing == Standing::Halted {
+        Trip::record(session, call, stopping_rule(session, call), count, context.time);
+    }
     let text = stop_text(context, session, call);
     let action = match standing {
         Standing::Halted => Action::Halt { report: report(context, session), text, append: false },

@@ -69,7 +69,7 @@ impl Trip {
             let failing = turn.calls().iter().filter(|record| record.class.is_some() && rule == Rule::TurnCap);
             failing.max_by_key(|record| record.last)
         });
-        let before = record.filter(|_| own_streak).map_or((0, 0), |record| (record.calls_before, record.tokens_before));
+        let before = record.filter(|_| own_streak).map_or((0, turn.tokens_before), |record| (record.calls_before, record.tokens_before));
         let preview = call.preview();
         let known = session.trip.as_ref().filter(|trip| trip.open && trip.key == call.key && trip.rule == rule);
         session.trip = Some(Self {
@@ -84,7 +84,7 @@ impl Trip {
             first,
             last: time,
             calls: turn.calls_made.saturating_sub(before.0),
-            tokens: (session.tokens > 0).then(|| session.tokens.saturating_sub(if own_streak { before.1 } else { 0 })),
+            tokens: (session.tokens > 0).then(|| session.tokens.saturating_sub(before.1)),
             open: true,
             key: call.key,
         });

@@ -78,6 +78,8 @@ pub struct Turn {
     pub calls_made: u32,
     /// Milliseconds of the first of them.
     pub first_call: u64,
+    /// Tokens of the session before the first call.
+    pub tokens_before: u64,
     /// Whether repetitions were forgotten because time passed.
     pub repeats_expired: bool,
     /// Whether that is still to be said.
@@ -93,10 +95,10 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// A new occurrence of a call.
-    pub fn count_call(&mut self, time: u64) {
+    /// A new occurrence of a call. `tokens`: of the session, so far.
+    pub fn count_call(&mut self, time: u64, tokens: u64) {
         if self.calls_made == 0 {
-            self.first_call = time;
+            (self.first_call, self.tokens_before) = (time, tokens);
         }
         self.calls_made = self.calls_made.saturating_add(1);
         if !self.batch_is_open {
@@ -294,25 +296,25 @@ mod tests {
     #[test]
     fn calls_made_before_a_result_are_one_batch() {
         let mut turn = Turn::default();
-        turn.count_call(0);
-        turn.count_call(0);
+        turn.count_call(0, 0);
+        turn.count_call(0, 0);
         let first = turn.batch;
         turn.close_batch();
-        turn.count_call(0);
+        turn.count_call(0, 0);
         assert_eq!((first, turn.batch), (1, 2));
     }
 
     #[test]
     fn two_minutes_after_the_first_call_repetitions_are_forgotten_once() {
         let (mut turn, call) = (Turn::default(), call("read", "{}"));
-        turn.count_call(1000);
+        turn.count_call(1000, 0);
         turn.observe(&call, None, 1, 100_000, 0).noted = true;
-        turn.count_call(1000 + REPEAT_WINDOW_MS - 1);
+        turn.count_call(1000 + REPEAT_WINDOW_MS - 1, 0);
         assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
-        turn.count_call(1000 + REPEAT_WINDOW_MS);
+        turn.count_call(1000 + REPEAT_WINDOW_MS, 0);
         assert_eq!((turn.find(call.key).map(|record| record.same), turn.say_expired), (Some(0), true));
         turn.observe(&call, None, 1, 122_000, 0);
-        turn.count_call(1000 + 2 * REPEAT_WINDOW_MS);
+        turn.count_call(1000 + 2 * REPEAT_WINDOW_MS, 0);
         assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
     }
 }

@@ -119,6 +119,34 @@ fn a_poll_is_told_how_long_to_wait_and_may_go_on_after_that() {
     }
     assert_eq!(waits, [10, 30, 60]);
     assert!(host.incidents.iter().all(|incident| incident.deed != Deed::Halt));
+    assert_eq!(host.guard.snapshot()[0].state, State::Ok, "waiting is no loop");
+}
+
+#[test]
+fn a_poll_that_never_waits_ends_the_run_all_the_same() {
+    let mut host = host();
+    let poll = r#"{"action":"poll","sessionId":"calm-reef"}"#;
+    // as fast as it can: no time passes
+    let call = |i: usize| format!("p{i}").leak() as &str;
+    let ended = (0..60).find(|i| {
+        let moment = tool_guard_core::CallMoment { session: "main", id: call(*i), tool: "process", args: Some(poll), time: 0 };
+        if matches!(host.guard.on_assistant_call(moment).action, tool_guard_core::Action::Halt { .. }) {
+            return true;
+        }
+        if host.guard.on_call(moment).is_silent() {
+            let outcome = tool_guard_core::OutcomeMoment {
+                call: moment,
+                is_error: false,
+                details_status: None,
+                exit_code: None,
+                text: "still running",
+                length: 13,
+            };
+            host.guard.on_outcome(&outcome);
+        }
+        false
+    });
+    assert_eq!(ended, Some(13 + 8 - 1), "noted at the 13th, then four times the usual patience");
 }
 
 #[test]
