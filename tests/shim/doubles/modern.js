@@ -267,7 +267,9 @@ export class Modern extends Host {
    * @returns {Promise<string | undefined>} what the user is shown when that fails
    */
   async #request(run) {
-    // an abort or a queued message comes from a promise that nobody waits for
+    // an abort or a queued message comes from a promise that nobody waits for, once the SDK is imported: a model takes
+    // longer to answer than that, so imports that were begun before this one are done
+    await import("openclaw/plugin-sdk/agent-harness-runtime");
     await new Promise((resolve) => setImmediate(resolve));
     for (const text of run.state.queue.splice(0)) {
       this.#write(run, { role: "user", content: [textBlock(text)] });
