@@ -1,11 +1,13 @@
 //! Which class a failure's text is of.
 //!
 //! The first line says what happened and the rest explains it, so the first line is asked first. Then, over the whole
-//! text: the phrases that speak for themselves, an HTTP status, the phrases that are only probable (`patterns`).
+//! text: the phrases that speak for themselves, an HTTP status, the phrases that are only probable (`patterns`). Words in
+//! identifiers (`SESSION_EXPIRED`, `InvalidAuthToken`) are asked when the plain ones say no more than "invalid", and the
+//! loosest phrases last.
 
 use crate::class::Class;
-use crate::patterns::{NARROW, Pattern, WIDE};
-use crate::phrase::{Haystack, mask_names, normalise};
+use crate::patterns::{LOOSE, NARROW, Pattern, WIDE};
+use crate::phrase::{Haystack, mask_names, normalise, spell_out};
 use crate::status;
 
 /// Classifies the text of a failure.
@@ -21,7 +23,26 @@ use crate::status;
 /// ```
 #[must_use]
 pub fn classify(text: &str) -> Class {
-    classify_normalised(&mask_names(&normalise(text)))
+    let plain = mask_names(&normalise(text));
+    // what is only not valid may say in an identifier what that is
+    let vague = |class: &Class| *class == Class::InvalidValue;
+    let probable = probable(&plain);
+    let class = certain(&plain)
+        .or(probable.filter(|class| !vague(class)))
+        .or_else(|| classify_spelled(text))
+        .or(probable)
+        .or_else(|| row(LOOSE, &plain));
+    class.unwrap_or(Class::Unknown)
+}
+
+/// What a text says whose words are hidden in identifiers: `UNABLE_TO_LOCK_ROW`, `InvalidAuthToken`.
+fn classify_spelled(text: &str) -> Option<Class> {
+    let spelled = spell_out(text);
+    if spelled == text {
+        return None;
+    }
+    let spelled = mask_names(&normalise(&spelled));
+    certain(&spelled).or_else(|| probable(&spelled))
 }
 
 /// [`classify`] for a text that is in the form of the phrases already, without the names of files.
@@ -31,11 +52,26 @@ pub(crate) fn classify_normalised(text: &str) -> Class {
 
 /// What a normalised text says by itself: a phrase that speaks for itself, or an HTTP status.
 pub(crate) fn certain(text: &str) -> Option<Class> {
-    let first_line = text.lines().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    match row(NARROW, first_line).or_else(|| row(NARROW, text)) {
+    let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
+    match row(NARROW, first_line) {
+        // `Invalid arguments for tool x: [` only announces what is wrong with them
+        Some(Class::InvalidValue) if first_line.ends_with([':', '[', '{']) => {
+            first_of(NARROW, text, &[Class::MissingParam, Class::InvalidType]).or(Some(Class::InvalidValue))
+        }
+        found => refined(found.or_else(|| row(NARROW, text)), text),
+    }
+}
+
+/// What an HTTP status adds to a class, or tells by itself.
+fn refined(class: Option<Class>, text: &str) -> Option<Class> {
+    match (class, status::class(text)) {
         // a server that answers with a status was reached
-        Some(Class::Network) => status::class(text).or(Some(Class::Network)),
-        found => found.or_else(|| status::class(text)),
+        (Some(Class::Network) | None, Some(Class::InvalidValue)) => {
+            // a bad request is one for a reason
+            first_of(WIDE, text, &[Class::MissingParam, Class::NotFound]).or(Some(Class::InvalidValue))
+        }
+        (Some(Class::Network) | None, Some(status)) => Some(status),
+        _ => class,
     }
 }
 
@@ -46,8 +82,14 @@ pub(crate) fn probable(text: &str) -> Option<Class> {
 
 /// The class of the first row that matches.
 fn row(table: &[Pattern], text: &str) -> Option<Class> {
+    first_of(table, text, Class::ALL)
+}
+
+/// The class of the first row that matches, of rows of these classes.
+fn first_of(table: &[Pattern], text: &str, classes: &[Class]) -> Option<Class> {
     let text = Haystack::new(text);
-    table.iter().find(|row| row.phrases.iter().any(|phrase| text.holds(phrase))).map(|row| row.class)
+    let holds = |row: &&Pattern| classes.contains(&row.class) && row.phrases.iter().any(|phrase| text.holds(phrase));
+    table.iter().find(holds).map(|row| row.class)
 }
 
 #[cfg(test)]
@@ -56,7 +98,7 @@ mod tests {
     use crate::class::Kind;
 
     fn rows() -> impl Iterator<Item = &'static Pattern> {
-        NARROW.iter().chain(WIDE)
+        NARROW.iter().chain(WIDE).chain(LOOSE)
     }
 
     #[test]
@@ -97,6 +139,18 @@ mod tests {
     fn a_text_that_no_rule_knows_is_unknown() {
         assert_eq!(classify("the flux capacitor is out of tune"), Class::Unknown);
         assert_eq!(classify(""), Class::Unknown);
+    }
+
+    #[test]
+    fn words_are_found_in_identifiers_when_nothing_else_speaks() {
+        for (text, class) in [
+            ("SESSION_HAS_EXPIRED", Class::Auth),
+            ("{\"code\":\"MailboxNotAvailable\",\"inner\":\"OperationTimedOut\"}", Class::Timeout),
+            ("invalid_access_token/", Class::Auth),
+            ("see docs/rate_limit.md", Class::Unknown),
+        ] {
+            assert_eq!(classify(text), class, "{text}");
+        }
     }
 
     #[test]

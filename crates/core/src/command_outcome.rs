@@ -20,7 +20,8 @@
 use crate::class::Class;
 use crate::classify::{certain, classify_normalised, probable};
 use crate::patterns::{EXCEPTIONS, MARKS, MESSAGES};
-use crate::phrase::{Haystack, holds, mask_names, normalise};
+use crate::phrase::{Haystack, holds, mask_names, normalise, spell_out};
+use crate::status;
 
 /// Lines of output in which any line may be the complaint.
 const SHORT: usize = 8;
@@ -28,6 +29,10 @@ const SHORT: usize = 8;
 const EDGE: usize = 6;
 /// Bytes of a line that are looked at.
 const MAX_LINE: usize = 1024;
+/// How an exception says that a file or a module is missing.
+const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
+/// How an exception begins that hands on what a service answered.
+const ANSWERS: &[&str] = &["an error occurred (*) when calling", "rpc error: code =", "client error: *", "server error: *"];
 
 /// A command's result without what the host wrote around its output.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -93,7 +98,16 @@ pub(crate) fn classify(run: Run<'_>) -> Class {
         None if !is_report(&text) && !is_trace(&text) && text.lines().count() <= SHORT => Class::Unknown,
         _ => Class::CommandFailed,
     };
-    cause(&text).unwrap_or(by_code)
+    cause(&text).or_else(|| spelled_cause(run.output, &text)).unwrap_or(by_code)
+}
+
+/// The cause that output names in identifiers only (`UNABLE_TO_LOCK_ROW`), if it is neither a report nor a trace.
+fn spelled_cause(output: &str, text: &str) -> Option<Class> {
+    if text.lines().count() > SHORT || is_report(text) || is_trace(text) {
+        return None;
+    }
+    let spelled = spell_out(output);
+    (spelled != output).then(|| cause(&mask_names(&normalise(&spelled)))).flatten()
 }
 
 /// Whether normalised output is the report of a test run, a build, a linter or a merge.
@@ -130,11 +144,20 @@ fn cause(text: &str) -> Option<Class> {
         .or_else(|| last(probable))
         .or_else(|| usage().then_some(Class::MissingParam))
         .or_else(|| plain().then(|| certain(text)).flatten())
+        .or_else(|| lines.iter().rev().filter(|line| short && is_warning(line)).find_map(|line| certain(line)))
+}
+
+/// Whether a line is a program's warning; `PHP Warning:` and the like are errors in all but name.
+fn is_warning(line: &str) -> bool {
+    line.starts_with("warning:") || line.starts_with("php warning:")
 }
 
 /// Whether the output is a stack trace.
 fn is_trace(text: &str) -> bool {
-    text.contains("traceback (most recent call last)") || text.contains("\n    at ") || text.contains("\n\tat ")
+    text.contains("traceback (most recent call last)")
+        || text.contains("\n    at ")
+        || text.contains("\n   at ")
+        || text.contains("\n\tat ")
 }
 
 /// The class of the trace's last exception, if it is a cause.
@@ -145,7 +168,7 @@ fn exception(text: &str) -> Option<Class> {
         let named = ["error", "exception", "expired", "timeout", "interrupt"].iter().any(|end| name.ends_with(end));
         dotted && (named || name.contains('.') && line[name.len()..].starts_with(": "))
     };
-    let line = text.lines().map(|line| line.strip_prefix("caused by: ").unwrap_or(line)).rfind(is_exception)?;
+    let line = text.lines().map(without_lead).rfind(is_exception)?;
     // a program that could not be started is a missing file to the runtime
     if text.contains("_execute_child") && line.starts_with("filenotfounderror") {
         return Some(Class::CommandNotFound);
@@ -159,10 +182,18 @@ fn exception(text: &str) -> Option<Class> {
     let by_message = MESSAGES.iter().find(|(_, phrases)| phrases.iter().any(|phrase| holds(line, phrase))).map(|(class, _)| *class);
     by_name.or(by_message).or_else(|| {
         let class = classify_normalised(line);
-        let missing_file = ["enoent", "no such file*", "cannot find module"].iter().any(|phrase| holds(line, phrase));
+        let missing_file = MISSING.iter().any(|phrase| holds(line, phrase));
+        // a service that answered is the world, whatever it answered
+        let answered = class != Class::Unknown && (ANSWERS.iter().any(|phrase| holds(line, phrase)) || status::class(line).is_some());
+        if answered {
+            return Some(class);
+        }
         let of_the_world = matches!(
             class,
-            Class::Network
+            Class::CommandNotFound
+                | Class::NotADirectory
+                | Class::IsADirectory
+                | Class::Network
                 | Class::Timeout
                 | Class::PermissionDenied
                 | Class::Busy
@@ -173,6 +204,13 @@ fn exception(text: &str) -> Option<Class> {
         );
         (of_the_world || class == Class::NotFound && missing_file).then_some(class)
     })
+}
+
+/// An exception's line without what a runtime writes before its name.
+fn without_lead(line: &str) -> &str {
+    let plain = ["caused by: ", "unhandled exception. ", "unhandled exception: "].iter().find_map(|lead| line.strip_prefix(lead));
+    let thread = || line.strip_prefix("exception in thread \"")?.split_once("\" ").map(|(_, rest)| rest);
+    plain.or_else(thread).unwrap_or(line)
 }
 
 fn is_usage(line: &str) -> bool {

@@ -36,6 +36,7 @@ pub mod command;
 mod command_outcome;
 pub mod config;
 pub mod corrective;
+mod denial;
 pub mod family;
 pub mod fingerprint;
 pub mod guard;

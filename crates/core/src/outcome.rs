@@ -11,6 +11,7 @@ use serde_json::Value;
 use crate::class::Class;
 use crate::classify::classify;
 use crate::command_outcome::{self, Run};
+use crate::denial::{denies, misses_its_text};
 use crate::family::{Family, family};
 use crate::quote;
 
@@ -106,6 +107,9 @@ pub fn read(facts: Facts<'_>) -> Outcome {
         // a tool that runs commands may tell no exit code: its text is a command's output all the same
         let of_command = code.is_some() || matches!(family(facts.tool), Family::Exec | Family::Process);
         let class = if of_command { command_outcome::classify(Run { code, ..run }) } else { classify(&text) };
+        let edits = matches!(family(facts.tool), Family::Edit | Family::Patch);
+        let vague = matches!(class, Class::NotFound | Class::InvalidValue | Class::Unknown);
+        let class = if edits && vague && misses_its_text(&text) { Class::NoMatch } else { class };
         let issues = if class == Class::MissingParam && code.is_none() { missing_parameter(&text) } else { Vec::new() };
         let error = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
         Failure { class, error: error.to_owned(), issues, received: None, by_exit: code.is_some() }
@@ -178,10 +182,10 @@ fn malformed_call(text: &str) -> Option<Failure> {
     })
 }
 
-/// The host's other fixed sentence: `Tool x not found`, and nothing else.
+/// The host's other fixed sentence: `Tool x not found`, and nothing else; or any sentence that denies the called tool.
 fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
-    let name = text.strip_prefix("Tool ")?.strip_suffix(" not found")?;
-    (name == tool || !name.contains(char::is_whitespace)).then(|| Failure {
+    let name = text.strip_prefix("Tool ").and_then(|rest| rest.strip_suffix(" not found"));
+    (name.is_some_and(|name| name == tool || !name.contains(char::is_whitespace)) || denies(tool, text)).then(|| Failure {
         class: Class::UnknownTool,
         error: text.to_owned(),
         issues: Vec::new(),
@@ -305,7 +309,31 @@ mod tests {
         ] {
             assert_eq!(failure(Facts { tool, ..facts(text) }).class, Class::UnknownTool, "{text}");
         }
-        assert_ne!(failure(facts("Tool read failed: file x not found")).class, Class::UnknownTool);
+        for text in [
+            "MCP error -32602: Tool frob not found",
+            "Unknown function: frob",
+            "The action 'frob' is not recognized. Available actions: a, b",
+            "I don't have a tool called 'frob'",
+            "工具 'frob' 不存在",
+        ] {
+            assert_eq!(failure(Facts { tool: "frob", ..facts(text) }).class, Class::UnknownTool, "{text}");
+        }
+        for text in ["Tool read failed: file x not found", "the function of read does not exist", "unknown: read"] {
+            assert_ne!(failure(facts(text)).class, Class::UnknownTool, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_an_edit_does_not_find_is_its_text() {
+        for (tool, text, class) in [
+            ("edit", "target snippet not found", Class::NoMatch),
+            ("edit", "the old text appears 3 times and is not unique", Class::NoMatch),
+            ("edit", "no such file: text.txt", Class::NotFound),
+            ("edit", "boom", Class::Unknown),
+            ("read", "target snippet not found", Class::NotFound),
+        ] {
+            assert_eq!(failure(Facts { tool, ..facts(text) }).class, class, "{text}");
+        }
     }
 
     #[test]

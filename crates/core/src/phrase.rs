@@ -42,10 +42,31 @@ fn skip_escape(chars: &mut Peekable<Chars<'_>>) {
     }
 }
 
+/// Spells out the identifiers of a text, which is not normalised yet: `INVALID_SESSION_ID` and `InvalidSessionId` become
+/// `INVALID SESSION ID` and `Invalid Session Id`. Names of files and the like stay.
+pub(crate) fn spell_out(text: &str) -> String {
+    let mut out = String::with_capacity(text.len() + text.len() / 4);
+    for piece in text.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || "_./\\-".contains(c))) {
+        if piece.trim_end_matches(['.', '/']).contains(['.', '/', '\\']) {
+            out.push_str(piece);
+            continue;
+        }
+        let mut last = ' ';
+        for c in piece.chars() {
+            if c.is_ascii_uppercase() && last.is_ascii_lowercase() {
+                out.push(' ');
+            }
+            out.push(if c == '_' { ' ' } else { c });
+            last = c;
+        }
+    }
+    out
+}
+
 /// Takes the names of files and places out of a normalised text: `no such file: docs/rate-limit.md` is about a file, not
 /// about a rate limit. A file keeps its extension, a folder or program its last name, an address its scheme.
 pub(crate) fn mask_names(text: &str) -> String {
-    let edge = |c: char| c.is_whitespace() || "\"'()[]{}<>,;=|".contains(c);
+    let edge = |c: char| c.is_whitespace() || "\"'()[]{}<>,;=|：，。；、（）「」『』《》【】".contains(c);
     let mut out = String::with_capacity(text.len());
     for piece in text.split_inclusive(edge) {
         let token = piece.trim_end_matches(edge);
@@ -166,9 +187,23 @@ mod tests {
             ("src/a.ts:3:1: error", ".ts:3:1: error"),
             ("http/1.1 404 and/or 4.65s. e", "http/1.1 404 and/or 4.65s. e"),
             ("requests.exceptions.readtimeout: é", "requests.exceptions.readtimeout: é"),
+            ("找不到文件：/srv/a.txt", "找不到文件：.txt"),
             ("", ""),
         ] {
             assert_eq!(mask_names(text), masked);
+        }
+    }
+
+    #[test]
+    fn identifiers_are_spelled_out() {
+        for (text, spelled) in [
+            ("UNABLE_TO_LOCK_ROW: x", "UNABLE TO LOCK ROW: x"),
+            ("\"code\":\"InvalidAuthToken\".", "\"code\":\"Invalid Auth Token\"."),
+            ("open src/rate_limit.md", "open src/rate_limit.md"),
+            ("HTTPError é", "HTTPError é"),
+            ("", ""),
+        ] {
+            assert_eq!(spell_out(text), spelled);
         }
     }
 
