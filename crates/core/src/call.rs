@@ -67,7 +67,7 @@ impl Call {
             key,
             written,
             family,
-            mutates: family::mutates(family, inner),
+            mutates: family::mutates(name, family, inner),
             poll: family::is_poll(name, family, inner),
             creates: family::creates(name, inner),
             targets: family::targets(family, inner).iter().map(|target| hash_text(target)).collect(),

@@ -126,7 +126,7 @@ impl Family {
     /// Whether a repetition looks at the world, so that a change made elsewhere gives it a new reason.
     #[must_use]
     pub const fn looks_at_world(self) -> bool {
-        matches!(self, Self::Exec | Self::Search | Self::CodeSearch | Self::Process)
+        matches!(self, Self::Exec | Self::Search | Self::CodeSearch | Self::Process | Self::Other)
     }
 
     /// Whether a success writes the files that the call names.
@@ -160,10 +160,21 @@ const CREATING: &[&str] =
 #[must_use]
 pub fn creates(tool: &str, args: Option<&Value>) -> bool {
     let action = args.and_then(|args| args.get("action")).and_then(Value::as_str);
-    let verbs = tool.split(|c: char| !c.is_ascii_alphanumeric()).chain(action);
-    verbs.into_iter().any(|word| {
-        let rest = CREATING.iter().find_map(|verb| word.strip_prefix(*verb));
-        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_uppercase()))
+    has_verb(tool, action, CREATING)
+}
+
+/// Verbs of tools that change something that is there.
+const CHANGING: &[&str] = &[
+    "update", "delete", "remove", "append", "set", "move", "rename", "share", "cancel", "edit", "write", "modify", "patch", "replace",
+    "merge", "close", "open", "start", "stop", "run", "click", "type", "press", "navigate", "install", "deploy", "commit", "push",
+    "approve", "assign", "transfer", "pay", "reset", "enable", "disable", "archive", "upsert", "save", "put",
+];
+
+/// Whether one of the words of a tool's name, or the action, is or begins with one of the verbs: `deleteFile`, `set_status`.
+fn has_verb(tool: &str, action: Option<&str>, verbs: &[&str]) -> bool {
+    tool.split(|c: char| !c.is_ascii_alphanumeric()).chain(action).any(|word| {
+        let mut rests = verbs.iter().filter_map(|verb| word.strip_prefix(*verb));
+        rests.any(|rest| rest.is_empty() || rest.starts_with(|c: char| c.is_ascii_uppercase()))
     })
 }
 
@@ -175,10 +186,14 @@ pub fn command_of(args: Option<&Value>) -> Option<&str> {
 
 /// Whether a success of the call may change what other calls see.
 #[must_use]
-pub fn mutates(family: Family, args: Option<&Value>) -> bool {
+pub fn mutates(tool: &str, family: Family, args: Option<&Value>) -> bool {
     match family {
         Family::Write | Family::Edit | Family::Patch => true,
         Family::Exec => !command_of(args).is_some_and(command::only_looks),
+        Family::Other => {
+            let action = args.and_then(|args| args.get("action")).and_then(Value::as_str);
+            has_verb(tool, action, CREATING) || has_verb(tool, action, CHANGING)
+        }
         _ => false,
     }
 }
@@ -299,8 +314,10 @@ mod tests {
 
     #[test]
     fn a_command_that_only_looks_changes_nothing() {
-        let changes = |command: &str| mutates(Family::Exec, Some(&json!({ "command": command })));
+        let changes = |command: &str| mutates("exec", Family::Exec, Some(&json!({ "command": command })));
         assert!(changes("npm run build") && changes("echo x > a.txt") && !changes("ls -la && git status"));
-        assert!(mutates(Family::Exec, None), "what is not known may change anything");
+        assert!(mutates("exec", Family::Exec, None), "what is not known may change anything");
+        let other = |tool: &str| mutates(tool, family(tool), None);
+        assert!(other("delete_file") && other("mcp__calendar__createEvent") && !other("get_settings") && !other("list_runs"));
     }
 }
