@@ -179,6 +179,13 @@ fn exception(text: &str) -> Option<Class> {
     if by_name == Some(Class::CommandFailed) {
         return None;
     }
+    // what a validation found wrong may stand on the lines below it
+    if name.ends_with("validationerror")
+        && let Some(at) = text.rfind(line)
+    {
+        let class = classify_normalised(&text[at..]);
+        return matches!(class, Class::MissingParam | Class::InvalidType).then_some(class);
+    }
     let by_message = MESSAGES.iter().find(|(_, phrases)| phrases.iter().any(|phrase| holds(line, phrase))).map(|(class, _)| *class);
     by_name.or(by_message).or_else(|| {
         let class = classify_normalised(line);
@@ -229,7 +236,7 @@ fn is_own_complaint(line: &str) -> bool {
 
 /// Whether a line is a detail of another line or a log entry, never a complaint of its own.
 fn is_detail(line: &str) -> bool {
-    let logged = ["level=", "info", "debug", "hint:", "warning:", "warn", "note:", "+", "-", "@@", "> ", "try '"]
+    let logged = ["level=", "info", "debug", "hint:", "warning:", "warn", "note:", "+", "-", "@@", "> ", "try '", "begin failed"]
         .iter()
         .any(|start| line.starts_with(start));
     // `12: text` and `12| text` are listings
@@ -324,6 +331,8 @@ mod tests {
             ("ValueError: the permission is not found", Class::CommandFailed),
             ("KeyError: 'timeout'", Class::CommandFailed),
             ("AssertionError", Class::CommandFailed),
+            ("x.ParamValidationError: validation failed:\nMissing required parameter in input: \"Key\"", Class::MissingParam),
+            ("x.ValidationError: the order was not liked", Class::CommandFailed),
         ] {
             assert_eq!(trace(line), expected, "{line}");
         }

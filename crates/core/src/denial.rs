@@ -63,6 +63,13 @@ pub(crate) fn denies(tool: &str, text: &str) -> bool {
     })
 }
 
+/// Whether a tool's name says that it replaces text: `replace_in_file`, `MultiEdit`, `apply_patch`, but not `dispatch`.
+pub(crate) fn is_named_as_an_edit(tool: &str) -> bool {
+    let (name, bytes) = (tool.to_ascii_lowercase(), tool.as_bytes());
+    let begins = |at: usize| at == 0 || bytes[at].is_ascii_uppercase() || !bytes[at - 1].is_ascii_alphabetic();
+    ["edit", "replace", "patch", "apply_diff"].iter().any(|word| name.match_indices(word).any(|(at, _)| begins(at)))
+}
+
 /// Whether the first line of a failed edit says that the text to replace is not there, or there more than once. What is not
 /// found by a tool that replaces text is this text, unless it is a file.
 pub(crate) fn misses_its_text(text: &str) -> bool {

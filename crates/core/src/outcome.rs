@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::class::Class;
 use crate::classify::classify;
 use crate::command_outcome::{self, Run};
-use crate::denial::{denies, misses_its_text};
+use crate::denial::{denies, is_named_as_an_edit, misses_its_text};
 use crate::family::{Family, family};
 use crate::quote;
 
@@ -107,7 +107,7 @@ pub fn read(facts: Facts<'_>) -> Outcome {
         // a tool that runs commands may tell no exit code: its text is a command's output all the same
         let of_command = code.is_some() || matches!(family(facts.tool), Family::Exec | Family::Process);
         let class = if of_command { command_outcome::classify(Run { code, ..run }) } else { classify(&text) };
-        let edits = matches!(family(facts.tool), Family::Edit | Family::Patch);
+        let edits = matches!(family(facts.tool), Family::Edit | Family::Patch) || is_named_as_an_edit(facts.tool);
         let vague = matches!(class, Class::NotFound | Class::InvalidValue | Class::Unknown);
         let class = if edits && vague && misses_its_text(&text) { Class::NoMatch } else { class };
         let issues = if class == Class::MissingParam && code.is_none() { missing_parameter(&text) } else { Vec::new() };
@@ -330,6 +330,10 @@ mod tests {
             ("edit", "the old text appears 3 times and is not unique", Class::NoMatch),
             ("edit", "no such file: text.txt", Class::NotFound),
             ("edit", "boom", Class::Unknown),
+            ("replace_in_file", "No match for this block", Class::NoMatch),
+            ("MultiEdit", "text not found", Class::NoMatch),
+            ("dispatch", "text not found", Class::NotFound),
+            ("get_credit", "text not found", Class::NotFound),
             ("read", "target snippet not found", Class::NotFound),
         ] {
             assert_eq!(failure(Facts { tool, ..facts(text) }).class, class, "{text}");

@@ -129,11 +129,12 @@ pub(crate) const NARROW: &[Pattern] = &[
             "tool \"*\" is not registered", "tool * is not registered", "function '*' is not defined. please",
             "kernel function *not found", "kernel function *not exist", "is not one of the available tools",
             "not in the list of available tools", "-32601", "^method not found$", "tool is not available", "no function named",
-            "工具 '*' 不存在", "工具 \"*\" 不存在", "ツールが見つかりません",
+            "工具 '*' 不存在", "工具 \"*\" 不存在", "ツールが見つかりません", "no handler registered for tool*", "no handler for tool*",
         ],
         examples: &[
             "No such tool available: frobnicate", "frobnicate is not a valid tool, use one of [a, b].", "Tool 'frob' not found",
             "未知工具 frob", "Model tried to call unavailable tool 'frob'", "JSON-RPC error -32601: Method not found",
+            "No handler registered for tool frob",
         ],
         others: &[
             ("tool 'gcc': file not found: x.c", Class::NotFound),
@@ -160,7 +161,8 @@ pub(crate) const NARROW: &[Pattern] = &[
             "unable to start program", "no such program", "comando não encontrado", "comando non trovato", "polecenie nie znalezione",
             "opdracht niet gevonden", "ash: *: not found", "ksh: *: not found", "dash: *: not found", "bash: *: not found",
             "is currently not installed", "failed to spawn*no such file", "failed to start process*no such file", "cannot find command",
-            "command \"*\" not found", "no version is set for command",
+            "command \"*\" not found", "no version is set for command", "unable to execute '*': no such file", "cannot find executable",
+            "could not find executable", "failed to execute *: no such file",
         ],
         examples: &[
             "sh: 1: frobnicate: not found", "zsh: command not found: frobnicate", "spawn frob ENOENT",
@@ -170,7 +172,8 @@ pub(crate) const NARROW: &[Pattern] = &[
             "bash: frob : commande introuvable", "bash: frob: команда не найдена", "bash: frob: 명령어를 찾을 수 없음",
             "bash: ./s.sh: cannot execute: required file not found",
             "java.io.IOException: Cannot run program \"frob\": error=2, No such file or directory", "ksh: frob: not found",
-            "error Command \"frob\" not found.",
+            "error Command \"frob\" not found.", "error: unable to execute 'frob': No such file or directory",
+            "setsid: failed to execute frob: No such file or directory",
         ],
         others: &[
             ("bash: ./notes.txt: No such file or directory", Class::NotFound),
@@ -275,11 +278,13 @@ pub(crate) const NARROW: &[Pattern] = &[
             "jeton invalide", "неверный токен", "ungültiger api-schlüssel", "clave de api no válida", "chave de api inválida",
             "falha na autenticação", "autenticazione non riuscita", "access_refused", "login was refused", "incorrect username",
             "username or password", "must be authenticated", "invalid api token", "unauthorised access", "invalid session id",
+            "token * expired", "token is incorrect", "password is incorrect",
         ],
         examples: &[
             "Invalid API key", "fatal: Authentication failed for 'https://example.org/'", "身份验证失败", "the token has expired, sign in again",
             "git@example.org: Permission denied (publickey).", "認証エラーが発生しました", "Please run 'az login' to set up an account.",
             "Zugang nicht möglich: Ungültiges Token", "Login was refused using mechanism PLAIN",
+            "The security token in this request is expired",
         ],
         others: &[
             ("api_key: must be string", Class::InvalidType),
@@ -318,7 +323,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "缺少参数", "参数缺失", "不能为空", "必填参数", "必填项", "必須パラメータ", "が必要です", "pflichtfeld", "falta el parámetro", "paramètre manquant",
             "отсутствует обязательный", "필수 매개변수", "required request parameter", "missing*parameterexception", "requires 1 argument",
             "requires 2 arguments", "requires 3 arguments", "missingrequired*", "*argumentnullexception", "parâmetro obrigatório",
-            "parametro obbligatorio", "obligatorischer parameter", "^wget: missing url",
+            "parametro obbligatorio", "obligatorischer parameter", "^wget: missing url", "you must give",
         ],
         examples: &[
             "Missing required parameter: path (path or file_path)", "缺少必填参数 path", "frob() missing 1 required positional argument: 'x'",
@@ -327,7 +332,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "error: the following required arguments were not provided:\n  <PATH>", "accepts 1 arg(s), received 0",
             "'path' is a required property", "Invalid input: expected string, received undefined",
             "Variable \"$id\" of required type \"ID!\" was not provided.", "'frob tag' requires 2 arguments",
-            "MissingHeaderParameterException: no id",
+            "MissingHeaderParameterException: no id", "You must give at least one name",
         ],
         others: &[
             ("API key is required", Class::Auth),
@@ -404,14 +409,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "*jsonreaderexception", "*malformedjson*", "*xmlexception", "-32700", "erro de sintaxe", "errore di sintassi", "błąd składni",
             "syntaxisfout", "unexpected symbol", "unable to read * as json", "invalid input '*': expected", "unexpected *, expecting *",
             "parse failure", "cannot be parsed", "could not be parsed", "invalid yaml", "invalid toml", "invalid xml", "not valid yaml",
-            "unexpected \"*\"", "expected token", "trailing comma", "bad json", "bad yaml",
+            "unexpected \"*\"", "expected token", "trailing comma", "bad json", "bad yaml", "missing ']'", "missing ')'", "missing '}'",
         ],
         examples: &[
             "sh: 1: Syntax error: \"(\" unexpected", "语法错误：缺少括号", "SyntaxError: Unexpected token } in JSON at position 3",
             "Main.java:3: error: ';' expected", "jq: error: unexpected token", "bash: 構文エラー: 予期しないファイル終了",
             "bash: Syntaxfehler: Unerwartetes Dateiende", "fatal: bad config line 3 in file .git/config",
             "ORA-00933: SQL command not properly ended", "lua: unexpected symbol near ')'",
-            "nginx: [emerg] unexpected \"}\" in frob.conf:12",
+            "nginx: [emerg] unexpected \"}\" in frob.conf:12", "sh: 1: [: missing ]",
         ],
         others: &[("invalid token for bot", Class::Auth), ("file 'syntax.md' not found", Class::NotFound)],
     },
@@ -476,11 +481,12 @@ pub(crate) const NARROW: &[Pattern] = &[
         phrases: &[
             "fatal: *database \"*\" does not exist", "fatal: *role \"*\" does not exist", "pull access denied for",
             "does not exist or you do not have", "does not exist or you don't have", "does not exist, or you do not have",
-            "does not exist or not authorized", "does not exist or is not authorized",
+            "does not exist or not authorized", "does not exist or is not authorized", "fatal: invalid reference: *",
+            "does not appear to be a git repository",
         ],
         examples: &[
             "connection to server at \"x\" failed: FATAL:  database \"frob\" does not exist",
-            "The board does not exist or you do not have permission to see it.",
+            "The board does not exist or you do not have permission to see it.", "fatal: 'frob' does not appear to be a git repository",
         ],
         others: &[("connection to server failed: Connection refused", Class::Network)],
     },
@@ -517,14 +523,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "verbinding geweigerd", "bağlantı reddedildi", "lost connection to", "connection unexpectedly", "unable to reach",
             "cannot reach", "could not reach", "websocket closed", "socket closed", "err_socket_*", "transport failure", "transport error",
             "connection was reset", "connection terminated", "connection was lost", "connection dropped", "connect to * failed",
-            "appears to be offline",
+            "appears to be offline", "closed by remote host", "closed by the remote host",
         ],
         examples: &[
             "connect ECONNREFUSED 127.0.0.1:1", "网络错误：无法连接服务器", "curl: (6) Could not resolve host: nowhere.invalid",
             "fetch failed: no answer", "SSL certificate problem: self-signed certificate", "Verbindungsaufbau abgelehnt", "接続を拒否されました",
             "Conexión rehusada", "Connexion refusée", "В соединении отказано", "연결이 거부됨",
             "No connection could be made because the target machine actively refused it.", "java.net.UnknownHostException: nowhere",
-            "Conexão recusada", "Lost connection to the database server",
+            "Conexão recusada", "Lost connection to the database server", "Connection to 10.0.0.1 closed by remote host.",
         ],
         others: &[
             ("connect ETIMEDOUT 10.0.0.1:443", Class::Timeout),
@@ -571,14 +577,16 @@ pub(crate) const NARROW: &[Pattern] = &[
             "insufficient privilege*", "superuser privileges", "administrator privileges", "unless you are root", "requires * access to",
             "run again with the --allow-*", "outside of * root", "outside * project", "don't have access", "do not have access",
             "does not have access", "åtkomst nekas", "åtkomst nekad", "přístup odepřen", "akses ditolak", "izin ditolak",
-            "відмовлено у доступі", "adgang nægtet", "käyttö estetty", "only root", "sandbox: deny",
+            "відмовлено у доступі", "adgang nægtet", "käyttö estetty", "only root", "sandbox: deny", "row-level security",
+            "must be superuser",
         ],
         examples: &[
             "EACCES: permission denied, open '/etc/shadow'", "没有权限访问该文件", "touch: cannot touch '/x': Read-only file system",
             "Keine Berechtigung", "許可がありません", "Permiso denegado", "Permission non accordée", "Отказано в доступе", "허가 거부",
             "Zugriff verweigert", "Missing Access", "install: requires root privileges", "Permissão negada", "cat: x: 许可被拒绝",
             "ORA-01031: insufficient privileges", "NotCapable: Requires net access to x, run again with the --allow-net flag",
-            "mount: only root can do that",
+            "mount: only root can do that", "new row violates row-level security policy for table \"t\"",
+            "mount: /x: must be superuser to use mount.",
         ],
         others: &[
             ("git@example.org: Permission denied (publickey).", Class::Auth),
@@ -617,7 +625,9 @@ pub(crate) const NARROW: &[Pattern] = &[
             "böyle bir dosya ya da dizin yok", "沒有此一檔案或目錄", "檔案不存在", "no available formula", "there is no package called",
             "is not a working copy", "no element matching", "does not host this", "never found it", "could not be located",
             "cannot be located", "not be located", "finns inte", "neexistuje", "không tìm thấy", "tidak ditemukan", "не знайдено",
-            "немає такого", "findes ikke", "غير موجود", "ไม่พบ",
+            "немає такого", "findes ikke", "غير موجود", "ไม่พบ", "unable to resolve module", "failed to resolve module",
+            "could not resolve module", "toolchain '*' is not installed", "is not a working tree", "bad source, source=*",
+            "does not contain this feature",
         ],
         examples: &[
             "File not found: /srv/nope.txt.", "ENOENT: no such file or directory, access 'x'", "文件不存在",
@@ -627,6 +637,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "系统找不到指定的文件。", "java.nio.file.NoSuchFileException: x", "(FrobGroupNotFound) no such group",
             "{\"message\": \"Unknown Channel\", \"code\": 10003}", "cat: x: Arquivo ou diretório inexistente",
             "error: no bin target named `x`", "error: there is no package called 'frob'", "cat: x: Filen finns inte",
+            "Unable to resolve module ./frob from app.js", "fatal: 'frob' is not a working tree",
         ],
         others: &[
             ("sh: 1: frob: not found", Class::CommandNotFound),
@@ -678,7 +689,8 @@ pub(crate) const NARROW: &[Pattern] = &[
             "not an <input>", "unknown compiler option", "no es válido", "no es válida", "無効です", "n'est pas valide", "ist ungültig",
             "não é válido", "opção inválida", "valor inválido", "non è valido", "opzione non valida", "is greater than total",
             "greater than the number of", "greater than the total", "unexpected option", "is not understood", "cannot use both",
-            "unsupported file*",
+            "unsupported file*", "not an integer", "non-integer argument", "unsupported scheme", "version * not supported",
+            "expected a proper",
         ],
         examples: &[
             "action: must be equal to one of the allowed values", "无效的参数 mode", "head: invalid option -- 'z'", "unknown flag: --frob",
@@ -686,6 +698,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "UNIQUE constraint failed: t.id", "tail: Ungültige Option -- z", "tail: 無効なオプション -- 'z'",
             "\"x\" is not one of the enum values", "bash: [: a: integer expression expected", "BucketAlreadyExists: taken",
             "(error) WRONGTYPE Operation against a key", "Le paramètre n'est pas valide", "Cannot use both --a and --b",
+            "fatal: 'x': not an integer",
         ],
         others: &[
             ("Missing required parameter: mode", Class::MissingParam),
@@ -736,7 +749,9 @@ pub(crate) const WIDE: &[Pattern] = &[
     },
     Pattern {
         class: Class::RateLimit,
-        phrases: &["too many requests", "too many calls", "请求太多"],
+        phrases: &[
+            "too many requests", "too many calls", "请求太多",
+        ],
         examples: &["Too many requests", "请求太多"],
         others: &[("too many arguments", Class::InvalidValue)],
     },
@@ -751,7 +766,9 @@ pub(crate) const WIDE: &[Pattern] = &[
     },
     Pattern {
         class: Class::Timeout,
-        phrases: &["*timeout", "gateway time-out"],
+        phrases: &[
+            "*timeout", "gateway time-out",
+        ],
         examples: &["socket timeout", "Gateway Time-out"],
         others: &[("timeout is invalid", Class::InvalidValue)],
     },
@@ -763,9 +780,13 @@ pub(crate) const WIDE: &[Pattern] = &[
             "nothing found", "unable to locate", "cannot locate", "could not locate", "could not open", "unable to open", "can't open",
             "cannot open", "could not be found", "cannot stat", "cannot access", "has been deleted", "was deleted", "没有找到", "查无",
             "nicht gefunden", "no encontrado", "no encontrada", "introuvable", "не найден*", "見つかりません", "존재하지", "no * named",
-            "is not registered", "can't locate", "niet gevonden", "nie znaleziono", "bulunamadı", "non esiste",
+            "is not registered", "can't locate", "niet gevonden", "nie znaleziono", "bulunamadı", "non esiste", "did not match any *",
+            "no * exists",
         ],
-        examples: &["Order 12 does not exist", "Element #x not found", "没有找到该用户", "Seite nicht gefunden", "no widget named 'frob'"],
+        examples: &[
+            "Order 12 does not exist", "Element #x not found", "没有找到该用户", "Seite nicht gefunden", "no widget named 'frob'",
+            "the specification did not match any packages", "no context exists with the name 'frob'",
+        ],
         others: &[("command not found: frob", Class::CommandNotFound), ("HTTP 404: key not found", Class::NotFound)],
     },
     Pattern {
@@ -797,9 +818,10 @@ pub(crate) const WIDE: &[Pattern] = &[
     Pattern {
         class: Class::LimitExceeded,
         phrases: &[
-            "too large", "too big", "limit exceeded", "limit reached", "exceeds *", "太大", "过大", "上限",
+            "too large", "too big", "limit exceeded", "limit reached", "exceeds *", "太大", "过大", "上限", "larger than * limit",
+            "bigger than * limit", "longer than * limit",
         ],
-        examples: &["the picture is too big", "已达上限"],
+        examples: &["the picture is too big", "已达上限", "Request body larger than maxBodyLength limit"],
         others: &[("rate limit reached", Class::RateLimit)],
     },
     Pattern {
@@ -870,7 +892,7 @@ pub(crate) const LOOSE: &[Pattern] = &[
     Pattern {
         class: Class::Timeout,
         phrases: &[
-            "time out", "no progress for", "gave up waiting",
+            "time out", "no progress for", "gave up waiting", "gave up after",
         ],
         examples: &["There was a time out"],
         others: &[("timeout: must be number", Class::InvalidType)],
@@ -884,9 +906,12 @@ pub(crate) const LOOSE: &[Pattern] = &[
             "got array", "got list", "got boolean", "got dict", "expected a number", "expected a boolean", "expected a list",
             "expected list", "expected dict", "expected float", "expected bool", "received: string", "received: number",
             "received: object", "received: array", "cannot use string value", "wrong data type", "data type mismatch",
-            "incompatible type*",
+            "incompatible type*", "value of type '*', found", "of type '*', got", "of type '*' but",
         ],
-        examples: &["Expected `items` to be an array but got object", "limit: Expected a number, but received: string"],
+        examples: &[
+            "Expected `items` to be an array but got object", "limit: Expected a number, but received: string",
+            "expected value of type `bool`, found `string`",
+        ],
         others: &[("n: must be one of [1, 2]", Class::InvalidValue)],
     },
     Pattern {

@@ -42,12 +42,12 @@ fn skip_escape(chars: &mut Peekable<Chars<'_>>) {
     }
 }
 
-/// Spells out the identifiers of a text, which is not normalised yet: `INVALID_SESSION_ID` and `InvalidSessionId` become
-/// `INVALID SESSION ID` and `Invalid Session Id`. Names of files and the like stay.
+/// Spells out the identifiers of a text, which is not normalised yet: `INVALID_SESSION_ID`, `invalid-session-id` and
+/// `InvalidSessionId` become three words. Names of files and the like stay.
 pub(crate) fn spell_out(text: &str) -> String {
     let mut out = String::with_capacity(text.len() + text.len() / 4);
     for piece in text.split_inclusive(|c: char| !(c.is_ascii_alphanumeric() || "_./\\-".contains(c))) {
-        if piece.trim_end_matches(['.', '/']).contains(['.', '/', '\\']) {
+        if piece.starts_with(['/', '~', '-']) || piece.trim_end_matches(['.', '/']).contains(['.', '\\']) {
             out.push_str(piece);
             continue;
         }
@@ -56,7 +56,7 @@ pub(crate) fn spell_out(text: &str) -> String {
             if c.is_ascii_uppercase() && last.is_ascii_lowercase() {
                 out.push(' ');
             }
-            out.push(if c == '_' { ' ' } else { c });
+            out.push(if matches!(c, '_' | '-') { ' ' } else { c });
             last = c;
         }
     }
@@ -200,6 +200,8 @@ mod tests {
             ("UNABLE_TO_LOCK_ROW: x", "UNABLE TO LOCK ROW: x"),
             ("\"code\":\"InvalidAuthToken\".", "\"code\":\"Invalid Auth Token\"."),
             ("open src/rate_limit.md", "open src/rate_limit.md"),
+            ("auth/user-not-found", "auth/user not found"),
+            ("--dry-run /srv/rate_limit", "--dry-run /srv/rate_limit"),
             ("HTTPError é", "HTTPError é"),
             ("", ""),
         ] {
