@@ -8,7 +8,7 @@ import { ensureNode, HOSTS, root, setup } from "./setup.mjs";
 const HELP = `Usage: npm test [-- --only rust|check|shim|hosts]
 
 Sets up what is missing (kept in the user's cache folder), then runs
-  rust   formatting, clippy and the tests of the Rust core
+  rust   formatting, clippy, documentation and the tests of the Rust core
   check  formatting and lint of the JavaScript, and its types against the newest host's plugin SDK
   shim   the plugin against host doubles
   hosts  the packed plugin in real OpenClaw gateways
@@ -47,6 +47,9 @@ try {
     await step("cargo fmt", () => run("cargo", ["fmt", "--all", "--check"], { cwd: root }));
     await step("cargo clippy", () =>
       run("cargo", ["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], { cwd: root }),
+    );
+    await step("cargo doc", () =>
+      run("cargo", ["doc", "--quiet", "--workspace", "--no-deps"], { cwd: root, env: { ...process.env, RUSTDOCFLAGS: "--deny warnings" } }),
     );
     await run("cargo", ["test", "--quiet", "--workspace"], { cwd: root, show: true });
   }

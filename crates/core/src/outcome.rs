@@ -2,7 +2,7 @@
 //!
 //! Structure says whether it failed. What kind of failure it is then comes from, in this order: the host's fixed
 //! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
-//! [`command_outcome`] makes of its output; else the words ([`classify`]).
+//! `command_outcome` makes of its output; else the words ([`classify`]).
 
 use std::borrow::Cow;
 
