@@ -2,7 +2,7 @@
 
 mod common;
 
-use common::{Host, Seen, config, text};
+use common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::snapshot::State;
 use tool_guard_core::verdict::{Deed, Rule};
@@ -10,18 +10,6 @@ use tool_guard_core::{Config, TurnMoment};
 
 const RUNNING: &str =
     "Command still running (session calm-reef, pid 4242). Use process (list/poll/log/write/kill/clear/remove) for follow-up.";
-
-fn host() -> Host {
-    Host::new(Config::default())
-}
-
-fn read(path: usize) -> String {
-    format!(r#"{{"path":"{path}.txt"}}"#)
-}
-
-fn no_file(path: usize) -> String {
-    format!("ENOENT: no such file or directory, open '/w/{path}.txt'")
-}
 
 #[test]
 fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {

@@ -2,22 +2,10 @@
 
 mod common;
 
-use common::{Host, Seen, config, text};
+use common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::Config;
 use tool_guard_core::verdict::Deed;
-
-fn host() -> Host {
-    Host::new(Config::default())
-}
-
-fn read(path: usize) -> String {
-    format!(r#"{{"path":"{path}.txt"}}"#)
-}
-
-fn no_file(path: usize) -> String {
-    format!("ENOENT: no such file or directory, open '/w/{path}.txt'")
-}
 
 #[test]
 fn a_changed_result_starts_over_unless_the_user_counts_strictly() {

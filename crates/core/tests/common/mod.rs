@@ -112,3 +112,15 @@ pub fn text(seen: &Seen) -> &str {
         Seen::Ended { report } => report,
     }
 }
+
+pub fn host() -> Host {
+    Host::new(Config::default())
+}
+
+pub fn read(path: usize) -> String {
+    format!(r#"{{"path":"{path}.txt"}}"#)
+}
+
+pub fn no_file(path: usize) -> String {
+    format!("ENOENT: no such file or directory, open '/w/{path}.txt'")
+}
