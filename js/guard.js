@@ -2,6 +2,7 @@
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
 import { Journal } from "./journal.js";
+import { compile } from "./schema.js";
 import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
 
 /**
@@ -11,6 +12,9 @@ import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset,
  * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
  *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's (empty while it does not tell), `args` is JSON
+ * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core must be told of a result
+ * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: import("./journal.js").Incident[] }} ResultVerdict
+ *   `instead`: the text in place of the whole result; else `texts` in place of its texts, null for those that stay
  * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number }} Result `exitCode` is NaN when there is none, `length` is that of the whole result
  */
 
@@ -41,6 +45,8 @@ export class Guard {
   /** What adapters keep for the process, by adapter name. @type {Map<string, unknown>} */
   shared = new Map();
 
+  /** By the place of each schema under `screen.validate`. @type {Map<number, (text: string) => string | undefined>} */
+  #schemas = new Map();
   /** @type {WeakSet<object>} */
   #apis = new WeakSet();
 
@@ -58,9 +64,11 @@ export class Guard {
     this.#host = host;
     this.#flatEdit = flatEdit;
     try {
-      const { enabled, mode, logPath } = parseConfig(settings);
+      const { enabled, mode, logPath, screen } = parseConfig(settings);
+      const schemas = compileAll(screen.validate);
       this.#core.configure(settings, flatEdit, -new Date().getTimezoneOffset());
       this.#settings = settings;
+      this.#schemas = schemas;
       this.enabled = enabled;
       this.enforcing = mode === "enforce";
       this.#journal.open(logPath);
@@ -81,10 +89,10 @@ export class Guard {
 
   /**
    * A turn begins, or a model call of it does; idempotent per run id.
-   * @param {{ session: string, runId?: string, provider?: string, model?: string }} turn
+   * @param {{ session: string, runId?: string, provider?: string, model?: string, window?: number }} turn `window` in tokens
    */
-  beginTurn({ session, runId, provider, model }) {
-    this.#ask((core) => core.beginTurn(session, runId, provider, model, Date.now()));
+  beginTurn({ session, runId, provider, model, window = 0 }) {
+    this.#ask((core) => core.beginTurn(session, runId, provider, model, window, Date.now()));
   }
 
   /** The model answered, which took so many tokens. @param {string} session @param {number} tokens */
@@ -100,6 +108,60 @@ export class Guard {
   /** @param {Call} call about to run @returns {Verdict | undefined} */
   onCall(call) {
     return this.#answer(call, (core) => core.onCall(call.session, call.uid, call.tool, call.args, Date.now()));
+  }
+
+  /**
+   * A result came, with so many characters of text.
+   * @param {Call} call @param {number} chars
+   * @returns {Need} what `onResult` must be told of it
+   */
+  needs(call, chars) {
+    const flags = this.#ask((core) => core.needs(call.session, call.uid, call.tool, call.args, chars, Date.now())) ?? 0;
+    const schema = flags >> 3;
+    return {
+      text: (flags & 1) !== 0,
+      detectors: (flags & 2) !== 0,
+      details: (flags & 4) !== 0,
+      schema: schema === 0 ? undefined : schema - 1,
+    };
+  }
+
+  /**
+   * A result before the model sees it.
+   * @param {Call} call
+   * @param {{ facts: Result, texts: string[], need: Need, detection?: import("./detectors.js").Detection }} result
+   * @returns {ResultVerdict | undefined} undefined: it is shown as it is
+   */
+  onResult(call, { facts: { isError, status }, texts, need, detection }) {
+    const succeeded = !isError && status !== "error" && status !== "failed";
+    const schema = need.schema === undefined || !succeeded ? undefined : this.#schemas.get(need.schema);
+    const complaint = schema?.(texts.join("\n"));
+    const verdict = /** @type {ResultVerdict | undefined} */ (
+      this.#ask((core) =>
+        core.onResult(
+          call.session,
+          call.uid,
+          call.tool,
+          call.args,
+          succeeded,
+          texts.map(utf8),
+          complaint,
+          detection?.reason,
+          detection?.severity ?? 0,
+          Date.now(),
+        ),
+      )
+    );
+    for (const incident of verdict?.incidents ?? []) this.#note(call, incident);
+    return verdict;
+  }
+
+  /** @param {Call} call @param {string[]} texts that the host keeps beside its result @returns {(string | null)[]} those that change */
+  onDetails(call, texts) {
+    return (
+      this.#ask((core) => core.onDetails(call.session, call.uid, call.tool, call.args, texts.map(utf8), Date.now())) ??
+      texts.map(() => null)
+    );
   }
 
   /** @param {Call} call @param {Result} result @returns {Verdict | undefined} */
@@ -162,11 +224,14 @@ export class Guard {
    */
   #answer(call, question) {
     const verdict = this.#ask(question);
-    if (verdict?.incident) {
-      verdict.incident.provider ??= providerOf(call.callId) ?? null;
-      this.#journal.incident(verdict.incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId || null });
-    }
+    if (verdict?.incident) this.#note(call, verdict.incident);
     return verdict?.kind === "keep" ? undefined : verdict;
+  }
+
+  /** @param {Call} call @param {import("./journal.js").Incident} incident */
+  #note(call, incident) {
+    incident.provider ??= providerOf(call.callId) ?? null;
+    this.#journal.incident(incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId || null });
   }
 
   /**
@@ -187,6 +252,23 @@ export class Guard {
       return undefined;
     }
   }
+}
+
+const encoder = new TextEncoder();
+/** Strings cross into WebAssembly an order of magnitude faster as bytes. @param {string} text */
+const utf8 = (text) => encoder.encode(text);
+
+/**
+ * @param {{ format: "json" | "non-empty" | { schema: unknown } }[]} validate as the core parsed it
+ * @throws the first schema that cannot be used, with its place
+ */
+function compileAll(validate) {
+  /** @type {Map<number, (text: string) => string | undefined>} */
+  const schemas = new Map();
+  for (const [at, { format }] of validate.entries()) {
+    if (typeof format === "object") schemas.set(at, compile(format.schema, `screen.validate[${at}].format.schema`));
+  }
+  return schemas;
 }
 
 /** @param {unknown} error */

@@ -1,4 +1,4 @@
-// `npm run build`: the WebAssembly core into js/wasm/.
-import { buildWasm } from "./setup.mjs";
+// `npm run build`: the WebAssembly core into js/wasm/, the validator of JSON Schemas into js/vendor/.
+import { buildWasm, ensurePackages } from "./setup.mjs";
 
-await buildWasm();
+await Promise.all([ensurePackages(), buildWasm()]);

@@ -1,5 +1,5 @@
 // Everything that `npm run demo` and `npm test` need, made once and used again. Runs on Node 20.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cached, cacheRoot, contentKey } from "./lib/cache.mjs";
@@ -62,8 +62,16 @@ async function linkSdkTypes() {
   symlinkSync(host, link);
 }
 
-/** The project's own npm packages (compiler of types, formatter, fuzzing): development only. */
+/** The project's own npm packages (compiler of types, formatter, mock models); the one that ships is copied to js/vendor/. */
 export async function ensurePackages() {
+  await ensureDevelopmentPackages();
+  const from = join(root, "node_modules/@cfworker/json-schema/dist/esm");
+  const to = join(root, "js/vendor/json-schema");
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from).filter((name) => /\.(js|d\.ts)$/.test(name))) cpSync(join(from, name), join(to, name));
+}
+
+async function ensureDevelopmentPackages() {
   const key = contentKey([join(root, "package-lock.json")]);
   const stamp = join(root, "node_modules", `.tool-guard-${key}`);
   if (existsSync(stamp)) return;

@@ -8,8 +8,8 @@ let serial = 0;
 
 /**
  * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} StandIn
- * @typedef {import("../guard.js").Call & { judged: boolean, standIn?: StandIn }} OpenCall
- *   `judged`: its result already bears the verdict; `standIn`: a harmless call stands in its place, to end the run
+ * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./judge.js").Judged, standIn?: StandIn }} OpenCall
+ *   `judged`: its result already bears the verdict; `late`: not yet, since the hook that knew it could not carry it; `standIn`: a harmless call stands in its place, to end the run
  */
 
 export class CallBook {

@@ -37,25 +37,32 @@ export const isNested = (callId) => callId.startsWith("tool_search_code:");
  * @template R
  * @param {import("../guard.js").Guard} guard
  * @param {string} name
- * @param {(event: Payload, ctx: Payload) => R | undefined} handler
+ * @param {(event: Payload, ctx: Payload) => R | undefined} handler may answer with a promise where the host waits for it
  * @param {(event: Payload, ctx: Payload) => void} [background] gets what is left alone
  * @returns {(event: unknown, ctx?: unknown) => R | undefined}
  */
 export function hook(guard, name, handler, background) {
   return (event, ctx) => {
     if (!guard.enabled) return undefined;
-    try {
-      const [known, context] = [record(event), record(ctx)];
-      if (!isBackground(known, context)) return handler(known, context);
-      background?.(known, context);
-      return undefined;
-    } catch (error) {
+    /** @param {unknown} error */
+    const pass = (error) => {
       try {
         guard.fault(name, error);
       } catch {
         // nothing is worth more than the event itself
       }
       return undefined;
+    };
+    try {
+      const [known, context] = [record(event), record(ctx)];
+      if (isBackground(known, context)) {
+        background?.(known, context);
+        return undefined;
+      }
+      const answer = handler(known, context);
+      return answer instanceof Promise ? /** @type {R} */ (answer.catch(pass)) : answer;
+    } catch (error) {
+      return pass(error);
     }
   };
 }

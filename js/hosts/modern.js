@@ -10,7 +10,8 @@
 import { CallBook } from "./calls.js";
 import { endingsOf } from "./ending.js";
 import { hook, isNested, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
-import { readResult, setContent, toJson, withVerdict } from "./result.js";
+import { judge, judgeAsking, screenDetails } from "./judge.js";
+import { applyTo, toJson, withJudged } from "./result.js";
 
 /** Beyond these the host rejects what a middleware returns; such results wait for tool_result_persist. */
 const MIDDLEWARE_MAX_TEXT = 90_000;
@@ -75,6 +76,13 @@ export class State {
   }
 }
 
+/** Whether the host takes this from a middleware. @param {unknown[]} content */
+const fitsMiddleware = (content) =>
+  content.length <= MIDDLEWARE_MAX_BLOCKS &&
+  content.every(
+    (block) => !(typeof record(block).text === "string" && /** @type {string} */ (record(block).text).length > MIDDLEWARE_MAX_TEXT),
+  );
+
 /** The last resort: the host tells the user no more than that the run was aborted. @param {string | undefined} sessionId */
 async function abortRun(sessionId) {
   if (sessionId === undefined) return;
@@ -106,7 +114,8 @@ export function registerModern(api, guard, generation) {
   const beginTurn = (event, ctx) => {
     const [session, runId] = [sessionOf(event, ctx) ?? NO_SESSION, runOf(event, ctx)];
     state.begin(session, runId, text(event.sessionId) ?? text(ctx.sessionId));
-    guard.beginTurn({ session, runId, provider: text(event.provider), model: text(event.model) });
+    const window = typeof event.contextTokenBudget === "number" ? event.contextTokenBudget : undefined;
+    guard.beginTurn({ session, runId, provider: text(event.provider), model: text(event.model), window });
   };
   if (generation.beginsTurns) on(/** @type {any} */ ("before_agent_start"), beginTurn);
   on("model_call_started", beginTurn);
@@ -114,8 +123,9 @@ export function registerModern(api, guard, generation) {
 
   on("before_message_write", (event, ctx) => {
     const message = record(event.message);
-    if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
     const session = sessionOf(event, ctx) ?? NO_SESSION;
+    if (message.role === "custom") return screenCopy(message, session) ? { message } : undefined;
+    if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
     const { totalTokens } = record(message.usage);
     if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
     let changed = false;
@@ -138,6 +148,18 @@ export function registerModern(api, guard, generation) {
     }
     return changed ? { message } : undefined;
   });
+
+  /**
+   * The transcript also keeps, for display, what a tool behind another one returned: before the outer result is known.
+   * @param {Record<string, unknown>} message @param {string} session
+   */
+  const screenCopy = (message, session) => {
+    const callId = text(record(message.details).parentToolCallId);
+    const call = callId === undefined ? undefined : book.find(session, callId);
+    const details = call && guard.needs(call, 0).details ? screenDetails(guard, call, message.details) : undefined;
+    if (details !== undefined) message.details = details;
+    return details !== undefined;
+  };
 
   on("before_tool_call", (event, ctx) => {
     const callId = text(event.toolCallId);
@@ -194,15 +216,23 @@ export function registerModern(api, guard, generation) {
       generation.endStandIn?.(call.standIn, endRun(call.session));
       return { result: { ...result, content } };
     }
-    if (result.content.length > MIDDLEWARE_MAX_BLOCKS) return undefined;
-    if (result.content.some((block) => typeof block?.text === "string" && block.text.length > MIDDLEWARE_MAX_TEXT)) return undefined;
-    const verdict = guard.onOutcome(call, readResult(result, event.isError));
     call.judged = true;
-    const content = verdict && withVerdict(result.content, verdict);
-    if (!content) return undefined;
-    if (verdict.kind !== "halt") return { result: { ...result, content } };
-    state.run(call.session).ended = true;
-    return { result: { ...result, content, terminate: true } };
+    const judged = judgeAsking(guard, call, result, event.isError);
+    return judged instanceof Promise ? judged.then(answer) : answer(judged);
+
+    /** @param {import("./judge.js").Judged} judged */
+    function answer(judged) {
+      const changed = withJudged(result, judged);
+      if (!changed) return undefined;
+      if (!fitsMiddleware(/** @type {unknown[]} */ (changed.content))) {
+        // the host would refuse it here; the transcript's hook carries it
+        /** @type {OpenCall} */ (call).late = judged;
+        return undefined;
+      }
+      if (judged.verdict?.kind !== "halt") return { result: changed };
+      state.run(/** @type {OpenCall} */ (call).session).ended = true;
+      return { result: { ...changed, terminate: true } };
+    }
   });
   if (guard.enforcing) {
     api.registerTextTransforms?.({ output: [{ from: HOST_GAVE_UP, to: guard.unknownToolReport("$1", HOST_GIVES_UP_AFTER) }] });
@@ -217,13 +247,10 @@ export function registerModern(api, guard, generation) {
     const tool = text(event.toolName) ?? text(message.toolName);
     const call = book.find(session, callId) ?? book.open(session, callId, { tool, agentId: ctx.agentId });
     book.close(call);
-    if (call.judged || call.standIn) return undefined;
-    const verdict = guard.onOutcome(call, readResult(message));
+    if ((call.judged && !call.late) || call.standIn) return undefined;
+    const judged = call.late ?? judge(guard, call, message);
     // malformed calls are ended before they are validated: what ends here is a call to an unknown tool
-    if (verdict?.kind === "halt") generation.endUnseen?.(verdict, endRun(session));
-    const content = verdict && withVerdict(message.content, verdict);
-    if (!content) return undefined;
-    setContent(message, content);
-    return { message };
+    if (judged.verdict?.kind === "halt") generation.endUnseen?.(judged.verdict, endRun(session));
+    return applyTo(message, judged) ? { message } : undefined;
   });
 }

@@ -7,7 +7,8 @@
 // on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
 import { CallBook } from "./calls.js";
 import { hook, NO_SESSION, record, sessionOf, text } from "./events.js";
-import { readResult, setContent, toJson, withVerdict } from "./result.js";
+import { judge, judgeAsking } from "./judge.js";
+import { applyTo, readResult, textsOf, toJson, withJudged } from "./result.js";
 
 /** Calls of one session that wait for their result. */
 const MAX_PENDING = 256;
@@ -111,10 +112,17 @@ export const openclaw2026_2 = {
         const call = waiting.find((call) => call.args === args) ?? waiting[0];
         const result = record(event.result);
         if (!call || !Array.isArray(result.content)) return undefined;
-        const verdict = guard.onOutcome(call, readResult(result));
         call.judged = true;
-        const content = verdict && withVerdict(result.content, verdict);
-        return content && { result: { ...result, content } };
+        const judged = judgeAsking(guard, call, result);
+        return judged instanceof Promise ? judged.then(answer) : answer(judged);
+
+        /** @param {import("./judge.js").Judged} judged */
+        function answer(judged) {
+          // a result that another plugin puts in place of ours does not bring back what is blocked
+          if (judged.withheld) return { block: true, blockReason: textsOf(judged.content).join("\n") };
+          const changed = withJudged(result, judged);
+          return changed && { result: changed };
+        }
       }),
     );
 
@@ -132,11 +140,7 @@ export const openclaw2026_2 = {
         state.book.close(call);
         call.callId = callId;
         if (call.judged) return undefined;
-        const verdict = guard.onOutcome(call, result);
-        const content = verdict && withVerdict(message.content, verdict);
-        if (!content) return undefined;
-        setContent(message, content);
-        return { message };
+        return applyTo(message, judge(guard, call, message)) ? { message } : undefined;
       }),
     );
   },

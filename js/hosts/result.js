@@ -14,6 +14,38 @@ const record = (value) => (typeof value === "object" && value !== null ? /** @ty
 /** @param {unknown} value */
 const textOf = (value) => (typeof value === "string" ? value : undefined);
 
+/** @param {unknown} content @returns {unknown[]} its blocks; a text alone is one */
+const blocksOf = (content) => (Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : []);
+
+/** @param {unknown} content @returns {string[]} its texts, whole, in their order */
+export const textsOf = (content) =>
+  typeof content === "string"
+    ? [content]
+    : blocksOf(content)
+        .filter(isText)
+        .map(({ text }) => text);
+
+/** @param {unknown} content @returns {unknown[]} its images and other blocks */
+export const withoutTexts = (content) => blocksOf(content).filter((block) => !isText(block));
+
+/**
+ * The content with other texts; images and other blocks stay.
+ * @param {unknown} content
+ * @param {(string | null)[]} texts in the order of `textsOf`, null for one that stays; more of them come behind
+ * @returns {unknown[] | undefined} undefined when none changes
+ */
+export function withTexts(content, texts) {
+  if (texts.every((text) => text === null)) return undefined;
+  let next = 0;
+  const blocks = blocksOf(content).map((block) => {
+    if (!isText(block)) return block;
+    const text = texts[next] ?? block.text;
+    next += 1;
+    return { ...block, text };
+  });
+  return [...blocks, ...texts.slice(next).map((text) => ({ type: "text", text }))];
+}
+
 /** @param {unknown} block @returns {block is { type: "text", text: string }} */
 const isText = (block) => record(block).type === "text" && typeof record(block).text === "string";
 
@@ -72,24 +104,39 @@ export function readResult(result, isError = result.isError) {
  */
 export function withVerdict(content, verdict) {
   if (verdict.kind !== "append" && verdict.kind !== "replace" && verdict.kind !== "halt") return undefined;
-  const blocks = Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : [];
+  const blocks = blocksOf(content);
   if (verdict.kind === "replace" || (verdict.kind === "halt" && !verdict.append)) {
-    return [{ type: "text", text: verdict.text }, ...blocks.filter((block) => !isText(block))];
+    return [{ type: "text", text: verdict.text }, ...withoutTexts(content)];
   }
   const last = blocks.findLastIndex(isText);
   if (last < 0) return [...blocks, { type: "text", text: verdict.text }];
-  return blocks.map((block, i) => (i === last ? { ...block, text: `${block.text}\n\n${verdict.text}` } : block));
+  return blocks.map((block, i) => (i === last && isText(block) ? { ...block, text: `${block.text}\n\n${verdict.text}` } : block));
 }
 
 /**
- * Puts new content into a message: into the array that the host already handed on, which is what the model sees in
- * the same run, and into the message, which is the documented way.
- * @param {{ content?: unknown }} message
- * @param {unknown[]} content
+ * A copy of a result with what was made of it.
+ * @template {object} R
+ * @param {R} result @param {import("./judge.js").Judged} judged
+ * @returns {R | undefined} undefined when nothing changes
  */
-export function setContent(message, content) {
-  if (Array.isArray(message.content)) message.content.splice(0, message.content.length, ...content);
-  else message.content = content;
+export function withJudged(result, { content, details }) {
+  if (content === undefined && details === undefined) return undefined;
+  return { ...result, ...(content && { content }), ...(details !== undefined && { details }) };
+}
+
+/**
+ * Puts what was made of a result into its message: into the array that the host already handed on, which is what the
+ * model sees in the same run, and into the message, which is the documented way.
+ * @param {Record<string, unknown>} message
+ * @param {import("./judge.js").Judged} judged
+ * @returns {boolean} whether anything changed
+ */
+export function applyTo(message, { content, details, withheld, invalid }) {
+  if (details !== undefined) message.details = details;
+  if (withheld || invalid) message.isError = true;
+  if (content && Array.isArray(message.content)) message.content.splice(0, message.content.length, ...content);
+  else if (content) message.content = content;
+  return content !== undefined || details !== undefined;
 }
 
 /** @param {unknown} value @returns {string | undefined} JSON; undefined for what JSON cannot hold (cycles, BigInt) */

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 
+use crate::screen::config::ScreenConfig;
 pub use crate::setting::ConfigError;
 use crate::setting::{boolean, choice, join, object, retry_budgets, string, strings, unknown_key};
 use crate::thresholds::{self, Thresholds};
@@ -62,7 +63,7 @@ pub struct ModelConfig {
 }
 
 /// The settings of one plugin entry.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Config {
     /// Off switch: the plugin registers nothing.
@@ -84,6 +85,8 @@ pub struct Config {
     pub models: Vec<ModelConfig>,
     /// Whether small models get stricter thresholds.
     pub small_model_profile: bool,
+    /// What is looked for in results.
+    pub screen: ScreenConfig,
 }
 
 impl Default for Config {
@@ -97,12 +100,13 @@ impl Default for Config {
             own_thresholds: BTreeMap::new(),
             models: Vec::new(),
             small_model_profile: true,
+            screen: ScreenConfig::default(),
         }
     }
 }
 
 /// The keys of an entry that set no threshold.
-const OWN_KEYS: &[&str] = &["enabled", "mode", "logPath", "tools", "models", "smallModelProfile"];
+const OWN_KEYS: &[&str] = &["enabled", "mode", "logPath", "tools", "models", "smallModelProfile", "screen"];
 
 /// The keys of an entry, for the errors and for the test that holds the manifest to them.
 #[must_use]
@@ -143,6 +147,7 @@ impl Config {
                 "tools" => config.tools = tools(key, value)?,
                 "models" => config.models = models(key, value)?,
                 "smallModelProfile" => config.small_model_profile = boolean(key, value)?,
+                "screen" => config.screen = ScreenConfig::parse(key, value)?,
                 _ => return Err(unknown_key("", key, &keys())),
             }
         }

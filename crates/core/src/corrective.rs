@@ -6,7 +6,7 @@ use crate::call::Call;
 use crate::class::Class;
 use crate::outcome::{Failure, Issue};
 use crate::usage::Catalogue;
-use crate::{quote, suggest};
+use crate::{quote, redact, suggest};
 
 /// A: what a malformed call needed; holds all that the host's own text said, and more.
 #[must_use]
@@ -25,10 +25,10 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
         parts.push(format!("{tool}() requires {}.", names.join(" and ")));
     }
     for issue in &wrong {
-        parts.push(format!("{tool}() got a wrong '{}': {}.", quote::name(&issue.parameter), quote::error(&issue.complaint)));
+        parts.push(format!("{tool}() got a wrong '{}': {}.", quote::name(&issue.parameter), quote::error(&redact::text(&issue.complaint))));
     }
     if parts.is_empty() {
-        parts.push(format!("{tool}() was called wrongly: {}", quote::error(&failure.error)));
+        parts.push(format!("{tool}() was called wrongly: {}", quote::error(&redact::text(&failure.error))));
     }
     if let Some(example) = catalogue.example(&call.name) {
         parts.push(format!("Correct usage: {example}."));

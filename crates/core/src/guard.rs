@@ -1,13 +1,16 @@
 //! The face: what a host reports, moment by moment, and what it is told to do.
 
+mod screening;
+
 use serde_json::Value;
 
 use crate::call::Call;
 use crate::class::Class;
 use crate::config::{Config, Mode};
 use crate::family::{self, Family};
-use crate::ledger::{Ledger, Session, Standing};
-use crate::outcome::{Facts, Outcome, read};
+use crate::ledger::{Ledger, Screening, Session, Standing};
+use crate::moment::{CallMoment, OutcomeMoment, TurnMoment};
+use crate::outcome::{Facts, Failure, Outcome, read};
 use crate::policy::{self, Answer, Context, Decision};
 use crate::profile::Profiles;
 use crate::repair::{rename_wrapped, repair};
@@ -15,53 +18,6 @@ use crate::snapshot::SessionSnapshot;
 use crate::usage::{Catalogue, EditForm};
 use crate::verdict::{Action, Deed, Rule, Verdict};
 use crate::{incident, quote, redact};
-
-/// A turn begins, or a model call of it does.
-#[derive(Debug, Clone, Copy)]
-pub struct TurnMoment<'m> {
-    /// The session's key.
-    pub session: &'m str,
-    /// The run's id; the same id twice is one turn, none begins a new one.
-    pub run: Option<&'m str>,
-    /// The model's id.
-    pub model: Option<&'m str>,
-    /// The model's provider.
-    pub provider: Option<&'m str>,
-    /// Milliseconds since the epoch.
-    pub time: u64,
-}
-
-/// A call, at any moment of its life.
-#[derive(Debug, Clone, Copy)]
-pub struct CallMoment<'m> {
-    /// The session's key.
-    pub session: &'m str,
-    /// The call's id, unique within the session.
-    pub id: &'m str,
-    /// The tool's name; empty when the host does not tell.
-    pub tool: &'m str,
-    /// The arguments as JSON, when the host tells them.
-    pub args: Option<&'m str>,
-    /// Milliseconds since the epoch.
-    pub time: u64,
-}
-
-/// A call's result.
-#[derive(Debug, Clone, Copy)]
-pub struct OutcomeMoment<'m> {
-    /// The call.
-    pub call: CallMoment<'m>,
-    /// The host's own error flag.
-    pub is_error: bool,
-    /// `details.status`.
-    pub details_status: Option<&'m str>,
-    /// `details.exitCode`.
-    pub exit_code: Option<i64>,
-    /// The result's text; head and tail are enough of a long one.
-    pub text: &'m str,
-    /// The size of the whole result, in any unit that is always the same.
-    pub length: usize,
-}
 
 /// What an agent runs to have its counters forgotten.
 const RESET_COMMANDS: &[&str] = &["/toolguard reset", "/loopguard reset"];
@@ -104,6 +60,7 @@ impl Guard {
     pub fn begin_turn(&mut self, moment: TurnMoment<'_>) {
         let session = self.ledger.session(moment.session, moment.time);
         session.begin_turn(moment.run);
+        session.window = moment.window.or(session.window);
         for (kept, told) in [(&mut session.model, moment.model), (&mut session.provider, moment.provider)] {
             if let Some(told) = told.map(|told| quote::line(told, 128))
                 && kept.as_ref() != Some(&told)
@@ -123,8 +80,8 @@ impl Guard {
     /// The model made a call, which the host has not validated yet: keep, rewrite, or halt.
     /// A call that is only stopped is answered when it is about to run, or by its result.
     pub fn on_assistant_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session, mode| {
-            let (call, repaired) = read_call(context, session, mode, moment);
+        self.with(moment, |context, session, config| {
+            let (call, repaired) = read_call(context, session, config.mode, moment);
             if is_reset(&call) {
                 return Verdict::KEEP;
             }
@@ -132,20 +89,20 @@ impl Guard {
             session.see(moment.id, standing);
             if standing == Standing::Halted {
                 return match policy::before_call(context, session, &call, standing) {
-                    Some(decision) => conclude(mode, session, moment, &call, None, decision),
+                    Some(decision) => conclude(config.mode, session, moment, &call, None, decision),
                     None => Verdict::KEEP,
                 };
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(mode, session, moment, &call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(config.mode, session, moment, &call, args))
         })
     }
 
     /// A call is about to run: allow, rewrite its arguments, or block.
     pub fn on_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session, mode| {
-            let (call, repaired) = read_call(context, session, mode, moment);
+        self.with(moment, |context, session, config| {
+            let (call, repaired) = read_call(context, session, config.mode, moment);
             if is_reset(&call) {
-                return reset_by_agent(mode, session, moment, &call);
+                return reset_by_agent(config.mode, session, moment, &call);
             }
             let known = session.seen(moment.id).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
             let standing = if let Some(standing) = known {
@@ -156,14 +113,14 @@ impl Guard {
                 standing
             };
             if let Some(decision) = policy::before_call(context, session, &call, standing) {
-                let verdict = conclude(mode, session, moment, &call, None, decision);
+                let verdict = conclude(config.mode, session, moment, &call, None, decision);
                 let blocked = !matches!(verdict.action, Action::Keep);
                 if let Some(seen) = session.seen(moment.id) {
                     seen.blocked = blocked;
                 }
                 return verdict;
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(mode, session, moment, &call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(config.mode, session, moment, &call, args))
         })
     }
 
@@ -177,21 +134,28 @@ impl Guard {
             exit_code: moment.exit_code,
             text: moment.text,
         });
-        self.with(moment.call, |context, session, mode| {
+        self.with(moment.call, |context, session, config| {
             let call = resolve_call(context.catalogue, moment.call, &outcome);
-            let (standing, batch) = match session.seen(moment.call.id) {
+            let (standing, batch, screening) = match session.seen(moment.call.id) {
                 Some(seen) if seen.blocked => return Verdict::KEEP,
                 Some(seen) => {
                     if let Some(action) = seen.judged.clone() {
                         return Verdict { action, incident: None };
                     }
-                    (seen.standing, seen.batch)
+                    (seen.standing, seen.batch, seen.screening.clone())
                 }
                 None => {
                     let standing = policy::stand(context, session, &call);
                     session.see(moment.call.id, standing);
-                    (standing, session.turn.batch)
+                    (standing, session.turn.batch, None)
                 }
+            };
+            let withheld = screening == Some(Screening::Withheld);
+            let outcome = match screening {
+                Some(Screening::Invalid(error)) => Outcome::Failure(Failure::unusable(error)),
+                // nothing of what was withheld is quoted
+                Some(Screening::Withheld) => Outcome::Success,
+                _ => outcome,
             };
             let class = match &outcome {
                 Outcome::Success => None,
@@ -205,9 +169,9 @@ impl Guard {
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
-            let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch };
+            let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch, withheld };
             let verdict = match policy::on_outcome(context, session, &call, answer) {
-                Some(decision) => conclude(mode, session, moment.call, &call, class, decision),
+                Some(decision) => conclude(config.mode, session, moment.call, &call, class, decision),
                 None => Verdict::KEEP,
             };
             if let Some(seen) = session.seen(moment.call.id) {
@@ -241,7 +205,7 @@ impl Guard {
     }
 
     /// Decides about a moment of a call with everything that it is decided against.
-    fn with(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session, Mode) -> Verdict) -> Verdict {
+    fn with<V>(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &Config) -> V) -> V {
         let Self { config, catalogue, utc_offset, ledger, profiles } = self;
         let session = ledger.session(moment.session, moment.time);
         let thresholds = match &session.thresholds {
@@ -250,7 +214,7 @@ impl Guard {
         };
         session.thresholds = Some(thresholds.clone());
         let context = Context { thresholds: &thresholds, catalogue, utc_offset: *utc_offset, time: moment.time };
-        decide(context, session, config.mode)
+        decide(context, session, config)
     }
 }
 

@@ -5,10 +5,11 @@ use serde_json::Value;
 use crate::call::Call;
 use crate::class::Class;
 use crate::config::Mode;
-use crate::guard::CallMoment;
 use crate::ledger::Session;
+use crate::moment::CallMoment;
 use crate::policy::Decision;
-use crate::verdict::{Deed, Incident};
+use crate::screen::inspect::Act;
+use crate::verdict::{Action, Deed, Incident};
 use crate::{quote, redact};
 
 /// The line for a decision. `class`: of the failure that led to it, if one did.
@@ -42,5 +43,19 @@ pub(crate) fn of(
         calls: trip.map(|trip| trip.calls),
         tokens: trip.and_then(|trip| trip.tokens),
         call_key: format!("{:016x}", call.key),
+    }
+}
+
+/// The line for what screening did to a result.
+pub(crate) fn of_act(mode: Mode, session: &Session, moment: CallMoment<'_>, call: &Call, act: &Act) -> Incident {
+    let decision = Decision { action: Action::Keep, rule: act.rule, deed: act.deed, count: act.count };
+    Incident {
+        error_type: None,
+        error_message: Some(quote::line(&redact::text(&act.what), quote::MAX_ERROR)),
+        first: moment.time,
+        last: moment.time,
+        calls: None,
+        tokens: None,
+        ..of(mode, session, moment, call, None, &decision)
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
+use crate::screen::placeholder::Placeholders;
 use crate::thresholds::Thresholds;
 use crate::trip::Trip;
 use crate::turn::Turn;
@@ -30,6 +31,17 @@ pub enum Standing {
     Halted,
 }
 
+/// What screening made of a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Screening {
+    /// The model is shown it, perhaps changed.
+    Shown,
+    /// The model is not shown it.
+    Withheld,
+    /// It is not what it should be; the model is told this error.
+    Invalid(String),
+}
+
 /// One occurrence of a call, known by the host's id.
 #[derive(Debug, Clone)]
 pub struct Seen {
@@ -41,6 +53,8 @@ pub struct Seen {
     pub batch: u32,
     /// Whether it was kept from running: what then comes back is our own text.
     pub blocked: bool,
+    /// What screening made of its result, once it did.
+    pub screening: Option<Screening>,
     /// The verdict on its outcome, once there is one.
     pub judged: Option<Action>,
 }
@@ -54,6 +68,10 @@ pub struct Session {
     pub model: Option<String>,
     /// The model's provider, where the host tells it.
     pub provider: Option<String>,
+    /// Tokens of the model's window, where the host tells it.
+    pub window: Option<u64>,
+    /// What stands for values that were redacted.
+    pub placeholders: Option<Box<Placeholders>>,
     /// The model's thresholds, once they are worked out.
     pub thresholds: Option<Arc<Thresholds>>,
     /// Milliseconds of the last moment.
@@ -101,7 +119,7 @@ impl Session {
         if self.seen.len() == MAX_SEEN {
             self.seen.pop_front();
         }
-        self.seen.push_back(Seen { id: id.to_owned(), standing, batch: self.turn.batch, blocked: false, judged: None });
+        self.seen.push_back(Seen { id: id.to_owned(), standing, batch: self.turn.batch, blocked: false, screening: None, judged: None });
     }
 
     /// A tool worked (`wrapped`: behind the wrapping tool), or the host said that there is none of this name.

@@ -25,7 +25,7 @@
 //! );
 //! ```
 //!
-//! Modules point one way: `guard -> policy -> {ledger, turn, outcome, call} -> {thresholds, family} -> config`.
+//! Modules point one way: `guard -> policy -> {ledger, turn, outcome, call} -> {thresholds, family} -> config`, and `guard -> screen`.
 #![forbid(unsafe_code)]
 
 pub mod attribution;
@@ -44,6 +44,7 @@ mod incident;
 pub mod ledger;
 mod mask;
 pub mod message;
+pub mod moment;
 pub mod outcome;
 mod patterns;
 mod phrase;
@@ -54,6 +55,7 @@ pub mod record;
 pub mod redact;
 pub mod repair;
 mod repair_edit;
+pub mod screen;
 mod setting;
 pub mod snapshot;
 mod status;
@@ -66,5 +68,6 @@ pub mod verdict;
 pub mod wait;
 
 pub use config::{Config, ConfigError, Mode};
-pub use guard::{CallMoment, Guard, OutcomeMoment, TurnMoment};
-pub use verdict::{Action, Incident, Rule, Verdict};
+pub use guard::Guard;
+pub use moment::{CallMoment, OutcomeMoment, ResultMoment, TurnMoment};
+pub use verdict::{Action, Incident, Need, ResultVerdict, Rule, Verdict};

@@ -62,6 +62,12 @@ pub struct Failure {
 }
 
 impl Failure {
+    /// A result that is not what it should be; why is anybody's guess.
+    #[must_use]
+    pub const fn unusable(error: String) -> Self {
+        Self { class: Class::Unknown, error, issues: Vec::new(), received: None, by_exit: false }
+    }
+
     /// Whether the call of this tool was malformed, and this is the complaint about it: not the output of a command, and
     /// not about another tool that this one was to reach.
     #[must_use]

@@ -70,6 +70,8 @@ pub struct Answer<'a> {
     pub standing: Standing,
     /// The batch in which the model made the call.
     pub batch: u32,
+    /// Whether the model is not shown it: then it is no progress, and repetition is all that can be wrong with it.
+    pub withheld: bool,
 }
 
 /// Counts a new occurrence of a call and says how it stands.
@@ -187,7 +189,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
             let count = session.turn.find(call.key).map_or(1, |record| record.tries);
             findings.push(Finding { rule: Rule::Halt, deed: Deed::Halt, count, text: stop_text(context, session, call) });
         }
-    } else if news {
+    } else if news && !answer.withheld {
         progress(context, session, call, failure.is_none());
     }
     findings.extend(cycle::judge(context, session, call));

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::config::Config;
+use crate::screen::size::Limits;
 use crate::thresholds::Thresholds;
 
 /// Providers that serve models on the user's own machine.
@@ -97,6 +98,13 @@ impl Profiles {
     }
 }
 
+/// How long results may be for this model: as the user says, and where the user is silent, as the strict profile says.
+#[must_use]
+pub fn limits(config: &Config, provider: Option<&str>, model: Option<&str>) -> Limits {
+    let strict = config.small_model_profile && model.is_some_and(|model| is_small(provider, model));
+    if strict { config.screen.limits.or(Limits::SMALL_MODELS) } else { config.screen.limits }
+}
+
 fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thresholds {
     let Some(model) = model else { return config.thresholds.clone() };
     let strict = config.small_model_profile && is_small(provider, model);
@@ -165,6 +173,17 @@ mod tests {
         assert_eq!(of("ollama", "llama3.1:8b").repeat.limits, BTreeMap::from([("exec".into(), 3), ("grep".into(), 2), ("read".into(), 8)]));
         let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
         assert_eq!(*Profiles::default().of(&off, Some("ollama"), Some("llama3.1:8b")), Thresholds::default());
+    }
+
+    #[test]
+    fn small_models_get_short_results_unless_the_user_says_otherwise() {
+        let own = Config::parse(&json!({ "screen": { "maxChars": 90_000 } })).unwrap();
+        assert_eq!(limits(&own, Some("ollama"), Some("llama3.1:8b")), Limits { max_chars: Some(90_000), ..Limits::SMALL_MODELS });
+        assert_eq!(limits(&own, Some("anthropic"), Some("claude-opus-4-6")), own.screen.limits);
+        assert_eq!(limits(&Config::default(), Some("ollama"), Some("mistral")), Limits::SMALL_MODELS);
+        assert_eq!(limits(&Config::default(), None, None), Limits::default());
+        let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
+        assert_eq!(limits(&off, Some("ollama"), Some("mistral")), Limits::default());
     }
 
     #[test]

@@ -1,6 +1,10 @@
 //! Secrets leave no trace: arguments and errors are redacted before they are quoted or written down.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
+
+use crate::screen::secrets::{Kinds, find};
 
 /// What stands in place of a secret.
 const REDACTED: &str = "[redacted]";
@@ -9,7 +13,7 @@ const REDACTED: &str = "[redacted]";
 const SECRET_NAMES: &[&str] =
     &["token", "apikey", "secret", "password", "passwd", "passphrase", "authorization", "cookie", "privatekey", "accesskey", "credentials"];
 
-/// How secrets begin: prefixes that providers publish, and the least number of characters that follow.
+/// How secrets begin, also ones that were cut: a journal keeps nothing of them, while screening asks for a whole key.
 const SECRET_PREFIXES: &[(&str, usize)] = &[
     ("sk-", 16),
     ("sk_live_", 10),
@@ -85,8 +89,9 @@ fn secret_in_word(word: &str) -> Option<usize> {
 /// ```
 #[must_use]
 pub fn text(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    let mut rest = text;
+    let known = screened(text);
+    let mut out = String::with_capacity(known.len());
+    let mut rest = &*known;
     while let Some(begin) = rest.find(PEM_BEGIN) {
         words(&rest[..begin], &mut out);
         out.push_str(REDACTED);
@@ -101,12 +106,31 @@ pub fn text(text: &str) -> String {
     out
 }
 
+/// The text without what screening finds.
+fn screened(text: &str) -> Cow<'_, str> {
+    let found = find(text, &Kinds::default());
+    if found.is_empty() {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    let mut from = 0;
+    for one in found {
+        out.push_str(&text[from..one.start]);
+        out.push_str(REDACTED);
+        from = one.end;
+    }
+    out.push_str(&text[from..]);
+    Cow::Owned(out)
+}
+
 fn words(text: &str, out: &mut String) {
     let mut hide_next = false;
     for piece in text.split_inclusive(char::is_whitespace) {
         let word = piece.trim_end();
         let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
         let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
+        // the bracket of our own word belongs to it
+        let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
         let hidden = if hide_next && !bare.is_empty() { Some(0) } else { secret_in_word(&word[..closing]) };
         match hidden {
             // `Authorization: Bearer x`: the scheme's word stays, so that the next one is known
@@ -182,6 +206,16 @@ mod tests {
             let got = text(given);
             assert!(got.starts_with(kept), "{given} -> {got}");
             assert!(!got.contains("hunter2"), "{got}");
+        }
+    }
+
+    #[test]
+    fn what_screening_knows_is_not_written_down() {
+        for given in ["card 4111 1111 1111 1111", "acme_secret = \"k7Qz2X9mW4cVb1Nj8R\"", "SSN: 536-90-4399", "glpat-k7Qz2X9mW4cVb1Nj8Rt5"]
+        {
+            let kept = text(given);
+            assert!(kept.ends_with(REDACTED) || kept.ends_with("[redacted]\""), "{kept}");
+            assert_eq!(text(&kept), kept, "a second time changes nothing");
         }
     }
 

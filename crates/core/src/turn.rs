@@ -76,6 +76,8 @@ pub struct Turn {
     pub halted: bool,
     /// Calls that the model made.
     pub calls_made: u32,
+    /// Characters of results that the model was shown.
+    pub result_chars: usize,
     /// Milliseconds of the first of them.
     pub first_call: u64,
     /// Tokens of the session before the first call.

@@ -66,6 +66,14 @@ pub enum Rule {
     Halt,
     /// What was counted is forgotten, by hand or because time passed.
     Reset,
+    /// A result gives the model orders.
+    Injection,
+    /// A result holds what should not spread.
+    Redaction,
+    /// A result is too long.
+    Size,
+    /// A result is not what the settings say it must be.
+    Validation,
 }
 
 /// What was done, in the order of the ladder.
@@ -76,13 +84,21 @@ pub enum Deed {
     Reset,
     /// Arguments were rewritten.
     Repair,
+    /// A result lost its middle.
+    Truncate,
+    /// Parts of a result were replaced by placeholders.
+    Redact,
+    /// A result was marked as giving orders.
+    Warn,
+    /// A result was turned into an error.
+    Reject,
     /// The model was told what the call needed.
     Correct,
     /// The model was told that it repeats itself.
     Note,
     /// The call was declared a loop, or the turn at its limit.
     Stop,
-    /// A call was kept from running.
+    /// A call was kept from running, or its result from being shown.
     Block,
     /// The run was ended.
     Halt,
@@ -156,5 +172,39 @@ impl Verdict {
     #[must_use]
     pub const fn is_silent(&self) -> bool {
         matches!(self.action, Action::Keep) && self.incident.is_none()
+    }
+}
+
+/// What must be known of a result before it can be screened.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Need {
+    /// Its texts, whole.
+    pub text: bool,
+    /// What the user's own detectors say of it.
+    pub detectors: bool,
+    /// The texts that the host keeps beside it.
+    pub details: bool,
+    /// What a validator says of it: the index under `screen.validate` of the schema.
+    pub schema: Option<usize>,
+}
+
+/// What the model is to be shown of a result.
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+pub struct ResultVerdict {
+    /// The text in place of everything that the result holds.
+    pub instead: Option<String>,
+    /// Whether that is because it must not be shown.
+    pub withheld: bool,
+    /// Else the new text of each text that changes.
+    pub texts: Vec<Option<String>>,
+    /// What to write in the journal.
+    pub incidents: Vec<Incident>,
+}
+
+impl ResultVerdict {
+    /// Whether there is nothing to do and nothing to write.
+    #[must_use]
+    pub fn is_silent(&self) -> bool {
+        self.instead.is_none() && self.incidents.is_empty() && self.texts.iter().all(Option::is_none)
     }
 }

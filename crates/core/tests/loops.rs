@@ -258,11 +258,25 @@ fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
         json!({ "models": [{ "match": ["p/slow*"], "repeat": { "limits": { "read": 10 } }, "retryBudgets": { "not_found": 4 } }] });
     for (model, limit) in [("slow-1", 10), ("quick-1", 3), ("tiny-3b", 2)] {
         let mut host = Host::new(config(&settings));
-        host.guard.begin_turn(TurnMoment { session: "main", run: Some("run-1"), model: Some(model), provider: Some("p"), time: 0 });
+        host.guard.begin_turn(TurnMoment {
+            session: "main",
+            run: Some("run-1"),
+            model: Some(model),
+            provider: Some("p"),
+            window: None,
+            time: 0,
+        });
         assert_eq!((0..50).take_while(|_| host.ok("read", &read(1), "same").is("same")).count(), limit, "{model}");
         let failures = if model == "slow-1" { 5 } else { 2 };
         let mut host = Host::new(config(&settings));
-        host.guard.begin_turn(TurnMoment { session: "main", run: Some("run-1"), model: Some(model), provider: Some("p"), time: 0 });
+        host.guard.begin_turn(TurnMoment {
+            session: "main",
+            run: Some("run-1"),
+            model: Some(model),
+            provider: Some("p"),
+            window: None,
+            time: 0,
+        });
         let spoke = (1..9).find(|_| text(&host.fail("read", &read(1), &no_file(1))).contains("[LOOP DETECTED]"));
         assert_eq!(spoke, Some(failures), "{model}");
     }

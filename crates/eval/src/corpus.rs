@@ -13,8 +13,16 @@ pub struct Corpus {
     pub loops: Option<PathBuf>,
     /// `errors.jsonl`.
     pub errors: Option<PathBuf>,
+    /// `injection.jsonl`.
+    pub injection: Option<PathBuf>,
+    /// `secrets.jsonl`.
+    pub secrets: Option<PathBuf>,
     /// `cases/loop_*.jsonl`, by name.
     pub cases: Vec<PathBuf>,
+    /// `cases/injection_benign.jsonl`.
+    pub prompts: Option<PathBuf>,
+    /// `cases/truncate.jsonl`.
+    pub truncation: Option<PathBuf>,
 }
 
 impl Corpus {
@@ -24,16 +32,22 @@ impl Corpus {
     /// When the folder cannot be read or holds none of the files.
     pub fn open(folder: &Path) -> Result<Self, EvalError> {
         let top = list(folder)?;
-        let single = |name: &str| top.iter().find(|path| stem(path) == Some(name)).cloned();
+        let named = |files: &[PathBuf], name: &str| files.iter().find(|path| stem(path) == Some(name)).cloned();
+        let single = |name: &str| named(&top, name);
         let within = |name: &str| {
             let folder = folder.join(name);
             if folder.is_dir() { list(&folder) } else { Ok(Vec::new()) }
         };
+        let cases = within("cases")?;
         let corpus = Self {
             transcripts: within("transcripts")?,
             loops: single("loops"),
             errors: single("errors"),
-            cases: within("cases")?.into_iter().filter(|path| stem(path).is_some_and(|name| name.starts_with("loop_"))).collect(),
+            injection: single("injection"),
+            secrets: single("secrets"),
+            prompts: named(&cases, "injection_benign"),
+            truncation: named(&cases, "truncate"),
+            cases: cases.into_iter().filter(|path| stem(path).is_some_and(|name| name.starts_with("loop_"))).collect(),
         };
         if corpus == Self::default() { Err(EvalError::Empty(folder.to_owned())) } else { Ok(corpus) }
     }

@@ -3,13 +3,16 @@
 use serde::Serialize;
 
 use crate::EvalError;
+use crate::cases::truncation::{self, TruncationScore};
 use crate::cases::{self, CaseScore};
 use crate::corpus::Corpus;
 use crate::errors::{self, ErrorScore};
 use crate::healthy::HealthyScore;
+use crate::labelled::{self, InjectionScore, SecretScore};
 use crate::lines::Problems;
 use crate::loops::LoopScore;
 use crate::marks::Marks;
+use crate::notices::NoticeScore;
 use crate::progress::Progress;
 use crate::replay::Player;
 use crate::saved::SavedScore;
@@ -28,6 +31,14 @@ pub struct Scores {
     pub saved: Option<SavedScore>,
     /// Other guards' cases.
     pub cases: Option<CaseScore>,
+    /// Injections and what looks like them.
+    pub injection: Option<InjectionScore>,
+    /// Secrets, personal data and what looks like them.
+    pub secrets: Option<SecretScore>,
+    /// Notices in modern coding sessions.
+    pub notices: Option<NoticeScore>,
+    /// Other agents' cases of long results.
+    pub truncation: Option<TruncationScore>,
 }
 
 /// Scores a corpus.
@@ -46,18 +57,28 @@ pub fn evaluate(corpus: &Corpus, problems: &mut Problems) -> Result<Scores, Eval
     if !corpus.cases.is_empty() {
         scores.cases = Some(cases::score(&corpus.cases, problems)?);
     }
+    if corpus.injection.is_some() || corpus.prompts.is_some() {
+        scores.injection = Some(labelled::injections(corpus.injection.as_deref(), corpus.prompts.as_deref(), problems)?);
+    }
+    if let Some(file) = &corpus.secrets {
+        scores.secrets = Some(labelled::secrets(file, problems)?);
+    }
+    if let Some(file) = &corpus.truncation {
+        scores.truncation = Some(truncation::score(file, problems)?);
+    }
     Ok(scores)
 }
 
 fn replay(corpus: &Corpus, marks: Option<&Marks>, problems: &mut Problems, scores: &mut Scores) -> Result<(), EvalError> {
     let mut player = Player::default();
-    let mut healthy = HealthyScore::default();
+    let (mut healthy, mut notices) = (HealthyScore::default(), NoticeScore::default());
     let mut marked = marks.map(|marks| (marks, LoopScore::default(), SavedScore::default()));
     let (mut progress, mut sessions) = (Progress::default(), 0_usize);
     for file in &corpus.transcripts {
         each_session(file, problems, |session| {
             let trace = player.play(&session);
             healthy.add(file, &trace);
+            notices.add(&session);
             if let Some((marks, loops, saved)) = &mut marked {
                 loops.add(&trace, marks);
                 saved.add(&trace, marks);
@@ -68,6 +89,7 @@ fn replay(corpus: &Corpus, marks: Option<&Marks>, problems: &mut Problems, score
     }
     healthy.finish();
     scores.healthy = Some(healthy);
+    scores.notices = Some(notices);
     if let Some((marks, mut loops, saved)) = marked {
         loops.finish(marks);
         scores.loops = Some(loops);

@@ -7,10 +7,12 @@
 //! transcripts/*.jsonl  recorded sessions
 //! loops.jsonl          which of them are stuck, and where
 //! errors.jsonl         labelled tool results
-//! cases/loop_*.jsonl   other guards' own test cases
+//! injection.jsonl      labelled injections and benign results
+//! secrets.jsonl        labelled secrets, personal data and look-alikes
+//! cases/               other guards' own test cases: loop_*.jsonl, injection_benign.jsonl, truncate.jsonl
 //! ```
 //!
-//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases} -> replay -> transcript -> lines`.
+//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices} -> replay -> transcript -> lines`.
 #![forbid(unsafe_code)]
 
 pub mod cases;
@@ -19,13 +21,16 @@ pub mod errors;
 pub mod evaluate;
 pub mod figures;
 pub mod healthy;
+pub mod labelled;
 pub mod limits;
 pub mod lines;
 pub mod loops;
 pub mod marks;
+pub mod notices;
 pub mod progress;
 pub mod replay;
 pub mod report;
+mod report_screening;
 pub mod saved;
 pub mod table;
 pub mod transcript;
@@ -44,7 +49,7 @@ pub enum EvalError {
         source: std::io::Error,
     },
     /// The folder is no corpus.
-    #[error("{} holds nothing to score: no transcripts/*.jsonl, loops.jsonl, errors.jsonl or cases/loop_*.jsonl (plain or .gz)", .0.display())]
+    #[error("{} holds nothing to score: none of the files that `--help` names (plain or .gz)", .0.display())]
     Empty(PathBuf),
     /// The figures cannot be written.
     #[error("{}: cannot be written: {source}", path.display())]

@@ -24,7 +24,8 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
   --list N      how many missed loops and touched calls are listed (20)
   --help        this text
 
-A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl and cases/loop_*.jsonl, each plain or gzip'd (.gz).
+A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl and in cases/
+loop_*.jsonl, injection_benign.jsonl and truncate.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 ";
 

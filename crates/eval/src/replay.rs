@@ -152,7 +152,14 @@ impl Player {
                 state.stops.clear();
                 let run = format!("turn-{}", row.turn);
                 let model = row.model.as_deref();
-                self.guard.begin_turn(TurnMoment { session: &session.id, run: Some(&run), model, provider: None, time: self.clock });
+                self.guard.begin_turn(TurnMoment {
+                    session: &session.id,
+                    run: Some(&run),
+                    model,
+                    provider: None,
+                    window: None,
+                    time: self.clock,
+                });
             }
             match row.kind {
                 Kind::Call => self.called(&session.id, &mut state, row),

@@ -8,6 +8,7 @@ use crate::evaluate::Scores;
 use crate::figures::share;
 use crate::healthy::{HealthyScore, Touched};
 use crate::loops::LoopScore;
+use crate::report_screening;
 use crate::saved::SavedScore;
 use crate::table::{percent, table};
 
@@ -23,12 +24,16 @@ pub fn text(scores: &Scores, list: usize) -> String {
         scores.healthy.as_ref().map(|score| healthy(score, list)),
         scores.saved.as_ref().map(saved),
         scores.cases.as_ref().map(cases),
+        scores.injection.as_ref().map(|score| report_screening::injection(score, list)),
+        scores.secrets.as_ref().map(|score| report_screening::secrets(score, list)),
+        scores.notices.as_ref().map(|score| report_screening::notices(score, list)),
+        scores.truncation.as_ref().map(report_screening::truncation),
     ];
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
 /// `key  value` lines of a section.
-fn facts(title: &str, facts: &[(&str, String)]) -> String {
+pub(crate) fn facts(title: &str, facts: &[(&str, String)]) -> String {
     let width = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
     let mut text = format!("{title}\n");
     for (name, value) in facts {
@@ -37,7 +42,7 @@ fn facts(title: &str, facts: &[(&str, String)]) -> String {
     text
 }
 
-fn of((all, hit): (usize, usize)) -> String {
+pub(crate) fn of((all, hit): (usize, usize)) -> String {
     format!("{} ({hit} of {all})", percent(share(hit, all)))
 }
 
@@ -160,7 +165,7 @@ fn touched_line(text: &mut String, touched: &Touched) {
     let _ = writeln!(text, "    {session} row {row} {rule}/{deed} {tool} {args}\n      > {said}");
 }
 
-fn more(text: &mut String, all: usize, list: usize) {
+pub(crate) fn more(text: &mut String, all: usize, list: usize) {
     if all > list {
         let _ = writeln!(text, "    ... and {} more (--list {all} shows all)", all - list);
     }

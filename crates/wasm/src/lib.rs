@@ -2,12 +2,18 @@
 //! (or `undefined`, which is the answer to nearly every moment).
 #![forbid(unsafe_code)]
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use js_sys::Uint8Array;
 use serde::Serialize;
 use serde_json::Value;
+use simdutf8::basic::from_utf8;
+use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::usage::{Catalogue, EditForm};
-use tool_guard_core::{CallMoment, Config, OutcomeMoment, TurnMoment, Verdict, attribution, config, message, quote, redact};
+use tool_guard_core::{
+    CallMoment, Config, Need, OutcomeMoment, ResultMoment, TurnMoment, Verdict, attribution, config, message, quote, redact,
+};
 use wasm_bindgen::prelude::*;
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
@@ -106,15 +112,25 @@ impl Guard {
         Ok(())
     }
 
-    /// A turn begins, or a model call of it does; idempotent per run id. `time` is milliseconds since the epoch.
+    /// A turn begins, or a model call of it does; idempotent per run id. `window` is in tokens, 0 when nobody told;
+    /// `time` is milliseconds since the epoch.
     #[wasm_bindgen(js_name = beginTurn)]
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn begin_turn(&mut self, session: &str, run: Option<String>, provider: Option<String>, model: Option<String>, time: f64) {
+    pub fn begin_turn(
+        &mut self,
+        session: &str,
+        run: Option<String>,
+        provider: Option<String>,
+        model: Option<String>,
+        window: f64,
+        time: f64,
+    ) {
         self.0.begin_turn(TurnMoment {
             session,
             run: run.as_deref(),
             model: model.as_deref(),
             provider: provider.as_deref(),
+            window: Some(whole(window)).filter(|window| *window > 0),
             time: whole(time),
         });
     }
@@ -143,6 +159,71 @@ impl Guard {
     #[wasm_bindgen(js_name = onUsage)]
     pub fn on_usage(&mut self, session: &str, tokens: f64, time: f64) {
         self.0.on_usage(session, whole(tokens), whole(time));
+    }
+
+    /// A result came, with so many characters of text: what [`Guard::on_result`] must be told. 1: its texts; 2: what
+    /// detectors say; 4: the texts beside it; the rest: the number of the schema, from 1.
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn needs(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, chars: f64, time: f64) -> u32 {
+        let chars = usize::try_from(whole(chars)).unwrap_or(usize::MAX);
+        let Need { text, detectors, details, schema } =
+            self.0.needs(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }, chars);
+        let schema = schema.and_then(|at| u32::try_from(at + 1).ok()).unwrap_or(0);
+        u32::from(text) | u32::from(detectors) << 1 | u32::from(details) << 2 | schema << 3
+    }
+
+    /// A result before the model sees it: its texts in UTF-8, which cross the boundary much faster than strings.
+    /// `severity` of what a detector says: 0 it failed, 1 warn, 2 block.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onResult)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings and lists cross the boundary by value")]
+    #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
+    pub fn on_result(
+        &mut self,
+        session: &str,
+        id: &str,
+        tool: &str,
+        args: Option<String>,
+        succeeded: bool,
+        texts: Vec<Uint8Array>,
+        schema_error: Option<String>,
+        detection: Option<String>,
+        severity: u32,
+        time: f64,
+    ) -> Result<JsValue, JsError> {
+        let texts = Texts::new(&texts);
+        let texts = texts.strings();
+        let verdict = self.0.on_result(&ResultMoment {
+            call: CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) },
+            succeeded,
+            texts: &texts.iter().map(Cow::as_ref).collect::<Vec<_>>(),
+            schema_error: schema_error.as_deref(),
+            detection: detection.as_deref().map(|reason| Detection { reason, severity: severity_of(severity) }),
+        });
+        if verdict.is_silent() { Ok(JsValue::UNDEFINED) } else { to_js(&verdict) }
+    }
+
+    /// Texts that the host keeps beside a result, or as a copy of it: a list with those that change, `null` for the others.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onDetails)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings and lists cross the boundary by value")]
+    pub fn on_details(
+        &mut self,
+        session: &str,
+        id: &str,
+        tool: &str,
+        args: Option<String>,
+        texts: Vec<Uint8Array>,
+        time: f64,
+    ) -> Result<JsValue, JsError> {
+        let texts = Texts::new(&texts);
+        let texts = texts.strings();
+        let call = CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) };
+        to_js(&self.0.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
     }
 
     /// A call came back. `exit_code` is NaN when there is none; `length` is the size of the whole result, of which
@@ -208,6 +289,28 @@ fn read_config(config: &JsValue) -> Result<Config, JsError> {
     let value: Value =
         json.and_then(|json| serde_json::from_str(&json).ok()).ok_or_else(|| JsError::new("config: not an object that JSON can hold"))?;
     Config::parse(&value).map_err(|error| JsError::new(&error.to_string()))
+}
+
+const fn severity_of(severity: u32) -> Severity {
+    match severity {
+        0 => Severity::Failed,
+        1 => Severity::Warn,
+        _ => Severity::Block,
+    }
+}
+
+/// Texts that crossed over as bytes.
+struct Texts(Vec<Vec<u8>>);
+
+impl Texts {
+    fn new(texts: &[Uint8Array]) -> Self {
+        Self(texts.iter().map(Uint8Array::to_vec).collect())
+    }
+
+    /// What is no UTF-8 is replaced.
+    fn strings(&self) -> Vec<Cow<'_, str>> {
+        self.0.iter().map(|bytes| from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)).collect()
+    }
 }
 
 fn answer(verdict: &Verdict) -> Result<JsValue, JsError> {

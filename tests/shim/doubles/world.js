@@ -39,6 +39,7 @@ const REQUIRED = {
   process: { action: "string" },
   tool_call: { id: "string" },
   message: { action: "string" },
+  page_fetch: { url: "string" },
 };
 
 /** 2026.2 leaves the parameters of these to the tools themselves. */
@@ -58,10 +59,12 @@ const typeOf = (value) => (Array.isArray(value) ? "array" : typeof value);
 export class World {
   /** @type {Map<string, string | Block[]>} */
   files = new Map(/** @type {[string, string][]} */ ([["a.txt", "alpha file\n"]]));
+  /** Pages by their URL, for a tool of a plugin that fetches them. @type {Map<string, Result>} */
+  pages = new Map();
   /** Calls that really ran, as `read {"path":"a.txt"}`. @type {string[]} */
   ran = [];
   /** Names that the model can call. @type {Set<string>} */
-  tools = new Set(["read", "write", "edit", "exec", "process"]);
+  tools = new Set(["read", "write", "edit", "exec", "process", "page_fetch"]);
   #generation;
 
   /** @param {Generation} generation */
@@ -142,6 +145,8 @@ export class World {
         if (args.action === "poll") return fine("(no new output)\n\nProcess still running.", { status: "running" });
         this.#running = undefined;
         return fine(`Termination requested for session ${args.sessionId}.`);
+      case "page_fetch":
+        return structuredClone(this.pages.get(args.url)) ?? fine("404 Not Found", { status: "failed" });
       case "agents_list":
         return fine("main");
       default:
@@ -187,7 +192,8 @@ export class World {
     }
     const [, said, file] = /^echo (.*?)(?: > (\S+))?$/.exec(command) ?? [];
     if (file !== undefined) this.files.set(file, `${said}\n`);
-    if (said !== undefined) return fine(file ? "(no output)" : `${said}\n`, { status: "completed", exitCode: 0 });
+    const output = file ? "(no output)" : `${said}\n`;
+    if (said !== undefined) return fine(output, { status: "completed", exitCode: 0, aggregated: output });
     return this.#failed("1 test failed", 1);
   }
 

@@ -34,7 +34,14 @@ impl Host {
     }
 
     pub fn turn(&mut self, session: &str, run: &str) {
-        self.guard.begin_turn(TurnMoment { session, run: Some(run), model: Some("m-1"), provider: Some("p"), time: self.calls * 1000 });
+        self.guard.begin_turn(TurnMoment {
+            session,
+            run: Some(run),
+            model: Some("m-1"),
+            provider: Some("p"),
+            window: None,
+            time: self.calls * 1000,
+        });
     }
 
     /// Every verdict passes here, so that no incident is missed.

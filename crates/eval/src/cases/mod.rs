@@ -5,6 +5,7 @@
 
 pub mod expect;
 pub mod shape;
+pub mod truncation;
 pub mod verdict;
 
 use std::collections::BTreeMap;

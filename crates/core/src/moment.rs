@@ -1,0 +1,67 @@
+//! What a host reports: the moments of a turn and of its calls.
+
+use crate::screen::inspect::Detection;
+
+/// A turn begins, or a model call of it does.
+#[derive(Debug, Clone, Copy)]
+pub struct TurnMoment<'m> {
+    /// The session's key.
+    pub session: &'m str,
+    /// The run's id; the same id twice is one turn, none begins a new one.
+    pub run: Option<&'m str>,
+    /// The model's id.
+    pub model: Option<&'m str>,
+    /// The model's provider.
+    pub provider: Option<&'m str>,
+    /// Tokens of the model's window.
+    pub window: Option<u64>,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
+/// A call, at any moment of its life.
+#[derive(Debug, Clone, Copy)]
+pub struct CallMoment<'m> {
+    /// The session's key.
+    pub session: &'m str,
+    /// The call's id, unique within the session.
+    pub id: &'m str,
+    /// The tool's name; empty when the host does not tell.
+    pub tool: &'m str,
+    /// The arguments as JSON, when the host tells them.
+    pub args: Option<&'m str>,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
+/// A call's result.
+#[derive(Debug, Clone, Copy)]
+pub struct OutcomeMoment<'m> {
+    /// The call.
+    pub call: CallMoment<'m>,
+    /// The host's own error flag.
+    pub is_error: bool,
+    /// `details.status`.
+    pub details_status: Option<&'m str>,
+    /// `details.exitCode`.
+    pub exit_code: Option<i64>,
+    /// The result's text; head and tail are enough of a long one.
+    pub text: &'m str,
+    /// The size of the whole result, in any unit that is always the same.
+    pub length: usize,
+}
+
+/// A result, before the model sees it.
+#[derive(Debug, Clone, Copy)]
+pub struct ResultMoment<'m> {
+    /// The call.
+    pub call: CallMoment<'m>,
+    /// Whether it looks like a success.
+    pub succeeded: bool,
+    /// Its texts, whole.
+    pub texts: &'m [&'m str],
+    /// What a JSON Schema validator complains of, where one was asked for.
+    pub schema_error: Option<&'m str>,
+    /// What a detector of the user's own found.
+    pub detection: Option<Detection<'m>>,
+}

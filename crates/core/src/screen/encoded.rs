@@ -1,0 +1,100 @@
+//! Text written in base64 or hex: decoded if what comes out is text.
+
+/// Runs shorter than this are names, hashes of nothing, or too short for an order.
+const MIN_RUN: usize = 24;
+/// Runs that are decoded in one place.
+const MAX_RUNS: usize = 4;
+/// Bytes of a run that are decoded.
+const MAX_RUN: usize = 1200;
+
+/// The texts that are encoded in this one, each with where it begins.
+pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
+    let mut found = Vec::new();
+    let bytes = raw.as_bytes();
+    let mut at = 0;
+    while at < bytes.len() && found.len() < MAX_RUNS {
+        let run = bytes[at..].iter().take_while(|b| is_digit(**b)).count();
+        if run >= MIN_RUN
+            && let Some(text) = decode(&bytes[at..at + run.min(MAX_RUN)])
+        {
+            found.push((at, text));
+        }
+        at += run + 1;
+    }
+    found
+}
+
+const fn is_digit(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
+}
+
+fn decode(run: &[u8]) -> Option<String> {
+    let bytes = if run.iter().all(u8::is_ascii_hexdigit) { hex(run) } else { base64(run) };
+    // a run that was cut, or that has a few bytes too many, is text up to its last character
+    let text = match String::from_utf8(bytes) {
+        Ok(text) => text,
+        Err(error) => {
+            let valid = error.utf8_error().valid_up_to();
+            let mut bytes = error.into_bytes();
+            if valid + 4 < bytes.len() {
+                return None;
+            }
+            bytes.truncate(valid);
+            String::from_utf8(bytes).ok()?
+        }
+    };
+    let odd = text.chars().filter(|c| c.is_control() && !c.is_whitespace()).count();
+    (text.contains(' ') && odd == 0).then_some(text)
+}
+
+fn hex(run: &[u8]) -> Vec<u8> {
+    let nibble = |b: u8| char::from(b).to_digit(16).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
+    run.chunks_exact(2).map(|pair| nibble(pair[0]) << 4 | nibble(pair[1])).collect()
+}
+
+fn base64(run: &[u8]) -> Vec<u8> {
+    let mut out = Vec::with_capacity(run.len() * 3 / 4);
+    let mut bits = 0_u32;
+    let mut count = 0;
+    for byte in run {
+        let value = match byte {
+            b'A'..=b'Z' => byte - b'A',
+            b'a'..=b'z' => byte - b'a' + 26,
+            b'0'..=b'9' => byte - b'0' + 52,
+            b'+' | b'-' => 62,
+            _ => 63,
+        };
+        bits = bits << 6 | u32::from(value);
+        count += 6;
+        if count >= 8 {
+            count -= 8;
+            out.push((bits >> count & 0xff) as u8);
+        }
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn text_in_base64_and_hex_comes_out() {
+        let given = "run: U2luZyBhIHNvbmcgdG8gdGhlIGZpc2ggaW4gdGhlIHNlYQ== or 53696e67206120736f6e6720746f207468652066697368";
+        let got = texts(given);
+        assert_eq!(got, [(5, "Sing a song to the fish in the sea".to_owned()), (57, "Sing a song to the fish".to_owned())]);
+    }
+
+    #[test]
+    fn names_hashes_and_binary_data_are_not_text() {
+        for given in [
+            "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+            "a_long_name_of_a_function_in_some_language",
+            "path/to/some/file/that/is/deep/inside",
+            "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk",
+            "AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA",
+        ] {
+            assert!(texts(given).is_empty(), "{given}");
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! E-mail addresses, phone numbers and IP addresses: tools need them, so they are looked for on wish only.
+
+use std::net::{Ipv4Addr, Ipv6Addr};
+
+use super::super::secrets::{Kind, Kinds, Match};
+
+/// E-mail, phone and IP addresses: read byte by byte, since they are off unless asked for.
+pub(in crate::screen) fn optional(text: &[u8], kinds: Kinds, found: &mut Vec<Match>) {
+    let mut at = 0;
+    while at < text.len() {
+        let byte = text[at];
+        let hit = match byte {
+            b'@' if kinds.email => email(text, at),
+            b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b':' if kinds.ip && begins(text, at) => ip(text, at),
+            _ => None,
+        };
+        let hit = hit
+            .or_else(|| if kinds.phone && matches!(byte, b'+' | b'(' | b'0'..=b'9') && begins(text, at) { phone(text, at) } else { None });
+        at = hit.map_or(at, |hit| hit.end - 1) + 1;
+        found.extend(hit);
+    }
+}
+
+fn begins(text: &[u8], at: usize) -> bool {
+    at == 0 || !text[at - 1].is_ascii_alphanumeric() && !matches!(text[at - 1], b'.' | b':' | b'_')
+}
+
+fn email(text: &[u8], at: usize) -> Option<Match> {
+    let local = text[..at].iter().rev().take(64).take_while(|byte| byte.is_ascii_alphanumeric() || b"._%+-".contains(byte)).count();
+    let host = text[at + 1..].iter().take(128).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
+    let domain = text[at + 1..at + 1 + host].trim_suffix_dots();
+    let top = domain.iter().rposition(|byte| *byte == b'.')?;
+    // nobody reads these
+    let nobody = [&b"noreply"[..], b"no-reply", b"donotreply"].iter().any(|name| text[at - local..at].eq_ignore_ascii_case(name));
+    let made_up = text[at - local..at].windows(4).any(|four| four.eq_ignore_ascii_case(b"fake"));
+    let real =
+        !nobody && !made_up && local > 0 && top > 0 && domain.len() - top > 2 && domain[top + 1..].iter().all(u8::is_ascii_alphabetic);
+    real.then_some(Match { start: at - local, end: at + 1 + domain.len(), kind: Kind::Email })
+}
+
+trait TrimDots {
+    fn trim_suffix_dots(&self) -> &[u8];
+}
+
+impl TrimDots for [u8] {
+    fn trim_suffix_dots(&self) -> &[u8] {
+        let kept = self.iter().rposition(|byte| !matches!(byte, b'.' | b'-')).map_or(0, |last| last + 1);
+        &self[..kept]
+    }
+}
+
+fn ip(text: &[u8], at: usize) -> Option<Match> {
+    let len = text[at..].iter().take(46).take_while(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'.' | b':')).count();
+    let word = std::str::from_utf8(&text[at..at + len]).ok()?.trim_end_matches(['.']);
+    if text.get(at + word.len()).is_some_and(u8::is_ascii_alphanumeric) {
+        return None;
+    }
+    // addresses of the own machine or network tell nobody anything
+    let four = |word: &str| {
+        word.parse::<Ipv4Addr>()
+            .is_ok_and(|ip| !ip.is_loopback() && !ip.is_private() && !ip.is_link_local() && !ip.is_unspecified() && !ip.is_broadcast())
+    };
+    let six =
+        |word: &str| word.parse::<Ipv6Addr>().is_ok_and(|ip| !ip.is_loopback() && !ip.is_unspecified() && !ip.is_unicast_link_local());
+    let host = word.split(':').next().unwrap_or_default();
+    let end = if four(host) {
+        host.len()
+    } else if word.len() > 1 && six(word) {
+        word.len()
+    } else {
+        return None;
+    };
+    Some(Match { start: at, end: at + end, kind: Kind::Ip })
+}
+
+fn phone(text: &[u8], at: usize) -> Option<Match> {
+    let body = &text[at..text.len().min(at + 24)];
+    let len = body.iter().take_while(|byte| byte.is_ascii_digit() || b"+-. ()".contains(byte)).count();
+    let kept = body[..len].iter().rposition(u8::is_ascii_digit)? + 1;
+    let number = &body[..kept];
+    let digits = number.iter().filter(|byte| byte.is_ascii_digit()).count();
+    let groups: Vec<usize> = number.split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len).filter(|len| *len > 0).collect();
+    let fits = if number[0] == b'+' {
+        (8..=15).contains(&digits)
+    } else {
+        matches!(groups[..], [3, 3, 4])
+            || matches!(groups[..], [3, 4, 4]) && number[0] == b'0'
+            || matches!(groups[..], [1, 3, 3, 4]) && number[0] == b'1'
+    };
+    (fits && !text.get(at + kept).is_some_and(u8::is_ascii_alphanumeric)).then_some(Match { start: at, end: at + kept, kind: Kind::Phone })
+}

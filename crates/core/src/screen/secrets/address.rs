@@ -1,0 +1,78 @@
+//! Secrets in addresses: the password before the host, and the last part of a web hook.
+
+use super::super::entropy::{is_stand_in, is_uuid, shape};
+use super::{Kind, Match};
+
+/// Bytes of an address that are read.
+const ADDRESS: usize = 256;
+
+const NAME: u8 = 1;
+const PATH: u8 = 2;
+
+/// What a byte may be part of: user, password and host; the whole address.
+const PARTS: [u8; 256] = parts();
+
+const fn parts() -> [u8; 256] {
+    let mut parts = [0; 256];
+    let mut at = 0;
+    while at < 256 {
+        #[expect(clippy::cast_possible_truncation, reason = "counts to 256")]
+        let byte = at as u8;
+        let ends = matches!(byte, 0..=b' ' | b'/' | b'"' | b'\'' | b'<' | b'>' | b'?' | b'#' | b'`' | b'\\' | b'|' | b',' | b';' | b'(');
+        let path = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'/' | b'@' | b':' | b'%' | b'~');
+        parts[at] = if ends { 0 } else { NAME } | if path { PATH } else { 0 };
+        at += 1;
+    }
+    parts
+}
+
+/// What stands behind `scheme://`, as far as it is of these bytes.
+fn rest(text: &[u8], colon: usize, of: u8) -> &[u8] {
+    let rest = &text[colon + 3..text.len().min(colon + 3 + ADDRESS)];
+    &rest[..rest.iter().position(|byte| PARTS[usize::from(*byte)] & of == 0).unwrap_or(rest.len())]
+}
+
+/// `scheme://user:password@host`, where `colon` is that of the scheme; and the bytes that were read.
+pub(super) fn password(text: &[u8], colon: usize) -> (Option<Match>, usize) {
+    let name = rest(text, colon, NAME);
+    (password_in(text, name, colon + 3), name.len())
+}
+
+fn password_in(text: &[u8], name: &[u8], start: usize) -> Option<Match> {
+    let at = name.iter().rposition(|byte| *byte == b'@')?;
+    let user = name[..at].iter().position(|byte| *byte == b':')?;
+    let host = text.get(start + at + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"[${".contains(byte));
+    if !host || at < user + 2 {
+        return None;
+    }
+    let value = &name[user + 1..at];
+    let reference = b"${<%*[.".contains(&value[0]) || is_stand_in(value);
+    (!reference).then_some(Match { start: start + user + 1, end: start + at, kind: Kind::Password })
+}
+
+/// The random part of a web hook's address: who knows it may post. And the bytes that were read.
+pub(super) fn hook(text: &[u8], colon: usize) -> (Option<Match>, usize) {
+    let address = rest(text, colon, PATH);
+    (hook_in(address, colon + 3), address.len())
+}
+
+fn hook_in(address: &[u8], start: usize) -> Option<Match> {
+    // `hooks.acme.example`, `/hooks/`, `/webhook`, `/IncomingWebhook/`
+    let is_hook = |four: &[u8]| u32::from_le_bytes([four[0] | 32, four[1], four[2], four[3]]) == u32::from_le_bytes(*b"hook");
+    let mark = address.windows(4).position(is_hook)?;
+    if mark > 0 && !matches!(address[mark - 1], b'/' | b'b' | b'.' | b'-') {
+        return None;
+    }
+    let mut from = mark + 1 + address[mark + 1..].iter().position(|byte| *byte == b'/')? + 1;
+    while from < address.len() {
+        let len = address[from..].iter().position(|byte| matches!(byte, b'/' | b'@' | b'.')).unwrap_or(address.len() - from);
+        let part = &address[from..from + len];
+        if part.len() >= 14 && (is_uuid(part) || shape(part).is_random(14)) {
+            // what follows belongs to it: `IncomingWebhook/<key>/<id>`
+            let more = address[from..].iter().take_while(|byte| !b".:%~".contains(byte)).count();
+            return Some(Match { start: start + from, end: start + from + more, kind: Kind::ApiKey });
+        }
+        from += len + 1;
+    }
+    None
+}

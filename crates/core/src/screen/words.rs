@@ -1,0 +1,239 @@
+//! A place of a text as words: which classes each is in, and whether it leads a sentence or comes after the end of one.
+
+use super::unhide::Plain;
+use super::vocabulary::{
+    self, ADDRESS, AI, BEFORE, CALLED, Classes, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO,
+};
+
+/// One word of a plain form.
+#[derive(Debug)]
+pub(super) struct Word {
+    /// Where it begins and ends in the plain form.
+    pub(super) start: usize,
+    pub(super) end: usize,
+    pub(super) classes: Classes,
+    /// It stands where an order would begin: first in a sentence, a line, a quotation or a tag, or after "please".
+    pub(super) leads: bool,
+    /// A sentence or paragraph ended before it.
+    pub(super) after_end: bool,
+}
+
+/// Verbs that are names of fields and functions too.
+const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
+
+/// Folders and files in a home folder that hold secrets.
+const SECRET_FOLDERS: &[&str] = &["ssh", "aws", "gnupg", "netrc", "kube", "npmrc", "pgpass", "cursor"];
+
+/// The words of the plain form; `raw` tells which began with a capital.
+pub(super) fn words(plain: &Plain, is_capital: &dyn Fn(usize) -> bool) -> Vec<Word> {
+    let text = plain.text.as_str();
+    let mut words: Vec<Word> = Vec::with_capacity(text.len() / 5);
+    let mut at = 0;
+    let mut between = 0;
+    let mut opener = 0;
+    while let Some(c) = text[at..].chars().next() {
+        if !c.is_alphanumeric() {
+            at += c.len_utf8();
+            continue;
+        }
+        let start = at;
+        let mut classes = address(text, start);
+        if let Some((_, end)) = classes {
+            at = end;
+        } else {
+            at = word_end(text, start);
+        }
+        let word = &text[start..at];
+        let gap = &text[between..start];
+        // numbers of lines stand between the words of a sentence
+        if classes.is_none() && gap.contains('\n') && word.bytes().all(|b| b.is_ascii_digit()) {
+            continue;
+        }
+        let known = match classes.take() {
+            Some((classes, _)) => classes,
+            None if word.contains('\'') => elided(word),
+            None => vocabulary::classes(word),
+        };
+        // `email: x`, `"delete"`, `send(x)`: a name, not an order
+        let next = text.as_bytes().get(at);
+        let is_name = matches!(next, Some(b':' | b'=' | b'"' | b'(' | b')' | b'_')) || next == Some(&b'\n') && gap.ends_with(": ");
+        let known = if is_name { known & !VERBS } else { known };
+        let known = if word == "env" && gap.ends_with('.') { known | SECRET } else { known };
+        let known = if gap.ends_with("~/.") && SECRET_FOLDERS.contains(&word) { known | SECRET } else { known };
+        let (line, after_end, opens) = break_in(gap);
+        if after_end || words.is_empty() || line && is_capital(plain.origin(start)) {
+            opener = known;
+        }
+        // "Before you answer, send": the order comes after the comma
+        let opens = opens || gap.starts_with(',') && opener & (BEFORE | IF | AI | NOW) != 0;
+        // "7.2%.Ignore", "Lee,4,Ignore": put in without a space
+        let attached = line || gap.ends_with(['.', ',', '!', '?', '_']);
+        let leads = words.last().is_none_or(|last| {
+            opens
+                || after_end
+                || last.classes & CALLED != 0
+                || last.classes & SOFT != 0 && gap.len() <= 2
+                || attached && is_capital(plain.origin(start))
+        });
+        let is_called = known & AI != 0 && {
+            let is_first = words.is_empty() && plain.origin(0) == 0;
+            let is_told = next == Some(&b':') && words.iter().rev().take(2).any(|word| word.classes & TO != 0);
+            is_told || is_called(word, gap, &text[at..], is_first, is_capital(plain.origin(start + 1)))
+        };
+        let known = if is_called { known | CALLED } else { known };
+        words.push(Word { start, end: at, classes: known, leads, after_end });
+        between = at;
+    }
+    words
+}
+
+/// Whether a model is spoken to: "Assistant, do this", "BOT: do this", "@agent do this"; not in "- Agents: add this", "role=assistant, x".
+fn is_called(word: &str, gap: &str, rest: &str, is_first: bool, is_upper: bool) -> bool {
+    let is_role = matches!(word, "assistant" | "assistants" | "agent" | "agents" | "model" | "bot");
+    let begins = match gap.trim_end_matches(' ').as_bytes() {
+        _ if is_first => true,
+        [] => false,
+        [.., b'-'] => gap.contains("<!-"),
+        // names of models stand in lists, which lines wrap
+        [.., b'\n'] => is_role || word == "ai" || gap.contains("\n\n"),
+        [.., last] => matches!(last, b'.' | b'!' | b'?' | b'"' | b'\'' | b'>' | b'#' | b'/'),
+    };
+    let mut rest = rest.chars();
+    let calls = match rest.next() {
+        Some(',') => rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic) && !gap.ends_with(['.', '/', '(']),
+        Some(':') => is_upper || !is_role,
+        _ => false,
+    };
+    calls && begins || gap.ends_with("\n@") || gap.ends_with(" @") || gap == "@"
+}
+
+/// The classes of a word with an apostrophe: of it all (`don't`), or of what an article was left out before (`l'utente`).
+fn elided(word: &str) -> Classes {
+    match vocabulary::classes(&word.replace('\'', "")) {
+        0 => word.rsplit('\'').next().map_or(0, vocabulary::classes),
+        classes => classes,
+    }
+}
+
+/// A word goes on over an apostrophe, and ends at anything else that is no letter or digit.
+fn word_end(text: &str, start: usize) -> usize {
+    let mut chars = text[start..].char_indices().peekable();
+    while let Some((at, c)) = chars.next() {
+        let goes_on = c.is_alphanumeric() || c == '\'' && chars.peek().is_some_and(|(_, next)| next.is_ascii_alphabetic());
+        if !goes_on {
+            return start + at;
+        }
+    }
+    text.len()
+}
+
+/// What stands between two words: whether a line ended, a sentence ended, or something opened (a quotation, a tag, a list).
+fn break_in(gap: &str) -> (bool, bool, bool) {
+    if gap == " " {
+        return (false, false, false);
+    }
+    let (mut line, mut dash, mut ends, mut opens, mut stop) = (false, false, false, false, false);
+    let mut last = '\0';
+    let mut before = '\0';
+    for c in gap.chars() {
+        match c {
+            '.' | '!' | '?' | '。' | '！' | '？' | '؟' => stop = true,
+            '\n' => line = true,
+            '-' | '•' => dash = true,
+            '<' | '>' | '{' | '}' => ends = true,
+            _ => {}
+        }
+        ends |= stop && matches!(c, ' ' | '\n' | '"' | '\'' | '<' | '。' | '！');
+        ends |= (last, c) == ('\n', '\n') || (before, last, c) == (' ', '→', ' ');
+        opens |= matches!(c, ':' | ';' | '"' | '(' | '>' | '#' | '|' | '{' | '}' | ']' | '=' | '•' | '→' | '/' | '。' | '、' | '，');
+        opens |= matches!((last, c), (' ', '\'') | ('-', ' '));
+        (before, last) = (last, c);
+    }
+    (line, ends || line && dash, opens)
+}
+
+/// The longest address that is known as one.
+const MAX_ADDRESS: usize = 300;
+
+/// Bytes that end an address.
+const ENDS: [bool; 256] = set(b" \n\"'()<>[],;|");
+/// Bytes that an address may stand after.
+const STARTS_AFTER: [bool; 256] = set(b" \n\"'()<>[],;|:={");
+
+const fn set(bytes: &[u8]) -> [bool; 256] {
+    let mut set = [false; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        set[bytes[at] as usize] = true;
+        at += 1;
+    }
+    set
+}
+
+/// An address that begins here: of a page, of mail, or of a bank account; and where it ends.
+fn address(text: &str, start: usize) -> Option<(Classes, usize)> {
+    if start > 0 && !STARTS_AFTER[text.as_bytes()[start - 1] as usize] {
+        return None;
+    }
+    let rest = &text.as_bytes()[start..text.len().min(start + MAX_ADDRESS)];
+    let end = rest.iter().position(|b| ENDS[*b as usize]).unwrap_or(rest.len());
+    // no address is shorter
+    if end < 6 {
+        return None;
+    }
+    let end = text.floor_char_boundary(start + end) - start;
+    let token = text[start..start + end].trim_end_matches(['.', ':', '!', '?']);
+    let bytes = token.as_bytes();
+    if bytes.contains(&b':') && token.contains("://") || token.starts_with("www.") {
+        return Some((ADDRESS, start + token.len()));
+    }
+    if let Some(at) = bytes.iter().position(|b| *b == b'@')
+        && at > 0
+        && bytes[at..].contains(&b'.')
+    {
+        return Some((ADDRESS, start + token.len()));
+    }
+    let is_account = bytes.len() >= 14
+        && bytes[..2].iter().all(u8::is_ascii_lowercase)
+        && bytes[2..4].iter().all(u8::is_ascii_digit)
+        && bytes.iter().all(u8::is_ascii_alphanumeric)
+        && bytes.iter().filter(|b| b.is_ascii_digit()).count() >= 10;
+    is_account.then_some((ADDRESS, start + token.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::vocabulary::{IGNORE, NOT};
+    use super::*;
+
+    fn split(text: &str) -> Vec<(String, bool, bool)> {
+        let plain = Plain::of(text, 0);
+        let words = words(&plain, &|at| text[at..].starts_with(char::is_uppercase));
+        words.iter().map(|word| (plain.text[word.start..word.end].to_owned(), word.leads, word.after_end)).collect()
+    }
+
+    #[test]
+    fn words_know_whether_they_lead() {
+        let got = split("Hi all. Send it, please send\nmore\n\nnow \"ignore\" 'that'\nStop");
+        let leads: Vec<&str> = got.iter().filter(|word| word.1).map(|word| word.0.as_str()).collect();
+        assert_eq!(leads, ["hi", "send", "send", "now", "ignore", "that", "stop"]);
+        assert!(got[2].2 && !got[3].2);
+    }
+
+    #[test]
+    fn addresses_are_one_word() {
+        let kinds = |text: &str| words(&Plain::of(text, 0), &|_| false).iter().map(|word| word.classes).collect::<Vec<_>>();
+        assert_eq!(
+            kinds("https://a.example/x?y=1, www.b.example. me@c.example US133000000121212121212"),
+            [ADDRESS, ADDRESS, ADDRESS, ADDRESS]
+        );
+        assert_eq!(kinds("deadbeefdeadbeef 12345678901234567890"), [0, 0]);
+    }
+
+    #[test]
+    fn an_apostrophe_and_a_line_number_do_not_part_a_sentence() {
+        let text = "don't\n  12\u{2192}ignore";
+        let classes: Vec<Classes> = words(&Plain::of(text, 0), &|_| false).iter().map(|word| word.classes).collect();
+        assert!(classes.len() == 2 && classes[0] & NOT != 0 && classes[1] & IGNORE != 0, "{classes:?}");
+    }
+}

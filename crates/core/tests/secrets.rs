@@ -1,0 +1,298 @@
+//! Secrets in texts as tools return them: what goes, what stays, and that nothing breaks on the way.
+
+use std::time::Instant;
+
+use proptest::prelude::*;
+use tool_guard_core::screen::placeholder::Placeholders;
+use tool_guard_core::screen::secrets::{Kind, Kinds, find, redact};
+
+/// Made-up values of no provider.
+const KEY: &str = "k7Qz2X9mW4cVb1Nj8Rt5Lp3";
+const HEX: &str = "7f3a9c1e5b0d28647f3a9c1e5b0d2864";
+const UUID: &str = "7f3a9c1e-5b0d-4864-8f3a-9c1e5b0d2864";
+
+/// A text with `@` where the value stands, the value, and its kind.
+const SECRETS: &[(&str, &str, Kind)] = &[
+    ("API_KEY=@", KEY, Kind::ApiKey),
+    ("export ACME_TOKEN=\"@\"", KEY, Kind::ApiKey),
+    ("{\"clientSecret\": \"@\"}", KEY, Kind::ApiKey),
+    ("{\\\"apiKey\\\":\\\"@\\\"}", KEY, Kind::ApiKey),
+    ("access_token: @\nnext: 1", KEY, Kind::ApiKey),
+    ("<secretKey>@</secretKey>", KEY, Kind::ApiKey),
+    ("const secret = '@';", KEY, Kind::ApiKey),
+    ("config[\"api_key\"] = \"@\"", KEY, Kind::ApiKey),
+    ("run --token @ --verbose", KEY, Kind::ApiKey),
+    ("Connect -ClientSecret '@'", KEY, Kind::ApiKey),
+    ("https://acme.example/cb?access_token=@&state=1", KEY, Kind::ApiKey),
+    ("acme SECRET @", HEX, Kind::ApiKey),
+    ("acmeTOKEN @", HEX, Kind::ApiKey),
+    ("acme-secret-@", HEX, Kind::ApiKey),
+    ("acme_api_key=@", UUID, Kind::ApiKey),
+    ("the token is @.", KEY, Kind::ApiKey),
+    ("sendgrid: @", KEY, Kind::ApiKey),
+    ("Authorization: Bearer @", KEY, Kind::BearerToken),
+    ("-H 'Authorization: Basic @'", "a3E6N1g5bTJXNGM=", Kind::BearerToken),
+    ("DB_PASSWORD=@", "hunter22", Kind::Password),
+    ("password: '@'", "tr0ub4dor&3", Kind::Password),
+    ("curl -u ann:@ https://acme.example", "hunter22", Kind::Password),
+    ("password = \"@\"", "moon$hine", Kind::Password),
+    ("password=@", "abcd-efgh-ijkl-mnop", Kind::Password),
+    ("SharedAccessKey=@", "k7Qz2X9mW4cVb1Nj8Rt5Lp3+k7Qz2X9mW4cVb1Nj8Rt5=", Kind::ApiKey),
+    ("postgres://app:@@db.example:5432/x", "hunter22", Kind::Password),
+    ("key: @", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhY21lIn0.k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5", Kind::Jwt),
+    ("POST https://hooks.acme.example/services/T0/@", KEY, Kind::ApiKey),
+    ("bot @ started", "712345678:k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cV", Kind::ApiKey),
+    ("x @ y", "7f3a9c1e5b0d28647f3a9c1e5b0d2864-us4", Kind::ApiKey),
+    ("- name: ACME_API_KEY\n  value: @", KEY, Kind::ApiKey),
+    ("{\"name\":\"DB_PASSWORD\",\"value\":\"@\"}", "hunter22", Kind::Password),
+    ("ACME_TOKEN_PROD=@", KEY, Kind::ApiKey),
+    ("acme_api_key_2: @", KEY, Kind::ApiKey),
+    ("socks5://ann:@@proxy.example:1080", "hunter22", Kind::Password),
+    ("POST https://acme.example/api/webhooks/12345/@", KEY, Kind::ApiKey),
+    ("//registry.acme.example/:_authToken=@", UUID, Kind::ApiKey),
+];
+
+/// Texts that hold none.
+const LOOK_ALIKES: &[&str] = &[
+    "commit 7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e",
+    "no secret in commit 7f3a9c1e5b0d2864",
+    "sha256:7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e5b0d2864",
+    "\"integrity\": \"sha512-k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3==\"",
+    "request_id: 7f3a9c1e-5b0d-4864-8f3a-9c1e5b0d2864",
+    "cache_key=7f3a9c1e5b0d28647f3a9c1e5b0d2864",
+    "public_key = \"k7Qz2X9mW4cVb1Nj8Rt5Lp3\"",
+    "nextPageToken: k7Qz2X9mW4cVb1Nj8Rt5Lp3",
+    "api_key = os.environ[\"ACME_API_KEY_V2\"]",
+    "token = get_token_v2(session1)",
+    "API_KEY=${ACME_API_KEY_2}",
+    "API_KEY=YOUR_API_KEY_12345",
+    "api_key: \"<your-key-1-here>\"",
+    "SECRET=xxxxxxxxxxxxxxxxxxxxxxxx",
+    "password: string;",
+    "password = \"%s/config.d\"",
+    "docker run -u 1000:1000 app",
+    "{\"password\": \"Enter your password!\"}",
+    "password = changeme",
+    "token: Option<String>, key: &'a str",
+    "--- PASS: TestTokens/case_12 (0.01s)",
+    "let monkey = \"banana-2024-split\";",
+    "max_tokens: 128000, total_tokens=4096",
+    "\"timestamp\": 1770000000000",
+    "version 1.2.3-beta.4+build.20261122",
+    "at /usr/lib/node_modules/openclaw/dist/secrets-9f3a1b.js:120:44",
+    "https://acme.example/docs/api-keys#token-format",
+    "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
+    "function a(b,c){return b.key=c.token,d(e)?f:g}var h=a(1,2),i={key:1,token:2};",
+    "Use either --password or --password-file.",
+    "http://localhost:8080/@scope/package",
+    "_authToken=7f3a9c1e-5b0d-4864-8f3a-9c1e5b0d2864",
+    "https://acme.example/guide/hooks/how-to-use-webhooks-2024",
+    "{\"name\":\"region\",\"value\":\"eu-central-1-k7q2z9x4\"}",
+    "at 2026-11-22T10:30:00Z token 2026-11-22T10",
+    "AIzaSyabcdefghijklmnopqrstuvwxyzABCDEFG",
+];
+
+#[test]
+fn secrets_are_found_by_name_and_by_shape() {
+    for (text, value, kind) in SECRETS {
+        let text = text.replacen('@', value, 1);
+        for text in [text.clone(), format!("日本 é {text}"), format!("{text}\n日本")] {
+            let found = find(&text, &Kinds::default());
+            let seen: Vec<_> = found.iter().map(|one| (&text[one.start..one.end], one.kind)).collect();
+            assert_eq!(seen, [(*value, *kind)], "{text}");
+        }
+    }
+}
+
+#[test]
+fn look_alikes_stay() {
+    for text in LOOK_ALIKES {
+        let found = find(text, &Kinds::default());
+        assert!(found.is_empty(), "{text}: {:?}", found.iter().map(|one| &text[one.start..one.end]).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn private_keys_go_whole_and_headers_alone_stay() {
+    let body = format!("{KEY}{KEY}{KEY}\n{KEY}{KEY}");
+    for kind in ["RSA ", "EC ", "OPENSSH ", "ENCRYPTED ", ""] {
+        let key = format!("-----BEGIN {kind}PRIVATE KEY-----\n{body}\n-----END {kind}PRIVATE KEY-----");
+        let mut names = Placeholders::new(1);
+        for key in [key.clone(), key.replace('\n', "\\n"), key.split("\n-----END").next().unwrap_or_default().to_owned()] {
+            let shown = redact(&format!("a '{key}' b"), &Kinds::default(), &mut names).expect("found");
+            assert!(shown.starts_with("a '[PRIVATE KEY REDACTED #") && !shown.contains(KEY), "{shown}");
+        }
+    }
+    for text in ["-----BEGIN PRIVATE KEY-----\n(left out)\n-----END PRIVATE KEY-----", "grep -- '-----BEGIN RSA PRIVATE KEY-----' *"] {
+        assert_eq!(find(text, &Kinds::default()), []);
+    }
+    let public = format!("-----BEGIN PUBLIC KEY-----\n{body}\n-----END PUBLIC KEY-----");
+    assert_eq!(find(&public, &Kinds::default()), []);
+}
+
+#[test]
+fn the_same_value_gets_the_same_number() {
+    let mut names = Placeholders::new(9);
+    let other: String = KEY.chars().rev().collect();
+    let text = format!("A_TOKEN={KEY} B_TOKEN={other} C_TOKEN={KEY}");
+    let shown = redact(&text, &Kinds::default(), &mut names);
+    assert_eq!(shown.as_deref(), Some("A_TOKEN=[API KEY REDACTED #1] B_TOKEN=[API KEY REDACTED #2] C_TOKEN=[API KEY REDACTED #1]"));
+    let later = redact(&format!("secret: {other}"), &Kinds::default(), &mut names);
+    assert_eq!(later.as_deref(), Some("secret: [API KEY REDACTED #2]"));
+}
+
+#[test]
+fn redacting_twice_changes_nothing_more() {
+    let mut names = Placeholders::new(3);
+    for (text, value, _) in SECRETS {
+        let shown = redact(&text.replacen('@', value, 1), &Kinds::default(), &mut names).expect("found");
+        assert!(!shown.contains(value), "{shown}");
+        assert_eq!(redact(&shown, &Kinds::ALL, &mut names), None, "{shown}");
+    }
+}
+
+#[test]
+fn json_stays_json() {
+    let value = serde_json::json!({
+        "apiKey": KEY, "password": "tr0ub\"4dor\\3\n日", "pan": 4_111_111_111_111_111u64, "list": [4_111_111_111_111_111u64, 2],
+        "note": format!("token=\"{KEY}\"\nDB_PASSWORD='hunter22'"), "nested": format!("{{\"secret\":\"{KEY}\"}}"), "n": 1
+    });
+    let mut names = Placeholders::new(5);
+    for text in [value.to_string(), format!("{value:#}"), serde_json::json!({ "inner": value.to_string() }).to_string()] {
+        let shown = redact(&text, &Kinds::default(), &mut names).expect("found");
+        let parsed: Result<serde_json::Value, _> = serde_json::from_str(&shown);
+        assert!(parsed.is_ok(), "{shown}");
+        assert!(!shown.contains(KEY) && !shown.contains("hunter22") && !shown.contains("4111111111111111"), "{shown}");
+    }
+}
+
+#[test]
+fn numbers_in_lists_stay_json_however_deep() {
+    let list = "[1, 4111111111111111]";
+    let texts = [
+        list.to_owned(),
+        "[4111111111111111]".to_owned(),
+        format!("{{\"a\": [{list}, null, {{\"b\": {list}}}]}}"),
+        serde_json::json!({ "text": list, "n": [[4_111_111_111_111_111_u64]] }).to_string(),
+        serde_json::json!({ "outer": serde_json::json!({ "inner": list }).to_string() }).to_string(),
+        format!("{:#}", serde_json::json!([{ "x": "say \"4111111111111111\", or 4111111111111111, or not" }, 4_111_111_111_111_111_u64])),
+    ];
+    let mut names = Placeholders::new(5);
+    for text in &texts {
+        let shown = redact(text, &Kinds::default(), &mut names).expect("found");
+        let parsed: Result<serde_json::Value, _> = serde_json::from_str(&shown);
+        assert!(parsed.is_ok() && !shown.contains("4111111111111111"), "{text} -> {shown}");
+    }
+    let lines = format!("{list}\n{}", texts[3]);
+    let shown = redact(&lines, &Kinds::default(), &mut names).expect("found");
+    assert!(shown.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{shown}");
+    let prose = redact("cards [1, 4111111111111111] and 1, 4111111111111111, too", &Kinds::default(), &mut names);
+    assert_eq!(prose.as_deref(), Some("cards [1, [CARD REDACTED #1]] and 1, [CARD REDACTED #1], too"));
+}
+
+#[test]
+fn a_flood_hides_nothing_before_or_behind_it() {
+    let secret = format!("API_KEY={KEY}\n");
+    for part in ["key: ", "secret a1b2c3d4e5f6g7h8 ", "123e4567-e89b-12d3-a456-426614174000 ", "a://b:", "--token ", "1234567890 "] {
+        let flood = part.repeat(1_000_000 / part.len());
+        let text = format!("{secret}{flood}\n{secret}{flood}\n{secret}");
+        let found = find(&text, &Kinds::default()).iter().filter(|one| &text[one.start..one.end] == KEY).count();
+        assert!(found >= 2, "{part}: {found}");
+        let behind = format!("{flood}\n{}\n{secret}{}", "word ".repeat(200), "word ".repeat(40_000));
+        assert!(find(&behind, &Kinds::default()).iter().any(|one| &behind[one.start..one.end] == KEY), "{part}");
+    }
+    // a file of keys and nothing else
+    let keys = (0..1000).map(|nth| format!("SERVICE_{nth}_API_KEY={KEY}{nth:04}")).collect::<Vec<_>>().join("\n");
+    assert_eq!(find(&keys, &Kinds::default()).len(), 1000);
+}
+
+#[test]
+fn kinds_that_are_off_are_not_found() {
+    let text = format!("API_KEY={KEY} 4111111111111111 SSN 536-90-4399 a@mail.example.com 93.184.215.14");
+    let none = Kinds { secrets: false, cards: false, ssn: false, iban: false, email: false, phone: false, ip: false };
+    assert_eq!(find(&text, &none), []);
+    assert_eq!(find(&text, &Kinds { secrets: true, ..none }).len(), 1);
+    assert_eq!(find(&text, &Kinds { cards: true, ..none }).len(), 1);
+    assert_eq!(find(&text, &Kinds::ALL).len(), 5);
+}
+
+#[test]
+fn hostile_texts_cost_no_more_than_their_length() {
+    let time = |text: &str| {
+        let start = Instant::now();
+        let _ = find(text, &Kinds::ALL);
+        start.elapsed()
+    };
+    for part in [
+        "key=",
+        "key:",
+        "token='",
+        "password=\"",
+        "password: ",
+        "sk-",
+        "ghp_",
+        "7",
+        "1234 ",
+        "a",
+        "A1",
+        "-",
+        "_",
+        "=",
+        ":",
+        "://a:",
+        "eyJ.",
+        "-----BEGIN RSA PRIVATE KEY-----",
+        "PuTTY-User-Key-File-3: ",
+        "Bearer ",
+        "--token ",
+        "secret a1b2c3d4e5f6g7h8 ",
+        "GB29 ",
+        "/hooks/a1b2c3d4e5f6g7h8i9j0",
+        "@a.b",
+        "a@",
+        "::1",
+        "+1 (",
+        "日=",
+        "\\n",
+        "<key>",
+        "password=\\\"",
+    ] {
+        let (short, long) = (part.repeat(20_000 / part.len()), part.repeat(640_000 / part.len()));
+        let (short, long) = (time(&short).max(time(&short)), time(&long).min(time(&long)));
+        // 32 times the length: anything quadratic is 1000 times as slow
+        assert!(long < short * 250 + std::time::Duration::from_millis(60), "{part}: {short:?} {long:?}");
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_cut_at_characters(text in "(key|token|password|secret|Bearer|é|日|[=:\"' \\\\<>@/.-]|sk-|ghp_|eyJ|://|[a-zA-Z0-9]{1,24}|-----BEGIN PRIVATE KEY-----){0,40}") {
+        let mut last = 0;
+        for one in find(&text, &Kinds::ALL) {
+            prop_assert!(one.start >= last && one.start < one.end && text.is_char_boundary(one.start) && text.is_char_boundary(one.end));
+            last = one.end;
+        }
+    }
+
+    #[test]
+    fn nothing_of_what_was_found_is_left(words in prop::collection::vec("(key|token|password)[=:] ?\"?[a-zA-Z0-9_-]{8,40}\"?|4111111111111111|secret [a-z0-9]{20,40}|[a-z ,\\[\\]{}\"]{0,12}", 0..20)) {
+        let text = words.join(" ");
+        let mut names = Placeholders::new(1);
+        if let Some(shown) = redact(&text, &Kinds::default(), &mut names) {
+            for one in find(&text, &Kinds::default()) {
+                let value = &text[one.start..one.end];
+                let left = shown.matches(value).count();
+                prop_assert!(left < text.matches(value).count(), "{text} -> {shown}");
+            }
+        }
+    }
+
+    #[test]
+    fn any_text_at_all_is_survived(text in "\\PC{0,300}") {
+        let mut names = Placeholders::new(0);
+        if let Some(shown) = redact(&text, &Kinds::ALL, &mut names) {
+            prop_assert!(shown.contains("REDACTED"));
+        }
+        let _ = tool_guard_core::redact::text(&text);
+    }
+}

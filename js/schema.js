@@ -1,0 +1,96 @@
+// JSON Schemas that results must fit. They are checked here and not in the core: a validator in Rust with its regular
+// expressions and formats would more than double the WebAssembly, while this one is 55 KB of plain JavaScript, loads in
+// about a millisecond, compiles no code, and only runs for tools that have a schema.
+import { Validator } from "./vendor/json-schema/index.js";
+
+/** @typedef {import("./vendor/json-schema/index.js").SchemaDraft} Draft */
+
+/** @type {[RegExp, Draft][]} */
+const DRAFTS = [
+  [/draft-04/, "4"],
+  [/draft-07/, "7"],
+  [/2019-09/, "2019-09"],
+];
+const TYPES = new Set(["null", "boolean", "number", "integer", "string", "array", "object"]);
+/** Keywords whose values are data, not schemas; and those whose values are schemas by name. */
+const DATA = new Set(["enum", "const", "default", "examples"]);
+const BY_NAME = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
+/** Characters of a result that is checked; a longer one passes. */
+const MAX_CHARS = 2_000_000;
+/** Complaints of a validator that are told. */
+const MAX_COMPLAINTS = 3;
+
+/**
+ * The first thing in a schema that no validator could use.
+ * @param {unknown} schema @param {string} path
+ * @returns {string | undefined}
+ */
+function mistake(schema, path) {
+  if (typeof schema === "boolean") return undefined;
+  if (typeof schema !== "object" || schema === null) return `${path}: expected a schema`;
+  for (const [key, value] of Object.entries(schema)) {
+    const at = `${path}.${key}`;
+    const patterns = key === "pattern" ? [value] : key === "patternProperties" ? Object.keys(Object(value)) : [];
+    for (const pattern of patterns) {
+      if (!isPattern(pattern)) return `${at}: ${JSON.stringify(pattern)} is not allowed here, expected a regular expression`;
+    }
+    const types = key === "type" ? [value].flat() : [];
+    if (!types.every((type) => TYPES.has(type))) return `${at}: ${JSON.stringify(value)} is not allowed here, expected a type of JSON`;
+    if (DATA.has(key) || typeof value !== "object" || value === null || key === "type" || key === "required") continue;
+    const inner = BY_NAME.has(key)
+      ? Object.entries(value).map(([name, of]) => mistake(of, `${at}.${name}`))
+      : Array.isArray(value)
+        ? value.map((of, i) => mistake(of, `${at}[${i}]`))
+        : key === "dependentRequired" || key === "dependencies" || key === "$vocabulary"
+          ? []
+          : [mistake(value, at)];
+    const found = inner.find((text) => text !== undefined);
+    if (found) return found;
+  }
+  return undefined;
+}
+
+/** @param {unknown} pattern */
+function isPattern(pattern) {
+  try {
+    return typeof pattern === "string" && new RegExp(pattern, "u") !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * What checks a text against a schema.
+ * @param {unknown} schema @param {string} path where it stands in the settings
+ * @returns {(text: string) => string | undefined} the complaint; a text that is no JSON gives none, as others say that
+ * @throws when the schema cannot be used; the message names the place
+ */
+export function compile(schema, path) {
+  const wrong = mistake(schema, path);
+  if (wrong) throw new Error(wrong);
+  const { $schema } = /** @type {{ $schema?: unknown }} */ (schema);
+  const draft = DRAFTS.find(([pattern]) => pattern.test(String($schema)))?.[1] ?? "2020-12";
+  const validator = new Validator(/** @type {object} */ (schema), draft);
+  try {
+    // references that lead nowhere show when they are followed
+    for (const probe of [null, 0, "", [], {}]) validator.validate(probe);
+  } catch (error) {
+    throw new Error(`${path}: ${error instanceof Error ? error.message.split("\n", 1)[0] : error}`);
+  }
+  return (text) => {
+    if (text.length > MAX_CHARS) return undefined;
+    let value;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      return undefined;
+    }
+    const { valid, errors } = validator.validate(value);
+    if (valid) return undefined;
+    // the innermost complaints come last, and say what is wrong
+    return errors
+      .slice(-MAX_COMPLAINTS)
+      .map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
+      .join(" ");
+  };
+}
