@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { Journal } from "./journal.js";
 import { compile } from "./schema.js";
+import { StateFile } from "./state.js";
 import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
 
 /**
@@ -24,6 +25,9 @@ const SHARED = Symbol.for(`tool-guard@${version}`);
 /** A fault that repeats is said this often at most; the journal's loss is counted all the same. */
 const MAX_WARNINGS = 5;
 
+/** What is done when a loop begins to stand, or ceases to. */
+const STANDS = new Set(["stop", "block", "halt", "reset"]);
+
 /** Characters of an error that are looked at. */
 const MAX_MESSAGE = 4096;
 
@@ -34,10 +38,15 @@ export class Guard {
   #settings = {};
   #flatEdit = false;
   #host = "unknown";
+  #logPath = "";
   #warnings = 0;
   /** @type {Logger} */
   #logger = console;
   #journal = new Journal((text) => this.warn(text));
+  #state = new StateFile(
+    () => this.#ask((core) => core.state(Date.now())),
+    (text) => this.warn(text),
+  );
   /** Whether the plugin is switched on; hooks of replaced instances ask this too. */
   enabled = true;
   /** Whether verdicts are carried out. */
@@ -57,9 +66,10 @@ export class Guard {
 
   /**
    * Takes the entry's settings; counters stay. Settings that cannot be used are refused whole: those in force stay.
-   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: Logger }} entry
+   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: Logger, statePath?: string }} entry
+   *   `statePath`: the file of what survives a restart; none is kept without it
    */
-  configure({ settings, host, flatEdit, logger }) {
+  configure({ settings, host, flatEdit, logger, statePath }) {
     this.#logger = logger ?? this.#logger;
     this.#host = host;
     this.#flatEdit = flatEdit;
@@ -71,10 +81,13 @@ export class Guard {
       this.#schemas = schemas;
       this.enabled = enabled;
       this.enforcing = mode === "enforce";
+      this.#logPath = logPath;
       this.#journal.open(logPath);
     } catch (error) {
       this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
     }
+    const left = statePath === undefined ? undefined : this.#state.open(statePath);
+    if (left !== undefined) this.#restore(left);
   }
 
   /**
@@ -89,10 +102,13 @@ export class Guard {
 
   /**
    * A turn begins, or a model call of it does; idempotent per run id.
-   * @param {{ session: string, runId?: string, provider?: string, model?: string, window?: number }} turn `window` in tokens
+   * @param {{ session: string, runId?: string, provider?: string, model?: string, window?: number, unattended?: boolean }} turn
+   *   `window` in tokens; `unattended`: no user asked for it
    */
-  beginTurn({ session, runId, provider, model, window = 0 }) {
-    this.#ask((core) => core.beginTurn(session, runId, provider, model, window, Date.now()));
+  beginTurn({ session, runId, provider, model, window = 0, unattended = false }) {
+    this.#ask((core) => core.beginTurn(session, runId, provider, model, window, unattended, Date.now()));
+    // a loop that stood may be over
+    this.#state.touch();
   }
 
   /** The model answered, which took so many tokens. @param {string} session @param {number} tokens */
@@ -182,6 +198,46 @@ export class Guard {
   /** @param {string} session a session that is over */
   endSession(session) {
     this.#ask((core) => core.endSession(session));
+    this.#state.touch();
+  }
+
+  /** Forgets what was counted in a session. @param {string} session */
+  resetSession(session) {
+    this.#ask((core) => core.resetSession(session, Date.now()));
+    this.#state.touch();
+  }
+
+  /**
+   * The user switches the guard by hand.
+   * @param {string | undefined} session undefined: every session without a switch of its own
+   * @param {string | undefined} to `on`, `observe` or `off`; undefined: as the settings say
+   */
+  setSwitch(session, to) {
+    this.#ask((core) => core.setSwitch(session, to, Date.now()));
+    this.#state.touch();
+  }
+
+  /**
+   * What an operator may know.
+   * @param {{ session?: string }} [about] whose model's thresholds are told
+   * @returns {import("./status.js").Status}
+   */
+  status({ session } = {}) {
+    const sessions = /** @type {any[]} */ (this.snapshot());
+    const here = sessions.find(({ sessionKey }) => sessionKey === session);
+    const model = [here?.provider ?? undefined, here?.modelId ?? undefined];
+    const { switch: all } = JSON.parse(this.#ask((core) => core.state(Date.now())) ?? "{}");
+    return {
+      version,
+      host: this.#host,
+      enabled: this.enabled,
+      mode: this.enforcing ? "enforce" : "observe",
+      switch: all ?? null,
+      journal: this.#logPath,
+      session: session ?? null,
+      thresholds: this.#ask((core) => core.thresholdsInForce(model[0], model[1])) ?? [],
+      sessions,
+    };
   }
 
   /** @returns {object[]} every session that is remembered */
@@ -213,8 +269,17 @@ export class Guard {
   }
 
   /** Resolves when what was written so far is on disk. */
-  flush() {
-    return this.#journal.flush();
+  async flush() {
+    await Promise.all([this.#journal.flush(), this.#state.flush()]);
+  }
+
+  /** @param {string} left what an earlier process, or the core before a trap, left */
+  #restore(left) {
+    try {
+      this.#ask((core) => core.restore(left, Date.now()));
+    } catch (error) {
+      this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`);
+    }
   }
 
   /**
@@ -231,6 +296,7 @@ export class Guard {
   /** @param {Call} call @param {import("./journal.js").Incident} incident */
   #note(call, incident) {
     incident.provider ??= providerOf(call.callId) ?? null;
+    if (STANDS.has(incident.deed)) this.#state.touch();
     this.#journal.incident(incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId || null });
   }
 
@@ -249,6 +315,7 @@ export class Guard {
       this.#core = new CoreGuard();
       this.#core.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
       this.warn(`the core was restarted after ${messageOf(error)}`);
+      if (this.#state.last !== "") this.#core.restore(this.#state.last, Date.now());
       return undefined;
     }
   }

@@ -1,11 +1,23 @@
 // The plugin's entry. Hosts evaluate it several times in one process and call register() again after every change of
 // the settings: it is synchronous, cheap and safe to repeat.
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { processGuard } from "./guard.js";
 import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
+import { registerOperator } from "./operator.js";
 
 const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8"));
+
+/**
+ * Where what survives a restart is kept: in the host's folder for state.
+ * @param {any} api
+ * @returns {string | undefined} undefined: the host tells of no such folder
+ */
+function statePath(api) {
+  const folder = api.runtime?.state?.resolveStateDir?.();
+  return typeof folder === "string" && folder !== "" ? join(folder, "tool-guard", "state.json") : undefined;
+}
 
 export default {
   id: manifest.id,
@@ -17,9 +29,11 @@ export default {
   register(api) {
     const guard = processGuard();
     const adapter = adapterFor(api);
-    guard.configure({ settings: api.pluginConfig ?? {}, host: adapter.name, flatEdit: adapter.flatEdit, logger: api.logger });
+    const { name, flatEdit } = adapter;
+    guard.configure({ settings: api.pluginConfig ?? {}, host: name, flatEdit, logger: api.logger, statePath: statePath(api) });
     if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
+    registerOperator(api, guard);
     // also what makes the plugin appear in `openclaw hooks list`
     api.registerHook?.(
       ["command:new", "command:reset"],

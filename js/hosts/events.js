@@ -29,6 +29,9 @@ export const isBackground = (event, ctx) =>
   (runOf(event, ctx)?.startsWith("skill-workshop-review:") ?? false) ||
   (sessionOf(event, ctx)?.includes("internal-session-effects") ?? false);
 
+/** Whether the clock begins this session's runs, and no user does. @param {string} session */
+export const isUnattended = (session) => /(^|:)cron:/.test(session);
+
 /** A tool that another tool calls: the outer call counts. @param {string} callId */
 export const isNested = (callId) => callId.startsWith("tool_search_code:");
 

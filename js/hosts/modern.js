@@ -9,7 +9,7 @@
 // end session         session_end
 import { CallBook } from "./calls.js";
 import { endingsOf } from "./ending.js";
-import { hook, isNested, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { hook, isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { judge, judgeAsking, screenDetails } from "./judge.js";
 import { applyTo, toJson, withJudged } from "./result.js";
 
@@ -115,7 +115,14 @@ export function registerModern(api, guard, generation) {
     const [session, runId] = [sessionOf(event, ctx) ?? NO_SESSION, runOf(event, ctx)];
     state.begin(session, runId, text(event.sessionId) ?? text(ctx.sessionId));
     const window = typeof event.contextTokenBudget === "number" ? event.contextTokenBudget : undefined;
-    guard.beginTurn({ session, runId, provider: text(event.provider), model: text(event.model), window });
+    guard.beginTurn({
+      session,
+      runId,
+      provider: text(event.provider),
+      model: text(event.model),
+      window,
+      unattended: isUnattended(session),
+    });
   };
   if (generation.beginsTurns) on(/** @type {any} */ ("before_agent_start"), beginTurn);
   on("model_call_started", beginTurn);

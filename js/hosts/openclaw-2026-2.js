@@ -6,7 +6,7 @@
 // on call           before_tool_call: block, params
 // on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
 import { CallBook } from "./calls.js";
-import { hook, NO_SESSION, record, sessionOf, text } from "./events.js";
+import { hook, isUnattended, NO_SESSION, record, sessionOf, text } from "./events.js";
 import { judge, judgeAsking } from "./judge.js";
 import { applyTo, readResult, textsOf, toJson, withJudged } from "./result.js";
 
@@ -88,7 +88,7 @@ export const openclaw2026_2 = {
       hook(guard, "before_agent_start", (event, ctx) => {
         const session = state.sessions.resolve(sessionOf(event, ctx));
         state.pending.delete(session);
-        guard.beginTurn({ session, runId: text(event.runId) });
+        guard.beginTurn({ session, runId: text(event.runId), unattended: isUnattended(session) });
       }),
     );
 

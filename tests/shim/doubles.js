@@ -57,10 +57,10 @@ export const readLines = (path) =>
 
 /**
  * A double with the plugin loaded, a guard of its own and a journal in a temporary folder.
- * @param {import("node:test").TestContext} t @param {Double} Double @param {object} [settings]
+ * @param {import("node:test").TestContext} t @param {Double} Double @param {object} [settings] @param {string} [stateDir]
  * @returns {Guarded}
  */
-export function guarded(t, Double, settings = {}) {
+export function guarded(t, Double, settings = {}, stateDir = undefined) {
   /** @type {import("../../js/guard.js").Guard | undefined} */
   let guard;
   // before the folder goes: what is still being written must find it
@@ -69,6 +69,7 @@ export function guarded(t, Double, settings = {}) {
   const full = { logPath, ...settings };
   forgetGuard();
   const host = new Double();
+  host.stateDir = stateDir;
   host.load(plugin, full);
   guard = sharedGuard();
   const incidents = async () => {

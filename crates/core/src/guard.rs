@@ -8,13 +8,14 @@ use crate::call::Call;
 use crate::class::Class;
 use crate::config::{Config, Mode};
 use crate::family::{self, Family};
-use crate::ledger::{Ledger, Screening, Session, Standing};
+use crate::ledger::{IDLE_MS, Ledger, Screening, Session, Standing};
 use crate::moment::{CallMoment, OutcomeMoment, TurnMoment};
 use crate::outcome::{Facts, Failure, Outcome, read};
 use crate::policy::{self, Answer, Context, Decision};
-use crate::profile::Profiles;
+use crate::profile::{self, InForce, Profiles};
 use crate::repair::{rename_wrapped, repair};
 use crate::snapshot::SessionSnapshot;
+use crate::state::{SessionState, State, Switch, VERSION};
 use crate::usage::{Catalogue, EditForm};
 use crate::verdict::{Action, Deed, Rule, Verdict};
 use crate::{incident, quote, redact};
@@ -28,6 +29,8 @@ pub struct Guard {
     config: Config,
     catalogue: Catalogue,
     utc_offset: i32,
+    /// The mode that the user gave all sessions by hand.
+    switch: Option<Switch>,
     ledger: Ledger,
     profiles: Profiles,
 }
@@ -59,7 +62,7 @@ impl Guard {
     /// A turn begins: its counters start anew. Idempotent per run id.
     pub fn begin_turn(&mut self, moment: TurnMoment<'_>) {
         let session = self.ledger.session(moment.session, moment.time);
-        session.begin_turn(moment.run);
+        session.begin_turn(moment.run, moment.unattended);
         session.window = moment.window.or(session.window);
         for (kept, told) in [(&mut session.model, moment.model), (&mut session.provider, moment.provider)] {
             if let Some(told) = told.map(|told| quote::line(told, 128))
@@ -80,8 +83,8 @@ impl Guard {
     /// The model made a call, which the host has not validated yet: keep, rewrite, or halt.
     /// A call that is only stopped is answered when it is about to run, or by its result.
     pub fn on_assistant_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session, config| {
-            let (call, repaired) = read_call(context, session, config.mode, moment);
+        self.with(moment, |context, session| {
+            let (call, repaired) = read_call(context, session, context.mode, moment);
             if is_reset(&call) {
                 return Verdict::KEEP;
             }
@@ -89,20 +92,20 @@ impl Guard {
             session.see(moment.id, standing);
             if standing == Standing::Halted {
                 return match policy::before_call(context, session, &call, standing) {
-                    Some(decision) => conclude(config.mode, session, moment, &call, None, decision),
+                    Some(decision) => conclude(context.mode, session, moment, &call, None, decision),
                     None => Verdict::KEEP,
                 };
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(config.mode, session, moment, &call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, &call, args))
         })
     }
 
     /// A call is about to run: allow, rewrite its arguments, or block.
     pub fn on_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session, config| {
-            let (call, repaired) = read_call(context, session, config.mode, moment);
+        self.with(moment, |context, session| {
+            let (call, repaired) = read_call(context, session, context.mode, moment);
             if is_reset(&call) {
-                return reset_by_agent(config.mode, session, moment, &call);
+                return reset_by_agent(context.mode, session, moment, &call);
             }
             let known = session.seen(moment.id).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
             let standing = if let Some(standing) = known {
@@ -113,14 +116,14 @@ impl Guard {
                 standing
             };
             if let Some(decision) = policy::before_call(context, session, &call, standing) {
-                let verdict = conclude(config.mode, session, moment, &call, None, decision);
+                let verdict = conclude(context.mode, session, moment, &call, None, decision);
                 let blocked = !matches!(verdict.action, Action::Keep);
                 if let Some(seen) = session.seen(moment.id) {
                     seen.blocked = blocked;
                 }
                 return verdict;
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(config.mode, session, moment, &call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, &call, args))
         })
     }
 
@@ -134,7 +137,7 @@ impl Guard {
             exit_code: moment.exit_code,
             text: moment.text,
         });
-        self.with(moment.call, |context, session, config| {
+        self.with(moment.call, |context, session| {
             let call = resolve_call(context.catalogue, moment.call, &outcome);
             let (standing, batch, screening) = match session.seen(moment.call.id) {
                 Some(seen) if seen.blocked => return Verdict::KEEP,
@@ -171,7 +174,7 @@ impl Guard {
             }
             let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch, withheld };
             let verdict = match policy::on_outcome(context, session, &call, answer) {
-                Some(decision) => conclude(config.mode, session, moment.call, &call, class, decision),
+                Some(decision) => conclude(context.mode, session, moment.call, &call, class, decision),
                 None => Verdict::KEEP,
             };
             if let Some(seen) = session.seen(moment.call.id) {
@@ -191,6 +194,42 @@ impl Guard {
         self.ledger.end(session);
     }
 
+    /// The thresholds that a model gets, and where each comes from.
+    #[must_use]
+    pub fn thresholds_in_force(&self, provider: Option<&str>, model: Option<&str>) -> Vec<InForce> {
+        profile::in_force(&self.config, provider, model)
+    }
+
+    /// The user switches the guard by hand: for a session, or for all that have no switch of their own. `None`: as configured.
+    pub fn set_switch(&mut self, session: Option<&str>, switch: Option<Switch>, time: u64) {
+        match session {
+            Some(session) => self.ledger.session(session, time).switch = switch,
+            None => self.switch = switch,
+        }
+    }
+
+    /// What is to survive a restart.
+    #[must_use]
+    pub fn state(&self, time: u64) -> State {
+        let mut sessions: Vec<SessionState> =
+            self.ledger.iter().filter_map(|(key, session)| SessionState::of(key, session, time)).collect();
+        sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
+        State { version: VERSION, switch: self.switch, sessions }
+    }
+
+    /// Takes up what another process left. Sessions that were idle for two hours are left out, and so is everything that
+    /// is of another version.
+    pub fn restore(&mut self, state: State, time: u64) {
+        if state.version != VERSION {
+            return;
+        }
+        self.switch = state.switch;
+        for kept in state.sessions.into_iter().filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS) {
+            let session = self.ledger.session(&kept.session_key, kept.last_seen.min(time));
+            (session.switch, session.carried, session.restored) = (kept.switch, kept.trip, true);
+        }
+    }
+
     /// Forgets sessions that were idle for two hours.
     pub fn prune(&mut self, time: u64) {
         self.ledger.prune(time);
@@ -205,16 +244,29 @@ impl Guard {
     }
 
     /// Decides about a moment of a call with everything that it is decided against.
-    fn with<V>(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &Config) -> V) -> V {
-        let Self { config, catalogue, utc_offset, ledger, profiles } = self;
+    fn with<V: Default>(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session) -> V) -> V {
+        let Self { config, catalogue, utc_offset, switch, ledger, profiles } = self;
         let session = ledger.session(moment.session, moment.time);
         let thresholds = match &session.thresholds {
             Some(known) => known.clone(),
             None => profiles.of(config, session.provider.as_deref(), session.model.as_deref()),
         };
         session.thresholds = Some(thresholds.clone());
-        let context = Context { thresholds: &thresholds, catalogue, utc_offset: *utc_offset, time: moment.time };
-        decide(context, session, config)
+        let context = Context { config, mode: config.mode, thresholds: &thresholds, catalogue, utc_offset: *utc_offset, time: moment.time };
+        match mode_of(config, *switch, session) {
+            Some(mode) => decide(Context { mode, ..context }, session),
+            None => V::default(),
+        }
+    }
+}
+
+/// The mode of a session; `None`: the user switched the guard off.
+pub(crate) fn mode_of(config: &Config, switch: Option<Switch>, session: &Session) -> Option<Mode> {
+    match session.switch.or(switch) {
+        Some(Switch::Off) => None,
+        Some(Switch::On) => Some(Mode::Enforce),
+        Some(Switch::Observe) => Some(Mode::Observe),
+        None => Some(config.mode),
     }
 }
 

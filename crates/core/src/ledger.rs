@@ -4,6 +4,7 @@ use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::Arc;
 
 use crate::screen::placeholder::Placeholders;
+use crate::state::{Carried, Switch};
 use crate::thresholds::Thresholds;
 use crate::trip::Trip;
 use crate::turn::Turn;
@@ -68,6 +69,12 @@ pub struct Session {
     pub model: Option<String>,
     /// The model's provider, where the host tells it.
     pub provider: Option<String>,
+    /// The mode that the user gave this session by hand.
+    pub switch: Option<Switch>,
+    /// A loop of an earlier turn that nobody but the agent itself ended.
+    pub carried: Option<Carried>,
+    /// Whether the next turn goes on where another process broke off.
+    pub restored: bool,
     /// Tokens of the model's window, where the host tells it.
     pub window: Option<u64>,
     /// What stands for values that were redacted.
@@ -90,19 +97,38 @@ pub struct Session {
 }
 
 impl Session {
-    /// Forgets the turn. The same run id twice is one turn; without an id every call begins one.
-    pub fn begin_turn(&mut self, run: Option<&str>) {
+    /// Forgets the turn. The same run id twice is one turn; without an id every call begins one. `unattended`: no user asked
+    /// for it, so a loop that stands is carried on, as it is into the first turn after a restart.
+    pub fn begin_turn(&mut self, run: Option<&str>, unattended: bool) {
         if run.is_some() && self.run.as_deref() == run {
             return;
         }
         self.run = run.map(str::to_owned);
+        let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
         self.reset();
+        self.carried = carried;
         self.seen.clear();
+    }
+
+    /// The loop that stands, as a later turn would carry it on.
+    #[must_use]
+    pub fn open_loop(&self) -> Option<Carried> {
+        let Some(trip) = self.trip.as_ref().filter(|trip| trip.open) else { return self.carried.clone() };
+        let record = self.turn.find(trip.key)?;
+        let class = record.class.filter(|_| record.failures > 0)?;
+        let before = self.carried.as_ref().map_or(0, |carried| carried.failures_of(trip.key, class));
+        Some(Carried {
+            call_key: format!("{:016x}", trip.key),
+            class: class.name().to_owned(),
+            failures: record.failures.saturating_add(before),
+            last: trip.last,
+        })
     }
 
     /// Forgets what was counted, by hand or because a turn begins; what is under way goes on.
     pub fn reset(&mut self) {
         self.turn = Turn::default();
+        self.carried = None;
         if let Some(trip) = &mut self.trip {
             trip.open = false;
         }
@@ -233,14 +259,14 @@ mod tests {
     #[test]
     fn a_turn_begins_once_per_run() {
         let mut session = Session::default();
-        session.begin_turn(Some("r1"));
+        session.begin_turn(Some("r1"), false);
         session.turn.failures = 3;
-        session.begin_turn(Some("r1"));
+        session.begin_turn(Some("r1"), false);
         assert_eq!(session.turn.failures, 3);
-        session.begin_turn(Some("r2"));
+        session.begin_turn(Some("r2"), false);
         assert_eq!(session.turn.failures, 0);
         session.turn.failures = 3;
-        session.begin_turn(None);
+        session.begin_turn(None, false);
         assert_eq!(session.turn.failures, 0);
     }
 

@@ -58,6 +58,7 @@ mod repair_edit;
 pub mod screen;
 mod setting;
 pub mod snapshot;
+pub mod state;
 mod status;
 pub mod suggest;
 pub mod thresholds;

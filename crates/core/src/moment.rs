@@ -15,6 +15,8 @@ pub struct TurnMoment<'m> {
     pub provider: Option<&'m str>,
     /// Tokens of the model's window.
     pub window: Option<u64>,
+    /// Whether no user asked for it: a job of the agent's own, run again by the clock.
+    pub unattended: bool,
     /// Milliseconds since the epoch.
     pub time: u64,
 }

@@ -7,6 +7,7 @@ pub mod same_failure;
 
 use crate::call::Call;
 use crate::class::{Class, Kind};
+use crate::config::{Config, Mode};
 use crate::family::Family;
 use crate::ledger::{Session, Standing};
 use crate::outcome::Outcome;
@@ -47,6 +48,10 @@ pub struct Decision {
 /// What everything is decided against.
 #[derive(Debug, Clone, Copy)]
 pub struct Context<'c> {
+    /// The settings.
+    pub config: &'c Config,
+    /// Whether verdicts are carried out.
+    pub mode: Mode,
     /// The model's thresholds.
     pub thresholds: &'c Thresholds,
     /// What is known of tools.
@@ -223,6 +228,7 @@ fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: b
         }
     }
     Trip::close(session, call.key);
+    session.carried = session.carried.take().filter(|carried| !carried.is_of(call.key));
 }
 
 /// Takes the gravest finding; what malformed calls needed is said with whatever else is said.

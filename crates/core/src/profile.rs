@@ -4,9 +4,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use crate::config::Config;
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::config::{Config, ModelConfig};
 use crate::screen::size::Limits;
-use crate::thresholds::Thresholds;
+use crate::thresholds::{self, Thresholds};
 
 /// Providers that serve models on the user's own machine.
 const LOCAL_PROVIDERS: &[&str] = &[
@@ -118,6 +121,56 @@ fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thre
     thresholds
 }
 
+/// Where a threshold comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Nobody said anything else.
+    Default,
+    /// The profile for small models.
+    SmallModelProfile,
+    /// The entry's own setting.
+    Entry,
+    /// An entry under `models`.
+    Models,
+}
+
+/// A threshold in force.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct InForce {
+    /// Its key.
+    pub key: &'static str,
+    /// Its value.
+    pub value: Value,
+    /// Where that comes from; of objects that are put together from several, the last.
+    pub source: Source,
+}
+
+/// Every threshold that a model gets, and where it comes from.
+#[must_use]
+pub fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) -> Vec<InForce> {
+    let as_map = |thresholds: &Thresholds| serde_json::to_value(thresholds).unwrap_or_default();
+    let (values, defaults) = (as_map(&layered(config, provider, model)), as_map(&Thresholds::default()));
+    let full = format!("{}/{}", provider.unwrap_or_default(), model.unwrap_or_default());
+    let of_models = |key: &str| {
+        let fits = |entry: &&ModelConfig| entry.patterns.iter().any(|pattern| names(pattern, model.unwrap_or_default(), &full));
+        model.is_some() && config.models.iter().filter(fits).any(|entry| entry.thresholds.contains_key(key))
+    };
+    thresholds::KEYS
+        .iter()
+        .map(|key| {
+            let value = values.get(key).cloned().unwrap_or_default();
+            let source = match () {
+                () if of_models(key) => Source::Models,
+                () if config.own_thresholds.contains_key(*key) => Source::Entry,
+                () if defaults.get(key) != Some(&value) => Source::SmallModelProfile,
+                () => Source::Default,
+            };
+            InForce { key, value, source }
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,6 +237,22 @@ mod tests {
         assert_eq!(limits(&Config::default(), None, None), Limits::default());
         let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
         assert_eq!(limits(&off, Some("ollama"), Some("mistral")), Limits::default());
+    }
+
+    #[test]
+    fn every_threshold_tells_where_it_comes_from() {
+        let config = Config::parse(&json!({ "haltAfter": 3, "models": [{ "match": ["*tiny*"], "maxFailuresPerTurn": 2 }] })).unwrap();
+        let of = |provider: &str, model: Option<&str>| {
+            let all = in_force(&config, Some(provider), model);
+            move |key: &str| all.iter().find(|one| one.key == key).map(|one| (one.value.clone(), one.source)).unwrap()
+        };
+        let tiny = of("ollama", Some("tiny:1b"));
+        assert_eq!(tiny("haltAfter"), (json!(3), Source::Entry));
+        assert_eq!(tiny("maxFailuresPerTurn"), (json!(2), Source::Models));
+        assert_eq!(tiny("sameFailure"), (json!({ "noteAt": 2, "stopAt": 4 }), Source::SmallModelProfile));
+        assert_eq!(tiny("forgive"), (json!(true), Source::Default));
+        assert_eq!(of("openai", None)("maxFailuresPerTurn"), (json!(5), Source::Default));
+        assert_eq!(in_force(&config, None, None).len(), thresholds::KEYS.len());
     }
 
     #[test]

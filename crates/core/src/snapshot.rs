@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::ledger::Session;
+use crate::state::Switch;
 use crate::trip::Trip;
 
 /// Whether a loop stands in a session.
@@ -24,6 +25,10 @@ pub struct SessionSnapshot {
     pub session_key: String,
     /// The model, where the host tells it.
     pub model_id: Option<String>,
+    /// The provider, where the host tells it.
+    pub provider: Option<String>,
+    /// The mode that the user gave the session by hand.
+    pub switch: Option<Switch>,
     /// Whether a loop stands.
     pub state: State,
     /// The last loop that was stopped, in this turn or before.
@@ -47,11 +52,13 @@ pub struct SessionSnapshot {
 impl SessionSnapshot {
     /// A session as it stands.
     pub(crate) fn of(key: &str, session: &Session) -> Self {
-        let Session { model, trip, turn, last_seen, .. } = session;
+        let Session { model, provider, switch, trip, turn, last_seen, .. } = session;
         let open = trip.as_ref().is_some_and(|trip| trip.open);
         Self {
             session_key: key.to_owned(),
             model_id: model.clone(),
+            provider: provider.clone(),
+            switch: *switch,
             state: if open { State::LoopDetected } else { State::Ok },
             trip: trip.clone(),
             calls: turn.calls_made,

@@ -164,6 +164,12 @@ pub struct Verdict {
     pub incident: Option<Incident>,
 }
 
+impl Default for Verdict {
+    fn default() -> Self {
+        Self::KEEP
+    }
+}
+
 impl Verdict {
     /// The answer to nearly every moment.
     pub const KEEP: Self = Self { action: Action::Keep, incident: None };

@@ -67,7 +67,15 @@ impl Player {
         if event.new_turn {
             self.turns += 1;
             let run = format!("run-{}", self.turns);
-            self.guard.begin_turn(TurnMoment { session, run: Some(&run), model: None, provider: None, window: None, time: self.time });
+            self.guard.begin_turn(TurnMoment {
+                session,
+                run: Some(&run),
+                model: None,
+                provider: None,
+                window: None,
+                unattended: false,
+                time: self.time,
+            });
         }
         // ids tell sessions apart, so that leaving one out renames nothing
         let id = format!("{session}-{}-{}", self.played, self.time);

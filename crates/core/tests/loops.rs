@@ -264,6 +264,7 @@ fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
             model: Some(model),
             provider: Some("p"),
             window: None,
+            unattended: false,
             time: 0,
         });
         assert_eq!((0..50).take_while(|_| host.ok("read", &read(1), "same").is("same")).count(), limit, "{model}");
@@ -275,6 +276,7 @@ fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
             model: Some(model),
             provider: Some("p"),
             window: None,
+            unattended: false,
             time: 0,
         });
         let spoke = (1..9).find(|_| text(&host.fail("read", &read(1), &no_file(1))).contains("[LOOP DETECTED]"));

@@ -18,7 +18,15 @@ impl Session {
     }
 
     fn begin(&mut self, run: &str, window: Option<u64>) {
-        self.0.begin_turn(TurnMoment { session: "main", run: Some(run), model: Some("m-1"), provider: Some("p"), window, time: 0 });
+        self.0.begin_turn(TurnMoment {
+            session: "main",
+            run: Some(run),
+            model: Some("m-1"),
+            provider: Some("p"),
+            window,
+            unattended: false,
+            time: 0,
+        });
     }
 
     fn call<'m>(&self, tool: &'m str, id: &'m str) -> CallMoment<'m> {

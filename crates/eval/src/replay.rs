@@ -158,6 +158,7 @@ impl Player {
                     model,
                     provider: None,
                     window: None,
+                    unattended: false,
                     time: self.clock,
                 });
             }

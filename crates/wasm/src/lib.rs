@@ -10,6 +10,7 @@ use serde::Serialize;
 use serde_json::Value;
 use simdutf8::basic::from_utf8;
 use tool_guard_core::screen::inspect::{Detection, Severity};
+use tool_guard_core::state::{State, Switch};
 use tool_guard_core::usage::{Catalogue, EditForm};
 use tool_guard_core::{
     CallMoment, Config, Need, OutcomeMoment, ResultMoment, TurnMoment, Verdict, attribution, config, message, quote, redact,
@@ -113,8 +114,9 @@ impl Guard {
     }
 
     /// A turn begins, or a model call of it does; idempotent per run id. `window` is in tokens, 0 when nobody told;
-    /// `time` is milliseconds since the epoch.
+    /// `unattended`: no user asked for it; `time` is milliseconds since the epoch.
     #[wasm_bindgen(js_name = beginTurn)]
+    #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn begin_turn(
         &mut self,
@@ -123,6 +125,7 @@ impl Guard {
         provider: Option<String>,
         model: Option<String>,
         window: f64,
+        unattended: bool,
         time: f64,
     ) {
         self.0.begin_turn(TurnMoment {
@@ -131,6 +134,7 @@ impl Guard {
             model: model.as_deref(),
             provider: provider.as_deref(),
             window: Some(whole(window)).filter(|window| *window > 0),
+            unattended,
             time: whole(time),
         });
     }
@@ -269,6 +273,46 @@ impl Guard {
     #[wasm_bindgen(js_name = endSession)]
     pub fn end_session(&mut self, session: &str) {
         self.0.end_session(session);
+    }
+
+    /// The user switches the guard by hand: `on`, `observe`, `off`, or as configured; for one session or for all.
+    ///
+    /// # Errors
+    /// Another word: the switch stays as it is.
+    #[wasm_bindgen(js_name = setSwitch)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn set_switch(&mut self, session: Option<String>, switch: Option<String>, time: f64) -> Result<(), JsError> {
+        let parsed = switch.as_deref().map(|name| Switch::from_name(name).ok_or_else(|| JsError::new(&format!("{name:?} is no mode"))));
+        self.0.set_switch(session.as_deref(), parsed.transpose()?, whole(time));
+        Ok(())
+    }
+
+    /// What is to survive a restart, as JSON.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    pub fn state(&self, time: f64) -> Result<String, JsError> {
+        serde_json::to_string(&self.0.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
+    }
+
+    /// Takes up what [`Guard::state`] of another process told.
+    ///
+    /// # Errors
+    /// It is no state.
+    pub fn restore(&mut self, state: &str, time: f64) -> Result<(), JsError> {
+        let state: State = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
+        self.0.restore(state, whole(time));
+        Ok(())
+    }
+
+    /// The thresholds that a model gets, and where each comes from.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = thresholdsInForce)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn thresholds_in_force(&self, provider: Option<String>, model: Option<String>) -> Result<JsValue, JsError> {
+        to_js(&self.0.thresholds_in_force(provider.as_deref(), model.as_deref()))
     }
 
     /// Every session that is remembered.

@@ -37,6 +37,12 @@ export class Host {
   transforms = [];
   /** Events given to registerHook, and their handlers. @type {{ events: string[], handler: (event: any) => any }[]} */
   colonHooks = [];
+  /** Slash commands, as given to registerCommand. @type {{ name: string, requireAuth?: boolean, handler: (context: any) => any }[]} */
+  commands = [];
+  /** Methods of the gateway, and the scope that they ask for. @type {Map<string, { handler: (request: any) => any, scope?: string }>} */
+  methods = new Map();
+  /** The host's folder for state; a host that tells none has none. @type {string | undefined} */
+  stateDir;
   /** What the host would warn the operator of. @type {string[]} */
   diagnostics = [];
   /** Hooks that threw: what follows from it is the host's business, none of ours may. @type {{ hook: string, error: unknown }[]} */
@@ -61,7 +67,7 @@ export class Host {
    * @param {{ register(api: any): unknown }} plugin @param {object} pluginConfig
    */
   load(plugin, pluginConfig) {
-    [this.hooks, this.middlewares, this.transforms, this.colonHooks] = [[], [], [], []];
+    [this.hooks, this.middlewares, this.transforms, this.colonHooks, this.commands] = [[], [], [], [], []];
     for (const mode of this.modes) plugin.register(this.api(pluginConfig, mode));
   }
 
@@ -77,7 +83,7 @@ export class Host {
       version: "0.0.0",
       pluginConfig,
       registrationMode: mode,
-      runtime: { version: this.version },
+      runtime: { version: this.version, ...(this.stateDir && { state: { resolveStateDir: () => this.stateDir } }) },
       logger: { debug: logger("debug"), info: logger("info"), warn: logger("warn"), error: logger("error") },
       on: (
         /** @type {string} */ name,
@@ -87,6 +93,12 @@ export class Host {
         if (this.knownHooks && !this.knownHooks.includes(name)) this.diagnostics.push(`unknown typed hook "${name}" ignored`);
         else this.hooks.push({ name, handler, mode, priority });
       },
+      registerCommand: (/** @type {any} */ command) => {
+        // instances of one plugin register the same name: the last one stays
+        this.commands = [...this.commands.filter(({ name }) => name !== command.name), command];
+      },
+      registerGatewayMethod: (/** @type {string} */ name, /** @type {any} */ handler, /** @type {{ scope?: string }} */ options) =>
+        void this.methods.set(name, { handler, ...options }),
       registerHook: (
         /** @type {string | string[]} */ events,
         /** @type {(event: any) => any} */ handler,

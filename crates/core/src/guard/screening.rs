@@ -2,7 +2,7 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
-use super::Guard;
+use super::{Guard, mode_of};
 use crate::call::{self, Call};
 use crate::config::{Config, Mode};
 use crate::family::family;
@@ -18,9 +18,11 @@ impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is
     /// looked for in is not asked for, so its length costs nothing.
     pub fn needs(&mut self, moment: CallMoment<'_>, chars: usize) -> Need {
-        let Self { config, ledger, .. } = self;
+        let Self { config, ledger, switch, .. } = self;
         let session = ledger.session(moment.session, moment.time);
-        if session.seen(moment.id).is_some_and(|seen| seen.blocked || seen.screening.is_some()) {
+        if mode_of(config, *switch, session).is_none()
+            || session.seen(moment.id).is_some_and(|seen| seen.blocked || seen.screening.is_some())
+        {
             return Need::default();
         }
         let tool = call::effective_name(moment.tool, moment.args);
@@ -34,7 +36,7 @@ impl Guard {
 
     /// A result: what the model is shown in its place. Each is screened once.
     pub fn on_result(&mut self, moment: &ResultMoment<'_>) -> ResultVerdict {
-        self.with(moment.call, |context, session, config| {
+        self.with(moment.call, |context, session| {
             let call = Call::new(moment.call.tool, moment.call.args, context.catalogue);
             match session.seen(moment.call.id) {
                 Some(seen) if seen.blocked || seen.screening.is_some() => return ResultVerdict::default(),
@@ -44,7 +46,7 @@ impl Guard {
                     session.see(moment.call.id, standing);
                 }
             }
-            let checks = checks(config, session, &call.name);
+            let checks = checks(context.config, session, &call.name);
             let content = Content {
                 tool: &call.name,
                 texts: moment.texts,
@@ -53,17 +55,17 @@ impl Guard {
                 detection: moment.detection,
             };
             let screened = inspect(content, checks, placeholders(session, moment.call.session));
-            conclude(config.mode, session, moment, &call, screened, checks.max_chars.is_some())
+            conclude(context.mode, session, moment, &call, screened, checks.max_chars.is_some())
         })
     }
 
     /// Texts that the host keeps beside a result, or as a copy of it: those that change, without what may not spread.
     pub fn on_details(&mut self, moment: CallMoment<'_>, texts: &[&str]) -> Vec<Option<String>> {
-        let Self { config, ledger, .. } = self;
-        if config.mode == Mode::Observe {
+        let Self { config, ledger, switch, .. } = self;
+        let session = ledger.session(moment.session, moment.time);
+        if mode_of(config, *switch, session) != Some(Mode::Enforce) {
             return vec![None; texts.len()];
         }
-        let session = ledger.session(moment.session, moment.time);
         let withheld = session.seen(moment.id).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
         let checks = checks(config, session, &call::effective_name(moment.tool, moment.args));
         let names = placeholders(session, moment.session);

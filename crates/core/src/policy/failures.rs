@@ -28,8 +28,9 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
     let capped_failures = session.turn.failures;
     let working: Vec<String> =
         if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };
+    let carried = session.carried.as_ref().map_or(0, |carried| carried.failures_of(call.key, class));
     let Some(record) = session.turn.record(call.key) else { return Vec::new() };
-    let failures = record.failures;
+    let failures = record.failures.saturating_add(carried);
     let trip_at = context.thresholds.trip_at(class, context.catalogue.retry_budgets(&call.name));
     let asked_for = if transient { wait::retry_after_ms(&failure.error) } else { None };
     let wait_ms = asked_for.unwrap_or_else(|| back_off(failures));

@@ -47,8 +47,21 @@ impl Plain {
         let mut at = 0;
         while let Some(c) = raw[at..].chars().next() {
             at += plain.take(raw, base, at, c);
+            at += plain.take_letters(&raw[at..], base + at);
         }
         plain
+    }
+
+    /// Takes the letters that a word goes on with: nothing about them is special, and most of a text are such.
+    fn take_letters(&mut self, rest: &str, origin: usize) -> usize {
+        if !self.ends_with_letter() {
+            return 0;
+        }
+        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic);
+        self.text.extend(letters.map(|letter| char::from(letter.to_ascii_lowercase())));
+        let count = self.text.len() - self.origin.len();
+        self.origin.extend((origin..origin + count).map(|at| u32::try_from(at).unwrap_or(u32::MAX)));
+        count
     }
 
     /// Where this byte of the plain form stands in the text.

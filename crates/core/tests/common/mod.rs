@@ -40,6 +40,7 @@ impl Host {
             model: Some("m-1"),
             provider: Some("p"),
             window: None,
+            unattended: false,
             time: self.calls * 1000,
         });
     }

@@ -1,0 +1,107 @@
+// What survives a restart, in one small file: modes switched by hand, loops that stand. Written whole or not at all, off
+// the event loop, and no oftener than twice a second.
+import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { dirname } from "node:path";
+
+/** Milliseconds that changes are gathered. */
+const GATHER_MS = 500;
+/** Bytes of a file that is read: ours are far smaller. */
+const MAX_BYTES = 4 * 1024 * 1024;
+
+export class StateFile {
+  #path = "";
+  /** What is on disk, as far as is known. */
+  #written = "";
+  /** @type {NodeJS.Timeout | undefined} */
+  #timer;
+  /** @type {Promise<void>} */
+  #writing = Promise.resolve();
+  /** @type {(() => string | undefined)} */
+  #current;
+  #warn;
+  #failed = false;
+
+  /**
+   * @param {() => string | undefined} current what is to be kept now
+   * @param {(text: string) => void} warn tells the operator
+   */
+  constructor(current, warn) {
+    this.#current = current;
+    this.#warn = warn;
+    process.once("exit", () => this.#saveAtExit());
+  }
+
+  get path() {
+    return this.#path;
+  }
+
+  /** What was last read or written; empty when there is none. */
+  get last() {
+    return this.#written;
+  }
+
+  /** @param {string} path @returns {string | undefined} what an earlier process left there, at the first call with this path */
+  open(path) {
+    if (path === this.#path) return undefined;
+    this.#path = path;
+    try {
+      const text = readFileSync(path, "utf8");
+      this.#written = text.length > MAX_BYTES ? "" : text;
+      return this.#written || undefined;
+    } catch {
+      // there is none, or nobody can read it: then it is as if there were none
+      return undefined;
+    }
+  }
+
+  /** Something may have changed. */
+  touch() {
+    if (this.#timer || this.#path === "") return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.#writing = this.#writing.then(() => this.#save());
+    }, GATHER_MS);
+    this.#timer.unref();
+  }
+
+  /** Resolves when what changed so far is on disk. */
+  async flush() {
+    if (this.#timer) {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#writing = this.#writing.then(() => this.#save());
+    }
+    await this.#writing;
+  }
+
+  async #save() {
+    const text = this.#current();
+    if (text === undefined || text === this.#written) return;
+    try {
+      await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+      const fresh = `${this.#path}.${process.pid}.new`;
+      await writeFile(fresh, text, { mode: 0o600 });
+      await rename(fresh, this.#path);
+      this.#written = text;
+      this.#failed = false;
+    } catch (error) {
+      if (!this.#failed) this.#warn(`state ${this.#path} cannot be written (${error instanceof Error ? error.message : error})`);
+      this.#failed = true;
+    }
+  }
+
+  #saveAtExit() {
+    if (this.#path === "") return;
+    const text = this.#current();
+    if (text === undefined || text === this.#written) return;
+    try {
+      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
+      const fresh = `${this.#path}.${process.pid}.new`;
+      writeFileSync(fresh, text, { mode: 0o600 });
+      renameSync(fresh, this.#path);
+    } catch {
+      // nobody is left to be told
+    }
+  }
+}

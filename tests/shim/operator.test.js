@@ -1,0 +1,171 @@
+// What the operator asks and tells a running guard, and what survives the end of the process.
+import assert from "node:assert/strict";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { again, call, DOUBLES, guarded, OpenClaw2026_9, play, temporaryFolder, told } from "./doubles.js";
+
+const nope = call("read", { path: "nope.txt" });
+const SESSION = "agent:main:x";
+
+/** Sends `/toolguard ...`. @param {import("./doubles.js").AnyHost} host @param {string} args @param {object} [context] @returns {string} */
+function slash(host, args, context = { sessionKey: SESSION }) {
+  const command = host.commands.find(({ name }) => name === "toolguard");
+  return command?.handler({ args, isAuthorizedSender: true, ...context }).text;
+}
+
+/** Calls the gateway's method. @param {import("./doubles.js").AnyHost} host @param {object} [params] @returns {any} */
+function status(host, params = {}) {
+  /** @type {any} */
+  let answered;
+  host.methods
+    .get("tool-guard.status")
+    ?.handler({ params, respond: (/** @type {boolean} */ ok, /** @type {any} */ payload) => (answered = [ok, payload]) });
+  assert.equal(answered[0], true);
+  return answered[1];
+}
+
+for (const Double of DOUBLES) {
+  test(`${Double.name}: both commands are there, for authorised senders only`, (t) => {
+    const { host } = guarded(t, Double);
+    assert.deepEqual(
+      host.commands.map(({ name, requireAuth }) => [name, requireAuth]),
+      [
+        ["toolguard", true],
+        ["loopguard", true],
+      ],
+    );
+    assert.equal(slash(host, "off", { isAuthorizedSender: false }), "You are not allowed to use this command.");
+    assert.equal(status(host).switch, null);
+    assert.equal(host.methods.get("tool-guard.status")?.scope, "operator.read");
+  });
+
+  test(`${Double.name}: off, observe, on, default`, async (t) => {
+    const { host, incidents } = guarded(t, Double);
+    const failure = (/** @type {{ batches: import("./doubles/host.js").Batch[] }} */ played) => told(Double, played).at(-1) ?? "";
+    assert.match(slash(host, "off"), /is off now, in this session/);
+    assert.doesNotMatch(failure(await play(host, again(3, nope))), /\[/);
+    assert.deepEqual(await incidents(), [], "nothing is looked at");
+    assert.match(slash(host, "observe"), /only observing/);
+    assert.doesNotMatch(failure(await play(host, [[nope]], { run: "run-2" })), /\[TOOL/);
+    assert.equal((await incidents()).at(-1).action, "would: correct");
+    slash(host, "on");
+    assert.match(failure(await play(host, [[nope]], { run: "run-3" })), /\[TOOL ERROR\]/);
+    slash(host, "default");
+    assert.equal(status(host).sessions[0].switch, null);
+  });
+}
+
+test("all sessions are switched together, and one with a switch of its own is not", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9);
+  slash(host, "on", { sessionKey: "agent:main:own" });
+  assert.match(slash(host, "off all"), /every session without a mode of its own/);
+  assert.doesNotMatch((await play(host, again(3, nope))).shown.join(), /\[TOOL|\[LOOP/);
+  assert.match((await play(host, [[nope]], { session: "agent:main:own" })).shown[0], /\[TOOL ERROR\]/);
+  assert.match(slash(host, "observe", {}), /every session/, "a host that tells no session means all");
+});
+
+test("reset forgets what was counted; words that are none are answered with help", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9);
+  await play(host, again(2, nope));
+  assert.equal(status(host).sessions[0].state, "LOOP_DETECTED");
+  assert.match(slash(host, "reset"), /forgotten/);
+  assert.equal(status(host).sessions[0].state, "OK");
+  assert.match(slash(host, "reset", {}), /nothing was reset/);
+  for (const words of ["help", "off everything", "on all please", "ON\u202e"])
+    assert.match(slash(host, words), /^\/toolguard status/, words);
+});
+
+test("status tells the mode, the thresholds that are not the defaults, the sessions and their loops", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9, { haltAfter: 5, models: [{ match: ["mock-*"], maxFailuresPerTurn: 9 }] });
+  await play(host, again(2, nope));
+  const text = slash(host, "");
+  assert.match(text, /^Tool Guard \d+\.\d+\.\d+ on openclaw-2026\.9: enforce\n/);
+  assert.match(text, /- haltAfter 5 \(your settings\)/);
+  assert.match(text, /- maxFailuresPerTurn 9 \(your settings for this model\)/);
+  assert.match(
+    text,
+    /- agent:main:x: LOOP_DETECTED, 2 calls, 2 failures, mock-1\n {2}stopped \d\d:\d\d:\d\d: read\({"path":"nope.txt"}\) \(identical-failures, 2 times\): ENOENT/,
+  );
+  const { thresholds, sessions, session } = status(host, { sessionKey: SESSION });
+  assert.deepEqual([session, sessions.length], [SESSION, 1]);
+  assert.deepEqual(
+    thresholds.find((/** @type {any} */ { key }) => key === "haltAfter"),
+    { key: "haltAfter", value: 5, source: "entry" },
+  );
+});
+
+describe("what survives a restart", () => {
+  test("switches and loops do, and nothing that was said", async (t) => {
+    const folder = temporaryFolder(t);
+    const before = guarded(t, OpenClaw2026_9, {}, folder);
+    await play(before.host, again(2, nope));
+    slash(before.host, "off", { sessionKey: "agent:main:quiet" });
+    await before.guard.flush();
+    const path = join(folder, "tool-guard", "state.json");
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    assert.doesNotMatch(readFileSync(path, "utf8"), /nope|ENOENT/);
+    assert.deepEqual(readdirSync(join(folder, "tool-guard")), ["state.json"], "no half file is left");
+
+    const after = guarded(t, OpenClaw2026_9, {}, folder);
+    assert.match((await play(after.host, [[nope]], { run: "run-2" })).shown[0], /\[LOOP DETECTED\] Tool "read" failed 3 times/);
+    assert.doesNotMatch((await play(after.host, again(3, nope), { session: "agent:main:quiet" })).shown.join(), /\[TOOL|\[LOOP/);
+    // the user goes on: a new turn is a new try
+    assert.doesNotMatch((await play(after.host, [[nope]], { run: "run-3" })).shown[0], /LOOP/);
+  });
+
+  test("a job that the clock runs again goes on where it was stopped, without any restart", async (t) => {
+    for (const [session, expected] of /** @type {const} */ ([
+      ["agent:main:cron:job-1", 3],
+      [SESSION, 1],
+    ])) {
+      const { host, incidents } = guarded(t, OpenClaw2026_9);
+      await play(host, again(2, nope), { session, run: "run-1" });
+      await play(host, [[nope]], { session, run: "run-2" });
+      assert.equal((await incidents()).at(-1).count, expected, session);
+    }
+  });
+
+  test("a loop that was resolved is not kept", async (t) => {
+    const folder = temporaryFolder(t);
+    const { host, guard } = guarded(t, OpenClaw2026_9, {}, folder);
+    await play(host, again(2, nope));
+    await guard.flush();
+    await play(host, [[call("read", { path: "a.txt" })]], { run: "run-2" });
+    await guard.flush();
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).sessions, []);
+  });
+
+  for (const [name, text] of /** @type {const} */ ([
+    ["no JSON", "{"],
+    ["another form", '{"version":1,"sessions":7}'],
+    ["another version", '{"version":99,"switch":"off","sessions":[]}'],
+    ["nothing", ""],
+  ])) {
+    test(`a file that holds ${name} is left alone until there is something to keep`, async (t) => {
+      const folder = temporaryFolder(t);
+      mkdirSync(join(folder, "tool-guard"));
+      writeFileSync(join(folder, "tool-guard", "state.json"), text);
+      const { host } = guarded(t, OpenClaw2026_9, {}, folder);
+      assert.match((await play(host, [[nope]])).shown[0], /\[TOOL ERROR\]/);
+    });
+  }
+
+  test("a folder in the file's place is said once and costs nothing else", async (t) => {
+    const folder = temporaryFolder(t);
+    mkdirSync(join(folder, "tool-guard", "state.json"), { recursive: true });
+    const { host, guard } = guarded(t, OpenClaw2026_9, {}, folder);
+    for (const run of ["r1", "r2", "r3"]) {
+      await play(host, again(2, nope), { run });
+      await guard.flush();
+    }
+    assert.equal(host.log.filter((line) => /state .* cannot be written/.test(line)).length, 1);
+  });
+
+  test("a host that tells no folder keeps nothing", async (t) => {
+    const { host, guard } = guarded(t, OpenClaw2026_9);
+    await play(host, again(2, nope));
+    await guard.flush();
+    assert.equal(existsSync("tool-guard"), false);
+  });
+});
