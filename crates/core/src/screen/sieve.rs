@@ -131,7 +131,8 @@ impl Sift {
         let (digit, more) = (now.digit, next.digit);
         let two = digit & funnel::<1>(digit, more) & !(digit << 1 | before.digit >> 63);
         if two != 0 {
-            let iban = two & (letter(now) << 1 | letter(before) >> 63) & !funnel::<2>(now.word & !now.join, next.word & !next.join);
+            let letters = (letter(now) << 1 | letter(before) >> 63) & (letter(now) << 2 | letter(before) >> 62);
+            let iban = two & letters & !funnel::<2>(now.word & !now.join, next.word & !next.join);
             let number = two & funnel::<2>(digit, more) & funnel::<5>(digit, more) & funnel::<7>(digit, more) & funnel::<8>(digit, more);
             if iban | number != 0 {
                 // two letters stand before it

@@ -41,9 +41,14 @@ pub(super) fn find_signs(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
     let here = words.iter().fold(0, |here, word| here | word.classes);
     let rules: Vec<&Rule> = RULES.iter().filter(|rule| rule.steps.iter().all(|step| step & here != 0)).collect();
     for from in 0..words.len() {
+        // every rule begins with a word of some class, and most words are in none
+        if words[from].classes == 0 {
+            continue;
+        }
+        let is_negated = is_negated(words, from);
         for rule in &rules {
             // "never send secrets" asks for the opposite
-            if is_negated(words, from) && matches!(rule.reason, Reason::Exfiltration | Reason::Demand | Reason::InstructionOverride) {
+            if is_negated && matches!(rule.reason, Reason::Exfiltration | Reason::Demand | Reason::InstructionOverride) {
                 continue;
             }
             let Some(last) = rule.find(words, from) else { continue };
