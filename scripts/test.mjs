@@ -5,13 +5,14 @@ import { join } from "node:path";
 import { run, say, step } from "./lib/progress.mjs";
 import { ensureNode, HOSTS, root, setup } from "./setup.mjs";
 
-const HELP = `Usage: npm test [-- --only rust|check|shim|hosts]
+const HELP = `Usage: npm test [-- --only rust|check|shim|commands|hosts]
 
 Sets up what is missing (kept in the user's cache folder), then runs
-  rust   formatting, clippy, documentation and the tests of the Rust core
-  check  formatting and lint of the JavaScript, and its types against the newest host's plugin SDK
-  shim   the plugin against host doubles
-  hosts  the packed plugin in real OpenClaw gateways
+  rust      formatting, clippy, documentation and the tests of the Rust core
+  check     formatting and lint of the JavaScript, and its types against the newest host's plugin SDK
+  shim      the plugin against host doubles
+  commands  the command line, as processes
+  hosts     the packed plugin in real OpenClaw gateways
 `;
 
 /** The oldest Node that the plugin promises to run on. */
@@ -23,7 +24,7 @@ if (args.includes("--help") || args.includes("-h")) {
   process.exit(0);
 }
 const only = args[0] === "--only" ? args[1] : undefined;
-if ((args.length > 0 && only === undefined) || (only && !["rust", "check", "shim", "hosts"].includes(only))) {
+if ((args.length > 0 && only === undefined) || (only && !["rust", "check", "shim", "commands", "hosts"].includes(only))) {
   process.stderr.write(`test: ${args.join(" ")} is not understood\n\n${HELP}`);
   process.exit(2);
 }
@@ -67,6 +68,11 @@ try {
     title("the plugin against host doubles");
     for (const binary of [await ensureNode(OLDEST_NODE), node])
       await run(binary, ["--test", ...testFiles("tests/shim")], { cwd: root, env, show: true });
+  }
+  if (wants("commands")) {
+    title("the command line");
+    for (const binary of [await ensureNode(OLDEST_NODE), node])
+      await run(binary, ["--test", ...testFiles("tests/commands")], { cwd: root, env, show: true });
   }
   if (wants("hosts")) {
     title("real hosts (several minutes)");

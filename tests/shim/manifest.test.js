@@ -65,9 +65,21 @@ test("npm pack holds just what runs", () => {
   const files = JSON.parse(out)[0].files.map((/** @type {{ path: string }} */ file) => file.path);
   const outside = files.filter(
     (/** @type {string} */ path) =>
-      !/^(js\/.*\.(js|wasm|d\.ts)|openclaw\.plugin\.json|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(path),
+      !/^(js\/.*\.(js|wasm|d\.ts)|schema\/.*\.schema\.json|openclaw\.plugin\.json|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(
+        path,
+      ),
   );
   assert.deepEqual(outside, []);
-  for (const needed of ["js/index.js", "js/wasm/core_bg.wasm", "js/wasm/core.js", "openclaw.plugin.json", "LICENSE", "README.md"])
+  const { bin } = json("package.json");
+  for (const needed of [
+    "js/index.js",
+    "js/wasm/core_bg.wasm",
+    "js/wasm/core.js",
+    "openclaw.plugin.json",
+    "LICENSE",
+    "README.md",
+    bin["tool-guard"],
+    "schema/journal-line.schema.json",
+  ])
     assert.ok(files.includes(needed), needed);
 });

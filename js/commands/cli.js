@@ -1,0 +1,83 @@
+// From a command line to a command: finds it, reads its options, runs it. What goes wrong becomes a sentence and an exit code.
+import { readFileSync } from "node:fs";
+import { parseArgs } from "node:util";
+import { Failure, UsageError } from "./errors.js";
+import { commandHelp, generalHelp } from "./help.js";
+import { didYouMean } from "./suggest.js";
+import { COMMANDS } from "./table.js";
+import { clean } from "./text.js";
+
+/** @typedef {import("./table.js").Command} Command */
+
+const HELP = ["--help", "-h", "help"];
+const VERSION = ["--version", "-V", "version"];
+
+/**
+ * @param {string[]} args without the program's name
+ * @param {import("./io.js").Io} io
+ * @returns {Promise<number>} the exit code: 0 done, 1 something could not be read, 2 the command line is wrong
+ */
+export async function main([name, ...rest], io) {
+  try {
+    if (name === undefined || HELP.includes(name)) {
+      const topic = rest.find((word) => !word.startsWith("-"));
+      io.out.write(topic === undefined ? generalHelp(COMMANDS, io) : commandHelp(find(topic), io));
+      return 0;
+    }
+    if (VERSION.includes(name)) {
+      const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
+      io.out.write(`tool-guard ${version}\n`);
+      return 0;
+    }
+    return await runCommand(find(name), rest, io);
+  } catch (error) {
+    if (!(error instanceof UsageError || error instanceof Failure)) throw error;
+    io.err.write(`tool-guard: ${clean(error.message, io.unicode)}\n`);
+    return error.exitCode;
+  }
+}
+
+/** @param {string} name @returns {Command} */
+function find(name) {
+  const command = COMMANDS.find((known) => known.name === name);
+  if (command) return command;
+  if (name.startsWith("-"))
+    throw new UsageError(`a command comes first, then its options: tool-guard report ${name} (tool-guard --help lists the commands)`);
+  const known = COMMANDS.map((known) => known.name);
+  throw new UsageError(`there is no command "${name}".${didYouMean(name, known)} tool-guard --help lists them`);
+}
+
+/** @param {Command} command @param {string[]} args @param {import("./io.js").Io} io */
+async function runCommand(command, args, io) {
+  const { name, options, operands } = command;
+  let parsed;
+  try {
+    parsed = parseArgs({ args, options: { ...options, help: { type: "boolean", short: "h" } }, allowPositionals: true, strict: true });
+  } catch (error) {
+    throw new UsageError(`${name}: ${complaint(/** @type {Error} */ (error), command)} (see tool-guard ${name} --help)`);
+  }
+  const { positionals } = parsed;
+  const values = /** @type {import("./table.js").Values} */ (parsed.values);
+  if (values.help) {
+    io.out.write(commandHelp(command, io));
+    return 0;
+  }
+  if (positionals.length > (operands?.most ?? 0))
+    throw new UsageError(`${name}: "${positionals[operands?.most ?? 0]}" is not understood (see tool-guard ${name} --help)`);
+  for (const [option, { choices }] of Object.entries(options)) {
+    const value = values[option];
+    if (choices && value !== undefined && !choices.includes(String(value)))
+      throw new UsageError(
+        `${name}: --${option} ${value} is not possible, expected ${choices.join(", ")}.${didYouMean(String(value), choices)}`,
+      );
+  }
+  return command.run(io, values, positionals);
+}
+
+/** What is wrong with the options, in our words. @param {Error} error @param {Command} command */
+function complaint({ message }, { options }) {
+  const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
+  if (unknown === undefined) return message.split(/\. |\n/, 1)[0];
+  const names = Object.keys(options).map((option) => `--${option}`);
+  return `there is no option ${unknown}.${didYouMean(unknown, names)}`;
+}

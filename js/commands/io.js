@@ -1,0 +1,62 @@
+// What a command is given of the world: where to write, how wide it is, what time it is. The same commands run in a
+// process of their own, under `openclaw toolguard` and behind a slash command.
+
+/**
+ * @typedef {{ write(text: string): unknown, isTTY?: boolean }} Writer
+ * @typedef {{ out: Writer, err: Writer, columns: number, color: boolean, unicode: boolean, now: () => number,
+ *   env: Record<string, string | undefined>, readonly signal: AbortSignal }} Io
+ *   `unicode`: whether more than ASCII can be shown; `signal` tells a command that runs on to end
+ */
+
+/** Columns where nobody tells: a pipe, a file. */
+const COLUMNS = 100;
+const MIN_COLUMNS = 40;
+
+/** @param {NodeJS.WriteStream} stream @param {Record<string, string | undefined>} env */
+function colored(stream, env) {
+  if (env.NO_COLOR) return false;
+  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR !== "0" && env.FORCE_COLOR !== "false";
+  return stream.isTTY === true && env.TERM !== "dumb";
+}
+
+/** Whether the terminal takes UTF-8, as its locale says. @param {Record<string, string | undefined>} env @param {string} platform */
+export function speaksUnicode(env, platform) {
+  if (env.TERM === "linux" || env.TERM === "dumb") return false;
+  if (platform === "win32") return Boolean(env.WT_SESSION || env.TERM_PROGRAM || env.ConEmuTask);
+  return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || "");
+}
+
+/** @returns {Io} this process's */
+export function processIo() {
+  const { env, stdout, stderr, platform } = process;
+  const columns = stdout.columns ?? Number.parseInt(env.COLUMNS ?? "", 10);
+  /** @type {AbortController | undefined} */
+  let interrupted;
+  return {
+    out: stdout,
+    err: stderr,
+    columns: Number.isNaN(columns) || columns <= 0 ? COLUMNS : Math.max(columns, MIN_COLUMNS),
+    color: colored(stdout, env),
+    unicode: speaksUnicode(env, platform),
+    now: Date.now,
+    env,
+    // only a command that asks for it is told of Ctrl-C: any other is ended by it
+    get signal() {
+      if (!interrupted) {
+        const controller = new AbortController();
+        for (const name of /** @type {const} */ (["SIGINT", "SIGTERM"])) process.once(name, () => controller.abort());
+        interrupted = controller;
+      }
+      return interrupted.signal;
+    },
+  };
+}
+
+/**
+ * @param {Io} io
+ * @returns {(code: "bold" | "dim" | "red" | "yellow" | "cyan", text: string) => string} colours, where they are wanted
+ */
+export function paint({ color }) {
+  const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], yellow: [33, 39], cyan: [36, 39] };
+  return (code, text) => (color && text !== "" ? `\u001b[${codes[code][0]}m${text}\u001b[${codes[code][1]}m` : text);
+}

@@ -1,0 +1,77 @@
+// The report for programs: JSON with stable keys, CSV by RFC 4180.
+import { COUNTS } from "./tally.js";
+import { clean, visibleJson } from "./text.js";
+
+/** @typedef {import("./report.js").Report} Report */
+
+/** @param {number | undefined} time @returns {string | null} */
+const iso = (time) => (time === undefined || !Number.isFinite(time) ? null : new Date(time).toISOString());
+
+/** @param {Report} report @returns {string} */
+export function asJson({ journal, since, until, limit, tally, reading }) {
+  const { totals, groups, offenders, loss, faults, first, last } = tally;
+  const by = Object.fromEntries(
+    [...groups].map(([what, group]) => [
+      what,
+      group
+        .sorted()
+        .slice(0, limit)
+        .map(([name, { enforced, observed }]) => ({ name: name || null, ...enforced, observed })),
+    ]),
+  );
+  const value = {
+    journal,
+    files: reading.files,
+    since: iso(since),
+    until: iso(until),
+    first: iso(first),
+    last: iso(last),
+    lines: reading.lines,
+    brokenLines: reading.broken,
+    unreadableFiles: reading.unreadable,
+    totals: totals.enforced,
+    observed: totals.observed,
+    omitted: Object.fromEntries([...groups].map(([what, group]) => [what, Math.max(0, group.size - by[what].length)])),
+    loss,
+    faults: { count: faults.count, places: Object.fromEntries(faults.places) },
+    by,
+    offenders: offenders
+      .sorted()
+      .slice(0, limit)
+      .map(([callKey, { tool, args, stops, blocks, halts, observed, last: at }]) => ({
+        tool,
+        args,
+        callKey,
+        stops,
+        blocks,
+        halts,
+        observed,
+        last: iso(at),
+      })),
+  };
+  return `${visibleJson(JSON.stringify(value, null, 2))}\n`;
+}
+
+/** A name that a spreadsheet would take for a formula is made text. @param {string | number} value */
+function field(value) {
+  const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** @param {(string | number)[]} values */
+const row = (values) => `${values.map(field).join(",")}\r\n`;
+
+/** @param {Report} report @returns {string} */
+export function asCsv({ limit, tally }) {
+  const rows = [row(["by", "name", "mode", ...COUNTS])];
+  for (const [what, group] of tally.groups) {
+    for (const [name, { enforced, observed }] of group.sorted().slice(0, limit)) {
+      for (const [mode, counts] of /** @type {const} */ ([
+        ["enforce", enforced],
+        ["observe", observed],
+      ]))
+        if (counts.lines > 0) rows.push(row([what, clean(name), mode, ...COUNTS.map((count) => counts[count])]));
+    }
+  }
+  return rows.join("");
+}

@@ -1,0 +1,115 @@
+// The commands, as data: help, completion and the reading of options all come from here. What a command does is loaded
+// when it is run, so that help is instant.
+
+/**
+ * @typedef {{ type: "string" | "boolean", short?: string, argument?: string, about: string, choices?: string[], file?: boolean }} Option
+ *   `argument`: what stands for its value in help; `file`: its value is a path
+ * @typedef {Record<string, string | boolean | undefined>} Values
+ * @typedef {{ name: string, summary: string, usage: string, about?: (string | [string, string][])[], options: Record<string, Option>,
+ *   operands?: { most: number, choices?: string[], files?: boolean }, examples: [string, string][],
+ *   run: (io: import("./io.js").Io, values: Values, positionals: string[]) => Promise<number> }} Command
+ *   `about`: more for its help, paragraphs and tables; `operands`: what may stand beside options; `examples`: a command line and what it does
+ */
+
+/** @type {Record<string, Option>} */
+const JOURNAL = {
+  journal: {
+    type: "string",
+    argument: "FILE",
+    about: "the journal; else logPath of openclaw.json, else ~/.openclaw/tool-guard.log",
+    file: true,
+  },
+};
+
+/** @type {Command[]} */
+export const COMMANDS = [
+  {
+    name: "report",
+    summary: "what the guard did: failures, stops, ended runs, by model and tool",
+    usage: "tool-guard report [options]",
+    about: [
+      "Reads the journal with all its rotated files, .gz too. Lines of observe mode are counted apart.",
+      [
+        ["lines", "incidents in the journal"],
+        ["failed", "failed calls that the guard spoke of (failing tests and builds are none)"],
+        ["stops", "times that a call was declared a loop, or a turn at its limit"],
+        ["blocks", "calls that were kept from running"],
+        ["halts", "runs that were ended"],
+        ["repairs", "calls whose arguments were mended"],
+        ["screened", "results marked, withheld, redacted, cut or refused"],
+        ["calls", "tool calls that loops took: of each session, run and rule the largest figure counts, once"],
+        ["tokens", "tokens that they took, where the host tells them"],
+      ],
+      "Of more than 4096 names those that count least are let go, so that memory stays bounded; totals count them all.",
+      "--json prints one object; a name is null where the host told none:",
+      [
+        ["journal, files", "its path, and how many files were read"],
+        ["since, until", "as asked for, or null"],
+        ["first, last", "the first and the last incident's time"],
+        ["lines, brokenLines, unreadableFiles", "what was read, and what could not be"],
+        ["totals, observed", "counts of what was done, and of what would have been in observe mode"],
+        ["omitted", "by what is told below: names for which there was no room"],
+        ["loss", "{ times, lines } that the journal could not write"],
+        ["faults", "{ count, places } of events that the guard could not read"],
+        ["by", "{ model, tool, rule, session }: [{ name, ...counts, observed: counts }]"],
+        ["offenders", "[{ tool, args, callKey, stops, blocks, halts, observed, last }]: the calls that were stopped most"],
+        [
+          "counts",
+          "lines, failures, corrections, notes, stops, blocks, halts, repairs, resets, injection, redaction, size, validation, loops, calls, tokens",
+        ],
+      ],
+      "--csv prints by,name,mode and the counts, a row for each name and mode (enforce, observe), by RFC 4180. A name that a spreadsheet would take for a formula gets an apostrophe before it.",
+      "Exit code 1: there is no journal, or parts of it could not be read; what could be read is reported.",
+    ],
+    options: {
+      since: { type: "string", argument: "TIME", about: "from then on: 30m, 12h, 7d, 2w ago, or a date (2026-11-21, 2026-11-21T08:00)" },
+      until: { type: "string", argument: "TIME", about: "until then; a date alone includes its day" },
+      by: {
+        type: "string",
+        argument: "WHAT",
+        about: "one table: model, tool, rule or session (default: model and tool; with --json and --csv all)",
+        choices: ["model", "tool", "rule", "session"],
+      },
+      limit: { type: "string", argument: "N", about: "rows of a table; 0: all (default: 10, with --json and --csv 1000)" },
+      json: { type: "boolean", about: "as JSON" },
+      csv: { type: "boolean", about: "as CSV" },
+      ...JOURNAL,
+    },
+    examples: [
+      ["tool-guard report --since 7d", "the last seven days"],
+      ["tool-guard report --by session --limit 5", "the five busiest sessions"],
+      ["tool-guard report --since 2026-11-01 --csv > november.csv", "for a spreadsheet"],
+      ["tool-guard report --json | jq .totals.halts", "how many runs were ended"],
+    ],
+    run: async (io, values) => (await import("./report.js")).run(io, values),
+  },
+  {
+    name: "tail",
+    summary: "incidents as they happen, one readable line each",
+    usage: "tool-guard tail [-f] [-n N] [--json]",
+    options: {
+      follow: { type: "boolean", short: "f", about: "go on as lines come, across rotation; Ctrl-C ends it" },
+      lines: { type: "string", short: "n", argument: "N", about: "how many of the last lines (default: 20)" },
+      json: { type: "boolean", about: "the lines as the journal holds them" },
+      ...JOURNAL,
+    },
+    examples: [
+      ["tool-guard tail -f", "watch the guard at work"],
+      ["tool-guard tail -n 1000 --json | jq 'select(.action == \"halt\")'", "the runs that were ended"],
+    ],
+    run: async (io, values) => (await import("./tail.js")).run(io, values),
+  },
+  {
+    name: "completion",
+    summary: "a script that completes commands and options in your shell",
+    usage: "tool-guard completion bash|zsh|fish",
+    options: {},
+    operands: { most: 1, choices: ["bash", "zsh", "fish"] },
+    examples: [
+      ['eval "$(tool-guard completion bash)"', "in ~/.bashrc"],
+      ["tool-guard completion zsh > ~/.zfunc/_tool-guard", "with fpath+=~/.zfunc before compinit in ~/.zshrc"],
+      ["tool-guard completion fish > ~/.config/fish/completions/tool-guard.fish", ""],
+    ],
+    run: async (io, _, positionals) => (await import("./completion.js")).run(io, positionals),
+  },
+];

@@ -1,0 +1,99 @@
+// `tool-guard tail`: the last incidents, and with -f those to come.
+import { Failure, UsageError } from "./errors.js";
+import { follow } from "./follow.js";
+import { openJournal } from "./journal-files.js";
+import { eachLine, parseEntry } from "./journal-reader.js";
+import { journalPlace } from "./place.js";
+import { notThere } from "./report.js";
+import { clean, visibleJson } from "./text.js";
+import { line } from "./words.js";
+
+/** @typedef {{ text: string, number: number, path: string }} Line */
+
+const LINES = 20;
+const MOST_LINES = 1_000_000;
+
+/**
+ * @param {import("./io.js").Io} io @param {import("./table.js").Values} values
+ * @returns {Promise<number>}
+ */
+export async function run(io, values) {
+  const wanted = values.lines === undefined ? LINES : Number(values.lines);
+  if (!/^\d+$/.test(String(values.lines ?? LINES)) || wanted > MOST_LINES)
+    throw new UsageError(`tail: -n "${values.lines}" is no number of lines, expected one from 0 to ${MOST_LINES}`);
+  const { path, said, warning } = journalPlace(values.journal, io.env);
+  const tell = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
+  if (warning) tell(warning);
+  let exitCode = 0;
+  const problem = (/** @type {string} */ text) => {
+    tell(text);
+    exitCode = 1;
+  };
+  const show = (/** @type {Line} */ { text, number, path }) => {
+    const entry = parseEntry(text);
+    if (!entry) problem(`${path}${number > 0 ? `, line ${number}` : ""}: no line of a journal; left out`);
+    else io.out.write(`${values.json ? visibleJson(text.trim()) : line(entry, io)}\n`);
+  };
+  // asked for before the first line: a Ctrl-C from now on is an end like any other
+  const signal = values.follow ? io.signal : undefined;
+  // what is written while the last lines are read must be neither lost nor told twice
+  let from;
+  try {
+    const { lines, live, problems } = await lastLines(path, wanted);
+    for (const text of problems) problem(text);
+    for (const last of lines) show(last);
+    from = live;
+    if (lines.length === 0 && wanted > 0 && !values.json && !values.follow)
+      io.out.write(`The journal ${clean(path, io.unicode)} is empty: the guard had nothing to say.\n`);
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    const failure = notThere(error, path, said);
+    if (!signal || failure === error) throw failure;
+    tell(`there is no journal at ${path} yet; waiting for it`);
+  }
+  if (signal) await follow(path, { from, signal, onLine: (text) => show({ text, number: 0, path }), onProblem: problem });
+  return exitCode;
+}
+
+/**
+ * The last lines of a journal: as many files as that takes, the youngest first.
+ * @param {string} path @param {number} wanted
+ * @returns {Promise<{ lines: Line[], live: import("./follow.js").Position | undefined, problems: string[] }>}
+ *   `live`: how far the live file was read
+ */
+async function lastLines(path, wanted) {
+  const { files, refused } = await openJournal(path);
+  /** @type {Line[]} */
+  let lines = [];
+  const problems = refused;
+  let live;
+  for (const file of files.toReversed()) {
+    try {
+      const missing = wanted - lines.length;
+      if (missing <= 0 && !file.live) continue;
+      /** @type {Line[]} */
+      const ring = [];
+      let at = 0;
+      const keep = (/** @type {string} */ text, /** @type {number} */ number) => {
+        if (missing <= 0) return;
+        ring[at % missing] = { text, number, path: file.path };
+        at += 1;
+      };
+      const {
+        rest,
+        lines: read,
+        tooLong,
+      } = await eachLine(file, (buffer, start, end, number) => keep(buffer.toString("utf8", start, end), number));
+      if (tooLong.length > 0) problems.push(`${file.path}, line ${tooLong[0]}: too long for a line of a journal; left out`);
+      if (file.live) live = { id: file.id, bytes: file.read() - rest.length };
+      else if (rest.length > 0) keep(rest.toString(), read + 1);
+      const turn = missing > 0 && at > missing ? at % missing : 0;
+      lines = [...ring.slice(turn), ...ring.slice(0, turn), ...lines];
+    } catch (error) {
+      problems.push(`${file.path}: cannot be read to its end (${/** @type {Error} */ (error).message})`);
+    } finally {
+      await file.close();
+    }
+  }
+  return { lines, live, problems };
+}

@@ -1,0 +1,92 @@
+// Text from models, tools and the web is data: nothing in it may move a cursor, reorder a line or forge one.
+
+/** The characters that the core drops from its own messages too: controls, bidi marks, zero-width and tag characters. */
+const HIDDEN = /[\p{Cc}\u00ad\u061c\u180e\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]/gu;
+const WIDE =
+  /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
+const WIDTHLESS = /[\p{Mn}\p{Me}]/u;
+const ASCII = /^[\x20-\x7e]*$/;
+/** Marks that one character may carry; more are a trick. */
+const MAX_MARKS = 2;
+
+/**
+ * One line that shows what it holds.
+ * @param {unknown} text @param {boolean} [unicode] whether more than ASCII can be shown
+ */
+export function clean(text, unicode = true) {
+  const line = String(text).replace(/\s+/gu, " ").replace(HIDDEN, "").trim();
+  return unicode || ASCII.test(line) ? line : line.replace(/[^\x20-\x7e]/gu, "?");
+}
+
+/** JSON in which hidden characters are escapes: the same value, and harmless on a terminal. @param {string} json */
+export const visibleJson = (json) =>
+  json.replace(HIDDEN, (found) =>
+    // a new line between the parts of a JSON text is no part of a string
+    found === "\n"
+      ? found
+      : Array.from({ length: found.length }, (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
+  );
+
+/** @param {string} char */
+const widthOf = (char) => (WIDTHLESS.test(char) ? 0 : WIDE.test(char) ? 2 : 1);
+
+/** Columns that clean text takes on a terminal. @param {string} text */
+export function width(text) {
+  if (ASCII.test(text)) return text.length;
+  let columns = 0;
+  for (const char of text) columns += widthOf(char);
+  return columns;
+}
+
+/**
+ * Clean text in at most so many columns, the cut marked.
+ * @param {string} text @param {number} columns @param {boolean} [unicode]
+ */
+export function fit(text, columns, unicode = true) {
+  if (ASCII.test(text) && text.length <= columns) return text;
+  const mark = unicode ? "…" : "~";
+  let taken = "";
+  let used = 0;
+  let marks = 0;
+  let whole = "";
+  for (const char of text) {
+    const wide = widthOf(char);
+    marks = wide === 0 ? marks + 1 : 0;
+    if (marks > MAX_MARKS) continue;
+    if (used + wide > columns) return columns < 1 ? "" : taken + mark;
+    used += wide;
+    whole += char;
+    if (used < columns) taken = whole;
+  }
+  return whole;
+}
+
+/**
+ * The same with the end kept: what tells names of one beginning apart.
+ * @param {string} text @param {number} columns @param {boolean} [unicode]
+ */
+export function fitEnd(text, columns, unicode = true) {
+  if (width(text) <= columns) return text;
+  const chars = [...text].slice(-columns);
+  while (chars.length > 0 && width(chars.join("")) > columns - 1) chars.shift();
+  return columns < 1 ? "" : (unicode ? "…" : "~") + chars.join("");
+}
+
+/** @param {string} text @param {number} columns */
+export const padEnd = (text, columns) => text + " ".repeat(Math.max(0, columns - width(text)));
+/** @param {string} text @param {number} columns */
+export const padStart = (text, columns) => " ".repeat(Math.max(0, columns - width(text))) + text;
+
+/** 1234567 as 1,234,567. @param {number} n */
+export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
+
+/** @param {number} n @param {string} one @param {string} [many] */
+export const plural = (n, one, many = `${one}s`) => `${grouped(n)} ${n === 1 ? one : many}`;
+
+const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
+
+/** A moment on the reader's clock: 2026-11-21 23:14:58. @param {number} millis */
+export function clock(millis) {
+  const at = new Date(millis);
+  return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
+}

@@ -1,0 +1,392 @@
+// What a report counts, and how it is shown.
+import assert from "node:assert/strict";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import { test } from "node:test";
+import { Bounded } from "../../js/commands/bounded.js";
+import { width } from "../../js/commands/text.js";
+import { entry, fault, folder, HIDDEN, HOSTILE, halt, inside, journal, loss, NOON, observed, stop, tool } from "./helpers.js";
+
+/** @param {import("node:test").TestContext} t @param {object[]} lines @param {string[]} [more] */
+async function counted(t, lines, more = []) {
+  const { code, out, err } = await inside(["report", "--json", "--journal", journal(t, lines), ...more]);
+  assert.deepEqual([code, err], [0, ""]);
+  return JSON.parse(out);
+}
+
+const screens = [
+  entry({ rule: "injection", action: "warn", errorType: null }),
+  entry({ rule: "injection", action: "block", errorType: null }),
+  entry({ rule: "redaction", action: "redact", errorType: null }),
+  entry({ rule: "size", action: "truncate", errorType: null }),
+  entry({ rule: "validation", action: "reject", errorType: null }),
+];
+
+test("each action is counted as what it is", async (t) => {
+  const { totals, observed: would } = await counted(t, [
+    entry(),
+    entry({ rule: "repair", action: "repair", errorType: null }),
+    entry({ rule: "repetition", action: "note", errorType: null }),
+    entry({ rule: "repetition", action: "note", errorType: "command_failed" }),
+    entry({ rule: "same-failure", action: "note" }),
+    stop(),
+    stop({ action: "block", calls: 3 }),
+    halt(),
+    entry({ rule: "reset", action: "reset", errorType: null }),
+    ...screens,
+  ]);
+  assert.deepEqual(totals, {
+    lines: 14,
+    failures: 3,
+    corrections: 1,
+    notes: 3,
+    stops: 1,
+    blocks: 1,
+    halts: 1,
+    repairs: 1,
+    resets: 1,
+    injection: 2,
+    redaction: 1,
+    size: 1,
+    validation: 1,
+    loops: 1,
+    calls: 4,
+    tokens: 300,
+  });
+  assert.ok(Object.values(would).every((count) => count === 0));
+});
+
+test("of one session, run and rule the largest figures count, once; an ended run is the end of its loop", async (t) => {
+  const { totals } = await counted(t, [
+    stop({ calls: 2, tokens: 100 }),
+    stop({ calls: 3, tokens: 200 }),
+    stop({ action: "block", calls: 4, tokens: 300 }),
+    halt({ calls: 5, tokens: 400, callKey: "00000000000000aa" }),
+    stop({ rule: "cycle", calls: 7, tokens: null }),
+    stop({ runId: "run-2", calls: 2, tokens: 50 }),
+    stop({ sessionKey: "other", calls: 2, tokens: 50 }),
+    stop({ rule: "turn-cap", calls: null, tokens: null, runId: "run-3" }),
+  ]);
+  assert.deepEqual([totals.loops, totals.calls, totals.tokens], [5, 5 + 7 + 2 + 2, 400 + 50 + 50]);
+});
+
+test("where no run is told, figures that begin anew are another loop's", async (t) => {
+  const { totals } = await counted(
+    t,
+    [2, 3, 4, 2, 3].map((calls) => stop({ runId: null, calls, tokens: null })),
+  );
+  assert.deepEqual([totals.loops, totals.calls], [2, 7]);
+});
+
+test("observe mode is counted apart, in every table", async (t) => {
+  const report = await counted(t, [observed(entry()), observed(stop()), observed(halt()), entry({ toolName: "exec" }), stop()]);
+  assert.deepEqual([report.totals.lines, report.totals.loops, report.totals.calls], [2, 1, 2]);
+  assert.deepEqual([report.observed.lines, report.observed.loops, report.observed.calls, report.observed.halts], [3, 1, 4, 1]);
+  const read = report.by.tool.find((/** @type {any} */ { name }) => name === "read");
+  assert.deepEqual([read.lines, read.observed.lines], [1, 3]);
+});
+
+test("what the journal lost and what could not be read is told, and counts as nothing else", async (t) => {
+  const lines = [loss(12), loss(3), fault(), fault({ where: "after_tool_call" }), fault(), entry()];
+  const { totals, loss: lost, faults, lines: all } = await counted(t, lines);
+  assert.deepEqual([all, totals.lines, lost], [6, 1, { times: 2, lines: 15 }]);
+  assert.deepEqual(faults, { count: 3, places: { before_tool_call: 2, after_tool_call: 1 } });
+  const { out } = await inside(["report", "--journal", journal(t, lines)]);
+  assert.match(out, /The journal lost 15 lines/);
+  assert.match(out, /3 events of the host could not be read.*\(before_tool_call 2, after_tool_call 1\)/);
+});
+
+test("by model, tool, rule and session", async (t) => {
+  const lines = [
+    entry(),
+    entry({ provider: "zeta", modelId: "m-1" }),
+    entry({ provider: null, modelId: "m-2" }),
+    entry({ provider: "anthropic", modelId: null }),
+    entry({ provider: null, modelId: null }),
+    entry(),
+  ];
+  const { by } = await counted(t, lines);
+  assert.deepEqual(Object.keys(by), ["model", "tool", "rule", "session"]);
+  assert.deepEqual(
+    by.model.map((/** @type {any} */ { name, lines }) => [name, lines]),
+    [
+      ["acme/m-1", 2],
+      [null, 1],
+      ["anthropic/?", 1],
+      ["m-2", 1],
+      ["zeta/m-1", 1],
+    ],
+    "the most first, equals by name",
+  );
+  for (const what of ["model", "tool", "rule", "session"]) {
+    assert.deepEqual(Object.keys((await counted(t, lines, ["--by", what])).by), [what]);
+    assert.match((await inside(["report", "--by", what, "--journal", journal(t, lines)])).out, new RegExp(`^by ${what} `, "m"));
+  }
+});
+
+test("JSON keys are those that --help tells", async (t) => {
+  const keys = Object.keys(await counted(t, [stop()]));
+  const help = (await inside(["report", "--help"])).out;
+  for (const key of keys) assert.match(help, new RegExp(`\\b${key}\\b`));
+  assert.deepEqual(keys, [
+    "journal",
+    "files",
+    "since",
+    "until",
+    "first",
+    "last",
+    "lines",
+    "brokenLines",
+    "unreadableFiles",
+    "totals",
+    "observed",
+    "omitted",
+    "loss",
+    "faults",
+    "by",
+    "offenders",
+  ]);
+});
+
+test("the calls that were stopped most come first, with what they were called with", async (t) => {
+  const lines = [
+    stop({ args: { path: "a" }, callKey: "00000000000000aa" }),
+    stop({ args: { path: "b" }, callKey: "00000000000000bb" }),
+    stop({ args: { path: "b" }, callKey: "00000000000000bb", action: "block" }),
+    observed(stop({ args: { path: "b" }, callKey: "00000000000000bb" })),
+    entry({ callKey: "00000000000000cc" }),
+    ...screens,
+  ];
+  const { offenders } = await counted(t, lines);
+  assert.deepEqual(
+    offenders.map((/** @type {any} */ { callKey, stops, blocks, observed, args }) => [callKey, stops, blocks, observed, args]),
+    [
+      ["00000000000000bb", 1, 1, 1, '{"path":"b"}'],
+      ["00000000000000aa", 1, 0, 0, '{"path":"a"}'],
+    ],
+  );
+});
+
+test("the original plugin's lines count as failures", async (t) => {
+  const { modelId, provider, toolName, args, errorType, errorMessage, timestamp } = entry();
+  const { totals, by } = await counted(t, [{ timestamp, modelId, provider, toolName, args, errorType, errorMessage }]);
+  assert.deepEqual([totals.lines, totals.failures, by.rule[0].name], [1, 1, null]);
+});
+
+test("since and until: ago, a day, a moment", async (t) => {
+  const lines = ["2026-11-14T12:00:00.000Z", "2026-11-20T23:59:59.999Z", "2026-11-21T11:30:00.000Z"].map((timestamp) =>
+    entry({ timestamp }),
+  );
+  const path = journal(t, lines);
+  const count = async (/** @type {string[]} */ ...args) =>
+    JSON.parse((await inside(["report", "--json", "--journal", path, ...args], { now: () => NOON })).out).lines;
+  for (const [since, expected] of /** @type {[string, number][]} */ ([
+    ["30m", 1],
+    ["29m", 0],
+    ["1D", 2],
+    ["7d", 3],
+    ["1w", 3],
+    ["6d", 2],
+    ["3600s", 1],
+  ]))
+    assert.equal(await count("--since", since), expected, since);
+  assert.equal(await count("--until", "2026-11-20T23:59:59.999Z"), 2);
+  assert.equal(await count("--since", "2026-11-21T11:30:00Z"), 1);
+  assert.equal(await count("--since", "2026-11-21T11:30:00.001Z"), 0);
+  // a day is the day on the reader's wall
+  const { out } = tool(t, ["report", "--json", "--journal", path, "--since", "2026-11-20", "--until", "2026-11-20"], {
+    env: { TZ: "UTC" },
+  });
+  assert.equal(JSON.parse(out).lines, 1);
+  const east = tool(t, ["report", "--json", "--journal", path, "--since", "2026-11-21", "--until", "2026-11-21"], {
+    env: { TZ: "Asia/Tokyo" },
+  });
+  assert.deepEqual([JSON.parse(east.out).since, JSON.parse(east.out).lines], ["2026-11-20T15:00:00.000Z", 2]);
+});
+
+test("CSV is RFC 4180, and no name is a formula", async (t) => {
+  const names = ['a,"b"', "=1+1", "+x", "-y", "@z", "plain", "a\nb"];
+  const path = journal(
+    t,
+    names.flatMap((toolName) => [entry({ toolName }), observed(entry({ toolName }))]),
+  );
+  const { code, out } = await inside(["report", "--csv", "--by", "tool", "--journal", path]);
+  assert.equal(code, 0);
+  assert.ok(out.endsWith("\r\n") && !out.replaceAll("\r\n", "").includes("\n"));
+  const [head, ...rows] = out.trimEnd().split("\r\n");
+  assert.match(head, /^by,name,mode,lines,failures,.*,tokens$/);
+  assert.equal(rows.length, names.length * 2);
+  for (const start of [
+    'tool,"a,""b""",enforce,1,',
+    "tool,'=1+1,observe,1,",
+    "tool,'+x,",
+    "tool,'-y,",
+    "tool,'@z,",
+    "tool,plain,",
+    "tool,a b,",
+  ])
+    assert.ok(
+      rows.some((row) => row.startsWith(start)),
+      start,
+    );
+});
+
+test("hostile names and errors reach a terminal as plain text, and cannot make a line of their own", async (t) => {
+  const hostile = { toolName: HOSTILE, modelId: HOSTILE, sessionKey: HOSTILE, args: { [HOSTILE]: HOSTILE }, errorMessage: HOSTILE };
+  const path = journal(t, [entry(hostile), stop(hostile), halt(hostile), fault({ where: HOSTILE, errorMessage: HOSTILE })]);
+  const plain = journal(t, [entry(), stop(), halt(), fault()]);
+  for (const args of [["report"], ["report", "--by", "session"], ["report", "--by", "rule"], ["tail"]]) {
+    const { out } = await inside([...args, "--journal", path]);
+    for (const line of out.split("\n")) assert.doesNotMatch(line, HIDDEN);
+    assert.equal(out.split("\n").length, (await inside([...args, "--journal", plain])).out.split("\n").length);
+  }
+  for (const args of [
+    ["report", "--json"],
+    ["report", "--csv"],
+    ["tail", "--json"],
+  ]) {
+    const { out } = await inside([...args, "--journal", path]);
+    assert.doesNotMatch(out.replace(/\r?\n/g, ""), HIDDEN, args.join(" "));
+  }
+  const { by } = JSON.parse((await inside(["report", "--json", "--journal", path])).out);
+  assert.equal(by.tool[0].name, HOSTILE, "the same value all the same");
+});
+
+for (const columns of [40, 60, 80, 100, 160]) {
+  test(`tables fit ${columns} columns, wide characters and large numbers included`, async (t) => {
+    const long = "a".repeat(100);
+    const path = journal(t, [
+      ...Array.from({ length: 30 }, (_, i) =>
+        stop({ toolName: `看板看板看板看板看板看板-${i}`, modelId: long, runId: `r${i}`, tokens: 10 ** (i % 13), calls: i }),
+      ),
+      halt({ toolName: "é".repeat(50) }),
+      observed(stop({ sessionKey: `${long}-1` })),
+      ...screens,
+      entry({ rule: "repair", action: "repair" }),
+    ]);
+    for (const args of [[], ["--by", "session"], ["--by", "rule"]]) {
+      for (const unicode of [true, false]) {
+        const { out } = await inside(["report", "--journal", path, ...args], { columns, unicode });
+        // the head names the file, however long its path
+        const lines = out.split("\n").filter((line) => !line.includes("tool-guard.log"));
+        for (const line of lines) assert.ok(width(line) <= columns, `${width(line)}: ${line}`);
+        assert.equal(/^[\x20-\x7e\n]*$/.test(out), !unicode);
+      }
+    }
+  });
+}
+
+test("more rows than asked for are counted", async (t) => {
+  const path = journal(
+    t,
+    Array.from({ length: 25 }, (_, i) => entry({ toolName: `tool-${i}` })),
+  );
+  const rows = (/** @type {string} */ out) => out.split("\n").filter((line) => line.startsWith("tool-")).length;
+  const { out } = await inside(["report", "--by", "tool", "--journal", path]);
+  assert.equal(rows(out), 10);
+  assert.match(out, /and 15 more/);
+  assert.equal(rows((await inside(["report", "--by", "tool", "--limit", "3", "--journal", path])).out), 3);
+  assert.equal(rows((await inside(["report", "--by", "tool", "--limit", "0", "--journal", path])).out), 25);
+  const { omitted, by } = JSON.parse((await inside(["report", "--json", "--limit", "3", "--journal", path])).out);
+  assert.deepEqual([omitted.tool, by.tool.length], [22, 3]);
+});
+
+test("memory is bounded: of many names those that count most stay", () => {
+  const counts = new Bounded(
+    () => ({ n: 0 }),
+    ({ n }) => n,
+    100,
+  );
+  for (let i = 0; i < 10_000; i += 1) {
+    counts.at("often").n += 1;
+    counts.at(`once-${i}`).n += 1;
+  }
+  assert.deepEqual(counts.sorted()[0], ["often", { n: 10_000 }]);
+  assert.ok(counts.sorted().length <= 100 && counts.dropped > 9_000);
+});
+
+test("an empty journal, a missing one, a folder: a sentence each", async (t) => {
+  const empty = journal(t, []);
+  assert.deepEqual(tool(t, ["report", "--journal", empty]), {
+    code: 0,
+    out: `The journal ${empty} has no incidents: the guard had nothing to say.\n`,
+    err: "",
+  });
+  assert.equal(JSON.parse(tool(t, ["report", "--json", "--journal", empty]).out).first, null);
+  const old = journal(t, [entry()]);
+  assert.match((await inside(["report", "--since", "1m", "--journal", old])).out, /no incidents of the time that was asked for/);
+  const home = folder(t);
+  for (const command of ["report", "tail"]) {
+    const missing = tool(t, [command], { home });
+    assert.deepEqual([missing.code, missing.out], [1, ""]);
+    assert.match(
+      missing.err,
+      /^tool-guard: there is no journal at .*\/\.openclaw\/tool-guard\.log \(the default\)\. The guard makes it when.*\n$/,
+    );
+    const place = tool(t, [command, "--journal", dirname(empty)]);
+    assert.deepEqual([place.code, place.out], [1, ""]);
+    assert.match(place.err, /^tool-guard: .*: it is a folder\n$/);
+  }
+});
+
+test("broken lines are said with file and line, the rest is reported, and the exit code tells", async (t) => {
+  const good = JSON.stringify(entry());
+  const path = journal(t, `${good}\n{"timestamp":"2026\n${good}\n`);
+  for (const args of [[], ["--json"], ["--csv"]]) {
+    const { code, out, err } = tool(t, ["report", "--journal", path, ...args]);
+    assert.deepEqual([code, err], [1, `tool-guard: ${path}, line 2: no line of a journal; left out\n`]);
+    assert.match(out, /\b2\b/);
+  }
+});
+
+test("binary garbage is no journal and no crash", async (t) => {
+  const garbage = Buffer.from(Array.from({ length: 300_000 }, (_, i) => (i * 7919 + (i >> 3)) % 256));
+  const path = journal(t, garbage);
+  for (const command of ["report", "tail"]) {
+    const { code, out, err } = tool(t, [command, "--journal", path]);
+    assert.equal(code, 1, err);
+    assert.match(err, /line \d+: no line of a journal/);
+    for (const line of `${out}${err}`.split("\n")) assert.doesNotMatch(line, HIDDEN);
+  }
+});
+
+test("a line whose fields are of other types is counted, whatever they are", async (t) => {
+  const odd = [1, null, [], {}, "x", true].map((value) => Object.fromEntries(Object.keys(entry()).map((key) => [key, value])));
+  const proto = ["__proto__", "constructor", "toString"].map((name) =>
+    stop({ toolName: name, action: name, rule: name, modelId: name, sessionKey: name }),
+  );
+  const path = journal(t, [...odd, ...proto]);
+  for (const args of [["report"], ["report", "--json"], ["report", "--csv"], ["tail"]]) {
+    const { code, err } = await inside([...args, "--journal", path]);
+    assert.deepEqual([code, err], [0, ""], args.join(" "));
+  }
+});
+
+test("long work shows how far it is, on a terminal, after a second, and leaves nothing behind", async (t) => {
+  const path = journal(
+    t,
+    Array.from({ length: 5000 }, () => entry()),
+  );
+  for (const [isTTY, step, shown] of /** @type {[boolean, number, boolean][]} */ ([
+    [true, 600, true],
+    [true, 0, false],
+    [false, 600, false],
+  ])) {
+    let time = NOON;
+    let written = "";
+    const now = () => {
+      time += step;
+      return time;
+    };
+    await inside(["report", "--journal", path], { now, err: { isTTY, write: (text) => (written += text) } });
+    assert.equal(/\r.*reading the journal.* \d+ %.*MB\/s/.test(written), shown, JSON.stringify(written));
+    if (shown) assert.ok(written.endsWith("\r\u001b[K"));
+    else assert.equal(written, "");
+  }
+});
+
+test("a folder that cannot be listed is no trouble for the live file", async (t) => {
+  const path = journal(t, [entry()]);
+  mkdirSync(`${path}.d`);
+  assert.equal((await inside(["report", "--journal", path])).code, 0);
+});

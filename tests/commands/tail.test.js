@@ -1,0 +1,296 @@
+// The last lines in words, and those to come: across rotation, truncation and a file that is not there yet.
+import assert from "node:assert/strict";
+import { spawn } from "node:child_process";
+import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { width } from "../../js/commands/text.js";
+import { Journal } from "../../js/journal.js";
+import { BIN, entry, fault, folder, halt, inside, journal, jsonl, loss, observed, plainEnv, stop, tool, write } from "./helpers.js";
+
+/** Long enough for any machine; a test that passes never waits for it. */
+const PATIENCE_MS = 60_000;
+
+/** @param {() => boolean} done @param {() => string} what for the error */
+async function until(done, what) {
+  const end = Date.now() + PATIENCE_MS;
+  while (!done()) {
+    if (Date.now() > end) throw new Error(`never happened: ${what()}`);
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+/** Follows a journal in this process. @param {import("node:test").TestContext} t @param {string} path @param {string[]} [more] */
+function following(t, path, more = []) {
+  const controller = new AbortController();
+  t.after(() => controller.abort());
+  let out = "";
+  let err = "";
+  const ended = inside(["tail", "-f", "--json", "--journal", path, ...more], {
+    signal: controller.signal,
+    out: { write: (text) => (out += text) },
+    err: { write: (text) => (err += text) },
+  });
+  const counts = () =>
+    out
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line).count);
+  return {
+    counts,
+    err: () => err,
+    /** Waits for these, in this order and no others. @param {number[]} expected */
+    async sees(expected) {
+      await until(
+        () => counts().length >= expected.length,
+        () => `${expected.join()}; seen ${counts().join()}; ${err}`,
+      );
+      assert.deepEqual(counts(), expected);
+    },
+    async end() {
+      controller.abort();
+      return (await ended).code;
+    },
+  };
+}
+
+const numbered = (/** @type {number} */ from, /** @type {number} */ to) =>
+  Array.from({ length: to - from + 1 }, (_, i) => entry({ count: from + i }));
+const range = (/** @type {number} */ from, /** @type {number} */ to) => numbered(from, to).map(({ count }) => count);
+
+test("the last twenty, or as many as asked for, from as many files as that takes", async (t) => {
+  const path = journal(t, numbered(41, 45));
+  write(`${path}.1`, numbered(31, 40));
+  write(`${path}.2`, numbered(1, 30));
+  const last = async (/** @type {string[]} */ ...args) => {
+    const { code, out } = await inside(["tail", "--json", "--journal", path, ...args]);
+    assert.equal(code, 0);
+    return out
+      .split("\n")
+      .filter((line) => line !== "")
+      .map((line) => JSON.parse(line).count);
+  };
+  assert.deepEqual(await last(), range(26, 45));
+  for (const [n, first] of [
+    [3, 43],
+    [5, 41],
+    [6, 40],
+    [15, 31],
+    [16, 30],
+    [45, 1],
+    [1000, 1],
+  ])
+    assert.deepEqual(await last("-n", String(n)), range(first, 45), String(n));
+  assert.deepEqual(await last("-n", "0"), []);
+});
+
+test("each kind of line is told in words, on one line", async (t) => {
+  /** @type {[object, RegExp][]} */
+  const cases = [
+    [entry(), /agent:main:x +read {2}failed \(missing_param\), told what it needs: path: must have/],
+    [entry({ rule: "repair", action: "repair", errorType: null, errorMessage: null }), /read {2}arguments repaired$/],
+    [stop(), /loop: the same call failed 2 times \(missing_param\), 2 calls, 100 tokens: path/],
+    [stop({ action: "block", count: 3 }), /blocked, tried 3 times \(identical-failures\), 2 calls, 100 tokens$/],
+    [halt(), /run ended after 4 attempts, 4 calls, 300 tokens$/],
+    [stop({ rule: "turn-cap", count: 5, calls: 7, tokens: null }), /limit: 5 failures in one turn \(missing_param\), 7 calls:/],
+    [stop({ rule: "same-failure" }), /loop: the same failure 2 times, under other arguments/],
+    [stop({ rule: "repetition", errorType: null, errorMessage: null }), /loop: the same result 2 times, 2 calls, 100 tokens$/],
+    [stop({ rule: "cycle", count: 4 }), /loop: calls in turn with the same results, 4 rounds/],
+    [stop({ rule: "transient-budget", errorType: "timeout" }), /retries spent: failed 2 times \(timeout\)/],
+    [entry({ rule: "repetition", action: "note", count: 3, errorType: null }), /told: the same result 3 times/],
+    [entry({ rule: "reset", action: "reset", errorType: null, errorMessage: null }), /counts forgotten, as asked$/],
+    [entry({ rule: "reset", action: "note", errorType: null, errorMessage: null }), /repetitions forgotten, two minutes are over$/],
+    [entry({ rule: "injection", action: "warn", errorType: null, errorMessage: "line 2: x" }), /result gives orders, marked: line 2: x$/],
+    [entry({ rule: "injection", action: "block", errorType: null }), /result gives orders, withheld/],
+    [entry({ rule: "redaction", action: "redact", count: 2, errorType: null }), /result redacted, 2 places/],
+    [entry({ rule: "size", action: "truncate", errorType: null }), /result cut/],
+    [entry({ rule: "validation", action: "reject", errorType: null }), /result refused/],
+    [observed(stop()), /\(observed\) loop: the same call failed 2 times/],
+    [fault(), /could not read an event of the host: before_tool_call: no such thing$/],
+    [loss(12), /the journal lost 12 lines$/],
+    [{ toolName: "read", errorType: "timeout" }, /^- {18} +read {2}failed \(timeout\)$/],
+  ];
+  const { out } = await inside([
+    "tail",
+    "-n",
+    "100",
+    "--journal",
+    journal(
+      t,
+      cases.map(([line]) => line),
+    ),
+  ]);
+  const lines = out.trimEnd().split("\n");
+  assert.equal(lines.length, cases.length);
+  for (const [i, [, words]] of cases.entries()) assert.match(lines[i], words);
+});
+
+test("lines are cut to a terminal, and to nothing else; times are the reader's", async (t) => {
+  const path = journal(t, [entry({ errorMessage: "x".repeat(300), toolName: "看板" })]);
+  for (const columns of [80, 100, 140]) {
+    let out = "";
+    await inside(["tail", "--journal", path], { columns, out: { isTTY: true, write: (text) => (out += text) } });
+    assert.equal(width(out.trimEnd()), columns);
+    assert.ok(out.trimEnd().endsWith("…"));
+  }
+  assert.ok((await inside(["tail", "--journal", path])).out.includes("x".repeat(300)));
+  assert.match(tool(t, ["tail", "--journal", path], { env: { TZ: "Asia/Tokyo" } }).out, /^2026-11-21 19:00:00 /);
+});
+
+test("broken lines are said with file and line, the others shown", async (t) => {
+  const path = journal(t, `${jsonl(numbered(1, 2))}{"half\n${jsonl(numbered(3, 3))}`);
+  const { code, out, err } = await inside(["tail", "--json", "--journal", path]);
+  assert.deepEqual([code, out, err], [1, jsonl(numbered(1, 3)), `tool-guard: ${path}, line 3: no line of a journal; left out\n`]);
+  const live = journal(t, jsonl(numbered(1, 2)) + jsonl(numbered(3, 3)).slice(0, 40));
+  assert.deepEqual(await inside(["tail", "--json", "--journal", live]), { code: 0, out: jsonl(numbered(1, 2)), err: "" });
+});
+
+test("an empty journal is said", async (t) => {
+  const path = journal(t, []);
+  assert.match((await inside(["tail", "--journal", path])).out, /is empty: the guard had nothing to say/);
+  assert.equal((await inside(["tail", "--json", "--journal", path])).out, "");
+});
+
+test("-f goes on with what is written, half lines included", async (t) => {
+  const path = journal(t, numbered(1, 2));
+  const { sees, end, err } = following(t, path, ["-n", "1"]);
+  await sees([2]);
+  appendFileSync(path, jsonl(numbered(3, 4)));
+  await sees([2, 3, 4]);
+  const [line] = jsonl(numbered(5, 5)).split(/(?<=\n)/);
+  appendFileSync(path, line.slice(0, 50));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  appendFileSync(path, `${line.slice(50)}${jsonl(numbered(6, 6))}`);
+  await sees([2, 3, 4, 5, 6]);
+  assert.deepEqual([await end(), err()], [0, ""]);
+});
+
+test("-f begins where the last lines ended, also in the middle of one", async (t) => {
+  const [line] = jsonl(numbered(2, 2)).split(/(?<=\n)/);
+  const path = journal(t, jsonl(numbered(1, 1)) + line.slice(0, 60));
+  const { sees, end } = following(t, path);
+  await sees([1]);
+  appendFileSync(path, line.slice(60));
+  await sees([1, 2]);
+  assert.equal(await end(), 0);
+});
+
+test("-f follows across a rotation: the end of the old file, then the new one", async (t) => {
+  const path = journal(t, numbered(1, 1));
+  const { sees, end, err } = following(t, path);
+  await sees([1]);
+  appendFileSync(path, jsonl(numbered(2, 3)));
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, jsonl(numbered(4, 4)));
+  await sees(range(1, 4));
+  renameSync(`${path}.1`, `${path}.2`);
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, jsonl(numbered(5, 5)));
+  renameSync(`${path}.2`, `${path}.3`);
+  renameSync(`${path}.1`, `${path}.2`);
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, jsonl(numbered(6, 6)));
+  await sees(range(1, 6));
+  assert.deepEqual([await end(), err()], [0, ""]);
+});
+
+test("-f follows the guard's own journal through its rotations, with no line missing and none twice", async (t) => {
+  const path = join(folder(t), "tool-guard.log");
+  const { sees, end } = following(t, path);
+  const writer = new Journal(() => {}, { maxBytes: 20_000 });
+  writer.open(path);
+  for (const line of numbered(1, 300)) {
+    writer.write(line);
+    await writer.flush();
+    // it may be some files behind, but not all of them
+    if (line.count % 75 === 0) await sees(range(1, line.count));
+  }
+  await sees(range(1, 300));
+  assert.equal(await end(), 0);
+});
+
+test("-f begins anew when the file was emptied", async (t) => {
+  const path = journal(t, numbered(1, 3));
+  const { sees, end } = following(t, path);
+  await sees([1, 2, 3]);
+  truncateSync(path, 0);
+  writeFileSync(path, jsonl(numbered(4, 4)));
+  await sees([1, 2, 3, 4]);
+  assert.equal(await end(), 0);
+});
+
+test("-f waits for a journal that is not there, or not any more", async (t) => {
+  const path = join(folder(t), "tool-guard.log");
+  const { sees, end, err } = following(t, path);
+  await until(() => err() !== "", err);
+  assert.match(err(), /there is no journal at .* yet; waiting for it/);
+  writeFileSync(path, jsonl(numbered(1, 1)));
+  await sees([1]);
+  rmSync(path);
+  writeFileSync(path, jsonl([...numbered(2, 2), ...numbered(3, 3)]));
+  await sees([1, 2, 3]);
+  assert.equal(await end(), 0);
+});
+
+test("-f keeps half a line of an old file out of the new one", async (t) => {
+  const path = journal(t, numbered(1, 1));
+  const { sees, end, err } = following(t, path);
+  await sees([1]);
+  appendFileSync(path, jsonl(numbered(2, 2)).slice(0, 80));
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, jsonl(numbered(3, 3)));
+  await sees([1, 3]);
+  assert.match(err(), /no line of a journal/);
+  assert.equal(await end(), 1);
+});
+
+test("-f tells broken lines, and its exit code does", async (t) => {
+  const path = journal(t, numbered(1, 1));
+  const { sees, end, err } = following(t, path);
+  await sees([1]);
+  appendFileSync(path, `nonsense\n${jsonl(numbered(2, 2))}`);
+  await sees([1, 2]);
+  assert.match(err(), /tool-guard\.log: no line of a journal; left out/);
+  assert.equal(await end(), 1);
+});
+
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"])) {
+  test(`${signal} ends -f cleanly`, async (t) => {
+    const path = journal(t, numbered(1, 1));
+    const child = spawn(process.execPath, [BIN, "tail", "-f", "--journal", path], { env: plainEnv(folder(t)) });
+    t.after(() => child.kill("SIGKILL"));
+    let out = "";
+    let err = "";
+    child.stdout.on("data", (data) => (out += data));
+    child.stderr.on("data", (data) => (err += data));
+    const closed = new Promise((resolve) => child.on("close", (code, by) => resolve([code, by])));
+    await until(
+      () => out !== "",
+      () => err,
+    );
+    child.kill(signal);
+    assert.deepEqual([await closed, err], [[0, null], ""]);
+    assert.equal(out.split("\n").length, 2);
+  });
+}
+
+test("-f ends when its reader goes away", async (t) => {
+  const path = journal(t, numbered(1, 1));
+  const child = spawn(process.execPath, [BIN, "tail", "-f", "--json", "--journal", path], { env: plainEnv(folder(t)) });
+  t.after(() => child.kill("SIGKILL"));
+  let err = "";
+  child.stderr.on("data", (data) => (err += data));
+  const closed = new Promise((resolve) => child.on("close", (code, by) => resolve([code, by])));
+  await new Promise((resolve) => child.stdout.once("data", resolve));
+  child.stdout.destroy();
+  let over = false;
+  closed.then(() => (over = true));
+  await until(
+    () => {
+      if (!over) appendFileSync(path, jsonl(numbered(2, 2)));
+      return over;
+    },
+    () => err,
+  );
+  assert.deepEqual([await closed, err], [[0, null], ""]);
+});
