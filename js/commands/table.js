@@ -100,6 +100,25 @@ export const COMMANDS = [
     run: async (io, values) => (await import("./tail.js")).run(io, values),
   },
   {
+    name: "explain",
+    summary: "what the guard makes of an error, and what it would say",
+    usage: 'tool-guard explain [options] "ERROR TEXT"',
+    about: [
+      "Asks the guard's own core, under the default settings: the class of the error, the retries that an identical call gets, what the model is told.",
+    ],
+    options: {
+      tool: { type: "string", argument: "NAME", about: "the tool that failed (default: one that nobody knows)" },
+      args: { type: "string", argument: "JSON", about: "the arguments of the call (default: {})" },
+      json: { type: "boolean", about: "as JSON" },
+    },
+    operands: { most: Number.POSITIVE_INFINITY },
+    examples: [
+      ['tool-guard explain "HTTP 429 Too Many Requests"', "a failure that may pass"],
+      ['tool-guard explain --tool read "ENOENT: no such file or directory"', "of a certain tool"],
+    ],
+    run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),
+  },
+  {
     name: "completion",
     summary: "a script that completes commands and options in your shell",
     usage: "tool-guard completion bash|zsh|fish",

@@ -3,7 +3,8 @@
 use std::fmt;
 
 /// How a class of failure behaves when the same call is repeated.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Kind {
     /// Fails again until the call or the world changes.
     Deterministic,

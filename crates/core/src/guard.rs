@@ -17,7 +17,7 @@ use crate::repair::{rename_wrapped, repair};
 use crate::snapshot::SessionSnapshot;
 use crate::state::{SessionState, State, Switch, VERSION};
 use crate::usage::{Catalogue, EditForm};
-use crate::verdict::{Action, Deed, Rule, Verdict};
+use crate::verdict::{Action, Deed, Explained, Rule, Verdict};
 use crate::{incident, quote, redact};
 
 /// What an agent runs to have its counters forgotten.
@@ -192,6 +192,18 @@ impl Guard {
     /// A session is over.
     pub fn end_session(&mut self, session: &str) {
         self.ledger.end(session);
+    }
+
+    /// What a failure of this tool with this text counts as, for a model that nothing else is said of.
+    #[must_use]
+    pub fn class_of(&self, tool: &str, text: &str) -> Explained {
+        let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text };
+        let class = match read(facts) {
+            Outcome::Failure(failure) => failure.class,
+            Outcome::Success => Class::Unknown,
+        };
+        let trip = self.config.thresholds.trip_at(class, self.catalogue.retry_budgets(tool));
+        Explained { class, kind: class.kind(), retries: trip.map(|trip| trip.saturating_sub(1)) }
     }
 
     /// The thresholds that a model gets, and where each comes from.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::class::Class;
+use crate::class::{Class, Kind};
 
 /// What the host should do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -179,6 +179,17 @@ impl Verdict {
     pub const fn is_silent(&self) -> bool {
         matches!(self.action, Action::Keep) && self.incident.is_none()
     }
+}
+
+/// What a failure counts as.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Explained {
+    /// Its class.
+    pub class: Class,
+    /// What that means for another try.
+    pub kind: Kind,
+    /// Retries that an identical failure gets; `None`: it is not counted.
+    pub retries: Option<u32>,
 }
 
 /// What must be known of a result before it can be screened.

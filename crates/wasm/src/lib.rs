@@ -305,6 +305,16 @@ impl Guard {
         Ok(())
     }
 
+    /// The class and the kind of a failure of this tool with this text, and the retries that it gets; none are limited for
+    /// `null`.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = classOf)]
+    pub fn class_of(&self, tool: &str, text: &str) -> Result<JsValue, JsError> {
+        to_js(&self.0.class_of(tool, text))
+    }
+
     /// The thresholds that a model gets, and where each comes from.
     ///
     /// # Errors

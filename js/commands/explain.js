@@ -1,0 +1,69 @@
+// `tool-guard explain`: what the guard makes of an error text, by asking the guard itself.
+import { readFileSync } from "node:fs";
+import { Guard, initSync } from "../wasm/core.js";
+import { UsageError } from "./errors.js";
+import { clean } from "./text.js";
+
+/** Failures after which it is clear that nothing will be said. */
+const TRIES = 12;
+/** Milliseconds between them: more than the longest wait that the guard asks for by itself. */
+const STEP_MS = 1000;
+
+const KINDS = /** @type {Record<string, string>} */ ({
+  deterministic: "the same call will fail again",
+  transient: "the same call may work later",
+  informative: "what a command found out; only repetition counts",
+  neutral: "says nothing about the call; not counted",
+  unknown: "nobody knows whether it may work later",
+});
+
+/**
+ * @param {import("./io.js").Io} io @param {import("./table.js").Values} values @param {string[]} positionals
+ * @returns {Promise<number>}
+ */
+export async function run(io, values, positionals) {
+  const text = positionals.join(" ");
+  if (text.trim() === "")
+    throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
+  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  const tool = typeof values.tool === "string" ? values.tool : "some_tool";
+  const args = typeof values.args === "string" ? values.args : "{}";
+  const guard = new Guard();
+  const { class: name, kind, retries } = /** @type {any} */ (guard.classOf(tool, text));
+  const said = lifeOf(guard, tool, args, text);
+  if (values.json) {
+    io.out.write(`${JSON.stringify({ class: name, kind, retries, said }, null, 2)}\n`);
+    return 0;
+  }
+  const lines = [`class    ${name}`, `kind     ${kind}: ${KINDS[kind]}`];
+  lines.push(`retries  ${retries ?? "not limited"}`);
+  for (const { failure, deed, text: words } of said) {
+    lines.push("", `at the ${ordinal(failure)} identical failure (${deed}) the model is told:`);
+    for (const line of words.split("\n")) lines.push(`  ${clean(line, io.unicode)}`);
+  }
+  if (said.length === 0) lines.push("", "The guard says nothing about it.");
+  io.out.write(`${lines.join("\n")}\n`);
+  return 0;
+}
+
+/**
+ * The same call fails the same way until it is stopped.
+ * @param {Guard} guard @param {string} tool @param {string} args @param {string} text
+ * @returns {{ failure: number, deed: string, text: string }[]} what is said, and when
+ */
+function lifeOf(guard, tool, args, text) {
+  /** @type {{ failure: number, deed: string, text: string }[]} */
+  const said = [];
+  for (let failure = 1; failure <= TRIES; failure += 1) {
+    const [id, time] = [`call-${failure}`, failure * STEP_MS];
+    const before = /** @type {any} */ (guard.onCall("explain", id, tool, args, time));
+    if (before?.kind === "block" || before?.kind === "halt") break;
+    const verdict = /** @type {any} */ (guard.onOutcome("explain", id, tool, args, true, undefined, Number.NaN, text, text.length, time));
+    if (typeof verdict?.text === "string") said.push({ failure, deed: verdict.incident?.deed ?? verdict.kind, text: verdict.text });
+    if (verdict?.incident?.deed === "stop" || verdict?.kind === "halt") break;
+  }
+  return said;
+}
+
+/** @param {number} n */
+const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n] ?? "th"}`;

@@ -1,0 +1,46 @@
+// `tool-guard explain`: what the guard itself says, as a process.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { tool } from "./helpers.js";
+
+test("a deterministic failure: one retry, then a stop", (t) => {
+  const { code, out } = tool(t, [
+    "explain",
+    "--tool",
+    "read",
+    "--args",
+    '{"path":"a.txt"}',
+    "ENOENT: no such file or directory, open 'a.txt'",
+  ]);
+  assert.equal(code, 0);
+  assert.match(out, /^class {4}not_found\nkind {5}deterministic: the same call will fail again\nretries {2}1\n/);
+  assert.match(out, /at the 1st identical failure \(correct\) the model is told:\n {2}\[TOOL ERROR\] read\(\) failed \(not_found\)/);
+  assert.match(out, /at the 2nd identical failure \(stop\) the model is told:\n {2}\[LOOP DETECTED\] Tool "read" failed 2 times/);
+});
+
+test("a transient one: three retries, and how long to wait", (t) => {
+  const { out } = tool(t, ["explain", "HTTP 429 Too Many Requests"]);
+  assert.match(out, /^class {4}rate_limit\nkind {5}transient: .*\nretries {2}3\n/);
+  assert.match(out, /at the 3rd identical failure \(note\)/);
+  assert.match(out, /at the 4th identical failure \(stop\)/);
+});
+
+test("what nobody counts gets no word", (t) => {
+  const { out } = tool(t, ["explain", "The user rejected this tool call"]);
+  assert.match(out, /^class {4}cancelled\n.*\nretries {2}not limited\n\nThe guard says nothing about it\.\n$/);
+});
+
+test("words need no quotes, JSON is for programs", (t) => {
+  const { class: name, kind, retries, said } = JSON.parse(tool(t, ["explain", "--json", "connection", "timed", "out"]).out);
+  assert.deepEqual([name, kind, retries], ["timeout", "transient", 3]);
+  assert.ok(said.length >= 1 && said.every((/** @type {any} */ { failure, deed, text }) => failure > 0 && deed && text));
+});
+
+test("hostile text moves no cursor, and no text is an error", (t) => {
+  const { out } = tool(t, ["explain", "--tool", "re\u001b[31mad\u202e", "ENOENT: \u001b[2J no such file"]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  assert.doesNotMatch(out, /[\u001b\u202e]/u);
+  const { code, err } = tool(t, ["explain"]);
+  assert.equal(code, 2);
+  assert.match(err, /explain: which error\?/);
+});
