@@ -111,24 +111,42 @@ pub(super) fn is_odd(chunk: &[u8]) -> bool {
 /// `a e i o u y`, by the lowest five bits of a letter.
 const VOWELS: u32 = 1 << 1 | 1 << 5 | 1 << 9 | 1 << 15 | 1 << 21 | 1 << 25;
 
+/// Bytes of a chunk that are read: a bit each.
+const READ: usize = 64;
+
 /// Letters only: camel case has few turns from lower to upper and vowels in between; one long flat run is no name either.
 fn looks_drawn(chunk: &[u8]) -> bool {
-    let (mut turns, mut consonants, mut worst, mut flat, mut longest) = (0, 0usize, 0, 0usize, 0);
-    let mut last = 0;
-    for &byte in chunk {
+    let chunk = &chunk[..chunk.len().min(READ)];
+    let (mut lower, mut upper, mut digit, mut vowel) = (0u64, 0u64, 0u64, 0u64);
+    for (nth, &byte) in chunk.iter().enumerate() {
         let class = CLASS[usize::from(byte)];
-        let turn = u8::from(last == LOWER) & u8::from(class == UPPER);
-        turns += usize::from(turn);
-        let new = turn | class & DIGIT;
-        // counted on, or from the start: by a product, since a guess would be wrong too often
-        flat = flat * usize::from(1 - new) + 1;
-        longest = longest.max(flat);
-        let vowel = (VOWELS >> (byte & 31) & 1) as u8 & u8::from(class != DIGIT);
-        consonants = (consonants + 1) * usize::from(1 - (new | vowel));
-        worst = worst.max(consonants);
-        last = class;
+        lower |= u64::from(class & LOWER != 0) << nth;
+        upper |= u64::from(class & UPPER != 0) << nth;
+        digit |= u64::from(class & DIGIT != 0) << nth;
+        vowel |= u64::from(VOWELS >> (byte & 31) & 1) << nth;
     }
-    turns * 5 >= chunk.len() && worst >= 3 || turns * 3 >= chunk.len() || worst >= 6 || longest >= 24
+    let turn = lower << 1 & upper;
+    let turns = turn.count_ones() as usize;
+    let new = turn | digit;
+    let within = u64::MAX >> (READ - chunk.len().max(1));
+    let consonants = !(new | vowel & !digit) & within;
+    let flat = !new & within & !1;
+    turns * 3 >= chunk.len()
+        || turns * 5 >= chunk.len() && has_run::<3>(consonants)
+        || has_run::<6>(consonants)
+        // the letter that such a run begins with is the first of its own
+        || has_run::<23>(flat)
+}
+
+/// Whether so many bits in a row are set.
+const fn has_run<const N: u32>(mask: u64) -> bool {
+    let (mut mask, mut have) = (mask, 1);
+    while have < N {
+        let step = if have * 2 <= N { have } else { N - have };
+        mask &= mask >> step;
+        have += step;
+    }
+    mask != 0
 }
 
 impl Shape {
