@@ -202,14 +202,19 @@ export class Gateway {
 
   /** Ends the gateway that this object started, and removes its home. */
   async stop() {
+    await this.end();
+    if (!process.env.TOOL_GUARD_KEEP) rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
+  }
+
+  /** Ends the gateway and leaves its home, to start it again. @param {NodeJS.Signals} [signal] */
+  async end(signal = "SIGTERM") {
     const child = this.#child;
     if (child && child.exitCode === null && child.signalCode === null) {
       const closed = new Promise((resolve) => child.once("close", resolve));
-      child.kill("SIGTERM");
+      child.kill(signal);
       const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
       await closed;
       clearTimeout(timer);
     }
-    if (!process.env.TOOL_GUARD_KEEP) rmSync(this.home, { recursive: true, force: true, maxRetries: 5 });
   }
 }
