@@ -23,6 +23,8 @@ pub struct Corpus {
     pub prompts: Option<PathBuf>,
     /// `cases/truncate.jsonl`.
     pub truncation: Option<PathBuf>,
+    /// `cases/repair.jsonl`.
+    pub repairs: Option<PathBuf>,
 }
 
 impl Corpus {
@@ -47,6 +49,7 @@ impl Corpus {
             secrets: single("secrets"),
             prompts: named(&cases, "injection_benign"),
             truncation: named(&cases, "truncate"),
+            repairs: named(&cases, "repair"),
             cases: cases.into_iter().filter(|path| stem(path).is_some_and(|name| name.starts_with("loop_"))).collect(),
         };
         if corpus == Self::default() { Err(EvalError::Empty(folder.to_owned())) } else { Ok(corpus) }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::EvalError;
+use crate::cases::repairs::{self, RepairScore};
 use crate::cases::truncation::{self, TruncationScore};
 use crate::cases::{self, CaseScore};
 use crate::corpus::Corpus;
@@ -14,9 +15,9 @@ use crate::loops::LoopScore;
 use crate::marks::Marks;
 use crate::notices::NoticeScore;
 use crate::progress::Progress;
-use crate::replay::Player;
 use crate::saved::SavedScore;
-use crate::transcript::each_session;
+use crate::sessions::each_session;
+use tool_guard_transcript::replay::Player;
 
 /// The figures; a section whose files are missing is `null`.
 #[derive(Debug, Default, Serialize)]
@@ -39,6 +40,8 @@ pub struct Scores {
     pub notices: Option<NoticeScore>,
     /// Other agents' cases of long results.
     pub truncation: Option<TruncationScore>,
+    /// Other agents' cases of repaired histories.
+    pub repairs: Option<RepairScore>,
 }
 
 /// Scores a corpus.
@@ -65,6 +68,9 @@ pub fn evaluate(corpus: &Corpus, problems: &mut Problems) -> Result<Scores, Eval
     }
     if let Some(file) = &corpus.truncation {
         scores.truncation = Some(truncation::score(file, problems)?);
+    }
+    if let Some(file) = &corpus.repairs {
+        scores.repairs = Some(repairs::score(file, problems)?);
     }
     Ok(scores)
 }

@@ -6,8 +6,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::figures::{args_preview, one_line, share};
-use crate::replay::{Call, Fate, Said, Trace};
-use crate::transcript::{Kind, Session};
+use tool_guard_transcript::replay::{Call, Fate, Said, Trace};
+use tool_guard_transcript::{Kind, Session};
 
 /// Tools of which a coding agent uses at least one.
 const CODING_TOOLS: &[&str] = &[
@@ -135,7 +135,7 @@ impl HealthyScore {
         if let Some(selected) = self.selected.last_mut() {
             selected.sessions += 1;
             if modern {
-                let source = trace.session.rows.first().map_or("", |row| &row.source);
+                let source = &trace.session.source;
                 *selected.sources.entry(source.split(':').next().unwrap_or_default().to_owned()).or_default() += 1;
                 selected.modern += 1;
                 selected.calls += trace.calls.len();

@@ -9,10 +9,11 @@
 //! errors.jsonl         labelled tool results
 //! injection.jsonl      labelled injections and benign results
 //! secrets.jsonl        labelled secrets, personal data and look-alikes
-//! cases/               other guards' own test cases: loop_*.jsonl, injection_benign.jsonl, truncate.jsonl
+//! cases/               other guards' own test cases: loop_*.jsonl, injection_benign.jsonl, truncate.jsonl, repair.jsonl
 //! ```
 //!
-//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices} -> replay -> transcript -> lines`.
+//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices} -> sessions -> lines`; replaying is the work of
+//! [`tool_guard_transcript`].
 #![forbid(unsafe_code)]
 
 pub mod cases;
@@ -28,12 +29,11 @@ pub mod loops;
 pub mod marks;
 pub mod notices;
 pub mod progress;
-pub mod replay;
 pub mod report;
 mod report_screening;
 pub mod saved;
+pub mod sessions;
 pub mod table;
-pub mod transcript;
 
 use std::path::PathBuf;
 

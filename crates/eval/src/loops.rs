@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::figures::{args_preview, share};
 use crate::marks::{Mark, Marks};
-use crate::replay::{Call, Said, Trace};
+use tool_guard_transcript::replay::{Call, Said, Trace};
 
 /// An eligible session in which the guard said nothing.
 #[derive(Debug)]

@@ -25,7 +25,7 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
   --help        this text
 
 A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl and in cases/
-loop_*.jsonl, injection_benign.jsonl and truncate.jsonl, each plain or gzip'd (.gz).
+loop_*.jsonl, injection_benign.jsonl, truncate.jsonl and repair.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 ";
 

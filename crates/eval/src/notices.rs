@@ -6,7 +6,7 @@ use tool_guard_core::{CallMoment, Config, Guard, ResultMoment};
 
 use crate::figures::{one_line, share};
 use crate::healthy::is_modern;
-use crate::transcript::{Kind, Row, Session};
+use tool_guard_transcript::{Kind, Row, Session};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use crate::cases::CaseScore;
+use crate::cases::repairs::RepairScore;
 use crate::errors::ErrorScore;
 use crate::evaluate::Scores;
 use crate::figures::share;
@@ -28,6 +29,7 @@ pub fn text(scores: &Scores, list: usize) -> String {
         scores.secrets.as_ref().map(|score| report_screening::secrets(score, list)),
         scores.notices.as_ref().map(|score| report_screening::notices(score, list)),
         scores.truncation.as_ref().map(report_screening::truncation),
+        scores.repairs.as_ref().map(repairs),
     ];
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
@@ -218,6 +220,24 @@ fn cases(score: &CaseScore) -> String {
     }
     for (reason, count) in &score.left_out {
         let _ = writeln!(text, "    {count} {reason}");
+    }
+    text
+}
+
+fn repairs(score: &RepairScore) -> String {
+    let mut text = facts(
+        "repairs: other agents' cases of repaired histories",
+        &[
+            ("agree", score.agree.to_string()),
+            ("disagree", score.disagree.to_string()),
+            ("not applicable", score.not_applicable.to_string()),
+        ],
+    );
+    for (test, reason) in &score.disagreements {
+        let _ = writeln!(text, "    disagrees: {test}: {reason}");
+    }
+    for (function, (cases, reason)) in &score.others {
+        let _ = writeln!(text, "    does not apply: {cases} of {function}: {reason}");
     }
     text
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::marks::Marks;
-use crate::replay::{Call, Trace};
+use tool_guard_transcript::replay::{Call, Trace};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]

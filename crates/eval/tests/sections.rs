@@ -137,7 +137,7 @@ fn cases_are_held_against_this_guards_thresholds() {
             case("odd/x", json!({ "whatever": 1 }), json!(true)),
         ],
     );
-    corpus.file("cases/repair.jsonl", &[json!("is not read")]);
+    corpus.file("cases/redact.jsonl", &[json!("is not read")]);
     let run = corpus.run();
     assert_eq!(run.code, Some(0), "{}", run.said);
     assert_eq!(run.figures["cases"], json!({ "agree": 5, "disagree": 2, "notApplicable": 3 }), "{}", run.text);
@@ -145,5 +145,38 @@ fn cases_are_held_against_this_guards_thresholds() {
         ["1 they match similar arguments (fuzzy)", "1 they count edits of one file, whatever the edit", "1 text repetition, not tool calls"]
     {
         assert!(run.text.contains(reason), "{reason} in {}", run.text);
+    }
+}
+
+#[test]
+fn repaired_histories_are_held_against_other_agents_tests() {
+    let corpus = Corpus::new("repairs");
+    let call = |stop: &str| json!({ "role": "assistant", "content": [{ "type": "toolCall", "id": "c1", "name": "read", "arguments": {} }], "stopReason": stop });
+    let result = |text: &str, failed: bool| json!({ "role": "toolResult", "toolCallId": "c1", "content": [{ "type": "text", "text": text }], "isError": failed });
+    let user = json!({ "role": "user", "content": "go on" });
+    let case = |name: &str, function: &str, given: Value, expected: Value| json!({ "source": "a/b", "test": name, "input": { "fn": function, "args": [given] }, "expected": expected });
+    let pairing = "repairToolUseResultPairing";
+    corpus.file(
+        "cases/repair.jsonl",
+        &[
+            case(
+                "agrees",
+                pairing,
+                json!([call("toolUse"), user.clone(), result("x", false)]),
+                json!({ "messages": [call("toolUse"), result("x", false), user.clone()], "added": [], "droppedOrphanCount": 0, "moved": true }),
+            ),
+            case("other counts", pairing, json!([user.clone()]), json!({ "messages": [user.clone()], "droppedOrphanCount": 3 })),
+            case("aborted", "sanitizeToolUseResultPairing", json!([call("aborted"), result("x", false)]), json!([call("aborted")])),
+            case("other", "stripToolResultDetails", json!([user.clone()]), json!([user])),
+        ],
+    );
+    let run = corpus.run();
+    assert_eq!(run.figures["repairs"], json!({ "agree": 1, "disagree": 2, "notApplicable": 1 }), "{}", run.text);
+    for said in [
+        "disagrees: other counts: the same history, but other counts",
+        "disagrees: aborted: results of an aborted or failed message are left alone here",
+        "does not apply: 1 of stripToolResultDetails: it takes away what only the host reads",
+    ] {
+        assert!(run.text.contains(said), "{said} in {}", run.text);
     }
 }

@@ -1,29 +1,30 @@
 //! Figures of the loop-breaking rules, on traces written by hand: they do not depend on what the core knows.
 
 use serde_json::{Value, json};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use tool_guard_eval::healthy::HealthyScore;
 use tool_guard_eval::lines::Problems;
 use tool_guard_eval::loops::LoopScore;
 use tool_guard_eval::marks::Marks;
-use tool_guard_eval::replay::{Call, Fate, Said, Trace};
-use tool_guard_eval::transcript::{Row, Session};
+use tool_guard_transcript::replay::{Call, Fate, Said, Trace};
+use tool_guard_transcript::{Format, Kind, Row, Session};
 
 /// Calls `a`, `b`, ... of one turn, one a row.
 fn session(id: &str, calls: &str) -> Session {
     let row = |(i, tool): (usize, char)| -> Row {
-        serde_json::from_value(json!({ "session": id, "i": i, "type": "call", "turn": 1, "tool": tool.to_string(), "args": {} })).unwrap()
+        Row { i: i as u64, turn: 1, tool: Some(tool.to_string()), args: Some(json!({})), ..Row::new(Kind::Call, i + 1) }
     };
-    Session { id: id.to_owned(), rows: calls.chars().enumerate().map(row).collect() }
+    let rows = calls.chars().enumerate().map(row).collect();
+    Session { id: id.to_owned(), source: String::new(), format: Format::Corpus, model: None, rows }
 }
 
 /// A trace in which the guard says one thing about one call.
 fn trace<'s>(session: &'s Session, at: usize, rule: &str, deed: &str) -> Trace<'s> {
-    let call = |row| Call { row, failed: Some(false), fate: Fate::Ran, said: Vec::new() };
+    let call = |row| Call { row, result: None, failed: Some(false), fate: Fate::Ran, said: Vec::new() };
     let mut calls: Vec<Call<'_>> = session.rows.iter().map(call).collect();
     calls[at].said.push(Said { rule: rule.to_owned(), cause: rule.to_owned(), deed: deed.to_owned(), text: "enough".to_owned() });
-    Trace { session, calls, ended: BTreeMap::new(), orphans: 0 }
+    Trace { session, calls, ended: BTreeMap::new(), orphans: 0, heard: BTreeSet::new() }
 }
 
 fn marks(name: &str, rows: &[Value]) -> Marks {
@@ -98,9 +99,8 @@ fn the_first_word_is_placed_by_repetition_or_round() {
 fn repairs_disturb_nobody() {
     let mut sessions = ["s1", "s2"].map(|id| session(id, "aaaa"));
     for session in &mut sessions {
-        let coding: Row =
-            serde_json::from_value(json!({ "session": "s", "i": 9, "type": "call", "turn": 1, "tool": "bash", "args": {} })).unwrap();
-        let told: Row = serde_json::from_value(json!({ "session": "s", "i": 10, "type": "result", "turn": 1, "exit_code": 0 })).unwrap();
+        let coding = Row { i: 9, turn: 1, tool: Some("bash".to_owned()), args: Some(json!({})), ..Row::new(Kind::Call, 10) };
+        let told = Row { i: 10, turn: 1, exit_code: Some(0), ..Row::new(Kind::Result, 11) };
         session.rows.extend([coding, told]);
     }
     let mut score = HealthyScore::default();

@@ -4,6 +4,7 @@
 //! thresholds, so what is expected here is worked out anew from what the case repeats ([`expect`]).
 
 pub mod expect;
+pub mod repairs;
 pub mod shape;
 pub mod truncation;
 pub mod verdict;
@@ -17,8 +18,8 @@ use tool_guard_core::Config;
 
 use crate::EvalError;
 use crate::lines::{Problems, each_row};
-use crate::replay::{Player, Said};
 use shape::Case;
+use tool_guard_transcript::replay::{Player, Said};
 
 /// A line of a case file.
 #[derive(Debug, Clone, Deserialize)]

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::Row;
 use super::verdict::speaks;
-use crate::transcript::{self, Kind, Session};
+use tool_guard_transcript::{Format, Kind, Row as Recorded, Session};
 
 /// What a call returns when the case does not say: the same for every call.
 pub const SILENT_RESULT: &str = "ok";
@@ -45,23 +45,16 @@ impl Case {
     /// The case as a recorded session.
     #[must_use]
     pub fn session(&self) -> Session {
-        let id = "case";
         let mut rows = Vec::new();
         let mut turn = 1;
-        let row = |kind, turn, call: &Call, i: usize| transcript::Row {
-            session: id.to_owned(),
-            source: String::new(),
+        let row = |kind, turn, call: &Call, i: usize| Recorded {
             i: i as u64,
-            kind,
             turn,
-            call_id: None,
             tool: Some(call.tool.clone()),
             args: (kind == Kind::Call).then(|| call.args.clone()),
             is_error: (kind == Kind::Result).then_some(call.failed),
-            exit_code: None,
             text: (kind == Kind::Result).then(|| call.text.clone()),
-            len: None,
-            model: None,
+            ..Recorded::new(kind, i + 1)
         };
         for step in &self.steps {
             match step {
@@ -72,7 +65,7 @@ impl Case {
                 }
             }
         }
-        Session { id: id.to_owned(), rows }
+        Session { id: "case".to_owned(), source: String::new(), format: Format::Corpus, model: None, rows }
     }
 }
 

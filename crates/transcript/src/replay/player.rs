@@ -1,117 +1,17 @@
 //! A recorded session through the guard, moment by moment, as a host would report it.
 
-use std::collections::{BTreeMap, HashMap, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment, TurnMoment, Verdict};
 
-use crate::transcript::{Kind, Row, Session};
+use super::trace::{Call, Fate, Said, Trace};
+use crate::model::{Kind, Row, Session};
 
-/// Recordings hold no times: the clock starts here and moves on by [`ROW_MS`] a row.
+/// Where a recording holds no times, the clock starts here and moves on by [`ROW_MS`] a row.
 const EPOCH_MS: u64 = 1_700_000_000_000;
 const ROW_MS: u64 = 1_000;
-
-/// The rules that break loops (D to G), by their names in the journal.
-pub const LOOP_RULES: &[&str] = &["same-failure", "repetition", "cycle", "transient-budget"];
-
-/// What became of a call.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Fate {
-    /// Its result was fed to the guard.
-    Ran,
-    /// The guard kept it from running.
-    Blocked,
-    /// The guard had ended the run before.
-    CutOff,
-    /// The recording has no result.
-    Unanswered,
-}
-
-/// What the guard said about a call.
-#[derive(Debug, Clone)]
-pub struct Said {
-    /// The rule, by its name in the journal.
-    pub rule: String,
-    /// The same, but of a halt the rule that had stopped something before in that turn.
-    pub cause: String,
-    /// The step of the ladder, by its name in the journal.
-    pub deed: String,
-    /// What the model is told; of a repair the new arguments.
-    pub text: String,
-}
-
-impl Said {
-    /// Whether it is a repair of the arguments, which the model does not see.
-    #[must_use]
-    pub fn repairs(&self) -> bool {
-        self.deed == "repair"
-    }
-
-    /// Whether it stops a call or the run.
-    #[must_use]
-    pub fn stops(&self) -> bool {
-        matches!(self.deed.as_str(), "stop" | "block" | "halt")
-    }
-
-    /// Whether it is a word about what the model does: a note or a stop, not a repair or a reset.
-    #[must_use]
-    pub fn speaks(&self) -> bool {
-        self.stops() || matches!(self.deed.as_str(), "note" | "correct")
-    }
-
-    /// Whether a loop-breaking rule stops something.
-    #[must_use]
-    pub fn breaks_loop(&self) -> bool {
-        self.stops() && LOOP_RULES.contains(&self.cause.as_str())
-    }
-}
-
-/// A call of the recording, and what came of it.
-#[derive(Debug, Clone)]
-pub struct Call<'s> {
-    /// Its row.
-    pub row: &'s Row,
-    /// Its result in the recording: whether it failed.
-    pub failed: Option<bool>,
-    /// What became of it.
-    pub fate: Fate,
-    /// What the guard said, in order.
-    pub said: Vec<Said>,
-}
-
-impl Call<'_> {
-    /// The tool.
-    #[must_use]
-    pub fn tool(&self) -> &str {
-        self.row.tool.as_deref().unwrap_or_default()
-    }
-
-    /// Whether the guard kept it from running, or had ended the run before.
-    #[must_use]
-    pub const fn was_saved(&self) -> bool {
-        matches!(self.fate, Fate::Blocked | Fate::CutOff)
-    }
-
-    /// Whether both are the same tool with equal arguments.
-    #[must_use]
-    pub fn is_like(&self, other: &Self) -> bool {
-        self.row.tool == other.row.tool && self.row.args == other.row.args
-    }
-}
-
-/// A replayed session.
-#[derive(Debug, Clone)]
-pub struct Trace<'s> {
-    /// The recording.
-    pub session: &'s Session,
-    /// Its calls, in order.
-    pub calls: Vec<Call<'s>>,
-    /// Turns that the guard ended, each with the rule behind it.
-    pub ended: BTreeMap<u64, String>,
-    /// Results that belong to no call.
-    pub orphans: usize,
-}
 
 /// One guard for all sessions, as in a host.
 #[derive(Debug)]
@@ -122,7 +22,7 @@ pub struct Player {
 
 impl Default for Player {
     fn default() -> Self {
-        Self { guard: Guard::new(Config::default()), clock: EPOCH_MS }
+        Self::new(Config::default())
     }
 }
 
@@ -139,14 +39,25 @@ struct State<'s> {
     /// What was stopped in the turn: call key and rule.
     stops: Vec<(String, String)>,
     orphans: usize,
+    heard: BTreeSet<String>,
 }
 
 impl Player {
-    /// Replays a session.
+    /// A guard with these settings.
+    #[must_use]
+    pub fn new(config: Config) -> Self {
+        Self { guard: Guard::new(config), clock: EPOCH_MS }
+    }
+
+    /// Replays a session, from its first row to its last; afterwards the guard has forgotten it. Takes the recorded times where
+    /// there are any, and never goes back in time within a session.
     pub fn play<'s>(&mut self, session: &'s Session) -> Trace<'s> {
         let mut state = State::default();
+        if let Some(first) = session.rows.iter().find_map(|row| row.time) {
+            self.clock = first.saturating_sub(ROW_MS);
+        }
         for row in &session.rows {
-            self.clock += ROW_MS;
+            self.clock = row.time.map_or(self.clock.saturating_add(ROW_MS), |time| time.max(self.clock));
             if state.turn != Some(row.turn) {
                 state.turn = Some(row.turn);
                 state.stops.clear();
@@ -156,7 +67,7 @@ impl Player {
                     session: &session.id,
                     run: Some(&run),
                     model,
-                    provider: None,
+                    provider: row.provider.as_deref(),
                     window: None,
                     unattended: false,
                     time: self.clock,
@@ -168,18 +79,24 @@ impl Player {
                     Some(at) => self.answered(&session.id, &mut state, at, row),
                     None => state.orphans += 1,
                 },
-                Kind::Text => {}
+                Kind::User | Kind::Assistant | Kind::Other => {}
             }
         }
         self.guard.end_session(&session.id);
-        Trace { session, calls: state.calls, ended: state.ended, orphans: state.orphans }
+        Trace { session, calls: state.calls, ended: state.ended, orphans: state.orphans, heard: state.heard }
     }
 
     /// The model made a call.
     fn called<'s>(&mut self, session: &str, state: &mut State<'s>, row: &'s Row) {
         let at = state.calls.len();
         let cut_off = state.ended.contains_key(&row.turn);
-        state.calls.push(Call { row, failed: None, fate: if cut_off { Fate::CutOff } else { Fate::Unanswered }, said: Vec::new() });
+        state.calls.push(Call {
+            row,
+            result: None,
+            failed: None,
+            fate: if cut_off { Fate::CutOff } else { Fate::Unanswered },
+            said: Vec::new(),
+        });
         state.args.push(row.args.as_ref().map_or_else(String::new, Value::to_string));
         state.open.entry(row.call_id.as_deref()).or_default().push_back(at);
         if !cut_off {
@@ -192,6 +109,7 @@ impl Player {
     /// A call came back: it ran just before.
     fn answered<'s>(&mut self, session: &str, state: &mut State<'s>, at: usize, result: &'s Row) {
         state.calls[at].failed = Some(result.failed());
+        state.calls[at].result = Some(result);
         let row = state.calls[at].row;
         if state.calls[at].was_saved() {
             return;
@@ -227,7 +145,7 @@ fn outcome_moment<'m>(call: CallMoment<'m>, result: &'m Row) -> OutcomeMoment<'m
     OutcomeMoment {
         call,
         is_error: result.is_error == Some(true),
-        details_status: None,
+        details_status: result.status.as_deref(),
         exit_code: result.exit_code,
         length: result.len.unwrap_or_else(|| result.text.as_deref().map_or(0, |text| text.chars().count())),
         text: result.text.as_deref().unwrap_or_default(),
@@ -237,6 +155,9 @@ fn outcome_moment<'m>(call: CallMoment<'m>, result: &'m Row) -> OutcomeMoment<'m
 impl State<'_> {
     /// Applies a verdict as a host would, and writes down what was said.
     fn take(&mut self, at: usize, verdict: Verdict) {
+        if let Some(incident) = &verdict.incident {
+            self.heard.insert(name(incident.rule));
+        }
         let (text, deed) = match verdict.action {
             Action::Keep => return,
             Action::Rewrite { args } => {

@@ -1,0 +1,37 @@
+//! The sessions of a file, one at a time.
+
+use std::path::Path;
+
+use tool_guard_transcript::{Index, Reader, Session};
+
+use crate::EvalError;
+use crate::lines::{Problems, each_line};
+
+/// Hands every session of a file to `take`, as soon as its last row was read: where a session's rows stand together,
+/// only one session is held at a time.
+///
+/// # Errors
+/// When the file cannot be opened.
+pub fn each_session(file: &Path, problems: &mut Problems, mut take: impl FnMut(Session)) -> Result<(), EvalError> {
+    let mut index = Index::default();
+    // what is wrong with a line is said on the second reading
+    each_line(file, &mut Problems::silent(), |number, line, _| index.see(number, line))?;
+    let mut reader = Reader::indexed(&file.file_name().unwrap_or_default().to_string_lossy(), index);
+    let mut errors = Vec::new();
+    each_line(file, problems, |number, line, problems| {
+        let session = reader.line(number, line, &mut errors);
+        for error in errors.drain(..) {
+            problems.add(file, error.line, error.problem);
+        }
+        if let Some(session) = session {
+            take(session);
+        }
+    })?;
+    for session in reader.finish(&mut errors) {
+        take(session);
+    }
+    for error in errors {
+        problems.add(file, error.line, error.problem);
+    }
+    Ok(())
+}

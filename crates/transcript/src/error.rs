@@ -1,0 +1,85 @@
+//! What is wrong with a recording, and where.
+
+use crate::format::Format;
+
+/// Something that cannot be read, with its line. The rest of the recording is read all the same.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("line {line}: {problem}")]
+pub struct ReadError {
+    /// The line, counted from 1; of a whole JSON text the line on which the element starts.
+    pub line: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+impl serde::Serialize for ReadError {
+    /// `{line, message}`
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        let mut fields = serializer.serialize_struct("ReadError", 2)?;
+        fields.serialize_field("line", &self.line)?;
+        fields.serialize_field("message", &self.problem.to_string())?;
+        fields.end()
+    }
+}
+
+/// What can be wrong with a line.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum Problem {
+    /// It is no JSON, or a field that must be there is not, or has another type.
+    #[error("{why} (column {column})")]
+    Json {
+        /// What the parser says.
+        why: String,
+        /// Where in the line, counted from 1.
+        column: usize,
+    },
+    /// It is JSON, but not what the format has there.
+    #[error("{found}, expected {expected}")]
+    Unexpected {
+        /// What stands there.
+        found: String,
+        /// What the format has there.
+        expected: &'static str,
+    },
+    /// A call of an unnamed tool.
+    #[error("a call without `tool`")]
+    NoTool,
+    /// No format that is known here begins like this.
+    #[error(
+        "no recording that is known here, expected a session of OpenClaw or pi, an exported trajectory, a session of Claude Code or \
+         Codex, messages of the OpenAI or Anthropic interfaces, or rows with `session`, `i` and `type`"
+    )]
+    UnknownFormat,
+}
+
+impl Problem {
+    pub(crate) const fn at(self, line: usize) -> ReadError {
+        ReadError { line, problem: self }
+    }
+
+    pub(crate) fn unexpected(found: impl Into<String>, expected: &'static str) -> Self {
+        Self::Unexpected { found: found.into(), expected }
+    }
+
+    /// serde counts lines within what it reads; only the column is worth saying.
+    pub(crate) fn json(error: &serde_json::Error) -> Self {
+        let said = error.to_string();
+        let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
+        Self::Json { why, column: error.column() }
+    }
+}
+
+/// Why a recording cannot be repaired at all.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+pub enum FixError {
+    /// Nothing in it can be read.
+    #[error(transparent)]
+    Unreadable(#[from] ReadError),
+    /// It was exported for people to look at; no host loads it again.
+    #[error("{format} is an export that no host loads again: repair the session itself")]
+    Export {
+        /// The format.
+        format: Format,
+    },
+}

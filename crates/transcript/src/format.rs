@@ -1,0 +1,114 @@
+//! Which host or provider wrote a recording.
+
+use std::fmt;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::json::text;
+
+/// A format that can be read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// A session of OpenClaw or pi: entries with `id` and `parentId`, one a line.
+    OpenClaw,
+    /// `openclaw sessions export-trajectory`: `events.jsonl`.
+    Trajectory,
+    /// The same: `session-branch.json`.
+    SessionBranch,
+    /// A session of Claude Code.
+    ClaudeCode,
+    /// A rollout of Codex CLI.
+    Codex,
+    /// Messages of the OpenAI or Anthropic interfaces, or items of the Responses interface: one JSON list, an object that holds it,
+    /// or one message a line.
+    Messages,
+    /// Rows with `session`, `i`, `turn` and `type`.
+    Corpus,
+}
+
+impl Format {
+    /// Its name in texts.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::OpenClaw => "an OpenClaw session",
+            Self::Trajectory => "an exported trajectory",
+            Self::SessionBranch => "an exported session branch",
+            Self::ClaudeCode => "a Claude Code session",
+            Self::Codex => "a Codex rollout",
+            Self::Messages => "a list of messages",
+            Self::Corpus => "a corpus of rows",
+        }
+    }
+}
+
+impl fmt::Display for Format {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name())
+    }
+}
+
+/// How a recording has to be handed over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Shape {
+    /// Line by line, to a [`Reader`](crate::Reader).
+    Lines,
+    /// As one text, to [`document`](crate::document()).
+    Document,
+}
+
+/// How a recording has to be handed over, from its beginning; the first line and the first byte behind it are enough.
+///
+/// Lines, where the first line that is not empty is a complete JSON object; else one text.
+#[must_use]
+pub fn shape(head: &[u8]) -> Shape {
+    let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
+    let Some(first) = lines.next() else { return Shape::Lines };
+    let list = first.starts_with(b"[");
+    let open = first.starts_with(b"{") && serde_json::from_slice::<serde::de::IgnoredAny>(first).is_err_and(|error| error.is_eof());
+    let alone = lines.next().is_none();
+    let whole = |line| serde_json::from_slice::<Value>(line).is_ok_and(|value| document_format(&value).is_some());
+    if list || open || (alone && whole(first)) { Shape::Document } else { Shape::Lines }
+}
+
+/// The format of a whole JSON text.
+pub(crate) fn document_format(value: &Value) -> Option<Format> {
+    match value {
+        Value::Array(_) => Some(Format::Messages),
+        Value::Object(map) if map.get("entries").is_some_and(Value::is_array) && map.contains_key("header") => Some(Format::SessionBranch),
+        Value::Object(map) if ["messages", "input"].iter().any(|key| map.get(*key).is_some_and(Value::is_array)) => Some(Format::Messages),
+        _ => None,
+    }
+}
+
+/// The format that a line belongs to; `None` when it could be of any, or of none.
+#[must_use]
+pub fn detect(line: &Value) -> Option<Format> {
+    let has = |key: &str| line.get(key).is_some();
+    let object = |key: &str| line.get(key).is_some_and(Value::is_object);
+    let kind = text(line, "type");
+    if text(line, "traceSchema") == Some("openclaw-trajectory") {
+        return Some(Format::Trajectory);
+    }
+    if has("session") && has("i") && kind.is_some() {
+        return Some(Format::Corpus);
+    }
+    match kind {
+        Some("session" | "model_change" | "thinking_level_change" | "branch_summary" | "session_info" | "leaf") => Some(Format::OpenClaw),
+        Some("message") if object("message") => Some(Format::OpenClaw),
+        Some("custom" | "custom_message" | "compaction" | "label") if has("parentId") => Some(Format::OpenClaw),
+        Some("session_meta" | "response_item" | "event_msg" | "turn_context" | "compacted") if object("payload") => Some(Format::Codex),
+        Some(_) if has("parentUuid") || has("isSidechain") || (has("sessionId") && has("uuid")) => Some(Format::ClaudeCode),
+        Some("user" | "assistant") if object("message") => Some(Format::ClaudeCode),
+        Some("summary") if has("leafUuid") => Some(Format::ClaudeCode),
+        Some("file-history-snapshot" | "queue-operation" | "custom-title" | "agent-name" | "ai-title") => Some(Format::ClaudeCode),
+        // rollouts of early versions hold their items bare, behind a line that names the session
+        None if has("id") && has("timestamp") && has("instructions") => Some(Format::Codex),
+        None if has("record_type") => Some(Format::Codex),
+        _ if document_format(line).is_some() || crate::message::parse(line).is_some() => Some(Format::Messages),
+        _ => None,
+    }
+}

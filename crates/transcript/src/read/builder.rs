@@ -1,0 +1,121 @@
+//! Puts a session together, row by row: turns, places, models.
+
+use serde_json::Value;
+
+use crate::format::Format;
+use crate::message::{Message, Part, Role};
+use crate::model::{Kind, Row, Session};
+
+/// What is known of all rows of one line.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Origin {
+    pub(crate) line: usize,
+    pub(crate) time: Option<u64>,
+    pub(crate) model: Option<String>,
+    pub(crate) provider: Option<String>,
+}
+
+/// A message's rows.
+pub(crate) fn rows(message: Message, origin: &Origin) -> Vec<Row> {
+    let role = message.role;
+    let row =
+        |kind| Row { time: origin.time, model: origin.model.clone(), provider: origin.provider.clone(), ..Row::new(kind, origin.line) };
+    let spoken = match role {
+        Role::User => Kind::User,
+        Role::Assistant => Kind::Assistant,
+        Role::Tool | Role::Other => Kind::Other,
+    };
+    let mut rows: Vec<Row> = Vec::new();
+    for part in message.parts {
+        match part {
+            Part::Text(text) => match rows.last_mut() {
+                // one message of several texts is one row
+                Some(last) if last.kind == spoken => {
+                    let whole = last.text.get_or_insert_default();
+                    whole.push('\n');
+                    whole.push_str(&text);
+                }
+                _ => rows.push(Row { text: Some(text), ..row(spoken) }),
+            },
+            Part::Call(call) => rows.push(Row { call_id: call.id, tool: call.name, args: call.args, ..row(Kind::Call) }),
+            Part::Result(result) => rows.push(Row {
+                call_id: result.id,
+                tool: result.name,
+                is_error: result.is_error,
+                exit_code: result.exit_code,
+                status: result.status,
+                text: Some(result.text),
+                ..row(Kind::Result)
+            }),
+        }
+    }
+    if rows.is_empty() {
+        rows.push(row(spoken));
+    }
+    rows
+}
+
+/// A session that is being read.
+#[derive(Debug)]
+pub(crate) struct Builder {
+    session: Session,
+    turn: u64,
+}
+
+impl Builder {
+    pub(crate) fn new(id: &str, format: Format) -> Self {
+        Self { session: Session { id: id.to_owned(), source: String::new(), format, model: None, rows: Vec::new() }, turn: 0 }
+    }
+
+    /// The host's own name for it.
+    pub(crate) fn named(&mut self, id: Option<&str>) {
+        if let Some(id) = id {
+            id.clone_into(&mut self.session.id);
+        }
+    }
+
+    /// Takes rows; results of one message that also holds a text belong to the turn before.
+    pub(crate) fn add(&mut self, rows: Vec<Row>) {
+        for mut row in rows {
+            self.turn += u64::from(row.kind == Kind::User);
+            row.turn = self.turn;
+            row.i = self.session.rows.len() as u64;
+            self.session.rows.push(row);
+        }
+    }
+
+    /// The last row of a call's result, to add what another line tells of it.
+    pub(crate) fn result(&mut self, call_id: &str) -> Option<&mut Row> {
+        self.session.rows.iter_mut().rev().take(64).find(|row| row.kind == Kind::Result && row.call_id.as_deref() == Some(call_id))
+    }
+
+    /// Takes the last `turns` turns away: the user did.
+    pub(crate) fn roll_back(&mut self, turns: u64) {
+        self.turn = self.turn.saturating_sub(turns);
+        self.session.rows.retain(|row| row.turn <= self.turn);
+    }
+
+    /// The session, if it holds anything. A turn's first row is told the model that answers in it: hosts know it by then.
+    pub(crate) fn finish(mut self) -> Option<Session> {
+        let mut model: (u64, Option<(String, Option<String>)>) = (u64::MAX, None);
+        for row in self.session.rows.iter_mut().rev() {
+            if row.turn != model.0 {
+                model = (row.turn, None);
+            }
+            match &row.model {
+                Some(name) => model.1 = Some((name.clone(), row.provider.clone())),
+                None if row.kind == Kind::User => {
+                    (row.model, row.provider) = model.1.clone().map_or((None, None), |(name, provider)| (Some(name), provider));
+                }
+                None => {}
+            }
+        }
+        self.session.model = self.session.rows.iter().find_map(|row| row.model.clone());
+        (!self.session.rows.is_empty()).then_some(self.session)
+    }
+}
+
+/// The model and the provider that an object names.
+pub(crate) fn model_of(value: &Value) -> (Option<String>, Option<String>) {
+    (crate::json::owned(value, "model"), crate::json::owned(value, "provider"))
+}

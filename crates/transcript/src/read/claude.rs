@@ -1,0 +1,79 @@
+//! Sessions of Claude Code: `{type, uuid, parentUuid, sessionId, isSidechain, timestamp, message}`. Its subagents' lines may stand
+//! among them; they become sessions of their own.
+
+use serde_json::Value;
+
+use super::Lines;
+use super::builder::{Builder, Origin, model_of, rows};
+use crate::claude_tree::{Place, active, threads};
+use crate::clock::millis;
+use crate::error::{Problem, ReadError};
+use crate::format::Format;
+use crate::json::{describe, text};
+use crate::message::{Role, parse};
+use crate::model::{Row, Session};
+
+/// The model's name in messages that Claude Code wrote in its place.
+const SYNTHETIC: &str = "<synthetic>";
+
+#[derive(Debug)]
+pub(crate) struct Turns {
+    name: Option<String>,
+    fallback: String,
+    lines: Vec<(Place, Vec<Row>)>,
+}
+
+impl Turns {
+    pub(crate) fn new(name: &str) -> Self {
+        Self { name: None, fallback: name.to_owned(), lines: Vec::new() }
+    }
+
+    fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
+        let Some(kind) = text(value, "type") else {
+            return Err(Problem::unexpected(describe(value), "a line with a `type`").at(number));
+        };
+        if self.name.is_none() {
+            self.name = text(value, "sessionId").map(str::to_owned);
+        }
+        let mut parsed = None;
+        if matches!(kind, "user" | "assistant") {
+            let message = value.get("message").unwrap_or(&Value::Null);
+            let mut taken = parse(message).ok_or_else(|| Problem::unexpected(describe(message), "a `message` with a `role`").at(number))?;
+            let is = |key: &str| value.get(key) == Some(&Value::Bool(true));
+            if taken.role == Role::User && (is("isMeta") || is("isCompactSummary") || is("isVisibleInTranscriptOnly")) {
+                taken.role = Role::Other;
+            }
+            parsed = Some((taken, model_of(message)));
+        }
+        let place = Place::of(value, parsed.as_ref().map(|(message, _)| message));
+        let rows = parsed.map_or_else(Vec::new, |(message, (model, provider))| {
+            let time = value.get("timestamp").and_then(millis);
+            rows(message, &Origin { line: number, time, model: model.filter(|name| name != SYNTHETIC), provider })
+        });
+        self.lines.push((place, rows));
+        Ok(())
+    }
+}
+
+impl Lines for Turns {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
+        let taken =
+            serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| self.take(number, &value));
+        errors.extend(taken.err());
+        None
+    }
+
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+        let name = self.name.unwrap_or(self.fallback);
+        let (places, mut rows): (Vec<Place>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
+        let session = |thread: &Option<String>| {
+            let id = thread.as_ref().map_or_else(|| name.clone(), |thread| format!("{name}:{thread}"));
+            let mut builder = Builder::new(&id, Format::ClaudeCode);
+            for at in active(&places, thread.as_deref()) {
+                builder.add(std::mem::take(&mut rows[at]));
+            }
+            builder.finish()
+        };
+        threads(&places).iter().filter_map(session).collect()
+    }
+}

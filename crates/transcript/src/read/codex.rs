@@ -1,0 +1,116 @@
+//! Rollouts of Codex CLI: `{timestamp, type, payload}`. `response_item` is what the model sees, and what is read; `event_msg` is what
+//! the user sees, of which only the exit codes of commands and the user's steps back are taken. Early versions hold the items bare.
+
+use serde_json::Value;
+
+use super::Lines;
+use super::builder::{Builder, Origin, rows};
+use crate::clock::millis;
+use crate::error::{Problem, ReadError};
+use crate::format::Format;
+use crate::json::{describe, owned, text};
+use crate::message::{Message, Role, parse};
+use crate::model::Session;
+
+/// What Codex itself tells the model in the user's place.
+const SCAFFOLDING: &[&str] =
+    &["<environment_context>", "<user_instructions>", "<permissions instructions>", "# AGENTS.md instructions", "<turn_aborted>"];
+
+#[derive(Debug)]
+pub(crate) struct Rollout {
+    builder: Builder,
+    model: Option<String>,
+    provider: Option<String>,
+    /// Exit codes that came before their results.
+    exits: Vec<(String, i64)>,
+}
+
+impl Rollout {
+    pub(crate) fn new(name: &str) -> Self {
+        Self { builder: Builder::new(name, Format::Codex), model: None, provider: None, exits: Vec::new() }
+    }
+
+    fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
+        if !value.is_object() {
+            return Err(Problem::unexpected(describe(value), "a line with `type` and `payload`").at(number));
+        }
+        let payload = value.get("payload").unwrap_or(value);
+        match (text(value, "type"), value.get("payload").is_some()) {
+            (Some("session_meta"), true) => {
+                self.builder.named(text(payload, "id"));
+                self.provider = owned(payload, "model_provider");
+            }
+            (Some("turn_context"), true) => self.model = owned(payload, "model").or(self.model.take()),
+            (Some("event_msg"), true) => self.event(payload),
+            (Some("response_item"), true) | (Some(_), false) => self.item(number, value, payload),
+            (None, false) if value.get("instructions").is_some() => self.builder.named(text(value, "id")),
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn item(&mut self, number: usize, value: &Value, payload: &Value) {
+        let Some(mut message) = parse(payload) else { return };
+        if is_scaffolding(&message) {
+            message.role = Role::Other;
+        }
+        let origin = Origin {
+            line: number,
+            time: value.get("timestamp").and_then(millis),
+            model: self.model.clone(),
+            provider: self.provider.clone(),
+        };
+        let mut rows = rows(message, &origin);
+        for row in &mut rows {
+            if row.exit_code.is_none()
+                && let Some(id) = &row.call_id
+                && let Some(at) = self.exits.iter().position(|(known, _)| known == id)
+            {
+                row.exit_code = Some(self.exits.swap_remove(at).1);
+            }
+        }
+        self.builder.add(rows);
+    }
+
+    fn event(&mut self, event: &Value) {
+        match text(event, "type") {
+            Some("exec_command_end") => {
+                if let (Some(id), Some(code)) = (text(event, "call_id"), event.get("exit_code").and_then(Value::as_i64)) {
+                    match self.builder.result(id) {
+                        Some(row) => row.exit_code = Some(code),
+                        None => self.exits.push((id.to_owned(), code)),
+                    }
+                }
+            }
+            Some("mcp_tool_call_end") => {
+                let failed = event.get("result").is_some_and(|result| result.get("Err").is_some());
+                if let Some(row) = text(event, "call_id").and_then(|id| self.builder.result(id))
+                    && failed
+                {
+                    row.is_error = Some(true);
+                }
+            }
+            Some("thread_rolled_back") => self.builder.roll_back(event.get("num_turns").and_then(Value::as_u64).unwrap_or(0)),
+            _ => {}
+        }
+    }
+}
+
+fn is_scaffolding(message: &Message) -> bool {
+    use crate::message::Part;
+    let is_own = |text: &str| SCAFFOLDING.iter().any(|sign| text.trim_start().starts_with(sign));
+    message.role == Role::User && message.parts.iter().all(|part| matches!(part, Part::Text(text) if is_own(text)))
+}
+
+impl Lines for Rollout {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
+        let taken =
+            serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| self.take(number, &value));
+        errors.extend(taken.err());
+        None
+    }
+
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+        self.builder.finish().into_iter().collect()
+    }
+}

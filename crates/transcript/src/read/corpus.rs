@@ -1,0 +1,115 @@
+//! Rows of a corpus: `{session, source, i, type, turn, call_id, tool, args, is_error, exit_code, text, len, model}`.
+//! Many sessions in one file, whose rows may be mixed.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::Lines;
+use crate::error::{Problem, ReadError};
+use crate::format::Format;
+use crate::model::{Kind, Row, Session};
+
+#[derive(Deserialize)]
+struct CorpusRow {
+    session: String,
+    #[serde(default)]
+    source: String,
+    i: u64,
+    #[serde(rename = "type")]
+    kind: Kind,
+    turn: u64,
+    call_id: Option<String>,
+    tool: Option<String>,
+    args: Option<Value>,
+    is_error: Option<bool>,
+    exit_code: Option<i64>,
+    text: Option<String>,
+    len: Option<usize>,
+    model: Option<String>,
+}
+
+/// The session of a row, read without the rest of it.
+#[derive(Deserialize)]
+struct Belongs<'r> {
+    #[serde(borrow)]
+    session: Cow<'r, str>,
+}
+
+/// The last line of every session of a file: with it a [`Reader`](crate::Reader) hands each session over as soon as that line was
+/// read, and holds only those that are not complete. Costs one entry a session.
+#[derive(Debug, Default, Clone)]
+pub struct Index(HashMap<String, usize>);
+
+impl Index {
+    /// Looks at a line. What is no row is left to the reader to complain of.
+    pub fn see(&mut self, number: usize, line: &[u8]) {
+        if let Ok(Belongs { session }) = serde_json::from_slice(line) {
+            match self.0.get_mut(session.as_ref()) {
+                Some(seen) => *seen = number,
+                None => drop(self.0.insert(session.into_owned(), number)),
+            }
+        }
+    }
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Rows {
+    ends: HashMap<usize, String>,
+    open: HashMap<String, (usize, Session)>,
+}
+
+impl Rows {
+    pub(crate) fn new(index: Index) -> Self {
+        Self { ends: index.0.into_iter().map(|(session, number)| (number, session)).collect(), open: HashMap::new() }
+    }
+
+    fn take(&mut self, number: usize, line: &[u8]) -> Result<(), ReadError> {
+        let row: CorpusRow = serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number))?;
+        if row.kind == Kind::Call && row.tool.is_none() {
+            return Err(Problem::NoTool.at(number));
+        }
+        let next = self.open.len();
+        let (_, session) = self.open.entry(row.session).or_insert_with_key(|id| {
+            (next, Session { id: id.clone(), source: row.source, format: Format::Corpus, model: None, rows: Vec::new() })
+        });
+        session.rows.push(Row {
+            i: row.i,
+            turn: row.turn,
+            call_id: row.call_id,
+            tool: row.tool,
+            args: row.args,
+            is_error: row.is_error,
+            exit_code: row.exit_code,
+            text: row.text,
+            len: row.len,
+            model: row.model,
+            ..Row::new(row.kind, number)
+        });
+        Ok(())
+    }
+}
+
+fn complete(mut session: Session) -> Session {
+    session.rows.sort_by_key(|row| row.i);
+    session.model = session.rows.iter().find_map(|row| row.model.clone());
+    session
+}
+
+impl Lines for Rows {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
+        if let Err(error) = self.take(number, line) {
+            errors.push(error);
+        }
+        let (_, session) = self.open.remove(self.ends.get(&number)?)?;
+        Some(complete(session))
+    }
+
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+        let mut open: Vec<(usize, Session)> = self.open.into_values().collect();
+        open.sort_by_key(|(order, _)| *order);
+        open.into_iter().map(|(_, session)| complete(session)).collect()
+    }
+}

@@ -1,0 +1,77 @@
+//! Messages of the OpenAI and Anthropic interfaces, and items of the Responses interface: a list, an object that holds one, or one
+//! message a line. An object with a list on every line is one session a line.
+
+use serde_json::Value;
+
+use super::Lines;
+use super::builder::{Builder, Origin, model_of, rows};
+use crate::clock::millis;
+use crate::error::{Problem, ReadError};
+use crate::format::Format;
+use crate::json::{any, describe, text};
+use crate::message::parse;
+use crate::model::Session;
+
+const EXPECTED: &str = "a message with a `role`, or a call or its output";
+
+/// Item types that are no messages and yet belong into such lists.
+const BESIDE: &[&str] = &["reasoning", "web_search_call", "file_search_call", "item_reference", "compaction", "computer_call"];
+
+fn add(builder: &mut Builder, line: usize, value: &Value, errors: &mut Vec<ReadError>) {
+    if text(value, "type").is_some_and(|kind| BESIDE.contains(&kind)) {
+        return;
+    }
+    let Some(message) = parse(value) else {
+        errors.push(Problem::unexpected(describe(value), EXPECTED).at(line));
+        return;
+    };
+    let (model, provider) = model_of(value);
+    let time = ["timestamp", "created_at", "time"].iter().find_map(|key| millis(value.get(*key)?));
+    builder.add(rows(message, &Origin { line, time, model, provider }));
+}
+
+/// A list, or an object that holds one.
+pub(crate) fn list(name: &str, value: &Value, line: &dyn Fn(usize) -> usize, errors: &mut Vec<ReadError>) -> Vec<Session> {
+    let held = value.get("messages").or_else(|| value.get("input")).unwrap_or(value);
+    let mut builder = Builder::new(any(value, &["session_id", "sessionId", "id"]).unwrap_or(name), Format::Messages);
+    for (at, message) in held.as_array().into_iter().flatten().enumerate() {
+        add(&mut builder, line(at), message, errors);
+    }
+    builder.finish().into_iter().collect()
+}
+
+#[derive(Debug)]
+pub(crate) struct OnePerLine {
+    name: String,
+    builder: Builder,
+    sessions: usize,
+}
+
+impl OnePerLine {
+    pub(crate) fn new(name: &str) -> Self {
+        Self { name: name.to_owned(), builder: Builder::new(name, Format::Messages), sessions: 0 }
+    }
+}
+
+impl Lines for OnePerLine {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
+        let value: Value = match serde_json::from_slice(line) {
+            Ok(value) => value,
+            Err(error) => {
+                errors.push(Problem::json(&error).at(number));
+                return None;
+            }
+        };
+        if value.is_array() || value.get("messages").is_some_and(Value::is_array) {
+            self.sessions += 1;
+            let name = format!("{}#{}", self.name, self.sessions);
+            return list(&name, &value, &|_| number, errors).pop();
+        }
+        add(&mut self.builder, number, &value, errors);
+        None
+    }
+
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+        self.builder.finish().into_iter().collect()
+    }
+}

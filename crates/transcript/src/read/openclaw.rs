@@ -1,0 +1,91 @@
+//! Sessions of OpenClaw and pi: `{type: session, id}`, then entries `{type, id, parentId, timestamp, message}`.
+
+use serde_json::Value;
+
+use super::Lines;
+use super::builder::{Builder, Origin, model_of, rows};
+use crate::clock::millis;
+use crate::error::{Problem, ReadError};
+use crate::format::Format;
+use crate::json::{describe, text};
+use crate::message::parse;
+use crate::model::{Row, Session};
+use crate::tree::{Entry, active};
+
+const EXPECTED: &str = "an entry with a `message` that has a `role`";
+
+/// Exports of long sessions hold texts like `[Truncated]` in place of their last entries.
+pub(crate) const CUT: &str = "an entry: the export was cut here, `events.jsonl` beside it holds the rest";
+
+#[derive(Debug)]
+pub(crate) struct Entries {
+    name: String,
+    format: Format,
+    lines: Vec<(Entry, Vec<Row>)>,
+}
+
+impl Entries {
+    pub(crate) fn new(name: &str, format: Format) -> Self {
+        Self { name: name.to_owned(), format, lines: Vec::new() }
+    }
+
+    fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
+        if !value.is_object() {
+            return Err(Problem::unexpected(describe(value), "an entry of a session").at(number));
+        }
+        match text(value, "type") {
+            Some("session") => {
+                if let Some(id) = text(value, "id") {
+                    id.clone_into(&mut self.name);
+                }
+            }
+            Some("message") => {
+                let message = value.get("message").unwrap_or(&Value::Null);
+                let parsed = parse(message).ok_or_else(|| Problem::unexpected(describe(message), EXPECTED).at(number))?;
+                let (model, provider) = model_of(message);
+                // the message's own time, which is when it was made; the entry's is when it was written
+                let time = message.get("timestamp").and_then(millis).or_else(|| value.get("timestamp").and_then(millis));
+                self.lines.push((Entry::of(value), rows(parsed, &Origin { line: number, time, model, provider })));
+            }
+            _ => self.lines.push((Entry::of(value), Vec::new())),
+        }
+        Ok(())
+    }
+
+    fn session(self) -> Option<Session> {
+        let (places, mut rows): (Vec<Entry>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
+        let mut builder = Builder::new(&self.name, self.format);
+        for at in active(&places) {
+            builder.add(std::mem::take(&mut rows[at]));
+        }
+        builder.finish()
+    }
+}
+
+impl Lines for Entries {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
+        let taken =
+            serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| self.take(number, &value));
+        errors.extend(taken.err());
+        None
+    }
+
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+        self.session().into_iter().collect()
+    }
+}
+
+/// `session-branch.json`: `{header, leafId, entries}`.
+pub(crate) fn branch(name: &str, value: &Value, line: &dyn Fn(usize) -> usize, errors: &mut Vec<ReadError>) -> Vec<Session> {
+    let id = value.get("header").and_then(|header| text(header, "id"));
+    let mut entries = Entries::new(id.unwrap_or(name), Format::SessionBranch);
+    for (at, entry) in value.get("entries").and_then(Value::as_array).into_iter().flatten().enumerate() {
+        if entry.is_string() {
+            // one word for all that the exporter left out
+            errors.push(Problem::unexpected(describe(entry), CUT).at(line(at)));
+            break;
+        }
+        errors.extend(entries.take(line(at), entry).err());
+    }
+    entries.session().into_iter().collect()
+}

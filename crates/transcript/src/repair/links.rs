@@ -1,0 +1,166 @@
+//! Entries that name their parents: when some go, come or move, the others have to name what stands before them now.
+
+use std::collections::{HashMap, HashSet};
+
+use serde_json::Value;
+
+use super::plan::{Piece, Plan};
+use super::recording::Recording;
+use super::synthetic::{fresh, quoted};
+use super::unit::Place;
+use crate::format::Format;
+use crate::message::Role;
+
+/// What names an entry that may go.
+const REFERENCES: &[&str] =
+    &["parentId", "targetId", "appendParentId", "firstKeptEntryId", "fromId", "parentUuid", "logicalParentUuid", "leafUuid"];
+
+/// New values for members of units, and the places of the new lines.
+#[derive(Debug, Default)]
+pub(crate) struct Links {
+    /// By unit: key and value as JSON.
+    pub(crate) set: HashMap<usize, Vec<(&'static str, String)>>,
+    /// By piece, as (the unit before it, its place behind that): id and parent.
+    pub(crate) placed: HashMap<(usize, usize), (Option<String>, Option<String>)>,
+}
+
+/// The links of a repaired recording.
+pub(crate) fn links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
+    match recording.format {
+        Format::OpenClaw => tree_links(recording, plan, text),
+        Format::ClaudeCode => claude_links(recording, plan, text),
+        Format::SessionBranch | Format::Trajectory | Format::Codex | Format::Messages | Format::Corpus => Links::default(),
+    }
+}
+
+fn id(recording: &Recording, unit: usize) -> Option<&str> {
+    match &recording.units[unit].place {
+        Place::Tree(entry) => entry.id.as_deref(),
+        Place::Claude(place) => place.uuid.as_deref(),
+        Place::Line | Place::Corpus { .. } => None,
+    }
+}
+
+fn taken(recording: &Recording) -> HashSet<String> {
+    (0..recording.units.len()).filter_map(|unit| id(recording, unit)).map(str::to_owned).collect()
+}
+
+fn seed(recording: &Recording, piece: &Piece) -> String {
+    let (unit, n) = piece.call;
+    let call = recording.units[unit].calls[n].id.as_deref().unwrap_or_default();
+    format!("{}/{call}", id(recording, unit).unwrap_or_default())
+}
+
+/// OpenClaw: the active branch is a chain, so each entry names the one before it.
+fn tree_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
+    let mut links = Links::default();
+    let mut taken = taken(recording);
+    let thread = &recording.threads[0];
+    let moved: HashSet<usize> = plan.inserted.values().flatten().filter_map(|piece| Some(piece.from?.0)).collect();
+    // for what named an entry that went: the one that stood before it
+    let mut homes: HashMap<&str, Option<&str>> = HashMap::new();
+    let (mut before, mut stood): (Option<String>, Option<&str>) = (None, None);
+    let mut home = None;
+    for &unit in thread {
+        let own = id(recording, unit);
+        if plan.dropped.contains(&unit) {
+            homes.extend(own.map(|own| (own, home)));
+        } else {
+            if before.as_deref() != stood {
+                links.set.entry(unit).or_default().push(("parentId", before.as_deref().map_or_else(|| "null".to_owned(), quoted)));
+            }
+            before = own.map(str::to_owned);
+            home = own;
+        }
+        stood = own;
+        for (n, piece) in plan.inserted.get(&unit).into_iter().flatten().enumerate() {
+            let like = id(recording, piece.call.0);
+            let new = match piece.from {
+                Some((from, _)) => id(recording, from).map(str::to_owned),
+                None => like.map(|like| fresh(like, &seed(recording, piece), &mut taken)),
+            };
+            links.placed.insert((unit, n), (new.clone(), before.take()));
+            before = new;
+        }
+    }
+    let (old_leaf, new_leaf) = (thread.last().and_then(|unit| id(recording, *unit)), before);
+    let inside: HashSet<usize> = thread.iter().copied().collect();
+    for (at, unit) in recording.units.iter().enumerate() {
+        let Ok(value) = serde_json::from_slice::<Value>(&text[unit.span.clone()]) else { continue };
+        let is_leaf = value.get("type").is_some_and(|kind| kind == "leaf");
+        for key in REFERENCES {
+            let Some(named) = value.get(*key).and_then(Value::as_str) else { continue };
+            if inside.contains(&at) && *key == "parentId" {
+                continue;
+            }
+            let is_moved = moved.iter().any(|unit| id(recording, *unit) == Some(named));
+            let new = match homes.get(named) {
+                _ if is_leaf && *key != "parentId" && Some(named) == old_leaf => new_leaf.as_deref(),
+                // what moved is still there: only what goes on from it has to go on from where it stood
+                Some(home) if !is_moved || *key == "parentId" || is_leaf => *home,
+                _ => continue,
+            };
+            if new != Some(named) {
+                links.set.entry(at).or_default().push((key, new.map_or_else(|| "null".to_owned(), quoted)));
+            }
+        }
+    }
+    links
+}
+
+/// Claude Code: a result hangs on the line of its call, and what follows hangs on the result.
+fn claude_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
+    let mut links = Links::default();
+    let mut taken = taken(recording);
+    let place = |unit: usize| if let Place::Claude(place) = &recording.units[unit].place { Some(place) } else { None };
+    let gone: HashMap<&str, Option<&str>> =
+        plan.dropped.iter().filter_map(|unit| Some((id(recording, *unit)?, place(*unit)?.parent.as_deref()))).collect();
+    let flat = (0..recording.units.len()).filter_map(place).all(|place| place.parent.is_none());
+    let mut last: HashMap<usize, String> = HashMap::new();
+    for (behind, pieces) in &plan.inserted {
+        for (n, piece) in pieces.iter().enumerate() {
+            let call = piece.call.0;
+            let Some(own) = id(recording, call) else { continue };
+            let parent = (!flat).then(|| last.get(&call).map_or_else(|| own.to_owned(), Clone::clone));
+            let new = fresh(own, &seed(recording, piece), &mut taken);
+            last.insert(call, new.clone());
+            links.placed.insert((*behind, n), (Some(new), parent));
+        }
+    }
+    let heirs: HashMap<&str, (usize, &String)> =
+        last.iter().filter_map(|(unit, new)| Some((id(recording, *unit)?, (*unit, new)))).collect();
+    for (at, unit) in recording.units.iter().enumerate() {
+        let Ok(value) = serde_json::from_slice::<Value>(&text[unit.span.clone()]) else { continue };
+        for key in REFERENCES {
+            let Some(named) = value.get(*key).and_then(Value::as_str) else { continue };
+            let mut new = Some(named);
+            // at most as many steps as lines went
+            for _ in 0..gone.len() {
+                match new.and_then(|id| gone.get(id)) {
+                    Some(parent) => new = *parent,
+                    None => break,
+                }
+            }
+            if *key == "parentUuid"
+                && let Some((call, heir)) = new.and_then(|id| heirs.get(id))
+                && !belongs(recording, *call, at)
+            {
+                new = Some(heir);
+            }
+            if new != Some(named) {
+                links.set.entry(at).or_default().push((key, new.map_or_else(|| "null".to_owned(), quoted)));
+            }
+        }
+    }
+    links
+}
+
+/// Whether a line hangs on a call's line by right: it is of the same message, or holds results.
+fn belongs(recording: &Recording, call: usize, line: usize) -> bool {
+    let message = |unit: usize| match &recording.units[unit].place {
+        Place::Claude(place) => place.message.as_deref(),
+        Place::Line | Place::Tree(_) | Place::Corpus { .. } => None,
+    };
+    let same = recording.units[line].role == Some(Role::Assistant) && message(call).is_some() && message(call) == message(line);
+    same || !recording.units[line].results.is_empty()
+}

@@ -1,0 +1,20 @@
+//! Calls without results, results without calls, and how they are mended.
+//!
+//! Modules point one way: `fix -> {links, edit, synthetic} -> plan -> pairing -> recording -> unit`.
+
+mod audit;
+pub(crate) mod document;
+mod edit;
+mod finding;
+mod fix;
+mod links;
+mod pairing;
+mod plan;
+mod recording;
+pub(crate) mod span;
+mod synthetic;
+mod unit;
+
+pub use audit::{Audit, audit};
+pub use finding::{Finding, FindingKind};
+pub use fix::{Fixed, fix};

@@ -1,0 +1,123 @@
+//! A whole recording as units, in threads: what a provider or a host would see as one conversation.
+
+use std::collections::HashMap;
+use std::ops::Range;
+
+use serde_json::Value;
+
+use super::document::{Frame, element_lines};
+use super::unit::{Place, Unit};
+use crate::claude_tree;
+use crate::error::{Problem, ReadError};
+use crate::format::{Format, Shape, detect, document_format, shape};
+use crate::json::describe;
+use crate::read::openclaw::CUT;
+use crate::tree;
+
+/// A recording, taken apart.
+#[derive(Debug)]
+pub(crate) struct Recording {
+    pub(crate) format: Format,
+    pub(crate) shape: Shape,
+    pub(crate) units: Vec<Unit>,
+    /// The units of each conversation, in its order; what is in none of them is on a branch that was left.
+    pub(crate) threads: Vec<Vec<usize>>,
+    pub(crate) errors: Vec<ReadError>,
+}
+
+impl Recording {
+    /// Takes a text apart.
+    ///
+    /// # Errors
+    /// The text is no JSON, or of no format that is known here.
+    pub(crate) fn read(text: &[u8]) -> Result<Self, ReadError> {
+        match shape(text) {
+            Shape::Document => Self::document(text),
+            Shape::Lines => Self::lines(text),
+        }
+    }
+
+    fn document(text: &[u8]) -> Result<Self, ReadError> {
+        let value: Value = serde_json::from_slice(text).map_err(|error| Problem::json(&error).at(error.line().max(1)))?;
+        let format = document_format(&value).ok_or_else(|| Problem::UnknownFormat.at(1))?;
+        let frame = Frame::of(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
+        let lines = element_lines(text);
+        let mut recording = Self { format, shape: Shape::Document, units: Vec::new(), threads: Vec::new(), errors: Vec::new() };
+        for (span, line) in frame.elements.into_iter().zip(lines) {
+            if format == Format::SessionBranch && text[span.start] == b'"' {
+                recording.errors.push(Problem::unexpected("a text", CUT).at(line));
+                break;
+            }
+            recording.take(text, line, span);
+        }
+        recording.thread();
+        Ok(recording)
+    }
+
+    fn lines(text: &[u8]) -> Result<Self, ReadError> {
+        let lines: Vec<(usize, Range<usize>)> = lines(text).collect();
+        let first = lines.iter().find_map(|(_, span)| detect(&serde_json::from_slice(&text[span.clone()]).ok()?));
+        let format = first.ok_or_else(|| Problem::UnknownFormat.at(lines.first().map_or(1, |(line, _)| *line)))?;
+        let mut recording = Self { format, shape: Shape::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new() };
+        for (line, span) in lines {
+            recording.take(text, line, span);
+        }
+        recording.thread();
+        Ok(recording)
+    }
+
+    fn take(&mut self, text: &[u8], line: usize, span: Range<usize>) {
+        let (unit, problem) = match serde_json::from_slice::<Value>(&text[span.clone()]) {
+            Ok(value) if !value.is_object() => (Unit::unreadable(line, span), Some(Problem::unexpected(describe(&value), "an object"))),
+            Ok(value) => Unit::of(self.format, line, span, &value),
+            Err(error) => (Unit::unreadable(line, span), Some(Problem::json(&error))),
+        };
+        self.units.push(unit);
+        self.errors.extend(problem.map(|problem| problem.at(line)));
+    }
+
+    fn thread(&mut self) {
+        self.threads = match self.format {
+            Format::OpenClaw | Format::SessionBranch => {
+                let entry = |unit: &Unit| if let Place::Tree(entry) = &unit.place { entry.clone() } else { tree::Entry::OUTSIDE };
+                vec![tree::active(&self.units.iter().map(entry).collect::<Vec<_>>())]
+            }
+            Format::ClaudeCode => {
+                let place =
+                    |unit: &Unit| if let Place::Claude(place) = &unit.place { place.clone() } else { claude_tree::Place::default() };
+                let places: Vec<_> = self.units.iter().map(place).collect();
+                claude_tree::threads(&places).iter().map(|thread| claude_tree::active(&places, thread.as_deref())).collect()
+            }
+            Format::Corpus => {
+                let mut sessions: HashMap<&str, usize> = HashMap::new();
+                let mut threads: Vec<Vec<(u64, usize)>> = Vec::new();
+                for (at, unit) in self.units.iter().enumerate() {
+                    if let Place::Corpus { session, i } = &unit.place {
+                        let next = threads.len();
+                        let thread = *sessions.entry(session).or_insert(next);
+                        if thread == next {
+                            threads.push(Vec::new());
+                        }
+                        threads[thread].push((*i, at));
+                    }
+                }
+                for thread in &mut threads {
+                    thread.sort_by_key(|(i, _)| *i);
+                }
+                threads.into_iter().map(|thread| thread.into_iter().map(|(_, at)| at).collect()).collect()
+            }
+            Format::Trajectory | Format::Codex | Format::Messages => vec![(0..self.units.len()).collect()],
+        };
+    }
+}
+
+/// The lines of a text that are not empty, with their numbers, without the white space around them.
+pub(crate) fn lines(text: &[u8]) -> impl Iterator<Item = (usize, Range<usize>)> {
+    let mut at = 0;
+    text.split(|byte| *byte == b'\n').enumerate().filter_map(move |(number, line)| {
+        let begin = at + line.len() - line.trim_ascii_start().len();
+        at += line.len() + 1;
+        let trimmed = line.trim_ascii();
+        (!trimmed.is_empty()).then(|| (number + 1, begin..begin + trimmed.len()))
+    })
+}

@@ -1,0 +1,177 @@
+//! The units of a recording: lines, or elements of a list, each with the calls and results that it holds.
+
+use std::ops::Range;
+
+use serde_json::Value;
+
+use crate::claude_tree;
+use crate::format::Format;
+use crate::json::{describe, owned, text};
+use crate::message::{Dialect, Doubt, Message, Role, is_stand_in, parse};
+use crate::{error::Problem, tree};
+
+/// A call of a unit.
+#[derive(Debug, Clone)]
+pub(crate) struct CallFact {
+    pub(crate) id: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) dialect: Dialect,
+    pub(crate) doubt: Option<Doubt>,
+}
+
+/// A result of a unit.
+#[derive(Debug, Clone)]
+pub(crate) struct ResultFact {
+    pub(crate) id: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) synthetic: bool,
+    /// Its place in the message's content, where it is a block of it.
+    pub(crate) block: Option<usize>,
+}
+
+/// Where a unit stands in its session.
+#[derive(Debug, Clone)]
+pub(crate) enum Place {
+    /// Where it stands in the file.
+    Line,
+    Tree(tree::Entry),
+    Claude(claude_tree::Place),
+    Corpus {
+        session: String,
+        i: u64,
+    },
+}
+
+/// A line or an element.
+#[derive(Debug, Clone)]
+pub(crate) struct Unit {
+    pub(crate) line: usize,
+    pub(crate) span: Range<usize>,
+    /// Who speaks; `None` when nobody does, so that it stands between nothing.
+    pub(crate) role: Option<Role>,
+    pub(crate) calls: Vec<CallFact>,
+    pub(crate) results: Vec<ResultFact>,
+    /// Whether it holds results and nothing else.
+    pub(crate) bare: bool,
+    /// Whether its content can take further blocks.
+    pub(crate) open: bool,
+    pub(crate) place: Place,
+}
+
+impl Unit {
+    /// The unit of a value, and what is wrong with it.
+    pub(crate) fn of(format: Format, line: usize, span: Range<usize>, value: &Value) -> (Self, Option<Problem>) {
+        let mut unit =
+            Self { line, span, role: None, calls: Vec::new(), results: Vec::new(), bare: false, open: false, place: Place::Line };
+        let mut problem = None;
+        let mut take = |unit: &mut Self, message: &Value| match parse(message) {
+            Some(parsed) => unit.fill(&parsed),
+            None => problem = Some(Problem::unexpected(describe(message), "a message with a `role`")),
+        };
+        match format {
+            Format::OpenClaw | Format::SessionBranch => {
+                unit.place = Place::Tree(tree::Entry::of(value));
+                match text(value, "type") {
+                    Some("message") => take(&mut unit, value.get("message").unwrap_or(&Value::Null)),
+                    Some("custom_message") => unit.role = Some(Role::Other),
+                    _ => {}
+                }
+                // other dialects' blocks mean nothing to this host
+                unit.calls.retain(|call| call.dialect == Dialect::OpenClaw);
+                unit.results.retain(|result| result.block.is_none());
+            }
+            Format::Trajectory => {
+                let data = value.get("data").unwrap_or(&Value::Null);
+                if text(value, "source") == Some("transcript") && data.get("message").is_some_and(Value::is_object) {
+                    take(&mut unit, &data["message"]);
+                }
+            }
+            Format::ClaudeCode => {
+                let speaks = matches!(text(value, "type"), Some("user" | "assistant"));
+                let message = value.get("message").filter(|_| speaks).and_then(parse);
+                if speaks && message.is_none() {
+                    problem = Some(Problem::unexpected(describe(value), "a `message` with a `role`"));
+                }
+                unit.place = Place::Claude(claude_tree::Place::of(value, message.as_ref()));
+                if let Some(message) = message {
+                    unit.fill(&message);
+                }
+                // nothing can hang on a line without an id
+                if value.get("uuid").and_then(Value::as_str).is_none_or(str::is_empty) {
+                    unit.calls.iter_mut().for_each(|call| call.doubt = call.doubt.or(Some(Doubt::Nameless)));
+                }
+            }
+            Format::Codex => {
+                let item = matches!(text(value, "type"), Some("response_item")) || value.get("payload").is_none();
+                if let Some(message) = value.get("payload").or(Some(value)).filter(|_| item).and_then(parse) {
+                    unit.fill(&message);
+                }
+            }
+            Format::Messages => match text(value, "type") {
+                Some("reasoning" | "item_reference" | "web_search_call" | "file_search_call" | "compaction" | "computer_call") => {}
+                _ => take(&mut unit, value),
+            },
+            Format::Corpus => problem = unit.fill_row(value),
+        }
+        (unit, problem)
+    }
+
+    /// A line that cannot be read: it stays where and as it is.
+    pub(crate) const fn unreadable(line: usize, span: Range<usize>) -> Self {
+        let place = Place::Tree(tree::Entry::OUTSIDE);
+        Self { line, span, role: None, calls: Vec::new(), results: Vec::new(), bare: false, open: false, place }
+    }
+
+    fn fill(&mut self, message: &Message) {
+        self.role = Some(message.role);
+        if message.legacy {
+            return;
+        }
+        let doubt = |own: Option<Doubt>| message.doubt.or(own);
+        self.calls = message
+            .calls()
+            .map(|call| CallFact { id: call.id.clone(), name: call.name.clone(), dialect: call.dialect, doubt: doubt(call.partial) })
+            .collect();
+        self.results = message
+            .results()
+            .map(|result| ResultFact { id: result.id.clone(), name: result.name.clone(), synthetic: result.synthetic, block: result.block })
+            .collect();
+        self.open = message.role == Role::User && !message.parts.is_empty();
+        self.bare = !self.results.is_empty() && self.results.len() == message.parts.len();
+        // of two calls with one id in a message nobody can tell which a result belongs to
+        for at in 1..self.calls.len() {
+            let (before, rest) = self.calls.split_at_mut(at);
+            if rest[0].id.is_some()
+                && let Some(twin) = before.iter_mut().find(|call| call.id == rest[0].id)
+            {
+                twin.doubt = twin.doubt.or(Some(Doubt::Ambiguous));
+                rest[0].doubt = rest[0].doubt.or(Some(Doubt::Ambiguous));
+            }
+        }
+    }
+
+    fn fill_row(&mut self, value: &Value) -> Option<Problem> {
+        let (Some(session), Some(i)) = (value.get("session").and_then(Value::as_str), value.get("i").and_then(Value::as_u64)) else {
+            return Some(Problem::unexpected(describe(value), "a row with `session` and `i`"));
+        };
+        self.place = Place::Corpus { session: session.to_owned(), i };
+        let (id, name) = (owned(value, "call_id"), owned(value, "tool"));
+        match text(value, "type") {
+            Some("call") if name.is_none() => return Some(Problem::NoTool),
+            Some("call") => {
+                self.role = Some(Role::Assistant);
+                let doubt = id.is_none().then_some(Doubt::Nameless);
+                self.calls.push(CallFact { id, name, dialect: Dialect::Corpus, doubt });
+            }
+            Some("result") => {
+                self.role = Some(Role::Tool);
+                self.bare = true;
+                let synthetic = text(value, "text").is_some_and(is_stand_in);
+                self.results.push(ResultFact { id, name, synthetic, block: None });
+            }
+            Some(_) => self.role = Some(Role::Other),
+            None => return Some(Problem::unexpected(describe(value), "a row with a `type`")),
+        }
+        None
+    }
+}

@@ -1,0 +1,9 @@
+//! What the guard would have done in a recorded session.
+
+mod player;
+mod report;
+mod trace;
+
+pub use player::Player;
+pub use report::{CallReport, Report, Totals};
+pub use trace::{Call, Fate, LOOP_RULES, Said, Trace};

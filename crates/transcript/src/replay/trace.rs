@@ -1,0 +1,113 @@
+//! What the guard did in a replayed session.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde::Serialize;
+
+use crate::model::{Row, Session};
+
+/// The rules that break loops (D to G), by their names in the journal.
+pub const LOOP_RULES: &[&str] = &["same-failure", "repetition", "cycle", "transient-budget"];
+
+/// What became of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Fate {
+    /// Its result was fed to the guard.
+    Ran,
+    /// The guard kept it from running.
+    Blocked,
+    /// The guard had ended the run before.
+    CutOff,
+    /// The recording has no result.
+    Unanswered,
+}
+
+/// What the guard said about a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Said {
+    /// The rule, by its name in the journal.
+    pub rule: String,
+    /// The same, but of a halt the rule that had stopped something before in that turn.
+    pub cause: String,
+    /// The step of the ladder, by its name in the journal.
+    pub deed: String,
+    /// What the model is told; of a repair the new arguments.
+    pub text: String,
+}
+
+impl Said {
+    /// Whether it is a repair of the arguments, which the model does not see.
+    #[must_use]
+    pub fn repairs(&self) -> bool {
+        self.deed == "repair"
+    }
+
+    /// Whether it stops a call or the run.
+    #[must_use]
+    pub fn stops(&self) -> bool {
+        matches!(self.deed.as_str(), "stop" | "block" | "halt")
+    }
+
+    /// Whether it is a word about what the model does: a note or a stop, not a repair or a reset.
+    #[must_use]
+    pub fn speaks(&self) -> bool {
+        self.stops() || matches!(self.deed.as_str(), "note" | "correct")
+    }
+
+    /// Whether a loop-breaking rule stops something.
+    #[must_use]
+    pub fn breaks_loop(&self) -> bool {
+        self.stops() && LOOP_RULES.contains(&self.cause.as_str())
+    }
+}
+
+/// A call of the recording, and what came of it.
+#[derive(Debug, Clone)]
+pub struct Call<'s> {
+    /// Its row.
+    pub row: &'s Row,
+    /// The row of its result.
+    pub result: Option<&'s Row>,
+    /// Its result in the recording: whether it failed.
+    pub failed: Option<bool>,
+    /// What became of it.
+    pub fate: Fate,
+    /// What the guard said, in order.
+    pub said: Vec<Said>,
+}
+
+impl Call<'_> {
+    /// The tool.
+    #[must_use]
+    pub fn tool(&self) -> &str {
+        self.row.tool.as_deref().unwrap_or_default()
+    }
+
+    /// Whether the guard kept it from running, or had ended the run before.
+    #[must_use]
+    pub const fn was_saved(&self) -> bool {
+        matches!(self.fate, Fate::Blocked | Fate::CutOff)
+    }
+
+    /// Whether both are the same tool with equal arguments.
+    #[must_use]
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.row.tool == other.row.tool && self.row.args == other.row.args
+    }
+}
+
+/// A replayed session.
+#[derive(Debug, Clone)]
+pub struct Trace<'s> {
+    /// The recording.
+    pub session: &'s Session,
+    /// Its calls, in order.
+    pub calls: Vec<Call<'s>>,
+    /// Turns that the guard ended, each with the rule behind it.
+    pub ended: BTreeMap<u64, String>,
+    /// Results that belong to no call.
+    pub orphans: usize,
+    /// The rules that spoke, or in observe mode would have.
+    pub heard: BTreeSet<String>,
+}

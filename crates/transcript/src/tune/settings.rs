@@ -1,0 +1,110 @@
+//! The settings that are tried: one threshold at a time, the others as they are.
+
+use serde::Serialize;
+use serde_json::{Map, Value, json};
+use tool_guard_core::{Config, ConfigError};
+
+/// A threshold that is swept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Knob {
+    /// B: identical failures of one call.
+    MaxIdenticalFailures,
+    /// C: failures of one turn.
+    MaxFailuresPerTurn,
+    /// D: the same failure under other arguments.
+    SameFailure,
+    /// E: the same call with the same result.
+    Repeat,
+    /// F: rounds of a cycle.
+    Cycles,
+    /// H: attempts at what was stopped.
+    HaltAfter,
+}
+
+impl Knob {
+    /// All of them.
+    pub const ALL: &[Self] =
+        &[Self::MaxIdenticalFailures, Self::MaxFailuresPerTurn, Self::SameFailure, Self::Repeat, Self::Cycles, Self::HaltAfter];
+
+    /// The key of the plugin's settings.
+    #[must_use]
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::MaxIdenticalFailures => "maxIdenticalFailures",
+            Self::MaxFailuresPerTurn => "maxFailuresPerTurn",
+            Self::SameFailure => "sameFailure",
+            Self::Repeat => "repeat",
+            Self::Cycles => "cycles",
+            Self::HaltAfter => "haltAfter",
+        }
+    }
+
+    /// The rules that it moves, by their names in the journal; none: it depends on what others do.
+    pub(crate) const fn rules(self) -> &'static [&'static str] {
+        match self {
+            Self::MaxIdenticalFailures => &["identical-failures"],
+            Self::SameFailure => &["same-failure"],
+            Self::Repeat => &["repetition"],
+            Self::Cycles => &["cycle"],
+            Self::MaxFailuresPerTurn | Self::HaltAfter => &[],
+        }
+    }
+
+    /// The values that are tried, strictest first.
+    fn values(self) -> Vec<Value> {
+        let steps = |steps: &[(u32, u32)]| steps.iter().map(|(note, stop)| json!({ "noteAt": note, "stopAt": stop })).collect();
+        let numbers = |numbers: &[u32]| numbers.iter().map(|number| json!(number)).collect();
+        match self {
+            Self::MaxIdenticalFailures => numbers(&[1, 2, 3, 4]),
+            Self::MaxFailuresPerTurn => numbers(&[3, 5, 8, 12]),
+            Self::SameFailure => steps(&[(2, 3), (2, 4), (3, 5), (4, 7)]),
+            Self::Repeat => [(1, 2, 1, 1), (2, 3, 2, 2), (3, 5, 3, 3), (5, 8, 5, 5)]
+                .iter()
+                .map(|(read, exec, grep, others)| json!({ "limits": { "read": read, "exec": exec, "grep": grep }, "others": others }))
+                .collect(),
+            Self::Cycles => steps(&[(2, 3), (3, 4), (4, 6)]),
+            Self::HaltAfter => numbers(&[0, 1, 2, 4]),
+        }
+    }
+}
+
+/// A value of a threshold.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Setting {
+    /// The threshold.
+    pub knob: Knob,
+    /// Its value, as it is written in the plugin's settings.
+    pub value: Value,
+}
+
+impl Setting {
+    /// Every setting that is tried.
+    #[must_use]
+    pub fn all() -> Vec<Self> {
+        Knob::ALL.iter().flat_map(|knob| knob.values().into_iter().map(|value| Self { knob: *knob, value })).collect()
+    }
+
+    /// The settings of a user with this one put in. A list by tool is replaced as a whole.
+    ///
+    /// # Errors
+    /// The user's own settings cannot be used.
+    pub fn over(&self, base: &Map<String, Value>) -> Result<Config, ConfigError> {
+        let mut entry = base.clone();
+        entry.insert(self.knob.key().to_owned(), self.value.clone());
+        Config::parse(&Value::Object(entry))
+    }
+}
+
+/// Settings under which everything that any of the tried ones could say is said, and nothing is done: sessions in which they stay
+/// silent need no trial.
+pub(crate) fn probe(base: &Map<String, Value>) -> Result<Config, ConfigError> {
+    let mut entry = base.clone();
+    for knob in Knob::ALL {
+        if let Some(strictest) = knob.values().into_iter().next() {
+            entry.insert(knob.key().to_owned(), strictest);
+        }
+    }
+    entry.insert("mode".to_owned(), json!("observe"));
+    Config::parse(&Value::Object(entry))
+}

@@ -1,0 +1,275 @@
+//! What is mended in each format, and what is left alone.
+#![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
+
+use serde_json::{Value, json};
+use tool_guard_transcript::repair::{FindingKind, Fixed, audit, fix};
+use tool_guard_transcript::{Doubt, FixError, Format, RECOVERED};
+
+fn lines(values: &[Value]) -> String {
+    values.iter().map(|value| format!("{value}\n")).collect()
+}
+
+fn mended(text: &str) -> (Fixed, Vec<Value>) {
+    let fixed = fix(text.as_bytes()).unwrap();
+    let copy = std::str::from_utf8(&fixed.text).unwrap();
+    let values = match serde_json::from_str::<Value>(copy) {
+        Ok(Value::Array(values)) => values,
+        _ => copy.lines().map(|line| serde_json::from_str(line).unwrap()).collect(),
+    };
+    (fixed, values)
+}
+
+fn entry(id: &str, parent: Option<&str>, message: Value) -> Value {
+    json!({ "type": "message", "id": id, "parentId": parent, "timestamp": "2026-11-22T05:35:00.000Z", "message": message })
+}
+
+fn assistant(ids: &[&str]) -> Value {
+    let call = |id: &&str| json!({ "type": "toolCall", "id": id, "name": "read", "arguments": {} });
+    json!({ "role": "assistant", "content": ids.iter().map(call).collect::<Vec<_>>(), "stopReason": "toolUse", "timestamp": 7 })
+}
+
+fn result(id: &str, text: &str) -> Value {
+    json!({ "role": "toolResult", "toolCallId": id, "toolName": "read", "content": [{ "type": "text", "text": text }], "isError": false })
+}
+
+fn user() -> Value {
+    json!({ "role": "user", "content": "go on" })
+}
+
+fn ids(values: &[Value]) -> Vec<(&str, Option<&str>)> {
+    values.iter().map(|value| (value["id"].as_str().unwrap(), value["parentId"].as_str())).collect()
+}
+
+#[test]
+fn a_lost_result_of_openclaw_is_made_up_in_the_chain() {
+    let text = lines(&[
+        entry("0000000a", None, assistant(&["c1", "c2"])),
+        entry("0000000b", Some("0000000a"), result("c2", "x")),
+        entry("0000000c", Some("0000000b"), user()),
+    ]);
+    let (fixed, values) = mended(&text);
+    assert_eq!((fixed.added, fixed.moved, fixed.left.len()), (1, 0, 0));
+    let made = &values[1];
+    let new = made["id"].as_str().unwrap();
+    assert_eq!(ids(&values), [("0000000a", None), (new, Some("0000000a")), ("0000000b", Some(new)), ("0000000c", Some("0000000b"))]);
+    assert_eq!(made["message"]["content"], json!([{ "type": "text", "text": RECOVERED }]));
+    assert_eq!(
+        (&made["message"]["isError"], &made["message"]["toolName"], &made["message"]["timestamp"]),
+        (&json!(true), &json!("read"), &json!(7))
+    );
+    assert!(String::from_utf8(fixed.text).unwrap().starts_with(text.lines().next().unwrap()), "the call's line stays byte for byte");
+}
+
+#[test]
+fn a_result_of_openclaw_that_came_late_goes_behind_its_call() {
+    let text = lines(&[
+        entry("a", None, assistant(&["c1"])),
+        entry("b", Some("a"), user()),
+        entry("c", Some("b"), result("c1", "x")),
+        entry("d", Some("c"), user()),
+        // on a branch that was left, behind the late result
+        entry("e", Some("c"), user()),
+        entry("f", Some("d"), user()),
+    ]);
+    let found = audit(text.as_bytes()).unwrap().findings;
+    assert_eq!(
+        found.iter().map(|finding| (finding.kind, finding.line, finding.other)).collect::<Vec<_>>(),
+        [(FindingKind::MisplacedResult, 3, Some(1))]
+    );
+    let (fixed, values) = mended(&text);
+    assert_eq!((fixed.moved, fixed.added), (1, 0));
+    assert_eq!(ids(&values), [("a", None), ("c", Some("a")), ("b", Some("c")), ("d", Some("b")), ("e", Some("b")), ("f", Some("d"))]);
+}
+
+#[test]
+fn a_control_that_names_an_entry_that_goes_names_the_one_before_it() {
+    let leaf = json!({ "type": "leaf", "id": "l", "parentId": "d", "targetId": "c" });
+    let text = lines(&[
+        entry("a", None, assistant(&["c1"])),
+        entry("b", Some("a"), result("c1", "x")),
+        entry("c", Some("b"), result("c1", "y")),
+        entry("d", Some("c"), user()),
+        leaf,
+    ]);
+    let (fixed, values) = mended(&text);
+    assert_eq!((fixed.duplicates, fixed.left.len()), (1, 0));
+    assert_eq!(values.len(), 4);
+    assert_eq!((&values[2]["parentId"], &values[3]["targetId"]), (&json!("b"), &json!("b")));
+}
+
+#[test]
+fn a_result_that_is_real_comes_before_one_that_stands_in_for_it() {
+    let stand_in = json!({ "role": "toolResult", "toolCallId": "c1", "content": [{ "type": "text", "text": "lost" }], "isError": true,
+        "details": { "openclawSyntheticMissingToolResult": true } });
+    let text = json!([assistant(&["c1"]), stand_in, user(), result("c1", "real")]).to_string();
+    let (fixed, values) = mended(&text);
+    assert_eq!((fixed.duplicates, fixed.moved), (1, 1));
+    assert_eq!(values, [assistant(&["c1"]), result("c1", "real"), user()]);
+}
+
+#[test]
+fn calls_that_nobody_can_judge_are_left_with_their_results() {
+    let ended = |how: &str| {
+        let mut message = assistant(&["c1"]);
+        message["stopReason"] = json!(how);
+        message
+    };
+    let mut partial = assistant(&["c1"]);
+    partial["content"][0]["partialJson"] = json!("{\"pa");
+    let mut nameless = assistant(&["c1"]);
+    nameless["content"][0]["name"] = Value::Null;
+    for (message, doubt) in [
+        (ended("aborted"), Doubt::Aborted),
+        (ended("error"), Doubt::Errored),
+        (partial, Doubt::Partial),
+        (nameless, Doubt::Nameless),
+        (assistant(&["c1", "c1"]), Doubt::Ambiguous),
+        (
+            json!({ "role": "assistant", "tool_calls": [{ "id": "c1", "function": { "name": "read", "arguments": "{\"pa" } }] }),
+            Doubt::Partial,
+        ),
+    ] {
+        for rest in [vec![user()], vec![user(), result("c1", "late"), result("c1", "again")]] {
+            let mut messages = vec![message.clone()];
+            messages.extend(rest);
+            let text = json!(messages).to_string();
+            let fixed = fix(text.as_bytes()).unwrap();
+            assert_eq!(String::from_utf8(fixed.text).unwrap(), text, "{doubt:?}");
+            assert!(!fixed.left.is_empty() && fixed.left.iter().all(|finding| finding.doubt == Some(doubt)), "{:?}", fixed.left);
+        }
+    }
+}
+
+#[test]
+fn results_of_the_anthropic_interface_go_into_the_next_message() {
+    let call = |id: &str| json!({ "type": "tool_use", "id": id, "name": "read", "input": {} });
+    let block = |id: &str| json!({ "type": "tool_result", "tool_use_id": id, "content": "x" });
+    let text = json!([
+        { "role": "assistant", "content": [call("c1"), call("c2")] },
+        { "role": "user", "content": "wait" },
+        { "role": "assistant", "content": "?" },
+        { "role": "user", "content": [block("c2"), { "type": "text", "text": "there" }, block("c9")] },
+        { "role": "assistant", "content": [call("c3")] },
+    ])
+    .to_string();
+    let (fixed, values) = mended(&text);
+    assert_eq!((fixed.added, fixed.moved, fixed.orphans), (2, 1, 1));
+    let made = |id: &str| json!({ "type": "tool_result", "tool_use_id": id, "content": RECOVERED, "is_error": true });
+    assert_eq!(values[1]["content"], json!([made("c1"), block("c2"), { "type": "text", "text": "wait" }]));
+    assert_eq!(values[3]["content"], json!([{ "type": "text", "text": "there" }]));
+    assert_eq!(values[5], json!({ "role": "user", "content": [made("c3")] }));
+}
+
+#[test]
+fn a_lost_result_of_claude_code_hangs_on_its_call_and_the_rest_on_it() {
+    let line = |uuid: &str, parent: Option<&str>, message: Value| {
+        let role = message["role"].clone();
+        json!({ "parentUuid": parent, "isSidechain": false, "cwd": "/w", "sessionId": "s", "type": role, "message": message, "uuid": uuid, "timestamp": "2026-11-22T05:35:00.000Z" })
+    };
+    let call = |id: &str| json!({ "id": "msg_1", "role": "assistant", "content": [{ "type": "tool_use", "id": id, "name": "Bash", "input": {} }] });
+    let text = lines(&[line("a", None, call("c1")), line("b", Some("a"), call("c2")), line("c", Some("b"), user())]);
+    let (fixed, values) = mended(&text);
+    assert_eq!(fixed.added, 2);
+    let uuid = |at: usize| values[at]["uuid"].as_str().unwrap();
+    let parents: Vec<_> = values.iter().map(|value| value["parentUuid"].as_str()).collect();
+    assert_eq!(parents, [None, Some("a"), Some("a"), Some("b"), Some(uuid(3))]);
+    assert_eq!(values[2]["message"]["content"][0]["tool_use_id"], "c1");
+    assert_eq!(
+        (&values[3]["cwd"], &values[3]["type"], &values[3]["message"]["content"][0]["is_error"]),
+        (&json!("/w"), &json!("user"), &json!(true))
+    );
+}
+
+#[test]
+fn lost_outputs_of_codex_and_the_responses_interface_have_the_type_of_their_call() {
+    let line = |payload: Value| json!({ "timestamp": "t", "type": "response_item", "payload": payload });
+    let shell =
+        json!({ "type": "local_shell_call", "call_id": "c3", "status": "completed", "action": { "type": "exec", "command": ["ls"] } });
+    let calls = [
+        json!({ "type": "function_call", "call_id": "c1", "name": "exec_command", "arguments": "{}" }),
+        json!({ "type": "custom_tool_call", "call_id": "c2", "name": "apply_patch", "input": "x" }),
+        shell,
+        json!({ "type": "function_call", "call_id": "c4", "name": "x", "arguments": "{}", "status": "incomplete" }),
+    ];
+    let (fixed, values) = mended(&lines(&calls.clone().map(line)));
+    assert_eq!((fixed.format, fixed.added, fixed.left.len()), (Format::Codex, 3, 1));
+    let made: Vec<&Value> = [1, 3, 5].iter().map(|at| &values[*at]["payload"]).collect();
+    assert_eq!(made[0], &json!({ "type": "function_call_output", "call_id": "c1", "output": RECOVERED }));
+    assert_eq!(made[1], &json!({ "type": "custom_tool_call_output", "call_id": "c2", "output": RECOVERED }));
+    assert_eq!(made[2], &json!({ "type": "function_call_output", "call_id": "c3", "output": RECOVERED }));
+    let (fixed, values) = mended(&json!(calls).to_string());
+    assert_eq!((fixed.format, fixed.added, values.len()), (Format::Messages, 3, 7));
+}
+
+#[test]
+fn results_without_a_call_go_and_what_is_around_them_stays_as_it_is() {
+    let text = "{ \"model\": \"m\",\n  \"messages\": [\n    {\"role\":\"tool\",\"tool_call_id\":\"c0\",\"content\":\"x\"},\n    { \"role\" : \"user\",\"content\":\"hi\" }\n  ] }\n";
+    let fixed = fix(text.as_bytes()).unwrap();
+    assert_eq!(fixed.orphans, 1);
+    assert_eq!(
+        String::from_utf8(fixed.text).unwrap(),
+        "{ \"model\": \"m\",\n  \"messages\": [\n    { \"role\" : \"user\",\"content\":\"hi\" }\n  ] }\n"
+    );
+}
+
+#[test]
+fn line_ends_blank_lines_and_broken_lines_stay() {
+    let call = entry("0000000a", None, assistant(&["c1"])).to_string();
+    let text = format!("\r\n{call}\r\n\r\n{{ broken\r\n  \n");
+    let fixed = fix(text.as_bytes()).unwrap();
+    let copy = String::from_utf8(fixed.text).unwrap();
+    assert_eq!((fixed.added, fixed.errors.len(), fixed.errors[0].line), (1, 1, 4));
+    assert!(copy.starts_with(&format!("\r\n{call}\r\n{{\"type\":\"message\"")) && copy.ends_with("}\r\n\r\n{ broken\r\n  \n"), "{copy:?}");
+    let bare = fix(call.as_bytes()).unwrap().text;
+    assert!(bare.ends_with(b"}") && bare.iter().filter(|byte| **byte == b'\n').count() == 1, "no line end is added at the end");
+}
+
+#[test]
+fn a_duplicate_that_keeps_its_branch_active_is_left() {
+    let text = lines(&[
+        entry("a", None, assistant(&["c1"])),
+        entry("b", Some("a"), result("c1", "x")),
+        entry("x", Some("a"), user()),
+        entry("c", Some("b"), result("c1", "y")),
+    ]);
+    let fixed = fix(text.as_bytes()).unwrap();
+    assert_eq!((fixed.changed(), fixed.left[0].kind, fixed.left[0].doubt), (false, FindingKind::DuplicateResult, Some(Doubt::Branch)));
+}
+
+#[test]
+fn rows_of_a_corpus_are_mended_session_by_session() {
+    let row = |session: &str, i: u64, kind: &str, id: Option<&str>| json!({ "session": session, "source": "x", "i": i, "type": kind, "turn": 1, "call_id": id, "tool": "read", "text": "y" });
+    let text = lines(&[
+        row("s", 0, "result", Some("c1")),
+        row("t", 0, "call", Some("c1")),
+        row("s", 1, "call", Some("c1")),
+        row("t", 1, "result", Some("c2")),
+    ]);
+    let (fixed, values) = mended(&text);
+    assert_eq!((fixed.added, fixed.moved, fixed.orphans), (1, 1, 1));
+    let told: Vec<_> =
+        values.iter().map(|row| (row["session"].as_str().unwrap(), row["i"].as_u64().unwrap(), row["type"].as_str().unwrap())).collect();
+    assert_eq!(told, [("t", 0, "call"), ("t", 0, "result"), ("s", 1, "call"), ("s", 1, "result")]);
+    assert_eq!((&values[1]["is_error"], &values[1]["text"]), (&json!(true), &json!(RECOVERED)));
+}
+
+#[test]
+fn exports_and_what_is_no_recording_cannot_be_repaired() {
+    let event = json!({ "traceSchema": "openclaw-trajectory", "source": "transcript", "type": "tool.result", "data": { "message": result("c1", "x") } });
+    let text = lines(&[event]);
+    assert_eq!(fix(text.as_bytes()), Err(FixError::Export { format: Format::Trajectory }));
+    assert_eq!(audit(text.as_bytes()).unwrap().count(FindingKind::ResultWithoutCall), 1);
+    assert_eq!(fix(b"nonsense").unwrap_err().to_string().split(',').next(), Some("line 1: no recording that is known here"));
+    assert!(matches!(fix(b"[1, 2"), Err(FixError::Unreadable(_))));
+}
+
+#[test]
+fn calls_from_before_they_had_ids_are_none_of_its_business() {
+    let text = json!([
+        { "role": "assistant", "function_call": { "name": "read", "arguments": "{}" } },
+        { "role": "user", "content": "?" },
+        { "role": "function", "name": "read", "content": "x" },
+    ])
+    .to_string();
+    assert_eq!(audit(text.as_bytes()).unwrap().findings, []);
+}

@@ -1,0 +1,117 @@
+//! Sessions through the guard: what it does, and which settings would have done better.
+#![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
+
+use serde_json::{Map, Value, json};
+use tool_guard_core::Config;
+use tool_guard_transcript::replay::Fate;
+use tool_guard_transcript::tune::{Knob, Setting, Tuner};
+use tool_guard_transcript::{Player, Report, Session, Totals, document};
+
+/// A session whose model makes these calls one after the other: name, whether it fails, and what it returns.
+fn session(calls: &[(&str, bool, String)]) -> Session {
+    let mut messages = vec![json!({ "role": "user", "content": "go" })];
+    for (at, (path, failed, text)) in calls.iter().enumerate() {
+        let id = format!("c{at}");
+        let time = 1_795_325_700_000_u64 + 1000 * at as u64;
+        let call = json!({ "type": "toolCall", "id": id, "name": "read", "arguments": { "path": path } });
+        messages.push(json!({ "role": "assistant", "model": "m", "content": [call], "timestamp": time }));
+        messages.push(json!({ "role": "toolResult", "toolCallId": id, "content": text, "isError": failed, "timestamp": time + 10 }));
+    }
+    let mut errors = Vec::new();
+    document("s", json!(messages).to_string().as_bytes(), &mut errors).remove(0)
+}
+
+fn stuck(times: usize) -> Session {
+    let line = ("missing.txt", true, "ENOENT: no such file or directory".to_owned());
+    session(&vec![line; times])
+}
+
+fn healthy(times: usize) -> Session {
+    let calls: Vec<_> = (0..times).map(|n| ("a.txt", false, format!("line {n} of {}", n * n))).collect();
+    session(&calls)
+}
+
+#[test]
+fn a_loop_is_stopped_and_the_rest_of_its_calls_is_saved() {
+    let session = stuck(8);
+    let report = Report::of(&Player::default().play(&session));
+    let totals = &report.totals;
+    assert_eq!((totals.calls, totals.failed, totals.trips, totals.ended), (8, 8, 1, 1));
+    assert!(totals.saved >= 4 && totals.saved == totals.blocked + totals.cut_off, "{totals:?}");
+    let first = &report.calls[0];
+    assert_eq!((first.line, first.call_id.as_deref(), first.fate, first.said[0].rule.as_str()), (1, Some("c0"), Fate::Ran, "corrective"));
+    assert!(first.said[0].text.contains("[TOOL ERROR]") || first.said[0].text.contains("not"), "{:?}", first.said);
+    assert_eq!(report.calls.last().unwrap().fate, Fate::CutOff);
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!((&json["totals"]["cutOff"], &json["format"]), (&json!(totals.cut_off), &json!("messages")));
+}
+
+#[test]
+fn the_users_own_settings_decide() {
+    let config = Config::parse(&json!({ "mode": "observe" })).unwrap();
+    let session = stuck(8);
+    let trace = Player::new(config).play(&session);
+    assert_eq!(Totals::of(&trace), Totals { sessions: 1, calls: 8, failed: 8, ..Totals::default() });
+    assert!(trace.heard.contains("identical-failures"), "what would have been said is told apart: {:?}", trace.heard);
+}
+
+#[test]
+fn a_player_forgets_each_session() {
+    let mut player = Player::default();
+    let first = Totals::of(&player.play(&stuck(8)));
+    assert_eq!(Totals::of(&player.play(&stuck(8))), first);
+    assert_eq!(Totals::of(&player.play(&healthy(8))).told, 0);
+}
+
+#[test]
+fn recorded_times_are_kept() {
+    // between the two halves the counters of repetition are forgotten: two minutes pass
+    let repeated = |gap: u64| {
+        let mut session = session(&vec![("a.txt", false, "the same".to_owned()); 6]);
+        for row in session.rows.iter_mut().skip(7) {
+            row.time = row.time.map(|time| time + gap);
+        }
+        Totals::of(&Player::default().play(&session)).told
+    };
+    assert!(repeated(0) > repeated(200_000), "{} {}", repeated(0), repeated(200_000));
+}
+
+#[test]
+fn settings_that_save_more_are_recommended_and_those_that_disturb_are_not() {
+    let mut tuner = Tuner::new(&Map::new()).unwrap();
+    let line = ("a.txt", false, "the same".to_owned());
+    for _ in 0..4 {
+        tuner.add(&session(&vec![line.clone(); 4]));
+        tuner.add(&healthy(30));
+    }
+    assert!(tuner.tried() > 0);
+    let found = tuner.recommend();
+    let outcome = |knob: Knob, at: usize| found.outcomes.iter().filter(|outcome| outcome.setting.knob == knob).nth(at).unwrap();
+    assert!(outcome(Knob::Repeat, 0).saved > outcome(Knob::Repeat, 3).saved);
+    assert_eq!(outcome(Knob::MaxFailuresPerTurn, 0).saved, found.current.saved);
+    assert_eq!(found.config.keys().collect::<Vec<_>>(), ["repeat"]);
+    Config::parse(&Value::Object(found.config.clone())).unwrap();
+    assert!(found.choices[0].reason.starts_with("calls saved"));
+}
+
+#[test]
+fn quiet_sessions_are_not_tried() {
+    let mut tuner = Tuner::new(&Map::new()).unwrap();
+    for _ in 0..5 {
+        tuner.add(&healthy(20));
+    }
+    assert_eq!(tuner.tried(), 0);
+    let found = tuner.recommend();
+    assert_eq!((found.config.len(), found.current.calls), (0, 100));
+    assert_eq!(found.outcomes.len(), Setting::all().len());
+}
+
+#[test]
+fn every_setting_that_is_tried_can_be_used() {
+    let base = json!({ "maxFailuresPerTurn": 7, "tools": { "read": { "required": ["path"] } } });
+    for setting in Setting::all() {
+        setting.over(base.as_object().unwrap()).unwrap();
+    }
+    let wrong = json!({ "haltAfter": "soon" });
+    assert!(Tuner::new(wrong.as_object().unwrap()).is_err());
+}
