@@ -73,19 +73,24 @@ const ENDINGS: &[Ending] = &[
     ending("crumb", true, Says::Perhaps),
 ];
 
-/// The last two letters of every ending, 32 by 32 bits: most marks are passed by on this alone.
-const ENDS: [u32; 32] = ends();
+/// The last three letters of every ending, 32 by 32 by 32 bits: most marks are passed by on this alone.
+static ENDS: [u32; 1024] = ends();
 
-const fn ends() -> [u32; 32] {
-    let mut ends = [0; 32];
+const fn ends() -> [u32; 1024] {
+    let mut ends = [0; 1024];
     let mut at = 0;
     while at < ENDINGS.len() {
-        if let [.., y, z] = ENDINGS[at].text.as_bytes() {
-            ends[(*y & 31) as usize] |= 1 << (*z & 31);
+        if let [.., x, y, z] = ENDINGS[at].text.as_bytes() {
+            ends[((*x & 31) as usize) << 5 | (*y & 31) as usize] |= 1 << (*z & 31);
         }
         at += 1;
     }
     ends
+}
+
+/// Whether an ending ends with these letters, or with others that fold to the same.
+fn is_end(x: u8, y: u8, z: u8) -> bool {
+    ENDS[usize::from(x & 31) << 5 | usize::from(y & 31)] >> (z & 31) & 1 == 1
 }
 
 /// Words between a name and its value that say nothing.
@@ -104,12 +109,12 @@ const NAME: usize = 64;
 
 /// Whether the mark at `at` may stand behind a name that says something: asked of every mark, so without a branch.
 pub(super) fn may_name(text: &[u8], at: usize) -> bool {
-    let Some([x, y, z, _, next]) = at.checked_sub(3).and_then(|from| text[from..].first_chunk::<5>()) else { return true };
+    let Some([w, x, y, z, _, next]) = at.checked_sub(4).and_then(|from| text[from..].first_chunk::<6>()) else { return true };
     let closes = |byte: u8| CLOSES[usize::from(byte & 127)];
     // one blank or quote is looked through
-    let (y, z) = if closes(*z) { (*x, *y) } else { (*y, *z) };
-    // digits fold to letters as well, but two such letters in a row are no ending
-    let known = ENDS[usize::from(y & 31)] >> (z & 31) & 1 == 1 && z >= b'A';
+    let (x, y, z) = if closes(*z) { (*w, *x, *y) } else { (*x, *y, *z) };
+    // digits fold to letters as well, but three such letters in a row are no ending
+    let known = is_end(x, y, z) && z >= b'A';
     let bits = u8::from(known) | u8::from(closes(z)) | u8::from(*next == b'/');
     bits & u8::from(*next != b'\n') == 1
 }
@@ -142,24 +147,31 @@ pub(super) fn says_secret(text: &[u8], end: usize) -> Option<Says> {
     name.says(text, end).filter(|says| !name.is_harmless(*says))
 }
 
-/// Most names are told by their last letters alone.
+/// Most names are told by their last letters alone: by three, and where these end many words, by more.
 pub(super) fn may_say(text: &[u8], end: usize) -> bool {
     let Some([x, y, z]) = text[..end].last_chunk::<3>() else { return false };
-    if ENDS[usize::from(y & 31)] >> (z & 31) & 1 == 0 {
+    if !is_end(*x, *y, *z) {
         return false;
     }
     let tail = [x | 0x20, y | 0x20, z | 0x20];
+    let ends = |tail: &[u8]| end >= tail.len() && text[end - tail.len()..end].eq_ignore_ascii_case(tail);
     match tail[2] {
         b'y' => tail == *b"key",
-        b'n' => matches!(&tail, b"ken" | b"ion" | b"gin"),
+        b'n' => tail == *b"ken" || tail == *b"ion" && ends(b"zation") || tail == *b"gin" && ends(b"login"),
         b'b' => tail == *b"umb",
-        b't' => matches!(&tail, b"ret" | b"ort" | b"jwt" | b"pat"),
-        b'd' => matches!(&tail, b"ord" | b"swd" | b"pwd"),
-        b's' => matches!(&tail, b"ass" | b"als" | b"eds" | b"ess"),
-        b'e' => matches!(&tail, b"ase" | b"kie" | b"ate" | b"lue" | b"ode"),
+        b't' => matches!(&tail, b"ret" | b"jwt" | b"pat") || tail == *b"ort" && ends(b"swort"),
+        b'd' => matches!(&tail, b"swd" | b"pwd") || tail == *b"ord" && ends(b"sword"),
+        b's' => matches!(&tail, b"ass" | b"eds") || tail == *b"als" && ends(b"tials") || tail == *b"ess" && ends(b"ccess"),
+        b'e' => {
+            tail == *b"kie"
+                || tail == *b"ase" && (ends(b"phrase") || ends(b"keybase"))
+                || tail == *b"ate" && ends(b"vate")
+                || tail == *b"lue" && (ends(b"value"))
+                || tail == *b"ode" && ends(b"scode")
+        }
         b'l' => tail == *b"ial",
         b'r' => tail == *b"rer",
-        b'g' => tail == *b"ing",
+        b'g' => tail == *b"ing" && ends(b"string"),
         b'h' => tail == *b"uth",
         _ => false,
     }

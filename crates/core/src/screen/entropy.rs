@@ -115,7 +115,7 @@ const VOWELS: u32 = 1 << 1 | 1 << 5 | 1 << 9 | 1 << 15 | 1 << 21 | 1 << 25;
 const READ: usize = 64;
 
 /// Letters only: camel case has few turns from lower to upper and vowels in between; one long flat run is no name either.
-fn looks_drawn(chunk: &[u8]) -> bool {
+pub(super) fn looks_drawn(chunk: &[u8]) -> bool {
     let chunk = &chunk[..chunk.len().min(READ)];
     let (mut lower, mut upper, mut digit, mut vowel) = (0u64, 0u64, 0u64, 0u64);
     for (nth, &byte) in chunk.iter().enumerate() {

@@ -3,6 +3,8 @@
 //! 64 bytes at a time become bit masks (word characters, digits, marks); shifts of the masks then find long words and
 //! digit groups. No branch per byte, so a clean text costs little, and a hostile one no more than its number of spots.
 
+use super::entropy::looks_drawn;
+
 /// Word characters in a row that are looked at even without a mark before them.
 pub(super) const LONG_WORD: usize = 13;
 
@@ -64,7 +66,16 @@ pub(super) fn sieve(text: &[u8], named: impl Fn(usize) -> bool, mut found: impl 
         let base = first * BLOCK;
         let at = |place: usize| base + place - BLOCK;
         let Sift { masks, words, marks, rest, .. } = &mut sift;
-        words.keep(|place| is_worth_reading(masks, place, text[at(place)] == b'A' && !text[at(place) + 1].is_ascii_lowercase()));
+        words.keep(|place| {
+            let start = at(place);
+            let capitals = text[start] == b'A' && !text[start + 1].is_ascii_lowercase();
+            match worth(masks, place) {
+                _ if capitals => true,
+                Worth::Reading => true,
+                Worth::Letters(len) => looks_drawn(&text[start..start + len]),
+                Worth::Nothing => false,
+            }
+        });
         words.empty(|place, _| found(Spot::Word(at(place))));
         marks.keep(|place| named(at(place)));
         marks.empty(|place, _| found(Spot::Mark(at(place))));
@@ -80,9 +91,17 @@ pub(super) fn sieve(text: &[u8], named: impl Fn(usize) -> bool, mut found: impl 
     }
 }
 
+/// What a long word could be.
+enum Worth {
+    Nothing,
+    /// So many letters, and nothing else: a name, unless they look drawn.
+    Letters(usize),
+    Reading,
+}
+
 /// Whether a long word could be anything: names without a digit are many and made of short words, dates of short
 /// numbers; keys without a digit are long, or the ids of AWS.
-fn is_worth_reading(masks: &[Masks; CHUNK + 2], place: usize, capitals: bool) -> bool {
+fn worth(masks: &[Masks; CHUNK + 2], place: usize) -> Worth {
     let (block, from) = ((place / BLOCK).min(CHUNK), place % BLOCK);
     let (low, high) = (masks[block], masks[block + 1]);
     let shifted = |low: u64, high: u64| low >> from | high << 1 << (BLOCK - 1 - from);
@@ -95,8 +114,18 @@ fn is_worth_reading(masks: &[Masks; CHUNK + 2], place: usize, capitals: bool) ->
     let nine = six & six >> 3;
     let sixteen = nine & nine >> 7;
     let key = u8::from(digits >= 2) & u8::from(six != 0) | u8::from(digits >= 1) & u8::from(nine != 0);
-    let long = u8::from(len >= DIGITLESS) & u8::from(sixteen != 0) | u8::from(len == u64::BITS);
-    key | long | u8::from(capitals) == 1
+    let long = u8::from(len >= DIGITLESS) & u8::from(sixteen != 0);
+    match (key | u8::from(len == u64::BITS), long) {
+        (1, _) => Worth::Reading,
+        (_, 1) if part == word && digits == 0 => Worth::Letters(len as usize),
+        (_, long) => {
+            if long == 1 {
+                Worth::Reading
+            } else {
+                Worth::Nothing
+            }
+        }
+    }
 }
 
 /// What is known of a chunk: its masks, with the blocks before and behind it, and places counted from the block before it.
