@@ -256,9 +256,9 @@ fn the_state_of_a_session_tells_the_loop_and_what_it_cost() {
 fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
     let settings =
         json!({ "models": [{ "match": ["p/slow*"], "repeat": { "limits": { "read": 10 } }, "retryBudgets": { "not_found": 4 } }] });
-    for (model, limit) in [("slow-1", 10), ("quick-1", 3), ("tiny-3b", 2)] {
+    let host_of = |model: &str| {
         let mut host = Host::new(config(&settings));
-        host.guard.begin_turn(TurnMoment {
+        let turn = TurnMoment {
             session: "main",
             run: Some("run-1"),
             model: Some(model),
@@ -266,19 +266,15 @@ fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
             window: None,
             unattended: false,
             time: 0,
-        });
+        };
+        host.guard.begin_turn(turn);
+        host
+    };
+    for (model, limit) in [("slow-1", 10), ("quick-1", 3), ("tiny-3b", 2)] {
+        let mut host = host_of(model);
         assert_eq!((0..50).take_while(|_| host.ok("read", &read(1), "same").is("same")).count(), limit, "{model}");
         let failures = if model == "slow-1" { 5 } else { 2 };
-        let mut host = Host::new(config(&settings));
-        host.guard.begin_turn(TurnMoment {
-            session: "main",
-            run: Some("run-1"),
-            model: Some(model),
-            provider: Some("p"),
-            window: None,
-            unattended: false,
-            time: 0,
-        });
+        let mut host = host_of(model);
         let spoke = (1..9).find(|_| text(&host.fail("read", &read(1), &no_file(1))).contains("[LOOP DETECTED]"));
         assert_eq!(spoke, Some(failures), "{model}");
     }

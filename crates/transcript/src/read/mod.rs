@@ -19,6 +19,11 @@ use crate::model::Session;
 /// Lines that may come before one that tells the format.
 const UNDECIDED: usize = 64;
 
+/// Reads a line as JSON and hands it to `take`; what went wrong with either.
+fn taken(number: usize, line: &[u8], take: impl FnOnce(&Value) -> Result<(), ReadError>) -> Option<ReadError> {
+    serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| take(&value)).err()
+}
+
 /// A format that is read line by line.
 trait Lines {
     /// Takes a line; hands a session over that is complete with it.

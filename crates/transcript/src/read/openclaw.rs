@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use super::Lines;
 use super::builder::{Builder, Origin, model_of, rows};
+use super::{Lines, taken};
 use crate::clock::millis;
 use crate::error::{Problem, ReadError};
 use crate::format::Format;
@@ -64,9 +64,7 @@ impl Entries {
 
 impl Lines for Entries {
     fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        let taken =
-            serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| self.take(number, &value));
-        errors.extend(taken.err());
+        errors.extend(taken(number, line, |value| self.take(number, value)));
         None
     }
 

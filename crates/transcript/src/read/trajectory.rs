@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::Lines;
 use super::builder::{Builder, Origin, model_of, rows};
+use super::{Lines, taken};
 use crate::clock::millis;
 use crate::error::{Problem, ReadError};
 use crate::format::Format;
@@ -86,9 +86,7 @@ impl Events {
 
 impl Lines for Events {
     fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        let taken =
-            serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| self.take(number, &value));
-        errors.extend(taken.err());
+        errors.extend(taken(number, line, |value| self.take(number, value)));
         None
     }
 
