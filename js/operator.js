@@ -49,7 +49,7 @@ function answer(guard, context) {
   const everywhere = where === "all" || session === undefined;
   if (rest.length > 0 || (where !== undefined && where !== "all")) return HELP;
   if (action === "status") return statusText(guard.status({ session }));
-  if (action in SAID) {
+  if (Object.hasOwn(SAID, action)) {
     guard.setSwitch(everywhere ? undefined : session, action === "default" ? undefined : action);
     return `Tool Guard is ${SAID[action]} now, ${everywhere ? "in every session without a mode of its own" : "in this session"}.`;
   }

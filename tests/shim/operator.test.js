@@ -72,7 +72,7 @@ test("reset forgets what was counted; words that are none are answered with help
   assert.match(slash(host, "reset"), /forgotten/);
   assert.equal(status(host).sessions[0].state, "OK");
   assert.match(slash(host, "reset", {}), /nothing was reset/);
-  for (const words of ["help", "off everything", "on all please", "ON\u202e"])
+  for (const words of ["help", "off everything", "on all please", "ON\u202e", "constructor", "__proto__"])
     assert.match(slash(host, words), /^\/toolguard status/, words);
 });
 
