@@ -27,6 +27,7 @@ mod entropy;
 mod fold;
 mod injection;
 pub mod inspect;
+mod lanes;
 mod marks;
 pub mod notice;
 mod odd;

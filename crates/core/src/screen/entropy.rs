@@ -1,5 +1,7 @@
 //! Whether a word looks drawn by lot: what tells a key from a name, a version, a path or a placeholder.
 
+use super::lanes::{self, BLOCK};
+
 pub(super) const DIGIT: u8 = 1;
 pub(super) const LOWER: u8 = 2;
 pub(super) const UPPER: u8 = 4;
@@ -108,31 +110,38 @@ pub(super) fn is_odd(chunk: &[u8]) -> bool {
     chunk.len() >= 16 && looks_drawn(chunk)
 }
 
-/// `a e i o u y`, by the lowest five bits of a letter.
-const VOWELS: u32 = 1 << 1 | 1 << 5 | 1 << 9 | 1 << 15 | 1 << 21 | 1 << 25;
-
-/// Bytes of a chunk that are read: a bit each.
-const READ: usize = 64;
-
 /// Letters only: camel case has few turns from lower to upper and vowels in between; one long flat run is no name either.
+/// Of a long chunk the first [`BLOCK`] bytes are read.
 pub(super) fn looks_drawn(chunk: &[u8]) -> bool {
-    let chunk = &chunk[..chunk.len().min(READ)];
-    let (mut lower, mut upper, mut digit, mut vowel) = (0u64, 0u64, 0u64, 0u64);
-    for (nth, &byte) in chunk.iter().enumerate() {
-        let class = CLASS[usize::from(byte)];
-        lower |= u64::from(class & LOWER != 0) << nth;
-        upper |= u64::from(class & UPPER != 0) << nth;
-        digit |= u64::from(class & DIGIT != 0) << nth;
-        vowel |= u64::from(VOWELS >> (byte & 31) & 1) << nth;
+    looks_drawn_at(chunk, 0, chunk.len())
+}
+
+/// The same of the `len` bytes from `start` on.
+pub(super) fn looks_drawn_at(text: &[u8], start: usize, len: usize) -> bool {
+    let len = len.min(BLOCK);
+    if let Some(block) = text[start..].first_chunk() {
+        return is_drawn(block, len);
     }
+    let mut block = [0; BLOCK];
+    block[..len].copy_from_slice(&text[start..start + len]);
+    is_drawn(&block, len)
+}
+
+fn is_drawn(block: &[u8; BLOCK], len: usize) -> bool {
+    let within = u64::MAX >> (BLOCK - len.max(1));
+    let [lower, upper, digit, vowel] = lanes::masks(block, |bytes| {
+        let folded = bytes.folded();
+        let vowel = [b'e', b'i', b'o', b'u', b'y'].into_iter().fold(folded.is(b'a'), |vowel, byte| vowel.or(folded.is(byte)));
+        [bytes.within(b'a', 26), bytes.within(b'A', 26), bytes.within(b'0', 10), vowel]
+    })
+    .map(|mask| mask & within);
     let turn = lower << 1 & upper;
     let turns = turn.count_ones() as usize;
     let new = turn | digit;
-    let within = u64::MAX >> (READ - chunk.len().max(1));
-    let consonants = !(new | vowel & !digit) & within;
+    let consonants = !(new | vowel) & within;
     let flat = !new & within & !1;
-    turns * 3 >= chunk.len()
-        || turns * 5 >= chunk.len() && has_run::<3>(consonants)
+    turns * 3 >= len
+        || turns * 5 >= len && has_run::<3>(consonants)
         || has_run::<6>(consonants)
         // the letter that such a run begins with is the first of its own
         || has_run::<23>(flat)

@@ -69,18 +69,16 @@ pub(super) const MARKS: &[Mark] = marks! {
 pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Mark, usize)) {
     let bytes = text.as_bytes();
     for at in 0..bytes.len() {
-        let mut next = CHAINS.heads[bytes[at] as usize];
-        if next == NONE || !CHAINS.seconds[usize::from(bytes.get(at + 1).copied().unwrap_or(0))] {
+        let [first, second] = [bytes[at], bytes.get(at + 1).copied().unwrap_or(0)];
+        let mut next = CHAINS.heads[pair(first, second)];
+        // most letters are inside a word
+        if next == NONE || first.is_ascii_alphanumeric() && at > 0 && bytes[at - 1].is_ascii_alphanumeric() {
             continue;
         }
         let rest = &bytes[at..];
         while next != NONE {
             let mark = &MARKS[next as usize];
-            // most marks that begin alike differ in the second byte
-            if rest.get(1) == mark.text.as_bytes().get(1)
-                && rest.starts_with(mark.text.as_bytes())
-                && (mark.place == Place::Any || is_line_start(text, at))
-                && is_whole(bytes, at, mark)
+            if rest.starts_with(mark.text.as_bytes()) && (mark.place == Place::Any || is_line_start(text, at)) && is_whole(bytes, at, mark)
             {
                 hit(mark, at);
             }
@@ -107,21 +105,27 @@ fn is_line_start(text: &str, at: usize) -> bool {
 
 const NONE: u16 = u16::MAX;
 
-/// The marks by their first byte, and which bytes come second.
+const PAIRS: usize = 1 << 10;
+
+/// A number for the first two bytes of a mark.
+const fn pair(first: u8, second: u8) -> usize {
+    (first as usize * 37 + second as usize) % PAIRS
+}
+
+/// The marks by their first two bytes.
 struct Chains {
-    heads: [u16; 256],
+    heads: [u16; PAIRS],
     next: [u16; MARKS.len()],
-    seconds: [bool; 256],
 }
 
 static CHAINS: Chains = {
-    let mut chains = Chains { heads: [NONE; 256], next: [NONE; MARKS.len()], seconds: [false; 256] };
+    let mut chains = Chains { heads: [NONE; PAIRS], next: [NONE; MARKS.len()] };
     let mut index = 0;
     while index < MARKS.len() {
         let text = MARKS[index].text.as_bytes();
-        chains.seconds[text[1] as usize] = true;
-        chains.next[index] = chains.heads[text[0] as usize];
-        chains.heads[text[0] as usize] = narrow(index);
+        let pair = pair(text[0], text[1]);
+        chains.next[index] = chains.heads[pair];
+        chains.heads[pair] = narrow(index);
         index += 1;
     }
     chains

@@ -57,14 +57,14 @@ fn has_odd(bytes: &[u8], start: usize, end: usize) -> bool {
     first.iter().zip(second).zip(third).fold(0, |any, ((first, second), third)| any | u8::from(is_hiding(*first, *second, *third))) != 0
 }
 
+fn is_ascii(block: &[u8]) -> bool {
+    block.iter().fold(0, |all, byte| all | byte) < 0x80
+}
+
 /// Calls `hit` with the offset of each place where characters hide or disguise text, in the order of the text; it says how
 /// many bytes from there on need not be searched.
 pub(super) fn scan(text: &str, mut hit: impl FnMut(usize) -> usize) {
     let bytes = text.as_bytes();
-    // each block is as wide as it can be read at once
-    if !bytes.chunks(BLOCK).any(|block| block.iter().fold(0, |all, byte| all | byte) >= 0x80) {
-        return;
-    }
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
     let mut count = Count::default();
     let mut from = 0;
@@ -72,7 +72,8 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(usize) -> usize) {
     while start < bytes.len() {
         let end = bytes.len().min(start + BLOCK);
         // at the ends of the text there is no byte before or after
-        let has_odd = end > from && (start == 0 || end + 2 > bytes.len() || has_odd(bytes, start, end));
+        // a block is as wide as it can be read at once, and most hold nothing but ASCII
+        let has_odd = !is_ascii(&bytes[start..end]) && end > from && (start == 0 || end + 2 > bytes.len() || has_odd(bytes, start, end));
         for at in if has_odd { start..end } else { 0..0 } {
             let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes[at], byte(at + 1), byte(at + 2));
             if at >= from && (is_mixed(before, first, third) || is_hiding(first, second, third)) && count.is_telling(text, at) {

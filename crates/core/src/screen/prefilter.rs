@@ -2,7 +2,7 @@
 //!
 //! Only every fourth position is looked at. Any [`SHORTEST`] bytes in a row hold a piece of four bytes at such a position,
 //! so of each literal a window of that length enters its four pieces in a table of bits, and a text's piece whose bit is not
-//! set is in no literal: that is the whole work on clean text, one multiplication and one look into 8 KB per four bytes.
+//! set is in no literal: that is the whole work on clean text, one multiplication and one look into 16 KB per four bytes.
 //! The window is the one whose pieces ordinary text has least.
 //!
 //! Where a bit is set, the windows around the piece are looked up in a second table, and only then literals are compared;
@@ -21,10 +21,10 @@ const BLOCK: usize = 128;
 const FOLD: u64 = 0x2020_2020_2020_2020;
 /// The bytes of a window.
 const WINDOW: u64 = (1 << (8 * SHORTEST)) - 1;
-const BITS: usize = 1 << 16;
+const BITS: usize = 1 << 17;
 const SLOTS: usize = 1 << 11;
 /// Words of 32 bits that say which windows there are, at more room for each than the slots.
-const MARKED: usize = 1 << 9;
+const MARKED: usize = 1 << 11;
 /// Comparisons with literals that a text has room for, and bytes of it that give room for one more; from then on each
 /// window that is found counts as a hit.
 const COMPARISONS: usize = 4096;
@@ -32,6 +32,14 @@ const BYTES_A_COMPARISON: usize = 16;
 /// Literals that the tables have room for.
 const ROOM: usize = 720;
 const NONE: u16 = u16::MAX;
+/// The bytes of a block with a piece before it, and two behind.
+const AROUND: usize = (BLOCK + 3) * STEP;
+
+/// Pieces of a block, by their number in it; one more is written than counts.
+struct List {
+    len: u8,
+    at: [u8; 256],
+}
 
 /// A set of literals, ready to be searched for.
 pub(super) struct Prefilter {
@@ -45,18 +53,35 @@ pub(super) struct Prefilter {
     next: [u16; ROOM],
 }
 
-/// Pieces that ordinary text is full of, four bytes each; a literal enters the table with others if it can.
+/// Pieces that ordinary text has most and much of, four bytes each, counted over code, documentation and manuals: a literal
+/// enters the table with others if it can.
+#[rustfmt::skip]
+const COMMONEST: &[&str] = &[
+    " all an  and any are as  cha com con dis fil for fro imp ins is  it  mod my  not num of  par per pro rea req res str tha the thi to  use you",
+    "ableaderall are asseate atedatiobjecble callcodecommconscontctiod todatadersdinge coe foe ree theadeectient entsequeer tespoessaesulf thfile",
+    "for formfromfunchat he che fheadher his impoing instinteion jectlatelinembermentmessmporn thnce ncting tnot ntennumbo thobjeof tonseonteorma",
+    "overponsportquesr threadrequrespresurmatrom s ofs tosagesed servsingsionsizesponssagstanstrisultt thted tem tenttextthatthe therthistionto t",
+    "tureturnuestumbeumenunctversvidewithyou ",
+];
 #[rustfmt::skip]
 const COMMON: &[&str] = &[
-    "  if  re and che com con def dir err fil for if  imp in  is  lin nil no  not of  or  ret sel ses sta str tes the to  tra use you(sel))re)if ",
-    ")ret, er/cli/cmd/ent/tes= niagenaileanchand angoanscate atedategatiobasebranchecckpocli/cmd/codecommcontcripctioctord tod/endatadef diredjan",
-    "e coe/cleckpectoed telf.ent entierr erroessiestseturfielfilefor formfromfuncgentheckhooki/cmieldif eil {ile ilesimpoinesing ingsion ioniions",
-    "ire/irecjangjsonkpoili/clinemd/ementmetammitmodempornamenil not nscrntirodelointommionteooksort pathpoinportrancransrateratire/crectreporetu",
-    "ringriptrom rootrr !rr :rrors thsagescriselfsesssionssiostatstrastrists/symptateted tegytestthe tingtiontiretorytrantrattrinturntypeurn user",
-    "withworkympy",
+    " a b a p a r a s a t abo acc act app arg ass aut bas boo car cas cod cre dec dir doc enc eve fin fir fol has inf key lat log mak mes mus nex",
+    " no  non obj oth out ove pas pos pre pri rep sec sho spe sys too tra wha whi wor### *usea reacceactiadinage ake allean aan eanceangeanguanne",
+    "ant any appeapplarguas aas iase ass assiateratoratteauthautoave basebilican ccescesschanchincloscludcodicoloconfconvcorecreactedctivctuacume",
+    "d a d and byd ofd red thdatedebudeledentdirediscdispdocue a e ale ane ase dee fie ise ite mee moe noe pae poe pre see toe use whead easeeate",
+    "ebuged aed bed seletemovend enteentier aer: ernaerrieseresseessiest estaestiestret teveleverext extef yofiltfirsfollg thget giveguaggumehang",
+    "harehas he ahe bhe the uhesehichhinghitehoulhoutiateibleide if yiginilenilesilitiltein ain sinalincline inesinfoinisirecirstis fis mis tiste",
+    "istrithoive izedkingknowl thlangle: leasleftletelinglityllowloadlongloselowilterludem thmainmakematimediminimissmmenmodemovemustn ben sen to",
+    "n't nal nclund and ind ond tnew nextng ang fnguanonenotenotinstenstrnt int ont snt, ntexnts nvero coocesocumode ode:odelodinokenolloolorolve",
+    "ommeon aon tonfiontronveoperor aor cor tor: ordeore origose ositost ot aotheouldour out outeoutpove owinpasspendpermplayposippenprocpromprov",
+    "r anr cor mor rer toransrantratorderre are cre trealreatrectrediremoreplreporeserestrgetrgumrictriderigirnalrocerridructrusts als ans cas co",
+    "s fos ins ors prs resafese ase sse tsendser sesssharshousignsitisolesolvssiost ast ist nst pst rst tstarsteastemstenstorstrusystt cat cot fo",
+    "t int itt mut not oft prt ret totanttartte ate tteadtemptemstendternthemthesthinthorthoutialticativetly to atoketooltorytputtrantrictructs o",
+    "ts: ttenuageubliuld ulesure userusinust ut sut tuthoutpuve tved ver verrvertverywhatwhicwingwordy rey toyouryste",
 ];
 
-/// What a common piece costs, of those that a rare one does.
+/// What such a piece costs, of those that a rare one does.
+const COMMONEST_COST: u32 = 40;
 const COMMON_COST: u32 = 8;
 
 const fn piece(bytes: &[u8], at: usize) -> u32 {
@@ -70,7 +95,7 @@ const fn mix_piece(piece: u32) -> u32 {
 
 const fn hash(piece: u32) -> (usize, u32) {
     let mixed = mix_piece(piece);
-    ((mixed >> 21) as usize % (BITS / 32), mixed & 31)
+    ((mixed >> 20) as usize % (BITS / 32), mixed & 31)
 }
 
 const fn is_set(bits: &[u32; BITS / 32], (word, bit): (usize, u32)) -> bool {
@@ -98,16 +123,16 @@ const fn slot(mixed: u32) -> usize {
 
 /// A word of [`Prefilter::marked`] and the bit in it.
 const fn mark(mixed: u32) -> (usize, u32) {
-    ((mixed >> 12) as usize % MARKED, mixed >> 4 & 31)
+    ((mixed >> 9) as usize % MARKED, mixed >> 4 & 31)
 }
 
-/// The bits of the common pieces.
+/// The bits of these pieces.
 #[allow(clippy::large_stack_arrays, reason = "run at compile time")]
-const fn common() -> [u32; BITS / 32] {
+const fn bits_of(rows: &[&str]) -> [u32; BITS / 32] {
     let mut bits = [0; BITS / 32];
     let mut row = 0;
-    while row < COMMON.len() {
-        let bytes = COMMON[row].as_bytes();
+    while row < rows.len() {
+        let bytes = rows[row].as_bytes();
         let mut at = 0;
         while at < bytes.len() {
             let (word, bit) = hash(piece(bytes, at));
@@ -125,7 +150,7 @@ impl Prefilter {
     pub(super) const fn new(literals: &'static [&'static str]) -> Self {
         let mut all =
             Self { literals, bits: [0; BITS / 32], marked: [0; MARKED], slots: [NONE; SLOTS], offsets: [0; ROOM], next: [NONE; ROOM] };
-        let common = common();
+        let common = [bits_of(COMMONEST), bits_of(COMMON)];
         let mut index = 0;
         while index < literals.len() {
             let bytes = literals[index].as_bytes();
@@ -144,7 +169,7 @@ impl Prefilter {
     }
 
     /// Where the window of a literal begins that adds the fewest pieces, common ones least of all.
-    const fn cheapest(&self, bytes: &[u8], common: &[u32; BITS / 32]) -> usize {
+    const fn cheapest(&self, bytes: &[u8], [commonest, common]: &[[u32; BITS / 32]; 2]) -> usize {
         let mut best = 0;
         let mut least = u32::MAX;
         let mut offset = 0;
@@ -154,7 +179,13 @@ impl Prefilter {
             while at < offset + STEP {
                 let hash = hash(piece(bytes, at));
                 if !is_set(&self.bits, hash) {
-                    cost += if is_set(common, hash) { COMMON_COST } else { 1 };
+                    cost += if is_set(commonest, hash) {
+                        COMMONEST_COST
+                    } else if is_set(common, hash) {
+                        COMMON_COST
+                    } else {
+                        1
+                    };
                 }
                 at += 1;
             }
@@ -190,11 +221,16 @@ impl Prefilter {
         let (pieces, _) = text.as_chunks::<STEP>();
         let mut from = 0;
         let mut room = COMPARISONS + text.len() / BYTES_A_COMPARISON;
-        let mut set = [0; 256];
+        let mut list = List { len: 0, at: [0; 256] };
         for (block, pieces) in pieces.chunks(BLOCK).enumerate() {
-            let count = self.look_up(pieces, &mut set);
-            for index in &set[..count] {
-                let at = block * BLOCK * STEP + usize::from(*index) * STEP;
+            let begin = block * BLOCK * STEP;
+            self.look_up(pieces, &mut list);
+            // at both ends of the text windows reach over it
+            if let Some(around) = begin.checked_sub(STEP).and_then(|from| text.get(from..)?.first_chunk()) {
+                self.look_around(around, &mut list);
+            }
+            for index in &list.at[..usize::from(list.len)] {
+                let at = begin + usize::from(*index) * STEP;
                 if at >= from
                     && let Some((start, literal)) = self.verify(text, at, &mut room)
                 {
@@ -204,40 +240,46 @@ impl Prefilter {
         }
     }
 
-    /// Lists the pieces that are in a literal, and says how many they are. Without a branch for each: they come as they like.
-    fn look_up(&self, pieces: &[[u8; STEP]], set: &mut [u8; 256]) -> usize {
+    /// Lists the pieces that are in a literal. Without a branch for each: they come as they like.
+    fn look_up(&self, pieces: &[[u8; STEP]], list: &mut List) {
         let mut mixed = [0; BLOCK];
         for (mixed, piece) in mixed.iter_mut().zip(pieces) {
             *mixed = mix_piece(u32::from_le_bytes(*piece) | 0x2020_2020);
         }
-        let mut count = 0_u8;
+        list.len = 0;
         for (index, mixed) in (0..).zip(&mixed[..pieces.len().min(BLOCK)]) {
-            set[usize::from(count)] = index;
-            count += (self.bits[(mixed >> 21) as usize % (BITS / 32)] >> (mixed & 31) & 1) as u8;
+            list.at[usize::from(list.len)] = index;
+            list.len += (self.bits[(mixed >> 20) as usize % (BITS / 32)] >> (mixed & 31) & 1) as u8;
         }
-        usize::from(count)
+    }
+
+    /// Keeps the pieces that have a known window around them; `around` begins a piece before the block.
+    fn look_around(&self, around: &[u8; AROUND], list: &mut List) {
+        let count = list.len;
+        list.len = 0;
+        for nth in 0..usize::from(count) {
+            let index = list.at[nth];
+            let at = (usize::from(index) + 1) * STEP % (AROUND - 2 * STEP);
+            list.at[usize::from(list.len)] = index;
+            list.len += u8::from(self.marks_of(&windows(eight(around, at - 3), eight(around, at - 1)).map(mix)) != [0; 4]);
+        }
+    }
+
+    /// For each window whether it may be that of a literal.
+    fn marks_of(&self, mixed: &[u32; 4]) -> [u32; 4] {
+        mixed.map(|mixed| {
+            let (word, bit) = mark(mixed);
+            self.marked[word] >> bit & 1
+        })
     }
 
     /// The offset and the index of a literal that has this piece in its window.
     fn verify(&self, text: &[u8], at: usize, room: &mut usize) -> Option<(usize, usize)> {
-        // the windows that begin 3, 2, 1 and 0 bytes before the piece, two of them in eight bytes
-        let (early, late) = if let Some(around) = at.checked_sub(3).and_then(|from| text.get(from..from + 10)) {
-            (eight(around, 0), eight(around, 2))
-        } else {
-            let byte = |offset: usize| (at + offset).checked_sub(3).and_then(|at| text.get(at)).copied().unwrap_or(0);
-            let around: [u8; 10] = std::array::from_fn(byte);
-            (eight(&around, 0), eight(&around, 2))
-        };
-        let (early, late) = (early | FOLD, late | FOLD);
-        let windows = [early & WINDOW, early >> 8, late & WINDOW, late >> 8];
+        let byte = |offset: usize| (at + offset).checked_sub(3).and_then(|at| text.get(at)).copied().unwrap_or(0);
+        let around: [u8; 10] = std::array::from_fn(byte);
+        let windows = windows(eight(&around, 0), eight(&around, 2));
         let mixed = windows.map(mix);
-        let marked = mixed.map(|mixed| {
-            let (word, bit) = mark(mixed);
-            self.marked[word] >> bit & 1
-        });
-        if marked[0] | marked[1] | marked[2] | marked[3] == 0 {
-            return None;
-        }
+        let marked = self.marks_of(&mixed);
         (0..4).find_map(|index| {
             let start = (at + index).checked_sub(3).filter(|_| marked[index] != 0)?;
             self.literal(text, start, windows[index], mixed[index], room)
@@ -268,6 +310,13 @@ impl Prefilter {
         }
         None
     }
+}
+
+/// The windows that begin 3, 2, 1 and 0 bytes before a piece: `early` are the eight bytes from the first on, `late` those
+/// two bytes further.
+const fn windows(early: u64, late: u64) -> [u64; 4] {
+    let (early, late) = (early | FOLD, late | FOLD);
+    [early & WINDOW, early >> 8, late & WINDOW, late >> 8]
 }
 
 fn eight(bytes: &[u8], at: usize) -> u64 {

@@ -3,7 +3,8 @@
 //! 64 bytes at a time become bit masks (word characters, digits, marks); shifts of the masks then find long words and
 //! digit groups. No branch per byte, so a clean text costs little, and a hostile one no more than its number of spots.
 
-use super::entropy::looks_drawn;
+use super::entropy::looks_drawn_at;
+use super::lanes::{self, BLOCK};
 
 /// Word characters in a row that are looked at even without a mark before them.
 pub(super) const LONG_WORD: usize = 13;
@@ -40,8 +41,6 @@ struct Masks {
     join: u64,
 }
 
-const BLOCK: usize = 64;
-
 /// Blocks that are sifted before their spots are looked at.
 const CHUNK: usize = 32;
 
@@ -72,7 +71,7 @@ pub(super) fn sieve(text: &[u8], named: impl Fn(usize) -> bool, mut found: impl 
             match worth(masks, place) {
                 _ if capitals => true,
                 Worth::Reading => true,
-                Worth::Letters(len) => looks_drawn(&text[start..start + len]),
+                Worth::Letters(len) => looks_drawn_at(text, start, len),
                 Worth::Nothing => false,
             }
         });
@@ -197,14 +196,21 @@ impl List {
         Self { len: 0, places: [0; PLACES] }
     }
 
-    /// Writes down each bit of the mask.
+    /// Writes down each bit of the mask. The first few without asking whether there are so many, as a wrong guess costs more
+    /// than a place that the next one overwrites.
     #[expect(clippy::cast_possible_truncation, reason = "places in a chunk are small")]
     fn add(&mut self, mut mask: u64, base: usize, kind: u32) {
-        while mask != 0 {
+        let end = self.len + mask.count_ones() as usize;
+        let mut place = |mask: &mut u64| {
             self.places[self.len % PLACES] = ((base as u32 + mask.trailing_zeros()) << 3 | kind) as u16;
             self.len += 1;
-            mask &= mask - 1;
+            *mask &= mask.wrapping_sub(1);
+        };
+        place(&mut mask);
+        while mask != 0 {
+            place(&mut mask);
         }
+        self.len = end;
     }
 
     /// Keeps what counts; without a branch: what does not is overwritten by the next.
@@ -253,60 +259,15 @@ fn masks(text: &[u8], block: usize) -> Masks {
     of_block(&last)
 }
 
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 fn of_block(block: &[u8; BLOCK]) -> Masks {
-    let [a, b, c, d] = [0, 16, 32, 48].map(|at| of_sixteen(block, at));
-    let each = |mask: fn(&[u16; 4]) -> u16| {
-        u64::from(u32::from(mask(&a)) | u32::from(mask(&b)) << 16) | u64::from(u32::from(mask(&c)) | u32::from(mask(&d)) << 16) << 32
-    };
-    Masks { word: each(|four| four[0]), digit: each(|four| four[1]), mark: each(|four| four[2]), join: each(|four| four[3]) }
-}
-
-#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-#[inline(always)]
-fn of_sixteen(block: &[u8; BLOCK], at: usize) -> [u16; 4] {
-    use core::arch::wasm32::{i8x16_lt, u8x16_bitmask, u8x16_eq, u8x16_splat, u8x16_sub, u64x2, v128, v128_or};
-    let is = |bytes: v128, byte: u8| u8x16_eq(bytes, u8x16_splat(byte));
-    // signed, since unsigned comparisons cost more
-    let within = |bytes: v128, first: u8, count: u8| i8x16_lt(u8x16_sub(bytes, u8x16_splat(first ^ 128)), u8x16_splat(count ^ 128));
-    let eight = |at: usize| block[at..].first_chunk::<8>().map_or(0, |eight| u64::from_le_bytes(*eight));
-    let bytes = u64x2(eight(at), eight(at + 8));
-    let digit = within(bytes, b'0', 10);
-    let letter = within(v128_or(bytes, u8x16_splat(0x20)), b'a', 26);
-    let join = v128_or(is(bytes, b'-'), is(bytes, b'_'));
-    let word = v128_or(v128_or(digit, letter), join);
-    // `=` and `>` are neighbours
-    let mark = v128_or(within(bytes, b'=', 2), is(bytes, b':'));
-    [u8x16_bitmask(word), u8x16_bitmask(digit), u8x16_bitmask(mark), u8x16_bitmask(join)]
-}
-
-/// The same without vector instructions of its own.
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-fn of_block(block: &[u8; BLOCK]) -> Masks {
-    let mut classes = [0u8; BLOCK];
-    for (class, &byte) in classes.iter_mut().zip(block) {
-        let digit = u8::from(byte.wrapping_sub(b'0') < 10);
-        let letter = u8::from((byte | 0x20).wrapping_sub(b'a') < 26);
-        let join = u8::from(byte == b'-') | u8::from(byte == b'_');
-        let mark = u8::from(byte.wrapping_sub(b'=') < 2) | u8::from(byte == b':');
-        *class = digit | letter | join | digit << 1 | mark << 2 | join << 3;
-    }
-    let mut masks = Masks::default();
-    // each step pushes the last out: a loop that is not made of 64-bit vector products, which are slow
-    for eight in classes.as_chunks::<8>().0 {
-        let eight = u64::from_le_bytes(*eight);
-        masks.word = masks.word >> 8 | gather(eight);
-        masks.digit = masks.digit >> 8 | gather(eight >> 1);
-        masks.mark = masks.mark >> 8 | gather(eight >> 2);
-        masks.join = masks.join >> 8 | gather(eight >> 3);
-    }
-    masks
-}
-
-/// The lowest bit of each of eight bytes, side by side in the highest byte.
-#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
-const fn gather(eight: u64) -> u64 {
-    (eight & 0x0101_0101_0101_0101).wrapping_mul(0x0102_0408_1020_4080) & 0xff << 56
+    let [word, digit, mark, join] = lanes::masks(block, |bytes| {
+        let digit = bytes.within(b'0', 10);
+        let join = bytes.is(b'-').or(bytes.is(b'_'));
+        // `=` and `>` are neighbours
+        let mark = bytes.within(b'=', 2).or(bytes.is(b':'));
+        [digit.or(bytes.folded().within(b'a', 26)).or(join), digit, mark, join]
+    });
+    Masks { word, digit, mark, join }
 }
 
 #[cfg(test)]

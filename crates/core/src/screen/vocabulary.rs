@@ -157,6 +157,7 @@ classes! {
 const BUCKETS: usize = 1 << 10;
 const ROOM: usize = 1500;
 const SETS: usize = 255;
+const KNOWN: usize = 1 << 9;
 
 /// A word, in the fewest bytes: where it stands in [`WORDS`], and which set of classes it has.
 #[derive(Clone, Copy)]
@@ -171,18 +172,29 @@ struct Table {
     /// Where the entries of each bucket begin; those of the next one follow.
     starts: [u16; BUCKETS + 1],
     entries: [Entry; ROOM],
+    /// Bits of the hashes of all: most words of a text are none of them.
+    known: [u32; KNOWN],
     sets: [Classes; SETS],
 }
 
 const SEED: u32 = 0x811c_9dc5;
 
+const fn add(hash: u32, byte: u8) -> u32 {
+    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
+}
+
 const fn step(mut hash: u32, word: &[u8], start: usize, len: usize) -> u32 {
     let mut at = start;
     while at < start + len {
-        hash = (hash ^ word[at] as u32).wrapping_mul(0x0100_0193);
+        hash = add(hash, word[at]);
         at += 1;
     }
     hash
+}
+
+/// A word of [`Table::known`] and the bit in it.
+const fn known(hash: u32) -> (usize, u32) {
+    ((hash ^ hash >> 15) as usize >> 5 & (KNOWN - 1), hash & 31)
 }
 
 const fn bucket(hash: u32) -> usize {
@@ -258,7 +270,8 @@ const fn draft() -> Draft {
 #[allow(clippy::large_stack_arrays, reason = "run at compile time")]
 const fn table() -> Table {
     let draft = draft();
-    let mut table = Table { starts: [0; BUCKETS + 1], entries: [Entry { start: 0, len: 0, set: 0 }; ROOM], sets: [0; SETS] };
+    let mut table =
+        Table { starts: [0; BUCKETS + 1], entries: [Entry { start: 0, len: 0, set: 0 }; ROOM], known: [0; KNOWN], sets: [0; SETS] };
     let mut count = 0;
     let mut bucket = 0;
     while bucket < BUCKETS {
@@ -271,6 +284,8 @@ const fn table() -> Table {
             table.sets[set] = draft.classes[next as usize];
             let (start, len) = draft.words[next as usize];
             table.entries[count] = Entry { start, len, set: tiny(set) };
+            let (word, bit) = known(step(SEED, WORDS.as_bytes(), start as usize, len as usize));
+            table.known[word] |= 1 << bit;
             count += 1;
             next = draft.next[next as usize];
         }
@@ -285,10 +300,23 @@ static TABLE: Table = table();
 /// The classes of a word in its plain form; stems are known with their endings, and long words that tell much with one slip.
 pub(super) fn classes(word: &str) -> Classes {
     let bytes = word.as_bytes();
-    if let Some(classes) = look_up(bytes, b"") {
+    // the hash of each beginning that may be a stem
+    let mut hashes = [SEED; ENDINGS];
+    let mut hash = SEED;
+    for (at, &byte) in bytes.iter().enumerate() {
+        hashes[at % ENDINGS] = hash;
+        hash = add(hash, byte);
+    }
+    if let Some(classes) = look_up(hash, bytes, b"") {
         return classes;
     }
-    if let Some(classes) = of_stem(bytes, word) {
+    if bytes.len() < MIN_STEM {
+        return 0;
+    }
+    hashes[bytes.len() % ENDINGS] = hash;
+    let ends = (0..=bytes.len()).rev().filter(|end| word.is_char_boundary(*end)).take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM);
+    let mut stems = ends.filter_map(|end| look_up(step(hashes[end % ENDINGS], STEM, 0, STEM.len()), &bytes[..end], STEM));
+    if let Some(classes) = stems.next() {
         return classes;
     }
     let slips = [("instructions", INSTRUCTION), ("previous", PRIOR | EARLIER), ("disregard", IGNORE)];
@@ -300,15 +328,16 @@ const STEM: &[u8] = b"~";
 /// Bytes of a stem, at the least, and letters of an ending, at most.
 const MIN_STEM: usize = 5;
 const MAX_ENDING: usize = 4;
+/// More than the bytes of the longest ending.
+const ENDINGS: usize = 32;
 
-fn of_stem(bytes: &[u8], word: &str) -> Option<Classes> {
-    let ends = word.char_indices().rev().map(|(at, _)| at).take(MAX_ENDING);
-    std::iter::once(word.len()).chain(ends).take_while(|end| *end >= MIN_STEM).find_map(|end| look_up(&bytes[..end], STEM))
-}
-
-/// The classes of an entry: a word and what it ends with.
-fn look_up(word: &[u8], end: &[u8]) -> Option<Classes> {
-    let bucket = bucket(step(step(SEED, word, 0, word.len()), end, 0, end.len()));
+/// The classes of an entry by its hash: a word and what it ends with.
+fn look_up(hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
+    let (at, bit) = known(hash);
+    if TABLE.known[at] >> bit & 1 == 0 {
+        return None;
+    }
+    let bucket = bucket(hash);
     let len = word.len() + end.len();
     let entries = &TABLE.entries[usize::from(TABLE.starts[bucket])..usize::from(TABLE.starts[bucket + 1])];
     let found = entries.iter().find(|entry| {

@@ -31,27 +31,26 @@ pub(super) fn words(plain: &Plain, is_capital: &dyn Fn(usize) -> bool) -> Vec<Wo
     let mut at = 0;
     let mut between = 0;
     let mut opener = 0;
-    while let Some(c) = text[at..].chars().next() {
-        if !c.is_alphanumeric() {
-            at += c.len_utf8();
+    while at < text.len() {
+        let start = at;
+        let (end, has_apostrophe) = word_end(text, start);
+        if end == start {
+            at += width(text.as_bytes()[start]);
             continue;
         }
-        let start = at;
-        let mut classes = address(text, start);
-        if let Some((_, end)) = classes {
-            at = end;
-        } else {
-            at = word_end(text, start);
-        }
+        // what ends like a word of prose is no address, unless it is one without marks
+        let is_prose = end - start < ACCOUNT && text.as_bytes().get(end).is_none_or(|byte| ENDS[usize::from(*byte)]);
+        let address = if is_prose { None } else { address(text, start) };
+        at = address.map_or(end, |(_, end)| end);
         let word = &text[start..at];
         let gap = &text[between..start];
         // numbers of lines stand between the words of a sentence
-        if classes.is_none() && gap.contains('\n') && word.bytes().all(|b| b.is_ascii_digit()) {
+        if address.is_none() && word.bytes().all(|byte| byte.is_ascii_digit()) && gap.contains('\n') {
             continue;
         }
-        let known = match classes.take() {
+        let known = match address {
             Some((classes, _)) => classes,
-            None if word.contains('\'') => elided(word),
+            None if has_apostrophe => elided(word),
             None => vocabulary::classes(word),
         };
         // `email: x`, `"delete"`, `send(x)`: a name, not an order
@@ -115,16 +114,34 @@ fn elided(word: &str) -> Classes {
     }
 }
 
-/// A word goes on over an apostrophe, and ends at anything else that is no letter or digit.
-fn word_end(text: &str, start: usize) -> usize {
-    let mut chars = text[start..].char_indices().peekable();
-    while let Some((at, c)) = chars.next() {
-        let goes_on = c.is_alphanumeric() || c == '\'' && chars.peek().is_some_and(|(_, next)| next.is_ascii_alphabetic());
+/// Where the word ends, and whether an apostrophe is in it: it goes on over that, and ends at anything else that is no
+/// letter or digit.
+fn word_end(text: &str, start: usize) -> (usize, bool) {
+    let bytes = text.as_bytes();
+    let (mut at, mut has_apostrophe) = (start, false);
+    while let Some(&byte) = bytes.get(at) {
+        let goes_on = match byte {
+            b'\'' => at > start && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
+            0x80.. => text[at..].chars().next().is_some_and(char::is_alphanumeric),
+            _ => byte.is_ascii_alphanumeric(),
+        };
         if !goes_on {
-            return start + at;
+            break;
         }
+        has_apostrophe |= byte == b'\'';
+        at += width(byte);
     }
-    text.len()
+    (at, has_apostrophe)
+}
+
+/// The bytes of a character, by the first of them.
+const fn width(first: u8) -> usize {
+    match first {
+        0..0xc0 => 1,
+        0xc0..0xe0 => 2,
+        0xe0..0xf0 => 3,
+        0xf0.. => 4,
+    }
 }
 
 /// What stands between two words: whether a line ended, a sentence ended, or something opened (a quotation, a tag, a list).
@@ -151,6 +168,9 @@ fn break_in(gap: &str) -> (bool, bool, bool) {
     }
     (line, ends || line && dash, opens)
 }
+
+/// The shortest number of a bank account.
+const ACCOUNT: usize = 14;
 
 /// The longest address that is known as one.
 const MAX_ADDRESS: usize = 300;
@@ -193,7 +213,7 @@ fn address(text: &str, start: usize) -> Option<(Classes, usize)> {
     {
         return Some((ADDRESS, start + token.len()));
     }
-    let is_account = bytes.len() >= 14
+    let is_account = bytes.len() >= ACCOUNT
         && bytes[..2].iter().all(u8::is_ascii_lowercase)
         && bytes[2..4].iter().all(u8::is_ascii_digit)
         && bytes.iter().all(u8::is_ascii_alphanumeric)

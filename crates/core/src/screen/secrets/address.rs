@@ -1,6 +1,7 @@
 //! Secrets in addresses: the password before the host, and the last part of a web hook.
 
 use super::super::entropy::{is_stand_in, is_uuid, shape};
+use super::super::lanes::{self, BLOCK};
 use super::{Kind, Match};
 
 /// Bytes of an address that are read.
@@ -32,8 +33,43 @@ fn rest(text: &[u8], colon: usize, of: u8) -> &[u8] {
     &rest[..rest.iter().position(|byte| PARTS[usize::from(*byte)] & of == 0).unwrap_or(rest.len())]
 }
 
+/// What an address shows at first sight.
+pub(super) struct Glance {
+    /// Bytes of user, password and host, and of the whole address.
+    name: usize,
+    path: usize,
+    has_at: bool,
+    has_hook: bool,
+}
+
+impl Glance {
+    /// Looks at the address behind the colon of its scheme: most are short, and neither hold a password nor are a hook.
+    pub(super) fn at(text: &[u8], colon: usize) -> Self {
+        let rest = &text[colon + 3..];
+        let Some(block) = rest.first_chunk() else { return Self { name: BLOCK, path: BLOCK, has_at: true, has_hook: true } };
+        let [ends, path, at, h, o, k] = lanes::masks(block, |bytes| {
+            let any = |of: &[u8]| of[1..].iter().fold(bytes.is(of[0]), |any, byte| any.or(bytes.is(*byte)));
+            let ends = bytes.within(0, 33).or(any(b"/\"'<>?#`\\|,;("));
+            // `-./0123456789:` and `@A...Z` stand side by side
+            let path = bytes.within(b'-', 14).or(bytes.within(b'@', 27)).or(bytes.within(b'a', 26)).or(any(b"_%~"));
+            [ends, path, bytes.is(b'@'), bytes.folded().is(b'h'), bytes.is(b'o'), bytes.is(b'k')]
+        });
+        let (name, path) = (ends.trailing_zeros() as usize, path.trailing_ones() as usize);
+        let within = |len: usize| if len < BLOCK { (1 << len) - 1 } else { u64::MAX };
+        Self {
+            name,
+            path,
+            has_at: name == BLOCK || at & within(name) != 0,
+            has_hook: path == BLOCK || h & o >> 1 & o >> 2 & k >> 3 & within(path) != 0,
+        }
+    }
+}
+
 /// `scheme://user:password@host`, where `colon` is that of the scheme; and the bytes that were read.
-pub(super) fn password(text: &[u8], colon: usize) -> (Option<Match>, usize) {
+pub(super) fn password(text: &[u8], colon: usize, glance: &Glance) -> (Option<Match>, usize) {
+    if !glance.has_at {
+        return (None, glance.name);
+    }
     let name = rest(text, colon, NAME);
     (password_in(text, name, colon + 3), name.len())
 }
@@ -51,7 +87,10 @@ fn password_in(text: &[u8], name: &[u8], start: usize) -> Option<Match> {
 }
 
 /// The random part of a web hook's address: who knows it may post. And the bytes that were read.
-pub(super) fn hook(text: &[u8], colon: usize) -> (Option<Match>, usize) {
+pub(super) fn hook(text: &[u8], colon: usize, glance: &Glance) -> (Option<Match>, usize) {
+    if !glance.has_hook {
+        return (None, glance.path);
+    }
     let address = rest(text, colon, PATH);
     (hook_in(address, colon + 3), address.len())
 }

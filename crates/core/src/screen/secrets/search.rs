@@ -4,7 +4,7 @@ use super::super::context::{Says, may_name, may_say, name_end, named_beside, say
 use super::super::pii;
 use super::super::sieve::{Spot, sieve};
 use super::super::token::{read, token};
-use super::address::{hook, password};
+use super::address::{Glance, hook, password};
 use super::assigned::{flag, is_unscoped, judged};
 use super::block::{PUTTY, pem, putty};
 use super::named::named;
@@ -174,10 +174,11 @@ impl Search<'_> {
         if !bounded || !self.text.get(colon + 3).is_some_and(|byte| byte.is_ascii_alphanumeric() || b":_%-.".contains(byte)) {
             return None;
         }
-        let (found, read) = password(self.text, colon);
+        let glance = Glance::at(self.text, colon);
+        let (found, read) = password(self.text, colon, &glance);
         self.budget.spend(80 + 4 * read);
         found.or_else(|| {
-            let (found, read) = hook(self.text, colon);
+            let (found, read) = hook(self.text, colon, &glance);
             self.budget.spend(80 + 4 * read);
             found
         })
