@@ -54,6 +54,9 @@ export class Guard {
   /** What adapters keep for the process, by adapter name. @type {Map<string, unknown>} */
   shared = new Map();
 
+  /** Told of every incident; must not throw. @type {((incident: import("./journal.js").Incident) => void) | undefined} */
+  onIncident;
+
   /** By the place of each schema under `screen.validate`. @type {Map<number, (text: string) => string | undefined>} */
   #schemas = new Map();
   /** @type {WeakSet<object>} */
@@ -240,6 +243,11 @@ export class Guard {
     };
   }
 
+  /** The journal's file, as configured. */
+  get journalPath() {
+    return this.#logPath;
+  }
+
   /** @returns {object[]} every session that is remembered */
   snapshot() {
     return this.#ask((core) => core.snapshot()) ?? [];
@@ -298,6 +306,7 @@ export class Guard {
     incident.provider ??= providerOf(call.callId) ?? null;
     if (STANDS.has(incident.deed)) this.#state.touch();
     this.#journal.incident(incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId || null });
+    this.onIncident?.(incident);
   }
 
   /**

@@ -2,6 +2,7 @@
 // the settings: it is synchronous, cheap and safe to repeat.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { registerCommands } from "./cli.js";
 import { processGuard } from "./guard.js";
 import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
@@ -27,6 +28,9 @@ export default {
 
   /** @param {any} api the host's plugin API */
   register(api) {
+    registerCommands(api);
+    // the host only asks which commands there are
+    if (api.registrationMode === "cli-metadata") return;
     const guard = processGuard();
     const adapter = adapterFor(api);
     const { name, flatEdit } = adapter;

@@ -10,6 +10,7 @@ const HELP = [
   "/toolguard on | observe | off [all] - its mode in this session, or everywhere; kept over restarts",
   "/toolguard default [all] - the mode of the settings again",
   "/toolguard reset - forgets what was counted in this session",
+  "/toolguard report [7d] - what it did, by model and tool",
 ].join("\n");
 
 /** What the words of a mode are called in answers. @type {Record<string, string>} */
@@ -24,10 +25,13 @@ export function registerOperator(api, guard) {
   for (const name of NAMES) {
     api.registerCommand?.({
       name,
-      description: "Tool Guard: status, mode, reset",
+      description: "Tool Guard: status, mode, reset, report",
       acceptsArgs: true,
       requireAuth: true,
-      handler: (/** @type {unknown} */ context) => ({ text: answer(guard, record(context)) }),
+      handler: (/** @type {unknown} */ context) => {
+        const said = answer(guard, record(context));
+        return typeof said === "string" ? { text: said } : said.then((text) => ({ text }));
+      },
     });
   }
   const status = hook(guard, "tool-guard.status", (/** @type {any} */ { params, respond }) => {
@@ -39,13 +43,14 @@ export function registerOperator(api, guard) {
 /**
  * @param {import("./guard.js").Guard} guard
  * @param {Record<string, unknown>} context what the host tells of the command
- * @returns {string} what the sender reads
+ * @returns {string | Promise<string>} what the sender reads
  */
 function answer(guard, context) {
   // hosts ask for authorised senders only; a host that asks anyway gets the same answer
   if (context.isAuthorizedSender === false) return "You are not allowed to use this command.";
   const [action = "status", where, ...rest] = (text(context.args) ?? "").trim().toLowerCase().split(/\s+/).filter(Boolean);
   const session = text(context.sessionKey);
+  if (action === "report") return rest.length > 0 ? HELP : report(guard, where);
   const everywhere = where === "all" || session === undefined;
   if (rest.length > 0 || (where !== undefined && where !== "all")) return HELP;
   if (action === "status") return statusText(guard.status({ session }));
@@ -59,4 +64,30 @@ function answer(guard, context) {
     return "What was counted in this session is forgotten.";
   }
   return HELP;
+}
+
+/** Columns that a chat shows without wrapping. */
+const COLUMNS = 60;
+
+/**
+ * What `tool-guard report` tells, for a chat.
+ * @param {import("./guard.js").Guard} guard @param {string} [since] as its option takes it
+ */
+async function report(guard, since) {
+  await guard.flush();
+  /** @type {string[]} */
+  const said = [];
+  const writer = { write: (/** @type {string} */ text) => said.push(text) };
+  const world = { columns: COLUMNS, color: false, unicode: true, now: Date.now, env: process.env, signal: new AbortController().signal };
+  const args = ["report", "--journal", guard.journalPath, ...(since === undefined ? [] : ["--since", since])];
+  try {
+    const { main } = await import("./commands/cli.js");
+    const code = await main(args, { out: writer, err: writer, ...world });
+    const text = said.join("").trim();
+    // what went wrong is a sentence; tables keep their columns
+    return code === 0 ? `\`\`\`\n${text.replaceAll("`", "'")}\n\`\`\`` : text;
+  } catch (error) {
+    guard.fault("report", error);
+    return "The report failed; the gateway's log tells why.";
+  }
 }

@@ -8,6 +8,7 @@
 // on outcome          middleware for tools that ran; tool_result_persist for the rest (after_tool_call tells their arguments)
 // end session         session_end
 import { CallBook } from "./calls.js";
+import { tellDiagnostics } from "./diagnostics.js";
 import { endingsOf } from "./ending.js";
 import { hook, isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { judge, judgeAsking, screenDetails } from "./judge.js";
@@ -100,6 +101,7 @@ export function registerModern(api, guard, generation) {
   const state = /** @type {State} */ (guard.shared.get(generation.name));
   const { book } = state;
   const endings = endingsOf(guard);
+  tellDiagnostics(guard);
   if (guard.enforcing) endings.register(api, guard);
   /** @param {string} session @returns {EndRun} */
   const endRun = (session) => (report) => endings.request(guard, { session, sessionId: state.run(session).sessionId, report });

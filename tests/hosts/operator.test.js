@@ -53,6 +53,25 @@ describe("openclaw-2026.9.6: the operator", () => {
     assert.deepEqual([session.state, session.trip.open, session.trip.tool, session.modelId], ["LOOP_DETECTED", true, "read", "mock-1"]);
   });
 
+  test("the host's diagnostics keep the loop", async () => {
+    const { out, all } = await gateway.cli("gateway", "stability", "--type", "tool.loop", "--json");
+    const { events } = JSON.parse(out.slice(out.indexOf("{")));
+    const [event] = events;
+    assert.ok(event, all);
+    assert.deepEqual([event.toolName, event.level, event.action, event.detector, event.count], ["read", "warning", "warn", "generic_repeat", 2]);
+  });
+
+  test("openclaw toolguard is the command tool-guard", async () => {
+    const report = await gateway.cli("toolguard", "report", "--json");
+    assert.equal(report.code, 0, report.all);
+    assert.equal(JSON.parse(report.out.slice(report.out.indexOf("{"))).totals.stops, 1);
+    const help = await gateway.cli("toolguard", "report", "--help");
+    assert.match(help.out, /tool-guard report \[options\]/);
+    const wrong = await gateway.cli("toolguard", "reprot");
+    assert.equal(wrong.code, 2, wrong.all);
+    assert.match(wrong.all, /there is no command "reprot"/);
+  });
+
   test("a session is switched off by the slash command", async () => {
     await say("quiet", "/toolguard off");
     for (const text of await fail("quiet", 3)) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);

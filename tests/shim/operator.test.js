@@ -3,15 +3,17 @@ import assert from "node:assert/strict";
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
-import { again, call, DOUBLES, guarded, OpenClaw2026_9, play, temporaryFolder, told } from "./doubles.js";
+import { registerCommands } from "../../js/cli.js";
+import { again, call, DOUBLES, guarded, OpenClaw2026_9, play, plugin, temporaryFolder, told } from "./doubles.js";
 
 const nope = call("read", { path: "nope.txt" });
 const SESSION = "agent:main:x";
 
-/** Sends `/toolguard ...`. @param {import("./doubles.js").AnyHost} host @param {string} args @param {object} [context] @returns {string} */
+/** Sends `/toolguard ...`. @param {import("./doubles.js").AnyHost} host @param {string} args @param {object} [context] @returns {any} */
 function slash(host, args, context = { sessionKey: SESSION }) {
   const command = host.commands.find(({ name }) => name === "toolguard");
-  return command?.handler({ args, isAuthorizedSender: true, ...context }).text;
+  const said = command?.handler({ args, isAuthorizedSender: true, ...context });
+  return said instanceof Promise ? said.then(({ text }) => text) : said.text;
 }
 
 /** Calls the gateway's method. @param {import("./doubles.js").AnyHost} host @param {object} [params] @returns {any} */
@@ -93,6 +95,53 @@ test("status tells the mode, the thresholds that are not the defaults, the sessi
     thresholds.find((/** @type {any} */ { key }) => key === "haltAfter"),
     { key: "haltAfter", value: 5, source: "entry" },
   );
+});
+
+test("report tells what the journal holds, in a block that nothing in it can leave", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9);
+  assert.match(await slash(host, "report"), /^tool-guard: there is no journal at /);
+  await play(host, again(4, call("read", { path: "``` nope" })));
+  const text = await slash(host, "report 1h");
+  assert.match(text, /^```\nWhat the guard did.*\n[\s\S]*\bread\b[\s\S]*\n```$/);
+  assert.equal(text.split("```").length, 3);
+  assert.ok(
+    text.split("\n").every((/** @type {string} */ line) => line.length <= 60 || line.includes("tool-guard.log")),
+    text,
+  );
+  assert.match(await slash(host, "report never"), /^tool-guard: --since "never" is no time/);
+  assert.match(slash(host, "report 1h all"), /^\/toolguard status/);
+});
+
+test("the commands are offered to the host's own program, and nothing else where it only asks for these", async (t) => {
+  for (const Double of DOUBLES) {
+    const { host } = guarded(t, Double);
+    assert.deepEqual(host.clis[0].commands, ["toolguard"]);
+  }
+  const host = new OpenClaw2026_9();
+  host.modes = ["cli-metadata"];
+  host.load(plugin, {});
+  assert.deepEqual([host.clis.length, host.hooks.length, host.commands.length], [1, 0, 0]);
+});
+
+test("the host's program hands over what was typed, options that it knows itself too", async (t) => {
+  /** @type {(args: string[]) => Promise<void>} */
+  let action = () => assert.fail("no action");
+  /** @type {any} */
+  const command = { action: (/** @type {typeof action} */ given) => Object.assign(command, { done: true, given }) };
+  for (const name of ["description", "helpOption", "allowUnknownOption", "allowExcessArguments", "argument"]) command[name] = () => command;
+  registerCommands({ registerCli: (/** @type {any} */ registrar) => registrar({ program: { command: () => command } }) });
+  action = command.given;
+  const written = t.mock.method(process.stdout, "write", () => true);
+  const { argv } = process;
+  process.argv = ["node", "openclaw", "--dev", "toolguard", "explain", "--json", "HTTP 429"];
+  try {
+    await action(["explain", "HTTP 429"]);
+  } finally {
+    written.mock.restore();
+    process.argv = argv;
+  }
+  assert.equal(process.exitCode, 0);
+  assert.equal(JSON.parse(String(written.mock.calls[0].arguments[0])).class, "rate_limit");
 });
 
 describe("what survives a restart", () => {

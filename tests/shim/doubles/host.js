@@ -39,6 +39,8 @@ export class Host {
   colonHooks = [];
   /** Slash commands, as given to registerCommand. @type {{ name: string, requireAuth?: boolean, handler: (context: any) => any }[]} */
   commands = [];
+  /** What adds commands to the host's own program. @type {{ registrar: (context: any) => unknown, commands?: string[], descriptors?: object[] }[]} */
+  clis = [];
   /** Methods of the gateway, and the scope that they ask for. @type {Map<string, { handler: (request: any) => any, scope?: string }>} */
   methods = new Map();
   /** The host's folder for state; a host that tells none has none. @type {string | undefined} */
@@ -67,7 +69,7 @@ export class Host {
    * @param {{ register(api: any): unknown }} plugin @param {object} pluginConfig
    */
   load(plugin, pluginConfig) {
-    [this.hooks, this.middlewares, this.transforms, this.colonHooks, this.commands] = [[], [], [], [], []];
+    [this.hooks, this.middlewares, this.transforms, this.colonHooks, this.commands, this.clis] = [[], [], [], [], [], []];
     for (const mode of this.modes) plugin.register(this.api(pluginConfig, mode));
   }
 
@@ -97,6 +99,8 @@ export class Host {
         // instances of one plugin register the same name: the last one stays
         this.commands = [...this.commands.filter(({ name }) => name !== command.name), command];
       },
+      registerCli: (/** @type {(context: any) => void} */ registrar, /** @type {object} */ options) =>
+        void this.clis.push({ registrar, ...options }),
       registerGatewayMethod: (/** @type {string} */ name, /** @type {any} */ handler, /** @type {{ scope?: string }} */ options) =>
         void this.methods.set(name, { handler, ...options }),
       registerHook: (

@@ -1,0 +1,40 @@
+// The commands of `tool-guard` under the host's own program: `openclaw toolguard report`.
+
+const NAME = "toolguard";
+const DESCRIPTION = "Tool Guard: status, report, replay and more";
+
+/**
+ * The part of the host's command line library that is used.
+ * @typedef {{ description(text: string): Command, helpOption(flags: boolean): Command, allowUnknownOption(): Command,
+ *   allowExcessArguments(): Command, argument(name: string): Command, action(run: (args: string[]) => Promise<void>): Command }} Command
+ */
+
+/** @param {any} api the host's plugin API */
+export function registerCommands(api) {
+  api.registerCli?.(
+    (/** @type {{ program: { command(name: string): Command } }} */ { program }) => {
+      program
+        .command(NAME)
+        .description(DESCRIPTION)
+        // help and options are the command's own
+        .helpOption(false)
+        .allowUnknownOption()
+        .allowExcessArguments()
+        .argument("[args...]")
+        .action(async (args) => {
+          const [{ main }, { processIo }] = await Promise.all([import("./commands/cli.js"), import("./commands/io.js")]);
+          process.exitCode = await main(asTyped(args, process.argv), processIo());
+        });
+    },
+    { commands: [NAME], descriptors: [{ name: NAME, description: DESCRIPTION, hasSubcommands: false }] },
+  );
+}
+
+/**
+ * Hosts take options that they know themselves, such as `--json`, out of what they hand over.
+ * @param {string[]} given by the host @param {string[]} argv of the process
+ */
+function asTyped(given, argv) {
+  const at = argv.indexOf(NAME, 2);
+  return at < 0 ? given : argv.slice(at + 1);
+}

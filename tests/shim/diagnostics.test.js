@@ -1,0 +1,58 @@
+// What the host's diagnostics are told.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { tellDiagnostics } from "../../js/hosts/diagnostics.js";
+import { again, call, guarded, OpenClaw2026_9, play } from "./doubles.js";
+
+const nope = call("read", { path: "nope.txt" });
+
+/** A guard whose diagnostics are kept. @param {import("node:test").TestContext} t @param {object} [settings] */
+function listened(t, settings) {
+  const seen = guarded(t, OpenClaw2026_9, settings);
+  /** @type {any[]} */
+  const events = [];
+  seen.guard.onIncident = undefined;
+  tellDiagnostics(seen.guard, async () => ({ emitDiagnosticEvent: (event) => void events.push(event) }));
+  return { ...seen, events };
+}
+
+test("a loop is told as the host tells its own, without a word of what tools said", async (t) => {
+  const { host, events } = listened(t);
+  await play(host, again(5, nope));
+  assert.deepEqual(
+    events.map(({ type, sessionKey, toolName, level, action, detector }) => [type, sessionKey, toolName, level, action, detector]),
+    [
+      ["tool.loop", "agent:main:x", "read", "warning", "warn", "generic_repeat"],
+      ["tool.loop", "agent:main:x", "read", "warning", "block", "generic_repeat"],
+      ["tool.loop", "agent:main:x", "read", "critical", "block", "global_circuit_breaker"],
+    ],
+  );
+  assert.deepEqual([events[0].count, events[0].message], [2, "tool-guard: identical-failures, not_found"]);
+  assert.doesNotMatch(JSON.stringify(events), /nope|ENOENT/);
+});
+
+test("what is no loop, and what was only observed, is not told", async (t) => {
+  const first = listened(t);
+  await play(first.host, [[nope]]);
+  assert.equal((await first.incidents()).length, 1);
+  assert.deepEqual(first.events, []);
+  const second = listened(t, { mode: "observe" });
+  await play(second.host, again(5, nope));
+  assert.ok((await second.incidents()).some(({ action }) => action === "would: stop"));
+  assert.deepEqual(second.events, []);
+});
+
+test("a host without diagnostics, or whose diagnostics fail, loses nothing", async (t) => {
+  for (const [load, warned] of /** @type {[any, number][]} */ ([
+    [() => Promise.reject(new Error("no such module")), 0],
+    [async () => ({ emitDiagnosticEvent: () => assert.fail("a listener of the host") }), 2],
+  ])) {
+    const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
+    guard.onIncident = undefined;
+    tellDiagnostics(guard, load);
+    const { shown } = await play(host, again(3, nope));
+    assert.match(shown[1], /\[LOOP DETECTED\]/);
+    assert.equal((await incidents()).length, 3);
+    assert.equal(host.log.filter((line) => line.includes("diagnostics")).length, warned);
+  }
+});
