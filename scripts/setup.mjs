@@ -1,5 +1,6 @@
 // Everything that `npm run demo` and `npm test` need, made once and used again. Runs on Node 20.
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { cached, cacheRoot, contentKey } from "./lib/cache.mjs";
@@ -82,6 +83,46 @@ async function ensureDevelopmentPackages() {
 }
 
 /**
+ * A command from crates.io.
+ * @param {string} crate @param {string} version @param {string} [optLevel] a tool that runs for a moment need not be fast
+ * @returns {Promise<string>} the folder that holds it
+ */
+export async function ensureCrate(crate, version, optLevel = "0") {
+  const folder = await step(`${crate} ${version} from crates.io`, () =>
+    cached(`bin/${crate}-${version}`, async (into) => {
+      await run("cargo", ["install", crate, "--version", `=${version}`, "--root", into, "--force"], {
+        // outside the project: its Cargo settings are not meant for tools
+        cwd: into,
+        env: {
+          ...process.env,
+          CARGO_TARGET_DIR: join(into, "target"),
+          CARGO_PROFILE_RELEASE_OPT_LEVEL: optLevel,
+          CARGO_PROFILE_RELEASE_DEBUG: "0",
+          CARGO_PROFILE_RELEASE_LTO: "off",
+          CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
+        },
+      });
+      rmSync(join(into, "target"), { recursive: true, force: true });
+    }),
+  );
+  return join(folder, "bin");
+}
+
+/**
+ * A command from npm that only checks; it is no part of the project's own packages.
+ * @param {string} name @param {string} version
+ * @returns {Promise<string>} the folder of its package
+ */
+export async function ensureNpmTool(name, version) {
+  const folder = await step(`${name} ${version} from npm`, () =>
+    cached(`npm/${name}-${version}`, async (into) => {
+      await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", into, `${name}@${version}`], { cwd: into });
+    }),
+  );
+  return join(folder, "node_modules", name);
+}
+
+/**
  * The environment in which `cargo build --target wasm32-unknown-unknown` and `wasm-pack` work.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
@@ -95,40 +136,29 @@ export async function ensureWasmTools() {
   const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
   const bindgen = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
   if (!bindgen) throw new Error("Cargo.lock names no version of wasm-bindgen");
-  const install = (/** @type {string} */ crate, /** @type {string} */ version, /** @type {string} */ optLevel) =>
-    step(`${crate} ${version} from crates.io`, () =>
-      cached(`bin/${crate}-${version}`, async (into) => {
-        await run("cargo", ["install", crate, "--version", `=${version}`, "--root", into, "--force"], {
-          // outside the project: its Cargo settings are not meant for tools
-          cwd: into,
-          env: {
-            ...process.env,
-            CARGO_TARGET_DIR: join(into, "target"),
-            CARGO_PROFILE_RELEASE_OPT_LEVEL: optLevel,
-            CARGO_PROFILE_RELEASE_DEBUG: "0",
-            CARGO_PROFILE_RELEASE_LTO: "off",
-            CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
-          },
-        });
-        rmSync(join(into, "target"), { recursive: true, force: true });
-      }),
-    );
-  const tools = [await install("wasm-pack", WASM_PACK_VERSION, "0"), await install("wasm-bindgen-cli", bindgen, "1")].map((folder) =>
-    join(folder, "bin"),
-  );
+  const tools = [await ensureCrate("wasm-pack", WASM_PACK_VERSION, "0"), await ensureCrate("wasm-bindgen-cli", bindgen, "1")];
   return { ...env, PATH: [path, ...tools, process.env.PATH].filter(Boolean).join(":") };
 }
 
-/** Builds crates/wasm into js/wasm/ (ignored by git, shipped in the package). */
-export async function buildWasm() {
+/** What cargo needs so that no path of this machine gets into the WebAssembly: the same sources make the same bytes anywhere. */
+function withoutPaths() {
+  const registry = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
+  return ["--config", `target.wasm32-unknown-unknown.rustflags=[${JSON.stringify(`--remap-path-prefix=${registry}=/registry`)}]`];
+}
+
+/**
+ * Builds crates/wasm into js/wasm/ (ignored by git, shipped in the package).
+ * @param {string} [tree] the folder of the sources
+ */
+export async function buildWasm(tree = root) {
   const env = await ensureWasmTools();
   await step("WebAssembly core", async () => {
-    const out = join(root, "target", "wasm-pack");
+    const out = join(tree, "target", "wasm-pack");
     await run(
       "wasm-pack",
       [
         "build",
-        join(root, "crates/wasm"),
+        join(tree, "crates/wasm"),
         "--mode",
         "no-install",
         "--target",
@@ -139,11 +169,13 @@ export async function buildWasm() {
         out,
         "--out-name",
         "core",
+        "--",
+        ...withoutPaths(),
       ],
-      { env, cwd: root },
+      { env, cwd: tree },
     );
-    mkdirSync(join(root, "js/wasm"), { recursive: true });
-    for (const name of ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"]) cpSync(join(out, name), join(root, "js/wasm", name));
+    mkdirSync(join(tree, "js/wasm"), { recursive: true });
+    for (const name of ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"]) cpSync(join(out, name), join(tree, "js/wasm", name));
   });
 }
 

@@ -9,6 +9,7 @@ use js_sys::Uint8Array;
 use serde::Serialize;
 use serde_json::Value;
 use simdutf8::basic::from_utf8;
+use tool_guard_core::class::{Class, Kind};
 use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::state::{State, Switch};
 use tool_guard_core::usage::{Catalogue, EditForm};
@@ -57,6 +58,31 @@ pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
 
 const fn edit_form(flat: bool) -> EditForm {
     if flat { EditForm::Flat } else { EditForm::List }
+}
+
+/// A class of failure, as the documentation tells of it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ClassFacts {
+    class: &'static str,
+    kind: Kind,
+    retries: u32,
+    depends_on_world: bool,
+}
+
+/// Every class of failure: its kind, the retries of an identical failure, whether something else may mend it.
+///
+/// # Errors
+/// None in practice; the type is the serialiser's.
+#[wasm_bindgen]
+pub fn classes() -> Result<JsValue, JsError> {
+    let facts = |class: &Class| ClassFacts {
+        class: class.name(),
+        kind: class.kind(),
+        retries: class.default_budget(),
+        depends_on_world: class.depends_on_world(),
+    };
+    to_js(&Class::ALL.iter().map(facts).collect::<Vec<_>>())
 }
 
 /// A text fit for the journal and the log: secrets redacted, one line, 300 characters.
