@@ -1,0 +1,130 @@
+// What the documentation tells of the core, told by the core itself: budgets, limits, thresholds, and its very words.
+import { readFileSync } from "node:fs";
+import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
+import { code, fenced, table } from "./blocks.mjs";
+import { SCENES } from "./scenes.mjs";
+
+/** The time of the first call in every scene, and how far apart calls are: within what a user would call one loop. */
+const BEGIN = Date.parse("2026-11-22T12:01:07Z");
+const STEP_MS = 4000;
+/** Lines of a text that are shown in full. */
+const LINES = 20;
+/** Repetitions after which a tool is taken to have no limit. */
+const MANY = 50;
+
+initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
+
+/** What becomes of a verdict, for a person. @type {Record<string, string>} */
+const DEEDS = {
+  rewrite: "runs with these arguments",
+  replace: "the result is replaced by",
+  append: "the result stays, and behind it stands",
+  block: "does not run; the model is told",
+  halt: "does not run, the run ends; the user is told",
+};
+
+/** @param {import("./scenes.mjs").Scene} scene */
+function* verdicts({ settings = {}, steps }) {
+  const guard = new Guard();
+  guard.configure(settings, false, 0);
+  guard.beginTurn("scene", "run", "acme", "model", 0, false, BEGIN);
+  for (const [at, { tool, args, text, isError = false, exitCode = Number.NaN }] of steps.entries()) {
+    const [id, json, time] = [`call-${at}`, JSON.stringify(args), BEGIN + at * STEP_MS];
+    const before = guard.onAssistantCall("scene", id, tool, json, time) ?? guard.onCall("scene", id, tool, json, time);
+    if (before) yield { call: `${tool}(${json})`, ...before };
+    if (before && before.kind !== "rewrite") continue;
+    const run = before ? before.args : json;
+    const bytes = new TextEncoder().encode(text);
+    const asked = guard.needs("scene", id, tool, run, text.length, time) & 1;
+    const screened = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
+    if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
+    const after = guard.onOutcome("scene", id, tool, run, isError, undefined, exitCode, text, text.length, time);
+    if (after) yield { call: `${tool}(${json})`, ...after };
+  }
+}
+
+/** A long text: the lines that say that something is left out, and the end. @param {string} text @returns {string} */
+function short(text) {
+  const lines = text.split("\n");
+  return lines.length <= LINES ? text : lines.filter((line, at) => line.startsWith("[") || at === 0 || at === lines.length - 1).join("\n");
+}
+
+/** @param {import("./scenes.mjs").Scene} scene @returns {string} */
+function played(scene) {
+  const said = [...verdicts(scene)].map(
+    ({ call, kind, text, report, args }) => `${call} - ${DEEDS[kind]}:\n${short((report ?? text ?? args).trim())}`,
+  );
+  return fenced(said.join("\n\n"));
+}
+
+/** @param {string} tool @returns {number} how often it may return the same result before the next is noted */
+function limitOf(tool) {
+  const guard = new Guard();
+  guard.beginTurn("scene", "run", "acme", "model", 0, false, BEGIN);
+  for (let times = 1; times < MANY; times += 1) {
+    if (guard.onOutcome("scene", `call-${times}`, tool, "{}", false, undefined, Number.NaN, "the same", 8, BEGIN + times)) return times - 1;
+  }
+  throw new Error(`${tool} may repeat for ever`);
+}
+
+/** Tools whose limits are told, one of each kind. */
+const TOOLS = ["edit", "write", "apply_patch", "web_search", "web_fetch", "code_search", "read", "grep", "exec", "my_tool", "job_status"];
+
+function classTable() {
+  const rows = /** @type {any[]} */ (classes()).map(({ class: name, kind, retries, dependsOnWorld }) => [
+    code(name),
+    kind,
+    kind === "informative" || kind === "neutral" ? "not counted" : String(retries),
+    dependsOnWorld ? "yes" : "no",
+  ]);
+  return table(["class", "kind", "retries", "another call may mend it"], rows);
+}
+
+function profileTable() {
+  const guard = new Guard();
+  const [standard, small] = /** @type {any[][]} */ ([
+    guard.thresholdsInForce("acme", "big"),
+    guard.thresholdsInForce("ollama", "qwen3:8b"),
+  ]);
+  const changed = small.map((own, at) => [own, standard[at]]).filter(([own]) => own.source !== "default");
+  const json = (/** @type {unknown} */ value) => code(JSON.stringify(value));
+  return table(
+    ["threshold", "others", "small models"],
+    changed.map(([own, other]) => [code(own.key), json(other.value), json(own.value)]),
+  );
+}
+
+/** Settings that cannot be used. */
+const MISTAKES = [
+  { maxIdenticalFailures: 0 },
+  { maxIdenticalFailure: 3 },
+  { retryBudgets: { rate_limits: 5 } },
+  { models: [{ maxFailuresPerTurn: 3 }] },
+  { screen: { injection: "strict" } },
+];
+
+/** @param {object} settings @returns {string} what is said of them */
+function complaint(settings) {
+  try {
+    parseConfig(settings);
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+  throw new Error(`${JSON.stringify(settings)} can be used`);
+}
+
+/** @returns {Record<string, string>} blocks of documentation, by name */
+export function coreBlocks() {
+  const scenes = Object.entries(SCENES).map(([name, scene]) => [`scene-${name}`, played(scene)]);
+  const limits = TOOLS.map((tool) => [code(tool), String(limitOf(tool))]);
+  return {
+    classes: classTable(),
+    profile: profileTable(),
+    mistakes: table(
+      ["setting", "complaint"],
+      MISTAKES.map((settings) => [code(settings), code(complaint(settings))]),
+    ),
+    limits: table(["tool", "times with the same result before it is noted"], limits),
+    ...Object.fromEntries(scenes),
+  };
+}

@@ -1,0 +1,40 @@
+// Everything that is generated and kept in the repository: files by path. A test holds what is there to it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { main } from "../../js/commands/cli.js";
+import { root } from "../setup.mjs";
+import { fenced, fill } from "./blocks.mjs";
+import { coreBlocks } from "./core.mjs";
+import { settingsTable } from "./settings.mjs";
+import { supplyFiles } from "./supply.mjs";
+
+/** Documents with generated parts. */
+const DOCUMENTS = ["docs/configuration.md", "docs/rules.md", "docs/faq.md"];
+
+/** What a command prints. @param {string[]} args */
+async function printed(args) {
+  let out = "";
+  const stream = { write: (/** @type {string} */ text) => (out += text) };
+  const io = {
+    out: stream,
+    err: stream,
+    columns: 100,
+    color: false,
+    unicode: true,
+    now: () => 0,
+    env: {},
+    signal: new AbortController().signal,
+  };
+  await main(args, io);
+  const line = args.map((arg) => (arg.includes(" ") ? JSON.stringify(arg) : arg)).join(" ");
+  return fenced(`$ tool-guard ${line}\n${out.trimEnd()}`);
+}
+
+/** @returns {Promise<Record<string, string>>} */
+export async function generated() {
+  const { configSchema } = JSON.parse(readFileSync(join(root, "openclaw.plugin.json"), "utf8"));
+  const explain = await printed(["explain", "HTTP 429 Too Many Requests"]);
+  const blocks = { settings: settingsTable(configSchema), explain, ...coreBlocks() };
+  const documents = DOCUMENTS.map((path) => [path, fill(readFileSync(join(root, path), "utf8"), blocks)]);
+  return { ...Object.fromEntries(documents), ...(await supplyFiles(root)) };
+}
