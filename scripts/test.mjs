@@ -3,20 +3,25 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run, say, step } from "./lib/progress.mjs";
-import { ensureNode, HOSTS, root, setup } from "./setup.mjs";
+import { ensureCrate, ensureNode, ensureNpmTool, HOSTS, root, setup } from "./setup.mjs";
 
-const HELP = `Usage: npm test [-- --only rust|check|shim|commands|hosts]
+const HELP = `Usage: npm test [-- --only rust|check|shim|commands|package|hosts]
 
 Sets up what is missing (kept in the user's cache folder), then runs
   rust      formatting, clippy, documentation and the tests of the Rust core
   check     formatting and lint of the JavaScript, and its types against the newest host's plugin SDK
   shim      the plugin against host doubles
   commands  the command line, as processes
+  package   what is packed, its documentation, licences, and that the same sources make the same WebAssembly
   hosts     the packed plugin in real OpenClaw gateways
 `;
 
 /** The oldest Node that the plugin promises to run on. */
 const OLDEST_NODE = "22.23.3";
+/** What only checks. */
+const CARGO_DENY_VERSION = "0.20.2";
+const CLAWHUB_VERSION = "0.23.3";
+const PUBLINT_VERSION = "0.3.25";
 
 const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
@@ -24,7 +29,7 @@ if (args.includes("--help") || args.includes("-h")) {
   process.exit(0);
 }
 const only = args[0] === "--only" ? args[1] : undefined;
-if ((args.length > 0 && only === undefined) || (only && !["rust", "check", "shim", "commands", "hosts"].includes(only))) {
+if ((args.length > 0 && only === undefined) || (only && !["rust", "check", "shim", "commands", "package", "hosts"].includes(only))) {
   process.stderr.write(`test: ${args.join(" ")} is not understood\n\n${HELP}`);
   process.exit(2);
 }
@@ -60,7 +65,7 @@ try {
     await step("tsc", () => run(node, [join(root, "node_modules/typescript/bin/tsc"), "--project", root], { cwd: root }));
   }
   const env = { ...process.env, TOOL_GUARD_HOSTS: JSON.stringify(hosts), TOOL_GUARD_TGZ: "" };
-  if (wants("shim") || wants("hosts")) {
+  if (wants("shim") || wants("package") || wants("hosts")) {
     const packed = await step("npm pack", () => run("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: root }));
     env.TOOL_GUARD_TGZ = join(scratch, JSON.parse(packed)[0].filename);
   }
@@ -73,6 +78,15 @@ try {
     title("the command line");
     for (const binary of [await ensureNode(OLDEST_NODE), node])
       await run(binary, ["--test", ...testFiles("tests/commands")], { cwd: root, env, show: true });
+  }
+  if (wants("package")) {
+    title("the package");
+    const tools = {
+      CARGO_DENY: join(await ensureCrate("cargo-deny", CARGO_DENY_VERSION), "cargo-deny"),
+      CLAWHUB: await ensureNpmTool("clawhub", CLAWHUB_VERSION),
+      PUBLINT: await ensureNpmTool("publint", PUBLINT_VERSION),
+    };
+    await run(node, ["--test", ...testFiles("tests/package")], { cwd: root, env: { ...env, ...tools }, show: true });
   }
   if (wants("hosts")) {
     title("real hosts (several minutes)");

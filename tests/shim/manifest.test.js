@@ -1,12 +1,9 @@
-// The manifest repeats what the core knows; here it is held to it. And a package holds just what runs.
+// The manifest repeats what the core knows; here it is held to it.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { configKeys, defaultConfig, initSync, parseConfig } from "../../js/wasm/core.js";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
 /** @param {string} name */
 const json = (name) => JSON.parse(readFileSync(new URL(`../../${name}`, import.meta.url), "utf8"));
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
@@ -58,28 +55,4 @@ test("the README's table tells the defaults", () => {
   const readme = readFileSync(new URL("../../README.md", import.meta.url), "utf8");
   for (const [key, value] of Object.entries(defaultConfig()))
     assert.ok(readme.includes(`| \`${key}\` | \`${JSON.stringify(value)}\` |`), key);
-});
-
-test("npm pack holds just what runs", () => {
-  const out = execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: root, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-  const files = JSON.parse(out)[0].files.map((/** @type {{ path: string }} */ file) => file.path);
-  const outside = files.filter(
-    (/** @type {string} */ path) =>
-      !/^(js\/.*\.(js|wasm|d\.ts)|schema\/.*\.schema\.json|openclaw\.plugin\.json|package\.json|README\.md|CHANGELOG\.md|LICENSE)$/.test(
-        path,
-      ),
-  );
-  assert.deepEqual(outside, []);
-  const { bin } = json("package.json");
-  for (const needed of [
-    "js/index.js",
-    "js/wasm/core_bg.wasm",
-    "js/wasm/core.js",
-    "openclaw.plugin.json",
-    "LICENSE",
-    "README.md",
-    bin["tool-guard"],
-    "schema/journal-line.schema.json",
-  ])
-    assert.ok(files.includes(needed), needed);
 });

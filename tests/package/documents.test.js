@@ -1,0 +1,121 @@
+// The documentation: what is generated is up to date, what is shown as settings can be used, what is linked is there.
+import assert from "node:assert/strict";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, test } from "node:test";
+import { Validator } from "../../js/vendor/json-schema/index.js";
+import { configKeys, defaultConfig, initSync, parseConfig } from "../../js/wasm/core.js";
+import { fill } from "../../scripts/generate/blocks.mjs";
+import { generated } from "../../scripts/generate/index.mjs";
+import { root } from "../../scripts/setup.mjs";
+
+initSync({ module: readFileSync(join(root, "js/wasm/core_bg.wasm")) });
+
+const read = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
+const { configSchema } = JSON.parse(read("openclaw.plugin.json"));
+const validator = new Validator(configSchema, "2020-12");
+const DOCUMENTS = ["README.md", ...readdirSync(join(root, "docs")).map((name) => `docs/${name}`)];
+
+/** The JSON blocks of a document. @param {string} path @returns {any[]} */
+const blocksOf = (path) =>
+  [...read(path).matchAll(/^```json\n([\s\S]*?)^```/gm)].map(([, text]) => {
+    try {
+      return JSON.parse(text);
+    } catch (error) {
+      throw new Error(`${path}: ${/** @type {Error} */ (error).message}\n${text}`);
+    }
+  });
+
+/** The settings that a document shows: in a whole openclaw.json, or, in the page about them, by themselves. @param {string} path */
+const settingsOf = (path) =>
+  blocksOf(path).map((block) => {
+    if (path === "docs/configuration.md" && !("plugins" in block)) return block;
+    const { enabled, config } = block.plugins.entries["tool-guard"];
+    assert.equal(enabled, true, path);
+    return config;
+  });
+
+test("generated files are what `npm run generate` makes", async () => {
+  for (const [path, text] of Object.entries(await generated())) assert.equal(read(path), text, `${path}: run npm run generate`);
+});
+
+test("a generated part without a name or an end is refused", () => {
+  assert.throws(() => fill("<!-- generated: x -->\n<!-- end: x -->", {}), /nothing is generated under the name x/);
+  assert.throws(() => fill("<!-- generated: x -->\n", { x: "1" }), /the place of x has no end/);
+});
+
+for (const path of ["docs/configuration.md", "docs/recipes.md", "docs/migration.md"]) {
+  test(`${path}: the host and the guard take every block of settings`, () => {
+    const all = settingsOf(path);
+    assert.ok(all.length > 0);
+    for (const settings of all) {
+      const { valid, errors } = validator.validate(settings);
+      assert.ok(valid, JSON.stringify([settings, errors], null, 2));
+      assert.doesNotThrow(() => parseConfig(settings), JSON.stringify(settings));
+    }
+  });
+}
+
+describe("docs/configuration.md", () => {
+  /** Every key below a schema, `*` for names of the user's own. @param {any} schema @param {string} path @returns {string[]} */
+  const keys = (schema, path = "") => {
+    const at = (/** @type {string} */ key) => (path === "" ? key : `${path}.${key}`);
+    const inner = schema.items ? keys(schema.items, path) : [];
+    // classes are many and alike: that one is shown will do
+    const named = Object.entries(path.endsWith("retryBudgets") ? {} : (schema.properties ?? {}));
+    const more = typeof schema.additionalProperties === "object" ? [at("*"), ...keys(schema.additionalProperties, at("*"))] : [];
+    return [...inner, ...named.flatMap(([key, value]) => [at(key), ...keys(value, at(key))]), ...more];
+  };
+  /** Whether a value holds something under a key. @param {any} value @param {string[]} path @returns {boolean} */
+  const shows = (value, [key, ...rest]) => {
+    if (Array.isArray(value)) return value.some((one) => shows(one, [key, ...rest]));
+    if (typeof value !== "object" || value === null) return false;
+    const below = key === "*" ? Object.values(value) : Object.hasOwn(value, key) ? [value[key]] : [];
+    return rest.length === 0 ? below.length > 0 : below.some((one) => shows(one, rest));
+  };
+
+  test("every setting stands in an example", () => {
+    const examples = settingsOf("docs/configuration.md");
+    const all = keys(configSchema);
+    assert.ok(all.includes("screen.validate.format") && all.includes("tools.*.aliases.*"));
+    // thresholds of a model are the same as those of all
+    const missing = all.filter((key) => !/^models\.\w+\./.test(key) && !examples.some((example) => shows(example, key.split("."))));
+    assert.deepEqual(missing, []);
+  });
+
+  test("the table has every key of the core, with the core's default and a description", () => {
+    const rows = [...read("docs/configuration.md").matchAll(/^\| `([\w.[\]]+)` \| .+ \| (.*) \| (.*) \|$/gm)];
+    const defaults = new Map(rows.map(([, key, standard]) => [key, standard]));
+    for (const key of configKeys()) assert.equal(defaults.get(key), `\`${JSON.stringify(defaultConfig()[key])}\``, key);
+    assert.ok(rows.length > 40);
+    for (const [line, , , about] of rows) assert.notEqual(about.trim(), "", line);
+  });
+});
+
+test("every link leads somewhere", () => {
+  /** Headings as anchors. @param {string} text */
+  const anchors = (text) =>
+    [...text.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
+      title
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N} _-]/gu, "")
+        .replaceAll(" ", "-"),
+    );
+  let links = 0;
+  for (const path of DOCUMENTS) {
+    for (const [, target] of read(path).matchAll(/\]\(([^)\s]+)\)/g)) {
+      if (/^https?:/.test(target)) continue;
+      const [file, anchor] = target.split("#");
+      const full = file === "" ? path : join(dirname(path), file);
+      assert.ok(existsSync(join(root, full)), `${path}: ${target}`);
+      if (anchor) assert.ok(anchors(read(full)).includes(anchor), `${path}: ${target}`);
+      links += 1;
+    }
+  }
+  assert.ok(links > 20);
+});
+
+test("the README leads to every page", () => {
+  const readme = read("README.md");
+  for (const path of DOCUMENTS.filter((path) => path.startsWith("docs/"))) assert.ok(readme.includes(`](${path})`), path);
+});
