@@ -23,8 +23,14 @@ fn session(id: &str, calls: &str) -> Session {
 fn trace<'s>(session: &'s Session, at: usize, rule: &str, deed: &str) -> Trace<'s> {
     let call = |row| Call { row, result: None, failed: Some(false), fate: Fate::Ran, said: Vec::new() };
     let mut calls: Vec<Call<'_>> = session.rows.iter().map(call).collect();
-    calls[at].said.push(Said { rule: rule.to_owned(), cause: rule.to_owned(), deed: deed.to_owned(), text: "enough".to_owned() });
-    Trace { session, calls, ended: BTreeMap::new(), orphans: 0, heard: BTreeSet::new() }
+    calls[at].said.push(Said {
+        rule: rule.to_owned(),
+        cause: rule.to_owned(),
+        deed: deed.to_owned(),
+        text: "enough".to_owned(),
+        report: None,
+    });
+    Trace { session, calls, ended: BTreeMap::new(), orphans: 0, tokens: 0, tokens_saved: 0, heard: BTreeSet::new() }
 }
 
 fn marks(name: &str, rows: &[Value]) -> Marks {

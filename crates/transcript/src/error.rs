@@ -45,6 +45,12 @@ pub enum Problem {
     /// A call of an unnamed tool.
     #[error("a call without `tool`")]
     NoTool,
+    /// It is longer than may be held in memory.
+    #[error("longer than {} MB, which is more than is read at once", limit >> 20)]
+    TooLong {
+        /// Bytes that would be.
+        limit: usize,
+    },
     /// No format that is known here begins like this.
     #[error(
         "no recording that is known here, expected a session of OpenClaw or pi, an exported trajectory, a session of Claude Code or \

@@ -20,5 +20,5 @@ pub use error::{FixError, Problem, ReadError};
 pub use format::{Format, Shape, shape};
 pub use message::{Doubt, RECOVERED};
 pub use model::{Kind, Row, Session};
-pub use read::{Index, Reader, document};
+pub use read::{Index, Indexer, MAX_TEXT, Reader, Stream, document};
 pub use replay::{Player, Report, Totals};

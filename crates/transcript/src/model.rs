@@ -56,6 +56,8 @@ pub struct Row {
     pub provider: Option<String>,
     /// Milliseconds since the epoch, where the recording tells them.
     pub time: Option<u64>,
+    /// Tokens that the answer of the model took to which the row belongs: one row of an answer tells them.
+    pub tokens: Option<u64>,
 }
 
 impl Row {
@@ -78,6 +80,7 @@ impl Row {
             model: None,
             provider: None,
             time: None,
+            tokens: None,
         }
     }
 

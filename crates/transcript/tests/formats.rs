@@ -328,3 +328,32 @@ fn the_shape_is_known_from_the_beginning() {
         assert_eq!(shape(head.as_bytes()), expected, "{head}");
     }
 }
+
+#[test]
+fn tokens_of_a_message_on_several_lines_count_once() {
+    let usage = json!({ "input_tokens": 90, "output_tokens": 10 });
+    let line = |uuid: &str, parent: &str, message: Value| json!({ "type": message["role"], "uuid": uuid, "parentUuid": parent, "sessionId": "s", "message": message });
+    let call = |id: &str| json!([{ "type": "tool_use", "id": id, "name": "Read", "input": {} }]);
+    let lines = [
+        line("a", "", json!({ "role": "user", "content": "go" })),
+        line("b", "a", json!({ "role": "assistant", "id": "m1", "content": call("t1"), "usage": usage })),
+        line("c", "b", json!({ "role": "assistant", "id": "m1", "content": call("t2"), "usage": usage })),
+        line("d", "c", json!({ "role": "assistant", "id": "m2", "content": call("t3"), "usage": usage })),
+    ];
+    assert_eq!(one(&lines).rows.iter().map(|row| row.tokens).collect::<Vec<_>>(), [None, Some(100), None, Some(100)]);
+}
+
+#[test]
+fn codex_counts_the_tokens_of_the_session() {
+    let count = |total: u64| json!({ "type": "event_msg", "payload": { "type": "token_count", "info": { "total_token_usage": { "total_tokens": total } } } });
+    let call = |id: &str| json!({ "type": "response_item", "payload": { "type": "function_call", "call_id": id, "name": "shell", "arguments": "{}" } });
+    let lines = [
+        call("a"),
+        count(100),
+        count(100),
+        call("b"),
+        count(250),
+        json!({ "type": "event_msg", "payload": { "type": "token_count", "info": null } }),
+    ];
+    assert_eq!(one(&lines).rows.iter().map(|row| row.tokens).collect::<Vec<_>>(), [Some(100), Some(150)]);
+}

@@ -115,3 +115,34 @@ fn every_setting_that_is_tried_can_be_used() {
     let wrong = json!({ "haltAfter": "soon" });
     assert!(Tuner::new(wrong.as_object().unwrap()).is_err());
 }
+
+/// Ten equal failures, each answer told at 100 tokens in one of the ways of hosts and providers.
+fn counted(usage: Value) -> Session {
+    let mut messages = vec![json!({ "role": "user", "content": "go" })];
+    for at in 0..10 {
+        let id = format!("c{at}");
+        let call = json!({ "type": "toolCall", "id": id, "name": "read", "arguments": { "path": "missing.txt" } });
+        messages.push(json!({ "role": "assistant", "content": [{ "type": "text", "text": "hm" }, call], "usage": usage }));
+        messages.push(json!({ "role": "toolResult", "toolCallId": id, "content": "ENOENT: no such file or directory", "isError": true }));
+    }
+    document("s", json!(messages).to_string().as_bytes(), &mut Vec::new()).remove(0)
+}
+
+#[test]
+fn what_an_ended_run_would_have_cost_is_saved() {
+    for usage in [
+        json!({ "input": 60, "output": 30, "cacheRead": 10, "totalTokens": 100, "cost": { "total": 0.1 } }),
+        json!({ "input_tokens": 60, "output_tokens": 30, "cache_read_input_tokens": 10 }),
+        json!({ "prompt_tokens": 60, "completion_tokens": 40, "total_tokens": 100 }),
+        json!({ "prompt_tokens": 60, "completion_tokens": 40 }),
+    ] {
+        let session = counted(usage.clone());
+        let report = Report::of(&Player::default().play(&session));
+        let made = 10 - report.totals.cut_off as u64;
+        assert!((1..10).contains(&made), "{report:?}");
+        assert_eq!((report.totals.tokens, report.totals.tokens_saved), (1000, 100 * (10 - made)), "{usage}");
+        let said = report.calls.iter().flat_map(|call| &call.said).find_map(|said| said.report.as_ref()).unwrap();
+        assert!(said.contains(&format!("{} tokens", 100 * (made - 1))), "the loop begins with its first failure: {said}");
+    }
+    assert_eq!(Totals::of(&Player::default().play(&counted(json!({})))).tokens, 0);
+}

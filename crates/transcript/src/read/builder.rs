@@ -13,6 +13,7 @@ pub(crate) struct Origin {
     pub(crate) time: Option<u64>,
     pub(crate) model: Option<String>,
     pub(crate) provider: Option<String>,
+    pub(crate) tokens: Option<u64>,
 }
 
 /// A message's rows.
@@ -52,6 +53,7 @@ pub(crate) fn rows(message: Message, origin: &Origin) -> Vec<Row> {
     if rows.is_empty() {
         rows.push(row(spoken));
     }
+    rows[0].tokens = origin.tokens;
     rows
 }
 
@@ -89,6 +91,14 @@ impl Builder {
         self.session.rows.iter_mut().rev().take(64).find(|row| row.kind == Kind::Result && row.call_id.as_deref() == Some(call_id))
     }
 
+    /// The model's last answer took so many tokens.
+    pub(crate) fn spent(&mut self, tokens: u64) {
+        let answers = |row: &&mut Row| matches!(row.kind, Kind::Assistant | Kind::Call);
+        if let Some(row) = self.session.rows.iter_mut().rev().find(answers) {
+            row.tokens = Some(row.tokens.unwrap_or(0).saturating_add(tokens));
+        }
+    }
+
     /// Takes the last `turns` turns away: the user did.
     pub(crate) fn roll_back(&mut self, turns: u64) {
         self.turn = self.turn.saturating_sub(turns);
@@ -119,3 +129,26 @@ impl Builder {
 pub(crate) fn model_of(value: &Value) -> (Option<String>, Option<String>) {
     (crate::json::owned(value, "model"), crate::json::owned(value, "provider"))
 }
+
+/// Tokens that a message took, as the host or the provider counted them.
+pub(crate) fn tokens_of(message: &Value) -> Option<u64> {
+    let usage = message.get("usage")?;
+    let count = |key: &str| usage.get(key).and_then(Value::as_u64);
+    let whole = ["totalTokens", "total_tokens"].iter().find_map(|key| count(key));
+    let parts = || PARTS.iter().filter_map(|key| count(key)).fold(0, u64::saturating_add);
+    Some(whole.unwrap_or_else(parts)).filter(|tokens| *tokens > 0)
+}
+
+/// What is summed up where nobody tells a total; no usage has the keys of two of these lines.
+const PARTS: &[&str] = &[
+    "input",
+    "output",
+    "cacheRead",
+    "cacheWrite",
+    "input_tokens",
+    "output_tokens",
+    "cache_read_input_tokens",
+    "cache_creation_input_tokens",
+    "prompt_tokens",
+    "completion_tokens",
+];

@@ -1,9 +1,11 @@
 //! Sessions of Claude Code: `{type, uuid, parentUuid, sessionId, isSidechain, timestamp, message}`. Its subagents' lines may stand
 //! among them; they become sessions of their own.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
-use super::builder::{Builder, Origin, model_of, rows};
+use super::builder::{Builder, Origin, model_of, rows, tokens_of};
 use super::{Lines, taken};
 use crate::claude_tree::{Place, active, threads};
 use crate::clock::millis;
@@ -21,11 +23,13 @@ pub(crate) struct Turns {
     name: Option<String>,
     fallback: String,
     lines: Vec<(Place, Vec<Row>)>,
+    /// Messages whose tokens were counted: each of a message's lines tells them.
+    counted: HashSet<String>,
 }
 
 impl Turns {
     pub(crate) fn new(name: &str) -> Self {
-        Self { name: None, fallback: name.to_owned(), lines: Vec::new() }
+        Self { name: None, fallback: name.to_owned(), lines: Vec::new(), counted: HashSet::new() }
     }
 
     fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
@@ -43,12 +47,13 @@ impl Turns {
             if taken.role == Role::User && (is("isMeta") || is("isCompactSummary") || is("isVisibleInTranscriptOnly")) {
                 taken.role = Role::Other;
             }
-            parsed = Some((taken, model_of(message)));
+            let counted = text(message, "id").is_some_and(|id| !self.counted.insert(id.to_owned()));
+            parsed = Some((taken, model_of(message), if counted { None } else { tokens_of(message) }));
         }
-        let place = Place::of(value, parsed.as_ref().map(|(message, _)| message));
-        let rows = parsed.map_or_else(Vec::new, |(message, (model, provider))| {
+        let place = Place::of(value, parsed.as_ref().map(|(message, ..)| message));
+        let rows = parsed.map_or_else(Vec::new, |(message, (model, provider), tokens)| {
             let time = value.get("timestamp").and_then(millis);
-            rows(message, &Origin { line: number, time, model: model.filter(|name| name != SYNTHETIC), provider })
+            rows(message, &Origin { line: number, time, model: model.filter(|name| name != SYNTHETIC), provider, tokens })
         });
         self.lines.push((place, rows));
         Ok(())

@@ -1,5 +1,5 @@
 //! Rollouts of Codex CLI: `{timestamp, type, payload}`. `response_item` is what the model sees, and what is read; `event_msg` is what
-//! the user sees, of which only the exit codes of commands and the user's steps back are taken. Early versions hold the items bare.
+//! the user sees, of which only the exit codes of commands, counts of tokens and the user's steps back are taken. Early versions hold the items bare.
 
 use serde_json::Value;
 
@@ -23,11 +23,13 @@ pub(crate) struct Rollout {
     provider: Option<String>,
     /// Exit codes that came before their results.
     exits: Vec<(String, i64)>,
+    /// Tokens of the session so far.
+    tokens: u64,
 }
 
 impl Rollout {
     pub(crate) fn new(name: &str) -> Self {
-        Self { builder: Builder::new(name, Format::Codex), model: None, provider: None, exits: Vec::new() }
+        Self { builder: Builder::new(name, Format::Codex), model: None, provider: None, exits: Vec::new(), tokens: 0 }
     }
 
     fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
@@ -59,6 +61,7 @@ impl Rollout {
             time: value.get("timestamp").and_then(millis),
             model: self.model.clone(),
             provider: self.provider.clone(),
+            tokens: None,
         };
         let mut rows = rows(message, &origin);
         for row in &mut rows {
@@ -88,6 +91,14 @@ impl Rollout {
                     && failed
                 {
                     row.is_error = Some(true);
+                }
+            }
+            Some("token_count") => {
+                // the same count may come again, with new limits
+                let total = event.pointer("/info/total_token_usage/total_tokens").and_then(Value::as_u64).unwrap_or(0);
+                if total > self.tokens {
+                    self.builder.spent(total - self.tokens);
+                    self.tokens = total;
                 }
             }
             Some("thread_rolled_back") => self.builder.roll_back(event.get("num_turns").and_then(Value::as_u64).unwrap_or(0)),

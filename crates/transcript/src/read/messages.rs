@@ -4,7 +4,7 @@
 use serde_json::Value;
 
 use super::Lines;
-use super::builder::{Builder, Origin, model_of, rows};
+use super::builder::{Builder, Origin, model_of, rows, tokens_of};
 use crate::clock::millis;
 use crate::error::{Problem, ReadError};
 use crate::format::Format;
@@ -27,7 +27,7 @@ fn add(builder: &mut Builder, line: usize, value: &Value, errors: &mut Vec<ReadE
     };
     let (model, provider) = model_of(value);
     let time = ["timestamp", "created_at", "time"].iter().find_map(|key| millis(value.get(*key)?));
-    builder.add(rows(message, &Origin { line, time, model, provider }));
+    builder.add(rows(message, &Origin { line, time, model, provider, tokens: tokens_of(value) }));
 }
 
 /// A list, or an object that holds one.

@@ -6,9 +6,11 @@ mod codex;
 mod corpus;
 mod messages;
 pub(crate) mod openclaw;
+mod stream;
 mod trajectory;
 
 pub use corpus::Index;
+pub use stream::{Indexer, MAX_TEXT, Stream};
 
 use serde_json::Value;
 

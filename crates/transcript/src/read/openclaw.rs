@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::builder::{Builder, Origin, model_of, rows};
+use super::builder::{Builder, Origin, model_of, rows, tokens_of};
 use super::{Lines, taken};
 use crate::clock::millis;
 use crate::error::{Problem, ReadError};
@@ -45,7 +45,8 @@ impl Entries {
                 let (model, provider) = model_of(message);
                 // the message's own time, which is when it was made; the entry's is when it was written
                 let time = message.get("timestamp").and_then(millis).or_else(|| value.get("timestamp").and_then(millis));
-                self.lines.push((Entry::of(value), rows(parsed, &Origin { line: number, time, model, provider })));
+                self.lines
+                    .push((Entry::of(value), rows(parsed, &Origin { line: number, time, model, provider, tokens: tokens_of(message) })));
             }
             _ => self.lines.push((Entry::of(value), Vec::new())),
         }

@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::builder::{Builder, Origin, model_of, rows};
+use super::builder::{Builder, Origin, model_of, rows, tokens_of};
 use super::{Lines, taken};
 use crate::clock::millis;
 use crate::error::{Problem, ReadError};
@@ -44,7 +44,7 @@ impl Events {
                 let parsed = parse(message).ok_or_else(|| Problem::unexpected(describe(message), "a message with a `role`").at(number))?;
                 let (model, provider) = model_of(message);
                 let time = message.get("timestamp").and_then(millis).or(time);
-                let rows = rows(parsed, &Origin { line: number, time, model, provider });
+                let rows = rows(parsed, &Origin { line: number, time, model, provider, tokens: tokens_of(message) });
                 for row in &rows {
                     self.join(row);
                 }

@@ -52,10 +52,9 @@ impl Finding {
 }
 
 impl fmt::Display for Finding {
-    /// One sentence, for a person.
+    /// One sentence, for a person; the line is for the caller to say.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let call = self.call_id.as_deref().unwrap_or("without an id");
-        write!(formatter, "line {}: ", self.line)?;
         match self.kind {
             FindingKind::OrphanedCall => write!(formatter, "call {call} has no result")?,
             FindingKind::ResultWithoutCall => write!(formatter, "a result of {call}, which is no call before it")?,
@@ -90,8 +89,8 @@ mod tests {
             tool: Some("read".to_owned()),
             doubt: None,
         };
-        assert_eq!(finding.to_string(), "line 12: the result of call c1 does not stand behind it (read), see line 7");
+        assert_eq!(finding.to_string(), "the result of call c1 does not stand behind it (read), see line 7");
         finding = Finding { kind: FindingKind::OrphanedCall, other: None, doubt: Some(Doubt::Aborted), ..finding };
-        assert_eq!(finding.to_string(), "line 12: call c1 has no result (read); left as it is: its message was aborted");
+        assert_eq!(finding.to_string(), "call c1 has no result (read); left as it is: its message was aborted");
     }
 }

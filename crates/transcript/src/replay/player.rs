@@ -39,6 +39,8 @@ struct State<'s> {
     /// What was stopped in the turn: call key and rule.
     stops: Vec<(String, String)>,
     orphans: usize,
+    tokens: u64,
+    tokens_saved: u64,
     heard: BTreeSet<String>,
 }
 
@@ -73,6 +75,9 @@ impl Player {
                     time: self.clock,
                 });
             }
+            if let Some(tokens) = row.tokens {
+                self.spent(&session.id, &mut state, row.turn, tokens);
+            }
             match row.kind {
                 Kind::Call => self.called(&session.id, &mut state, row),
                 Kind::Result => match state.open.get_mut(&row.call_id.as_deref()).and_then(VecDeque::pop_front) {
@@ -83,7 +88,18 @@ impl Player {
             }
         }
         self.guard.end_session(&session.id);
-        Trace { session, calls: state.calls, ended: state.ended, orphans: state.orphans, heard: state.heard }
+        let State { calls, ended, orphans, tokens, tokens_saved, heard, .. } = state;
+        Trace { session, calls, ended, orphans, tokens, tokens_saved, heard }
+    }
+
+    /// The model answered; in a turn that the guard had ended it would not have been asked.
+    fn spent(&mut self, session: &str, state: &mut State<'_>, turn: u64, tokens: u64) {
+        state.tokens = state.tokens.saturating_add(tokens);
+        if state.ended.contains_key(&turn) {
+            state.tokens_saved = state.tokens_saved.saturating_add(tokens);
+        } else {
+            self.guard.on_usage(session, tokens, self.clock);
+        }
     }
 
     /// The model made a call.
@@ -158,15 +174,15 @@ impl State<'_> {
         if let Some(incident) = &verdict.incident {
             self.heard.insert(name(incident.rule));
         }
-        let (text, deed) = match verdict.action {
+        let (text, deed, report) = match verdict.action {
             Action::Keep => return,
             Action::Rewrite { args } => {
                 self.args[at].clone_from(&args);
-                (args, "repair")
+                (args, "repair", None)
             }
-            Action::Block { text } => (text, "block"),
-            Action::Append { text } | Action::Replace { text } => (text, "note"),
-            Action::Halt { text, .. } => (text, "halt"),
+            Action::Block { text } => (text, "block", None),
+            Action::Append { text } | Action::Replace { text } => (text, "note", None),
+            Action::Halt { text, report, .. } => (text, "halt", Some(report)),
         };
         let call = &mut self.calls[at];
         let (turn, halts) = (call.row.turn, deed == "halt");
@@ -181,7 +197,7 @@ impl State<'_> {
         if halts {
             self.ended.insert(turn, cause.clone());
         }
-        let said = Said { rule, cause, deed, text };
+        let said = Said { rule, cause, deed, text, report };
         if said.stops() && said.rule != "halt" {
             self.stops.push((key, said.rule.clone()));
         }

@@ -42,6 +42,10 @@ pub struct Totals {
     pub trips: usize,
     /// Turns that it ended.
     pub ended: usize,
+    /// Tokens, where the recording tells them.
+    pub tokens: u64,
+    /// Those that were spent after it had ended the turn.
+    pub tokens_saved: u64,
     /// What it said, by rule; of a halt the rule behind it.
     pub rules: BTreeMap<String, usize>,
 }
@@ -50,8 +54,15 @@ impl Totals {
     /// The figures of one session.
     #[must_use]
     pub fn of(trace: &Trace<'_>) -> Self {
-        let mut totals =
-            Self { sessions: 1, calls: trace.calls.len(), orphans: trace.orphans, ended: trace.ended.len(), ..Self::default() };
+        let mut totals = Self {
+            sessions: 1,
+            calls: trace.calls.len(),
+            orphans: trace.orphans,
+            ended: trace.ended.len(),
+            tokens: trace.tokens,
+            tokens_saved: trace.tokens_saved,
+            ..Self::default()
+        };
         let mut tripped: Vec<u64> = Vec::new();
         let mut seen = HashSet::new();
         for call in &trace.calls {
@@ -97,6 +108,8 @@ impl Totals {
             news_touched,
             trips,
             ended,
+            tokens,
+            tokens_saved,
             rules,
         } = other;
         for (own, more) in [
@@ -117,6 +130,8 @@ impl Totals {
         ] {
             *own += more;
         }
+        self.tokens = self.tokens.saturating_add(*tokens);
+        self.tokens_saved = self.tokens_saved.saturating_add(*tokens_saved);
         for (rule, count) in rules {
             *self.rules.entry(rule.clone()).or_default() += count;
         }

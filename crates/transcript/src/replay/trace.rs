@@ -34,6 +34,8 @@ pub struct Said {
     pub deed: String,
     /// What the model is told; of a repair the new arguments.
     pub text: String,
+    /// What the user is told, when the run is ended.
+    pub report: Option<String>,
 }
 
 impl Said {
@@ -108,6 +110,10 @@ pub struct Trace<'s> {
     pub ended: BTreeMap<u64, String>,
     /// Results that belong to no call.
     pub orphans: usize,
+    /// Tokens of the whole session, where the recording tells them.
+    pub tokens: u64,
+    /// Those that were spent in turns after the guard had ended them.
+    pub tokens_saved: u64,
     /// The rules that spoke, or in observe mode would have.
     pub heard: BTreeSet<String>,
 }

@@ -19,6 +19,31 @@ pub struct Choice {
     pub reason: String,
 }
 
+/// How much a sweep can tell, which depends on how many turns were stopped under any of its settings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Confidence {
+    /// No turn was: there is nothing to choose by.
+    None,
+    /// A handful, which may be alike by chance.
+    Low,
+    /// Enough to see which way a threshold leads.
+    Fair,
+    /// Enough to rely on.
+    Good,
+}
+
+impl Confidence {
+    const fn of(loops: usize) -> Self {
+        match loops {
+            0 => Self::None,
+            1..=9 => Self::Low,
+            10..=49 => Self::Fair,
+            _ => Self::Good,
+        }
+    }
+}
+
 /// What a sweep found.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Recommendation {
@@ -30,6 +55,10 @@ pub struct Recommendation {
     pub config: Map<String, Value>,
     /// Why, by threshold.
     pub choices: Vec<Choice>,
+    /// Turns that were stopped under the setting that stops most.
+    pub loops: usize,
+    /// How sure that is.
+    pub confidence: Confidence,
     /// What the figures do not say.
     pub caution: &'static str,
 }
@@ -46,7 +75,8 @@ pub(crate) fn recommend(current: Totals, outcomes: Vec<Outcome>) -> Recommendati
         config.insert(knob.key().to_owned(), best.setting.value.clone());
         choices.push(Choice { knob: *knob, value: best.setting.value.clone(), reason });
     }
-    Recommendation { current, outcomes, config, choices, caution: CAUTION }
+    let loops = outcomes.iter().map(|outcome| outcome.trips).max().unwrap_or(0).max(current.trips);
+    Recommendation { current, outcomes, config, choices, loops, confidence: Confidence::of(loops), caution: CAUTION }
 }
 
 /// Less harm at no cost comes first, then more saved at no harm. A change that gains little is none.
@@ -102,6 +132,19 @@ mod tests {
     fn fewer_disturbed_calls_are_worth_some_that_are_not_saved() {
         assert_eq!(recommended(&[outcome(2, 50, 4), outcome(4, 40, 0)]), Some(json!(4)));
         assert_eq!(recommended(&[outcome(2, 50, 4), outcome(4, 5, 3)]), None);
+    }
+
+    #[test]
+    fn how_sure_it_is_depends_on_the_loops() {
+        let sure = |trips: usize| {
+            let found = recommend(Totals { trips, ..Totals::default() }, Vec::new());
+            (found.loops, found.confidence)
+        };
+        assert_eq!(sure(0), (0, Confidence::None));
+        assert_eq!(sure(9), (9, Confidence::Low));
+        assert_eq!(sure(10), (10, Confidence::Fair));
+        assert_eq!(sure(50), (50, Confidence::Good));
+        assert_eq!(recommend(Totals::default(), vec![outcome(1, 80, 4)]).loops, 1);
     }
 
     #[test]

@@ -4,6 +4,6 @@ mod choice;
 mod settings;
 mod tuner;
 
-pub use choice::{Choice, Recommendation};
+pub use choice::{Choice, Confidence, Recommendation};
 pub use settings::{Knob, Setting};
 pub use tuner::{Outcome, Tuner};
