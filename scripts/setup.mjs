@@ -147,36 +147,30 @@ function withoutPaths() {
 }
 
 /**
- * Builds crates/wasm into js/wasm/ (ignored by git, shipped in the package).
+ * The WebAssembly that ships (ignored by git): what the gateway loads, and apart from it what only commands need.
+ * `profile` is Cargo's.
+ */
+const WASM = [
+  { crate: "wasm", name: "core", to: "js/wasm", profile: "release" },
+  { crate: "commands", name: "commands", to: "js/commands/wasm", profile: "small" },
+];
+
+/**
+ * Builds the crates of {@link WASM}, one after the other: each build takes all cores.
  * @param {string} [tree] the folder of the sources
  */
 export async function buildWasm(tree = root) {
   const env = await ensureWasmTools();
-  await step("WebAssembly core", async () => {
-    const out = join(tree, "target", "wasm-pack");
-    await run(
-      "wasm-pack",
-      [
-        "build",
-        join(tree, "crates/wasm"),
-        "--mode",
-        "no-install",
-        "--target",
-        "web",
-        "--no-pack",
-        "--no-opt",
-        "--out-dir",
-        out,
-        "--out-name",
-        "core",
-        "--",
-        ...withoutPaths(),
-      ],
-      { env, cwd: tree },
-    );
-    mkdirSync(join(tree, "js/wasm"), { recursive: true });
-    for (const name of ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"]) cpSync(join(out, name), join(tree, "js/wasm", name));
-  });
+  for (const { crate, name, to, profile } of WASM)
+    await step(`WebAssembly of crates/${crate}`, async () => {
+      const out = join(tree, "target/wasm-pack", name);
+      const flags = ["--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--profile", profile];
+      const where = ["--out-dir", out, "--out-name", name, "--", ...withoutPaths()];
+      await run("wasm-pack", ["build", join(tree, "crates", crate), ...flags, ...where], { env, cwd: tree });
+      mkdirSync(join(tree, to), { recursive: true });
+      for (const file of [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`])
+        cpSync(join(out, file), join(tree, to, file));
+    });
 }
 
 /**
