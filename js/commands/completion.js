@@ -75,11 +75,11 @@ const zshText = (text) => text.replace(/[\\[\]:]/g, "\\$&").replaceAll("'", "'\\
 /** @param {Command[]} commands */
 function zsh(commands) {
   const cases = commands.map(({ name, options, operands }) => {
-    const specs = Object.entries(options).map(([option, { short, argument, about, choices, file, type }]) => {
+    const specs = Object.entries(options).map(([option, { short, argument, about, choices, file, type, multiple }]) => {
       const action = choices ? `(${choices.join(" ")})` : file ? "_files" : " ";
       const value = type === "string" ? `:${zshText(argument ?? "value")}:${action}` : "";
       const text = `[${zshText(about)}]${value}`;
-      return short ? `'(-${short} --${option})'{-${short},--${option}}'${text}'` : `'--${option}${text}'`;
+      return short ? `'(-${short} --${option})'{-${short},--${option}}'${text}'` : `'${multiple ? "*" : ""}--${option}${text}'`;
     });
     const rest = operands?.choices ? [`'1:${name}:(${operands.choices.join(" ")})'`] : operands?.files ? ["'*:file:_files'"] : [];
     return `    ${name})\n      _arguments ${[...specs, "'--help[this help]'", ...rest].join(" \\\n        ")} ;;`;

@@ -73,8 +73,8 @@ async function openFirst([path, ...others], live) {
   }
 }
 
-/** @param {string} path @param {boolean} live @returns {Promise<JournalFile>} */
-async function openFile(path, live) {
+/** A file in blocks of bytes, unpacked if need be. @param {string} path @param {boolean} [live] @returns {Promise<JournalFile>} */
+export async function openFile(path, live = false) {
   const handle = await open(path, "r");
   const stats = await handle.stat({ bigint: true });
   if (stats.isDirectory()) {

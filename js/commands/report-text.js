@@ -1,7 +1,7 @@
 // The report for a person: what happened in sentences, then tables.
 import { draw } from "./grid.js";
 import { paint } from "./io.js";
-import { clean, clock, fit, grouped, plural } from "./text.js";
+import { clean, clock, fit, grouped, plural, wrap } from "./text.js";
 
 /**
  * @typedef {import("./report.js").Report} Report
@@ -93,17 +93,6 @@ function said(counts) {
 function cost({ loops, calls, tokens }, what) {
   const price = tokens > 0 ? ` and ${plural(tokens, "token")}` : "";
   return `${plural(loops, "loop")} ${loops === 1 ? what.replace("were", "was") : what}, after ${plural(calls, "call")}${price}.`;
-}
-
-/** @param {string} text @param {number} columns */
-function wrap(text, columns) {
-  const lines = [""];
-  for (const word of text.split(" ")) {
-    const joined = lines[lines.length - 1] === "" ? word : `${lines[lines.length - 1]} ${word}`;
-    if (joined.length > columns && lines[lines.length - 1] !== "") lines.push(word);
-    else lines[lines.length - 1] = joined;
-  }
-  return lines.join("\n");
 }
 
 /**

@@ -28,7 +28,7 @@ export async function run(io, values) {
   const since = moment("--since", values.since, { now });
   const until = moment("--until", values.until, { now, end: true });
   if (since !== undefined && until !== undefined && since > until) throw new UsageError("report: --since is later than --until");
-  const limit = rows(values.limit, values.json || values.csv ? DATA_LIMIT : LIMIT);
+  const limit = rows("report", values.limit, values.json || values.csv ? DATA_LIMIT : LIMIT);
   const by = ALL_BY.filter(
     (what) => what === (values.by ?? what) && (values.by || values.json || values.csv || what === "model" || what === "tool"),
   );
@@ -67,9 +67,9 @@ export function notThere(error, path, said) {
   );
 }
 
-/** @param {unknown} value @param {number} otherwise */
-function rows(value, otherwise) {
+/** @param {string} command @param {unknown} value of --limit @param {number} otherwise */
+export function rows(command, value, otherwise) {
   if (value === undefined) return otherwise;
-  if (!/^\d{1,9}$/.test(String(value))) throw new UsageError(`report: --limit "${value}" is no number of rows`);
+  if (!/^\d{1,9}$/.test(String(value))) throw new UsageError(`${command}: --limit "${value}" is no number of rows`);
   return Number(value) || Number.POSITIVE_INFINITY;
 }

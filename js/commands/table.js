@@ -2,9 +2,9 @@
 // when it is run, so that help is instant.
 
 /**
- * @typedef {{ type: "string" | "boolean", short?: string, argument?: string, about: string, choices?: string[], file?: boolean }} Option
- *   `argument`: what stands for its value in help; `file`: its value is a path
- * @typedef {Record<string, string | boolean | undefined>} Values
+ * @typedef {{ type: "string" | "boolean", short?: string, argument?: string, about: string, choices?: string[], file?: boolean,
+ *   multiple?: boolean }} Option `argument`: what stands for its value in help; `file`: its value is a path; `multiple`: it may come often
+ * @typedef {Record<string, string | boolean | string[] | undefined>} Values
  * @typedef {{ name: string, summary: string, usage: string, about?: (string | [string, string][])[], options: Record<string, Option>,
  *   operands?: { most: number, choices?: string[], files?: boolean }, examples: [string, string][],
  *   run: (io: import("./io.js").Io, values: Values, positionals: string[]) => Promise<number> }} Command
@@ -20,6 +20,25 @@ const JOURNAL = {
     file: true,
   },
 };
+
+/** @type {Record<string, Option>} */
+const SETTINGS = {
+  config: {
+    type: "string",
+    argument: "FILE",
+    about: "the guard's settings: openclaw.json, or the plugin's own; mode and enabled are left aside",
+    file: true,
+  },
+  set: {
+    type: "string",
+    argument: "KEY=VALUE",
+    about: "one setting, JSON or a text; may come often: --set sameFailure.stopAt=4",
+    multiple: true,
+  },
+};
+const FORMATS =
+  "SESSION is a file, or a folder with all its .jsonl and .json files (.gz too): sessions of OpenClaw and pi, `openclaw sessions export-trajectory`, Claude Code, Codex, lists of messages of the OpenAI and Anthropic interfaces, rows of a corpus.";
+const EXIT = "Exit code 1: something could not be read; all the rest is told.";
 
 /** @type {Command[]} */
 export const COMMANDS = [
@@ -117,6 +136,99 @@ export const COMMANDS = [
       ['tool-guard explain --tool read "ENOENT: no such file or directory"', "of a certain tool"],
     ],
     run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),
+  },
+  {
+    name: "replay",
+    summary: "what the guard would have done in recorded sessions",
+    usage: "tool-guard replay SESSION... [options]",
+    about: [
+      FORMATS,
+      "Each call that the guard would have touched is shown with its line, what would have been done, and what the model, or at the end of a run the user, would have been told. The table counts:",
+      [
+        ["told", "calls of which the model would have been told something"],
+        ["repaired", "calls whose arguments would have been mended"],
+        ["stopped", "turns in which something would have been stopped"],
+        ["ended", "turns that would have been ended"],
+        ["saved", "calls that would have been blocked, or never made after the end"],
+        ["tokens", "tokens that were spent after the end, where the recording tells them"],
+        ["healthy", "calls without a recorded failure that would have been touched"],
+      ],
+      "A model that is told something goes on differently than it was recorded: what was saved is what was made, not what would have been made instead. Results are not screened in a replay.",
+      "--json prints one object: settings; files: [{ path, sessions: [{ session, format, model, totals, calls, ended }], brokenLines, errors, totals }]; totals; problems.",
+      EXIT,
+    ],
+    options: {
+      ...SETTINGS,
+      limit: { type: "string", argument: "N", about: "moments of a file and rows of the table; 0: all (default: 10, with --json all)" },
+      json: { type: "boolean", about: "as JSON" },
+    },
+    operands: { most: Number.POSITIVE_INFINITY, files: true },
+    examples: [
+      ["tool-guard replay ~/.openclaw/agents", "all sessions of OpenClaw 2026.7 and before"],
+      ["tool-guard replay session.jsonl --set maxIdenticalFailures=3", "with a threshold of its own"],
+      ["tool-guard replay ~/.claude/projects --json | jq .totals", "the figures only"],
+    ],
+    run: async (io, values, positionals) => (await import("./replay.js")).run(io, values, positionals),
+  },
+  {
+    name: "tune",
+    summary: "which thresholds would have done best in recorded sessions",
+    usage: "tool-guard tune SESSION... [options]",
+    about: [
+      FORMATS,
+      "Tries each threshold on its own, the others as they are, and shows for every value:",
+      [
+        ["stopped", "turns in which something is stopped"],
+        ["saved", "calls that are blocked, or never made after the end of a run"],
+        ["healthy", "calls without a recorded failure that are touched"],
+        ["news", "those of them whose result tells something new: what a threshold costs"],
+      ],
+      "Recommended is what saves clearly more than it costs; a call that tells something new weighs as much as twenty that are saved.",
+      EXIT,
+    ],
+    options: { ...SETTINGS, json: { type: "boolean", about: "as JSON" } },
+    operands: { most: Number.POSITIVE_INFINITY, files: true },
+    examples: [
+      ["tool-guard tune ~/.openclaw/agents", "around the defaults"],
+      ["tool-guard tune sessions/ --config ~/.openclaw/openclaw.json", "around your own settings"],
+      ["tool-guard tune sessions/ --json | jq .config", "the recommended settings only"],
+    ],
+    run: async (io, values, positionals) => (await import("./tune.js")).run(io, values, positionals),
+  },
+  {
+    name: "audit",
+    summary: "calls without results in recorded sessions, and repaired copies",
+    usage: "tool-guard audit SESSION... [--fix OUT] [options]",
+    about: [
+      FORMATS,
+      "Hosts and providers refuse a history whose calls and results do not fit together. Found are, with file and line:",
+      [
+        ["orphaned-call", "a call without a result"],
+        ["result-without-call", "a result without a call before it"],
+        ["duplicate-result", "a second result of one call"],
+        ["misplaced-result", "a result that does not stand behind its call"],
+        ["repeated-id", "a call with the id of an earlier one"],
+      ],
+      'With --fix a copy is written in which calls have their results behind them, and nothing else is changed. A lost result becomes an error that reads "Tool result unavailable (recovered)"; a success is never made up. Calls that were aborted, ended in an error or break off are left as they are, and told. The input is never written to, through links neither. A copy has the input\'s rights, and appears whole or not at all.',
+      "Findings do not change the exit code; --json | jq .totals.findings counts them. Exit code 1: something could not be read, or with --fix something could not be mended.",
+    ],
+    options: {
+      fix: {
+        type: "string",
+        argument: "OUT",
+        about: "write repaired copies: to a file for one session, into a folder for several",
+        file: true,
+      },
+      force: { type: "boolean", about: "write over what is there" },
+      json: { type: "boolean", about: "as JSON" },
+    },
+    operands: { most: Number.POSITIVE_INFINITY, files: true },
+    examples: [
+      ["tool-guard audit ~/.openclaw/agents", "every session of the host"],
+      ["tool-guard audit session.jsonl --fix repaired.jsonl", "a repaired copy"],
+      ["tool-guard audit sessions/ --fix repaired/", "of a whole folder"],
+    ],
+    run: async (io, values, positionals) => (await import("./audit.js")).run(io, values, positionals),
   },
   {
     name: "completion",

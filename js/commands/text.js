@@ -77,6 +77,17 @@ export const padEnd = (text, columns) => text + " ".repeat(Math.max(0, columns -
 /** @param {string} text @param {number} columns */
 export const padStart = (text, columns) => " ".repeat(Math.max(0, columns - width(text))) + text;
 
+/** Clean text in lines of at most so many columns; a longer word has a line of its own. @param {string} text @param {number} columns */
+export function wrap(text, columns) {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const joined = lines[lines.length - 1] === "" ? word : `${lines[lines.length - 1]} ${word}`;
+    if (width(joined) > columns && lines[lines.length - 1] !== "") lines.push(word);
+    else lines[lines.length - 1] = joined;
+  }
+  return lines.join("\n");
+}
+
 /** 1234567 as 1,234,567. @param {number} n */
 export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
 

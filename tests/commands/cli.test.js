@@ -160,13 +160,16 @@ test("bash completes commands, options, values and files", (t) => {
       .trim()
       .split("\n");
   };
-  assert.deepEqual(complete(["tool-guard", "re"]), ["report"]);
+  assert.deepEqual(complete(["tool-guard", "re"]), ["report", "replay"]);
   assert.deepEqual(complete(["tool-guard", ""]), [...names, "help", "--help", "--version"]);
-  assert.deepEqual(complete(["tool-guard", "help", "t"]), ["tail"]);
+  assert.deepEqual(complete(["tool-guard", "help", "ta"]), ["tail"]);
   assert.deepEqual(complete(["tool-guard", "report", "--s"]), ["--since"]);
   assert.deepEqual(complete(["tool-guard", "report", "--by", "s"]), ["session"]);
   assert.deepEqual(complete(["tool-guard", "completion", ""]), ["bash", "zsh", "fish", "--help"]);
   assert.deepEqual(complete(["tool-guard", "tail", "--journal", path.slice(0, -3)]), [path]);
+  assert.deepEqual(complete(["tool-guard", "audit", path.slice(0, -3)]), [path]);
+  assert.deepEqual(complete(["tool-guard", "audit", path, "--fix", path.slice(0, -3)]), [path]);
+  assert.deepEqual(complete(["tool-guard", "replay", path, "--se"]), ["--set"]);
 });
 
 test("help loads no command", () => {

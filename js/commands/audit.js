@@ -1,0 +1,196 @@
+// `tool-guard audit`: whether calls and results of recorded sessions fit together; with --fix in a copy they do.
+import { Copies } from "./copies.js";
+import { Failure, reason } from "./errors.js";
+import { paint } from "./io.js";
+import { Progress } from "./progress.js";
+import { eachBlock, load, Problems } from "./reading.js";
+import { findRecordings } from "./recordings.js";
+import { clean, grouped, plural, visibleJson, wrap } from "./text.js";
+import { audit, Copy } from "./wasm/commands.js";
+
+/**
+ * @typedef {import("./recordings.js").Recording} Recording
+ * @typedef {import("./reading.js").LineError} LineError
+ * @typedef {{ kind: string, line: number, other: number | null, callId: string | null, tool: string | null, doubt: string | null,
+ *   message: string }} Finding `doubt`: why it is not for a program to mend; `message`: all of it in a sentence
+ * @typedef {{ format: string, threads: number, calls: number, results: number, findings: Finding[], errors: LineError[] }} Audit
+ * @typedef {{ added: number, moved: number, duplicates: number, orphans: number, changed: boolean, left: Finding[] }} Fixed
+ * @typedef {{ path: string, audit: Audit, fixed?: Fixed & { to: string } }} Audited
+ */
+
+/** A history has to be looked at as a whole. Longer than any session that was seen, and about four times as much in memory. */
+const MAX_BYTES = 256 * 1024 * 1024;
+
+/** What was found, by the core's names. @type {Record<string, [one: string, many: string]>} */
+const KINDS = {
+  "orphaned-call": ["call without a result", "calls without a result"],
+  "result-without-call": ["result without a call", "results without a call"],
+  "duplicate-result": ["second result", "second results"],
+  "misplaced-result": ["misplaced result", "misplaced results"],
+  "repeated-id": ["repeated id", "repeated ids"],
+};
+
+/**
+ * @param {import("./io.js").Io} io @param {import("./table.js").Values} values @param {string[]} operands
+ * @returns {Promise<number>}
+ */
+export async function run(io, values, operands) {
+  const found = await findRecordings("audit", operands);
+  const copies = typeof values.fix === "string" ? await Copies.at(values.fix, Boolean(values.force), found) : undefined;
+  load();
+  const progress = new Progress(io, "auditing");
+  const problems = new Problems(io, progress);
+  for (const problem of found.problems) problems.say(problem);
+  const view = values.json ? new JsonView(io) : new TextView(io, progress);
+  const total = found.recordings.reduce((sum, { size }) => sum + size, 0);
+  let done = 0;
+  for (const recording of found.recordings) {
+    try {
+      const audited = await one(recording, copies);
+      for (const error of audited.audit.errors) problems.line(recording.path, error);
+      problems.end(recording.path);
+      if (audited.fixed && audited.fixed.left.length > 0)
+        problems.say(`${recording.path}: ${plural(audited.fixed.left.length, "finding")} not for a program to mend, left as they are`);
+      view.tell(audited);
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      problems.say(error.message);
+    }
+    done += recording.size;
+    progress.tell(done, total);
+  }
+  progress.done();
+  view.end(problems.count);
+  return problems.count > 0 ? 1 : 0;
+}
+
+/**
+ * @param {Recording} recording @param {Copies | undefined} copies
+ * @returns {Promise<Audited>}
+ * @throws {Failure} when it cannot be read, or its copy cannot be made
+ */
+async function one(recording, copies) {
+  const { path } = recording;
+  const text = await whole(recording);
+  const found = JSON.parse(audit(text));
+  if (found.refused) throw new Failure(`${path}:${found.refused.line}: ${found.refused.message}`);
+  /** @type {Audited} */
+  const audited = { path, audit: found };
+  if (!copies) return audited;
+  const copy = new Copy(text);
+  const fixed = JSON.parse(copy.report());
+  if (fixed.export) throw new Failure(`${path}: ${fixed.export}`);
+  const to = await copies.write(recording, copy.text() ?? text);
+  return { ...audited, fixed: { ...fixed, to } };
+}
+
+/** @param {Recording} recording @returns {Promise<Buffer>} */
+async function whole({ path }) {
+  /** @type {Buffer[]} */
+  const parts = [];
+  let bytes = 0;
+  try {
+    await eachBlock(path, (block) => {
+      bytes += block.length;
+      // the block is written over by the next one
+      parts.push(Buffer.from(block));
+      return bytes <= MAX_BYTES;
+    });
+  } catch (error) {
+    throw new Failure(`${path}: ${reason(error)}`);
+  }
+  if (bytes > MAX_BYTES) throw new Failure(`${path}: longer than ${MAX_BYTES >> 20} MB, which is more than can be looked at as a whole`);
+  return Buffer.concat(parts);
+}
+
+/** What was found in all recordings. */
+class Sums {
+  files = 0;
+  calls = 0;
+  results = 0;
+  /** @type {Record<string, number>} */
+  findings = Object.fromEntries(Object.keys(KINDS).map((kind) => [kind, 0]));
+
+  /** @param {Audit} audit */
+  add({ calls, results, findings }) {
+    this.files += 1;
+    this.calls += calls;
+    this.results += results;
+    for (const { kind } of findings) this.findings[kind] = (this.findings[kind] ?? 0) + 1;
+  }
+}
+
+class TextView {
+  #io;
+  #progress;
+  #sums = new Sums();
+  #changed = 0;
+  #copies = 0;
+
+  /** @param {import("./io.js").Io} io @param {Progress} progress */
+  constructor(io, progress) {
+    this.#io = io;
+    this.#progress = progress;
+  }
+
+  /** @param {Audited} audited */
+  tell({ path, audit, fixed }) {
+    const { unicode, out } = this.#io;
+    this.#sums.add(audit);
+    const name = clean(path, unicode);
+    const lines = audit.findings.map(({ line, message }) => `${paint(this.#io)("bold", `${name}:${line}:`)} ${clean(message, unicode)}\n`);
+    if (fixed) {
+      this.#copies += 1;
+      if (fixed.changed) {
+        this.#changed += 1;
+        lines.push(`${name}: ${mended(fixed)}; written to ${clean(fixed.to, unicode)}\n`);
+      }
+    }
+    this.#progress.done();
+    out.write(lines.join(""));
+  }
+
+  /** Sums at the end. */
+  end() {
+    const { files, calls, results, findings } = this.#sums;
+    const kinds = Object.entries(findings).filter(([, count]) => count > 0);
+    const found = kinds.map(([kind, count]) => plural(count, ...(KINDS[kind] ?? [kind, kind]))).join(", ");
+    const copied =
+      this.#copies > 0 ? ` ${plural(this.#copies, "copy", "copies")} written, ${grouped(this.#changed)} of them repaired.` : "";
+    const text = `${plural(files, "file")}, ${plural(calls, "call")}, ${plural(results, "result")}: ${found || "nothing is wrong"}.${copied}`;
+    this.#io.out.write(`${wrap(text, this.#io.columns)}\n`);
+  }
+}
+
+/** @param {Fixed} fixed */
+function mended({ added, moved, duplicates, orphans }) {
+  const parts = [
+    added > 0 && `${plural(added, "result")} added`,
+    moved > 0 && `${grouped(moved)} moved`,
+    duplicates > 0 && `${plural(duplicates, "second result")} removed`,
+    orphans > 0 && `${plural(orphans, "result")} without a call removed`,
+  ];
+  return parts.filter((part) => typeof part === "string").join(", ");
+}
+
+class JsonView {
+  #write;
+  #sums = new Sums();
+
+  /** @param {import("./io.js").Io} io */
+  constructor({ out }) {
+    this.#write = (/** @type {string} */ text) => out.write(visibleJson(text));
+    this.#write('{"files":[');
+  }
+
+  /** @param {Audited} audited */
+  tell({ path, audit, fixed }) {
+    this.#write(`${this.#sums.files > 0 ? "," : ""}\n${JSON.stringify({ path, ...audit, fixed })}`);
+    this.#sums.add(audit);
+  }
+
+  /** @param {number} problems */
+  end(problems) {
+    this.#write(`],\n"totals":${JSON.stringify(this.#sums)},"problems":${problems}}\n`);
+  }
+}

@@ -1,0 +1,80 @@
+// Which files hold recorded sessions: those that were named, and of folders all that look like it.
+import { readdir, stat } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { reason, UsageError } from "./errors.js";
+
+/**
+ * @typedef {{ path: string, name: string, size: number, id: string }} Recording
+ *   `name`: its path below the folder that was named; `id`: the same file under another name has the same
+ * @typedef {{ recordings: Recording[], problems: string[], folders: number }} Found `folders`: how many were named
+ */
+
+const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
+/** What hosts keep beside sessions. A branch is an excerpt of the events that are exported with it. Credentials are not even looked at. */
+const BESIDE = new Set([
+  "sessions.json",
+  "sessions-index.json",
+  "manifest.json",
+  "metadata.json",
+  "artifacts.json",
+  "prompts.json",
+  "tools.json",
+  "settings.json",
+  "models.json",
+  "auth.json",
+  "auth-profiles.json",
+]);
+const BESIDE_ENDINGS = [".trajectory.jsonl", ".trajectory-path.json"];
+const EXCERPT = "session-branch.json";
+const WHOLE = "events.jsonl";
+
+/**
+ * @param {string} command @param {string[]} operands files and folders
+ * @returns {Promise<Found>} in the order of the operands, folders by name; each file once
+ */
+export async function findRecordings(command, operands) {
+  if (operands.length === 0)
+    throw new UsageError(`${command}: which sessions? Name files or folders, for instance: tool-guard ${command} ~/.openclaw/agents`);
+  /** @type {Found} */
+  const found = { recordings: [], problems: [], folders: 0 };
+  const seen = new Set();
+  for (const operand of operands) await add(found, seen, operand, undefined);
+  return found;
+}
+
+/** @param {Found} found @param {Set<string>} seen @param {string} path @param {string | undefined} name below a folder, if it is of one */
+async function add(found, seen, path, name) {
+  try {
+    const stats = await stat(path, { bigint: true });
+    const id = `${stats.dev}:${stats.ino}`;
+    if (stats.isDirectory()) {
+      if (seen.has(id)) return;
+      seen.add(id);
+      if (name === undefined) found.folders += 1;
+      await addFolder(found, seen, path, name ?? "");
+    } else if (!seen.has(id)) {
+      seen.add(id);
+      found.recordings.push({ path, name: name ?? basename(path), size: Number(stats.size), id });
+    }
+  } catch (error) {
+    found.problems.push(`${path}: ${reason(error)}`);
+  }
+}
+
+/** @param {Found} found @param {Set<string>} seen @param {string} path @param {string} name */
+async function addFolder(found, seen, path, name) {
+  const before = found.recordings.length;
+  const entries = await readdir(path, { withFileTypes: true });
+  const isWhole = entries.some((entry) => entry.name === WHOLE);
+  for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+    // a link to a folder is not followed: it may lead anywhere
+    const isFile = (entry.isFile() || entry.isSymbolicLink()) && ends(entry.name, ENDINGS);
+    const isBeside = BESIDE.has(entry.name) || ends(entry.name, BESIDE_ENDINGS) || (entry.name === EXCERPT && isWhole);
+    if (entry.isDirectory() || (isFile && !isBeside)) await add(found, seen, join(path, entry.name), join(name, entry.name));
+  }
+  if (name === "" && found.recordings.length === before)
+    found.problems.push(`${path}: no recordings in this folder (${ENDINGS.join(", ")})`);
+}
+
+/** @param {string} name @param {string[]} endings */
+const ends = (name, endings) => endings.some((ending) => name.endsWith(ending));

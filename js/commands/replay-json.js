@@ -1,0 +1,53 @@
+// A replay for programs: one JSON object, written as it comes, so that nothing but one block's sessions is held.
+import { visibleJson } from "./text.js";
+
+/** Errors of one file that are told; the rest is only counted. */
+const MOST_ERRORS = 100;
+
+/** @typedef {import("./recordings.js").Recording} Recording */
+
+export class JsonReplay {
+  #write;
+  #limit;
+  #files = 0;
+  #sessions = 0;
+  /** @type {import("./reading.js").LineError[]} */
+  #errors = [];
+  #brokenLines = 0;
+
+  /** @param {(text: string) => void} write @param {import("./settings.js").Settings} settings @param {number} limit calls of a file */
+  constructor(write, settings, limit) {
+    this.#write = (/** @type {string} */ text) => write(visibleJson(text));
+    this.#limit = limit;
+    this.#write(`{"settings":${JSON.stringify(settings)},"files":[`);
+  }
+
+  /** @param {Recording} recording */
+  open({ path }) {
+    this.#write(`${this.#files > 0 ? "," : ""}\n{"path":${JSON.stringify(path)},"sessions":[`);
+    this.#files += 1;
+    [this.#sessions, this.#errors, this.#brokenLines] = [0, [], 0];
+    this.shown = 0;
+  }
+
+  shown = 0;
+
+  /** @param {Recording} _ @param {import("./reading.js").Told} told */
+  tell(_, { sessions, errors, totals }) {
+    for (const { calls, ...session } of sessions) {
+      const shown = calls.slice(0, this.#limit - this.shown);
+      this.shown += shown.length;
+      this.#write(`${this.#sessions > 0 ? "," : ""}\n${JSON.stringify({ ...session, calls: shown })}`);
+      this.#sessions += 1;
+    }
+    this.#brokenLines += errors.length;
+    this.#errors.push(...errors.slice(0, MOST_ERRORS - this.#errors.length));
+    if (totals)
+      this.#write(`],"brokenLines":${this.#brokenLines},"errors":${JSON.stringify(this.#errors)},"totals":${JSON.stringify(totals)}}`);
+  }
+
+  /** @param {import("./replay.js").Totals} totals @param {number} problems */
+  end(totals, problems) {
+    this.#write(`],\n"totals":${JSON.stringify(totals)},"problems":${problems}}\n`);
+  }
+}

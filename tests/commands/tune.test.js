@@ -1,0 +1,89 @@
+// `tool-guard tune` as a process: the sweep, what it recommends, and how sure it is.
+import assert from "node:assert/strict";
+import { join } from "node:path";
+import { test } from "node:test";
+import { folder, tool, write } from "./helpers.js";
+import { healthy, openclaw, stuck } from "./sessions.js";
+
+/** Sessions in a folder. @param {import("node:test").TestContext} t @param {string[]} texts @returns {string} its path */
+function sessions(t, texts) {
+  const home = folder(t);
+  for (const [n, text] of texts.entries()) write(join(home, `${n}.jsonl`), text);
+  return home;
+}
+
+/** @param {import("node:test").TestContext} t @param {string[]} args @returns {any} */
+function json(t, args) {
+  const { code, out, err } = tool(t, ["tune", "--json", ...args]);
+  assert.deepEqual([code, err], [0, ""]);
+  return JSON.parse(out);
+}
+
+/** The same file read again and again, as a model does that waits for something: three words, then nothing new. @param {number} times */
+const rereading = (times) =>
+  openclaw(Array.from({ length: times }, (_, n) => ({ id: `c${n}`, path: "a.txt", text: "same", failed: false })));
+
+test("every threshold is tried, around the settings that are given", (t) => {
+  const home = sessions(t, [openclaw(stuck(10)), openclaw(healthy(10))]);
+  const { current, outcomes, files, settings } = json(t, [home]);
+  assert.deepEqual([files, settings, current.sessions, current.calls, current.failed], [2, {}, 2, 20, 10]);
+  const knobs = [...new Set(outcomes.map((/** @type {any} */ { knob }) => knob))];
+  assert.deepEqual(knobs, ["maxIdenticalFailures", "maxFailuresPerTurn", "sameFailure", "repeat", "cycles", "haltAfter"]);
+  const of = (/** @type {any} */ found, /** @type {number} */ value) =>
+    found.find((/** @type {any} */ outcome) => outcome.knob === "maxIdenticalFailures" && outcome.value === value);
+  assert.ok(of(outcomes, 2).current && of(outcomes, 1).saved > of(outcomes, 4).saved);
+  assert.deepEqual([of(outcomes, 2).saved, of(outcomes, 2).trips], [current.saved, current.trips]);
+  const around = json(t, [home, "--set", "maxIdenticalFailures=4"]);
+  assert.deepEqual([around.current.saved, of(around.outcomes, 4).current], [of(outcomes, 4).saved, true]);
+  assert.equal(of(around.outcomes, 1).saved, of(outcomes, 1).saved);
+});
+
+test("what saves clearly more without harm is recommended, ready to paste", (t) => {
+  const home = sessions(
+    t,
+    Array.from({ length: 12 }, () => openclaw(stuck(10))),
+  );
+  const { code, out, err } = tool(t, ["tune", home, "--set", "maxIdenticalFailures=4"]);
+  assert.deepEqual([code, err], [0, ""]);
+  const block = /Recommended, in openclaw\.json:\n(\{\n[\s\S]*?\n\})\n/.exec(out)?.[1];
+  const { config } = JSON.parse(String(block)).plugins.entries["tool-guard"];
+  assert.ok(config.maxIdenticalFailures < 4, out);
+  // what is recommended can be used as it stands
+  const file = join(folder(t), "openclaw.json");
+  write(file, String(block));
+  const better = json(t, [home, "--config", file]);
+  assert.ok(better.current.saved > json(t, [home, "--set", "maxIdenticalFailures=4"]).current.saved);
+  assert.match(out, /\nmaxIdenticalFailures 4 \(now\) +[^\d]* +12 +\d+\n/);
+  assert.match(out, /\nmaxIdenticalFailures \d: calls saved \d+ -> \d+, healthy calls touched 0 -> 0/);
+  assert.match(out, /\nFrom 12 sessions with 120 calls, of which 120 failed, and 12 turns that some setting stops\. Fairly\nsure/);
+});
+
+test("columns are aligned", (t) => {
+  const { out } = tool(t, ["tune", sessions(t, [openclaw(stuck(10)), rereading(12)])]);
+  const rows = out.split("\n\n")[0].split("\n");
+  assert.equal(rows.length, 25, "a head, the settings as they are, and 23 that were tried");
+  assert.equal(new Set(rows.map((row) => row.length)).size, 1, out);
+  assert.match(rows[0], /^setting +stopped +saved +healthy/);
+});
+
+test("nothing to choose by is said", (t) => {
+  const quiet = tool(t, ["tune", sessions(t, [openclaw(healthy(3))])]);
+  assert.match(quiet.out, /^1 session with 3 calls, of which 0 failed: no setting that was tried stops anything in them/);
+  assert.equal(json(t, [sessions(t, [openclaw(healthy(3))])]).confidence, "none");
+  const few = json(t, [sessions(t, [openclaw(stuck(10))])]);
+  assert.deepEqual([few.loops, few.confidence], [1, "low"]);
+  const none = tool(t, ["tune", sessions(t, [openclaw([])])]);
+  assert.deepEqual([none.code, none.out.startsWith("1 session with 0 calls")], [0, true]);
+});
+
+test("what cannot be read or used is named", (t) => {
+  const home = sessions(t, [openclaw(stuck(10)), "{ broken\n", '{"a":1}']);
+  const { code, out, err } = tool(t, ["tune", home, "--json"]);
+  assert.deepEqual([code, JSON.parse(out).current.sessions, JSON.parse(out).problems], [1, 1, 3]);
+  assert.match(err, /1\.jsonl:1: .*\n.*1\.jsonl:1: no recording that is known here.*\n.*2\.jsonl:1: no recording/);
+  const bad = tool(t, ["tune", home, "--set", "haltAfter=-1"]);
+  assert.deepEqual([bad.code, bad.out], [2, ""]);
+  assert.match(bad.err, /^tool-guard: tune: haltAfter: -1 is not allowed here/);
+  assert.match(tool(t, ["tune"]).err, /tune: which sessions\?/);
+  assert.match(tool(t, ["tune", "--help"]).out, /thresholds would have done best/);
+});
