@@ -18,7 +18,7 @@ import { audit, Copy } from "./wasm/commands.js";
  * @typedef {{ path: string, audit: Audit, fixed?: Fixed & { to: string } }} Audited
  */
 
-/** A history has to be looked at as a whole. Longer than any session that was seen, and about four times as much in memory. */
+/** A history has to be looked at as a whole, which takes three to five times as much memory. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
 /** What was found, by the core's names. @type {Record<string, [one: string, many: string]>} */
@@ -88,18 +88,21 @@ async function one(recording, copies) {
 async function whole({ path }) {
   /** @type {Buffer[]} */
   const parts = [];
-  let bytes = 0;
+  let held = 0;
+  let isTooLong = false;
   try {
-    await eachBlock(path, (block) => {
-      bytes += block.length;
+    await eachBlock(path, (block, { size }) => {
+      held += block.length;
+      // a packed file holds more than its size tells
+      isTooLong = held > MAX_BYTES || (Number.isFinite(size) && size > MAX_BYTES);
       // the block is written over by the next one
       parts.push(Buffer.from(block));
-      return bytes <= MAX_BYTES;
+      return !isTooLong;
     });
   } catch (error) {
     throw new Failure(`${path}: ${reason(error)}`);
   }
-  if (bytes > MAX_BYTES) throw new Failure(`${path}: longer than ${MAX_BYTES >> 20} MB, which is more than can be looked at as a whole`);
+  if (isTooLong) throw new Failure(`${path}: longer than ${MAX_BYTES >> 20} MB, which is more than can be looked at as a whole`);
   return Buffer.concat(parts);
 }
 

@@ -10,7 +10,9 @@ export class JsonReplay {
   #write;
   #limit;
   #files = 0;
+  /** Of the file at hand. */
   #sessions = 0;
+  #shown = 0;
   /** @type {import("./reading.js").LineError[]} */
   #errors = [];
   #brokenLines = 0;
@@ -26,17 +28,14 @@ export class JsonReplay {
   open({ path }) {
     this.#write(`${this.#files > 0 ? "," : ""}\n{"path":${JSON.stringify(path)},"sessions":[`);
     this.#files += 1;
-    [this.#sessions, this.#errors, this.#brokenLines] = [0, [], 0];
-    this.shown = 0;
+    [this.#sessions, this.#shown, this.#errors, this.#brokenLines] = [0, 0, [], 0];
   }
-
-  shown = 0;
 
   /** @param {Recording} _ @param {import("./reading.js").Told} told */
   tell(_, { sessions, errors, totals }) {
     for (const { calls, ...session } of sessions) {
-      const shown = calls.slice(0, this.#limit - this.shown);
-      this.shown += shown.length;
+      const shown = calls.slice(0, this.#limit - this.#shown);
+      this.#shown += shown.length;
       this.#write(`${this.#sessions > 0 ? "," : ""}\n${JSON.stringify({ ...session, calls: shown })}`);
       this.#sessions += 1;
     }

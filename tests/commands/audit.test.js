@@ -1,6 +1,17 @@
 // `tool-guard audit` as a process: what is found, the repaired copy, and that nothing else is written.
 import assert from "node:assert/strict";
-import { chmodSync, existsSync, linkSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
@@ -195,6 +206,15 @@ test("broken lines and unknown files are named, and the rest is done", (t) => {
   assert.equal(readFileSync(join(out, "a.jsonl"), "utf8").split("\n")[1], "{ broken", "what cannot be read stays as it is");
   const answer = json(t, [home]);
   assert.deepEqual([answer.files.length, answer.problems, answer.files[0].errors[0].line], [2, 3, 2]);
+});
+
+test("what is too long to be looked at as a whole is refused", (t) => {
+  const path = join(folder(t), "long.jsonl");
+  write(path, openclaw(healthy(1)));
+  truncateSync(path, 256 * 1024 * 1024 + 1);
+  const { code, err } = tool(t, ["audit", path]);
+  assert.equal(code, 1);
+  assert.match(err, /long\.jsonl: longer than 256 MB, which is more than can be looked at as a whole/);
 });
 
 test("a place that cannot be written is an error of its own", (t) => {

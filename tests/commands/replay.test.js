@@ -171,6 +171,18 @@ test("of a folder all recordings, once, and not what hosts keep beside them", (t
   assert.equal(json(t, [join(branch, "..")]).totals.calls, 5);
 });
 
+test("a list that is too long to be held is refused, a line too, and the lines around it are read", (t) => {
+  const home = folder(t);
+  const long = Buffer.alloc(64 * 1024 * 1024 + 1, " ");
+  writeFileSync(join(home, "a.json"), Buffer.concat([Buffer.from("[\n1,"), long]));
+  const lines = openclaw(stuck(6)).split("\n");
+  writeFileSync(join(home, "b.jsonl"), Buffer.concat([Buffer.from(`${lines[0]}\n{`), long, Buffer.from(`\n${lines.slice(1).join("\n")}`)]));
+  const { code, out, err } = tool(t, ["replay", home, "--json"]);
+  assert.equal(code, 1);
+  assert.match(err, /a\.json:1: longer than 64 MB, .*\n.*b\.jsonl:2: longer than 64 MB, which is more than is read at once\n$/);
+  assert.equal(JSON.parse(out).totals.calls, 6);
+});
+
 test("a folder without recordings, and no session at all", (t) => {
   const empty = tool(t, ["replay", folder(t)]);
   assert.deepEqual([empty.code, empty.out], [1, "No session was found.\n"]);
