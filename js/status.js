@@ -11,7 +11,8 @@
 /** Sessions that a message lists; a page or the command line has room for more. */
 const LISTED = 8;
 
-const SOURCES = /** @type {Record<string, string>} */ ({
+/** Where a threshold comes from, in words. */
+export const SOURCES = /** @type {Record<string, string>} */ ({
   default: "default",
   "small-model-profile": "profile for small models",
   entry: "your settings",

@@ -1,10 +1,11 @@
 // Reads a journal of any size, line by line, in constant memory. What cannot be read is counted and said, never fatal.
+import { parseEntry } from "./entry.js";
 import { openJournal } from "./journal-files.js";
 
 /**
  * @typedef {import("./journal-files.js").JournalFile} JournalFile
  * @typedef {(buffer: Buffer, start: number, end: number, number: number) => void} Visit one line, without its end; `number` counts from 1
- * @typedef {Record<string, any>} Entry a line of the journal
+ * @typedef {import("./entry.js").Entry} Entry
  * @typedef {{ files: number, lines: number, broken: number, unreadable: number, problems: string[] }} Reading
  *   `problems`: one sentence for each file that has some
  */
@@ -59,16 +60,6 @@ export async function eachLine(file, visit, onBlock = () => {}) {
   }
   if (heldBytes > MAX_LINE) tooLong.push(number + 1);
   return { rest: Buffer.concat(held), lines: number, tooLong };
-}
-
-/** @param {string} text @returns {Entry | undefined} undefined: it is no line of a journal */
-export function parseEntry(text) {
-  try {
-    const value = JSON.parse(text);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
 
 /** How every line of the guard's begins, and where its time stamp stands. */

@@ -1,8 +1,10 @@
 // `tool-guard tail`: the last incidents, and with -f those to come.
+
+import { parseEntry } from "./entry.js";
 import { Failure, UsageError } from "./errors.js";
 import { follow } from "./follow.js";
 import { openJournal } from "./journal-files.js";
-import { eachLine, parseEntry } from "./journal-reader.js";
+import { eachLine } from "./journal-reader.js";
 import { journalPlace } from "./place.js";
 import { notThere } from "./report.js";
 import { clean, visibleJson } from "./text.js";

@@ -42,7 +42,8 @@ const BY_ACTION = {
   repair: "repairs",
   reset: "resets",
 };
-const SCREENS = new Set(["injection", "redaction", "size", "validation"]);
+/** Rules that speak of what a tool returned, and not of a loop. */
+export const SCREENS = new Set(["injection", "redaction", "size", "validation"]);
 const FAILING = new Set(["correct", "note", "stop"]);
 /** Failing tests, builds and searches: information, no failure. */
 const INFORMATIVE = "command_failed";
@@ -56,7 +57,7 @@ const noBoth = () => ({ enforced: new Counts(), observed: new Counts() });
 const text = (value) => (typeof value === "string" ? value : undefined);
 
 /** @param {Entry} entry @returns {string} empty: nobody told */
-function modelOf({ modelId, provider }) {
+export function modelOf({ modelId, provider }) {
   const [model, family] = [text(modelId), text(provider)];
   if (!model) return family ? `${family}/?` : "";
   return family ? `${family}/${model}` : model;
@@ -143,8 +144,16 @@ export class Tally {
 /** @param {unknown} value */
 const number = (value) => (typeof value === "number" && value >= 0 ? value : 0);
 
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
 /** The beginning of a long string would keep the whole of it in memory. @param {string} part */
-const copied = (part) => Buffer.from(part).toString();
+const copied = (part) => decoder.decode(encoder.encode(part));
+
+/**
+ * Whether an entry tells of a failed call that the guard spoke of. The original plugin's lines tell no action: each is a failure.
+ * @param {Entry} entry @param {string} deed its action, without whether it was only observed
+ */
+export const isFailure = ({ rule, errorType }, deed) =>
+  !SCREENS.has(rule) && typeof errorType === "string" && errorType !== INFORMATIVE && (FAILING.has(deed) || deed === "");
 
 /** @param {Counts} counts @param {Entry} entry @param {string} deed @param {import("./loops.js").Cost} [cost] what the line adds to its loop */
 function count(counts, entry, deed, cost) {
@@ -155,8 +164,7 @@ function count(counts, entry, deed, cost) {
   }
   const name = BY_ACTION[deed];
   if (name) counts[name] += 1;
-  // the original plugin's lines tell no action: each is a failure
-  if (typeof entry.errorType === "string" && entry.errorType !== INFORMATIVE && (FAILING.has(deed) || deed === "")) counts.failures += 1;
+  if (isFailure(entry, deed)) counts.failures += 1;
   if (!cost) return;
   counts.loops += cost.loops;
   counts.calls += cost.calls;

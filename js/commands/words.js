@@ -8,6 +8,8 @@ import { clean, clock, fit, fitEnd, padEnd, plural, width } from "./text.js";
 const times = ({ count }) => plural(Number(count) || 1, "time");
 /** @param {Entry} entry */
 const kind = ({ errorType }) => (typeof errorType === "string" ? ` (${errorType})` : "");
+/** What a table says to a name that came from a file. @template T @param {Record<string, T>} table @param {string} name */
+const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
 /** What loops were found by, said of a stop. @type {Record<string, (entry: Entry) => string>} */
 const STOPS = {
   "identical-failures": (entry) => `loop: the same call failed ${times(entry)}${kind(entry)}`,
@@ -21,8 +23,8 @@ const STOPS = {
 const DEEDS = {
   repair: () => "arguments repaired",
   correct: (entry) => `failed${kind(entry)}, told what it needs`,
-  note: (entry) => `told: ${(STOPS[entry.rule] ?? (() => `repeats itself, ${times(entry)}`))(entry).replace(/^loop: /, "")}`,
-  stop: (entry) => (STOPS[entry.rule] ?? (() => `stopped, ${times(entry)}`))(entry),
+  note: (entry) => `told: ${(own(STOPS, entry.rule) ?? (() => `repeats itself, ${times(entry)}`))(entry).replace(/^loop: /, "")}`,
+  stop: (entry) => (own(STOPS, entry.rule) ?? (() => `stopped, ${times(entry)}`))(entry),
   block: (entry) => `blocked, tried ${times(entry)} (${entry.rule})`,
   halt: (entry) => `run ended after ${plural(Number(entry.count) || 1, "attempt")}`,
   reset: () => "counts forgotten, as asked",
@@ -48,7 +50,7 @@ export function inWords(entry) {
   const action = typeof entry.action === "string" ? entry.action : "";
   const observed = action.startsWith("would: ");
   const deed = observed ? action.slice("would: ".length) : action;
-  const words = RULES[`${entry.rule} ${deed}`] ?? (Object.hasOwn(DEEDS, deed) ? DEEDS[deed] : undefined);
+  const words = own(RULES, `${entry.rule} ${deed}`) ?? own(DEEDS, deed);
   const said = words ? words(entry) : `${deed || "failed"}${kind(entry)}`;
   const cost =
     typeof entry.calls === "number"
@@ -81,7 +83,7 @@ export function line(entry, io) {
   const error = entry.errorMessage && deed !== "block" && deed !== "halt" ? `: ${show(entry.errorMessage)}` : "";
   const room = Math.max(LEAST, columns - 19 - 1 - SESSION - 1 - width(tool) - 2);
   const text = fit(`${what}${error}`, room, io.unicode);
-  const hue = HUES[deed];
+  const hue = own(HUES, deed);
   const head = text.slice(0, what.length);
   return `${when} ${session} ${paints("bold", tool)}  ${hue ? paints(hue, head) : head}${text.slice(what.length)}`;
 }
