@@ -7,6 +7,7 @@ import { processGuard } from "./guard.js";
 import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
 import { registerOperator } from "./operator.js";
+import { registerPage } from "./page/register.js";
 
 const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8"));
 
@@ -38,6 +39,7 @@ export default {
     if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
     registerOperator(api, guard);
+    registerPage(api, guard, adapter);
     // also what makes the plugin appear in `openclaw hooks list`
     api.registerHook?.(
       ["command:new", "command:reset"],

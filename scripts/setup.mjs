@@ -54,6 +54,17 @@ export async function ensureHost(name) {
   return join(folder, "node_modules", "openclaw");
 }
 
+/** A Chromium for the tests of the page, from Debian: no browser is downloaded from anywhere else. */
+export async function ensureChromium() {
+  const found = await run("sh", ["-c", "command -v chromium || true"]);
+  if (found.trim() !== "") return;
+  await step("Debian's chromium", async () => {
+    const sudo = process.getuid?.() === 0 ? "" : "sudo ";
+    const apt = `${sudo}env DEBIAN_FRONTEND=noninteractive apt-get`;
+    await run("sh", ["-c", `${apt} update -q && ${apt} install -y -q --no-install-recommends chromium`]);
+  });
+}
+
 /** Links the newest host where `tsc` looks for the plugin SDK's types. */
 async function linkSdkTypes() {
   const host = await ensureHost("openclaw-2026.9.6");

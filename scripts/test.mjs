@@ -3,15 +3,16 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run, say, step } from "./lib/progress.mjs";
-import { ensureCrate, ensureNode, ensureNpmTool, HOSTS, root, setup } from "./setup.mjs";
+import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, HOSTS, root, setup } from "./setup.mjs";
 
-const HELP = `Usage: npm test [-- --only rust|check|shim|commands|package|hosts]
+const HELP = `Usage: npm test [-- --only rust|check|shim|commands|page|package|hosts]
 
 Sets up what is missing (kept in the user's cache folder), then runs
   rust      formatting, clippy, documentation and the tests of the Rust core
   check     formatting and lint of the JavaScript, and its types against the newest host's plugin SDK
   shim      the plugin against host doubles
   commands  the command line, as processes
+  page      the page in a headless Chromium
   package   what is packed, its documentation, licences, and that the same sources make the same WebAssembly
   hosts     the packed plugin in real OpenClaw gateways
 `;
@@ -29,7 +30,7 @@ if (args.includes("--help") || args.includes("-h")) {
   process.exit(0);
 }
 const only = args[0] === "--only" ? args[1] : undefined;
-if ((args.length > 0 && only === undefined) || (only && !["rust", "check", "shim", "commands", "package", "hosts"].includes(only))) {
+if ((args.length > 0 && only === undefined) || (only && !["rust", "check", "shim", "commands", "page", "package", "hosts"].includes(only))) {
   process.stderr.write(`test: ${args.join(" ")} is not understood\n\n${HELP}`);
   process.exit(2);
 }
@@ -79,6 +80,11 @@ try {
     for (const binary of [await ensureNode(OLDEST_NODE), node])
       await run(binary, ["--test", ...testFiles("tests/commands")], { cwd: root, env, show: true });
   }
+  if (wants("page")) {
+    title("the page");
+    await ensureChromium();
+    await run(node, ["--test", ...testFiles("tests/page")], { cwd: root, env, show: true });
+  }
   if (wants("package")) {
     title("the package");
     const tools = {
@@ -89,6 +95,7 @@ try {
     await run(node, ["--test", ...testFiles("tests/package")], { cwd: root, env: { ...env, ...tools }, show: true });
   }
   if (wants("hosts")) {
+    await ensureChromium();
     title("real hosts (several minutes)");
     await run(node, ["--test", "--test-concurrency=1", ...testFiles("tests/hosts")], { cwd: root, env, show: true });
   }

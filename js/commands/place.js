@@ -33,8 +33,8 @@ export function journalPlace(asked, env) {
   }
 }
 
-/** @param {Record<string, string | undefined>} env */
-function configPath({ OPENCLAW_CONFIG_PATH, OPENCLAW_STATE_DIR }) {
+/** Where the gateway's settings are. @param {Record<string, string | undefined>} env */
+export function configPath({ OPENCLAW_CONFIG_PATH, OPENCLAW_STATE_DIR }) {
   return expandHome(OPENCLAW_CONFIG_PATH || join(OPENCLAW_STATE_DIR || "~/.openclaw", "openclaw.json"));
 }
 

@@ -138,6 +138,29 @@ export const COMMANDS = [
     run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),
   },
   {
+    name: "page",
+    summary: "the guard's page in your browser",
+    usage: "tool-guard page [options]",
+    about: [
+      "Shows the page at an address of this machine that nobody else can guess, until Ctrl-C. The journal is read from its files; what is live comes from the gateway, and the page says so when there is none.",
+      "The gateway is asked with OPENCLAW_GATEWAY_TOKEN or OPENCLAW_GATEWAY_PASSWORD, else with gateway.auth of openclaw.json. The browser never sees that.",
+    ],
+    options: {
+      gateway: {
+        type: "string",
+        argument: "URL",
+        about: "the gateway (default: this machine's, at gateway.port of openclaw.json, else 18789)",
+      },
+      port: { type: "string", argument: "N", about: "the page's own port (default: one that is free)" },
+      ...JOURNAL,
+    },
+    examples: [
+      ["tool-guard page", "then open the address that it prints"],
+      ["tool-guard page --journal old/tool-guard.log", "another journal"],
+    ],
+    run: async (io, values) => (await import("./page.js")).run(io, values),
+  },
+  {
     name: "replay",
     summary: "what the guard would have done in recorded sessions",
     usage: "tool-guard replay SESSION... [options]",

@@ -5,8 +5,10 @@ import { openclaw2026_7 } from "./openclaw-2026-7.js";
 import { openclaw2026_9 } from "./openclaw-2026-9.js";
 
 /**
- * @typedef {{ name: string, flatEdit: boolean, register(api: any, guard: import("../guard.js").Guard): void }} Adapter
- *   `flatEdit`: the host's edit tool takes oldText and newText without a list
+ * @typedef {{ name: string, flatEdit: boolean, guardsRoutes: boolean, framesRoutes: boolean,
+ *   register(api: any, guard: import("../guard.js").Guard): void }} Adapter
+ *   `flatEdit`: the host's edit tool takes oldText and newText without a list; `guardsRoutes`: a plugin's HTTP routes are behind the
+ *   gateway's auth; `framesRoutes`: the host's own pages show such a route in a tab, and let it in
  */
 
 /**

@@ -79,6 +79,8 @@ const neverAnnounced = ({ isError, status, text }) =>
 export const openclaw2026_2 = {
   name: "openclaw-2026.2",
   flatEdit: true,
+  guardsRoutes: false,
+  framesRoutes: false,
   register(api, guard) {
     if (!guard.shared.has(this.name)) guard.shared.set(this.name, new State());
     const state = /** @type {State} */ (guard.shared.get(this.name));

@@ -7,6 +7,8 @@ import { registerModern } from "./modern.js";
 export const openclaw2026_7 = {
   name: "openclaw-2026.7",
   flatEdit: false,
+  guardsRoutes: true,
+  framesRoutes: false,
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,

@@ -16,6 +16,8 @@ const VOICES = [
 export const openclaw2026_9 = {
   name: "openclaw-2026.9",
   flatEdit: false,
+  guardsRoutes: true,
+  framesRoutes: true,
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,

@@ -5,7 +5,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const TOKEN = "test-token";
+/** What every gateway of the tests wants to be shown. */
+export const TOKEN = "test-token";
 /** Milliseconds until a gateway must answer, and until a turn must end. */
 const READY_MS = 120_000;
 const TURN_MS = 120_000;

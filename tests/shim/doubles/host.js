@@ -43,6 +43,10 @@ export class Host {
   clis = [];
   /** Methods of the gateway, and the scope that they ask for. @type {Map<string, { handler: (request: any) => any, scope?: string }>} */
   methods = new Map();
+  /** Routes that plugins gave the gateway: a later one of the same path takes the place. @type {Map<string, any>} */
+  routes = new Map();
+  /** Tabs of the host's own pages, by id: they are told to whoever looks. @type {Map<string, any>} */
+  tabs = new Map();
   /** The host's folder for state; a host that tells none has none. @type {string | undefined} */
   stateDir;
   /** What the host would warn the operator of. @type {string[]} */
@@ -103,6 +107,7 @@ export class Host {
         void this.clis.push({ registrar, ...options }),
       registerGatewayMethod: (/** @type {string} */ name, /** @type {any} */ handler, /** @type {{ scope?: string }} */ options) =>
         void this.methods.set(name, { handler, ...options }),
+      registerHttpRoute: (/** @type {any} */ route) => void this.routes.set(route.path, route),
       registerHook: (
         /** @type {string | string[]} */ events,
         /** @type {(event: any) => any} */ handler,

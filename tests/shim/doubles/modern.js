@@ -48,6 +48,7 @@ export class Modern extends Host {
         this.middlewares.push({ handler, runtimes: runtimes.filter((name) => contracts.agentToolResultMiddleware.includes(name)), mode });
       },
       registerTextTransforms: (/** @type {import("./host.js").TextTransforms} */ transforms) => void this.transforms.push(transforms),
+      session: { controls: { registerControlUiDescriptor: (/** @type {any} */ tab) => void this.tabs.set(tab.id, tab) } },
     };
   }
 

@@ -1,0 +1,44 @@
+// Where the gateway listens that runs here, and what it wants to be shown.
+import { readFileSync } from "node:fs";
+import { UsageError } from "./errors.js";
+import { parseLenient } from "./lenient-json.js";
+import { configPath } from "./place.js";
+
+/** @typedef {{ url: string, secret: string | undefined }} Gateway */
+
+const DEFAULT_PORT = 18789;
+
+/**
+ * @param {unknown} asked the value of --gateway
+ * @param {Record<string, string | undefined>} env
+ * @returns {Gateway}
+ */
+export function gatewayPlace(asked, env) {
+  const { port, tls, auth } = settings(env);
+  const scheme = tls?.enabled === true ? "https" : "http";
+  const here = `${scheme}://127.0.0.1:${Number(env.OPENCLAW_GATEWAY_PORT) || Number(port) || DEFAULT_PORT}`;
+  const url = typeof asked === "string" ? URL.parse(asked) : URL.parse(here);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`page: --gateway "${asked}" is no address, expected for instance ${here}`);
+  const secret =
+    env.OPENCLAW_GATEWAY_TOKEN ||
+    env.OPENCLAW_GATEWAY_PASSWORD ||
+    (auth?.mode === "password" ? plain(auth?.password, env) : plain(auth?.token, env));
+  return { url: url.href.replace(/\/+$/, ""), secret };
+}
+
+/** What cannot be read is said where the journal is looked for; the defaults do here. @param {Record<string, string | undefined>} env @returns {any} */
+function settings(env) {
+  try {
+    return /** @type {any} */ (parseLenient(readFileSync(configPath(env), "utf8")))?.gateway ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** A secret that stands in the settings, or in a variable that they name. @param {unknown} value @param {Record<string, string | undefined>} env */
+function plain(value, env) {
+  if (typeof value !== "string") return undefined;
+  const [, name] = /^\$\{(\w+)\}$/.exec(value) ?? [];
+  return name === undefined ? value : env[name];
+}

@@ -1,0 +1,59 @@
+// The page on the gateway, where the host guards a plugin's routes.
+import { randomBytes } from "node:crypto";
+import { expandHome } from "../journal.js";
+import { PAGE_PATH, pageHandler } from "./handler.js";
+
+/** Sessions that the page is told of; those whose loops stand come first, then those that were at work last. */
+const MAX_SESSIONS = 200;
+
+/**
+ * @param {any} api the host's plugin API
+ * @param {import("../guard.js").Guard} guard
+ * @param {import("../hosts/index.js").Adapter} adapter
+ */
+export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
+  // on a host that asks nobody who is there, the page would be everyone's: `tool-guard page` shows it
+  if (!guardsRoutes) return;
+  const handler = pageHandler({
+    status: (session) => pageStatus(guard.status({ session })),
+    journal: () => expandHome(guard.journalPath),
+    key: keyOf(guard),
+    open: false,
+    warn: (text) => guard.warn(text),
+  });
+  api.registerHttpRoute?.({ path: PAGE_PATH, match: "prefix", auth: "gateway", handler });
+  if (framesRoutes)
+    api.session?.controls?.registerControlUiDescriptor?.({
+      surface: "tab",
+      id: "tool-guard",
+      label: "Tool Guard",
+      description: "Loops that were stopped, failures by model and tool, what is in force",
+      icon: "shield",
+      group: "control",
+      path: PAGE_PATH,
+      requiredScopes: ["operator.read"],
+    });
+}
+
+/**
+ * What the page is told: bounded, however many sessions there are.
+ * @param {import("../status.js").Status} status
+ */
+export function pageStatus(status) {
+  const open = (/** @type {any} */ { trip }) => Number(trip?.open === true);
+  const sessions = /** @type {any[]} */ (status.sessions).toSorted((a, b) => open(b) - open(a) || b.lastSeen - a.lastSeen);
+  return {
+    ...status,
+    now: Date.now(),
+    sessionCount: sessions.length,
+    openTrips: sessions.filter(open).length,
+    sessions: sessions.slice(0, MAX_SESSIONS),
+  };
+}
+
+/** One key for all instances of the plugin in this process. @param {import("../guard.js").Guard} guard @returns {string} */
+function keyOf({ shared }) {
+  const key = /** @type {string | undefined} */ (shared.get("page")) ?? randomBytes(18).toString("base64url");
+  shared.set("page", key);
+  return key;
+}

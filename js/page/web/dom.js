@@ -1,0 +1,106 @@
+// Elements, made of text and of other elements only: nothing that came from a model or a tool is ever read as HTML.
+import { clean } from "../../commands/text.js";
+
+/**
+ * @typedef {{ class?: string, text?: string, on?: Record<string, (event: any) => void>, [attribute: string]: any }} Props
+ */
+
+const SVG = "http://www.w3.org/2000/svg";
+const SVG_NAMES = new Set(["svg", "rect", "line"]);
+
+/**
+ * @param {string} name @param {Props} [props] `undefined` and `false` leave an attribute out
+ * @param {(Node | string | undefined)[]} children
+ * @returns {any}
+ */
+export function el(name, { class: className, text, on, ...attributes } = {}, ...children) {
+  const element = SVG_NAMES.has(name) ? document.createElementNS(SVG, name) : document.createElement(name);
+  if (className) element.setAttribute("class", className);
+  for (const [attribute, value] of Object.entries(attributes))
+    if (value !== undefined && value !== false) element.setAttribute(attribute, value === true ? "" : String(value));
+  for (const [event, listener] of Object.entries(on ?? {})) element.addEventListener(event, listener);
+  if (text !== undefined) element.textContent = text;
+  element.append(...children.filter((child) => child !== undefined));
+  return element;
+}
+
+/** Names that may break after the signs that part them. @param {string} text @returns {(string | Node)[]} */
+export const breakable = (text) => text.split(/(?<=[:/._])/).flatMap((part, at) => (at === 0 ? [part] : [el("wbr"), part]));
+
+/** @param {string} id @returns {any} */
+export const byId = (id) => document.getElementById(id);
+
+/**
+ * Makes these the children of an element. Those that stay are not touched: they keep their focus and what was opened in them.
+ * @param {Element} parent @param {Element[]} children
+ */
+export function arrange(parent, children) {
+  const wanted = new Set(children);
+  for (const child of [...parent.children]) if (!wanted.has(child)) child.remove();
+  let at = parent.firstElementChild;
+  for (const child of children) {
+    if (child === at) at = at.nextElementSibling;
+    else parent.insertBefore(child, at);
+  }
+}
+
+/**
+ * Draws anew only what changed; what had the focus has it again.
+ * @template T
+ * @param {Element} parent @param {(value: T) => Element[]} draw
+ * @returns {(value: T) => void}
+ */
+export function drawn(parent, draw) {
+  /** @type {string | undefined} */
+  let last = "";
+  return (value) => {
+    const text = JSON.stringify(value);
+    if (text === last) return;
+    last = text;
+    const focused = parent.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : undefined;
+    parent.replaceChildren(...draw(value));
+    if (!focused) return;
+    const again = [...parent.querySelectorAll("[aria-label]")].find((element) => element.getAttribute("aria-label") === focused);
+    /** @type {HTMLElement | undefined} */ (again)?.focus({ preventScroll: true });
+  };
+}
+
+/** Foreign text in one harmless line, cut. @param {unknown} value @param {number} [max] */
+export function shown(value, max = 200) {
+  const text = typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
+  // what is dropped makes it shorter: a little more is looked at
+  const line = clean(text.slice(0, max * 4));
+  return line.length > max ? `${[...line.slice(0, max)].slice(0, -1).join("")}…` : line;
+}
+
+const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
+
+/** 14:03:59, with the date when it is not today. @param {number} millis @param {number} now */
+export function moment(millis, now) {
+  if (!Number.isFinite(millis)) return "-";
+  const [at, today] = [new Date(millis), new Date(now)];
+  const time = `${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;
+  return at.toDateString() === today.toDateString() ? time : `${day(at, today)} ${time}`;
+}
+
+/** @param {Date} at @param {Date} today */
+const day = (at, today) =>
+  at.toLocaleDateString("en-GB", {
+    day: "numeric",
+    month: "short",
+    ...(at.getFullYear() === today.getFullYear() ? {} : { year: "numeric" }),
+  });
+
+const AGES = /** @type {const} */ ([
+  [86_400_000, "d"],
+  [3_600_000, "h"],
+  [60_000, "min"],
+]);
+
+/** 5 min ago. @param {number} millis @param {number} now */
+export function age(millis, now) {
+  const passed = now - millis;
+  if (!Number.isFinite(passed)) return "-";
+  const [unit, name] = AGES.find(([unit]) => passed >= unit) ?? [];
+  return unit === undefined ? "now" : `${Math.floor(passed / unit)} ${name} ago`;
+}

@@ -1,0 +1,60 @@
+// Failures by tool and model: a table whose cells are the darker the more there are.
+import { grouped, plural } from "../../commands/text.js";
+import { el } from "./dom.js";
+
+const STEPS = 5;
+
+/** Steps of equal ratio: one failure is always visible, and the most are always the darkest. @param {number} n @param {number} most */
+export const step = (n, most) =>
+  n === 0 ? 0 : n === most ? STEPS : Math.min(STEPS - 1, 1 + Math.floor(((STEPS - 1) * Math.log(n)) / Math.log(most)));
+
+/** @param {{ heat: import("./figures.js").Heat, onPick?: (words: string) => void }} what */
+export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
+  if (cells.length === 0) return [el("p", { class: "empty", text: "No failures in this time." })];
+  const sums = cells.map((row) => row.reduce((a, b) => a + b, 0));
+  const most = Math.max(...cells.flat());
+  const rows = cells.map((row, at) =>
+    el(
+      "tr",
+      {},
+      el("th", { scope: "row", class: "foreign", title: names.tools[at], text: names.tools[at] || "(no tool)" }),
+      ...row.map((n, model) => {
+        const words = `${names.tools[at]} ${names.models[model]}`;
+        const label = `${plural(n, "failure")} of ${names.tools[at] || "no tool"} with ${names.models[model] || "an unknown model"}: show them`;
+        const pick = () => onPick?.(words);
+        return el(
+          "td",
+          { class: `heat heat-${step(n, most)}` },
+          n > 0
+            ? el("button", { type: "button", text: grouped(n), "aria-label": label, on: { click: pick } })
+            : el("span", { text: "·", "aria-label": "none" }),
+        );
+      }),
+      el("td", { class: "num sum", text: grouped(sums[at]) }),
+    ),
+  );
+  const more = [tools > 0 ? plural(tools, "more tool") : "", models > 0 ? plural(models, "more model") : ""].filter(Boolean).join(" and ");
+  return [
+    el(
+      "div",
+      { class: "scroll", tabindex: "0", role: "region", "aria-labelledby": "heat-title" },
+      el(
+        "table",
+        { class: "heat-table", "aria-labelledby": "heat-title" },
+        el(
+          "thead",
+          {},
+          el(
+            "tr",
+            {},
+            el("th", { scope: "col", text: "Tool" }),
+            ...names.models.map((model) => el("th", { scope: "col", class: "foreign model", title: model, text: model || "unknown" })),
+            el("th", { scope: "col", class: "num", text: "Sum" }),
+          ),
+        ),
+        el("tbody", {}, ...rows),
+      ),
+    ),
+    ...(more ? [el("p", { class: "muted", text: `${more} with fewer failures` })] : []),
+  ];
+}

@@ -1,0 +1,129 @@
+// The journal's lines as the page keeps them: the young ones, each checked, cleaned and cut once. Lines may be of an older
+// form, of a newer one, or of none.
+import { parseEntry } from "../../commands/entry.js";
+import { isFailure, modelOf, SCREENS } from "../../commands/tally.js";
+import { inWords } from "../../commands/words.js";
+import { shown } from "./dom.js";
+
+/**
+ * @typedef {"ended" | "stopped" | "told" | "repaired" | "screened" | "other"} Kind
+ * @typedef {{ id: number, time: number, kind: Kind, label: string, observed: boolean, deed: string, words: string, tool: string, model: string,
+ *   session: string, run: string, error: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string }} Incident
+ *   `entry`: the fields that count, each of its type; `raw`: the line as it came
+ */
+
+/** Lines that are kept: what one answer can hold, and as many again. */
+const MAX_LINES = 5000;
+const MAX_NAME = 300;
+const MAX_TEXT = 600;
+
+/** What was done, as a badge says it, and the kind it belongs to. @type {Map<string, [Kind, string]>} */
+const DEEDS = new Map([
+  ["halt", ["ended", "Ended"]],
+  ["stop", ["stopped", "Stopped"]],
+  ["block", ["stopped", "Blocked"]],
+  ["correct", ["told", "Corrected"]],
+  ["note", ["told", "Noted"]],
+  ["repair", ["repaired", "Repaired"]],
+  ["reset", ["other", "Reset"]],
+  ["keep", ["other", "Fault"]],
+  ["lost", ["other", "Lost"]],
+  ["", ["told", "Failed"]],
+]);
+
+/** @param {unknown} value */
+const number = (value) => (typeof value === "number" && value >= 0 ? value : undefined);
+/** @param {unknown} value */
+const name = (value) => shown(value, MAX_NAME);
+
+export class Journal {
+  /** The oldest first. @type {Incident[]} */
+  incidents = [];
+  /** Lines that are none of a journal. */
+  unreadable = 0;
+  /** Whether there are lines that the page does not have. */
+  older = false;
+  missing = false;
+  cursor = "";
+  #ids = 0;
+
+  /**
+   * Takes an answer of the gateway: where it ends, then lines.
+   * @param {string} text
+   * @returns {boolean} whether anything changed
+   */
+  take(text) {
+    const [head, ...lines] = text.split("\n");
+    const { cursor, fresh, missing, older } = JSON.parse(head);
+    const was = [this.missing, this.older, this.incidents.length];
+    if (fresh) [this.incidents, this.unreadable, this.older] = [[], 0, older === true];
+    [this.cursor, this.missing] = [String(cursor), missing === true];
+    const before = this.incidents.length;
+    for (const line of lines) if (line.trim() !== "") this.#add(line);
+    const added = this.incidents.length - before;
+    if (this.incidents.length > MAX_LINES) {
+      this.incidents.splice(0, this.incidents.length - MAX_LINES);
+      this.older = true;
+    }
+    return fresh ? added > 0 || String(was) !== String([this.missing, this.older, this.incidents.length]) : added > 0;
+  }
+
+  /** @param {string} line */
+  #add(line) {
+    const raw = parseEntry(line);
+    this.#ids += 1;
+    if (raw) this.incidents.push(incidentOf(raw, this.#ids));
+    else this.unreadable += 1;
+  }
+}
+
+/** @param {Record<string, any>} raw @param {number} id @returns {Incident} */
+function incidentOf(raw, id) {
+  const action = name(raw.action);
+  const observed = action.startsWith("would: ");
+  const deed = observed ? action.slice("would: ".length) : action;
+  const entry = {
+    rule: name(raw.rule),
+    action,
+    count: number(raw.count),
+    calls: number(raw.calls) ?? null,
+    tokens: number(raw.tokens) ?? null,
+    errorType: raw.errorType ? name(raw.errorType) : null,
+    toolName: name(raw.toolName),
+    modelId: name(raw.modelId),
+    provider: name(raw.provider),
+    sessionKey: name(raw.sessionKey),
+    runId: raw.runId ? name(raw.runId) : null,
+    callKey: name(raw.callKey),
+  };
+  const known = DEEDS.get(deed);
+  const [kind, label] = SCREENS.has(entry.rule) ? /** @type {const} */ (["screened", "Screened"]) : (known ?? ["other", shown(deed, 20)]);
+  const [tool, model, session, run] = [entry.toolName, modelOf(entry), entry.sessionKey, entry.runId ?? ""];
+  const error = shown(raw.errorMessage, MAX_TEXT);
+  const words = wordsOf(entry, raw);
+  return {
+    id,
+    time: typeof raw.timestamp === "string" ? Date.parse(raw.timestamp) : Number.NaN,
+    kind,
+    label,
+    observed,
+    deed,
+    words,
+    tool,
+    model,
+    session,
+    run,
+    error,
+    failed: isFailure(entry, deed),
+    entry,
+    raw,
+    haystack: [label, tool, model, session, run, entry.rule, entry.errorType, words, error, name(raw.args)].join("\n").toLowerCase(),
+  };
+}
+
+/** @param {Record<string, any>} entry @param {Record<string, any>} raw */
+function wordsOf(entry, raw) {
+  if (entry.rule === "fault") return `an event of the host could not be read: ${name(raw.where)}`;
+  if (entry.rule === "journal") return `the journal lost ${entry.count ?? "some"} lines`;
+  return inWords(entry);
+}

@@ -1,0 +1,72 @@
+// The sessions that the guard remembers now.
+import { grouped } from "../../commands/text.js";
+import { age, breakable, el, moment, shown } from "./dom.js";
+
+/** @typedef {{ name: string, model: string, state: string, tone: string, calls: number, failures: number, trip: string, seen: string }} Row */
+
+const COLUMNS = /** @type {const} */ (["Session", "Model", "State", "Calls", "Failures", "Last loop", "Seen"]);
+
+/** @param {any} session @returns {[string, string]} in words, and the colour of it */
+function stateOf({ halted, capped, trip, switch: own, state }) {
+  if (own === "off") return ["Off", "other"];
+  if (halted) return ["Run ended", "ended"];
+  if (capped) return ["At its limit", "stopped"];
+  if (trip?.open || state === "LOOP_DETECTED") return ["Loop stopped", "stopped"];
+  return own === "observe" ? ["Observing", "other"] : ["OK", "fine"];
+}
+
+/** @param {any} trip @param {number} now */
+const tripOf = (trip, now) =>
+  trip ? `${moment(trip.last, now)}  ${shown(trip.call, 80)}, ${shown(trip.rule, 30)}, ${shown(trip.count, 12)}×` : "";
+
+/** @param {any[]} sessions @param {number} now @returns {Row[]} */
+export const rowsOf = (sessions, now) =>
+  sessions.map((session) => {
+    const [state, tone] = stateOf(session);
+    const { sessionKey, provider, modelId, calls, failures, trip, lastSeen } = session;
+    return {
+      name: shown(sessionKey),
+      model: shown([provider, modelId].filter(Boolean).join("/"), 80),
+      state,
+      tone,
+      calls: Number(calls) || 0,
+      failures: Number(failures) || 0,
+      trip: tripOf(trip, now),
+      seen: age(lastSeen, now),
+    };
+  });
+
+/** @param {{ rows: Row[], count: number, known: boolean, all: boolean, onAll?: () => void }} what `known`: the gateway answers */
+export function drawSessions({ rows, count, known, all, onAll }) {
+  if (!known) return [el("p", { class: "empty", text: "What is live is not known now." })];
+  if (rows.length === 0) return [el("p", { class: "empty", text: "No session has called a tool yet." })];
+  const cell = (/** @type {number} */ at, /** @type {import("./dom.js").Props} */ props, /** @type {(Node | string)[]} */ ...children) =>
+    el("td", { role: "cell", "data-label": COLUMNS[at], ...props }, ...children);
+  const body = (all ? rows : rows.slice(0, 8)).map(({ name, model, state, tone, calls, failures, trip, seen }) =>
+    el(
+      "tr",
+      { role: "row" },
+      el("th", { scope: "row", role: "rowheader", class: "name foreign" }, ...breakable(name)),
+      cell(1, { class: "foreign" }, ...breakable(model || "-")),
+      cell(2, {}, el("span", { class: `badge ${tone}`, text: state })),
+      cell(3, { class: "num", text: grouped(calls) }),
+      cell(4, { class: "num", text: grouped(failures) }),
+      cell(5, { class: "trip" }, el("span", { class: "foreign clamped", title: trip }, ...breakable(trip || "-"))),
+      cell(6, { class: "seen", text: seen }),
+    ),
+  );
+  const head = COLUMNS.map((text, at) => el("th", { scope: "col", role: "columnheader", class: at === 3 || at === 4 ? "num" : "", text }));
+  const hidden = rows.length - body.length;
+  return [
+    el(
+      "table",
+      { class: "sessions", role: "table", "aria-labelledby": "sessions-title" },
+      el("thead", { role: "rowgroup" }, el("tr", { role: "row" }, ...head)),
+      el("tbody", { role: "rowgroup" }, ...body),
+    ),
+    hidden > 0 ? el("button", { type: "button", class: "more", text: `Show ${hidden} more`, on: { click: () => onAll?.() } }) : undefined,
+    count > rows.length && hidden === 0
+      ? el("p", { class: "muted", text: `and ${grouped(count - rows.length)} more that are quiet` })
+      : undefined,
+  ].filter((element) => element !== undefined);
+}

@@ -1,0 +1,432 @@
+// The page in a real Chromium, over made-up days of a guard.
+import assert from "node:assert/strict";
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { after, before, test } from "node:test";
+import { Failure } from "../../js/commands/errors.js";
+import { entry, fault, halt, jsonl, loss, stop } from "../commands/helpers.js";
+import { Chromium } from "./chromium.js";
+import { lively, livelyStatus, scene, session, statusOf, trip } from "./scene.js";
+
+/** @type {Chromium} */
+let chromium;
+before(async () => {
+  chromium = await Chromium.start();
+});
+after(() => chromium.stop());
+
+/** Screenshots, to be looked at. */
+const pictures = mkdtempSync(join(tmpdir(), "tool-guard-pictures-"));
+
+const DRAWN = "document.body.dataset.drawn";
+const TEXT = "document.body.innerText";
+const FOCUSED = "(document.activeElement.id || document.activeElement.className || document.activeElement.tagName) + ''";
+const text = (/** @type {string} */ selector) => `document.querySelector(${JSON.stringify(selector)}).innerText`;
+const count = (/** @type {string} */ selector) => `document.querySelectorAll(${JSON.stringify(selector)}).length`;
+
+/**
+ * A page over a scene, drawn once.
+ * @param {import("node:test").TestContext} t @param {Parameters<typeof scene>[1]} [what] @param {Parameters<Chromium["tab"]>[0]} [how]
+ */
+async function opened(t, what, how) {
+  const made = await scene(t, what);
+  const tab = await chromium.tab(how);
+  t.after(() => tab.close());
+  await tab.open(made.url);
+  await tab.until(DRAWN);
+  return { ...made, tab };
+}
+
+/** Text whose contrast with what is behind it is too small; every text of the page is looked at. */
+const FAINT = `(() => {
+  const parse = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
+  const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
+  const ground = (element) => {
+    for (let at = element; at; at = at.parentElement) {
+      const color = parse(getComputedStyle(at).backgroundColor);
+      if (color.length === 3 || color[3] === 1) return color;
+    }
+    return [255, 255, 255];
+  };
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const faint = [];
+  let seen = 0;
+  while (walker.nextNode()) {
+    const element = walker.currentNode.parentElement;
+    const box = element.getBoundingClientRect();
+    if (walker.currentNode.data.trim() === "" || box.width < 2 || getComputedStyle(element).clipPath !== "none") continue;
+    seen += 1;
+    const [a, b] = [light(parse(getComputedStyle(element).color)), light(ground(element))];
+    const ratio = (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05);
+    if (ratio < 4.5) faint.push(element.className + " " + walker.currentNode.data.slice(0, 30) + " " + ratio.toFixed(2));
+  }
+  return { seen, faint: [...new Set(faint)] };
+})()`;
+
+/** What makes the page wider than the window. */
+const WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+  .filter((element) => element.getBoundingClientRect().right > innerWidth && !element.closest(".scroll > *"))
+  .map((element) => element.tagName + "." + element.className + "#" + element.id + " " + element.textContent.slice(0, 40))`;
+
+for (const [name, how] of /** @type {const} */ ([
+  ["light", {}],
+  ["dark", { dark: true }],
+  ["light-375", { width: 375, height: 812 }],
+  ["dark-375", { width: 375, height: 812, dark: true }],
+]))
+  test(`${name}: all parts, readable, nothing wider than the window, no complaint of the browser`, async (t) => {
+    const now = Date.now();
+    const { tab, url } = await opened(t, { lines: lively(now), status: livelyStatus(now) }, how);
+    writeFileSync(join(pictures, `${name}.png`), await tab.picture());
+    for (const [selector, least] of /** @type {const} */ ([
+      [".tile", 7],
+      [".sessions tbody tr", 5],
+      [".thresholds tbody tr", 10],
+      [".histogram rect", 20],
+      [".track .trip", 10],
+      [".heat button", 10],
+      ["#list > li", 50],
+    ]))
+      assert.ok((await tab.value(count(selector))) >= least, selector);
+    const { seen, faint } = await tab.value(FAINT);
+    assert.ok(seen > 200);
+    assert.deepEqual(faint, []);
+    await tab.value("document.querySelectorAll('#list details').forEach((details) => { details.open = true })");
+    await tab.until("document.querySelector('#list .detail dl')");
+    assert.deepEqual(await tab.value(WIDE), []);
+    assert.deepEqual(tab.problems, []);
+    const own = new URL(url).origin;
+    assert.deepEqual(
+      tab.requests.filter((asked) => !asked.startsWith(own) && !asked.startsWith("data:image/svg")),
+      [],
+      "nothing from elsewhere",
+    );
+  });
+
+const EVIL = [
+  "<img src=x onerror=\"document.title='owned'\">",
+  "</script><script>document.title='owned'</script>",
+  "\u202Egnp.exe\u202C \u2066hidden\u2069 \u200bzero\u0000\u001b[31m",
+  "x".repeat(10_000),
+  "__proto__",
+  "constructor",
+  "toString",
+  "javascript:document.title='owned'",
+  '"><svg/onload=document.title="owned">',
+  "{{7*7}} $%7B7*7} &lt;b&gt; %3Cb%3E",
+  "\ud800 lone",
+  "🧨".repeat(300),
+];
+
+for (const width of [1280, 375])
+  test(`at ${width} px hostile names, errors, models and sessions are text like any other`, async (t) => {
+    const now = new Date().toISOString();
+    const lines = EVIL.flatMap((evil) =>
+      [
+        "toolName",
+        "errorMessage",
+        "modelId",
+        "provider",
+        "sessionKey",
+        "runId",
+        "rule",
+        "action",
+        "errorType",
+        "callKey",
+        "args",
+        "agentId",
+        "where",
+        "timestamp",
+      ].map((field) =>
+        stop({
+          timestamp: now,
+          last: now,
+          first: now,
+          [field]: evil,
+          ...(field === "args" && { args: { [evil]: evil } }),
+          ...(field === "where" && { rule: "fault" }),
+        }),
+      ),
+    );
+    lines.push(...EVIL.map((evil) => stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, evil])))));
+    lines.push(
+      ...[{ toString: 1 }, ["x"], 7, true, { a: { b: [1] } }].map((odd) =>
+        stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, odd]))),
+      ),
+    );
+    const status = statusOf(
+      EVIL.map((evil) =>
+        session(evil, {
+          modelId: evil,
+          provider: evil,
+          state: evil,
+          switch: evil,
+          calls: evil,
+          failures: evil,
+          lastSeen: evil,
+          trip: trip(Date.now(), { call: evil, error: evil, rule: evil, count: evil, last: evil }),
+        }),
+      ),
+      {
+        mode: EVIL[0],
+        switch: EVIL[0],
+        version: EVIL[1],
+        host: EVIL[2],
+        thresholds: EVIL.map((evil) => ({ key: evil, value: { [evil]: [evil] }, source: evil })),
+      },
+    );
+    const { tab } = await opened(t, { lines, status }, { width });
+    await tab.until(`${count("#list > li")} === 50`);
+    // everything is drawn and opened
+    for (;;) {
+      const more = await tab.value("document.querySelector('#more').hidden ? 0 : (document.querySelector('#more').click(), 1)");
+      if (!more) break;
+    }
+    await tab.value("document.querySelectorAll('button.more').forEach((button) => button.click())");
+    await tab.value("document.querySelectorAll('#list details').forEach((details) => { details.open = true })");
+    await tab.until("[...document.querySelectorAll('#list details')].every((details) => details.querySelector('dl'))");
+    assert.equal(await tab.value(count("#list > li")), lines.length);
+    assert.equal(await tab.value("document.title"), "Tool Guard");
+    assert.equal(
+      await tab.value(count("img, script:not([src]), iframe, object, embed, a:not(.skip), [onerror], [onload], [style*=url]")),
+      0,
+    );
+    assert.equal(await tab.value("({}).polluted ?? Object.keys(Object.prototype).length"), 0);
+    assert.equal(
+      await tab.value("/[\\u0000\\u200b\\u202a-\\u202e\\u2066-\\u2069\\u001b]/.test(document.body.textContent)"),
+      false,
+      "nothing hidden, nothing that turns a line round",
+    );
+    assert.ok((await tab.value(TEXT)).includes("<img src=x onerror="), "it is shown, as text");
+    assert.deepEqual(await tab.value(WIDE), []);
+    assert.deepEqual(tab.problems, []);
+    writeFileSync(join(pictures, `hostile-${width}.png`), await tab.picture());
+  });
+
+test("lines of other forms are shown, what is none is counted", async (t) => {
+  const now = new Date().toISOString();
+  const original = {
+    timestamp: now,
+    modelId: "m",
+    provider: "p",
+    toolName: "old_plugin_tool",
+    args: { a: 1 },
+    errorType: "not_found",
+    errorMessage: "gone",
+  };
+  const later = { timestamp: now, v: 9, rule: "telepathy", action: "foresee", toolName: "new_tool", moreFields: { deep: [1, 2] } };
+  const lines = `${jsonl([original, later, fault({ timestamp: now }), loss(12), {}])}not json\n[1,2]\n"text"\nnull\n\n{"cut":`;
+  const { tab } = await opened(t, { lines });
+  assert.equal(await tab.value(count("#list > li")), 5);
+  const said = await tab.value(TEXT);
+  for (const part of [
+    "old_plugin_tool failed (not_found)",
+    "new_tool foresee",
+    "could not be read: before_tool_call",
+    "the journal lost 12 lines",
+    "4 lines could not be read",
+  ])
+    assert.ok(said.includes(part), `${part} in ${said}`);
+  assert.deepEqual(tab.problems, []);
+});
+
+test("a new incident appears by itself; what is open stays open, what has the focus keeps it", async (t) => {
+  const now = Date.now();
+  const { tab, stage } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  await tab.value("document.querySelector('#list details').open = true; document.querySelectorAll('#list summary')[1].focus()");
+  const before = await tab.value("document.activeElement.innerText");
+  stage.add(halt({ timestamp: new Date().toISOString(), toolName: "brand_new_tool" }));
+  await tab.until(`${text("#list > li")}.includes("brand_new_tool")`);
+  assert.equal(await tab.value("document.activeElement.innerText"), before);
+  assert.equal(await tab.value("document.querySelectorAll('#list > li')[1].firstElementChild.open"), true);
+  stage.status = statusOf([session("agent:main:later", { trip: trip(Date.now()) })], { mode: "observe" });
+  await tab.until(`${TEXT}.includes("agent:main:later") && ${text("#mode")} === "Observing"`);
+  const asked = stage.requests.filter((url) => url.includes("/incidents?"));
+  assert.ok(
+    asked.slice(1).every((url) => /after=\d+-\d+-\d+/.test(url)),
+    "only what is new is asked for",
+  );
+});
+
+test("rotation under the page's eyes shows every incident once", async (t) => {
+  const line = (/** @type {string} */ toolName) => entry({ timestamp: new Date().toISOString(), toolName });
+  const { tab, path, stage } = await opened(t, { lines: [line("one"), line("two")] });
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, jsonl([line("three")]));
+  await tab.until(`${count("#list > li")} === 3`);
+  stage.add(line("four"));
+  await tab.until(`${count("#list > li")} === 4`);
+  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["four", "three", "two", "one"]);
+});
+
+test("by keyboard alone: search, kinds, rows, loops", async (t) => {
+  const now = Date.now();
+  const { tab } = await opened(t, {
+    lines: [...lively(now), stop({ timestamp: new Date(now).toISOString(), toolName: "needle", sessionKey: "agent:main:hay" })],
+    status: livelyStatus(now),
+  });
+  await tab.press("Tab");
+  assert.equal(await tab.value(FOCUSED), "skip");
+  assert.notEqual(await tab.value("getComputedStyle(document.activeElement).outlineStyle"), "none", "the focus is seen");
+  await tab.press("Enter");
+  assert.equal(await tab.value(FOCUSED), "incidents");
+  assert.match(await tab.value("location.hash"), /^#made-up-key$/, "the key is not lost");
+  await tab.press("/");
+  assert.equal(await tab.value(FOCUSED), "query");
+  await tab.type("needle hay");
+  await tab.until(`${count("#list > li")} === 1`);
+  assert.match(await tab.value(text("#matches")), /1 of 1 shown/);
+  await tab.press("Escape");
+  await tab.until(`${count("#list > li")} === 50`);
+  await tab.type("zzz/");
+  assert.match(await tab.value(text("#matches")), /Nothing matches/);
+  await tab.press("Escape");
+  // to the kinds, the first of which shows all
+  await tab.press("Tab");
+  await tab.press("Tab");
+  await tab.press("Space");
+  assert.equal(await tab.value("document.activeElement.getAttribute('aria-pressed')"), "true");
+  assert.deepEqual(await tab.value("[...new Set([...document.querySelectorAll('#list .badge')].map((b) => b.textContent))]"), ["Ended"]);
+  await tab.value("document.querySelector('#list summary').focus()");
+  await tab.press("Enter");
+  await tab.until("document.querySelector('#list details').open && document.querySelector('#list dl')");
+  // one stop among the loops, arrows from one to the next
+  assert.equal(await tab.value(count(".track .trip[tabindex='0']")), 1);
+  await tab.value("document.querySelector(\".track .trip[tabindex='0']\").focus()");
+  const label = await tab.value("document.activeElement.getAttribute('aria-label')");
+  await tab.press("ArrowLeft");
+  const other = await tab.value("document.activeElement.getAttribute('aria-label')");
+  assert.ok(other !== label && /^(Run ended|Loop stopped), agent:/.test(other));
+  assert.ok(other.includes((await tab.value(text(".told-trip"))).slice(0, 20)), "what is pointed at is told");
+  await tab.press("Enter");
+  assert.equal(await tab.value(FOCUSED), "query");
+  assert.notEqual(await tab.value("document.querySelector('#query').value"), "");
+});
+
+test("landmarks, names and tables are there for those who do not see", async (t) => {
+  const now = Date.now();
+  const { tab } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  const { nodes } = await tab.send("Accessibility.getFullAXTree");
+  const roles = (/** @type {string} */ role) => nodes.filter((/** @type {any} */ node) => !node.ignored && node.role?.value === role);
+  const names = (/** @type {string} */ role) => roles(role).map((/** @type {any} */ node) => node.name?.value ?? "");
+  assert.equal(roles("main").length, 1);
+  assert.equal(roles("banner").length, 1);
+  assert.equal(roles("search").length, 1);
+  assert.deepEqual(names("heading"), ["Tool Guard", "Live sessions", "In force", "Timeline", "Failures by tool and model", "Incidents"]);
+  assert.deepEqual(names("table"), ["Live sessions", "In force", "Failures by tool and model"]);
+  for (const role of ["button", "textbox", "searchbox", "combobox", "radio", "link", "region"])
+    for (const name of names(role)) assert.notEqual(name.trim(), "", role);
+  assert.ok(roles("columnheader").length >= 15 && roles("rowheader").length >= 15);
+});
+
+test("a range of time is one for all parts", async (t) => {
+  const now = Date.now();
+  const old = stop({ timestamp: new Date(now - 3 * 3_600_000).toISOString(), toolName: "old_tool" });
+  const young = halt({ timestamp: new Date(now - 60_000).toISOString(), toolName: "young_tool" });
+  const { tab } = await opened(t, { lines: [old, young] });
+  assert.equal(await tab.value(count("#list > li")), 2);
+  await tab.value("document.querySelector('input[name=range][value=\"1\"]').click()");
+  assert.equal(await tab.value(count("#list > li")), 1);
+  assert.equal(await tab.value(count(".track .trip")), 1);
+  assert.doesNotMatch(await tab.value(TEXT), /old_tool/);
+});
+
+test("a failure's cell leads to its incidents", async (t) => {
+  const now = new Date().toISOString();
+  const { tab } = await opened(t, {
+    lines: [entry({ timestamp: now, toolName: "a_tool" }), entry({ timestamp: now, toolName: "b_tool", modelId: "m-2" })],
+  });
+  await tab.value("document.querySelector('.heat button[aria-label*=b_tool]').click()");
+  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["b_tool"]);
+});
+
+test("nothing yet: it is said kindly", async (t) => {
+  const { tab, path } = await opened(t, {});
+  rmSync(path);
+  const said = await tab.value(TEXT);
+  for (const part of [
+    "No session has called a tool yet.",
+    "No failures in this time.",
+    "Nothing happened in this time.",
+    "The guard had nothing to say yet.",
+  ])
+    assert.ok(said.includes(part), part);
+  writeFileSync(path, jsonl([entry({ timestamp: new Date().toISOString(), toolName: "first_ever" })]));
+  await tab.until(`${TEXT}.includes("first_ever")`);
+  writeFileSync(join(pictures, "empty.png"), await tab.picture());
+});
+
+test("a gateway without live status: why is said, the journal is shown all the same", async (t) => {
+  const { tab } = await opened(t, {
+    lines: [entry({ toolName: "from_the_journal" })],
+    status: new Failure("the gateway at http://127.0.0.1:1 does not answer: is it running?"),
+  });
+  const said = await tab.value(TEXT);
+  for (const part of ["does not answer: is it running?", "What is live is not known now.", "from_the_journal"])
+    assert.ok(said.includes(part), part);
+  assert.equal(await tab.value(text("#live")), "Live");
+});
+
+test("a journal that cannot be read, a key that is not known, a gateway that is gone", async (t) => {
+  const now = Date.now();
+  const { tab, stage, server, folder, path } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  stage.path = folder;
+  await tab.until(`${TEXT}.includes("it is a folder")`);
+  assert.equal(await tab.value(count("#list > li")), 50, "what was there stays");
+  stage.path = path;
+  await tab.until(`!${TEXT}.includes("it is a folder")`);
+  stage.guard = () => false;
+  await tab.until(`${TEXT}.includes("does not know this page any more")`);
+  assert.match(await tab.value(text("#live")), /^Trying again at /);
+  writeFileSync(join(pictures, "refused.png"), await tab.picture());
+  server.close();
+  server.closeAllConnections();
+  await tab.until(`${TEXT}.includes("The gateway does not answer.")`, 60_000);
+  assert.equal(await tab.value(count(".banner")), 1, "once, however much was asked");
+});
+
+test("without its key the command's page shows nothing", async (t) => {
+  const { url } = await scene(t, { lines: [entry({ toolName: "secret_tool" })] });
+  const tab = await chromium.tab();
+  t.after(() => tab.close());
+  await tab.open(url.replace(/#.*/, "#wrong"));
+  await tab.until(`${TEXT}.includes("does not know this page any more")`);
+  assert.doesNotMatch(await tab.value(TEXT), /secret_tool/);
+});
+
+test("nobody looks: nothing is asked", async (t) => {
+  const { tab, stage } = await opened(t, {});
+  await tab.value(
+    "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
+  );
+  await tab.until(`${text("#live")} === "Paused"`);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  const asked = stage.requests.length;
+  await new Promise((resolve) => setTimeout(resolve, 4000));
+  assert.equal(stage.requests.length, asked);
+  await tab.value("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))");
+  await tab.until(`${text("#live")} === "Live"`);
+  assert.ok(stage.requests.length > asked);
+});
+
+test("1 MB of journal: drawn at once, in a page of bounded size", async (t) => {
+  const now = Date.now();
+  const lines = jsonl(lively(now, 7, 900));
+  assert.ok(lines.length > 1024 * 1024);
+  const { tab } = await opened(t, { lines, status: statusOf(Array.from({ length: 2000 }, (_, n) => session(`agent:main:${n}`))) });
+  const [drawn, painted] = await tab.value(
+    "new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve([document.body.dataset.drawn, performance.now()]))))",
+  );
+  t.diagnostic(`1 MB of journal: asked, read and drawn in ${drawn} ms; ${Math.round(painted)} ms after the page was opened`);
+  assert.ok(Number(drawn) < 10_000);
+  const kept = await tab.value(`Number(/(\\d+) shown/.exec(${text("#matches")})[1])`);
+  assert.ok(kept > 1000, `${kept} incidents`);
+  assert.ok((await tab.value(count("*"))) < 4000);
+  for (let n = 0; n < 20; n += 1) await tab.value("document.querySelector('#more').click()");
+  assert.equal(await tab.value(count("#list > li")), 500);
+  assert.match(await tab.value(text("#matches")), /500 of \d+ shown; search to see others/);
+  assert.ok((await tab.value(count("*"))) < 12_000);
+});
+
+after(() => console.log(`screenshots: ${pictures}`));
