@@ -30,7 +30,10 @@ if (args.includes("--help") || args.includes("-h")) {
   process.exit(0);
 }
 const only = args[0] === "--only" ? args[1] : undefined;
-if ((args.length > 0 && only === undefined) || (only && !["rust", "check", "shim", "commands", "page", "package", "hosts"].includes(only))) {
+if (
+  (args.length > 0 && only === undefined) ||
+  (only && !["rust", "check", "shim", "commands", "page", "package", "hosts"].includes(only))
+) {
   process.stderr.write(`test: ${args.join(" ")} is not understood\n\n${HELP}`);
   process.exit(2);
 }

@@ -58,7 +58,10 @@ describe("openclaw-2026.9.6: the operator", () => {
     const { events } = JSON.parse(out.slice(out.indexOf("{")));
     const [event] = events;
     assert.ok(event, all);
-    assert.deepEqual([event.toolName, event.level, event.action, event.detector, event.count], ["read", "warning", "warn", "generic_repeat", 2]);
+    assert.deepEqual(
+      [event.toolName, event.level, event.action, event.detector, event.count],
+      ["read", "warning", "warn", "generic_repeat", 2],
+    );
   });
 
   test("openclaw toolguard is the command tool-guard", async () => {
