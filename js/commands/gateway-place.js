@@ -18,8 +18,7 @@ export function gatewayPlace(asked, env) {
   const scheme = tls?.enabled === true ? "https" : "http";
   const here = `${scheme}://127.0.0.1:${Number(env.OPENCLAW_GATEWAY_PORT) || Number(port) || DEFAULT_PORT}`;
   const url = typeof asked === "string" ? URL.parse(asked) : URL.parse(here);
-  if (!url || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`page: --gateway "${asked}" is no address, expected for instance ${here}`);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`--gateway "${asked}" is no address, expected for instance ${here}`);
   const secret =
     env.OPENCLAW_GATEWAY_TOKEN ||
     env.OPENCLAW_GATEWAY_PASSWORD ||

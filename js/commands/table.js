@@ -40,8 +40,36 @@ const FORMATS =
   "SESSION is a file, or a folder with all its .jsonl and .json files (.gz too): sessions of OpenClaw and pi, `openclaw sessions export-trajectory`, Claude Code, Codex, lists of messages of the OpenAI and Anthropic interfaces, rows of a corpus.";
 const EXIT = "Exit code 1: something could not be read; all the rest is told.";
 
+/** @type {Option} */
+const GATEWAY = {
+  type: "string",
+  argument: "URL",
+  about: "the gateway (default: this machine's, at gateway.port of openclaw.json, else 18789)",
+};
+
 /** @type {Command[]} */
 export const COMMANDS = [
+  {
+    name: "status",
+    summary: "mode, thresholds and where they come from, live sessions, the last loops",
+    usage: "tool-guard status [options]",
+    about: [
+      "Asks the gateway that runs here. Where it does not answer, or is older than 2026.7 and has no such door, the settings in openclaw.json and the journal are told instead, and the exit code is 1.",
+      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
+    ],
+    options: {
+      session: { type: "string", argument: "KEY", about: "with the thresholds of this session's model" },
+      gateway: GATEWAY,
+      json: { type: "boolean", about: "as JSON" },
+      ...JOURNAL,
+    },
+    examples: [
+      ["tool-guard status", "what the guard does here"],
+      ["tool-guard status --session agent:main:main", "the thresholds of one session"],
+      ["tool-guard status --json | jq .mode", "for scripts"],
+    ],
+    run: async (io, values) => (await import("./status.js")).run(io, values),
+  },
   {
     name: "report",
     summary: "what the guard did: failures, stops, ended runs, by model and tool",
@@ -146,11 +174,7 @@ export const COMMANDS = [
       "The gateway is asked with OPENCLAW_GATEWAY_TOKEN or OPENCLAW_GATEWAY_PASSWORD, else with gateway.auth of openclaw.json. The browser never sees that.",
     ],
     options: {
-      gateway: {
-        type: "string",
-        argument: "URL",
-        about: "the gateway (default: this machine's, at gateway.port of openclaw.json, else 18789)",
-      },
+      gateway: GATEWAY,
       port: { type: "string", argument: "N", about: "the page's own port (default: one that is free)" },
       ...JOURNAL,
     },

@@ -125,7 +125,7 @@ test("command lines that are wrong", (t) => {
   for (const [args, expected] of /** @type {const} */ ([
     [["--port", "http"], /page: --port "http" is no port/],
     [["--port", "70000"], /expected a number from 0 to 65535/],
-    [["--gateway", "nowhere"], /page: --gateway "nowhere" is no address, expected for instance http:\/\/127\.0\.0\.1:18789/],
+    [["--gateway", "nowhere"], /--gateway "nowhere" is no address, expected for instance http:\/\/127\.0\.0\.1:18789/],
     [["--gateway", "file:///etc/passwd"], /is no address/],
     [["extra"], /"extra" is not understood/],
   ])) {

@@ -64,6 +64,14 @@ describe("openclaw-2026.9.6: the operator", () => {
     );
   });
 
+  test("tool-guard status asks the gateway", async () => {
+    const { code, out, all } = await gateway.cli("toolguard", "status", "--json");
+    assert.equal(code, 0, all);
+    const status = JSON.parse(out.slice(out.indexOf("{")));
+    assert.deepEqual([status.live, status.host, status.mode, status.trips.length], [true, "openclaw-2026.9", "enforce", 1]);
+    assert.equal(status.sessions[0].sessionKey, "agent:main:looping");
+  });
+
   test("openclaw toolguard is the command tool-guard", async () => {
     const report = await gateway.cli("toolguard", "report", "--json");
     assert.equal(report.code, 0, report.all);

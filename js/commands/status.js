@@ -1,0 +1,150 @@
+// `tool-guard status`: mode, thresholds, sessions and the last loops. The gateway tells what is live; without it the
+// settings and the journal tell the rest.
+import { readFileSync } from "node:fs";
+import { tail } from "../page/tail.js";
+import { SOURCES } from "../status.js";
+import { Guard, initSync, parseConfig } from "../wasm/core.js";
+import { parseEntry } from "./entry.js";
+import { Failure, reason } from "./errors.js";
+import { gatewayStatus } from "./gateway.js";
+import { gatewayPlace } from "./gateway-place.js";
+import { paint } from "./io.js";
+import { parseLenient } from "./lenient-json.js";
+import { configPath, journalPlace } from "./place.js";
+import { clean, clock, fit, fitEnd, grouped, padEnd, plural, visibleJson, width } from "./text.js";
+import { line } from "./words.js";
+
+/**
+ * @typedef {{ enabled: boolean, mode: string, switch: string | null, thresholds: import("../status.js").InForce[] }} Settings
+ * @typedef {import("../status.js").Session & { lastSeen?: number }} Session
+ * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, sessions: Session[],
+ *   sessionCount: number, trips: import("./entry.js").Entry[] }} Status
+ */
+
+/** Loops and sessions that are listed. */
+const TRIPS = 5;
+const SESSIONS = 12;
+const TRIPPED = /^(would: )?(stop|halt)$/;
+
+/**
+ * @param {import("./io.js").Io} io @param {import("./table.js").Values} values
+ * @returns {Promise<number>}
+ */
+export async function run(io, values) {
+  const gateway = gatewayPlace(values.gateway, io.env);
+  const place = journalPlace(values.journal, io.env);
+  const session = typeof values.session === "string" ? values.session : undefined;
+  /** @type {string[]} */
+  const problems = [];
+  if (place.warning) problems.push(place.warning);
+  /** @template T @param {() => T | Promise<T>} ask @returns {Promise<T | undefined>} */
+  const known = async (ask) => {
+    try {
+      return await ask();
+    } catch (error) {
+      if (!(error instanceof Failure)) throw error;
+      problems.push(error.message);
+      return undefined;
+    }
+  };
+  const live = /** @type {any} */ (await known(() => gatewayStatus(gateway, session)));
+  // a journal that is named by hand counts, else the one that the gateway really writes
+  const journal = values.journal === undefined && typeof live?.journal === "string" ? live.journal : place.path;
+  const trips = (await known(() => lastTrips(journal))) ?? [];
+  const settings = live ?? (await known(() => settingsHere(io.env)));
+  /** @type {Status} */
+  const status = {
+    version: live?.version ?? null,
+    host: live?.host ?? null,
+    gateway: gateway.url,
+    live: live !== undefined,
+    enabled: settings?.enabled ?? false,
+    mode: settings?.mode ?? "unknown",
+    switch: live?.switch ?? null,
+    journal,
+    thresholds: settings?.thresholds ?? [],
+    sessions: live?.sessions ?? [],
+    sessionCount: live?.sessionCount ?? live?.sessions?.length ?? 0,
+    trips,
+  };
+  for (const problem of problems) io.err.write(`tool-guard: ${clean(problem, io.unicode)}\n`);
+  io.out.write(values.json ? `${visibleJson(JSON.stringify(status, null, 2))}\n` : asText(status, io));
+  return problems.length > 0 ? 1 : 0;
+}
+
+/** The settings as a gateway would take them. @param {Record<string, string | undefined>} env @returns {Settings} */
+function settingsHere(env) {
+  const path = configPath(env);
+  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  const guard = new Guard();
+  try {
+    const entry = /** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"];
+    if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
+    const { enabled, mode } = parseConfig(entry.config ?? {});
+    guard.configure(entry.config ?? {}, false, 0);
+    return { enabled: enabled && entry.enabled !== false, mode, switch: null, thresholds: guard.thresholdsInForce(undefined, undefined) };
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    if (/** @type {NodeJS.ErrnoException} */ (error).code !== undefined) throw new Failure(`${path}: ${reason(error)}`);
+    throw new Failure(`${path}: ${/** @type {Error} */ (error).message}`);
+  }
+}
+
+/** @param {string} journal @returns {Promise<import("./entry.js").Entry[]>} the youngest last */
+async function lastTrips(journal) {
+  const { lines } = await tail(journal);
+  const entries = lines.toString("utf8").split("\n").map(parseEntry);
+  return /** @type {import("./entry.js").Entry[]} */ (entries.filter((entry) => TRIPPED.test(String(entry?.action)))).slice(-TRIPS);
+}
+
+/** @param {Status} status @param {import("./io.js").Io} io */
+function asText(status, io) {
+  const paints = paint(io);
+  const { version, host, enabled, mode, switch: switched, gateway, live, journal, trips } = status;
+  const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
+  const state = enabled ? (switched ?? mode) : mode === "unknown" ? "state unknown" : "disabled";
+  const head = [
+    paints("bold", clean(`${name}: ${state}${switched ? ", switched by hand" : ""}`, io.unicode)),
+    `gateway  ${clean(gateway, io.unicode)}${live ? "" : paints("yellow", "  (not asked: what follows is from the settings)")}`,
+    `journal  ${clean(journal, io.unicode)}`,
+  ];
+  const parts = [head.join("\n"), thresholds(status, io), live ? sessions(status, io) : "", ""];
+  parts[3] =
+    trips.length > 0
+      ? [paints("bold", "last loops"), ...trips.map((trip) => line(trip, io))].join("\n")
+      : "The journal tells of no loop in its last lines.";
+  return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** @param {Status} status @param {import("./io.js").Io} io */
+function thresholds({ thresholds: inForce }, io) {
+  if (inForce.length === 0) return "";
+  const rows = inForce.map(({ key, value, source }) => [clean(key), clean(JSON.stringify(value)), SOURCES[source] ?? clean(source)]);
+  const [keys, sources] = [Math.max(...rows.map(([key]) => width(key))), Math.max(...rows.map(([, , source]) => source.length))];
+  const room = Math.max(12, io.columns - keys - sources - 4);
+  const lines = rows.map(
+    ([key, value, source]) =>
+      `${padEnd(key, keys)}  ${padEnd(source, sources)}  ${paint(io)(source === SOURCES.default ? "dim" : "bold", fit(value, room, io.unicode))}`,
+  );
+  return [paint(io)("bold", `${padEnd("threshold", keys)}  ${padEnd("from", sources)}  value`), ...lines].join("\n");
+}
+
+/** @param {Status} status @param {import("./io.js").Io} io */
+function sessions({ sessions: all, sessionCount }, io) {
+  if (all.length === 0) return "No session has called a tool yet.";
+  const paints = paint(io);
+  const shown = all.slice(0, SESSIONS);
+  const keys = Math.min(40, Math.max(...shown.map(({ sessionKey }) => width(clean(sessionKey, io.unicode)))));
+  const lines = shown.map(({ sessionKey, modelId, switch: own, state, calls, failures, trip }) => {
+    const more = [plural(calls, "call"), plural(failures, "failure"), modelId ?? "", own ? `switched ${own}` : ""]
+      .filter(Boolean)
+      .join(", ");
+    const row = `${padEnd(fitEnd(clean(sessionKey, io.unicode), keys, io.unicode), keys)}  ${padEnd(clean(state), 13)}  ${clean(more, io.unicode)}`;
+    if (!trip) return row;
+    const what = `${trip.open ? "stopped" : "last stopped"} ${clock(trip.last)}: ${trip.call} (${trip.rule}, ${plural(trip.count, "time")})`;
+    return `${row}\n  ${paints(trip.open ? "red" : "dim", fit(clean(what, io.unicode), io.columns - 2, io.unicode))}`;
+  });
+  const rest = sessionCount - shown.length;
+  if (rest > 0) lines.push(paints("dim", `and ${grouped(rest)} more`));
+  return [paints("bold", `sessions: ${grouped(sessionCount)}`), ...lines].join("\n");
+}

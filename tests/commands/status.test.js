@@ -1,0 +1,142 @@
+// `tool-guard status`: what the gateway tells, and what is told without it.
+import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { test } from "node:test";
+import { entry, folder, HIDDEN, HOSTILE, halt, inside, journal, observed, stop, tool, write } from "./helpers.js";
+
+const TRIP = { rule: "identical-failures", call: 'read({"path":"a"})', error: "ENOENT", count: 2, last: 0, open: true };
+const LIVE = {
+  version: "9.9.9",
+  host: "openclaw-2026.9",
+  enabled: true,
+  mode: "enforce",
+  switch: null,
+  journal: "/nowhere/tool-guard.log",
+  session: null,
+  thresholds: [
+    { key: "maxIdenticalFailures", value: 2, source: "default" },
+    { key: "haltAfter", value: 5, source: "models" },
+  ],
+  sessions: [
+    { sessionKey: "agent:main:x", modelId: "m-1", switch: "observe", state: "LOOP_DETECTED", calls: 1, failures: 2, trip: TRIP },
+    { sessionKey: "agent:main:y", modelId: null, switch: null, state: "OK", calls: 7, failures: 0, trip: null },
+  ],
+};
+
+/**
+ * A gateway that answers so.
+ * @param {import("node:test").TestContext} t @param {object} answer @param {number} [code]
+ */
+async function gateway(t, answer, code = 200) {
+  /** @type {{ url: string | undefined, secret: string | undefined }[]} */
+  const asked = [];
+  const server = createServer((req, res) => {
+    asked.push({ url: req.url, secret: req.headers.authorization });
+    res.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}`, asked };
+}
+
+test("what is live comes from the gateway, the last loops from the journal", async (t) => {
+  const path = journal(t, [entry(), stop(), observed(stop({ toolName: "exec" })), halt()]);
+  const { url, asked } = await gateway(t, LIVE);
+  const seen = await inside(["status", "--gateway", url, "--journal", path, "--session", "agent:main:x"], {
+    env: { OPENCLAW_GATEWAY_TOKEN: "t-1" },
+  });
+  assert.deepEqual([seen.code, seen.err], [0, ""]);
+  assert.deepEqual(asked, [{ url: "/plugins/tool-guard/status?session=agent%3Amain%3Ax", secret: "Bearer t-1" }]);
+  const text = seen.out;
+  assert.match(text, /^Tool Guard 9\.9\.9 on openclaw-2026\.9: enforce\n/);
+  assert.match(text, /\nmaxIdenticalFailures {2}default +2\nhaltAfter {13}your settings for this model {2}5\n/);
+  assert.match(
+    text,
+    /\nagent:main:x {2}LOOP_DETECTED {2}1 call, 2 failures, m-1, switched observe\n {2}stopped .*: read\(\{"path":"a"\}\) /,
+  );
+  assert.match(text, /\nagent:main:y {2}OK {13}7 calls, 0 failures\n/);
+  const loops = text.slice(text.indexOf("last loops")).trim().split("\n").slice(1);
+  assert.equal(loops.length, 3);
+  assert.match(loops[1], /exec {2}\(observed\) loop: /);
+  const { out } = await inside(["status", "--gateway", url, "--journal", path, "--json"]);
+  const { live, mode, sessionCount, trips } = JSON.parse(out);
+  assert.deepEqual(
+    [live, mode, sessionCount, trips.map((/** @type {any} */ { action }) => action)],
+    [true, "enforce", 2, ["stop", "would: stop", "halt"]],
+  );
+});
+
+test("without a gateway the settings and the journal are told, and the exit code says so", async (t) => {
+  const home = folder(t);
+  const log = join(home, "own.log");
+  const config = join(home, ".openclaw", "openclaw.json");
+  const own = { mode: "observe", haltAfter: 7, logPath: log };
+  write(config, [{ gateway: { port: 1 }, plugins: { entries: { "tool-guard": { enabled: true, config: own } } } }]);
+  write(log, [stop()]);
+  const { code, out, err } = tool(t, ["status"], { home });
+  assert.equal(code, 1);
+  assert.match(err, /^tool-guard: the gateway at http:\/\/127\.0\.0\.1:1 does not answer: is it running\?\n$/);
+  assert.match(out, /^Tool Guard: observe\ngateway {2}http:\/\/127\.0\.0\.1:1 {2}\(not asked/);
+  assert.match(out, /\nhaltAfter +your settings +7\n/);
+  assert.match(out, /last loops\n.* read {2}loop: the same call failed 2 times/);
+});
+
+for (const [what, content, expected] of /** @type {[string, string, RegExp][]} */ ([
+  ["an unusable value", '{plugins:{entries:{"tool-guard":{config:{haltAfter:"no"}}}}}', /openclaw\.json: .*haltAfter/],
+  ["no entry", "{}", /has no plugins\.entries\.tool-guard: the plugin is not installed there/],
+  ["broken text", "{", /openclaw\.json, /],
+])) {
+  test(`settings with ${what} are named, the rest is told`, (t) => {
+    const home = folder(t);
+    write(join(home, ".openclaw", "openclaw.json"), content);
+    const { code, out, err } = tool(t, ["status", "--gateway", "http://127.0.0.1:1"], { home });
+    assert.equal(code, 1);
+    assert.match(err, expected);
+    assert.match(out, /^Tool Guard: state unknown\n/);
+  });
+}
+
+test("a gateway that does not know us, or tells something else, is said", async (t) => {
+  const path = journal(t, [stop()]);
+  for (const [answer, code, expected] of /** @type {[object, number, RegExp][]} */ ([
+    [{}, 401, /does not know us: set OPENCLAW_GATEWAY_TOKEN/],
+    [{ sessions: "many" }, 200, /tells nothing live/],
+    [{}, 500, /tells nothing live/],
+  ])) {
+    const { url } = await gateway(t, answer, code);
+    const seen = await inside(["status", "--gateway", url, "--journal", path], { env: { HOME: folder(t) } });
+    assert.equal(seen.code, 1);
+    assert.match(seen.err, expected);
+  }
+});
+
+test("nothing that sessions or models are called reaches the terminal", async (t) => {
+  const hostile = { ...LIVE.sessions[0], sessionKey: HOSTILE, modelId: HOSTILE, state: HOSTILE, trip: { ...TRIP, call: HOSTILE } };
+  const { url } = await gateway(t, {
+    ...LIVE,
+    host: HOSTILE,
+    journal: HOSTILE,
+    sessions: [hostile, { ...hostile, sessionKey: "字".repeat(500) }],
+  });
+  const path = journal(t, [stop({ toolName: HOSTILE, sessionKey: HOSTILE, errorMessage: HOSTILE })]);
+  const seen = await inside(["status", "--gateway", url, "--journal", path], { columns: 60 });
+  assert.equal(seen.code, 0);
+  for (const line of seen.out.split("\n")) assert.doesNotMatch(line, HIDDEN);
+  assert.doesNotMatch((await inside(["status", "--gateway", url, "--journal", path, "--json"])).out.replaceAll("\n", ""), HIDDEN);
+});
+
+test("a command line that is wrong is said", (t) => {
+  for (const [args, expected] of /** @type {[string[], RegExp][]} */ ([
+    [["--gateway", "file:///etc/passwd"], /--gateway "file:\/\/\/etc\/passwd" is no address/],
+    [["now"], /status: "now" is not understood/],
+    [["--sesion", "x"], /there is no option --sesion. Did you mean --session\?/],
+  ])) {
+    const { code, err } = tool(t, ["status", ...args]);
+    assert.equal(code, 2);
+    assert.match(err, expected);
+  }
+});
