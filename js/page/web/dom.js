@@ -24,8 +24,9 @@ export function el(name, { class: className, text, on, ...attributes } = {}, ...
   return element;
 }
 
-/** Names that may break after the signs that part them. @param {string} text @returns {(string | Node)[]} */
-export const breakable = (text) => text.split(/(?<=[:/._])/).flatMap((part, at) => (at === 0 ? [part] : [el("wbr"), part]));
+/** Names that may break where their parts meet. @param {string} text @returns {(string | Node)[]} */
+export const breakable = (text) =>
+  text.split(/(?<=[:/._])|(?<=[a-z])(?=[A-Z])/).flatMap((part, at) => (at === 0 ? [part] : [el("wbr"), part]));
 
 /** @param {string} id @returns {any} */
 export const byId = (id) => document.getElementById(id);

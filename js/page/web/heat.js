@@ -1,8 +1,10 @@
 // Failures by tool and model: a table whose cells are the darker the more there are.
 import { grouped, plural } from "../../commands/text.js";
-import { el } from "./dom.js";
+import { el, shown } from "./dom.js";
 
 const STEPS = 5;
+/** Characters of a name; all of it is told by its title. */
+const MAX_NAME = 60;
 
 /** Steps of equal ratio: one failure is always visible, and the most are always the darkest. @param {number} n @param {number} most */
 export const step = (n, most) =>
@@ -17,7 +19,7 @@ export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
     el(
       "tr",
       {},
-      el("th", { scope: "row", class: "foreign", title: names.tools[at], text: names.tools[at] || "(no tool)" }),
+      el("th", { scope: "row", class: "foreign", title: names.tools[at], text: shown(names.tools[at], MAX_NAME) || "(no tool)" }),
       ...row.map((n, model) => {
         const words = `${names.tools[at]} ${names.models[model]}`;
         const label = `${plural(n, "failure")} of ${names.tools[at] || "no tool"} with ${names.models[model] || "an unknown model"}: show them`;
@@ -48,7 +50,9 @@ export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
             "tr",
             {},
             el("th", { scope: "col", text: "Tool" }),
-            ...names.models.map((model) => el("th", { scope: "col", class: "foreign model", title: model, text: model || "unknown" })),
+            ...names.models.map((model) =>
+              el("th", { scope: "col", class: "foreign model", title: model, text: shown(model, MAX_NAME) || "unknown" }),
+            ),
             el("th", { scope: "col", class: "num", text: "Sum" }),
           ),
         ),

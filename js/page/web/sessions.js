@@ -25,7 +25,7 @@ export const rowsOf = (sessions, now) =>
     const [state, tone] = stateOf(session);
     const { sessionKey, provider, modelId, calls, failures, trip, lastSeen } = session;
     return {
-      name: shown(sessionKey),
+      name: shown(sessionKey, 120),
       model: shown([provider, modelId].filter(Boolean).join("/"), 80),
       state,
       tone,
@@ -51,7 +51,7 @@ export function drawSessions({ rows, count, known, all, onAll }) {
       cell(2, {}, el("span", { class: `badge ${tone}`, text: state })),
       cell(3, { class: "num", text: grouped(calls) }),
       cell(4, { class: "num", text: grouped(failures) }),
-      cell(5, { class: "trip" }, el("span", { class: "foreign clamped", title: trip }, ...breakable(trip || "-"))),
+      cell(5, { class: trip ? "trip" : "trip none" }, el("span", { class: "foreign clamped", title: trip }, ...breakable(trip || "-"))),
       cell(6, { class: "seen", text: seen }),
     ),
   );

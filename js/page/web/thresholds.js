@@ -32,6 +32,7 @@ export function drawThresholds(rows) {
     el(
       "table",
       { class: "thresholds", "aria-labelledby": "thresholds-title" },
+      el("colgroup", {}, el("col"), el("col", { class: "value" }), el("col", { class: "from" })),
       el("thead", { class: "unseen" }, el("tr", {}, ...["Setting", "Value", "From"].map((text) => el("th", { scope: "col", text })))),
       el(
         "tbody",
