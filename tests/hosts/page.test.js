@@ -9,7 +9,7 @@ import { ScriptedModel } from "./harness/model.js";
 import { furnish } from "./harness/scenarios.js";
 
 const PAGE = "/plugins/tool-guard";
-const DRAWN = "document.body.dataset.drawn";
+const DRAWN = "document.body?.dataset.drawn";
 const BIN = fileURLToPath(new URL("../../js/commands/index.js", import.meta.url));
 
 const model = new ScriptedModel();

@@ -19,7 +19,7 @@ after(() => chromium.stop());
 /** Screenshots, to be looked at. */
 const pictures = mkdtempSync(join(tmpdir(), "tool-guard-pictures-"));
 
-const DRAWN = "document.body.dataset.drawn";
+const DRAWN = "document.body?.dataset.drawn";
 const TEXT = "document.body.innerText";
 const FOCUSED = "(document.activeElement.id || document.activeElement.className || document.activeElement.tagName) + ''";
 const text = (/** @type {string} */ selector) => `document.querySelector(${JSON.stringify(selector)}).innerText`;
