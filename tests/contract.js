@@ -17,6 +17,8 @@ export const REPORT =
 /** The same for calls that succeeded again and again. */
 const REPEATED =
   /I've detected a retry loop on (.+)\. The result was the same each time\. I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
+/** How often the user is told of a loop. @param {string} user */
+const reports = (user) => user.split("I've detected a retry loop on").length - 1;
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]|\[TOOL REPEAT\]/;
 
 /** @param {string} scenario @param {string} call @param {string} error @returns {(seen: Seen, host: Abilities) => void} */
@@ -36,6 +38,7 @@ const stubborn =
     assert.equal(what, call);
     assert.ok(why.includes(error), why);
     assert.equal(Number(often), requests);
+    assert.equal(reports(user), 1, "the user is told once");
     assert.match(results.at(-1) ?? "", MARKS, "the model was told as well");
     assert.equal(incidents.filter((line) => line.rule === "halt").length, 1, "one halt in the journal");
   };
@@ -60,6 +63,7 @@ export const CONTRACT = {
     }
     assert.ok(requests <= unknownToolRequests, `${requests} requests`);
     assert.match(user, REPORT);
+    assert.equal(reports(user), 1);
     assert.match(user, /frobnicate\(/);
   },
 
@@ -87,6 +91,7 @@ export const CONTRACT = {
     if (!endsRuns) return;
     assert.ok(requests <= 8, `${requests} requests`);
     assert.match(user, REPORT);
+    assert.equal(reports(user), 1);
   },
 
   "made-by-exec"({ results, user }) {
@@ -105,6 +110,7 @@ export const CONTRACT = {
     }
     assert.ok(requests <= 8, `${requests} requests`);
     assert.match(user, REPORT);
+    assert.equal(reports(user), 1);
   },
 
   "repeated-read"({ requests, results, user, incidents }, { endsRuns, lateByOne }) {
@@ -124,6 +130,7 @@ export const CONTRACT = {
     if (!endsRuns) return;
     assert.ok(requests <= (lateByOne ? 8 : 7), `${requests} requests`);
     assert.match(user, REPEATED);
+    assert.equal(reports(user), 1);
   },
 
   "a-b-a-b"({ requests, results, user, incidents }, { endsRuns }) {
@@ -135,6 +142,7 @@ export const CONTRACT = {
     if (!endsRuns) return;
     assert.ok(requests <= 12, `${requests} requests`);
     assert.match(user, REPEATED);
+    assert.equal(reports(user), 1);
   },
 
   "busy-twice"({ results, user, incidents }) {

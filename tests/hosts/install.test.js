@@ -1,6 +1,6 @@
 // Every way in which people install the plugin, on the newest host and on the oldest, through the hosts' own command line.
 import assert from "node:assert/strict";
-import { cpSync, mkdirSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -13,7 +13,8 @@ const TGZ = String(process.env.TOOL_GUARD_TGZ);
 function plainFolder(home) {
   const folder = join(home, "plain");
   mkdirSync(folder);
-  for (const name of ["js", "openclaw.plugin.json", "package.json"]) cpSync(join(root, name), join(folder, name), { recursive: true });
+  for (const name of ["js", "assets", "openclaw.plugin.json", "package.json"])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
   return folder;
 }
 
@@ -54,6 +55,8 @@ describe("openclaw-2026.9.6", () => {
         assert.deepEqual(hooks, HOOKS_9);
         assert.deepEqual(report.diagnostics ?? [], []);
         assert.equal(report.plugin.status, "loaded");
+        const { rootDir } = report.plugin;
+        for (const name of ["icon.png", "activity.svg"]) assert.ok(existsSync(join(rootDir, "assets", name)), `${rootDir} has ${name}`);
       }));
   }
 

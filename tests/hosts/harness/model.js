@@ -101,7 +101,8 @@ export class ScriptedModel {
 
 /** What hosts themselves say in the user's place during a turn. */
 const HOST_SAYS = /BEGIN_OPENCLAW_INTERNAL_CONTEXT|did not produce a user-visible answer/;
-const MARKER = /^(?:\[[^\]]*\] )?(?:\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*)?\[script ([\w-]+)\]/;
+const MARKER =
+  /^(?:\[[^\]]*\] )?(?:Conversation info:[\s\S]*?\n```\s*)?(?:\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*)?\[script ([\w-]+)\]/;
 
 /** The turn that a request belongs to: its newest user message that is the user's own. @param {any[]} messages */
 function turnOf(messages) {
