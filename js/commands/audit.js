@@ -3,7 +3,7 @@ import { Copies } from "./copies.js";
 import { Failure, reason } from "./errors.js";
 import { paint } from "./io.js";
 import { Progress } from "./progress.js";
-import { eachBlock, load, Problems } from "./reading.js";
+import { eachBlock, load, Problems, trapped } from "./reading.js";
 import { findRecordings } from "./recordings.js";
 import { clean, grouped, plural, visibleJson, wrap } from "./text.js";
 import { audit, Copy } from "./wasm/commands.js";
@@ -53,6 +53,7 @@ export async function run(io, values, operands) {
         problems.say(`${recording.path}: ${plural(audited.fixed.left.length, "finding")} not for a program to mend, left as they are`);
       view.tell(audited);
     } catch (error) {
+      if (error instanceof WebAssembly.RuntimeError) throw trapped(recording.path, error);
       if (!(error instanceof Failure)) throw error;
       problems.say(error.message);
     }
@@ -156,6 +157,7 @@ class TextView {
   /** Sums at the end. */
   end() {
     const { files, calls, results, findings } = this.#sums;
+    if (files === 0) return void this.#io.out.write("No session was found.\n");
     const kinds = Object.entries(findings).filter(([, count]) => count > 0);
     const found = kinds.map(([kind, count]) => plural(count, ...(KINDS[kind] ?? [kind, kind]))).join(", ");
     const copied =

@@ -1,6 +1,6 @@
 // Recordings through the WebAssembly that is for commands only: in blocks of bytes, so that memory stays bounded.
 import { readFileSync } from "node:fs";
-import { reason, UsageError } from "./errors.js";
+import { Failure, reason, UsageError } from "./errors.js";
 import { openFile } from "./journal-files.js";
 import { clean, plural } from "./text.js";
 import { initSync, Recordings } from "./wasm/commands.js";
@@ -96,7 +96,7 @@ export async function readAll(task, recordings, problems, progress, { onOpen, on
         return true;
       });
     } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw error;
+      if (error instanceof WebAssembly.RuntimeError) throw trapped(path, error);
       problems.say(`${path}: ${reason(error)}`);
     }
     tell(task.close());
@@ -105,6 +105,10 @@ export async function readAll(task, recordings, problems, progress, { onOpen, on
   }
   progress.done();
 }
+
+/** What ran out of memory is of no use any more. @param {string} path @param {unknown} error */
+export const trapped = (path, error) =>
+  new Failure(`${path}: it needs more memory than there is (${/** @type {Error} */ (error).message})`);
 
 /**
  * @param {string} path

@@ -212,8 +212,9 @@ test("what is too long to be looked at as a whole is refused", (t) => {
   const path = join(folder(t), "long.jsonl");
   write(path, openclaw(healthy(1)));
   truncateSync(path, 256 * 1024 * 1024 + 1);
-  const { code, err } = tool(t, ["audit", path]);
+  const { code, out, err } = tool(t, ["audit", path]);
   assert.equal(code, 1);
+  assert.equal(out, "No session was found.\n");
   assert.match(err, /long\.jsonl: longer than 256 MB, which is more than can be looked at as a whole/);
 });
 

@@ -51,6 +51,9 @@ pub enum Problem {
         /// Bytes that would be.
         limit: usize,
     },
+    /// So much before it could not be read that this is no recording.
+    #[error("{MAX_ERRORS} before this one cannot be read either: given up")]
+    TooMany,
     /// No format that is known here begins like this.
     #[error(
         "no recording that is known here, expected a session of OpenClaw or pi, an exported trajectory, a session of Claude Code or \
@@ -58,6 +61,9 @@ pub enum Problem {
     )]
     UnknownFormat,
 }
+
+/// Lines or elements of one recording that may be wrong, where all errors of it are held together.
+pub const MAX_ERRORS: usize = 1000;
 
 impl Problem {
     pub(crate) const fn at(self, line: usize) -> ReadError {

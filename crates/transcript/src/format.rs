@@ -6,6 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::json::text;
+use crate::repair::span::member;
 
 /// A format that can be read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -70,11 +71,24 @@ pub fn shape(head: &[u8]) -> Shape {
     let list = first.starts_with(b"[");
     let open = first.starts_with(b"{") && serde_json::from_slice::<serde::de::IgnoredAny>(first).is_err_and(|error| error.is_eof());
     let alone = lines.next().is_none();
-    let whole = |line| serde_json::from_slice::<Value>(line).is_ok_and(|value| document_format(&value).is_some());
+    let whole = |line| serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok() && text_format(line).is_some();
     if list || open || (alone && whole(first)) { Shape::Document } else { Shape::Lines }
 }
 
-/// The format of a whole JSON text.
+/// The format of a whole JSON text that serde has read; nothing of it is held.
+pub(crate) fn text_format(text: &[u8]) -> Option<Format> {
+    let begins = |at: usize, byte: u8| text[at..].trim_ascii_start().first() == Some(&byte);
+    let list = |key: &str| member(text, 0, key).is_some_and(|value| begins(value.start, b'['));
+    if begins(0, b'[') {
+        Some(Format::Messages)
+    } else if list("entries") && member(text, 0, "header").is_some() {
+        Some(Format::SessionBranch)
+    } else {
+        (list("messages") || list("input")).then_some(Format::Messages)
+    }
+}
+
+/// The same of one that was read.
 pub(crate) fn document_format(value: &Value) -> Option<Format> {
     match value {
         Value::Array(_) => Some(Format::Messages),

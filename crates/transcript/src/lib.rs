@@ -16,7 +16,7 @@ pub mod replay;
 mod tree;
 pub mod tune;
 
-pub use error::{FixError, Problem, ReadError};
+pub use error::{FixError, MAX_ERRORS, Problem, ReadError};
 pub use format::{Format, Shape, shape};
 pub use message::{Doubt, RECOVERED};
 pub use model::{Kind, Row, Session};

@@ -2,7 +2,7 @@
 #![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
 
 use serde_json::{Value, json};
-use tool_guard_transcript::{Format, Kind, Problem, ReadError, Reader, Row, Session, Shape, document, shape};
+use tool_guard_transcript::{Format, Kind, MAX_ERRORS, Problem, ReadError, Reader, Row, Session, Shape, document, repair, shape};
 
 fn read(lines: &[Value]) -> (Vec<Session>, Vec<ReadError>) {
     read_text(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())
@@ -356,4 +356,17 @@ fn codex_counts_the_tokens_of_the_session() {
         json!({ "type": "event_msg", "payload": { "type": "token_count", "info": null } }),
     ];
     assert_eq!(one(&lines).rows.iter().map(|row| row.tokens).collect::<Vec<_>>(), [Some(100), Some(150)]);
+}
+
+#[test]
+fn what_is_wrong_all_over_is_given_up() {
+    let text = format!("[{}{{\"role\":\"user\",\"content\":\"x\"}}]", "1,\n".repeat(5000));
+    let mut errors = Vec::new();
+    let sessions = document("name", text.as_bytes(), &mut errors);
+    assert_eq!((sessions.len(), errors.len()), (0, MAX_ERRORS + 1));
+    assert_eq!(errors.last(), Some(&ReadError { line: MAX_ERRORS + 1, problem: Problem::TooMany }));
+    assert_eq!(repair::audit(text.as_bytes()), Err(ReadError { line: MAX_ERRORS + 1, problem: Problem::TooMany }));
+    let broken = format!("{}\n{}", json!({ "type": "session", "id": "s" }), "{ broken\n".repeat(MAX_ERRORS));
+    assert_eq!(repair::audit(broken.as_bytes()).unwrap().errors.len(), MAX_ERRORS);
+    assert!(repair::audit(format!("{broken}{{ broken\n").as_bytes()).is_err());
 }

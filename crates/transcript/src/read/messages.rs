@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::Lines;
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
 use crate::clock::millis;
-use crate::error::{Problem, ReadError};
+use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::Format;
 use crate::json::{any, describe, text};
 use crate::message::parse;
@@ -30,14 +30,22 @@ fn add(builder: &mut Builder, line: usize, value: &Value, errors: &mut Vec<ReadE
     builder.add(rows(message, &Origin { line, time, model, provider, tokens: tokens_of(value) }));
 }
 
-/// A list, or an object that holds one.
-pub(crate) fn list(name: &str, value: &Value, line: &dyn Fn(usize) -> usize, errors: &mut Vec<ReadError>) -> Vec<Session> {
-    let held = value.get("messages").or_else(|| value.get("input")).unwrap_or(value);
-    let mut builder = Builder::new(any(value, &["session_id", "sessionId", "id"]).unwrap_or(name), Format::Messages);
-    for (at, message) in held.as_array().into_iter().flatten().enumerate() {
-        add(&mut builder, line(at), message, errors);
+/// The messages of a list, with their lines.
+pub(crate) fn list(name: &str, messages: impl Iterator<Item = (usize, Value)>, errors: &mut Vec<ReadError>) -> Option<Session> {
+    let mut builder = Builder::new(name, Format::Messages);
+    for (line, message) in messages {
+        if errors.len() >= MAX_ERRORS {
+            errors.push(Problem::TooMany.at(line));
+            break;
+        }
+        add(&mut builder, line, &message, errors);
     }
-    builder.finish().into_iter().collect()
+    builder.finish()
+}
+
+/// The list that a value is, or holds under `messages`.
+fn held(value: &Value) -> Option<&Vec<Value>> {
+    value.as_array().or_else(|| value.get("messages")?.as_array())
 }
 
 #[derive(Debug)]
@@ -62,10 +70,11 @@ impl Lines for OnePerLine {
                 return None;
             }
         };
-        if value.is_array() || value.get("messages").is_some_and(Value::is_array) {
+        if let Some(messages) = held(&value) {
             self.sessions += 1;
-            let name = format!("{}#{}", self.name, self.sessions);
-            return list(&name, &value, &|_| number, errors).pop();
+            let name =
+                any(&value, &["session_id", "sessionId", "id"]).map_or_else(|| format!("{}#{}", self.name, self.sessions), str::to_owned);
+            return list(&name, messages.iter().map(|message| (number, message.clone())), errors);
         }
         add(&mut self.builder, number, &value, errors);
         None

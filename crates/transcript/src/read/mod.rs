@@ -12,11 +12,14 @@ mod trajectory;
 pub use corpus::Index;
 pub use stream::{Indexer, MAX_TEXT, Stream};
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use crate::error::{Problem, ReadError};
-use crate::format::{Format, detect, document_format};
+use crate::format::{Format, detect, text_format};
 use crate::model::Session;
+use crate::repair::document::{Frame, element_lines};
+use crate::repair::span::member;
 
 /// Lines that may come before one that tells the format.
 const UNDECIDED: usize = 64;
@@ -168,24 +171,27 @@ impl Reader {
 }
 
 /// Reads a recording that is one JSON text: a list of messages, an object that holds one, or an exported session branch.
-/// `name` becomes the name of a session that does not tell its own. What cannot be read goes to `errors`.
+/// `name` becomes the name of a session that does not tell its own. What cannot be read goes to `errors`; after [`MAX_ERRORS`](crate::MAX_ERRORS) the rest
+/// is given up. Of the text only one element at a time is held as JSON.
 #[must_use]
 pub fn document(name: &str, text: &[u8], errors: &mut Vec<ReadError>) -> Vec<Session> {
-    let value: Value = match serde_json::from_slice(text) {
-        Ok(value) => value,
-        Err(error) => {
-            errors.push(Problem::json(&error).at(error.line().max(1)));
-            return Vec::new();
-        }
-    };
-    let places = crate::repair::document::element_lines(text);
-    let line = |at: usize| places.get(at).copied().unwrap_or(1);
-    match document_format(&value) {
-        Some(Format::SessionBranch) => openclaw::branch(name, &value, &line, errors),
-        Some(_) => messages::list(name, &value, &line, errors),
-        None => {
-            errors.push(Problem::UnknownFormat.at(1));
-            Vec::new()
-        }
+    if let Err(error) = serde_json::from_slice::<IgnoredAny>(text) {
+        errors.push(Problem::json(&error).at(error.line().max(1)));
+        return Vec::new();
     }
+    let (Some(format), Some(frame)) = (text_format(text), Frame::of(text)) else {
+        errors.push(Problem::UnknownFormat.at(1));
+        return Vec::new();
+    };
+    let own = |keys: &[&str]| keys.iter().find_map(|key| serde_json::from_slice::<String>(&text[member(text, 0, key)?]).ok());
+    let lines = element_lines(text, &frame);
+    let elements =
+        frame.elements.into_iter().zip(lines).map(|(span, line)| (line, serde_json::from_slice(&text[span]).unwrap_or_default()));
+    let session = if format == Format::SessionBranch {
+        let id = member(text, 0, "header").and_then(|header| serde_json::from_slice::<Value>(&text[header]).ok());
+        openclaw::branch(id.as_ref().and_then(|header| crate::json::text(header, "id")).unwrap_or(name), elements, errors)
+    } else {
+        messages::list(own(&["session_id", "sessionId", "id"]).as_deref().unwrap_or(name), elements, errors)
+    };
+    session.into_iter().collect()
 }

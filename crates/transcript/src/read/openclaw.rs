@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
 use super::{Lines, taken};
 use crate::clock::millis;
-use crate::error::{Problem, ReadError};
+use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::Format;
 use crate::json::{describe, text};
 use crate::message::parse;
@@ -74,17 +74,20 @@ impl Lines for Entries {
     }
 }
 
-/// `session-branch.json`: `{header, leafId, entries}`.
-pub(crate) fn branch(name: &str, value: &Value, line: &dyn Fn(usize) -> usize, errors: &mut Vec<ReadError>) -> Vec<Session> {
-    let id = value.get("header").and_then(|header| text(header, "id"));
-    let mut entries = Entries::new(id.unwrap_or(name), Format::SessionBranch);
-    for (at, entry) in value.get("entries").and_then(Value::as_array).into_iter().flatten().enumerate() {
+/// `session-branch.json`: `{header, leafId, entries}`, the entries with their lines.
+pub(crate) fn branch(name: &str, entries: impl Iterator<Item = (usize, Value)>, errors: &mut Vec<ReadError>) -> Option<Session> {
+    let mut session = Entries::new(name, Format::SessionBranch);
+    for (line, entry) in entries {
         if entry.is_string() {
             // one word for all that the exporter left out
-            errors.push(Problem::unexpected(describe(entry), CUT).at(line(at)));
+            errors.push(Problem::unexpected(describe(&entry), CUT).at(line));
             break;
         }
-        errors.extend(entries.take(line(at), entry).err());
+        if errors.len() >= MAX_ERRORS {
+            errors.push(Problem::TooMany.at(line));
+            break;
+        }
+        errors.extend(session.take(line, &entry).err());
     }
-    entries.session().into_iter().collect()
+    session.session()
 }

@@ -26,11 +26,10 @@ impl Frame {
 }
 
 /// The line on which each element starts, counted from 1.
-pub(crate) fn element_lines(text: &[u8]) -> Vec<usize> {
-    let Some(frame) = Frame::of(text) else { return Vec::new() };
+pub(crate) fn element_lines(text: &[u8], frame: &Frame) -> Vec<usize> {
     let (mut line, mut seen) = (1, 0);
     let mut lines = Vec::with_capacity(frame.elements.len());
-    for element in frame.elements {
+    for element in &frame.elements {
         line += text[seen..element.start].split(|byte| *byte == b'\n').count() - 1;
         seen = element.start;
         lines.push(line);

@@ -3,13 +3,14 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use serde::de::IgnoredAny;
 use serde_json::Value;
 
 use super::document::{Frame, element_lines};
 use super::unit::{Place, Unit};
 use crate::claude_tree;
-use crate::error::{Problem, ReadError};
-use crate::format::{Format, Shape, detect, document_format, shape};
+use crate::error::{MAX_ERRORS, Problem, ReadError};
+use crate::format::{Format, Shape, detect, shape, text_format};
 use crate::json::describe;
 use crate::read::openclaw::CUT;
 use crate::tree;
@@ -29,7 +30,7 @@ impl Recording {
     /// Takes a text apart.
     ///
     /// # Errors
-    /// The text is no JSON, or of no format that is known here.
+    /// The text is no JSON, or of no format that is known here, or more of it than [`MAX_ERRORS`] cannot be read.
     pub(crate) fn read(text: &[u8]) -> Result<Self, ReadError> {
         match shape(text) {
             Shape::Document => Self::document(text),
@@ -38,17 +39,17 @@ impl Recording {
     }
 
     fn document(text: &[u8]) -> Result<Self, ReadError> {
-        let value: Value = serde_json::from_slice(text).map_err(|error| Problem::json(&error).at(error.line().max(1)))?;
-        let format = document_format(&value).ok_or_else(|| Problem::UnknownFormat.at(1))?;
+        serde_json::from_slice::<IgnoredAny>(text).map_err(|error| Problem::json(&error).at(error.line().max(1)))?;
+        let format = text_format(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
         let frame = Frame::of(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
-        let lines = element_lines(text);
+        let lines = element_lines(text, &frame);
         let mut recording = Self { format, shape: Shape::Document, units: Vec::new(), threads: Vec::new(), errors: Vec::new() };
         for (span, line) in frame.elements.into_iter().zip(lines) {
             if format == Format::SessionBranch && text[span.start] == b'"' {
                 recording.errors.push(Problem::unexpected("a text", CUT).at(line));
                 break;
             }
-            recording.take(text, line, span);
+            recording.take(text, line, span)?;
         }
         recording.thread();
         Ok(recording)
@@ -60,13 +61,16 @@ impl Recording {
         let format = first.ok_or_else(|| Problem::UnknownFormat.at(lines.first().map_or(1, |(line, _)| *line)))?;
         let mut recording = Self { format, shape: Shape::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new() };
         for (line, span) in lines {
-            recording.take(text, line, span);
+            recording.take(text, line, span)?;
         }
         recording.thread();
         Ok(recording)
     }
 
-    fn take(&mut self, text: &[u8], line: usize, span: Range<usize>) {
+    fn take(&mut self, text: &[u8], line: usize, span: Range<usize>) -> Result<(), ReadError> {
+        if self.errors.len() >= MAX_ERRORS {
+            return Err(Problem::TooMany.at(line));
+        }
         let (unit, problem) = match serde_json::from_slice::<Value>(&text[span.clone()]) {
             Ok(value) if !value.is_object() => (Unit::unreadable(line, span), Some(Problem::unexpected(describe(&value), "an object"))),
             Ok(value) => Unit::of(self.format, line, span, &value),
@@ -74,6 +78,7 @@ impl Recording {
         };
         self.units.push(unit);
         self.errors.extend(problem.map(|problem| problem.at(line)));
+        Ok(())
     }
 
     fn thread(&mut self) {
