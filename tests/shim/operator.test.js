@@ -131,17 +131,23 @@ test("the host's program hands over what was typed, options that it knows itself
   for (const name of ["description", "helpOption", "allowUnknownOption", "allowExcessArguments", "argument"]) command[name] = () => command;
   registerCommands({ registerCli: (/** @type {any} */ registrar) => registrar({ program: { command: () => command } }) });
   action = command.given;
-  const written = t.mock.method(process.stdout, "write", () => true);
+  const write = process.stdout.write.bind(process.stdout);
+  /** @type {string[]} */
+  const said = [];
+  // the runner of the tests speaks through the same stream, in bytes
+  const mocked = t.mock.method(process.stdout, "write", (/** @type {string | Uint8Array} */ chunk) =>
+    typeof chunk === "string" ? said.push(chunk) > 0 : write(chunk),
+  );
   const { argv } = process;
   process.argv = ["node", "openclaw", "--dev", "toolguard", "explain", "--json", "HTTP 429"];
   try {
     await action(["explain", "HTTP 429"]);
   } finally {
-    written.mock.restore();
+    mocked.mock.restore();
     process.argv = argv;
   }
   assert.equal(process.exitCode, 0);
-  assert.equal(JSON.parse(String(written.mock.calls[0].arguments[0])).class, "rate_limit");
+  assert.equal(JSON.parse(said.join("")).class, "rate_limit");
 });
 
 describe("what survives a restart", () => {

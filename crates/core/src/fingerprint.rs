@@ -14,7 +14,7 @@ use crate::mask::masked;
 const MAX_PART: usize = 4096;
 
 /// What is known of a result beside its text.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Result {
     /// Its class, if it failed.
     pub class: Option<Class>,
@@ -47,6 +47,38 @@ pub fn of_result(result: Result, text: &str) -> u64 {
         hash.write_u64(lines(&text[text.ceil_char_boundary(text.len().saturating_sub(MAX_PART))..], result.creates));
     }
     hash.finish()
+}
+
+/// A hash of everything that [`of_result`] reads, as it stands: where it is equal, the fingerprint is. It costs a small
+/// part of that, and most results are never asked for more.
+#[must_use]
+pub fn exact(result: Result, text: &str) -> u64 {
+    const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |lane: u64, word: u64| (lane ^ word).wrapping_mul(PRIME).rotate_left(29);
+    let word = |bytes: &[u8]| bytes.first_chunk::<8>().map_or(0, |eight| u64::from_le_bytes(*eight));
+    let bytes = text.as_bytes();
+    let (blocks, rest) = bytes.as_chunks::<32>();
+    // four lanes that do not wait for each other
+    let mut lanes = [1, 2, 3, 4];
+    for block in blocks {
+        for (at, lane) in lanes.iter_mut().enumerate() {
+            *lane = mix(*lane, word(&block[at * 8..]));
+        }
+    }
+    let mut last = [0; 32];
+    last[..rest.len()].copy_from_slice(rest);
+    let class = result.class.map_or(0, |class| 1 + class as u64);
+    let told = [
+        word(&last),
+        word(&last[8..]),
+        word(&last[16..]),
+        word(&last[24..]),
+        class,
+        u64::from(result.creates),
+        result.length as u64,
+        bytes.len() as u64,
+    ];
+    lanes.into_iter().chain(told).fold(0, |hash, word| mix(hash ^ hash >> 32, word))
 }
 
 /// The sum of the lines' hashes, whatever their order.
@@ -141,6 +173,28 @@ mod tests {
             ("b.txt\na.txt", "a.txt\nb.txt"),
         ] {
             assert!(same(a, b), "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn what_is_exactly_equal_is_the_same_and_everything_counts() {
+        let result = Result { class: None, length: 100, creates: false };
+        for text in ["", "x", "ordinary text that is longer than a block of thirty-two bytes", "y\n"] {
+            assert_eq!(exact(result, text), exact(result, text));
+            for end in 0..text.len() {
+                let mut other = text.as_bytes().to_vec();
+                other[end] ^= 1;
+                assert_ne!(exact(result, text), exact(result, &String::from_utf8_lossy(&other)), "{text} {end}");
+                assert_ne!(exact(result, text), exact(result, &text[..end]), "{text} {end}");
+            }
+            for other in [
+                Result { length: 101, ..result },
+                Result { creates: true, ..result },
+                Result { class: Some(Class::NotFound), ..result },
+                Result { class: Some(Class::Timeout), ..result },
+            ] {
+                assert_ne!(exact(result, text), exact(other, text), "{text}");
+            }
         }
     }
 

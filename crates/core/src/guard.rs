@@ -2,6 +2,9 @@
 
 mod screening;
 
+use std::borrow::Cow;
+use std::sync::Arc;
+
 use serde_json::Value;
 
 use crate::call::Call;
@@ -9,6 +12,7 @@ use crate::class::Class;
 use crate::config::{Config, Mode};
 use crate::family::{self, Family};
 use crate::ledger::{IDLE_MS, Ledger, Screening, Session, Standing};
+use crate::memory::{Calls, Memory};
 use crate::moment::{CallMoment, OutcomeMoment, TurnMoment};
 use crate::outcome::{Facts, Failure, Outcome, read};
 use crate::policy::{self, Answer, Context, Decision};
@@ -33,6 +37,7 @@ pub struct Guard {
     switch: Option<Switch>,
     ledger: Ledger,
     profiles: Profiles,
+    memory: Memory,
 }
 
 impl Guard {
@@ -50,6 +55,7 @@ impl Guard {
         self.utc_offset = utc_offset;
         self.config = config;
         self.profiles = Profiles::default();
+        self.memory.calls = Calls::default();
         self.ledger.forget_thresholds();
     }
 
@@ -83,47 +89,49 @@ impl Guard {
     /// The model made a call, which the host has not validated yet: keep, rewrite, or halt.
     /// A call that is only stopped is answered when it is about to run, or by its result.
     pub fn on_assistant_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session| {
-            let (call, repaired) = read_call(context, session, context.mode, moment);
-            if is_reset(&call) {
+        self.with(moment, |context, session, memory| {
+            let (call, repaired) = read_call(context, session, &mut memory.calls, moment);
+            let call = call.as_ref();
+            if is_reset(call) {
                 return Verdict::KEEP;
             }
-            let standing = policy::stand(context, session, &call);
+            let standing = policy::stand(context, session, call);
             session.see(moment.id, standing);
             if standing == Standing::Halted {
-                return match policy::before_call(context, session, &call, standing) {
-                    Some(decision) => conclude(context.mode, session, moment, &call, None, decision),
+                return match policy::before_call(context, session, call, standing) {
+                    Some(decision) => conclude(context.mode, session, moment, call, None, decision),
                     None => Verdict::KEEP,
                 };
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, &call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, call, args))
         })
     }
 
     /// A call is about to run: allow, rewrite its arguments, or block.
     pub fn on_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session| {
-            let (call, repaired) = read_call(context, session, context.mode, moment);
-            if is_reset(&call) {
-                return reset_by_agent(context.mode, session, moment, &call);
+        self.with(moment, |context, session, memory| {
+            let (call, repaired) = read_call(context, session, &mut memory.calls, moment);
+            let call = call.as_ref();
+            if is_reset(call) {
+                return reset_by_agent(context.mode, session, moment, call);
             }
             let known = session.seen(moment.id).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
             let standing = if let Some(standing) = known {
-                policy::stand_now(context, session, &call, standing)
+                policy::stand_now(context, session, call, standing)
             } else {
-                let standing = policy::stand(context, session, &call);
+                let standing = policy::stand(context, session, call);
                 session.see(moment.id, standing);
                 standing
             };
-            if let Some(decision) = policy::before_call(context, session, &call, standing) {
-                let verdict = conclude(context.mode, session, moment, &call, None, decision);
+            if let Some(decision) = policy::before_call(context, session, call, standing) {
+                let verdict = conclude(context.mode, session, moment, call, None, decision);
                 let blocked = !matches!(verdict.action, Action::Keep);
                 if let Some(seen) = session.seen(moment.id) {
                     seen.blocked = blocked;
                 }
                 return verdict;
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, &call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, call, args))
         })
     }
 
@@ -137,8 +145,9 @@ impl Guard {
             exit_code: moment.exit_code,
             text: moment.text,
         });
-        self.with(moment.call, |context, session| {
-            let call = resolve_call(context.catalogue, moment.call, &outcome);
+        self.with(moment.call, |context, session, memory| {
+            let call = resolve_call(context.catalogue, &mut memory.calls, moment.call, &outcome);
+            let call = call.as_ref();
             let (standing, batch, screening) = match session.seen(moment.call.id) {
                 Some(seen) if seen.blocked => return Verdict::KEEP,
                 Some(seen) => {
@@ -148,7 +157,7 @@ impl Guard {
                     (seen.standing, seen.batch, seen.screening.clone())
                 }
                 None => {
-                    let standing = policy::stand(context, session, &call);
+                    let standing = policy::stand(context, session, call);
                     session.see(moment.call.id, standing);
                     (standing, session.turn.batch, None)
                 }
@@ -173,8 +182,8 @@ impl Guard {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
             let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch, withheld };
-            let verdict = match policy::on_outcome(context, session, &call, answer) {
-                Some(decision) => conclude(context.mode, session, moment.call, &call, class, decision),
+            let verdict = match policy::on_outcome(context, session, &mut memory.recent, call, answer) {
+                Some(decision) => conclude(context.mode, session, moment.call, call, class, decision),
                 None => Verdict::KEEP,
             };
             if let Some(seen) = session.seen(moment.call.id) {
@@ -256,8 +265,8 @@ impl Guard {
     }
 
     /// Decides about a moment of a call with everything that it is decided against.
-    fn with<V: Default>(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session) -> V) -> V {
-        let Self { config, catalogue, utc_offset, switch, ledger, profiles } = self;
+    fn with<V: Default>(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Memory) -> V) -> V {
+        let Self { config, catalogue, utc_offset, switch, ledger, profiles, memory } = self;
         let session = ledger.session(moment.session, moment.time);
         let thresholds = match &session.thresholds {
             Some(known) => known.clone(),
@@ -266,7 +275,7 @@ impl Guard {
         session.thresholds = Some(thresholds.clone());
         let context = Context { config, mode: config.mode, thresholds: &thresholds, catalogue, utc_offset: *utc_offset, time: moment.time };
         match mode_of(config, *switch, session) {
-            Some(mode) => decide(Context { mode, ..context }, session),
+            Some(mode) => decide(Context { mode, ..context }, session, memory),
             None => V::default(),
         }
     }
@@ -283,33 +292,41 @@ pub(crate) fn mode_of(config: &Config, switch: Option<Switch>, session: &Session
 }
 
 /// The call, and its repaired arguments if it needs them; what is repaired is what will run, so it is what is counted.
-fn read_call(context: Context<'_>, session: &Session, mode: Mode, moment: CallMoment<'_>) -> (Call, Option<String>) {
-    let call = Call::new(moment.tool, moment.args, context.catalogue);
+fn read_call(context: Context<'_>, session: &Session, calls: &mut Calls, moment: CallMoment<'_>) -> (Arc<Call>, Option<String>) {
+    let read = calls.read(moment.tool, moment.args, context.catalogue);
+    let call = &read.call;
     let renamed = if call.is_wrapped() && session.is_unknown_wrapped(&call.name) {
         call.args.as_ref().and_then(|args| rename_wrapped(args, session.working_tools(true)))
     } else {
         None
     };
-    let meant = renamed.as_ref().or(call.args.as_ref());
-    let repaired = meant.and_then(|args| repair(&call.tool, args, context.catalogue)).or(renamed).map(|args| args.to_string());
-    match &repaired {
-        Some(args) if mode == Mode::Enforce => (Call::new(moment.tool, Some(args), context.catalogue), repaired),
-        _ => (call, repaired),
+    let repaired = match renamed {
+        Some(renamed) => {
+            let args = repair(&call.tool, &renamed, context.catalogue).unwrap_or(renamed).to_string();
+            let call = calls.read(moment.tool, Some(&args), context.catalogue).call.clone();
+            Some((args, call))
+        }
+        None => read.repaired.clone(),
+    };
+    match repaired {
+        Some((args, meant)) if context.mode == Mode::Enforce => (meant, Some(args)),
+        Some((args, _)) => (call.clone(), Some(args)),
+        None => (call.clone(), None),
     }
 }
 
 /// The call that a result belongs to; hosts that do not tell arguments show them in the text of a malformed call.
-fn resolve_call(catalogue: &Catalogue, moment: CallMoment<'_>, outcome: &Outcome) -> Call {
-    let (mut tool, mut args) = (moment.tool.to_owned(), moment.args.map(str::to_owned));
+fn resolve_call(catalogue: &Catalogue, calls: &mut Calls, moment: CallMoment<'_>, outcome: &Outcome) -> Arc<Call> {
+    let (mut tool, mut args) = (Cow::Borrowed(moment.tool), moment.args.map(Cow::Borrowed));
     if let Outcome::Failure(failure) = outcome {
         if let (None, Some(received)) = (&args, &failure.received) {
-            args = Some(received.to_string());
+            args = Some(Cow::Owned(received.to_string()));
         }
         if tool.is_empty() && failure.class == Class::UnknownTool {
-            failure.error.trim_start_matches("Tool ").trim_end_matches(" not found").clone_into(&mut tool);
+            tool = Cow::Borrowed(failure.error.trim_start_matches("Tool ").trim_end_matches(" not found"));
         }
     }
-    Call::new(&tool, args.as_deref(), catalogue)
+    calls.read(&tool, args.as_deref(), catalogue).call.clone()
 }
 
 /// Whether the call is `echo '/toolguard reset'`, in any quotes or none.

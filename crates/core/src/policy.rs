@@ -12,9 +12,10 @@ use crate::family::Family;
 use crate::ledger::{Session, Standing};
 use crate::outcome::Outcome;
 use crate::profile::fits;
+use crate::recent::Recent;
 use crate::thresholds::Thresholds;
 use crate::trip::Trip;
-use crate::turn::{Step, Stop};
+use crate::turn::{Print, Step, Stop};
 use crate::usage::Catalogue;
 use crate::verdict::{Action, Deed, Rule};
 use crate::{fingerprint, message, quote, redact, wait};
@@ -157,7 +158,7 @@ pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, sta
 }
 
 /// What to do with a result. Counts it, lets every rule look, and takes the gravest finding.
-pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answer: Answer<'_>) -> Option<Decision> {
+pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Recent, call: &Call, answer: Answer<'_>) -> Option<Decision> {
     session.turn.close_batch();
     let failure = match answer.outcome {
         Outcome::Failure(failure) if failure.class.kind() == Kind::Neutral => return None,
@@ -168,11 +169,10 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
     let counted = failure.filter(|failure| failure.class.kind() != Kind::Informative);
     // what is sent to the background is a new session each time
     let creates = call.creates || (call.family == Family::Exec && wait::still_running(answer.text).is_some());
-    let mut print = fingerprint::of_result(fingerprint::Result { class, length: answer.length, creates }, answer.text);
-    if failure.is_none() {
-        // two edits of the same place are two edits, whatever the tool says about them
-        print = print.rotate_left(1) ^ call.written;
-    }
+    let about = fingerprint::Result { class, length: answer.length, creates };
+    // two edits of the same place are two edits, whatever the tool says about them
+    let written = if failure.is_none() { call.written } else { 0 };
+    let print = print(session, recent, call.key, about, written, answer.text);
     let tokens = session.tokens;
     let record = session.turn.observe(call, counted.map(|failure| failure.class), print, context.time, tokens);
     if let Some(failure) = counted {
@@ -182,7 +182,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
         record.error = quote::line(&redact::text(&failure.error), quote::MAX_ERROR);
     }
     let news = record.same <= 1;
-    session.turn.step(Step { key: call.key, print, poll: is_poll(context, call) });
+    session.turn.step(Step { key: call.key, print: print.id, poll: is_poll(context, call) });
 
     let mut findings = Vec::new();
     if let Some(failure) = counted {
@@ -208,6 +208,28 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, answ
     // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
     let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.name) && failure.is_nothing_else());
     decide(context, session, call, replaces, findings)
+}
+
+/// What a result is to the others of its call. Its exact hash tells as long as there is no other, or it is the same;
+/// only results that differ are compared closely, without what changes by itself.
+fn print(session: &mut Session, recent: &mut Recent, key: u64, about: fingerprint::Result, written: u64, text: &str) -> Print {
+    let closely = |about, written: u64, text: &str| fingerprint::of_result(about, text).rotate_left(1) ^ written;
+    let exact = fingerprint::exact(about, text) ^ written;
+    let Some(record) = session.turn.record(key) else {
+        let kept = recent.keep(text);
+        let id = if kept.is_some() { exact } else { closely(about, written, text) };
+        return Print { id, exact, about, written, text: kept };
+    };
+    let before = record.print;
+    if before.exact == exact {
+        return before;
+    }
+    if let Some(known) = before.text.and_then(|place| recent.get(place)) {
+        let id = closely(before.about, before.written, known);
+        record.print.id = id;
+        session.turn.rename_print(key, before.id, id);
+    }
+    Print { id: closely(about, written, text), exact, about, written, text: None }
 }
 
 /// Something new came back: it takes back one counted failure, and what was stuck may go on.

@@ -3,6 +3,8 @@
 use crate::call::Call;
 use crate::class::Class;
 use crate::family::Family;
+use crate::fingerprint;
+use crate::recent::Place;
 use crate::verdict::Rule;
 
 /// Milliseconds after a turn's first call when repetitions are forgotten, and after which a repetition is none.
@@ -17,6 +19,21 @@ pub struct Stop {
     pub tries: u32,
     /// Milliseconds from which one more attempt is free; `None`: none is.
     pub until: Option<u64>,
+}
+
+/// A result as it is compared with others of the same call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub struct Print {
+    /// Equal for results that are the same.
+    pub id: u64,
+    /// The hash of it as it stood.
+    pub exact: u64,
+    /// What is known of it beside its text, to compare it more closely.
+    pub about: fingerprint::Result,
+    /// What an edit wrote.
+    pub written: u64,
+    /// Where its text is kept for that; `None`: `id` is the close one already.
+    pub text: Option<Place>,
 }
 
 /// What became of one call so far: how often in a row it failed alike, or gave the same result.
@@ -38,8 +55,8 @@ pub struct CallRecord {
     pub failures: u32,
     /// The last error, redacted and cut.
     pub error: String,
-    /// The fingerprint of its last result.
-    pub print: u64,
+    /// What its last result was.
+    pub print: Print,
     /// Equal results in a row.
     pub same: u32,
     /// Results, equal or not, since repetitions were last forgotten.
@@ -75,7 +92,7 @@ impl CallRecord {
             curable: false,
             failures: 0,
             error: String::new(),
-            print: 0,
+            print: Print::default(),
             same: 0,
             runs: 0,
             noted: false,
@@ -90,11 +107,11 @@ impl CallRecord {
     }
 
     /// Counts an outcome; `before` as in [`Self::new`].
-    pub fn count(&mut self, class: Option<Class>, print: u64, time: u64, before: (u32, u64)) {
+    pub fn count(&mut self, class: Option<Class>, print: Print, time: u64, before: (u32, u64)) {
         if time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
             self.forget_repeats();
         }
-        let same_result = self.same > 0 && self.print == print;
+        let same_result = self.same > 0 && self.print.id == print.id;
         let same_failure = class.is_some() && self.class == class;
         if !same_result && !same_failure {
             // another answer: a new streak begins

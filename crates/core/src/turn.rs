@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use crate::call::Call;
 use crate::class::Class;
 use crate::family::Family;
-pub use crate::record::{CallRecord, REPEAT_WINDOW_MS, Stop};
+pub use crate::record::{CallRecord, Print, REPEAT_WINDOW_MS, Stop};
 
 /// Calls that a turn remembers; the one longest unused makes room.
 pub const MAX_CALLS: usize = 64;
@@ -50,7 +50,7 @@ pub struct Group {
 pub struct Step {
     /// The call's identity.
     pub key: u64,
-    /// The fingerprint of its result.
+    /// [`Print::id`] of its result.
     pub print: u64,
     /// Whether it waits for something.
     pub poll: bool,
@@ -139,7 +139,7 @@ impl Turn {
     }
 
     /// The call's record with this outcome counted. `tokens`: of the session, so far.
-    pub fn observe(&mut self, call: &Call, class: Option<Class>, print: u64, time: u64, tokens: u64) -> &mut CallRecord {
+    pub fn observe(&mut self, call: &Call, class: Option<Class>, print: Print, time: u64, tokens: u64) -> &mut CallRecord {
         let calls_before = self.calls_made.saturating_sub(1);
         let at = self.calls.iter().position(|record| record.key == call.key).unwrap_or_else(|| {
             if self.calls.len() == MAX_CALLS
@@ -153,6 +153,13 @@ impl Turn {
         let record = &mut self.calls[at];
         record.count(class, print, time, (calls_before, tokens));
         record
+    }
+
+    /// A result was compared more closely: what is known of it by another id.
+    pub fn rename_print(&mut self, key: u64, from: u64, to: u64) {
+        for step in self.steps.iter_mut().filter(|step| step.key == key && step.print == from) {
+            step.print = to;
+        }
     }
 
     /// Writes an event down.
@@ -226,6 +233,10 @@ mod tests {
     use super::*;
     use crate::usage::Catalogue;
 
+    const fn print(id: u64) -> Print {
+        Print { id, exact: id, about: crate::fingerprint::Result { class: None, length: 0, creates: false }, written: 0, text: None }
+    }
+
     fn call(tool: &str, args: &str) -> Call {
         Call::new(tool, Some(args), &Catalogue::default())
     }
@@ -234,7 +245,7 @@ mod tests {
     fn memory_is_bounded() {
         let mut turn = Turn::default();
         for i in 0..1000 {
-            turn.observe(&call("read", &format!("{{\"path\":\"{i}\"}}")), None, 1, i, 0);
+            turn.observe(&call("read", &format!("{{\"path\":\"{i}\"}}")), None, print(1), i, 0);
             turn.step(Step { key: i, print: 1, poll: false });
             turn.group(Group {
                 id: i,
@@ -257,8 +268,8 @@ mod tests {
     #[test]
     fn a_streak_is_equal_results_or_like_failures() {
         let (mut turn, call) = (Turn::default(), call("read", "{}"));
-        let mut count = |class, print, time| {
-            let record = turn.observe(&call, class, print, time, 0);
+        let mut count = |class, id, time| {
+            let record = turn.observe(&call, class, print(id), time, 0);
             (record.same, record.failures)
         };
         assert_eq!(count(None, 1, 0), (1, 0));
@@ -277,7 +288,7 @@ mod tests {
         for (tool, class) in
             [("exec", None), ("read", None), ("grep", None), ("write", Some(Class::NotFound)), ("edit", Some(Class::MissingParam))]
         {
-            turn.observe(&call(tool, "{}"), class, 1, 0, 0);
+            turn.observe(&call(tool, "{}"), class, print(1), 0, 0);
         }
         turn.world_changed(0);
         let of = |tool: &str| turn.find(call(tool, "{}").key).map(|record| (record.same, record.failures)).unwrap();
@@ -288,7 +299,7 @@ mod tests {
     fn a_written_file_may_be_read_again_and_no_other() {
         let mut turn = Turn::default();
         for path in ["data.ts", "a.ts"] {
-            turn.observe(&call("read", &format!("{{\"path\":\"{path}\"}}")), None, 1, 0, 0);
+            turn.observe(&call("read", &format!("{{\"path\":\"{path}\"}}")), None, print(1), 0, 0);
         }
         turn.files_written(&call("write", r#"{"path":"./a.ts"}"#).targets);
         let same = |path: &str| turn.find(call("read", &format!("{{\"path\":\"{path}\"}}")).key).map(|record| record.same);
@@ -310,12 +321,12 @@ mod tests {
     fn two_minutes_after_the_first_call_repetitions_are_forgotten_once() {
         let (mut turn, call) = (Turn::default(), call("read", "{}"));
         turn.count_call(1000, 0);
-        turn.observe(&call, None, 1, 100_000, 0).noted = true;
+        turn.observe(&call, None, print(1), 100_000, 0).noted = true;
         turn.count_call(1000 + REPEAT_WINDOW_MS - 1, 0);
         assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
         turn.count_call(1000 + REPEAT_WINDOW_MS, 0);
         assert_eq!((turn.find(call.key).map(|record| record.same), turn.say_expired), (Some(0), true));
-        turn.observe(&call, None, 1, 122_000, 0);
+        turn.observe(&call, None, print(1), 122_000, 0);
         turn.count_call(1000 + 2 * REPEAT_WINDOW_MS, 0);
         assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
     }

@@ -36,13 +36,13 @@ impl Guard {
 
     /// A result: what the model is shown in its place. Each is screened once.
     pub fn on_result(&mut self, moment: &ResultMoment<'_>) -> ResultVerdict {
-        self.with(moment.call, |context, session| {
-            let call = Call::new(moment.call.tool, moment.call.args, context.catalogue);
+        self.with(moment.call, |context, session, memory| {
+            let call = &memory.calls.read(moment.call.tool, moment.call.args, context.catalogue).call;
             match session.seen(moment.call.id) {
                 Some(seen) if seen.blocked || seen.screening.is_some() => return ResultVerdict::default(),
                 Some(_) => {}
                 None => {
-                    let standing = policy::stand(context, session, &call);
+                    let standing = policy::stand(context, session, call);
                     session.see(moment.call.id, standing);
                 }
             }
@@ -55,7 +55,7 @@ impl Guard {
                 detection: moment.detection,
             };
             let screened = inspect(content, checks, placeholders(session, moment.call.session));
-            conclude(context.mode, session, moment, &call, screened, checks.max_chars.is_some())
+            conclude(context.mode, session, moment, call, screened, checks.max_chars.is_some())
         })
     }
 
