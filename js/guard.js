@@ -2,6 +2,7 @@
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
 import { Journal } from "./journal.js";
+import { Room } from "./room.js";
 import { compile } from "./schema.js";
 import { StateFile } from "./state.js";
 import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
@@ -16,7 +17,8 @@ import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset,
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core must be told of a result
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: import("./journal.js").Incident[] }} ResultVerdict
  *   `instead`: the text in place of the whole result; else `texts` in place of its texts, null for those that stay
- * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number }} Result `exitCode` is NaN when there is none, `length` is that of the whole result
+ * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, parts: string[], length: number, chars: number }} Result
+ *   `exitCode` is NaN when there is none; `parts` are of one text, its middle perhaps left out; `length` is that of the whole result, `chars` of its texts
  */
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -37,6 +39,7 @@ export class Guard {
   /** @type {unknown} the entry's settings as the host gave them */
   #settings = {};
   #flatEdit = false;
+  #room = new Room();
   #host = "unknown";
   #logPath = "";
   #warnings = 0;
@@ -130,19 +133,28 @@ export class Guard {
   }
 
   /**
-   * A result came, with so many characters of text.
-   * @param {Call} call @param {number} chars
-   * @returns {Need} what `onResult` must be told of it
+   * A call came back: judged at once, unless something must be looked for in its texts.
+   * @param {Call} call @param {Result} facts
+   * @returns {Verdict | Need | undefined} a need: `onResult`, `onOutcome` and `onDetails` are to be asked; undefined: it is shown as it is
    */
-  needs(call, chars) {
-    const flags = this.#ask((core) => core.needs(call.session, call.uid, call.tool, call.args, chars, Date.now())) ?? 0;
-    const schema = flags >> 3;
-    return {
-      text: (flags & 1) !== 0,
-      detectors: (flags & 2) !== 0,
-      details: (flags & 4) !== 0,
-      schema: schema === 0 ? undefined : schema - 1,
-    };
+  onReturn(call, facts) {
+    let answer;
+    try {
+      answer = this.#room.fits(call, facts)
+        ? this.#room.onReturn(this.#core, call, facts)
+        : this.#core.needs(call.session, call.uid, call.tool, call.args, facts.chars, Date.now());
+    } catch (error) {
+      this.#recover(error);
+      return undefined;
+    }
+    if (answer === undefined) return undefined;
+    if (typeof answer === "number") return answer === 0 ? this.onOutcome(call, facts) : needOf(answer);
+    return this.#said(call, answer);
+  }
+
+  /** What must be looked for beside a result. @param {Call} call @returns {Need} */
+  needs(call) {
+    return needOf(this.#ask((core) => core.needs(call.session, call.uid, call.tool, call.args, 0, Date.now())) ?? 0);
   }
 
   /**
@@ -184,9 +196,9 @@ export class Guard {
   }
 
   /** @param {Call} call @param {Result} result @returns {Verdict | undefined} */
-  onOutcome(call, { isError, status, exitCode, text, length }) {
+  onOutcome(call, { isError, status, exitCode, parts, length }) {
     return this.#answer(call, (core) =>
-      core.onOutcome(call.session, call.uid, call.tool, call.args, isError, status, exitCode, text, length, Date.now()),
+      core.onOutcome(call.session, call.uid, call.tool, call.args, isError, status, exitCode, parts.join(""), length, Date.now()),
     );
   }
 
@@ -296,7 +308,11 @@ export class Guard {
    * @returns {Verdict | undefined}
    */
   #answer(call, question) {
-    const verdict = this.#ask(question);
+    return this.#said(call, this.#ask(question));
+  }
+
+  /** @param {Call} call @param {Verdict | undefined} verdict @returns {Verdict | undefined} */
+  #said(call, verdict) {
     if (verdict?.incident) this.#note(call, verdict.incident);
     return verdict?.kind === "keep" ? undefined : verdict;
   }
@@ -319,15 +335,32 @@ export class Guard {
     try {
       return question(this.#core);
     } catch (error) {
-      if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
-      reset();
-      this.#core = new CoreGuard();
-      this.#core.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
-      this.warn(`the core was restarted after ${messageOf(error)}`);
-      if (this.#state.last !== "") this.#core.restore(this.#state.last, Date.now());
+      this.#recover(error);
       return undefined;
     }
   }
+
+  /** After a trap a fresh core takes the place of the one that is unfit now. @param {unknown} error */
+  #recover(error) {
+    if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+    reset();
+    this.#core = new CoreGuard();
+    this.#room = new Room();
+    this.#core.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
+    this.warn(`the core was restarted after ${messageOf(error)}`);
+    if (this.#state.last !== "") this.#core.restore(this.#state.last, Date.now());
+  }
+}
+
+/** @param {number} flags as the core tells them @returns {Need} */
+function needOf(flags) {
+  const schema = flags >> 3;
+  return {
+    text: (flags & 1) !== 0,
+    detectors: (flags & 2) !== 0,
+    details: (flags & 4) !== 0,
+    schema: schema === 0 ? undefined : schema - 1,
+  };
 }
 
 const encoder = new TextEncoder();

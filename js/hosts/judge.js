@@ -13,14 +13,18 @@ import { mapTexts, textsIn } from "./tree.js";
  *   `content` and `details` where they change; `withheld`: the model must not see the result; `invalid`: it became an error
  */
 
+/** Nothing changes, which is the answer to nearly every result. @type {Judged} */
+const KEPT = Object.freeze({ withheld: false, invalid: false });
+
 /**
  * @param {Guard} guard @param {Call} call @param {ToolResult} result
  * @param {unknown} [isError] the host's flag, where it stands beside the result
  * @returns {Judged}
  */
 export function judge(guard, call, result, isError) {
-  const texts = textsOf(result.content);
-  return finish(guard, call, { result, isError, texts, need: guard.needs(call, lengthOf(texts)) });
+  const facts = readResult(result, isError);
+  const answer = guard.onReturn(call, facts);
+  return answer === undefined || "kind" in answer ? spoken(result, answer) : finish(guard, call, { result, facts, need: answer });
 }
 
 /**
@@ -29,23 +33,26 @@ export function judge(guard, call, result, isError) {
  * @returns {Judged | Promise<Judged>}
  */
 export function judgeAsking(guard, call, result, isError) {
-  const texts = textsOf(result.content);
-  const need = guard.needs(call, lengthOf(texts));
-  const known = { result, isError, texts, need };
-  if (!need.detectors || detectors().size === 0) return finish(guard, call, known);
-  const about = { tool: call.tool, args: parsed(call.args), text: texts.join("\n"), sessionKey: call.session };
+  const facts = readResult(result, isError);
+  const answer = guard.onReturn(call, facts);
+  if (answer === undefined || "kind" in answer) return spoken(result, answer);
+  const known = { result, facts, need: answer };
+  if (!answer.detectors || detectors().size === 0) return finish(guard, call, known);
+  const about = { tool: call.tool, args: parsed(call.args), text: textsOf(result.content).join("\n"), sessionKey: call.session };
   return detect(about, (error) => guard.fault("detector", error)).then((detection) => finish(guard, call, { ...known, detection }));
 }
 
+/** A result that needs no screening. @param {ToolResult} result @param {Verdict | undefined} verdict @returns {Judged} */
+const spoken = (result, verdict) => (verdict ? { ...KEPT, content: withVerdict(result.content, verdict), verdict } : KEPT);
+
 /**
  * @param {Guard} guard @param {Call} call
- * @param {{ result: ToolResult, isError: unknown, texts: string[], need: import("../guard.js").Need,
+ * @param {{ result: ToolResult, facts: import("../guard.js").Result, need: import("../guard.js").Need,
  *   detection?: import("../detectors.js").Detection }} known
  * @returns {Judged}
  */
-function finish(guard, call, { result, isError, texts, need, detection }) {
-  const facts = readResult(result, isError);
-  const screened = need.text || detection ? guard.onResult(call, { facts, texts, need, detection }) : undefined;
+function finish(guard, call, { result, facts, need, detection }) {
+  const screened = need.text || detection ? guard.onResult(call, { facts, texts: textsOf(result.content), need, detection }) : undefined;
   const withheld = screened?.withheld ?? false;
   const content = screened && shown(result.content, screened);
   const verdict = guard.onOutcome(call, facts);
@@ -76,9 +83,6 @@ export function screenDetails(guard, call, details) {
   const changed = guard.onDetails(call, texts);
   return changed.some((text) => text !== null) ? mapTexts(details, changed) : undefined;
 }
-
-/** @param {string[]} texts */
-const lengthOf = (texts) => texts.reduce((sum, text) => sum + text.length, 0);
 
 /** @param {string | undefined} json */
 const parsed = (json) => (json === undefined ? undefined : JSON.parse(json));

@@ -165,7 +165,7 @@ export function registerModern(api, guard, generation) {
   const screenCopy = (message, session) => {
     const callId = text(record(message.details).parentToolCallId);
     const call = callId === undefined ? undefined : book.find(session, callId);
-    const details = call && guard.needs(call, 0).details ? screenDetails(guard, call, message.details) : undefined;
+    const details = call && guard.needs(call).details ? screenDetails(guard, call, message.details) : undefined;
     if (details !== undefined) message.details = details;
     return details !== undefined;
   };

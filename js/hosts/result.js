@@ -50,34 +50,10 @@ export function withTexts(content, texts) {
 const isText = (block) => record(block).type === "text" && typeof record(block).text === "string";
 
 /**
- * The text of a result: its text blocks, the middle of a long one left out.
- * @param {unknown} content
+ * A text without the middle of a long one, in pieces that belong together: cutting costs less than joining.
+ * @param {string} text
  */
-function readText(content) {
-  if (typeof content === "string") return cut(content);
-  if (!Array.isArray(content)) return "";
-  const texts = content.filter(isText);
-  if (texts.length === 1) return cut(texts[0].text);
-  return cut(texts.map((block) => cut(block.text)).join("\n"));
-}
-
-/**
- * How large a result is: the characters of its texts, and of what stands for an image or a file.
- * @param {unknown} content
- */
-function size(content) {
-  if (typeof content === "string") return content.length;
-  if (!Array.isArray(content)) return 0;
-  let sum = 0;
-  for (const block of content) {
-    const { text, data } = record(block);
-    sum += typeof text === "string" ? text.length : typeof data === "string" ? data.length : 1;
-  }
-  return sum;
-}
-
-/** @param {string} text */
-const cut = (text) => (text.length <= 2 * PART ? text : `${text.slice(0, PART)}\n…\n${text.slice(-PART)}`);
+const cut = (text) => (text.length <= 2 * PART ? [text] : [text.slice(0, PART), "\n…\n", text.slice(-PART)]);
 
 /**
  * What the core must know of a result.
@@ -85,14 +61,28 @@ const cut = (text) => (text.length <= 2 * PART ? text : `${text.slice(0, PART)}\
  * @param {unknown} [isError] the host's flag, where it stands beside the result
  * @returns {import("../guard.js").Result}
  */
-export function readResult(result, isError = result.isError) {
-  const { status, exitCode } = record(result.details);
+export function readResult({ content, details, isError: flag }, isError = flag) {
+  const { status, exitCode } = record(details);
+  /** @type {string | undefined} */
+  let text;
+  let [length, chars] = [0, 0];
+  if (typeof content === "string") [text, length, chars] = [content, content.length, content.length];
+  else if (Array.isArray(content))
+    for (const block of content) {
+      const { type, text: own, data } = record(block);
+      length += typeof own === "string" ? own.length : typeof data === "string" ? data.length : 1;
+      if (type !== "text" || typeof own !== "string") continue;
+      chars += own.length;
+      // several texts count as one, each without its middle
+      text = text === undefined ? own : `${cut(text).join("")}\n${cut(own).join("")}`;
+    }
   return {
     isError: isError === true,
     status: textOf(status),
     exitCode: typeof exitCode === "number" ? exitCode : Number.NaN,
-    text: readText(result.content),
-    length: size(result.content),
+    parts: cut(text ?? ""),
+    length,
+    chars,
   };
 }
 

@@ -30,6 +30,13 @@ pub fn reset() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
+/// The memory that [`Guard::room`] is in.
+#[wasm_bindgen(js_name = ownMemory)]
+#[must_use]
+pub fn own_memory() -> JsValue {
+    wasm_bindgen::memory()
+}
+
 /// The default settings.
 ///
 /// # Errors
@@ -115,10 +122,21 @@ pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
     to_js(&read_config(config)?)
 }
 
+/// Bytes that JavaScript can write its texts to instead of handing each over, which costs ten times as much.
+const ROOM: usize = 64 * 1024;
+
 /// One guard: every decision for every session of a process.
 #[wasm_bindgen]
-#[derive(Default)]
-pub struct Guard(tool_guard_core::Guard);
+pub struct Guard {
+    core: tool_guard_core::Guard,
+    room: Vec<u8>,
+}
+
+impl Default for Guard {
+    fn default() -> Self {
+        Self { core: tool_guard_core::Guard::default(), room: vec![0; ROOM] }
+    }
+}
 
 #[wasm_bindgen]
 impl Guard {
@@ -135,7 +153,7 @@ impl Guard {
     /// # Errors
     /// As [`parse_config`]; the settings in force stay.
     pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32) -> Result<(), JsError> {
-        self.0.configure(read_config(config)?, edit_form(flat_edit), utc_offset);
+        self.core.configure(read_config(config)?, edit_form(flat_edit), utc_offset);
         Ok(())
     }
 
@@ -154,7 +172,7 @@ impl Guard {
         unattended: bool,
         time: f64,
     ) {
-        self.0.begin_turn(TurnMoment {
+        self.core.begin_turn(TurnMoment {
             session,
             run: run.as_deref(),
             model: model.as_deref(),
@@ -172,7 +190,7 @@ impl Guard {
     #[wasm_bindgen(js_name = onAssistantCall)]
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn on_assistant_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
-        answer(&self.0.on_assistant_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
+        answer(&self.core.on_assistant_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
     }
 
     /// A call is about to run.
@@ -182,24 +200,20 @@ impl Guard {
     #[wasm_bindgen(js_name = onCall)]
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn on_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
-        answer(&self.0.on_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
+        answer(&self.core.on_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
     }
 
     /// The model answered, which took so many tokens.
     #[wasm_bindgen(js_name = onUsage)]
     pub fn on_usage(&mut self, session: &str, tokens: f64, time: f64) {
-        self.0.on_usage(session, whole(tokens), whole(time));
+        self.core.on_usage(session, whole(tokens), whole(time));
     }
 
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told. 1: its texts; 2: what
     /// detectors say; 4: the texts beside it; the rest: the number of the schema, from 1.
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn needs(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, chars: f64, time: f64) -> u32 {
-        let chars = usize::try_from(whole(chars)).unwrap_or(usize::MAX);
-        let Need { text, detectors, details, schema } =
-            self.0.needs(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }, chars);
-        let schema = schema.and_then(|at| u32::try_from(at + 1).ok()).unwrap_or(0);
-        u32::from(text) | u32::from(detectors) << 1 | u32::from(details) << 2 | schema << 3
+        flags(self.core.needs(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }, size(chars)))
     }
 
     /// A result before the model sees it: its texts in UTF-8, which cross the boundary much faster than strings.
@@ -225,7 +239,7 @@ impl Guard {
     ) -> Result<JsValue, JsError> {
         let texts = Texts::new(&texts);
         let texts = texts.strings();
-        let verdict = self.0.on_result(&ResultMoment {
+        let verdict = self.core.on_result(&ResultMoment {
             call: CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) },
             succeeded,
             texts: &texts.iter().map(Cow::as_ref).collect::<Vec<_>>(),
@@ -253,7 +267,7 @@ impl Guard {
         let texts = Texts::new(&texts);
         let texts = texts.strings();
         let call = CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) };
-        to_js(&self.0.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
+        to_js(&self.core.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
     }
 
     /// A call came back. `exit_code` is NaN when there is none; `length` is the size of the whole result, of which
@@ -279,26 +293,88 @@ impl Guard {
     ) -> Result<JsValue, JsError> {
         #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
         let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
-        answer(&self.0.on_outcome(&OutcomeMoment {
+        answer(&self.core.on_outcome(&OutcomeMoment {
             call: CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) },
             is_error,
             details_status: details_status.as_deref(),
             exit_code,
             text,
-            length: usize::try_from(whole(length)).unwrap_or(usize::MAX),
+            length: size(length),
         }))
+    }
+
+    /// Where the room for texts is in the memory, which may move it when it grows; and how many bytes it has.
+    #[must_use]
+    pub fn room(&self) -> *const u8 {
+        self.room.as_ptr()
+    }
+
+    /// See [`Guard::room`].
+    #[wasm_bindgen(js_name = roomSize)]
+    #[must_use]
+    pub fn room_size(&self) -> usize {
+        self.room.len()
+    }
+
+    /// A call came back: [`Guard::needs`], and if that is nothing [`Guard::on_outcome`], in one crossing. The texts stand in
+    /// the room one behind the other, in the order of their lengths here; -1 for one that there is not. `chars`: of all texts
+    /// of the result. A number tells what is needed, and nothing was judged.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onReturn)]
+    #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
+    pub fn on_return(
+        &mut self,
+        session: i32,
+        id: i32,
+        tool: i32,
+        args: i32,
+        details_status: i32,
+        text: i32,
+        is_error: bool,
+        exit_code: f64,
+        length: f64,
+        chars: f64,
+        time: f64,
+    ) -> Result<JsValue, JsError> {
+        let Self { core, room } = self;
+        let mut rest = room.as_slice();
+        // a length beyond the room, which no caller of ours gives, reads as empty
+        let mut next = |len: i32| {
+            let len = usize::try_from(len).ok()?;
+            let (text, behind) = rest.split_at_checked(len).unwrap_or_default();
+            rest = behind;
+            Some(from_utf8(text).unwrap_or_default())
+        };
+        let [session, id, tool, args, details_status, text] = [session, id, tool, args, details_status, text].map(&mut next);
+        let call = CallMoment {
+            session: session.unwrap_or_default(),
+            id: id.unwrap_or_default(),
+            tool: tool.unwrap_or_default(),
+            args,
+            time: whole(time),
+        };
+        let need = flags(core.needs(call, size(chars)));
+        if need != 0 {
+            return Ok(need.into());
+        }
+        #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
+        let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
+        let text = text.unwrap_or_default();
+        answer(&core.on_outcome(&OutcomeMoment { call, is_error, details_status, exit_code, text, length: size(length) }))
     }
 
     /// Forgets what was counted in a session's turn.
     #[wasm_bindgen(js_name = resetSession)]
     pub fn reset_session(&mut self, session: &str, time: f64) {
-        self.0.reset_session(session, whole(time));
+        self.core.reset_session(session, whole(time));
     }
 
     /// A session is over.
     #[wasm_bindgen(js_name = endSession)]
     pub fn end_session(&mut self, session: &str) {
-        self.0.end_session(session);
+        self.core.end_session(session);
     }
 
     /// The user switches the guard by hand: `on`, `observe`, `off`, or as configured; for one session or for all.
@@ -309,7 +385,7 @@ impl Guard {
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn set_switch(&mut self, session: Option<String>, switch: Option<String>, time: f64) -> Result<(), JsError> {
         let parsed = switch.as_deref().map(|name| Switch::from_name(name).ok_or_else(|| JsError::new(&format!("{name:?} is no mode"))));
-        self.0.set_switch(session.as_deref(), parsed.transpose()?, whole(time));
+        self.core.set_switch(session.as_deref(), parsed.transpose()?, whole(time));
         Ok(())
     }
 
@@ -318,7 +394,7 @@ impl Guard {
     /// # Errors
     /// None in practice; the type is the serialiser's.
     pub fn state(&self, time: f64) -> Result<String, JsError> {
-        serde_json::to_string(&self.0.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
+        serde_json::to_string(&self.core.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
     }
 
     /// Takes up what [`Guard::state`] of another process told.
@@ -327,7 +403,7 @@ impl Guard {
     /// It is no state.
     pub fn restore(&mut self, state: &str, time: f64) -> Result<(), JsError> {
         let state: State = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
-        self.0.restore(state, whole(time));
+        self.core.restore(state, whole(time));
         Ok(())
     }
 
@@ -338,7 +414,7 @@ impl Guard {
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = classOf)]
     pub fn class_of(&self, tool: &str, text: &str) -> Result<JsValue, JsError> {
-        to_js(&self.0.class_of(tool, text))
+        to_js(&self.core.class_of(tool, text))
     }
 
     /// The thresholds that a model gets, and where each comes from.
@@ -348,7 +424,7 @@ impl Guard {
     #[wasm_bindgen(js_name = thresholdsInForce)]
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn thresholds_in_force(&self, provider: Option<String>, model: Option<String>) -> Result<JsValue, JsError> {
-        to_js(&self.0.thresholds_in_force(provider.as_deref(), model.as_deref()))
+        to_js(&self.core.thresholds_in_force(provider.as_deref(), model.as_deref()))
     }
 
     /// Every session that is remembered.
@@ -356,8 +432,17 @@ impl Guard {
     /// # Errors
     /// None in practice; the type is the serialiser's.
     pub fn snapshot(&self) -> Result<JsValue, JsError> {
-        to_js(&self.0.snapshot())
+        to_js(&self.core.snapshot())
     }
+}
+
+fn flags(Need { text, detectors, details, schema }: Need) -> u32 {
+    let schema = schema.and_then(|at| u32::try_from(at + 1).ok()).unwrap_or(0);
+    u32::from(text) | u32::from(detectors) << 1 | u32::from(details) << 2 | schema << 3
+}
+
+fn size(number: f64) -> usize {
+    usize::try_from(whole(number)).unwrap_or(usize::MAX)
 }
 
 fn read_config(config: &JsValue) -> Result<Config, JsError> {
