@@ -94,36 +94,38 @@ fn mask_token(token: &str, out: &mut String) {
     }
 }
 
-/// A normalised text to search many phrases in: most are ruled out by a pair of letters that the text does not have.
+/// A normalised text to search many phrases in: most are ruled out by three bytes in a row that the text does not have.
 pub(crate) struct Haystack<'t> {
     text: &'t str,
-    pairs: [u64; PAIR_WORDS],
+    triples: [u64; TRIPLES],
 }
 
-const PAIR_WORDS: usize = 64;
+/// Words of bits: of a text of two kilobytes one bit in twenty is set.
+const TRIPLES: usize = 256;
 
 impl<'t> Haystack<'t> {
     pub(crate) fn new(text: &'t str) -> Self {
-        let mut pairs = [0; PAIR_WORDS];
-        for pair in text.as_bytes().windows(2) {
-            let (word, bit) = slot(pair);
-            pairs[word] |= bit;
+        let mut triples = [0; TRIPLES];
+        for triple in text.as_bytes().windows(3) {
+            let (word, bit) = slot(triple);
+            triples[word] |= bit;
         }
-        Self { text, pairs }
+        Self { text, triples }
     }
 
     /// Whether the text holds the phrase.
     pub(crate) fn holds(&self, phrase: &str) -> bool {
         let sign = |byte: &u8| b"*^$#".contains(byte);
-        let has = |pair: &[u8]| pair.iter().any(sign) || self.pairs[slot(pair).0] & slot(pair).1 != 0;
-        phrase.as_bytes().windows(2).all(has) && holds(self.text, phrase)
+        let has = |triple: &[u8]| triple.iter().any(sign) || self.triples[slot(triple).0] & slot(triple).1 != 0;
+        phrase.as_bytes().windows(3).all(has) && holds(self.text, phrase)
     }
 }
 
-/// The bit of a pair of bytes; different pairs may share one.
-fn slot(pair: &[u8]) -> (usize, u64) {
-    let hash = usize::from(pair[0]).wrapping_mul(37) ^ usize::from(pair[1]).wrapping_mul(5);
-    (hash / 64 % PAIR_WORDS, 1 << (hash % 64))
+/// The bit of three bytes; different ones may share one.
+fn slot(triple: &[u8]) -> (usize, u64) {
+    let packed = u32::from(triple[0]) | u32::from(triple[1]) << 8 | u32::from(triple[2]) << 16;
+    let hash = packed.wrapping_mul(0x9e37_79b1) >> 18;
+    (hash as usize / 64 % TRIPLES, 1 << (hash % 64))
 }
 
 /// Whether a normalised text holds the phrase.

@@ -179,7 +179,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
         // what a command or a tool itself refuses, its schema aside, may depend on a state
         record.curable |= failure.by_exit || (failure.class == Class::InvalidValue && failure.issues.is_empty());
         // redacted before it is cut: a secret that is cut in two would not be known
-        record.error = quote::line(&redact::text(&failure.error), quote::MAX_ERROR);
+        record.error = redact::line(&failure.error, quote::MAX_ERROR);
     }
     let news = record.same <= 1;
     session.turn.step(Step { key: call.key, print: print.id, poll: is_poll(context, call) });

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use crate::quote;
 use crate::screen::secrets::{Kinds, find};
 
 /// What stands in place of a secret.
@@ -40,6 +41,17 @@ const SECRET_PREFIXES: &[(&str, usize)] = &[
     ("dop_v1_", 30),
 ];
 
+/// Bytes that each of these has with what follows it, at the least: most words are shorter.
+const SHORTEST: usize = {
+    let (mut shortest, mut at) = (usize::MAX, 0);
+    while at < SECRET_PREFIXES.len() {
+        let len = SECRET_PREFIXES[at].0.len() + SECRET_PREFIXES[at].1;
+        shortest = if len < shortest { len } else { shortest };
+        at += 1;
+    }
+    shortest
+};
+
 /// Words after which the next word is a secret.
 const BEFORE_SECRET: &[&str] = &["bearer", "basic"];
 
@@ -54,7 +66,8 @@ fn is_secret_name(name: &str) -> bool {
 
 /// A word such as `sk-abc...`: what is to be hidden begins at the returned offset.
 fn secret_in_word(word: &str) -> Option<usize> {
-    for (prefix, rest) in SECRET_PREFIXES {
+    let prefixes = if word.len() < SHORTEST { &[] } else { SECRET_PREFIXES };
+    for (prefix, rest) in prefixes {
         if let Some(at) = word.find(prefix)
             && word[..at].chars().next_back().is_none_or(|c| !c.is_ascii_alphanumeric())
             && word[at + prefix.len()..].chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).count() >= *rest
@@ -104,6 +117,18 @@ pub fn text(text: &str) -> String {
     }
     words(rest, &mut out);
     out
+}
+
+/// Bytes of a text of which one line is wanted, for each character of that line.
+const MARGIN: usize = 8;
+
+/// One line of the text without its secrets, of at most `max` characters. A long text costs no more than its beginning, and
+/// that ends where no secret is cut in two that could still be shown.
+#[must_use]
+pub fn line(text: &str, max: usize) -> String {
+    let head = &text[..text.floor_char_boundary(max * MARGIN)];
+    let head = if head.len() == text.len() { head } else { head.rfind(char::is_whitespace).map_or(text, |end| &head[..end]) };
+    quote::line(&self::text(head), max)
 }
 
 /// The text without what screening finds.
@@ -207,6 +232,24 @@ mod tests {
             assert!(got.starts_with(kept), "{given} -> {got}");
             assert!(!got.contains("hunter2"), "{got}");
         }
+    }
+
+    #[test]
+    fn a_line_shows_no_part_of_a_secret_wherever_it_stands() {
+        for before in 0..130 {
+            let text = format!(
+                "{}{} tail of the text {}",
+                "word ".repeat(before),
+                "sk-proj-".to_owned() + &"0123456789".repeat(12),
+                "x ".repeat(999)
+            );
+            let line = line(&text, 40);
+            assert!(!line.contains("0123") && line.chars().count() <= 40, "{line}");
+        }
+        let keys = format!("{} token=abcdefgh123 {}", "sk-proj-0123456789abcdefghij ".repeat(40), "y".repeat(5000));
+        assert!(!line(&keys, 100).contains("abc"), "{}", line(&keys, 100));
+        assert_eq!(line("short\n text", 40), "short text");
+        assert_eq!(line(&"z".repeat(9000), 3), "zz…");
     }
 
     #[test]

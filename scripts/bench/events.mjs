@@ -1,0 +1,131 @@
+// (a) What an event costs through the plugin's hooks on a host double, and (b) the same stream through the bar.
+import { PlainGuard } from "./bar.mjs";
+import { call, load, ordinary } from "./stream.mjs";
+
+export const LENGTHS = [100, 2000, 20_000, 1_000_000];
+const ROUNDS = 5;
+const ERROR = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
+
+/** @param {number[]} sorted @param {number} share */
+const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
+/** @param {number[]} values */
+const median = (values) => at([...values].sort((a, b) => a - b), 0.5);
+
+/** What asking for the time costs, in microseconds. */
+function clockCost() {
+  const times = [];
+  for (let i = 0; i < 20_000; i += 1) {
+    const begin = performance.now();
+    times.push(performance.now() - begin);
+  }
+  return median(times) * 1000;
+}
+
+let serial = 0;
+
+/**
+ * @param {number} events
+ * @param {(hooks: ReturnType<typeof load>, n: number) => [() => unknown, ReturnType<typeof call>]} prepare what is not measured; it returns what is, and what comes after it
+ * @returns {{ p50: number, p99: number }} microseconds, medians of several rounds
+ */
+function measure(events, prepare) {
+  const rounds = [];
+  const clock = clockCost();
+  const hooks = load();
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const times = [];
+    for (let i = 0; i < events; i += 1) {
+      serial += 1;
+      const [event, { persist, ctx }] = prepare(hooks, serial);
+      const begin = performance.now();
+      event();
+      times.push((performance.now() - begin) * 1000 - clock);
+      hooks.persist(persist, ctx);
+    }
+    times.sort((a, b) => a - b);
+    // the first round is for the compiler
+    if (round >= 0) rounds.push({ p50: at(times, 0.5), p99: at(times, 0.99) });
+  }
+  return { p50: median(rounds.map(({ p50 }) => p50)), p99: median(rounds.map(({ p99 }) => p99)) };
+}
+
+/** A call that is about to run or has run. @param {ReturnType<typeof load>} hooks @param {number} n @param {{ params?: object, run?: number }} [more] */
+function under(hooks, n, more) {
+  const made = call(n, more);
+  hooks.begin(made.begin, made.ctx);
+  hooks.written(made.message, made.ctx);
+  return made;
+}
+
+/** What each kind of event costs. @param {number} length of the results @returns {Record<string, { p50: number, p99: number }>} */
+export function events(length) {
+  const many = length > 100_000 ? 1500 : 10_000;
+  return {
+    allow: measure(many, (hooks, n) => {
+      const made = under(hooks, n);
+      return [() => hooks.before(made.before, made.ctx), made];
+    }),
+    keep: measure(many, (hooks, n) => {
+      const made = under(hooks, n);
+      hooks.before(made.before, made.ctx);
+      const event = made.result(ordinary(length, n));
+      return [() => hooks.middleware(event, made.ctx), made];
+    }),
+    corrective: measure(many / 2, (hooks, n) => {
+      const made = under(hooks, n, { run: n });
+      const event = made.result(`${ERROR} ${n}\n${ordinary(length, n)}`.slice(0, Math.max(length, 80)), true);
+      return [() => hooks.middleware(event, made.ctx), made];
+    }),
+    stop: measure(many / 2, (hooks, n) => {
+      const more = { params: { path: `src/missing-${n}.ts` }, run: n };
+      const first = under(hooks, n, more);
+      hooks.middleware(first.result(ERROR, true), first.ctx);
+      hooks.persist(first.persist, first.ctx);
+      const made = call(n + 1_000_000_000, more);
+      hooks.written(made.message, made.ctx);
+      const event = made.result(ERROR, true);
+      return [() => hooks.middleware(event, made.ctx), made];
+    }),
+  };
+}
+
+/**
+ * The mixed stream: of ten calls one fails, in every second run the same one.
+ * @param {number} length @returns {{ ours: number, bar: number }} microseconds a call with all its events, medians
+ */
+export function mixed(length) {
+  const count = length > 100_000 ? 300 : 3000;
+  const [ours, bar] = [[], []].map((list) => /** @type {number[]} */ (list));
+  const hooks = load();
+  const plain = new PlainGuard();
+  for (let round = -1; round < ROUNDS; round += 1) {
+    const made = Array.from({ length: count }, (_, i) => {
+      serial += 1;
+      const fails = i % 10 === 9;
+      const one = call(serial, fails && i % 20 === 19 ? { params: { path: "src/missing.ts" } } : {});
+      return { one, event: one.result(fails ? `${ERROR}\n${ordinary(length, i)}`.slice(0, length) : ordinary(length, serial), fails) };
+    });
+    let begin = performance.now();
+    for (const { one, event } of made) {
+      hooks.begin(one.begin, one.ctx);
+      hooks.written(one.message, one.ctx);
+      hooks.before(one.before, one.ctx);
+      hooks.middleware(event, one.ctx);
+      hooks.persist(one.persist, one.ctx);
+    }
+    if (round >= 0) ours.push(((performance.now() - begin) * 1000) / count);
+    begin = performance.now();
+    for (const { one, event } of made) {
+      // two moments do for the bar
+      plain.onCall(one.ctx.sessionKey, "read", one.params);
+      plain.onResult(one.ctx.sessionKey, "read", one.params, event.result, event.isError);
+    }
+    if (round >= 0) bar.push(((performance.now() - begin) * 1000) / count);
+  }
+  return { ours: median(ours), bar: median(bar) };
+}
+
+if (process.argv[1] === new URL(import.meta.url).pathname) {
+  const all = Object.fromEntries(LENGTHS.map((length) => [length, { ...events(length), mixed: mixed(length) }]));
+  process.stdout.write(JSON.stringify({ node: process.version, events: all }));
+}

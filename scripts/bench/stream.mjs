@@ -1,0 +1,60 @@
+// The events that are measured: results of a given length, through the plugin's own hooks on a host double.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import plugin from "../../js/index.js";
+import { OpenClaw2026_9 } from "../../tests/shim/doubles/openclaw-2026-9.js";
+
+const scratch = mkdtempSync(join(tmpdir(), "tool-guard-bench-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+
+/** The plugin on a double, and the hooks that are called. */
+export function load() {
+  const host = new OpenClaw2026_9();
+  host.load(plugin, { logPath: join(scratch, "tool-guard.log"), maxFailuresPerTurn: 1000 });
+  /** @param {string} name @returns {(event: any, ctx: any) => void} */
+  const of = (name) => {
+    // a host that loads a plugin twice calls the hooks of one instance
+    const handlers = host.hooks.filter((hook) => hook.name === name && hook.mode === host.modes[0]).map(({ handler }) => handler);
+    if (handlers.length === 0) throw new Error(`no hook ${name}`);
+    const [first, second] = handlers;
+    return second ? (event, ctx) => (first(event, ctx), void second(event, ctx)) : first;
+  };
+  return {
+    begin: of("model_call_started"),
+    written: of("before_message_write"),
+    before: of("before_tool_call"),
+    persist: of("tool_result_persist"),
+    middleware: host.middlewares[0].handler,
+  };
+}
+
+const LINE = "const total = rows.reduce((sum, row) => sum + row.amount * row.rate, 0); // line 17 of the report\n";
+
+/** A result of so many characters, never the same twice. @param {number} length @param {number} n */
+export function ordinary(length, n) {
+  const text = `${n}\n${LINE.repeat(Math.ceil(length / LINE.length))}`.slice(0, length);
+  // in one piece, as hosts have it
+  return Buffer.from(text, "latin1").latin1Slice();
+}
+
+/** Calls of one session, twenty in a run, in the forms of the host. @param {number} n @param {{ params?: object, run?: number }} [more] */
+export function call(n, { params = { path: `src/parts/file-${n}.ts`, offset: n }, run = Math.floor(n / 20) } = {}) {
+  const toolCallId = `call_${n}`;
+  const ctx = { sessionKey: "agent:main:main", runId: `run-${run}`, agentId: "main", toolName: "read", toolCallId };
+  return {
+    ctx,
+    params,
+    begin: { runId: ctx.runId, sessionId: "s-1", provider: "acme", model: "model-1" },
+    message: { message: { role: "assistant", content: [{ type: "toolCall", id: toolCallId, name: "read", arguments: params }] } },
+    before: { toolName: "read", params, runId: ctx.runId, toolCallId },
+    persist: { toolName: "read", toolCallId, message: { role: "toolResult", toolCallId, toolName: "read", content: [] } },
+    /** @param {string} text @param {boolean} [isError] */
+    result: (text, isError = false) => ({
+      toolName: "read",
+      toolCallId,
+      isError,
+      result: { content: [{ type: "text", text }], details: { status: isError ? "error" : "completed" } },
+    }),
+  };
+}
