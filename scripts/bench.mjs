@@ -1,18 +1,63 @@
-// `npm run bench`: how long the core takes, inside WebAssembly. Builds what is needed first. Runs on Node 20.
+// `npm run bench`: what the guard costs. Builds what is needed first. Runs on Node 20.
+import { fork } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { run, say } from "./lib/progress.mjs";
-import { buildWasm, ensureNode, ensurePackages, root } from "./setup.mjs";
+import { say } from "./lib/progress.mjs";
+import { buildWasm, ensureNode, ensurePackages, OLDEST_NODE, root } from "./setup.mjs";
 
-if (process.argv.includes("--help") || process.argv.includes("-h")) {
-  process.stdout.write(
-    "Usage: npm run bench\n\nMeasures screening inside WebAssembly, each figure the tenth percentile of many runs.\nSets up what is missing first (kept in the user's cache folder).\n",
-  );
+const PARTS = ["events", "screen", "growth", "cold", "sizes"];
+const HELP = `Usage: npm run bench [-- --json FILE] [-- --only ${PARTS.join("|")}]
+
+  events  events through the plugin's hooks, and the same through a guard in plain JavaScript; on the oldest Node too
+  screen  screening of clean and hostile results, inside WebAssembly
+  growth  memory and time as sessions and events become many
+  cold    import, register and first event in a fresh process
+  sizes   of the WebAssembly and the package
+  --json  the figures as one flat object
+Sets up what is missing first (kept in the user's cache folder). Timings want a machine that does nothing else.
+`;
+
+const args = process.argv.slice(2);
+const option = (/** @type {string} */ name) => (args.includes(name) ? args[args.indexOf(name) + 1] : undefined);
+const [json, only] = [option("--json"), option("--only")];
+const known = args.every((arg, i) => ["--json", "--only"].includes(arg) || ["--json", "--only"].includes(args[i - 1]));
+if (args.includes("--help") || args.includes("-h")) {
+  process.stdout.write(HELP);
   process.exit(0);
 }
+if (!known || (args.includes("--json") && !json) || (only !== undefined && !PARTS.includes(only))) {
+  process.stderr.write(`bench: ${args.join(" ")} is not understood\n\n${HELP}`);
+  process.exit(2);
+}
+
+/**
+ * Runs a part in a process of its own.
+ * @param {string} node @param {string} part
+ * @returns {Promise<Record<string, number>>} its figures
+ */
+const measure = (node, part) =>
+  new Promise((resolve, reject) => {
+    /** @type {Record<string, number>} */
+    const figures = {};
+    const child = fork(join(root, `scripts/bench/${part}.mjs`), { cwd: root, execPath: node, execArgv: ["--expose-gc"] });
+    child.on("message", (told) => Object.assign(figures, told));
+    child.on("error", reject);
+    child.on("exit", (code) => (code === 0 ? resolve(figures) : reject(new Error(`${part} ended with code ${code}`))));
+  });
 
 try {
-  const [node] = await Promise.all([ensureNode(), ensurePackages(), buildWasm()]);
-  await run(node, [join(root, "scripts/bench-run.mjs")], { cwd: root, show: true });
+  const [node, oldest] = await Promise.all([ensureNode(), ensureNode(OLDEST_NODE), ensurePackages(), buildWasm()]);
+  /** @type {Record<string, number>} */
+  const all = {};
+  for (const part of PARTS.filter((part) => only === undefined || only === part)) {
+    process.stdout.write("\n");
+    if (part === "events") {
+      await measure(oldest, part);
+      process.stdout.write("\n");
+    }
+    Object.assign(all, await measure(node, part));
+  }
+  if (json) writeFileSync(json, `${JSON.stringify(all, null, 2)}\n`);
 } catch (error) {
   say(`bench: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

@@ -12,6 +12,9 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 const NODE_VERSION = "24.21.0";
 const WASM_PACK_VERSION = "0.15.1";
 
+/** The oldest Node that the plugin promises to run on. */
+export const OLDEST_NODE = "22.23.3";
+
 /** Folder names under tests/hosts/, oldest first. */
 export const HOSTS = /** @type {const} */ (["openclaw-2026.2.6", "openclaw-2026.7.35", "openclaw-2026.9.6"]);
 

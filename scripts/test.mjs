@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run, say, step } from "./lib/progress.mjs";
-import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, HOSTS, root, setup } from "./setup.mjs";
+import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, HOSTS, OLDEST_NODE, root, setup } from "./setup.mjs";
 
 const HELP = `Usage: npm test [-- --only rust|check|shim|commands|page|package|hosts]
 
@@ -17,8 +17,6 @@ Sets up what is missing (kept in the user's cache folder), then runs
   hosts     the packed plugin in real OpenClaw gateways
 `;
 
-/** The oldest Node that the plugin promises to run on. */
-const OLDEST_NODE = "22.23.3";
 /** What only checks. */
 const CARGO_DENY_VERSION = "0.20.2";
 const CLAWHUB_VERSION = "0.23.3";

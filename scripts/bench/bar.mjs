@@ -53,10 +53,9 @@ export class PlainGuard {
 
   /** @param {string} session @param {string} key */
   #record(session, key) {
-    let calls = this.#sessions.get(session);
-    if (!calls) this.#sessions.set(session, (calls = new Map()));
-    let record = calls.get(key);
-    if (!record) calls.set(key, (record = { failures: 0, last: "", same: 0, result: "" }));
+    const calls = this.#sessions.get(session) ?? new Map();
+    const record = calls.get(key) ?? { failures: 0, last: "", same: 0, result: "" };
+    this.#sessions.set(session, calls.set(key, record));
     return record;
   }
 }

@@ -2,14 +2,18 @@
 import { PlainGuard } from "./bar.mjs";
 import { call, load, ordinary } from "./stream.mjs";
 
-export const LENGTHS = [100, 2000, 20_000, 1_000_000];
+const LENGTHS = [100, 2000, 20_000, 1_000_000];
 const ROUNDS = 5;
 const ERROR = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
 
 /** @param {number[]} sorted @param {number} share */
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 /** @param {number[]} values */
-const median = (values) => at([...values].sort((a, b) => a - b), 0.5);
+const median = (values) =>
+  at(
+    [...values].sort((a, b) => a - b),
+    0.5,
+  );
 
 /** What asking for the time costs, in microseconds. */
 function clockCost() {
@@ -57,8 +61,8 @@ function under(hooks, n, more) {
   return made;
 }
 
-/** What each kind of event costs. @param {number} length of the results @returns {Record<string, { p50: number, p99: number }>} */
-export function events(length) {
+/** What each kind of event costs. @param {number} length of the results */
+function events(length) {
   const many = length > 100_000 ? 1500 : 10_000;
   return {
     allow: measure(many, (hooks, n) => {
@@ -93,7 +97,7 @@ export function events(length) {
  * The mixed stream: of ten calls one fails, in every second run the same one.
  * @param {number} length @returns {{ ours: number, bar: number }} microseconds a call with all its events, medians
  */
-export function mixed(length) {
+function mixed(length) {
   const count = length > 100_000 ? 300 : 3000;
   const [ours, bar] = [[], []].map((list) => /** @type {number[]} */ (list));
   const hooks = load();
@@ -125,7 +129,22 @@ export function mixed(length) {
   return { ours: median(ours), bar: median(bar) };
 }
 
-if (process.argv[1] === new URL(import.meta.url).pathname) {
-  const all = Object.fromEntries(LENGTHS.map((length) => [length, { ...events(length), mixed: mixed(length) }]));
-  process.stdout.write(JSON.stringify({ node: process.version, events: all }));
+const measured = LENGTHS.map((length) => /** @type {const} */ ([length, { ...events(length), mixed: mixed(length) }]));
+const us = (/** @type {number} */ time) => `${time.toFixed(time < 10 ? 2 : 1)} us`;
+console.log(`events through the plugin's hooks on a host double, Node ${process.version}: median (99th percentile)\n`);
+console.log("result        allow              keep               corrective         stop               a mixed call, all its events");
+for (const [length, { allow, keep, corrective, stop, mixed }] of measured) {
+  const cells = [allow, keep, corrective, stop].map(({ p50, p99 }) => `${us(p50)} (${us(p99)})`.padEnd(18));
+  console.log(`${String(length).padStart(7)}       ${cells.join(" ")} ${us(mixed.ours)}, plain JavaScript ${us(mixed.bar)}`);
 }
+const of = new Map(measured);
+const [small, large] = [of.get(2000), of.get(1_000_000)];
+if (small && large)
+  process.send?.({
+    keep_2k_us: small.keep.p50,
+    keep_1m_us: large.keep.p50,
+    keep_p99_over_p50: small.keep.p99 / small.keep.p50,
+    ratio_2k: small.mixed.ours / small.mixed.bar,
+    ratio_1m: large.mixed.ours / large.mixed.bar,
+    corrective_us: of.get(100)?.corrective.p50,
+  });
