@@ -1,8 +1,8 @@
 // Incidents as JSON lines. Writing never blocks a hook and never fails one; what is lost is counted and said.
-import { appendFileSync, mkdirSync, statSync } from "node:fs";
-import { appendFile, chmod, mkdir, rename, rm, stat } from "node:fs/promises";
+import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
+import { appendLines } from "./journal-file.js";
 
 /**
  * @typedef {{ time: number, rule: string, deed: string, enforced: boolean, sessionKey: string, runId: string | null, toolName: string,
@@ -10,11 +10,13 @@ import { dirname, resolve } from "node:path";
  *   first: number, last: number, calls: number | null, tokens: number | null, callKey: string }} Incident as the core tells it, redacted
  */
 
-/** Bytes after which a new file is begun, and how many old ones are kept. */
+/** Bytes after which a new file is begun. */
 const MAX_BYTES = 10 * 1024 * 1024;
-const KEPT_FILES = 5;
-/** Lines that wait for the disk at most; more are counted as lost. */
+/** Lines, and their characters, that wait for the disk at most; more are counted as lost. */
 const MAX_WAITING = 10_000;
+const MAX_WAITING_CHARS = 8 * 1024 * 1024;
+
+const NEW_LINE = 10;
 
 const iso = (/** @type {number} */ millis) => new Date(millis).toISOString();
 
@@ -25,16 +27,16 @@ export class Journal {
   #path = "";
   /** @type {string[]} */
   #waiting = [];
+  #waitingChars = 0;
   #lost = 0;
   #failed = false;
   /** @type {Promise<void>} the end of the writing that is under way */
   #writing = Promise.resolve();
   #busy = false;
-  /**
-   * What has left the queue and is not known to be on disk; `size` is the file's before it was written, once that began.
-   * @type {{ text: string, size: number | undefined } | undefined}
-   */
-  #underWay;
+  /** Lines that have left the queue and are not known to be on disk. @type {string[]} */
+  #underWay = [];
+  /** The file's size before they are written, once that began. @type {number | undefined} */
+  #sizeBefore;
   #warn;
   #maxBytes;
 
@@ -109,11 +111,13 @@ export class Journal {
 
   /** @param {object} line one line; JSON keeps it one line whatever it holds */
   write(line) {
-    if (this.#waiting.length >= MAX_WAITING) {
+    const text = `${JSON.stringify(line)}\n`;
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingChars + text.length > MAX_WAITING_CHARS) {
       this.#lost += 1;
       return;
     }
-    this.#waiting.push(`${JSON.stringify(line)}\n`);
+    this.#waiting.push(text);
+    this.#waitingChars += text.length;
     if (!this.#busy) {
       this.#busy = true;
       this.#writing = this.#drain();
@@ -128,65 +132,69 @@ export class Journal {
   async #drain() {
     try {
       while (this.#waiting.length > 0) {
-        const lines = this.#waiting;
-        this.#waiting = [];
-        this.#underWay = { text: lines.join(""), size: undefined };
+        [this.#underWay, this.#waiting, this.#waitingChars] = [this.#waiting, [], 0];
         try {
-          await this.#append(this.#underWay);
+          await this.#append();
           this.#failed = false;
         } catch (error) {
-          this.#lost += lines.length;
+          this.#lost += this.#underWay.length;
           if (!this.#failed)
             this.#warn(`journal ${this.#path} cannot be written (${error instanceof Error ? error.message : error}); lines are dropped`);
           this.#failed = true;
         }
-        this.#underWay = undefined;
+        [this.#underWay, this.#sizeBefore] = [[], undefined];
       }
     } finally {
       this.#busy = false;
     }
   }
 
-  /** @param {{ text: string, size: number | undefined }} underWay */
-  async #append(underWay) {
-    const path = this.#path;
-    if (path === "") throw new Error("no path is set");
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-    const now = await stat(path).catch(() => undefined);
-    if (now && !now.isFile()) throw new Error("not a file");
-    // a file that was there before may be readable by others
-    if (now && (now.mode & 0o077) !== 0) await chmod(path, 0o600);
+  async #append() {
+    if (this.#path === "") throw new Error("no path is set");
     const lost = this.#lost;
-    const told =
-      lost > 0 ? `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: lost })}\n` : "";
-    const text = told + underWay.text;
-    underWay.size = now?.size ?? 0;
-    if (underWay.size > 0 && underWay.size + Buffer.byteLength(text) > this.#maxBytes) {
-      await this.#rotate(path);
-      underWay.size = 0;
-    }
-    await appendFile(path, text, { mode: 0o600 });
-    this.#lost -= lost;
+    const told = `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: lost })}\n`;
+    let notes = lost > 0 ? 1 : 0;
+    await appendLines(this.#path, [...(notes > 0 ? [told] : []), ...this.#underWay], {
+      maxBytes: this.#maxBytes,
+      onBegin: (size) => {
+        this.#sizeBefore = size;
+      },
+      onWritten: (lines) => {
+        if (notes > 0 && lines > 0) this.#lost -= lost;
+        this.#underWay = this.#underWay.slice(lines - Math.min(notes, lines));
+        notes -= Math.min(notes, lines);
+      },
+    });
   }
 
   /** Writes what still waits; nothing asynchronous happens any more. */
   #flushAtExit() {
-    const { text = "", size } = this.#underWay ?? {};
+    if (this.#path === "" || (this.#underWay.length === 0 && this.#waiting.length === 0)) return;
     try {
-      const taken = size !== undefined && (statSync(this.#path, { throwIfNoEntry: false })?.size ?? 0) > size;
-      const rest = (taken ? "" : text) + this.#waiting.join("");
-      if (rest === "" || this.#path === "") return;
+      const there = readOr(this.#path, Buffer.alloc(0));
+      // the write that is under way may have been done, and nobody was told
+      const done = new Set(
+        there
+          .subarray(this.#sizeBefore ?? there.length)
+          .toString()
+          .split("\n"),
+      );
+      const rest = [...this.#underWay.filter((line) => !done.has(line.slice(0, -1))), ...this.#waiting].join("");
+      if (rest === "") return;
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
-      appendFileSync(this.#path, rest, { mode: 0o600 });
+      const broken = there.length > 0 && there.at(-1) !== NEW_LINE;
+      appendFileSync(this.#path, `${broken ? "\n" : ""}${rest}`, { mode: 0o600 });
     } catch {
       // nobody is left to be told
     }
   }
+}
 
-  /** @param {string} path `tool-guard.log` becomes `tool-guard.log.1`, and so on; the oldest goes */
-  async #rotate(path) {
-    await rm(`${path}.${KEPT_FILES - 1}`, { force: true });
-    for (let n = KEPT_FILES - 2; n >= 1; n -= 1) await rename(`${path}.${n}`, `${path}.${n + 1}`).catch(() => {});
-    await rename(path, `${path}.1`);
+/** @param {string} path @param {Buffer} otherwise */
+function readOr(path, otherwise) {
+  try {
+    return readFileSync(path);
+  } catch {
+    return otherwise;
   }
 }

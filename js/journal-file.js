@@ -1,0 +1,147 @@
+// The journal's file on disk. Several gateways may append to one: every write is some whole lines at the file's end, and
+// only one of them rotates. A process may be killed while it writes: whoever comes next begins on a fresh line.
+import { constants } from "node:fs";
+import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+
+/** How many files are kept. */
+const KEPT_FILES = 5;
+/** Bytes of one write, a longer line aside: what is written at once is in one piece. */
+const MAX_WRITE = 64 * 1024;
+/** Milliseconds after which a rotation that did not end is one of a process that was killed. */
+const ROTATION_MS = 10_000;
+/** Reading, appending, and never waiting for somebody at the other end of a pipe. */
+const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+const NEW_LINE = 10;
+
+/**
+ * Appends lines, each with its end.
+ * @param {string} path @param {string[]} lines
+ * @param {{ maxBytes: number, onWritten: (lines: number) => void, onBegin?: (size: number) => void }} options
+ *   `maxBytes`: of a file, before the next is begun; `onBegin`: told the file's size before the first write; `onWritten`: lines that are on disk
+ * @throws what kept the rest from being written
+ */
+export async function appendLines(path, lines, { maxBytes, onWritten, onBegin }) {
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+  const now = await stat(path).catch(() => undefined);
+  if (now && !now.isFile()) throw new Error("not a file");
+  const file = await openOwn(path);
+  try {
+    const { size } = await file.stat();
+    if (size > 0 && size + bytes > maxBytes && (await rotate(path, maxBytes, bytes))) {
+      return await appendLines(path, lines, { maxBytes, onWritten, onBegin });
+    }
+    onBegin?.(size);
+    let first = await freshLine(file, size);
+    for (const some of writesOf(lines)) {
+      await write(file, Buffer.from(first + some.join("")), some, onWritten);
+      first = "";
+    }
+  } finally {
+    await file.close();
+  }
+}
+
+/** Opens a file that only its owner can read, from now on at least. @param {string} path */
+async function openOwn(path) {
+  const file = await open(path, FLAGS, 0o600);
+  try {
+    if (((await file.stat()).mode & 0o077) !== 0) await file.chmod(0o600);
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/**
+ * What must stand before the next line: the last one may have been broken off.
+ * @param {import("node:fs/promises").FileHandle} file @param {number} size
+ */
+async function freshLine(file, size) {
+  if (size === 0) return "";
+  const last = Buffer.alloc(1);
+  const { bytesRead } = await file.read(last, 0, 1, size - 1);
+  return bytesRead === 1 && last[0] !== NEW_LINE ? "\n" : "";
+}
+
+/** @param {string[]} lines @returns {Iterable<string[]>} those of one write each */
+function* writesOf(lines) {
+  /** @type {string[]} */
+  let some = [];
+  let bytes = 0;
+  for (const line of lines) {
+    const size = Buffer.byteLength(line);
+    if (some.length > 0 && bytes + size > MAX_WRITE) {
+      yield some;
+      [some, bytes] = [[], 0];
+    }
+    some.push(line);
+    bytes += size;
+  }
+  if (some.length > 0) yield some;
+}
+
+/**
+ * One write. A full disk takes a part of it: the lines that are whole stay, the piece of a line goes again.
+ * @param {import("node:fs/promises").FileHandle} file @param {Buffer} buffer
+ * @param {string[]} lines that the buffer ends with @param {(lines: number) => void} onWritten
+ */
+async function write(file, buffer, lines, onWritten) {
+  let done = 0;
+  try {
+    while (done < buffer.length) done += (await file.write(buffer, done)).bytesWritten;
+  } finally {
+    const whole = buffer.subarray(0, done).lastIndexOf(NEW_LINE) + 1;
+    if (whole < done) await takeBack(file, buffer.subarray(whole, done)).catch(() => {});
+    onWritten(countWhole(lines, whole - (buffer.length - Buffer.byteLength(lines.join("")))));
+  }
+}
+
+/** @param {string[]} lines @param {number} bytes of them @returns {number} how many of the first ones that is */
+function countWhole(lines, bytes) {
+  let end = 0;
+  const at = lines.findIndex((line) => {
+    end += Buffer.byteLength(line);
+    return end > bytes;
+  });
+  return at < 0 ? lines.length : at;
+}
+
+/** Cuts a piece of a line off, if it is what the file ends with. @param {import("node:fs/promises").FileHandle} file @param {Buffer} piece */
+async function takeBack(file, piece) {
+  const begin = (await file.stat()).size - piece.length;
+  const there = Buffer.alloc(piece.length);
+  await file.read(there, 0, piece.length, begin);
+  if (there.equals(piece)) await file.truncate(begin);
+}
+
+/**
+ * `tool-guard.log` becomes `tool-guard.log.1`, and so on; the oldest goes. One process at a time: others go on with the file as it is.
+ * @param {string} path @param {number} maxBytes @param {number} bytes that are to be written
+ * @returns {Promise<boolean>} whether a new file is to be begun
+ */
+async function rotate(path, maxBytes, bytes) {
+  const lock = join(dirname(path), `.${basename(path)}.rotation`);
+  const since = (await stat(lock).catch(() => undefined))?.mtimeMs;
+  // a clock may have been set back
+  if (since !== undefined && Math.abs(Date.now() - since) > ROTATION_MS) await rm(lock, { force: true });
+  try {
+    await (await open(lock, "wx", 0o600)).close();
+  } catch (error) {
+    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
+    throw error;
+  }
+  try {
+    // another process may have done it in between
+    const now = await stat(path).catch(() => undefined);
+    if (!now || now.size === 0 || now.size + bytes <= maxBytes) return true;
+    await rm(`${path}.${KEPT_FILES - 1}`, { force: true });
+    for (let n = KEPT_FILES - 2; n >= 1; n -= 1) await rename(`${path}.${n}`, `${path}.${n + 1}`).catch(() => {});
+    await rename(path, `${path}.1`);
+    return true;
+  } finally {
+    await rm(lock, { force: true });
+  }
+}

@@ -1,0 +1,331 @@
+// The journal on a disk that fails, and among processes that die or write beside it. The faults are real ones: a small
+// file system that fills up, folders without rights, killed processes.
+import assert from "node:assert/strict";
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFileSync,
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Journal } from "../../js/journal.js";
+import { readLines, temporaryFolder } from "./doubles.js";
+
+const JOURNAL = new URL("../../js/journal.js", import.meta.url).href;
+/** Somebody whom the modes of files hold for: root may do everything. */
+const NOBODY = 65_534;
+const isRoot = process.getuid?.() === 0;
+
+/** @param {any[]} lines @returns {number[]} what `write({ n })` wrote */
+const numbers = (lines) => lines.filter(({ n }) => n !== undefined).map(({ n }) => n);
+const lostIn = (/** @type {any[]} */ lines) => lines.filter(({ action }) => action === "lost").reduce((sum, { count }) => sum + count, 0);
+const range = (/** @type {number} */ length, from = 0) => Array.from({ length }, (_, i) => from + i);
+const linesOf = (/** @type {string} */ text) =>
+  text
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+/** Every file of a journal, the oldest first. @param {string} path */
+const filesOf = (path) =>
+  [
+    ...range(4, 1)
+      .toReversed()
+      .map((n) => `${path}.${n}`),
+    path,
+  ].filter(existsSync);
+
+/** @param {string} path @param {{ maxBytes?: number }} [limits] */
+function journalAt(path, limits) {
+  /** @type {string[]} */
+  const warnings = [];
+  const journal = new Journal((text) => warnings.push(text), limits);
+  journal.open(path);
+  return { journal, warnings };
+}
+
+/**
+ * A process of its own with `journal` open at `path`.
+ * @param {string} path @param {string} code @param {{ maxBytes?: number, uid?: number, disk?: string }} [options]
+ *   `disk`: a folder that is a disk of 64 KB to this process alone
+ */
+function inChild(path, code, { maxBytes, uid, disk } = {}) {
+  const script = `
+    ${uid === undefined ? "" : `process.setgid(${uid}); process.setuid(${uid});`}
+    const { Journal } = await import(${JSON.stringify(JOURNAL)});
+    const warnings = [];
+    const journal = new Journal((text) => warnings.push(text), ${JSON.stringify({ maxBytes })});
+    journal.open(${JSON.stringify(path)});
+    ${code}`;
+  const node = [process.execPath, "--input-type=module", "--eval", script];
+  const apart = ["unshare", ...(isRoot ? [] : ["--user", "--map-root-user"]), "--mount"];
+  const mounted = [...apart, "sh", "-c", 'mount -t tmpfs -o size=64k tmpfs "$1" && shift && exec "$@"', "sh", String(disk), ...node];
+  const [command, ...args] = disk === undefined ? node : mounted;
+  return spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
+}
+
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} what it printed, as JSON */
+async function answerOf(child) {
+  let out = "";
+  child.stdout?.on("data", (chunk) => {
+    out += chunk;
+  });
+  const [code] = await once(child, "close");
+  assert.equal(code, 0, out);
+  return JSON.parse(out);
+}
+
+test("a full disk: whole lines stay, one warning, and the lost ones are counted once there is room", async (t) => {
+  const disk = temporaryFolder(t);
+  const path = join(disk, "tool-guard.log");
+  // a small disk that only the child sees
+  const child = inChild(
+    path,
+    `const { readFileSync, rmSync, writeFileSync } = await import("node:fs");
+    writeFileSync(${JSON.stringify(join(disk, "ballast"))}, Buffer.alloc(24 * 1024));
+    let n = 0;
+    for (const burst of [100, 100, 100, 1, 1, 1]) {
+      for (let i = 0; i < burst; i += 1, n += 1) journal.write({ n, pad: "x".repeat(180) });
+      await journal.flush();
+    }
+    const full = readFileSync(${JSON.stringify(path)}, "utf8");
+    const said = [...warnings];
+    rmSync(${JSON.stringify(join(disk, "ballast"))});
+    journal.write({ n });
+    await journal.flush();
+    console.log(JSON.stringify({ n, full, said, warnings, after: readFileSync(${JSON.stringify(path)}, "utf8") }));`,
+    { disk },
+  );
+  const { n, full, said, warnings, after } = await answerOf(child);
+  assert.equal(said.length, 1, said.join("\n"));
+  assert.match(said[0], /ENOSPC/);
+  assert.ok(full.endsWith("}\n"), "no piece of a line is left");
+  const before = numbers(linesOf(full));
+  assert.ok(before.length > 100 && before.length < n, `${before.length} of ${n} lines`);
+  assert.deepEqual(before, range(before.length), "the first ones, each whole");
+  const lines = linesOf(after);
+  assert.deepEqual(numbers(lines), [...before, n]);
+  assert.equal(numbers(lines).length + lostIn(lines), n + 1, "every line is there or counted");
+  assert.deepEqual(warnings, said, "said once");
+});
+
+test("a folder that may not be written to: one warning, no throw, and it goes on when it may", async (t) => {
+  const folder = temporaryFolder(t);
+  // the child must be able to get there
+  chmodSync(folder, 0o755);
+  const logs = join(folder, "logs");
+  mkdirSync(logs);
+  if (isRoot) chownSync(logs, NOBODY, NOBODY);
+  chmodSync(logs, 0o500);
+  const path = join(logs, "tool-guard.log");
+  const child = inChild(
+    path,
+    `const { chmodSync } = await import("node:fs");
+    for (let n = 0; n < 3; n += 1) { journal.write({ n }); await journal.flush(); }
+    chmodSync(${JSON.stringify(logs)}, 0o700);
+    journal.write({ n: 3 });
+    await journal.flush();
+    console.log(JSON.stringify(warnings));`,
+    isRoot ? { uid: NOBODY } : {},
+  );
+  const warnings = await answerOf(child);
+  assert.equal(warnings.length, 1, warnings.join("\n"));
+  assert.match(warnings[0], /EACCES/);
+  const lines = readLines(path);
+  assert.deepEqual([lostIn(lines), numbers(lines)], [3, [3]]);
+});
+
+test("a file or a folder that is deleted under way is made again", async (t) => {
+  const folder = temporaryFolder(t);
+  const path = join(folder, "logs", "tool-guard.log");
+  const { journal, warnings } = journalAt(path);
+  for (const [n, gone] of [path, join(folder, "logs")].entries()) {
+    journal.write({ n });
+    await journal.flush();
+    rmSync(gone, { recursive: true });
+    journal.write({ n: n + 10 });
+    await journal.flush();
+    assert.deepEqual(numbers(readLines(path)), [n + 10]);
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    rmSync(path);
+  }
+  assert.deepEqual(warnings, []);
+});
+
+test("a pipe in the file's place blocks nothing", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  execFileSync("mkfifo", [path]);
+  const { journal, warnings } = journalAt(path);
+  journal.write({ n: 1 });
+  await journal.flush();
+  assert.match(warnings.join("\n"), /not a file/);
+});
+
+for (const [name, write] of /** @type {[string, (path: string) => Promise<unknown>][]} */ ([
+  [
+    "a running process",
+    (path) => {
+      const { journal } = journalAt(path);
+      journal.write({ n: 1 });
+      return journal.flush();
+    },
+  ],
+  ["a process that ends", (path) => once(inChild(path, "journal.write({ n: 1 }); process.exit(0);"), "close")],
+])) {
+  test(`a line that was broken off costs no other one: the next begins on a fresh line (${name})`, async (t) => {
+    const path = join(temporaryFolder(t), "tool-guard.log");
+    writeFileSync(path, '{"n":0}\n{"n":');
+    await write(path);
+    await write(path);
+    assert.equal(readFileSync(path, "utf8"), '{"n":0}\n{"n":\n{"n":1}\n{"n":1}\n');
+  });
+}
+
+test("kill -9 while writing, again and again: of what was said to be on disk nothing is missing, and at most the last line is torn", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  /** The last number that each process knew to be on disk. @type {number[]} */
+  const known = [];
+  const rounds = 12;
+  for (let round = 0; round < rounds; round += 1) {
+    const child = inChild(
+      path,
+      `for (let n = 0; ; n += 1) {
+        journal.write({ round: ${round}, n, pad: "x".repeat(n % 7 === 0 ? 300_000 : 300) });
+        if (n % 20 === 19) { await journal.flush(); process.stdout.write(n + "\\n"); }
+      }`,
+    );
+    let out = "";
+    child.stdout?.on("data", (chunk) => {
+      out += chunk;
+    });
+    await once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data");
+    await new Promise((resolve) => setTimeout(resolve, 7 * round));
+    child.kill("SIGKILL");
+    await once(child, "close");
+    known.push(Number(out.slice(0, out.lastIndexOf("\n")).split("\n").at(-1)));
+    // a new file in time: what was written stays to be looked at
+    if (filesOf(path).length > 3) break;
+  }
+  const { journal, warnings } = journalAt(path);
+  journal.write({ n: -1 });
+  await journal.flush();
+  assert.deepEqual(warnings, []);
+  let torn = 0;
+  /** @type {Map<number, number[]>} */
+  const seen = new Map();
+  for (const text of filesOf(path).flatMap((file) => readFileSync(file, "utf8").split("\n"))) {
+    if (text === "") continue;
+    try {
+      const { round = -1, n } = JSON.parse(text);
+      seen.set(round, [...(seen.get(round) ?? []), n]);
+    } catch {
+      torn += 1;
+    }
+  }
+  assert.ok(torn <= known.length, `${torn} torn lines of ${known.length} killed processes`);
+  for (const [round, last] of known.entries()) {
+    const there = seen.get(round) ?? [];
+    assert.deepEqual(there, range(there.length), `process ${round}: none is missing in between`);
+    assert.ok(there.length > last, `process ${round}: ${there.length} lines, ${last + 1} were said to be on disk`);
+  }
+  assert.deepEqual(seen.get(-1), [-1], "who comes next goes on");
+});
+
+test("two gateways on one journal: no line is torn or lost, and rotation keeps every file", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  const [each, pad, maxBytes] = [600, 200, 80_000];
+  const children = ["a", "b", "c"].map((who) =>
+    inChild(
+      path,
+      `process.stdin.once("data", async () => {
+        for (let n = 0; n < ${each}; n += 1) {
+          journal.write({ who: ${JSON.stringify(who)}, n, pad: "x".repeat(${pad}) });
+          if (n % 3 === 0) await journal.flush();
+        }
+        await journal.flush();
+        console.log(JSON.stringify(warnings));
+        process.exit(0);
+      });`,
+      { maxBytes },
+    ),
+  );
+  const done = children.map(answerOf);
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  for (const child of children) child.stdin?.end("go");
+  assert.deepEqual((await Promise.all(done)).flat(), []);
+  const files = filesOf(path);
+  assert.equal(files.length, 5);
+  assert.deepEqual(readdirSync(join(path, "..")).length, 5, "nothing else is left there");
+  const lines = files.flatMap(readLines);
+  assert.equal(lines.length, new Set(lines.map(({ who, n }) => `${who}${n}`)).size, "none is there twice");
+  // more than five files hold goes, and it is always the oldest that go
+  for (const who of ["a", "b", "c"]) {
+    const there = lines.filter((line) => line.who === who).map(({ n }) => n);
+    const sorted = there.toSorted((a, b) => a - b);
+    assert.deepEqual(sorted, range(there.length, each - there.length), `${who}: none is missing in between`);
+  }
+  for (const file of files.slice(0, -1)) {
+    const { size } = statSync(file);
+    assert.ok(size > maxBytes / 2 && size < maxBytes * 1.2, `${file}: ${size} bytes`);
+  }
+});
+
+test("a rotation whose process was killed keeps the others from rotating for a moment, not for ever", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  const lock = join(path, "..", ".tool-guard.log.rotation");
+  const { journal, warnings } = journalAt(path, { maxBytes: 100 });
+  writeFileSync(lock, "");
+  for (const n of range(3)) {
+    journal.write({ n, pad: "x".repeat(60) });
+    await journal.flush();
+  }
+  assert.deepEqual(
+    filesOf(path).map((file) => numbers(readLines(file))),
+    [[0, 1, 2]],
+  );
+  const longAgo = Date.now() / 1000 - 60;
+  utimesSync(lock, longAgo, longAgo);
+  journal.write({ n: 3 });
+  await journal.flush();
+  assert.deepEqual(
+    filesOf(path).map((file) => numbers(readLines(file))),
+    [[0, 1, 2], [3]],
+  );
+  assert.deepEqual([existsSync(lock), warnings], [false, []]);
+});
+
+test("large lines that wait for the disk are bounded by what they take, not by their number alone", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  const { journal } = journalAt(path, { maxBytes: 100_000_000 });
+  for (const n of range(40)) journal.write({ n, pad: "x".repeat(1_000_000) });
+  await journal.flush();
+  const lines = readLines(path);
+  assert.ok(numbers(lines).length >= 7 && numbers(lines).length <= 9, `${numbers(lines).length} lines`);
+  assert.equal(numbers(lines).length + lostIn(lines), 40);
+});
+
+test("what was appended by another hand does not confuse the end of a process", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  const child = inChild(
+    path,
+    `for (let n = 0; n < 200; n += 1) journal.write({ n });
+    await new Promise((resolve) => setImmediate(resolve));
+    process.exit(0);`,
+  );
+  const other = setInterval(() => appendFileSync(path, '{"by":"another"}\n'), 0);
+  await once(child, "close");
+  clearInterval(other);
+  assert.deepEqual(
+    [...new Set(numbers(readLines(path)))].toSorted((a, b) => a - b),
+    range(200),
+  );
+});
