@@ -34,8 +34,10 @@ const STANDS = new Set(["stop", "block", "halt", "reset"]);
 const MAX_MESSAGE = 4096;
 
 export class Guard {
-  /** @type {CoreGuard} */
+  /** @type {CoreGuard | undefined} none: it trapped, and a fresh one could not be made yet */
   #core;
+  /** Why there is a fresh core, until that is said. @type {Error | undefined} */
+  #trap;
   /** @type {unknown} the entry's settings as the host gave them */
   #settings = {};
   #flatEdit = false;
@@ -82,7 +84,7 @@ export class Guard {
     try {
       const { enabled, mode, logPath, screen } = parseConfig(settings);
       const schemas = compileAll(screen.validate);
-      this.#core.configure(settings, flatEdit, -new Date().getTimezoneOffset());
+      this.#ask((core) => core.configure(settings, flatEdit, -new Date().getTimezoneOffset()));
       this.#settings = settings;
       this.#schemas = schemas;
       this.enabled = enabled;
@@ -93,7 +95,7 @@ export class Guard {
       this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
     }
     const left = statePath === undefined ? undefined : this.#state.open(statePath);
-    if (left !== undefined) this.#restore(left);
+    if (left !== undefined) this.#ask((core) => this.#restore(left, core));
   }
 
   /**
@@ -141,7 +143,7 @@ export class Guard {
     let answer;
     try {
       answer = this.#room.fits(call, facts)
-        ? this.#room.onReturn(this.#core, call, facts)
+        ? this.#room.onReturn(this.#fitCore(), call, facts)
         : this.#core.needs(call.session, call.uid, call.tool, call.args, facts.chars, Date.now());
     } catch (error) {
       this.#recover(error);
@@ -293,11 +295,15 @@ export class Guard {
     await Promise.all([this.#journal.flush(), this.#state.flush()]);
   }
 
-  /** @param {string} left what an earlier process, or the core before a trap, left */
-  #restore(left) {
+  /**
+   * @param {string} left what an earlier process, or the core before a trap, left
+   * @param {CoreGuard} core
+   */
+  #restore(left, core) {
     try {
-      this.#ask((core) => core.restore(left, Date.now()));
+      core.restore(left, Date.now());
     } catch (error) {
+      if (isTrap(error)) throw error;
       this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`);
     }
   }
@@ -333,22 +339,48 @@ export class Guard {
    */
   #ask(question) {
     try {
-      return question(this.#core);
+      return question(this.#fitCore());
     } catch (error) {
       this.#recover(error);
       return undefined;
     }
   }
 
+  /** The core; another one if there was a trap that nothing could follow yet. */
+  #fitCore() {
+    const core = this.#core ?? this.#freshCore();
+    if (this.#trap) this.#tellTrap(this.#trap);
+    return core;
+  }
+
   /** After a trap a fresh core takes the place of the one that is unfit now. @param {unknown} error */
   #recover(error) {
-    if (!(error instanceof WebAssembly.RuntimeError || error instanceof RangeError)) throw error;
+    if (!isTrap(error)) throw error;
+    this.#core = undefined;
+    this.#trap ??= error;
+    try {
+      this.#freshCore();
+      this.#tellTrap(this.#trap);
+    } catch {
+      // the stack is at its end, or the memory: the next event tries again, and says so
+    }
+  }
+
+  /** Makes a core with the settings in force, and what was kept for a restart. */
+  #freshCore() {
     reset();
-    this.#core = new CoreGuard();
+    const core = new CoreGuard();
+    core.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
+    if (this.#state.last !== "") this.#restore(this.#state.last, core);
     this.#room = new Room();
-    this.#core.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
-    this.warn(`the core was restarted after ${messageOf(error)}`);
-    if (this.#state.last !== "") this.#core.restore(this.#state.last, Date.now());
+    this.#core = core;
+    return core;
+  }
+
+  /** @param {Error} trap */
+  #tellTrap(trap) {
+    this.warn(`the core was restarted after ${messageOf(trap)}`);
+    this.#trap = undefined;
   }
 }
 
@@ -362,6 +394,9 @@ function needOf(flags) {
     schema: schema === 0 ? undefined : schema - 1,
   };
 }
+
+/** Whether the core is unfit from now on: it trapped, or the stack or the memory came to its end. @param {unknown} error @returns {error is Error} */
+const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 
 const encoder = new TextEncoder();
 /** Strings cross into WebAssembly an order of magnitude faster as bytes. @param {string} text */

@@ -76,9 +76,9 @@ export class StateFile {
   }
 
   async #save() {
-    const text = this.#current();
-    if (text === undefined || text === this.#written) return;
     try {
+      const text = this.#current();
+      if (text === undefined || text === this.#written) return;
       await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
       const fresh = `${this.#path}.${process.pid}.new`;
       await writeFile(fresh, text, { mode: 0o600 });
@@ -93,9 +93,9 @@ export class StateFile {
 
   #saveAtExit() {
     if (this.#path === "") return;
-    const text = this.#current();
-    if (text === undefined || text === this.#written) return;
     try {
+      const text = this.#current();
+      if (text === undefined || text === this.#written) return;
       mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
       const fresh = `${this.#path}.${process.pid}.new`;
       writeFileSync(fresh, text, { mode: 0o600 });

@@ -18,6 +18,8 @@ const MAX_SEEN: usize = 128;
 const MAX_TOOLS: usize = 64;
 /// Milliseconds without a moment after which a session is forgotten.
 pub const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
+/// Milliseconds by which time must go backwards to be a clock that was set, and not two moments that crossed.
+const CLOCK_STEP_MS: u64 = 60_000;
 
 /// How an occurrence of a call stands before it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,6 +85,8 @@ pub struct Session {
     pub thresholds: Option<Arc<Thresholds>>,
     /// Milliseconds of the last moment.
     pub last_seen: u64,
+    /// How many moments of any session came before its last one: a clock may be set back, this order may not.
+    used: u64,
     /// Tokens that the model used, where the host tells it.
     pub tokens: u64,
     /// The last loop that was stopped.
@@ -178,19 +182,20 @@ impl Session {
 #[derive(Debug, Default)]
 pub struct Ledger {
     sessions: HashMap<String, Session>,
-    next_prune: u64,
+    last_prune: u64,
+    moments: u64,
 }
 
 impl Ledger {
     /// The session, new if it is not known; sessions never see each other.
     pub fn session(&mut self, key: &str, time: u64) -> &mut Session {
-        if time >= self.next_prune {
+        if time.abs_diff(self.last_prune) >= IDLE_MS / 12 {
             self.prune(time);
-            self.next_prune = time + IDLE_MS / 12;
+            self.last_prune = time;
         }
         if !self.sessions.contains_key(key)
             && self.sessions.len() >= MAX_SESSIONS
-            && let Some(oldest) = self.sessions.iter().min_by_key(|(_, session)| session.last_seen).map(|(key, _)| key.clone())
+            && let Some(oldest) = self.sessions.iter().min_by_key(|(_, session)| session.used).map(|(key, _)| key.clone())
         {
             self.sessions.remove(&oldest);
         }
@@ -198,7 +203,11 @@ impl Ledger {
         if time.saturating_sub(session.last_seen) >= IDLE_MS {
             *session = Session::default();
         }
-        session.last_seen = session.last_seen.max(time);
+        if time + CLOCK_STEP_MS < session.last_seen {
+            session.turn.forget_waits();
+        }
+        self.moments += 1;
+        (session.last_seen, session.used) = (time, self.moments);
         session
     }
 
@@ -228,6 +237,10 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::call::Call;
+    use crate::turn::Stop;
+    use crate::usage::Catalogue;
+    use crate::verdict::Rule;
 
     #[test]
     fn memory_is_bounded() {
@@ -254,6 +267,33 @@ mod tests {
         ledger.session("new", IDLE_MS);
         assert_eq!(ledger.session("idle", IDLE_MS).turn.failures, 0);
         assert_eq!(ledger.session("busy", IDLE_MS).turn.failures, 1);
+    }
+
+    #[test]
+    fn a_clock_that_was_wrong_for_a_while_keeps_nothing_alive_and_nobody_out() {
+        let (now, year) = (1_000 * IDLE_MS, 4_380 * IDLE_MS);
+        let mut ledger = Ledger::default();
+        for i in 0..MAX_SESSIONS {
+            ledger.session(&format!("ahead{i}"), now + year);
+        }
+        for i in 0..MAX_SESSIONS {
+            ledger.session(&format!("s{i}"), now).turn.failures = 1;
+        }
+        assert!((0..MAX_SESSIONS).all(|i| ledger.session(&format!("s{i}"), now).turn.failures == 1), "the newest are the ones that stay");
+
+        ledger.session("slow", now + year).turn.failures = 1;
+        let call = Call::new("exec", None, &Catalogue::default());
+        let stop = Stop { rule: Rule::TransientBudget, tries: 0, until: Some(now + year + 30_000) };
+        ledger.session("slow", now + year).turn.observe(&call, None, 1, now + year, 0).stop = Some(stop);
+        let stopped = |ledger: &mut Ledger, time: u64| {
+            let record = ledger.session("slow", time).turn.find(call.key).cloned();
+            record.and_then(|record| record.stop).map(|stop| stop.holds(time))
+        };
+        assert_eq!(stopped(&mut ledger, now + year - 1_000), Some(true), "moments may cross");
+        assert_eq!(stopped(&mut ledger, now), Some(false), "nobody waits for a clock that was wrong");
+        assert_eq!(ledger.session("slow", now).turn.failures, 1, "a clock that is set back forgets nothing");
+        ledger.session("other", now + IDLE_MS);
+        assert!(ledger.iter().all(|(key, _)| key == "other"), "and what is idle from then on is forgotten in time");
     }
 
     #[test]

@@ -180,34 +180,48 @@ const MAX_STRING: usize = 200;
 const MAX_ENTRIES: usize = 32;
 /// Depth that is kept.
 const MAX_DEPTH: usize = 8;
+/// Values of all arrays and objects together that are kept.
+const MAX_VALUES: usize = 128;
 
 /// The value without secrets and bounded: long strings cut, deep and long containers shortened.
 #[must_use]
 pub fn value(value: &Value) -> Value {
-    bounded(value, 0)
+    bounded(value, 0, &mut { MAX_VALUES })
 }
 
-fn bounded(value: &Value, depth: usize) -> Value {
+fn bounded(value: &Value, depth: usize, left: &mut usize) -> Value {
     match value {
-        Value::String(long) => {
-            // cut first, so that a huge text costs nothing; the margin keeps a secret at the cut recognisable
-            let mut head: String = text(&long.chars().take(MAX_STRING * 2).collect::<String>());
-            if head.chars().count() > MAX_STRING {
-                head = head.chars().take(MAX_STRING - 1).chain(['…']).collect();
-            }
-            Value::String(head)
+        Value::String(long) => Value::String(short(long)),
+        Value::Array(_) | Value::Object(_) if depth >= MAX_DEPTH || *left == 0 => Value::String("…".to_owned()),
+        Value::Array(list) => {
+            let kept = list.iter().take(MAX_ENTRIES).map_while(|value| take(left).map(|left| bounded(value, depth + 1, left)));
+            Value::Array(kept.collect())
         }
-        Value::Array(_) | Value::Object(_) if depth >= MAX_DEPTH => Value::String("…".to_owned()),
-        Value::Array(list) => Value::Array(list.iter().take(MAX_ENTRIES).map(|value| bounded(value, depth + 1)).collect()),
         Value::Object(map) => {
-            let keep = |(name, value): (&String, &Value)| {
+            let kept = map.iter().take(MAX_ENTRIES).map_while(|(name, value)| {
+                let left = take(left)?;
                 let hide = is_secret_name(name) && !value.is_null() && !value.is_boolean();
-                (text(name), if hide { Value::String(REDACTED.to_owned()) } else { bounded(value, depth + 1) })
-            };
-            Value::Object(map.iter().take(MAX_ENTRIES).map(keep).collect::<Map<_, _>>())
+                Some((short(name), if hide { Value::String(REDACTED.to_owned()) } else { bounded(value, depth + 1, left) }))
+            });
+            Value::Object(kept.collect::<Map<_, _>>())
         }
         _ => value.clone(),
     }
+}
+
+/// One value less is left; `None`: none was.
+fn take(left: &mut usize) -> Option<&mut usize> {
+    *left = left.checked_sub(1)?;
+    Some(left)
+}
+
+fn short(long: &str) -> String {
+    // cut first, so that a huge text costs nothing; the margin keeps a secret at the cut recognisable
+    let mut head: String = text(&long.chars().take(MAX_STRING * 2).collect::<String>());
+    if head.chars().count() > MAX_STRING {
+        head = head.chars().take(MAX_STRING - 1).chain(['…']).collect();
+    }
+    head
 }
 
 #[cfg(test)]
@@ -275,6 +289,10 @@ mod tests {
     fn the_size_is_bounded() {
         let deep = (0..100).fold(json!(1), |inner, _| json!({ "a": inner, "s": "x".repeat(5000) }));
         assert!(value(&deep).to_string().len() < 4000);
+        let wide = (0..6).fold(json!("y".repeat(300)), |inner, _| Value::Array(vec![inner; 20]));
+        assert!(value(&wide).to_string().len() < 40_000);
+        let named = value(&json!({ "k".repeat(100_000): 1 }));
+        assert!(named.to_string().len() < 1_000, "a long name is cut as well");
         assert_eq!(value(&json!(vec![1; 100])).as_array().map(Vec::len), Some(MAX_ENTRIES));
     }
 }

@@ -132,6 +132,13 @@ impl Turn {
         self.calls.iter_mut().find(|record| record.key == key)
     }
 
+    /// The clock was set back: what was to wait for a time need not wait any more.
+    pub fn forget_waits(&mut self) {
+        for stop in self.calls.iter_mut().filter_map(|record| record.stop.as_mut()) {
+            stop.until = stop.until.map(|_| 0);
+        }
+    }
+
     /// Every call that had an outcome in this turn, the bound aside.
     #[must_use]
     pub fn calls(&self) -> &[CallRecord] {

@@ -170,6 +170,12 @@ export class Gateway {
     throw new Error(`gateway ${this.host} did not start:\n${this.logText().slice(-3000)}`);
   }
 
+  /** The process's memory, in bytes of RAM. */
+  get rss() {
+    const status = readFileSync(`/proc/${this.#child?.pid}/status`, "utf8");
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+  }
+
   logText() {
     return existsSync(this.log) ? readFileSync(this.log, "utf8") : "";
   }

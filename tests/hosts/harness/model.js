@@ -13,6 +13,10 @@ export const LIMIT = 40;
  * @typedef {(shown: Shown) => ScriptedCall[] | string | Promise<ScriptedCall[] | string>} Script calls to make, or words to end the turn with
  */
 
+/**
+ * @typedef {{ shown(messages: any[]): void, made(turn: string, calls: { id: string, name: string, arguments: string }[]): void }} Watcher
+ */
+
 const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
 /** @param {unknown} content @returns {string} */
@@ -24,7 +28,7 @@ const textOf = (content) =>
       : "";
 
 export class ScriptedModel {
-  #mock = new LLMock({ port: 0, logLevel: "silent" });
+  #mock = new LLMock({ port: 0, logLevel: "silent", journalMaxEntries: 1 });
   /** Request bodies by turn. @type {Map<string, any[]>} */
   #requests = new Map();
   /** @type {Map<string, Script>} */
@@ -33,6 +37,15 @@ export class ScriptedModel {
   /** Requests that belong to no turn of ours. @type {any[]} */
   strays = [];
   url = "";
+  #watcher;
+
+  /**
+   * @param {Watcher} [watcher] is told what the model was shown and what it called; no body is kept then, as a long run has too
+   *   many of them
+   */
+  constructor(watcher) {
+    this.#watcher = watcher;
+  }
 
   async start() {
     this.#mock.on({ predicate: () => true }, (request) => this.#answer(request));
@@ -70,12 +83,13 @@ export class ScriptedModel {
     const script = this.#scripts.get(turn ?? "");
     if (turn === undefined || !script) {
       // the host's own background runs: they replay a session and then ask something else
-      this.strays.push(request);
+      if (!this.#watcher) this.strays.push(request);
       return { content: "No script." };
     }
     const seen = /** @type {any[]} */ (this.#requests.get(turn));
     const n = seen.length;
-    seen.push(request);
+    seen.push(this.#watcher ? undefined : request);
+    this.#watcher?.shown(request.messages);
     const results = resultsOf(request.messages);
     const newest = request.messages.slice(request.messages.findLastIndex((/** @type {any} */ m) => m.role === "assistant") + 1);
     const last = newest
@@ -90,12 +104,12 @@ export class ScriptedModel {
         ? `Gave up after ${LIMIT} calls.`
         : await script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
     if (typeof reply === "string") return { content: reply };
-    return {
-      toolCalls: reply.map(({ name, args }) => {
-        this.#ids += 1;
-        return { id: `call_${String(this.#ids).padStart(4, "0")}_0`, name, arguments: JSON.stringify(args) };
-      }),
-    };
+    const toolCalls = reply.map(({ name, args }) => {
+      this.#ids += 1;
+      return { id: `call_${String(this.#ids).padStart(4, "0")}_0`, name, arguments: JSON.stringify(args) };
+    });
+    this.#watcher?.made(turn, toolCalls);
+    return { toolCalls };
   }
 }
 

@@ -1,0 +1,131 @@
+// A core that traps: out of memory, out of stack. Real ones: more memory than it may have is asked of it, and it is called
+// where the stack ends.
+import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
+import { test } from "node:test";
+import { initSync } from "../../js/wasm/core.js";
+import { again, call, guarded, MODERN, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
+
+const MB = 2 ** 20;
+/** Frames from the end of the stack up that the guard is called from. */
+const FRAMES = 1_000;
+const LOOP = call("read", { path: "nope.txt" });
+const where = (/** @type {string} */ session) => ({ sessionKey: session, agentId: "main", runId: `run-${session}` });
+
+/** More than the core may hold: the text itself still fits. */
+const tooMuch = () => ({ command: "x".repeat(140 * MB) });
+
+/** @param {import("./doubles.js").AnyHost} host @param {any} params */
+const ask = (host, params, session = "hostile") =>
+  host.hooksOf("before_tool_call")[0].handler({ toolName: "exec", params, toolCallId: "call_0", runId: `run-${session}` }, where(session));
+
+/**
+ * Calls `work` where the stack ends: with ever less of it left.
+ * @param {() => void} work @returns {number} how often
+ */
+function atTheEnd(work) {
+  // once with all the stack there is: compiling what is called needs more of it than calling it
+  work();
+  let calls = 0;
+  let left = FRAMES;
+  const deeper = () => {
+    try {
+      deeper();
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+    }
+    // on the way back up, every frame has a little more stack
+    if (left > 0) {
+      left -= 1;
+      calls += 1;
+      work();
+    }
+  };
+  deeper();
+  return calls;
+}
+
+const restarts = (/** @type {string[]} */ log) => log.filter((line) => /the core was restarted/.test(line));
+
+test("the core's memory has a ceiling, and at work it is far below it", () => {
+  const { memory } = initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
+  assert.ok(memory.buffer.byteLength < 8 * MB, `${memory.buffer.byteLength} bytes`);
+  assert.throws(() => memory.grow((256 * MB) / 65_536), RangeError);
+});
+
+for (const Double of MODERN) {
+  test(`${Double.name}: out of memory: the event passes, and the core goes on with its settings and the loops that stood`, async (t) => {
+    const { host, guard, incidents } = guarded(t, Double, { maxIdenticalFailures: 3, haltAfter: 0 }, temporaryFolder(t));
+    await play(host, again(3, LOOP));
+    await guard.flush();
+
+    assert.equal(ask(host, tooMuch()), undefined, "the event passes");
+    assert.deepEqual(host.thrown, []);
+    assert.equal(restarts(host.log).length, 1, host.log.join("\n"));
+    assert.match(restarts(host.log)[0], /^warn: tool-guard: the core was restarted after unreachable/);
+
+    const { shown } = await play(host, [[LOOP]]);
+    assert.match(shown[0], /\[LOOP DETECTED\] Tool \\?"read\\?" failed 4 times/, "it counts from where it stood");
+    const { shown: others } = await play(host, again(3, LOOP), { session: "agent:main:other", run: "run-2" });
+    assert.deepEqual(
+      others.map((text) => /\[LOOP DETECTED\]/.test(text)),
+      [false, false, true],
+      "the settings are in force",
+    );
+    assert.ok((await incidents()).every((line) => line.rule !== "fault"));
+  });
+
+  test(`${Double.name}: out of stack, wherever that is: nothing is thrown, and the core goes on`, async (t) => {
+    const { host, guard } = guarded(t, Double, { mode: "observe" }, temporaryFolder(t));
+    await play(host, again(3, LOOP));
+    await guard.flush();
+    const exec = { session: "hostile", uid: "call_1#1", callId: "call_1", tool: "exec", args: '{"command":"true"}' };
+    /** @type {unknown[]} */
+    const thrown = [];
+    const calls = atTheEnd(() => {
+      // without the host and the hook around it, which need stack of their own
+      try {
+        guard.onCall(exec);
+      } catch (error) {
+        thrown.push(error);
+      }
+      ask(host, { command: "true" });
+    });
+    assert.equal(calls, FRAMES);
+    assert.ok(thrown.every((error) => error instanceof RangeError));
+    assert.ok(host.log.length <= 5, host.log.join("\n"));
+    const { shown } = await play(host, again(4, LOOP), { session: "agent:main:after", run: "run-2" });
+    assert.ok(restarts(host.log).length >= 1, "it is said once there is room for that");
+    assert.ok(
+      shown.every((text) => !text.includes("[")),
+      "it observes, as before",
+    );
+    assert.equal(
+      guard.status().sessions.some(({ sessionKey, state }) => sessionKey === "agent:main:after" && state !== ""),
+      true,
+    );
+  });
+}
+
+test("a core that traps again and again leaves no memory behind", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9);
+  const settle = async () => {
+    for (let i = 0; i < 5; i += 1) {
+      globalThis.gc?.();
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
+  };
+  const rounds = async (/** @type {number} */ n) => {
+    for (let i = 0; i < n; i += 1) {
+      atTheEnd(() => ask(host, { command: "true" }));
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    return settle();
+  };
+  const before = await rounds(10);
+  const after = await rounds(40);
+  assert.ok(after - before < 150, `${before} MB, then ${after} MB`);
+  const { shown } = await play(host, again(2, call("read", {})));
+  assert.match(shown[1], /\[LOOP DETECTED\]/);
+});
