@@ -142,9 +142,10 @@ export class Guard {
   onReturn(call, facts) {
     let answer;
     try {
+      const core = this.#fitCore();
       answer = this.#room.fits(call, facts)
-        ? this.#room.onReturn(this.#fitCore(), call, facts)
-        : this.#core.needs(call.session, call.uid, call.tool, call.args, facts.chars, Date.now());
+        ? this.#room.onReturn(core, call, facts)
+        : core.needs(call.session, call.uid, call.tool, call.args, facts.chars, Date.now());
     } catch (error) {
       this.#recover(error);
       return undefined;
