@@ -284,7 +284,7 @@ mod tests {
         ledger.session("slow", now + year).turn.failures = 1;
         let call = Call::new("exec", None, &Catalogue::default());
         let stop = Stop { rule: Rule::TransientBudget, tries: 0, until: Some(now + year + 30_000) };
-        ledger.session("slow", now + year).turn.observe(&call, None, 1, now + year, 0).stop = Some(stop);
+        ledger.session("slow", now + year).turn.observe(&call, None, crate::turn::Print::default(), now + year, 0).stop = Some(stop);
         let stopped = |ledger: &mut Ledger, time: u64| {
             let record = ledger.session("slow", time).turn.find(call.key).cloned();
             record.and_then(|record| record.stop).map(|stop| stop.holds(time))

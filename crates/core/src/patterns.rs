@@ -21,9 +21,9 @@ pub(crate) struct Pattern {
     pub(crate) class: Class,
     pub(crate) phrases: &'static [&'static str],
     /// Texts of the class; the tests walk them.
-    #[cfg_attr(not(test), allow(dead_code, reason = "examples are for the tests"))]
+    #[cfg(test)]
     pub(crate) examples: &'static [&'static str],
     /// Texts that look like the class and are of another one.
-    #[cfg_attr(not(test), allow(dead_code, reason = "examples are for the tests"))]
+    #[cfg(test)]
     pub(crate) others: &'static [(&'static str, Class)],
 }

@@ -12,10 +12,12 @@ pub(crate) const NARROW: &[Pattern] = &[
             "cancel* due to *timeout", "aborted due to timeout", "aborted due to a timeout", "aborted due to the timeout",
             "maximum execution time", "maximum run time",
         ],
+        #[cfg(test)]
         examples: &[
             "The upload was canceled due to the configured client timeout of 9 seconds", "The job was aborted due to timeout",
             "The job exceeded its maximum execution time of 6 h",
         ],
+        #[cfg(test)]
         others: &[("The operation was aborted", Class::Cancelled)],
     },
     Pattern {
@@ -36,12 +38,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "skipped by user", "skipped by the user", "at the user's request", "user does not allow", "user did not allow",
             "dismissed by the user", "cancelled at the",
         ],
+        #[cfg(test)]
         examples: &[
             "Operation aborted", "Tool run was cancelled", "Not run: a sibling tool call failed first", "Download aborted",
             "The user doesn't want to proceed with this step: unauthorized, they said", "操作已取消", "AbortError: stop", "ユーザーによって中断されました",
             "Vorgang abgebrochen", "java.util.concurrent.CancellationException", "Operação cancelada",
             "The user chose not to run this step",
         ],
+        #[cfg(test)]
         others: &[
             ("connection aborted by the peer: connection reset", Class::Network),
             ("unknown option 'cancelled'", Class::InvalidValue),
@@ -59,11 +63,13 @@ pub(crate) const NARROW: &[Pattern] = &[
             "blocked by hook", "blocked by guard*", "blocked by the guard*", "blocked by * rule*", "blocked by * deny list",
             "was blocked by the", "blocked by user*",
         ],
+        #[cfg(test)]
         examples: &[
             "Permission to use exec with the command 'curl x' has been denied.", "Upload denied by workspace policy", "被策略禁止",
             "Call of frob blocked by the review hook", "Hook review denied this call", "frob: unable to acquire the lock, are you root?",
             "You are not allowed to push to the main branch",
         ],
+        #[cfg(test)]
         others: &[
             ("policy file not found", Class::NotFound),
             ("job is blocked: connection refused", Class::Network),
@@ -92,12 +98,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "more context to make it unique", "not present in file", "text to replace was not found", "unable to find the text to",
             "original text not found", "expected lines not found", "context not found in", "置換対象の文字列が見つかり",
         ],
+        #[cfg(test)]
         examples: &[
             "Could not find the exact text in w.txt.", "The old_string not found in a.rs:\nunauthorized timeout", "没有找到匹配的文本",
             "error: patch failed: a.c:12", "oldText matches more than once; add lines around it",
             "Could not find exact match for the edit", "This SEARCH block failed to exactly match lines in w.py",
             "Failed to edit, 0 occurrences found for old_string in w.txt",
         ],
+        #[cfg(test)]
         others: &[("a.txt: could not find the file", Class::NotFound), ("zsh: no matches found: *.rs", Class::NotFound)],
     },
     Pattern {
@@ -114,11 +122,13 @@ pub(crate) const NARROW: &[Pattern] = &[
             "not in the list of available tools", "-32601", "^method not found$", "tool is not available", "no function named",
             "工具 '*' 不存在", "工具 \"*\" 不存在", "ツールが見つかりません", "no handler registered for tool*", "no handler for tool*",
         ],
+        #[cfg(test)]
         examples: &[
             "No such tool available: frobnicate", "frobnicate is not a valid tool, use one of [a, b].", "Tool 'frob' not found",
             "未知工具 frob", "Model tried to call unavailable tool 'frob'", "JSON-RPC error -32601: Method not found",
             "No handler registered for tool frob",
         ],
+        #[cfg(test)]
         others: &[
             ("tool 'gcc': file not found: x.c", Class::NotFound),
             ("unknown action 'frob'", Class::InvalidValue),
@@ -147,6 +157,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "command \"*\" not found", "no version is set for command", "unable to execute '*': no such file", "cannot find executable",
             "could not find executable", "failed to execute *: no such file",
         ],
+        #[cfg(test)]
         examples: &[
             "sh: 1: frobnicate: not found", "zsh: command not found: frobnicate", "spawn frob ENOENT",
             "'frob' is not recognized as an internal or external command,\noperable program or batch file.",
@@ -158,6 +169,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "error Command \"frob\" not found.", "error: unable to execute 'frob': No such file or directory",
             "setsid: failed to execute frob: No such file or directory",
         ],
+        #[cfg(test)]
         others: &[
             ("bash: ./notes.txt: No such file or directory", Class::NotFound),
             ("command 'push' is not supported here", Class::InvalidValue),
@@ -170,10 +182,12 @@ pub(crate) const NARROW: &[Pattern] = &[
             "reduce your request rate", "*throttl*", "*throughputexceeded*", "*requestlimitexceeded*", "^slowdown$", "(slowdown)",
             "*rateexceeded*", "rate exceeded", "calls per second", "calls per minute", "requests per hour", "reduce request rate*",
         ],
+        #[cfg(test)]
         examples: &[
             "8 RESOURCE_EXHAUSTED: quota exceeded for reads and the limit of 9 reads per minute",
             "WriteThroughputExceededException: later", "An error occurred (SlowDown) when calling X: later", "Exceeded 2 calls per second",
         ],
+        #[cfg(test)]
         others: &[("monthly quota exceeded", Class::LimitExceeded)],
     },
     Pattern {
@@ -202,6 +216,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "espaço em disco insuficiente", "spazio su disco insufficiente", "memory limit", "bad_alloc", "included credits",
             "reached the maximum", "maximum number of * exceeded", "insufficient space", "insufficient storage", "storage is full",
         ],
+        #[cfg(test)]
         examples: &[
             "You exceeded your current quota", "the prompt is too long: 9 tokens more than allowed",
             "cp: write error: No space left on device", "文件过大，超出限制", "Fehler: Auf dem Gerät ist kein Speicherplatz mehr verfügbar",
@@ -210,6 +225,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "pods \"x\" is forbidden: exceeded quota: compute", "LimitExceededException: too many roles",
             "You have reached your monthly included credits", "Your storage is full",
         ],
+        #[cfg(test)]
         others: &[("rate limit exceeded, slow down", Class::RateLimit), ("Timeout of 5000ms exceeded", Class::Timeout)],
     },
     Pattern {
@@ -222,10 +238,12 @@ pub(crate) const NARROW: &[Pattern] = &[
             "resourceexhausted", "リクエストが多すぎ", "zu viele anfragen", "demasiadas solicitudes", "trop de requêtes", "слишком много запросов",
             "muitas solicitações", "troppe richieste", "請求過於頻繁",
         ],
+        #[cfg(test)]
         examples: &[
             "You hit the rate limit; wait.", "ThrottlingException: later", "RateLimitError", "请求过于频繁，请稍后再试",
             "Zu viele Anfragen, bitte warten",
         ],
+        #[cfg(test)]
         others: &[("you exceeded your current quota (rate_limit_error)", Class::LimitExceeded), ("operate limits", Class::Unknown)],
     },
     Pattern {
@@ -263,12 +281,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "username or password", "must be authenticated", "invalid api token", "unauthorised access", "invalid session id",
             "token * expired", "token is incorrect", "password is incorrect",
         ],
+        #[cfg(test)]
         examples: &[
             "Invalid API key", "fatal: Authentication failed for 'https://example.org/'", "身份验证失败", "the token has expired, sign in again",
             "git@example.org: Permission denied (publickey).", "認証エラーが発生しました", "Please run 'az login' to set up an account.",
             "Zugang nicht möglich: Ungültiges Token", "Login was refused using mechanism PLAIN",
             "The security token in this request is expired",
         ],
+        #[cfg(test)]
         others: &[
             ("api_key: must be string", Class::InvalidType),
             ("touch: /etc/x: Permission denied", Class::PermissionDenied),
@@ -280,7 +300,9 @@ pub(crate) const NARROW: &[Pattern] = &[
         phrases: &[
             "must be absolute", "must be an absolute", "should be absolute", "should be an absolute",
         ],
+        #[cfg(test)]
         examples: &["The path must be absolute, but was relative; you must provide an absolute one"],
+        #[cfg(test)]
         others: &[("an absolute path must be provided", Class::MissingParam)],
     },
     Pattern {
@@ -308,6 +330,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "requires 2 arguments", "requires 3 arguments", "missingrequired*", "*argumentnullexception", "parâmetro obrigatório",
             "parametro obbligatorio", "obligatorischer parameter", "^wget: missing url", "you must give",
         ],
+        #[cfg(test)]
         examples: &[
             "Missing required parameter: path (path or file_path)", "缺少必填参数 path", "frob() missing 1 required positional argument: 'x'",
             "missing field `path` at line 1 column 2", "cp: missing destination file operand after 'x'",
@@ -317,6 +340,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "Variable \"$id\" of required type \"ID!\" was not provided.", "'frob tag' requires 2 arguments",
             "MissingHeaderParameterException: no id", "You must give at least one name",
         ],
+        #[cfg(test)]
         others: &[
             ("API key is required", Class::Auth),
             ("path must be a string", Class::InvalidType),
@@ -333,10 +357,12 @@ pub(crate) const NARROW: &[Pattern] = &[
             "takes * positional argument* but", "unsupported parameter", "unsupported_parameter", "unrecognized field", "未知参数", "多余的参数",
             "未知字段",
         ],
+        #[cfg(test)]
         examples: &[
             "Unrecognized key(s) in object: 'x'", "frob() got an unexpected keyword argument 'x'",
             "unknown field `x`, expected one of `a`, `b`", "未知参数 x",
         ],
+        #[cfg(test)]
         others: &[("frob() missing 1 required positional argument: 'x'", Class::MissingParam)],
     },
     Pattern {
@@ -361,12 +387,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "必须是对象", "文字列でなければなりません", "型が正しくありません", "muss eine zeichenkette sein", "debe ser una cadena", "doit être une chaîne",
             "должно быть строкой", "문자열이어야",
         ],
+        #[cfg(test)]
         examples: &[
             "content: must be string", "Expected string, received number", "参数类型错误", "invalid type: integer `1`, expected a string",
             "\"n\" must be a number", "42 is not of type 'string'",
             "json: cannot unmarshal number into Go struct field T.path of type string",
             "x\n  Input should be a valid list [type=list_type, input_value='a', input_type=str]",
         ],
+        #[cfg(test)]
         others: &[("path: must have required property 'path'", Class::MissingParam), ("mode must be one of [a, b]", Class::InvalidValue)],
     },
     Pattern {
@@ -394,6 +422,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "parse failure", "cannot be parsed", "could not be parsed", "invalid yaml", "invalid toml", "invalid xml", "not valid yaml",
             "unexpected \"*\"", "expected token", "trailing comma", "bad json", "bad yaml", "missing ']'", "missing ')'", "missing '}'",
         ],
+        #[cfg(test)]
         examples: &[
             "sh: 1: Syntax error: \"(\" unexpected", "语法错误：缺少括号", "SyntaxError: Unexpected token } in JSON at position 3",
             "Main.java:3: error: ';' expected", "jq: error: unexpected token", "bash: 構文エラー: 予期しないファイル終了",
@@ -401,6 +430,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "ORA-00933: SQL command not properly ended", "lua: unexpected symbol near ')'",
             "nginx: [emerg] unexpected \"}\" in frob.conf:12", "sh: 1: [: missing ]",
         ],
+        #[cfg(test)]
         others: &[("invalid token for bot", Class::Auth), ("file 'syntax.md' not found", Class::NotFound)],
     },
     Pattern {
@@ -424,12 +454,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "recurso ocupado", "waiting for lock", "waiting for another", "unable_to_lock*", "exclusive access", "conflicting lock",
             "startup lock", "open in another", "mount point busy",
         ],
+        #[cfg(test)]
         examples: &[
             "EBUSY: resource busy or locked", "文件正被占用", "listen EADDRINUSE: address already in use :::3000",
             "fatal: Unable to create '/x/.git/index.lock': File exists.", "ERROR 1205: Lock wait timeout exceeded; try again",
             "プロセスはファイルにアクセスできません。別のプロセスが使用中です。", "Error acquiring the state lock", "ResourceInUseException: the table is being updated",
             "资源正忙", "The file is open in another program",
         ],
+        #[cfg(test)]
         others: &[
             ("mkdir: cannot create directory 'x': File exists", Class::InvalidValue),
             ("package-lock.json not found", Class::NotFound),
@@ -451,12 +483,14 @@ pub(crate) const NARROW: &[Pattern] = &[
             "zaman aşımı", "逾時", "did not respond within", "no response within", "not respond in time", "time budget",
             "did not complete within", "did not finish within", "not ready within",
         ],
+        #[cfg(test)]
         examples: &[
             "The request timed out after 30 s", "请求超时", "context deadline exceeded", "connect ETIMEDOUT 10.0.0.1:443",
             "requests.exceptions.ReadTimeout", "接続がタイムアウトしました", "Zeitüberschreitung der Verbindung", "Se agotó el tiempo de espera",
             "Connexion terminée par expiration du délai d'attente", "Превышено время ожидания", "연결 시간 초과",
             "Tempo esgotado para a conexão", "The tool did not respond within 9 seconds",
         ],
+        #[cfg(test)]
         others: &[("timeout: must be number", Class::InvalidType), ("unknown option '--timeout'", Class::InvalidValue)],
     },
     Pattern {
@@ -467,10 +501,12 @@ pub(crate) const NARROW: &[Pattern] = &[
             "does not exist or not authorized", "does not exist or is not authorized", "fatal: invalid reference: *",
             "does not appear to be a git repository",
         ],
+        #[cfg(test)]
         examples: &[
             "connection to server at \"x\" failed: FATAL:  database \"frob\" does not exist",
             "The board does not exist or you do not have permission to see it.", "fatal: 'frob' does not appear to be a git repository",
         ],
+        #[cfg(test)]
         others: &[("connection to server failed: Connection refused", Class::Network)],
     },
     Pattern {
@@ -508,6 +544,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "connection was reset", "connection terminated", "connection was lost", "connection dropped", "connect to * failed",
             "appears to be offline", "closed by remote host", "closed by the remote host",
         ],
+        #[cfg(test)]
         examples: &[
             "connect ECONNREFUSED 127.0.0.1:1", "网络错误：无法连接服务器", "curl: (6) Could not resolve host: nowhere.invalid",
             "fetch failed: no answer", "SSL certificate problem: self-signed certificate", "Verbindungsaufbau abgelehnt", "接続を拒否されました",
@@ -515,6 +552,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "No connection could be made because the target machine actively refused it.", "java.net.UnknownHostException: nowhere",
             "Conexão recusada", "Lost connection to the database server", "Connection to 10.0.0.1 closed by remote host.",
         ],
+        #[cfg(test)]
         others: &[
             ("connect ETIMEDOUT 10.0.0.1:443", Class::Timeout),
             ("EACCES: permission denied, open '/etc/hosts'", Class::PermissionDenied),
@@ -527,7 +565,9 @@ pub(crate) const NARROW: &[Pattern] = &[
             "ディレクトリではありません", "ist kein verzeichnis", "no es un directorio", "n'est pas un dossier", "n'est pas un répertoire",
             "это не каталог", "디렉터리가 아닙니다",
         ],
+        #[cfg(test)]
         examples: &["ENOTDIR: not a directory, scandir 'a.txt'", "a.txt 不是目录", "cd: a.txt: Это не каталог"],
+        #[cfg(test)]
         others: &[("directory 'a' not found", Class::NotFound)],
     },
     Pattern {
@@ -536,7 +576,9 @@ pub(crate) const NARROW: &[Pattern] = &[
             "eisdir", "is a directory", "are directories", "isadirectoryerror", "illegal operation on a directory", "是一个目录", "是目录",
             "ディレクトリです", "ist ein verzeichnis", "es un directorio", "est un dossier", "est un répertoire", "это каталог", "디렉터리입니다",
         ],
+        #[cfg(test)]
         examples: &["EISDIR: illegal operation on a directory, open 'src'", "src 是一个目录", "cat: src: Ist ein Verzeichnis"],
+        #[cfg(test)]
         others: &[("a.txt 不是目录", Class::NotADirectory), ("cat: a.txt: No es un directorio", Class::NotADirectory)],
     },
     Pattern {
@@ -563,6 +605,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "відмовлено у доступі", "adgang nægtet", "käyttö estetty", "only root", "sandbox: deny", "row-level security",
             "must be superuser",
         ],
+        #[cfg(test)]
         examples: &[
             "EACCES: permission denied, open '/etc/shadow'", "没有权限访问该文件", "touch: cannot touch '/x': Read-only file system",
             "Keine Berechtigung", "許可がありません", "Permiso denegado", "Permission non accordée", "Отказано в доступе", "허가 거부",
@@ -571,6 +614,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "mount: only root can do that", "new row violates row-level security policy for table \"t\"",
             "mount: /x: must be superuser to use mount.",
         ],
+        #[cfg(test)]
         others: &[
             ("git@example.org: Permission denied (publickey).", Class::Auth),
             ("Access denied for user 'x'@'localhost' (using password: YES)", Class::Auth),
@@ -612,6 +656,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "could not resolve module", "toolchain '*' is not installed", "is not a working tree", "bad source, source=*",
             "does not contain this feature",
         ],
+        #[cfg(test)]
         examples: &[
             "File not found: /srv/nope.txt.", "ENOENT: no such file or directory, access 'x'", "文件不存在",
             "Table 'shop.orders' doesn't exist", "cat: x: Datei oder Verzeichnis nicht gefunden", "cat: x: そのようなファイルやディレクトリはありません",
@@ -622,6 +667,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "error: no bin target named `x`", "error: there is no package called 'frob'", "cat: x: Filen finns inte",
             "Unable to resolve module ./frob from app.js", "fatal: 'frob' is not a working tree",
         ],
+        #[cfg(test)]
         others: &[
             ("sh: 1: frob: not found", Class::CommandNotFound),
             ("tool 'frob' not found", Class::UnknownTool),
@@ -675,6 +721,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "unsupported file*", "not an integer", "non-integer argument", "unsupported scheme", "version * not supported",
             "expected a proper",
         ],
+        #[cfg(test)]
         examples: &[
             "action: must be equal to one of the allowed values", "无效的参数 mode", "head: invalid option -- 'z'", "unknown flag: --frob",
             "mode: Input should be 'a' or 'b' [type=enum, input_value='c']", "mkdir: cannot create directory 'x': File exists",
@@ -683,6 +730,7 @@ pub(crate) const NARROW: &[Pattern] = &[
             "(error) WRONGTYPE Operation against a key", "Le paramètre n'est pas valide", "Cannot use both --a and --b",
             "fatal: 'x': not an integer",
         ],
+        #[cfg(test)]
         others: &[
             ("Missing required parameter: mode", Class::MissingParam),
             ("invalid API key", Class::Auth),

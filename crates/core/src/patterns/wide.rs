@@ -12,10 +12,12 @@ pub(crate) const WIDE: &[Pattern] = &[
             "*classcastexception", "*invalidcastexception", "could not be converted to system.*", "type is expected as * but",
             "cannot be interpreted as an integer",
         ],
+        #[cfg(test)]
         examples: &[
             "java.lang.ClassCastException: class A cannot be cast to class B",
             "The parameter `n` type is expected as `number` but provided as `string`",
         ],
+        #[cfg(test)]
         others: &[("n: must be one of [1, 2]", Class::InvalidValue)],
     },
     Pattern {
@@ -31,10 +33,12 @@ pub(crate) const WIDE: &[Pattern] = &[
             "13 internal", "code = dataloss", "\"status\": \"unavailable\"", "\"status\":\"unavailable\"", "erro interno do servidor",
             "errore interno del server", "unable to handle this request", "app crashed", "currently loading", "service not available",
         ],
+        #[cfg(test)]
         examples: &[
             "Internal Server Error", "the model is overloaded", "服务器内部错误", "rpc error: code = Unavailable desc = later",
             "the server is unable to handle this request", "service not available",
         ],
+        #[cfg(test)]
         others: &[
             ("HTTP 504 Gateway Timeout", Class::Timeout),
             ("Resource temporarily unavailable", Class::Busy),
@@ -46,7 +50,9 @@ pub(crate) const WIDE: &[Pattern] = &[
         phrases: &[
             "too many requests", "too many calls", "请求太多",
         ],
+        #[cfg(test)]
         examples: &["Too many requests", "请求太多"],
+        #[cfg(test)]
         others: &[("too many arguments", Class::InvalidValue)],
     },
     Pattern {
@@ -55,7 +61,9 @@ pub(crate) const WIDE: &[Pattern] = &[
             "unauthorized", "unauthorised", "forbidden", "not authorized", "not authorised", "access token", "credentials", "sign in",
             "禁止访问", "请登录",
         ],
+        #[cfg(test)]
         examples: &["Forbidden", "you are not authorized to see this", "禁止访问"],
+        #[cfg(test)]
         others: &[("secrets file not found", Class::NotFound)],
     },
     Pattern {
@@ -63,7 +71,9 @@ pub(crate) const WIDE: &[Pattern] = &[
         phrases: &[
             "*timeout", "gateway time-out",
         ],
+        #[cfg(test)]
         examples: &["socket timeout", "Gateway Time-out"],
+        #[cfg(test)]
         others: &[("timeout is invalid", Class::InvalidValue)],
     },
     Pattern {
@@ -77,10 +87,12 @@ pub(crate) const WIDE: &[Pattern] = &[
             "is not registered", "can't locate", "niet gevonden", "nie znaleziono", "bulunamadı", "non esiste", "did not match any *",
             "no * exists",
         ],
+        #[cfg(test)]
         examples: &[
             "Order 12 does not exist", "Element #x not found", "没有找到该用户", "Seite nicht gefunden", "no widget named 'frob'",
             "the specification did not match any packages", "no context exists with the name 'frob'",
         ],
+        #[cfg(test)]
         others: &[("command not found: frob", Class::CommandNotFound), ("HTTP 404: key not found", Class::NotFound)],
     },
     Pattern {
@@ -90,7 +102,9 @@ pub(crate) const WIDE: &[Pattern] = &[
             "please specify", "必需", "必填", "arguments is required", "need to specify", "need to provide", "need to supply", "please supply",
             "please pass", "please enter", "please include", "please give", "must include", "must supply",
         ],
+        #[cfg(test)]
         examples: &["A name is required", "missing skill", "名称必填", "You need to specify a name"],
+        #[cfg(test)]
         others: &[("API key is required", Class::Auth), ("a token is missing: unauthorized", Class::Auth)],
     },
     Pattern {
@@ -98,7 +112,9 @@ pub(crate) const WIDE: &[Pattern] = &[
         phrases: &[
             "is locked", "locked", "被占用",
         ],
+        #[cfg(test)]
         examples: &["The worksheet is locked", "端口被占用"],
+        #[cfg(test)]
         others: &[("file not found: locked.txt", Class::NotFound)],
     },
     Pattern {
@@ -106,7 +122,9 @@ pub(crate) const WIDE: &[Pattern] = &[
         phrases: &[
             "permission", "permissions", "not permitted", "denied", "no access", "is disabled", "无权",
         ],
+        #[cfg(test)]
         examples: &["The admin permission is what you lack", "无权操作"],
+        #[cfg(test)]
         others: &[("permissions: must be array", Class::InvalidType)],
     },
     Pattern {
@@ -115,7 +133,9 @@ pub(crate) const WIDE: &[Pattern] = &[
             "too large", "too big", "limit exceeded", "limit reached", "exceeds *", "太大", "过大", "上限", "larger than * limit",
             "bigger than * limit", "longer than * limit",
         ],
+        #[cfg(test)]
         examples: &["the picture is too big", "已达上限", "Request body larger than maxBodyLength limit"],
+        #[cfg(test)]
         others: &[("rate limit reached", Class::RateLimit)],
     },
     Pattern {
@@ -123,7 +143,9 @@ pub(crate) const WIDE: &[Pattern] = &[
         phrases: &[
             "could not read from remote repository", "offline", "unreachable", "disconnected", "网络",
         ],
+        #[cfg(test)]
         examples: &["the device is offline", "fatal: Could not read from remote repository.", "网络断开"],
+        #[cfg(test)]
         others: &[("host offline: request timed out", Class::Timeout)],
     },
     Pattern {
@@ -133,7 +155,9 @@ pub(crate) const WIDE: &[Pattern] = &[
             "validationerror", "argument validation error", "unprocessable*", "must be", "must have", "should be", "should have",
             "invalid", "illegal", "already", "无效", "不正确", "reached your * limit", "reached the * limit",
         ],
+        #[cfg(test)]
         examples: &["Validation failed", "illegal move", "输入无效"],
+        #[cfg(test)]
         others: &[("1 validation error for X\npath\n  Field required [type=missing]", Class::MissingParam)],
     },
     Pattern {
@@ -141,7 +165,9 @@ pub(crate) const WIDE: &[Pattern] = &[
         phrases: &[
             "cancelled", "canceled", "aborted", "interrupted", "取消",
         ],
+        #[cfg(test)]
         examples: &["job cancelled at step 3", "任务取消"],
+        #[cfg(test)]
         others: &[("unable to find a cancelled order", Class::NotFound)],
     },
     Pattern {
@@ -149,7 +175,9 @@ pub(crate) const WIDE: &[Pattern] = &[
         phrases: &[
             "internal error", "-32603", "内部错误",
         ],
+        #[cfg(test)]
         examples: &["JSON-RPC error -32603", "an internal error occurred"],
+        #[cfg(test)]
         others: &[("internal error: customer 7 does not exist", Class::NotFound)],
     },
 ];
@@ -163,7 +191,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
             "blocked by", "refusing to write", "refusing to delete", "refusing to read", "only the owner", "only the * owner",
             "only admin*", "only members", "only owners",
         ],
+        #[cfg(test)]
         examples: &["The change is blocked by reviewer frob", "Only admins may do this"],
+        #[cfg(test)]
         others: &[("the port is blocked: connection refused", Class::Network)],
     },
     Pattern {
@@ -172,7 +202,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
             "is being updated", "is being deleted", "is being created", "is being built", "is being used", "is being processed",
             "is being restored", "is being migrated", "is being modified", "by another operation", "modified by another",
         ],
+        #[cfg(test)]
         examples: &["The index is being built"],
+        #[cfg(test)]
         others: &[("the page is being updated: connection refused", Class::Network)],
     },
     Pattern {
@@ -180,7 +212,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
         phrases: &[
             "too quickly", "too frequently",
         ],
+        #[cfg(test)]
         examples: &["You write too quickly"],
+        #[cfg(test)]
         others: &[("it died quickly", Class::Unknown)],
     },
     Pattern {
@@ -188,7 +222,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
         phrases: &[
             "time out", "no progress for", "gave up waiting", "gave up after",
         ],
+        #[cfg(test)]
         examples: &["There was a time out"],
+        #[cfg(test)]
         others: &[("timeout: must be number", Class::InvalidType)],
     },
     Pattern {
@@ -202,10 +238,12 @@ pub(crate) const LOOSE: &[Pattern] = &[
             "received: object", "received: array", "cannot use string value", "wrong data type", "data type mismatch",
             "incompatible type*", "value of type '*', found", "of type '*', got", "of type '*' but",
         ],
+        #[cfg(test)]
         examples: &[
             "Expected `items` to be an array but got object", "limit: Expected a number, but received: string",
             "expected value of type `bool`, found `string`",
         ],
+        #[cfg(test)]
         others: &[("n: must be one of [1, 2]", Class::InvalidValue)],
     },
     Pattern {
@@ -213,7 +251,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
         phrases: &[
             "no * matching", "there is no *", "not located", "no longer available",
         ],
+        #[cfg(test)]
         examples: &["no device matching 'x'", "there is no frob in the drawer"],
+        #[cfg(test)]
         others: &[("there is no time: request timed out", Class::Timeout)],
     },
     Pattern {
@@ -223,7 +263,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
             "must be given", "must be supplied", "must be set", "at least one of *", "fields are missing", "*_missing", "not given",
             "field missing", "fields missing",
         ],
+        #[cfg(test)]
         examples: &["No prompt provided", "You did not supply a value"],
+        #[cfg(test)]
         others: &[("no credentials provided", Class::Auth)],
     },
     Pattern {
@@ -231,7 +273,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
         phrases: &[
             "signed in", "logged in",
         ],
+        #[cfg(test)]
         examples: &["You are not signed in"],
+        #[cfg(test)]
         others: &[("the signed invoice was not found", Class::NotFound)],
     },
     Pattern {
@@ -239,7 +283,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
         phrases: &[
             "due to load", "under maintenance", "servers are having",
         ],
+        #[cfg(test)]
         examples: &["The site is under maintenance"],
+        #[cfg(test)]
         others: &[("maintenance plan not found", Class::NotFound)],
     },
     Pattern {
@@ -247,7 +293,9 @@ pub(crate) const LOOSE: &[Pattern] = &[
         phrases: &[
             "unsupported", "conflicts with", "can only be", "only supports",
         ],
+        #[cfg(test)]
         examples: &["Unsupported colour"],
+        #[cfg(test)]
         others: &[("unsupported tool", Class::UnknownTool)],
     },
 ];
