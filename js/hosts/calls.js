@@ -1,8 +1,12 @@
 // Which occurrence of a call an event is about. Hosts tell a call's id in most hooks and its arguments in some; ids
 // may repeat within a session (local models count from zero in every message) and between sessions.
+import { Lru } from "./lru.js";
 
-/** Occurrences that are remembered; more than any host has under way. */
+/** Occurrences that are remembered, and characters of all of them; more than any host has under way. */
 const MAX_OPEN = 4096;
+const MAX_CHARS = 32 * 1024 * 1024;
+/** Characters of a host's id that our own for the occurrence begins with. */
+const MAX_ID = 64;
 
 let serial = 0;
 
@@ -13,10 +17,10 @@ let serial = 0;
  */
 
 export class CallBook {
-  /** @type {Map<string, OpenCall>} by session and host id */
-  #open = new Map();
-  /** Host ids of calls that are not ours to judge. @type {Set<string>} */
-  #foreign = new Set();
+  /** @type {Lru<OpenCall>} by session and host id */
+  #open = new Lru(MAX_OPEN, MAX_CHARS);
+  /** Host ids of calls that are not ours to judge. @type {Lru<true>} */
+  #foreign = new Lru(MAX_OPEN, MAX_CHARS);
 
   /**
    * A call is born; an unfinished one with the same id in the same session is forgotten.
@@ -29,16 +33,13 @@ export class CallBook {
     const call = {
       session,
       callId,
-      uid: `${callId}#${serial}`,
+      uid: `${callId.slice(0, MAX_ID)}#${serial}`,
       tool: typeof tool === "string" ? tool : "",
       args,
       agentId: typeof agentId === "string" ? agentId : undefined,
       judged: false,
     };
-    const key = `${session}\n${callId}`;
-    this.#open.delete(key);
-    this.#open.set(key, call);
-    if (this.#open.size > MAX_OPEN) this.#open.delete(/** @type {string} */ (this.#open.keys().next().value));
+    this.#open.set(`${session}\n${callId}`, call, weightOf(call));
     return call;
   }
 
@@ -49,10 +50,10 @@ export class CallBook {
    */
   find(session, callId) {
     if (session !== undefined) return this.#open.get(`${session}\n${callId}`);
-    if (this.#foreign.has(callId)) return undefined;
+    if (this.#foreign.get(callId)) return undefined;
     /** @type {OpenCall | undefined} */
     let only;
-    for (const call of this.#open.values()) {
+    for (const [, call] of this.#open.entries()) {
       if (call.callId !== callId) continue;
       if (only) return undefined;
       only = call;
@@ -62,8 +63,7 @@ export class CallBook {
 
   /** A call with this id belongs to nobody whom the guard watches. @param {string} callId */
   foreign(callId) {
-    this.#foreign.add(callId);
-    if (this.#foreign.size > MAX_OPEN) this.#foreign.delete(/** @type {string} */ (this.#foreign.keys().next().value));
+    this.#foreign.set(callId, true, callId.length);
   }
 
   /** @param {OpenCall} call its result was written */
@@ -72,3 +72,6 @@ export class CallBook {
     if (this.#open.get(key) === call) this.#open.delete(key);
   }
 }
+
+/** The characters that a call holds. @param {import("../guard.js").Call} call */
+export const weightOf = ({ session, callId, tool, args }) => session.length + 2 * callId.length + tool.length + (args?.length ?? 0);

@@ -3,9 +3,10 @@
 // mark is never sent and never stored.
 import { randomBytes } from "node:crypto";
 import { hook, NO_SESSION, record, sessionOf } from "./events.js";
+import { Lru } from "./lru.js";
 
 const MARK = /\[tool-guard ends this run: ([0-9a-f]{16})\]/g;
-/** Runs that may be ending at the same time. */
+/** Runs that may be ending at the same time: hosts do not tell of those that ended otherwise. */
 const MAX_ENDING = 256;
 
 /** @param {unknown} content @returns {string} */
@@ -22,10 +23,10 @@ export function endingsOf(guard) {
 }
 
 class Endings {
-  /** The report for the user, by session. @type {Map<string, string>} */
-  #reports = new Map();
-  /** Marks that have not stopped a request yet, and their session. @type {Map<string, string>} */
-  #armed = new Map();
+  /** The report for the user, by session. @type {Lru<string>} */
+  #reports = new Lru(MAX_ENDING);
+  /** Marks that have not stopped a request yet, and their session. @type {Lru<string>} */
+  #armed = new Lru(MAX_ENDING);
   /** @type {Promise<typeof import("openclaw/plugin-sdk/agent-harness-runtime")> | undefined} */
   #sdk;
 
@@ -52,7 +53,7 @@ class Endings {
    * @param {{ session: string, sessionId: string | undefined, report: string }} run `report`: what the user is told
    */
   request(guard, { session, sessionId, report }) {
-    if (sessionId === undefined || this.#reports.size >= MAX_ENDING) return;
+    if (sessionId === undefined) return;
     this.#sdk
       ?.then(({ queueAgentHarnessMessage }) => {
         const nonce = randomBytes(8).toString("hex");
@@ -70,7 +71,7 @@ class Endings {
   /** Forgets what was asked for a session. @param {string} session */
   drop(session) {
     this.#reports.delete(session);
-    for (const [nonce, of] of this.#armed) if (of === session) this.#armed.delete(nonce);
+    for (const [nonce, of] of this.#armed.entries()) if (of === session) this.#armed.delete(nonce);
   }
 
   /** @param {string} mark @param {string} nonce @returns {string} the text as it was: a mark that is not armed is just text */

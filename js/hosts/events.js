@@ -11,7 +11,7 @@ export const text = (value) => (typeof value === "string" && value !== "" ? valu
 /** The session that events without any key belong to. */
 export const NO_SESSION = "-";
 
-/** Characters of a session's key that count: hosts' own are below 200, and every remembered session keeps its key. */
+/** Characters of a session's key or a run's id that count: hosts' own are below 200, and every remembered session keeps them. */
 const MAX_KEY = 512;
 
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
@@ -19,7 +19,7 @@ export const sessionOf = (event, ctx) =>
   (text(ctx.sessionKey) ?? text(event.sessionKey) ?? text(ctx.sessionId) ?? text(event.sessionId))?.slice(0, MAX_KEY);
 
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
-export const runOf = (event, ctx) => text(event.runId) ?? text(ctx.runId);
+export const runOf = (event, ctx) => (text(event.runId) ?? text(ctx.runId))?.slice(0, MAX_KEY);
 
 /**
  * Runs that the host starts for itself after a turn (reviews of skills): left alone.

@@ -12,6 +12,7 @@ import { tellDiagnostics } from "./diagnostics.js";
 import { endingsOf } from "./ending.js";
 import { hook, isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { judge, judgeAsking, screenDetails } from "./judge.js";
+import { Lru } from "./lru.js";
 import { applyTo, toJson, withJudged } from "./result.js";
 
 /** Beyond these the host rejects what a middleware returns; such results wait for tool_result_persist. */
@@ -52,8 +53,8 @@ const NO_RUN = { runId: undefined, sessionId: undefined, ended: false, callsSinc
 /** What every instance of the plugin in this process shares. */
 export class State {
   book = new CallBook();
-  /** The current run of each session. @type {Map<string, Run>} */
-  runs = new Map();
+  /** The current run of each session. @type {Lru<Run>} */
+  runs = new Lru(MAX_RUNS);
 
   /**
    * A run begins, or a model call of it does.
@@ -65,14 +66,12 @@ export class State {
       known.sessionId ??= sessionId;
       return;
     }
-    this.runs.delete(session);
     this.runs.set(session, { ...NO_RUN, runId, sessionId });
-    if (this.runs.size > MAX_RUNS) this.runs.delete(/** @type {string} */ (this.runs.keys().next().value));
   }
 
   /** @param {string} session @returns {Run} the session's current run */
   run(session) {
-    if (!this.runs.has(session)) this.begin(session, undefined, undefined);
+    if (!this.runs.get(session)) this.begin(session, undefined, undefined);
     return /** @type {Run} */ (this.runs.get(session));
   }
 }

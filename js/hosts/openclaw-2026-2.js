@@ -5,13 +5,16 @@
 // begin turn        before_agent_start
 // on call           before_tool_call: block, params
 // on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
-import { CallBook } from "./calls.js";
+import { CallBook, weightOf } from "./calls.js";
 import { hook, isUnattended, NO_SESSION, record, sessionOf, text } from "./events.js";
 import { judge, judgeAsking } from "./judge.js";
+import { Lru } from "./lru.js";
 import { applyTo, readResult, textsOf, toJson, withJudged } from "./result.js";
 
-/** Calls of one session that wait for their result. */
+/** Calls of one session that wait for their result; sessions that have some; characters of all of them. */
 const MAX_PENDING = 256;
+const MAX_SESSIONS = 4096;
+const MAX_CHARS = 32 * 1024 * 1024;
 
 /** @typedef {import("./calls.js").OpenCall} OpenCall */
 
@@ -45,8 +48,8 @@ class Sessions {
 class State {
   book = new CallBook();
   sessions = new Sessions();
-  /** Calls that were announced and have no result yet, per session, in order. @type {Map<string, OpenCall[]>} */
-  pending = new Map();
+  /** Calls that were announced and have no result yet, per session, in order. @type {Lru<OpenCall[]>} */
+  pending = new Lru(MAX_SESSIONS, MAX_CHARS);
   order = 0;
 
   /** @param {string} session @param {unknown} tool @param {unknown} params @param {unknown} agentId */
@@ -57,9 +60,11 @@ class State {
     call.callId = "";
     const waiting = this.pending.get(session) ?? [];
     waiting.push(call);
-    if (waiting.length > MAX_PENDING) waiting.shift();
-    this.pending.set(session, waiting);
-    if (this.pending.size > MAX_PENDING) this.pending.delete(/** @type {string} */ (this.pending.keys().next().value));
+    let weight = waiting.reduce((sum, one) => sum + weightOf(one), 0);
+    while (waiting.length > MAX_PENDING || (weight > MAX_CHARS && waiting.length > 1)) {
+      weight -= weightOf(/** @type {OpenCall} */ (waiting.shift()));
+    }
+    this.pending.set(session, waiting, weight);
     return call;
   }
 
@@ -67,7 +72,9 @@ class State {
   take(session, tool) {
     const waiting = this.pending.get(session) ?? [];
     const at = waiting.findIndex((call) => call.tool === tool);
-    return at < 0 ? undefined : waiting.splice(at, 1)[0];
+    const call = at < 0 ? undefined : waiting.splice(at, 1)[0];
+    if (waiting.length === 0) this.pending.delete(session);
+    return call;
   }
 }
 

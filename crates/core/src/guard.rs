@@ -186,9 +186,7 @@ impl Guard {
                 Some(decision) => conclude(context.mode, session, moment.call, call, class, decision),
                 None => Verdict::KEEP,
             };
-            if let Some(seen) = session.seen(moment.call.id) {
-                seen.judged = Some(verdict.action.clone());
-            }
+            session.judge(moment.call.id, &verdict.action);
             verdict
         })
     }

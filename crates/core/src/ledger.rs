@@ -14,6 +14,8 @@ use crate::verdict::Action;
 pub const MAX_SESSIONS: usize = 4096;
 /// Occurrences of calls that a session knows by id: more than any parallel batch holds.
 const MAX_SEEN: usize = 128;
+/// Bytes of verdicts that a session keeps, to give them once more: those of the newest calls.
+const MAX_VERDICTS: usize = 32 * 1024;
 /// Names of tools that a session remembers.
 const MAX_TOOLS: usize = 64;
 /// Milliseconds without a moment after which a session is forgotten.
@@ -152,6 +154,20 @@ impl Session {
         self.seen.push_back(Seen { id: id.to_owned(), standing, batch: self.turn.batch, blocked: false, screening: None, judged: None });
     }
 
+    /// Remembers the verdict on an occurrence; texts of older ones make room, since a second hook asks right after the first.
+    pub fn judge(&mut self, id: &str, verdict: &Action) {
+        let Some(seen) = self.seen(id) else { return };
+        seen.judged = Some(verdict.clone());
+        let mut kept = 0;
+        for action in self.seen.iter_mut().rev().filter_map(|seen| seen.judged.as_mut()) {
+            let size = action.size();
+            kept += size;
+            if size > 0 && kept > MAX_VERDICTS {
+                *action = Action::Keep;
+            }
+        }
+    }
+
     /// A tool worked (`wrapped`: behind the wrapping tool), or the host said that there is none of this name.
     pub fn learn_tool(&mut self, tool: &str, wrapped: bool, exists: bool) {
         let names = match (wrapped, exists) {
@@ -256,6 +272,12 @@ mod tests {
             session.learn_tool(&key.to_string(), key % 2 == 0, key % 3 != 0);
         }
         assert_eq!(session.seen.len(), MAX_SEEN);
+        let verdict = Action::Replace { text: "x".repeat(9_000) };
+        for key in 900..1000 {
+            session.judge(&key.to_string(), &verdict);
+        }
+        assert_eq!(session.seen("999").and_then(|seen| seen.judged.clone()), Some(verdict));
+        assert!(session.seen.iter().filter_map(|seen| seen.judged.as_ref()).map(Action::size).sum::<usize>() <= MAX_VERDICTS);
         assert_eq!([session.working_tools.len(), session.wrapped_tools.len(), session.unknown_wrapped.len()], [MAX_TOOLS; 3]);
     }
 

@@ -59,7 +59,7 @@ pub struct Calls {
 impl Calls {
     /// The call of this tool with these arguments. What is known must be forgotten when the catalogue changes.
     pub fn read(&mut self, tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Arc<Read> {
-        if args.map_or(0, str::len) > LONGEST {
+        if tool.len() + args.map_or(0, str::len) > LONGEST {
             return Arc::new(Read::new(tool, args, catalogue));
         }
         self.slots.resize_with(SLOTS, || None);

@@ -42,6 +42,18 @@ pub enum Action {
     },
 }
 
+impl Action {
+    /// Bytes of its texts.
+    #[must_use]
+    pub const fn size(&self) -> usize {
+        match self {
+            Self::Keep => 0,
+            Self::Rewrite { args: text } | Self::Block { text } | Self::Append { text } | Self::Replace { text } => text.len(),
+            Self::Halt { text, report, .. } => text.len() + report.len(),
+        }
+    }
+}
+
 /// The rule that spoke. The letters are those of the design's ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
