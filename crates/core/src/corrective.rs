@@ -14,7 +14,9 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
     let tool = quote::name(&call.name);
     let sent = if call.args.is_some() { format!("You sent: {}. ", call.preview()) } else { String::new() };
     if failure.class == Class::UnknownTool {
-        let hint = Catalogue::similar_tool(&call.name, known_tools).map(|name| format!(" Did you mean {name}()?")).unwrap_or_default();
+        let hint = Catalogue::similar_tool(&call.name, known_tools)
+            .map(|name| format!(" Did you mean {}()?", quote::name(name)))
+            .unwrap_or_default();
         return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}Use one of the tools that you were given.");
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
@@ -101,6 +103,19 @@ mod tests {
             ),
             "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). You sent: read({}). Fix your call and retry."
         );
+    }
+
+    #[test]
+    fn a_tool_that_is_meant_is_named_safely() {
+        let catalogue = Catalogue::default();
+        let text = "Tool weather_now not found";
+        let Outcome::Failure(failure) = read(Facts { tool: "weather_now", is_error: true, details_status: None, exit_code: None, text })
+        else {
+            panic!()
+        };
+        let call = Call::new("weather_now", Some("{}"), &catalogue);
+        let told = corrective(&call, &failure, &catalogue, &["weather_now\u{202e}\n"]);
+        assert!(told.contains("Did you mean weather_now()?"), "{told}");
     }
 
     #[test]

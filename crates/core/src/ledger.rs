@@ -219,7 +219,7 @@ impl Ledger {
         if time.saturating_sub(session.last_seen) >= IDLE_MS {
             *session = Session::default();
         }
-        if time + CLOCK_STEP_MS < session.last_seen {
+        if time.saturating_add(CLOCK_STEP_MS) < session.last_seen {
             session.turn.forget_waits();
         }
         self.moments += 1;
@@ -279,6 +279,13 @@ mod tests {
         assert_eq!(session.seen("999").and_then(|seen| seen.judged.clone()), Some(verdict));
         assert!(session.seen.iter().filter_map(|seen| seen.judged.as_ref()).map(Action::size).sum::<usize>() <= MAX_VERDICTS);
         assert_eq!([session.working_tools.len(), session.wrapped_tools.len(), session.unknown_wrapped.len()], [MAX_TOOLS; 3]);
+    }
+
+    #[test]
+    fn the_end_of_time_is_a_time() {
+        let mut ledger = Ledger::default();
+        ledger.session("a", u64::MAX).turn.failures = 1;
+        assert_eq!(ledger.session("a", u64::MAX).turn.failures, 1);
     }
 
     #[test]

@@ -7,13 +7,15 @@ pub const MAX_ERROR: usize = 300;
 /// Characters of a tool or parameter name that a message may quote.
 pub const MAX_NAME: usize = 64;
 
-/// Whether a character could hide, reorder or forge text: controls, bidi marks, zero-width and tag characters.
+/// Whether a character could hide, reorder or forge text: controls, bidi marks, zero-width and tag characters, fillers that
+/// look like nothing, variation selectors (a sequence of them can carry any text). `js/commands/text.js` has the same list.
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(c,
-        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{61c}' | '\u{180e}'
-        | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+        '\0'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}' | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}'
+        | '\u{180b}'..='\u{180f}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{3164}'
+        | '\u{fe00}'..='\u{fe0f}' | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
 }
 
 /// One line of at most `max` characters: white space folded, hidden characters dropped, the cut marked.
@@ -49,12 +51,25 @@ pub fn line(text: &str, max: usize) -> String {
     out
 }
 
-/// A tool's or parameter's name, fit to stand inside quotes: nothing that could end them.
+/// A tool's or parameter's name, fit to stand in quotes or before brackets of ours: nothing that could end them.
 #[must_use]
 pub fn name(text: &str) -> String {
     let mut clean = line(text, MAX_NAME);
-    clean.retain(|c| !matches!(c, '"' | '\'' | '`' | '[' | ']' | ' '));
+    clean.retain(|c| !matches!(c, '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>' | ' '));
     clean
+}
+
+/// How the markers begin that our texts bear.
+const MARKERS: &[&str] = &["[TOOL ", "[LOOP "];
+
+/// Arguments as JSON, fit to stand in a sentence of ours: a marker such as `[LOOP DETECTED]` inside them loses its bracket.
+///
+/// ```
+/// assert_eq!(tool_guard_core::quote::arguments(r#"{"text":"[LOOP DETECTED] x"}"#), r#"{"text":"(LOOP DETECTED] x"}"#);
+/// ```
+#[must_use]
+pub fn arguments(json: &str) -> String {
+    MARKERS.iter().fold(line(json, MAX_ARGS), |text, marker| text.replace(marker, &marker.replace('[', "(")))
 }
 
 /// An error's text, fit to stand in a sentence of ours: a marker such as `[LOOP DETECTED]` inside it loses its brackets.
@@ -85,5 +100,6 @@ mod tests {
     #[test]
     fn a_name_cannot_end_its_quotes() {
         assert_eq!(name("re\"ad'; [x]"), "read;x");
+        assert_eq!(name("read({}) <b>"), "readb");
     }
 }

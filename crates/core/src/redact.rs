@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::{Map, Value};
 
 use crate::quote;
-use crate::screen::secrets::{Kinds, find};
+use crate::screen::secrets::{Kinds, find, replace_by};
 
 /// What stands in place of a secret.
 const REDACTED: &str = "[redacted]";
@@ -184,9 +184,22 @@ const MAX_DEPTH: usize = 8;
 const MAX_VALUES: usize = 128;
 
 /// The value without secrets and bounded: long strings cut, deep and long containers shortened.
+///
+/// ```
+/// use serde_json::json;
+/// use tool_guard_core::redact::value;
+/// assert_eq!(value(&json!({ "name": "DB_PASSWORD", "value": "hunter22" })), json!({ "name": "DB_PASSWORD", "value": "[redacted]" }));
+/// ```
 #[must_use]
 pub fn value(value: &Value) -> Value {
-    bounded(value, 0, &mut { MAX_VALUES })
+    let value = bounded(value, 0, &mut { MAX_VALUES });
+    // what shows only as a whole: a name beside its value, a card's number that is one
+    let text = value.to_string();
+    let found = find(&text, &Kinds::default());
+    if found.is_empty() {
+        return value;
+    }
+    serde_json::from_str(&replace_by(&text, &found, |_| REDACTED.to_owned())).unwrap_or_else(|_| Value::String(REDACTED.to_owned()))
 }
 
 fn bounded(value: &Value, depth: usize, left: &mut usize) -> Value {

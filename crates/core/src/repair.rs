@@ -47,6 +47,10 @@ pub fn repair(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value> 
         repair_edits(&mut repaired, catalogue.edit_form());
     }
     rename_aliases(tool, &mut repaired, catalogue)?;
+    if tool == "edit" {
+        // what was sent under another name may be in another form, too
+        repair_edits(&mut repaired, catalogue.edit_form());
+    }
     strip_stray_braces(&mut repaired);
     unwrap_texts(tool, &mut repaired, catalogue);
     convert_types(tool, &mut repaired, catalogue);
@@ -236,6 +240,11 @@ mod tests {
             ("read", json!({ "path": "a", "limit": "10" }), json!({ "path": "a", "limit": 10 })),
             ("exec", json!({ "command": "ls", "background": "true" }), json!({ "command": "ls", "background": true })),
             ("exec", json!({ "command": "ls", "env": "{\"A\":\"1\"}" }), json!({ "command": "ls", "env": { "A": "1" } })),
+            (
+                "edit",
+                json!({ "path": "a", "Edits": [{ "old_string": "x", "newText": "y" }] }),
+                json!({ "path": "a", "edits": [{ "oldText": "x", "newText": "y" }] }),
+            ),
             (
                 "tool_call",
                 json!({ "id": "core:web_fetch", "args": { "uri": "u" } }),

@@ -5,6 +5,7 @@ use std::time::Instant;
 use proptest::prelude::*;
 use tool_guard_core::screen::placeholder::Placeholders;
 use tool_guard_core::screen::secrets::{Kind, Kinds, find, redact};
+use tool_guard_core::{CallMoment, Guard, OutcomeMoment, TurnMoment};
 
 /// Made-up values of no provider.
 const KEY: &str = "k7Qz2X9mW4cVb1Nj8Rt5Lp3";
@@ -148,6 +149,66 @@ fn redacting_twice_changes_nothing_more() {
         let shown = redact(&text.replacen('@', value, 1), &Kinds::default(), &mut names).expect("found");
         assert!(!shown.contains(value), "{shown}");
         assert_eq!(redact(&shown, &Kinds::ALL, &mut names), None, "{shown}");
+    }
+}
+
+#[test]
+fn no_incident_holds_a_secret() {
+    for (text, value, _) in SECRETS {
+        let text = &text.replacen('@', value, 1);
+        let values = [
+            serde_json::json!({ "path": text }),
+            serde_json::json!({ "name": "DB_PASSWORD", "value": value }),
+            serde_json::json!({ "deep": [{ "apiKey": value, "list": ["--password", value] }] }),
+            serde_json::json!({ "file": text, "pan": 4_111_111_111_111_111_u64 }),
+            serde_json::json!(text),
+        ];
+        let mut guard = Guard::default();
+        let (model, run) = (Some(text.as_str()), Some(text.as_str()));
+        guard.begin_turn(TurnMoment { session: text, run, model, provider: model, window: None, unattended: false, time: 0 });
+        let mut told = String::new();
+        for (nth, args) in values.iter().enumerate() {
+            for again in 0..4 {
+                let (id, args) = (format!("{text} {nth} {again}"), args.to_string());
+                let tool = if nth == 0 { text } else { "read" };
+                let call = CallMoment { session: text, id: &id, tool, args: Some(&args), time: 0 };
+                let verdicts = [
+                    guard.on_assistant_call(call),
+                    guard.on_call(call),
+                    guard.on_outcome(&OutcomeMoment {
+                        call,
+                        is_error: true,
+                        details_status: None,
+                        exit_code: None,
+                        text,
+                        length: text.len(),
+                    }),
+                ];
+                told.extend(
+                    verdicts.iter().filter_map(|verdict| verdict.incident.as_ref()).map(|incident| serde_json::json!(incident).to_string()),
+                );
+            }
+        }
+        assert!(told.len() > 2000, "incidents: {told}");
+        assert!(!told.contains(value) && !told.contains("4111111111111111"), "{value} of {text} in {told}");
+    }
+}
+
+#[test]
+fn ordinary_names_and_ids_stay() {
+    for name in [
+        "agent:main:subagent:123e4567-e89b-12d3-a456-426614174000",
+        "agent:main:discord:channel:1234567890123456789",
+        "agent:main:telegram:group:-1001234567890",
+        "agent:main:cron:rotate-secret:2026",
+        "toolu_01A09q90qw90lq917835lq9K",
+        "call_aBcDeFgHiJkLmNoPqRsTuVwX",
+        "chatcmpl-tool-7f3a9c1e5b0d28647f3a9c1e5b0d2864",
+        "accounts/fireworks/models/glm-5",
+        "anthropic/claude-opus-4-20260514",
+        "us.anthropic.claude-3-5-sonnet-20241022-v2:0",
+    ] {
+        assert_eq!(tool_guard_core::redact::text(name), name);
     }
 }
 

@@ -17,6 +17,11 @@ pub(crate) fn any<'v>(value: &'v Value, keys: &[&str]) -> Option<&'v str> {
     keys.iter().find_map(|key| text(value, key))
 }
 
+/// The id by which a call and its result know each other: hosts trim it.
+pub(crate) fn id(told: &str) -> Option<String> {
+    Some(told.trim()).filter(|id| !id.is_empty()).map(str::to_owned)
+}
+
 /// What a value is, for an error.
 pub(crate) fn describe(value: &Value) -> String {
     match value {

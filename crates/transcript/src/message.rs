@@ -11,7 +11,7 @@ use std::fmt;
 
 use serde_json::Value;
 
-use crate::json::{any, arguments, owned, text};
+use crate::json::{self, any, arguments, owned, text};
 use crate::output::output;
 
 /// How a call was written, which is how its result has to be written.
@@ -205,6 +205,7 @@ fn item(kind: &str, item: &Value) -> Option<Message> {
 }
 
 fn call_part(dialect: Dialect, id: Option<&str>, from: &Value, args: &str) -> CallPart {
+    let id = id.and_then(json::id);
     let name = owned(from, "name");
     let args =
         from.get(args).filter(|args| !args.is_null()).map(|args| if dialect == Dialect::Custom { args.clone() } else { arguments(args) });
@@ -215,7 +216,7 @@ fn call_part(dialect: Dialect, id: Option<&str>, from: &Value, args: &str) -> Ca
     } else {
         None
     };
-    CallPart { id: id.map(str::to_owned), name, args, dialect, partial }
+    CallPart { id, name, args, dialect, partial }
 }
 
 fn openai_call(call: &Value) -> CallPart {
@@ -244,7 +245,7 @@ fn content_block(at: usize, block: &Value) -> Option<Part> {
         "tool_result" => {
             let text = flat(block.get("content"));
             Part::Result(ResultPart {
-                id: any(block, &["tool_use_id", "toolUseId"]).map(str::to_owned),
+                id: any(block, &["tool_use_id", "toolUseId"]).and_then(json::id),
                 is_error: Some(block.get("is_error") == Some(&Value::Bool(true))),
                 synthetic: is_stand_in(&text),
                 text,
@@ -264,7 +265,7 @@ fn result(message: &Value) -> ResultPart {
     let marked = details.and_then(|details| details.get(OPENCLAW_MARK)) == Some(&Value::Bool(true));
     let told = message.get("isError").is_some();
     ResultPart {
-        id: any(message, &["toolCallId", "toolUseId", "tool_call_id", "tool_use_id", "callId", "call_id"]).map(|id| id.trim().to_owned()),
+        id: any(message, &["toolCallId", "toolUseId", "tool_call_id", "tool_use_id", "callId", "call_id"]).and_then(json::id),
         name: any(message, &["toolName", "name"]).map(str::to_owned),
         synthetic: (is_error == Some(true) || !told) && (marked || is_stand_in(&text)),
         text,

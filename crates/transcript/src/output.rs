@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::json::owned;
+use crate::json::{id, text};
 use crate::message::{ResultPart, flat, is_stand_in};
 
 /// An output of the Responses interface; Codex puts what a command did before or around its text.
 pub(crate) fn output(item: &Value) -> ResultPart {
     let output = item.get("output");
-    let mut part = ResultPart { id: owned(item, "call_id"), text: flat(output), ..ResultPart::default() };
+    let mut part = ResultPart { id: text(item, "call_id").and_then(id), text: flat(output), ..ResultPart::default() };
     if let Some(success) = output.and_then(|output| output.get("success")?.as_bool()) {
         part.is_error = Some(!success);
     }

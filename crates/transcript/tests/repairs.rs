@@ -82,6 +82,29 @@ fn a_result_of_openclaw_that_came_late_goes_behind_its_call() {
 }
 
 #[test]
+fn ids_with_white_space_around_them_are_the_same_ids() {
+    let text = lines(&[entry("a", None, assistant(&[" c1"])), entry("b", Some("a"), result("c1 ", "x"))]);
+    assert_eq!(audit(text.as_bytes()).unwrap().findings, []);
+    let (fixed, values) = mended(&lines(&[entry("a", None, assistant(&[" c1"])), entry("b", Some("a"), user())]));
+    assert_eq!((fixed.added, values.len()), (1, 3), "one result for one call, and not another at each look");
+    let nameless = audit(lines(&[entry("a", None, assistant(&["  "]))]).as_bytes()).unwrap();
+    assert_eq!(nameless.findings.iter().map(|finding| finding.doubt).collect::<Vec<_>>(), [Some(Doubt::Nameless)]);
+}
+
+#[test]
+fn what_another_dialect_calls_a_call_is_none() {
+    let content = json!([{ "type": "toolCall", "id": "c1", "name": "read", "arguments": {} }]);
+    let message = json!({ "role": "assistant", "content": content });
+    let claude = json!({ "type": "assistant", "uuid": "u", "parentUuid": null, "sessionId": "s", "message": message });
+    let codex = json!({ "type": "response_item", "payload": message });
+    for text in [lines(&[claude]), lines(&[json!({ "type": "session_meta", "payload": { "id": "s" } }), codex])] {
+        let found = audit(text.as_bytes()).unwrap();
+        assert_eq!((found.calls, &found.findings), (0, &vec![]), "{text}");
+        assert_eq!(fix(text.as_bytes()).unwrap().text, text.as_bytes());
+    }
+}
+
+#[test]
 fn a_control_that_names_an_entry_that_goes_names_the_one_before_it() {
     let leaf = json!({ "type": "leaf", "id": "l", "parentId": "d", "targetId": "c" });
     let text = lines(&[

@@ -164,12 +164,17 @@ pub fn redact(text: &str, kinds: &Kinds, names: &mut Placeholders) -> Option<Str
 /// The text with a placeholder in place of each of these matches, which [`find`] found in it.
 #[must_use]
 pub fn replace(text: &str, found: &[Match], names: &mut Placeholders) -> String {
+    replace_by(text, found, |one| names.name(one.kind, &text[one.start..one.end]))
+}
+
+/// The text with another one in place of each match. JSON stays JSON.
+pub(crate) fn replace_by(text: &str, found: &[Match], mut name: impl FnMut(Match) -> String) -> String {
     let mut out = String::with_capacity(text.len() + found.len() * 16);
     let mut from = 0;
     let mut quotes = Quotes::of(text);
     for &one in found {
         out.push_str(&text[from..one.start]);
-        let name = names.name(one.kind, &text[one.start..one.end]);
+        let name = name(one);
         let quote = quotes.missing(one);
         out.extend([quote, &name, quote]);
         from = one.end;

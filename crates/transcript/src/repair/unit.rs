@@ -96,6 +96,8 @@ impl Unit {
                 if let Some(message) = message {
                     unit.fill(&message);
                 }
+                unit.calls.retain(|call| call.dialect == Dialect::Anthropic);
+                unit.results.retain(|result| result.block.is_some());
                 // nothing can hang on a line without an id
                 if value.get("uuid").and_then(Value::as_str).is_none_or(str::is_empty) {
                     unit.calls.iter_mut().for_each(|call| call.doubt = call.doubt.or(Some(Doubt::Nameless)));
@@ -106,6 +108,8 @@ impl Unit {
                 if let Some(message) = value.get("payload").or(Some(value)).filter(|_| item).and_then(parse) {
                     unit.fill(&message);
                 }
+                unit.calls.retain(|call| matches!(call.dialect, Dialect::Function | Dialect::Custom));
+                unit.results.retain(|result| result.block.is_none());
             }
             Format::Messages => match text(value, "type") {
                 Some("reasoning" | "item_reference" | "web_search_call" | "file_search_call" | "compaction" | "computer_call") => {}
