@@ -1,0 +1,115 @@
+// Nothing grows without end: a million events over a hundred thousand sessions, and adapters whose hosts never tell how a
+// call ended.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { CallBook } from "../../js/hosts/calls.js";
+import { Lru } from "../../js/hosts/lru.js";
+import { call, DOUBLES, guarded, OpenClaw2026_9, play } from "./doubles.js";
+import { settledMemory } from "./memory.js";
+
+const MB = 2 ** 20;
+
+/** Events of one session: a turn of three calls, which fail, loop or work. Ten events. @param {import("../../js/guard.js").Guard} guard @param {number} n */
+function oneSession(guard, n) {
+  const session = `agent:main:${n}`;
+  guard.beginTurn({ session, runId: `run-${n}`, provider: `provider-${n % 500}`, model: `model-${n % 1000}`, window: 100_000 });
+  const failing = n % 4 === 0;
+  for (let i = 0; i < 3; i += 1) {
+    const args = JSON.stringify({ path: failing ? `missing-${n}.txt` : `file-${n}-${i}.txt` });
+    const one = { session, uid: `call_${i}#${n}`, callId: `call_${i}`, tool: "read", args };
+    guard.onAssistantCall(one);
+    guard.onCall(one);
+    const text = failing
+      ? `ENOENT: no such file or directory, access '/workspace/missing-${n}.txt'`
+      : `what stands in file ${n} ${i}\n`.repeat(40);
+    const facts = {
+      isError: failing,
+      status: failing ? "error" : undefined,
+      exitCode: Number.NaN,
+      parts: [text],
+      length: text.length,
+      chars: text.length,
+    };
+    guard.onReturn(one, facts);
+  }
+}
+
+test("a million events over a hundred thousand sessions: the heap and the core's memory stay as they are after the first", async (t) => {
+  const { guard } = guarded(t, OpenClaw2026_9);
+  const [sessions, step] = [100_000, 10_000];
+  const samples = [];
+  for (let n = 0; n < sessions; n += 1) {
+    oneSession(guard, n);
+    // the journal gets its turn, as between the events of a gateway
+    if (n % 100 === 99) await guard.flush();
+    if (n % step === step - 1) samples.push(await settledMemory());
+  }
+  assert.equal(guard.snapshot().length, 4096, "the sessions that came last");
+  const [warm, last] = [samples[1], /** @type {typeof samples[0]} */ (samples.at(-1))];
+  const said = JSON.stringify(samples.map(({ heap, core, rss }) => [heap, core, rss].map((bytes) => (bytes / MB).toFixed(1))));
+  t.diagnostic(`heap, core, RSS in MB after each ${step * 10} events: ${said}`);
+  assert.ok(last.core <= warm.core * 1.1, said);
+  assert.ok(last.heap <= warm.heap * 1.2 + 2 * MB, said);
+  assert.ok(last.core < 64 * MB, said);
+});
+
+for (const Double of DOUBLES) {
+  test(`${Double.name}: what an adapter keeps of thousands of sessions is kept of no more of them`, async (t) => {
+    const { host, guard } = guarded(t, Double);
+    /** @param {number} from @param {number} to */
+    const sessions = async (from, to) => {
+      for (let n = from; n < to; n += 1) {
+        const where = { session: `agent:main:${n}`, run: `run-${n}` };
+        await play(host, [[call("read", { path: `nope-${n}.txt`, note: "x".repeat(2_000) })], [call("read", {})]], where);
+        // a call that never ends, as in a run that was aborted
+        const event = { toolName: "read", params: { path: "x".repeat(10_000) }, toolCallId: `lost-${n}`, runId: `run-${n}` };
+        host.hooksOf("before_tool_call")[0].handler(event, { sessionKey: where.session, runId: where.run });
+        // what the double remembers is not measured
+        [host.world.ran, host.begun] = [[], new Map()];
+      }
+      await guard.flush();
+      return settledMemory();
+    };
+    await sessions(0, 200);
+    const warm = await sessions(200, 4_500);
+    const last = await sessions(4_500, 6_500);
+    const said = [warm, last].map(({ heap, core }) => `${(heap / MB).toFixed(1)} + ${(core / MB).toFixed(1)} MB`).join(", then ");
+    t.diagnostic(said);
+    assert.ok(last.heap - warm.heap < 4 * MB, said);
+    assert.ok(last.core <= warm.core * 1.1, said);
+  });
+}
+
+test("what a map holds is bounded by number and by weight, and the newest always stays", () => {
+  const map = /** @type {Lru<number>} */ (new Lru(3, 100));
+  const keys = () => [...map.entries()].map(([key]) => key).join("");
+  for (const [key, weight] of /** @type {[string, number][]} */ ([
+    ["a", 10],
+    ["b", 10],
+    ["c", 10],
+    ["d", 10],
+  ]))
+    map.set(key, 1, weight);
+  assert.equal(keys(), "bcd");
+  map.set("b", 2, 10);
+  map.set("e", 3, 10);
+  assert.equal(keys(), "dbe", "what is set anew is the newest");
+  map.set("f", 4, 95);
+  assert.equal(keys(), "f");
+  map.set("g", 5, 1_000);
+  assert.deepEqual([keys(), map.get("g"), map.size], ["g", 5, 1]);
+  assert.deepEqual([map.delete("g"), map.delete("g"), map.get("g")], [true, false, undefined]);
+  map.set("h", 6, 100);
+  map.set("i", 7, 0);
+  assert.equal(keys(), "hi", "what is gone weighs nothing any more");
+});
+
+test("huge arguments and ids of calls that never end are let go", () => {
+  const book = new CallBook();
+  for (let n = 0; n < 100; n += 1) book.open("s", `${n}-${"i".repeat(100_000)}`, { tool: "write", args: "x".repeat(2 * MB) });
+  const open = Array.from({ length: 100 }, (_, n) => book.find("s", `${n}-${"i".repeat(100_000)}`)).filter(Boolean);
+  assert.ok(open.length >= 5 && open.length <= 16, `${open.length} calls`);
+  const last = book.find("s", `99-${"i".repeat(100_000)}`);
+  assert.equal(last?.args?.length, 2 * MB, "the newest is known");
+  assert.ok(String(last?.uid).length < 100, "every session of the core remembers ids of ours, so they are short");
+});
