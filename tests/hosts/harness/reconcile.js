@@ -4,7 +4,7 @@
  * @typedef {{ turn: string, name: string, args: string, kept?: { name: string, args: string }, text?: string }} Made
  *   a call as the model made it; `kept`: as the history has it; `text`: its result, as it was first shown
  * @typedef {{ texts: number, lines: number, repairs: number, halts: number, observed: number, afterEnd: number, unseen: number, lost: number, mismatches: string[] }} Reconciled
- *   `texts` of the guard that were shown, `lines` that stand for one; `observed`: lines of what was not done; `afterEnd`: texts that have no
+ *   `texts` of the guard that were shown, `lines` that stand for one; `halts` of turns that were not broken off; `observed`: lines of what was not done; `afterEnd`: texts that have no
  *   line of their own, since the end of their run had been called for and was written down; `unseen`: lines whose call no request shows, as
  *   the run ended there or was broken off; `lost`: what was shown and has no line, since the process was killed
  */
@@ -87,7 +87,7 @@ export function reconcile({ byId }, lines, { interrupted, killed }) {
     result.texts += marks.length > 0 ? 1 : 0;
     result.lines += said.length;
     result.repairs += repaired.length;
-    result.halts += said.filter(({ action }) => action === "halt").length;
+    if (!interrupted.has(call.turn)) result.halts += said.filter(({ action }) => action === "halt").length;
     if (said.some(({ action }) => action === "halt")) over.add(call.turn);
     if (said.length > 1 || repaired.length > 1) wrong(id, `told more than once: ${own.map(({ action }) => action).join()}`);
     for (const { action } of said) {

@@ -18,8 +18,10 @@ const SETTLE_MS = 6_000;
 /** Settings that follow each other: models that are only observed run on and on, so that is brief. @type {object[]} */
 const SETTINGS = [{}, { maxIdenticalFailures: 3 }, { mode: "observe" }, { haltAfter: 3 }];
 
-/** What happens before which turn, as a share of all: restarts first, so that one process lives through the rest. */
-const EVENTS = /** @type {[number, "SIGTERM" | "SIGKILL" | "settings"][]} */ ([
+/** @typedef {[number, "SIGTERM" | "SIGKILL" | "settings"][]} Events what happens before which turn, as a share of all */
+
+/** Restarts first, so that one process lives through the rest. @type {Events} */
+const EVENTS = [
   [0.08, "SIGTERM"],
   [0.12, "settings"],
   [0.15, "SIGKILL"],
@@ -32,7 +34,14 @@ const EVENTS = /** @type {[number, "SIGTERM" | "SIGKILL" | "settings"][]} */ ([
   [0.6, "settings"],
   [0.62, "settings"],
   [0.75, "settings"],
-]);
+];
+
+/** One of each, for a short life. @type {Events} */
+export const FEW_EVENTS = [
+  [0.25, "SIGTERM"],
+  [0.5, "settings"],
+  [0.75, "SIGKILL"],
+];
 
 /**
  * @typedef {{ turns: number, answered: number, brokenOff: number, rss: number[], seconds: number, failed: string[], log: string[],
@@ -135,15 +144,15 @@ class Life {
 }
 
 /**
- * @param {{ turns: number, sessions: number, bare?: boolean, seed?: number, say?: (text: string) => void }} options
+ * @param {{ turns: number, sessions: number, events?: Events, bare?: boolean, seed?: number, say?: (text: string) => void }} options
  *   `bare`: without the plugin, to see what the host's own memory does
  * @returns {Promise<Figures>}
  */
-export async function soak({ turns, sessions, bare = false, seed = 1, say = () => {} }) {
+export async function soak({ turns, sessions, events: planned = EVENTS, bare = false, seed = 1, say = () => {} }) {
   const life = new Life();
   const next = random(seed);
   const scenarios = Object.keys(SCENARIOS);
-  const events = [...EVENTS];
+  const events = [...planned];
   const since = Date.now();
   try {
     await life.begin(bare);
@@ -199,4 +208,22 @@ const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.le
 export function growth(rss) {
   const third = Math.floor(rss.length / 3);
   return median(rss.slice(2 * third)) / median(rss.slice(third, 2 * third)) - 1;
+}
+
+/** Growth of a process that counts as none: hosts gather garbage when they like to. */
+const FLAT = 0.15;
+/** Samples of the memory that tell something of its growth. */
+const ENOUGH = 60;
+
+/**
+ * What is wrong with a life.
+ * @param {Figures} figures @returns {string[]}
+ */
+export function problems({ turns, answered, brokenOff, failed, log, faults, reports, rss, reconciled }) {
+  const { mismatches, halts } = reconciled;
+  const wrong = [...failed, ...log, ...faults.map((line) => JSON.stringify(line)), ...mismatches];
+  if (answered < turns - brokenOff) wrong.push(`${answered} of ${turns} turns were answered, ${brokenOff} were broken off`);
+  if (reports !== halts) wrong.push(`the user was told of ${reports} ended runs, the journal of ${halts}`);
+  if (rss.length >= ENOUGH && growth(rss) > FLAT) wrong.push(`the process grew by ${Math.round(growth(rss) * 100)} %`);
+  return wrong;
 }

@@ -1,0 +1,54 @@
+// A second plugin for the tests, in the same hooks as ours: it throws, blocks or rewrites in sessions whose name says so, before
+// ours (`throws-first`) or after it (`throws-last`).
+
+const SEEN = { type: "text", text: "(seen by the other plugin)" };
+const fail = () => {
+  throw new Error("the other plugin fails");
+};
+
+/** By what the session's name says, and by hook. @type {Record<string, Record<string, (event: any) => unknown>>} */
+const DEEDS = {
+  throws: {
+    before_tool_call: fail,
+    after_tool_call: fail,
+    tool_result_persist: fail,
+    before_message_write: fail,
+    middleware: fail,
+  },
+  blocks: { before_tool_call: () => ({ block: true, blockReason: "Not today." }) },
+  rewrites: {
+    before_tool_call: ({ params }) => ({ params: { ...params } }),
+    tool_result_persist: ({ message }) => ({ message: { ...message, content: [...message.content, SEEN] } }),
+    before_message_write: ({ message }) => ({ message: { ...message } }),
+    middleware: ({ result }) => ({ result: { ...result, content: [...result.content, SEEN] } }),
+  },
+};
+const HOOKS = ["before_tool_call", "after_tool_call", "tool_result_persist", "before_message_write"];
+/** What 2026.2 does not know. */
+const NEW_HOOKS = ["after_tool_call", "before_message_write"];
+
+/** @param {string} hook @param {"first" | "last"} place */
+const deed = (hook, place) => (/** @type {any} */ event, /** @type {any} */ ctx) => {
+  const [, what, where] = /-(throws|blocks|rewrites)-(first|last)\b/.exec(String(ctx?.sessionKey)) ?? [];
+  return where === place ? DEEDS[what]?.[hook]?.(event) : undefined;
+};
+
+export default {
+  id: "test-company",
+  name: "Test company",
+  description: "A second plugin in the same hooks",
+  /** @param {any} api */
+  register(api) {
+    const isNew = typeof api.registerAgentToolResultMiddleware === "function";
+    for (const hook of HOOKS.filter((name) => isNew || !NEW_HOOKS.includes(name))) {
+      api.on(hook, deed(hook, "first"), { priority: 1_000 });
+      api.on(hook, deed(hook, "last"), { priority: -1_000 });
+    }
+    // middlewares run in the order in which plugins are loaded
+    api.registerAgentToolResultMiddleware?.(
+      (/** @type {any} */ event, /** @type {any} */ ctx) =>
+        deed("middleware", "first")(event, ctx) ?? deed("middleware", "last")(event, ctx),
+      { runtimes: ["openclaw"] },
+    );
+  },
+};
