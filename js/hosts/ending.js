@@ -1,7 +1,6 @@
 // Ends a run between two model requests, and answers in place of what the host would say. A queued user message bears
 // a mark; before the request with the mark leaves, it is made to fail, and the failed answer becomes the report. The
 // mark is never sent and never stored.
-import { randomBytes } from "node:crypto";
 import { hook, NO_SESSION, record, sessionOf } from "./events.js";
 import { Lru } from "./lru.js";
 
@@ -56,7 +55,7 @@ class Endings {
     if (sessionId === undefined) return;
     this.#sdk
       ?.then(({ queueAgentHarnessMessage }) => {
-        const nonce = randomBytes(8).toString("hex");
+        const nonce = Buffer.from(crypto.getRandomValues(new Uint8Array(8))).toString("hex");
         this.#armed.set(nonce, session);
         this.#reports.set(session, report);
         const queued = queueAgentHarnessMessage(sessionId, `[tool-guard ends this run: ${nonce}]`);

@@ -1,5 +1,4 @@
 // The page on the gateway, where the host guards a plugin's routes.
-import { randomBytes } from "node:crypto";
 import { expandHome } from "../journal.js";
 import { PAGE_PATH, pageHandler } from "./handler.js";
 
@@ -53,7 +52,8 @@ export function pageStatus(status) {
 
 /** One key for all instances of the plugin in this process. @param {import("../guard.js").Guard} guard @returns {string} */
 function keyOf({ shared }) {
-  const key = /** @type {string | undefined} */ (shared.get("page")) ?? randomBytes(18).toString("base64url");
+  const key =
+    /** @type {string | undefined} */ (shared.get("page")) ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString("base64url");
   shared.set("page", key);
   return key;
 }
