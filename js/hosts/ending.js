@@ -1,7 +1,7 @@
 // Ends a run between two model requests, and answers in place of what the host would say. A queued user message bears
 // a mark; before the request with the mark leaves, it is made to fail, and the failed answer becomes the report. The
 // mark is never sent and never stored.
-import { hook, NO_SESSION, record, sessionOf } from "./events.js";
+import { BEFORE_OTHERS, hook, NO_SESSION, record, sessionOf } from "./events.js";
 import { Lru } from "./lru.js";
 
 const MARK = /\[tool-guard ends this run: ([0-9a-f]{16})\]/g;
@@ -43,6 +43,7 @@ class Endings {
     api.on(
       "before_message_write",
       hook(guard, "before_message_write", (event, ctx) => this.#onWrite(record(event.message), sessionOf(event, ctx) ?? NO_SESSION)),
+      BEFORE_OTHERS,
     );
   }
 

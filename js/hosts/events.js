@@ -14,6 +14,11 @@ export const NO_SESSION = "-";
 /** Characters of a session's key or a run's id that count: hosts' own are below 200, and every remembered session keeps them. */
 const MAX_KEY = 512;
 
+/**
+ * Hooks whose message is edited in place must come first: a plugin that hands on a copy would leave us a message that no model sees.
+ */
+export const BEFORE_OTHERS = { priority: 1_000_000 };
+
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
 export const sessionOf = (event, ctx) =>
   (text(ctx.sessionKey) ?? text(event.sessionKey) ?? text(ctx.sessionId) ?? text(event.sessionId))?.slice(0, MAX_KEY);

@@ -10,7 +10,7 @@
 import { CallBook } from "./calls.js";
 import { tellDiagnostics } from "./diagnostics.js";
 import { endingsOf } from "./ending.js";
-import { hook, isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { BEFORE_OTHERS, hook, isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { judge, judgeAsking, screenDetails } from "./judge.js";
 import { Lru } from "./lru.js";
 import { applyTo, toJson, withJudged } from "./result.js";
@@ -35,6 +35,8 @@ const MIDDLEWARE_MAX_BLOCKS = 190;
  *   shows; `endStandIn`: the call that stood in for the looping one failed
  */
 
+/** Hooks that edit what they are given, in place. @type {Set<HookName>} */
+const EDITING = new Set(/** @type {const} */ (["before_message_write", "tool_result_persist"]));
 /** Sessions whose run is remembered. */
 const MAX_RUNS = 4096;
 /** What the host says in the model's place after so many calls to a tool that does not exist. */
@@ -109,7 +111,8 @@ export function registerModern(api, guard, generation) {
     if (text(event.toolCallId) !== undefined) book.foreign(/** @type {string} */ (event.toolCallId));
   };
   /** @param {HookName} name @param {(event: Record<string, unknown>, ctx: Record<string, unknown>) => unknown} handler */
-  const on = (name, handler) => api.on(name, /** @type {any} */ (hook(guard, name, handler, leaveAlone)));
+  const on = (name, handler) =>
+    api.on(name, /** @type {any} */ (hook(guard, name, handler, leaveAlone)), EDITING.has(name) ? BEFORE_OTHERS : undefined);
 
   /** @param {Record<string, unknown>} event @param {Record<string, unknown>} ctx */
   const beginTurn = (event, ctx) => {

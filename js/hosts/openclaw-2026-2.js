@@ -6,7 +6,7 @@
 // on call           before_tool_call: block, params
 // on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
 import { CallBook, weightOf } from "./calls.js";
-import { hook, isUnattended, NO_SESSION, record, sessionOf, text } from "./events.js";
+import { BEFORE_OTHERS, hook, isUnattended, NO_SESSION, record, sessionOf, text } from "./events.js";
 import { judge, judgeAsking } from "./judge.js";
 import { Lru } from "./lru.js";
 import { applyTo, readResult, textsOf, toJson, withJudged } from "./result.js";
@@ -151,6 +151,7 @@ export const openclaw2026_2 = {
         if (call.judged) return undefined;
         return applyTo(message, judge(guard, call, message)) ? { message } : undefined;
       }),
+      BEFORE_OTHERS,
     );
   },
 };

@@ -13,6 +13,9 @@ const HOSTS = [
   { host: "openclaw-2026.2.6", install: [], endsRuns: false },
 ];
 
+/** Milliseconds within which a line is on disk. */
+const WITHIN = 10_000;
+
 const model = new ScriptedModel();
 before(() => model.start());
 after(() => model.stop());
@@ -44,12 +47,16 @@ for (const { host, install, endsRuns } of HOSTS) {
           const { status, text } = await gateway.turn(turn, `${marker} Please go on.`);
           assert.equal(status, 200);
           const results = model.shownResults(turn);
-          const lines = gateway.incidents().filter((line) => line.sessionKey.endsWith(`:${turn}`));
+          const own = () => gateway.incidents().filter((line) => line.sessionKey.endsWith(`:${turn}`));
+          const isStop = (/** @type {any} */ { action, toolName }) => action === "stop" && toolName === "exec";
+          // the journal is written behind the hooks
+          for (const end = Date.now() + WITHIN; Date.now() < end && !own().some(isStop); ) await new Promise((go) => setTimeout(go, 50));
+          const lines = own();
           assert.ok(
             results.some((shown) => /\[LOOP DETECTED\]/.test(shown)),
             results.join("\n---\n"),
           );
-          assert.ok(lines.some(({ action, toolName }) => action === "stop" && toolName === "exec"));
+          assert.ok(lines.some(isStop), JSON.stringify(lines));
           assert.deepEqual(
             lines.filter(({ rule }) => rule === "fault"),
             [],

@@ -94,7 +94,7 @@ export class Host {
       on: (
         /** @type {string} */ name,
         /** @type {Hook["handler"]} */ handler,
-        /** @type {{ priority?: number }} */ { priority = 0 } = {},
+        /** @type {{ priority?: number } | undefined} */ { priority = 0 } = {},
       ) => {
         if (this.knownHooks && !this.knownHooks.includes(name)) this.diagnostics.push(`unknown typed hook "${name}" ignored`);
         else this.hooks.push({ name, handler, mode, priority });
