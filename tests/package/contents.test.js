@@ -10,7 +10,7 @@ import { hostFolder } from "../hosts/harness/gateway.js";
 
 const TGZ = String(process.env.TOOL_GUARD_TGZ);
 /** Bytes that the packed package may have. */
-const MOST = 700_000;
+const MOST = 1_200_000;
 
 const scratch = mkdtempSync(join(tmpdir(), "tool-guard-package-"));
 const folder = join(scratch, "package");
@@ -32,7 +32,7 @@ const ALLOWED = [
   /^js\/(commands\/)?wasm\/[\w-]+_bg\.wasm$/,
   /^js\/page\/web\/[\w-]+\.(html|css)$/,
   /^schema\/[\w-]+\.schema\.json$/,
-  /^docs\/[\w-]+\.md$/,
+  /^docs\/([\w-]+\.md|page\.png)$/,
   /^assets\/(icon\.png|activity\.svg)$/,
   /^(openclaw\.plugin|package|sbom\.cdx)\.json$/,
   /^(README|CHANGELOG|THIRD_PARTY_NOTICES)\.md$|^LICENSE$/,
