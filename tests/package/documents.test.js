@@ -14,7 +14,12 @@ initSync({ module: readFileSync(join(root, "js/wasm/core_bg.wasm")) });
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
 const { configSchema } = JSON.parse(read("openclaw.plugin.json"));
 const validator = new Validator(configSchema, "2020-12");
-const DOCUMENTS = ["README.md", ...readdirSync(join(root, "docs")).filter((name) => name.endsWith(".md")).map((name) => `docs/${name}`)];
+const DOCUMENTS = [
+  "README.md",
+  ...readdirSync(join(root, "docs"))
+    .filter((name) => name.endsWith(".md"))
+    .map((name) => `docs/${name}`),
+];
 
 /** The JSON blocks of a document. @param {string} path @returns {any[]} */
 const blocksOf = (path) =>
