@@ -14,46 +14,82 @@ const ROTATION_MS = 10_000;
 const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 const NEW_LINE = 10;
 
-/**
- * Appends lines, each with its end.
- * @param {string} path @param {string[]} lines
- * @param {{ maxBytes: number, onWritten: (lines: number) => void, onBegin?: (size: number) => void }} options
- *   `maxBytes`: of a file, before the next is begun; `onBegin`: told the file's size before the first write; `onWritten`: lines that are on disk
- * @throws what kept the rest from being written
- */
-export async function appendLines(path, lines, { maxBytes, onWritten, onBegin }) {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
-  const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
-  const now = await stat(path).catch(() => undefined);
-  if (now && !now.isFile()) throw new Error("not a file");
-  const file = await openOwn(path);
-  try {
-    const { size } = await file.stat();
-    if (size > 0 && size + bytes > maxBytes && (await rotate(path, maxBytes, bytes))) {
-      return await appendLines(path, lines, { maxBytes, onWritten, onBegin });
+/** @typedef {import("node:fs").Stats} Stats */
+
+export class JournalFile {
+  #path;
+  #maxBytes;
+  /** Open between writes: few steps are what gets a line to the disk soon. @type {import("node:fs/promises").FileHandle | undefined} */
+  #file;
+  /** Which file that is. @type {Stats | undefined} */
+  #known;
+  /** Where our last write ended. */
+  #end = -1;
+
+  /** @param {string} path @param {number} maxBytes of a file, before the next is begun */
+  constructor(path, maxBytes) {
+    this.#path = path;
+    this.#maxBytes = maxBytes;
+  }
+
+  get path() {
+    return this.#path;
+  }
+
+  /**
+   * Appends lines, each with its end.
+   * @param {string[]} lines
+   * @param {{ onWritten: (lines: number) => void, onBegin: (size: number) => void }} told
+   *   `onBegin`: the file's size before the first write; `onWritten`: how many more lines are on disk
+   * @throws what kept the rest from being written
+   */
+  async append(lines, { onWritten, onBegin }) {
+    let [file, now] = await this.#openAt(await statOf(this.#path));
+    const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
+    if (now.size > 0 && now.size + bytes > this.#maxBytes && (await rotate(this.#path, this.#maxBytes, bytes))) {
+      [file, now] = await this.#openAt(undefined);
     }
-    onBegin?.(size);
-    let first = await freshLine(file, size);
+    onBegin(now.size);
+    let first = now.size === this.#end ? "" : await freshLine(file, now.size);
+    this.#end = now.size;
     for (const some of writesOf(lines)) {
-      await write(file, Buffer.from(first + some.join("")), some, onWritten);
+      const buffer = Buffer.from(first + some.join(""));
+      await write(file, buffer, some, onWritten);
+      this.#end += buffer.length;
       first = "";
     }
-  } finally {
-    await file.close();
+  }
+
+  /**
+   * The file that stands at the path now, which only its owner can read.
+   * @param {Stats | undefined} now nothing: it is to be made
+   * @returns {Promise<[import("node:fs/promises").FileHandle, Stats]>}
+   */
+  async #openAt(now) {
+    if (now && !now.isFile()) throw new Error("not a file");
+    if (!this.#file || now?.ino !== this.#known?.ino || now?.dev !== this.#known?.dev) {
+      await this.close();
+      if (!now) await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
+      this.#file = await open(this.#path, FLAGS, 0o600);
+      now = await this.#file.stat();
+      this.#known = now;
+    }
+    const there = /** @type {Stats} */ (now);
+    if ((there.mode & 0o077) !== 0) await this.#file.chmod(0o600);
+    return [this.#file, there];
+  }
+
+  async close() {
+    const file = this.#file;
+    this.#file = undefined;
+    this.#known = undefined;
+    this.#end = -1;
+    await file?.close();
   }
 }
 
-/** Opens a file that only its owner can read, from now on at least. @param {string} path */
-async function openOwn(path) {
-  const file = await open(path, FLAGS, 0o600);
-  try {
-    if (((await file.stat()).mode & 0o077) !== 0) await file.chmod(0o600);
-    return file;
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
-}
+/** @param {string} path @returns {Promise<Stats | undefined>} */
+const statOf = (path) => stat(path).catch(() => undefined);
 
 /**
  * What must stand before the next line: the last one may have been broken off.
@@ -124,7 +160,7 @@ async function takeBack(file, piece) {
  */
 async function rotate(path, maxBytes, bytes) {
   const lock = join(dirname(path), `.${basename(path)}.rotation`);
-  const since = (await stat(lock).catch(() => undefined))?.mtimeMs;
+  const since = (await statOf(lock))?.mtimeMs;
   // a clock may have been set back
   if (since !== undefined && Math.abs(Date.now() - since) > ROTATION_MS) await rm(lock, { force: true });
   try {
@@ -135,7 +171,7 @@ async function rotate(path, maxBytes, bytes) {
   }
   try {
     // another process may have done it in between
-    const now = await stat(path).catch(() => undefined);
+    const now = await statOf(path);
     if (!now || now.size === 0 || now.size + bytes <= maxBytes) return true;
     await rm(`${path}.${KEPT_FILES - 1}`, { force: true });
     for (let n = KEPT_FILES - 2; n >= 1; n -= 1) await rename(`${path}.${n}`, `${path}.${n + 1}`).catch(() => {});

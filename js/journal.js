@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, resolve } from "node:path";
-import { appendLines } from "./journal-file.js";
+import { JournalFile } from "./journal-file.js";
 
 /**
  * @typedef {{ time: number, rule: string, deed: string, enforced: boolean, sessionKey: string, runId: string | null, toolName: string,
@@ -39,6 +39,8 @@ export class Journal {
   #sizeBefore;
   #warn;
   #maxBytes;
+  /** Where the last lines went. */
+  #file;
 
   /**
    * @param {(text: string) => void} warn tells the operator
@@ -47,6 +49,7 @@ export class Journal {
   constructor(warn, { maxBytes = MAX_BYTES } = {}) {
     this.#warn = warn;
     this.#maxBytes = maxBytes;
+    this.#file = new JournalFile("", maxBytes);
     // a run outside the gateway ends its process with the run
     process.once("exit", () => this.#flushAtExit());
   }
@@ -151,11 +154,14 @@ export class Journal {
 
   async #append() {
     if (this.#path === "") throw new Error("no path is set");
+    if (this.#file.path !== this.#path) {
+      await this.#file.close();
+      this.#file = new JournalFile(this.#path, this.#maxBytes);
+    }
     const lost = this.#lost;
     const told = `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: lost })}\n`;
     let notes = lost > 0 ? 1 : 0;
-    await appendLines(this.#path, [...(notes > 0 ? [told] : []), ...this.#underWay], {
-      maxBytes: this.#maxBytes,
+    await this.#file.append([...(notes > 0 ? [told] : []), ...this.#underWay], {
       onBegin: (size) => {
         this.#sizeBefore = size;
       },

@@ -161,6 +161,31 @@ test("a file or a folder that is deleted under way is made again", async (t) => 
   assert.deepEqual(warnings, []);
 });
 
+test("a file that others are let into while it is open is closed to them again", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  const { journal } = journalAt(path);
+  for (const n of range(2)) {
+    journal.write({ n });
+    await journal.flush();
+    assert.equal(statSync(path).mode & 0o777, 0o600);
+    chmodSync(path, 0o644);
+  }
+});
+
+test("files that are left for another are closed", async (t) => {
+  const folder = temporaryFolder(t);
+  const { journal } = journalAt(join(folder, "0.log"), { maxBytes: 100 });
+  const open = () => readdirSync("/proc/self/fd").length;
+  const before = open();
+  for (const n of range(30)) {
+    if (n % 3 === 0) journal.open(join(folder, `${n}.log`));
+    journal.write({ n, pad: "x".repeat(80) });
+    await journal.flush();
+    if (n % 5 === 0) rmSync(join(folder, `${n - (n % 3)}.log`));
+  }
+  assert.ok(open() <= before + 1, `${before} files were open, now ${open()}`);
+});
+
 test("a pipe in the file's place blocks nothing", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   execFileSync("mkfifo", [path]);

@@ -1,13 +1,17 @@
 // What a model was shown of the guard, call by call, against the lines of the journal: each must have the other.
 
 /**
- * @typedef {{ turn: string, name: string, args: string, kept?: { name: string, args: string }, text?: string }} Made
- *   a call as the model made it; `kept`: as the history has it; `text`: its result, as it was first shown
- * @typedef {{ texts: number, lines: number, repairs: number, halts: number, observed: number, afterEnd: number, unseen: number, lost: number, mismatches: string[] }} Reconciled
- *   `texts` of the guard that were shown, `lines` that stand for one; `halts` of turns that were not broken off; `observed`: lines of what was not done; `afterEnd`: texts that have no
+ * @typedef {{ turn: string, at: number, name: string, args: string, kept?: { name: string, args: string }, text?: string }} Made
+ *   a call as the model made it; `kept`: as the history has it; `text`: its result, as it was first shown; `at`: when it was made
+ * @typedef {{ texts: number, lines: number, repairs: number, halts: number, observed: number, afterEnd: number, unseen: number, lost: number, lostSeconds: number,
+ *   mismatches: string[] }} Reconciled
+ *   `texts` of the guard that were shown, `lines` that stand for one; `halts` of which the user was told; `observed`: lines of what was not done; `afterEnd`: texts that have no
  *   line of their own, since the end of their run had been called for and was written down; `unseen`: lines whose call no request shows, as
- *   the run ended there or was broken off; `lost`: what was shown and has no line, since the process was killed
+ *   the run ended there or was broken off; `lost`: what was shown and has no line, since the process was killed within so many seconds
  */
+
+/** Milliseconds before a kill of what it may take with it: lines that the disk had not taken yet. */
+const RECENT_MS = 30_000;
 
 const MARKS = /\[TOOL ERROR LIMIT\]|\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL REPEAT\]/g;
 /** What a file of the scenarios says, and not the guard. */
@@ -39,7 +43,7 @@ export class Calls {
 
   /** @param {string} turn @param {{ id: string, name: string, arguments: string }[]} calls */
   made(turn, calls) {
-    for (const { id, name, arguments: args } of calls) this.byId.set(plain(id), { turn, name, args });
+    for (const { id, name, arguments: args } of calls) this.byId.set(plain(id), { turn, at: Date.now(), name, args });
   }
 
   /** @param {any[]} messages of a request, the whole history among them */
@@ -61,15 +65,25 @@ const isEdited = ({ name, args, kept }) =>
 
 /**
  * @param {Calls} calls @param {any[]} lines of the journal
- * @param {{ interrupted: Set<string>, killed: Set<string> }} turns `interrupted`: those that a restart broke off; `killed`: those of
- *   them whose process was killed, which takes with it what was not written yet
+ * @param {{ interrupted: Set<string>, kills: number[], reports: Map<string, number> }} life `interrupted`: turns that a restart broke off;
+ *   `kills`: when the process was killed; `reports`: of ended runs, in the answer to each turn
  * @returns {Reconciled}
  */
-export function reconcile({ byId }, lines, { interrupted, killed }) {
-  const counts = { texts: 0, lines: 0, repairs: 0, halts: 0, observed: 0, afterEnd: 0, unseen: 0, lost: 0 };
+export function reconcile({ byId }, lines, { interrupted, kills, reports }) {
+  const counts = { texts: 0, lines: 0, repairs: 0, halts: 0, observed: 0, afterEnd: 0, unseen: 0, lost: 0, lostSeconds: 0 };
   const result = { ...counts, mismatches: /** @type {string[]} */ ([]) };
   const wrong = (/** @type {string} */ id, /** @type {string} */ what) =>
     void result.mismatches.push(`${id} ${JSON.stringify(byId.get(id))?.slice(0, 600)}: ${what}`);
+  /** Turns of which a kill took lines. @type {Set<string>} */
+  const torn = new Set();
+  /** @param {string} id @param {Made} call @param {string} what */
+  const missing = (id, { turn, at }, what) => {
+    const age = Math.min(...kills.filter((kill) => kill >= at).map((kill) => kill - at));
+    if (!(age <= RECENT_MS)) return wrong(id, what);
+    torn.add(turn);
+    result.lost += 1;
+    result.lostSeconds = Math.max(result.lostSeconds, age / 1000);
+  };
   /** @type {Map<string, any[]>} */
   const linesOf = new Map();
   for (const line of lines) {
@@ -81,14 +95,13 @@ export function reconcile({ byId }, lines, { interrupted, killed }) {
   const over = new Set();
   for (const [id, call] of byId) {
     const own = linesOf.get(id) ?? [];
-    result.observed += own.filter(({ mode }) => mode === "observe").length;
     const [said, repaired] = [own.filter(({ action }) => action in TEXTS), own.filter(({ action }) => action === "repair")];
     const marks = marksOf(call.text);
+    const halted = said.some(({ action }) => action === "halt");
+    result.observed += own.filter(({ mode }) => mode === "observe").length;
     result.texts += marks.length > 0 ? 1 : 0;
     result.lines += said.length;
     result.repairs += repaired.length;
-    if (!interrupted.has(call.turn)) result.halts += said.filter(({ action }) => action === "halt").length;
-    if (said.some(({ action }) => action === "halt")) over.add(call.turn);
     if (said.length > 1 || repaired.length > 1) wrong(id, `told more than once: ${own.map(({ action }) => action).join()}`);
     for (const { action } of said) {
       const open = call.text === undefined && (action === "halt" || interrupted.has(call.turn));
@@ -97,14 +110,16 @@ export function reconcile({ byId }, lines, { interrupted, killed }) {
     }
     if (marks.length > 0 && said.length === 0) {
       if (over.has(call.turn)) result.afterEnd += 1;
-      else if (killed.has(call.turn)) result.lost += 1;
-      else wrong(id, "a text was shown, and the journal does not tell");
+      else missing(id, call, "a text was shown, and the journal does not tell");
     }
     if (repaired.length > 0 && call.kept && !isEdited(call)) wrong(id, "the journal says repair, and nothing was");
-    if (isEdited(call) && repaired.length === 0 && !said.some(({ action }) => action === "halt")) {
-      if (killed.has(call.turn)) result.lost += 1;
-      else wrong(id, "it was edited, and the journal does not tell");
-    }
+    if (isEdited(call) && repaired.length === 0 && !halted) missing(id, call, "it was edited, and the journal does not tell");
+    if (halted) over.add(call.turn);
+  }
+  for (const [turn, told] of reports) {
+    if (interrupted.has(turn) || torn.has(turn)) continue;
+    result.halts += told;
+    if (told !== Number(over.has(turn))) wrong(turn, `the user was told of ${told} ended runs`);
   }
   return result;
 }

@@ -45,9 +45,9 @@ export const FEW_EVENTS = [
 
 /**
  * @typedef {{ turns: number, answered: number, brokenOff: number, rss: number[], seconds: number, failed: string[], log: string[],
- *   faults: any[], reconciled: import("./reconcile.js").Reconciled, reports: number }} Figures
+ *   faults: any[], reconciled: import("./reconcile.js").Reconciled }} Figures
  *   `rss`: of the process that lived last; `log`: the gateway's lines that name us and trouble; `faults`: lines of the journal of things
- *   that went wrong; `reports`: halts of which the user was told in the answer
+ *   that went wrong
  */
 
 /** Numbers from 0 to 1 that are the same in every run. @param {number} seed */
@@ -67,14 +67,15 @@ class Life {
   busy = new Map();
   /** @type {Set<string>} */
   interrupted = new Set();
-  /** @type {Set<string>} */
-  killed = new Set();
+  /** When the process was killed. @type {number[]} */
+  kills = [];
+  /** Of ended runs, in the answer to each turn. @type {Map<string, number>} */
+  reports = new Map();
   /** @type {string[]} */
   failed = [];
   /** @type {number[]} */
   rss = [];
   answered = 0;
-  reports = 0;
   edits = 0;
   /** @type {Gateway} */
   gateway = /** @type {any} */ (undefined);
@@ -115,10 +116,8 @@ class Life {
 
   /** In the middle of turns. @param {"SIGTERM" | "SIGKILL"} signal */
   async restart(signal) {
-    for (const { turn } of this.busy.values()) {
-      this.interrupted.add(turn);
-      if (signal === "SIGKILL") this.killed.add(turn);
-    }
+    for (const { turn } of this.busy.values()) this.interrupted.add(turn);
+    if (signal === "SIGKILL") this.kills.push(Date.now());
     await this.gateway.end(signal);
     await this.idle();
     this.rss = [];
@@ -183,7 +182,6 @@ export async function soak({ turns, sessions, events: planned = EVENTS, bare = f
       seconds: Math.round((Date.now() - since) / 1000),
       rss: life.rss,
       failed: life.failed,
-      reports: life.reports,
       faults: lines.filter(isFault),
       log: life.gateway
         .logText()
@@ -219,11 +217,9 @@ const ENOUGH = 60;
  * What is wrong with a life.
  * @param {Figures} figures @returns {string[]}
  */
-export function problems({ turns, answered, brokenOff, failed, log, faults, reports, rss, reconciled }) {
-  const { mismatches, halts } = reconciled;
-  const wrong = [...failed, ...log, ...faults.map((line) => JSON.stringify(line)), ...mismatches];
+export function problems({ turns, answered, brokenOff, failed, log, faults, rss, reconciled }) {
+  const wrong = [...failed, ...log, ...faults.map((line) => JSON.stringify(line)), ...reconciled.mismatches];
   if (answered < turns - brokenOff) wrong.push(`${answered} of ${turns} turns were answered, ${brokenOff} were broken off`);
-  if (reports !== halts) wrong.push(`the user was told of ${reports} ended runs, the journal of ${halts}`);
   if (rss.length >= ENOUGH && growth(rss) > FLAT) wrong.push(`the process grew by ${Math.round(growth(rss) * 100)} %`);
   return wrong;
 }
