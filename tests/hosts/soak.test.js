@@ -4,7 +4,7 @@ import { test } from "node:test";
 import { FEW_EVENTS, problems, soak } from "./harness/soak.js";
 
 test("mixed models, restarts, a kill and an edit: what models were shown and what the journal tells are the same", async (t) => {
-  const figures = await soak({ turns: 40, sessions: 8, events: FEW_EVENTS, say: (text) => t.diagnostic(text) });
+  const figures = await soak({ turns: 32, sessions: 8, events: FEW_EVENTS, say: (text) => t.diagnostic(text) });
   t.diagnostic(JSON.stringify(figures.reconciled));
   assert.deepEqual(problems(figures), []);
   assert.ok(figures.reconciled.texts >= 20 && figures.reconciled.halts >= 3 && figures.brokenOff >= 2);

@@ -100,7 +100,7 @@ class Life {
     const heard = this.gateway.turn(`soak-${session}`, `${marker} Please go on.`).then(({ status, text }) => {
       if (status !== 200) throw new Error(`${status} ${text.slice(0, 300)}`);
       this.answered += 1;
-      this.reports += text.split("I've detected a retry loop on").length - 1;
+      this.reports.set(turn, text.split("I've detected a retry loop on").length - 1);
     });
     const done = heard
       .catch((error) => {
