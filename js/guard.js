@@ -1,6 +1,7 @@
 // The one guard of this process. Hosts evaluate a plugin's modules several times in one process, so what must be
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
+import { clean } from "./commands/text.js";
 import { Journal } from "./journal.js";
 import { Room } from "./room.js";
 import { compile } from "./schema.js";
@@ -287,7 +288,7 @@ export class Guard {
 
   /** @param {string} text for the operator, a few times at most */
   warn(text) {
-    if (this.#warnings < MAX_WARNINGS) this.#logger.warn?.(`tool-guard: ${text}`);
+    if (this.#warnings < MAX_WARNINGS) this.#logger.warn?.(`tool-guard: ${clean(text)}`);
     this.#warnings += 1;
   }
 
@@ -328,7 +329,9 @@ export class Guard {
   #note(call, incident) {
     incident.provider ??= providerOf(call.callId) ?? null;
     if (STANDS.has(incident.deed)) this.#state.touch();
-    this.#journal.incident(incident, { host: this.#host, agentId: call.agentId, toolCallId: call.callId || null });
+    const agentId = call.agentId && loggable(call.agentId.slice(0, MAX_MESSAGE));
+    const toolCallId = call.callId ? loggable(call.callId.slice(0, MAX_MESSAGE)) : null;
+    this.#journal.incident(incident, { host: this.#host, agentId, toolCallId });
     this.onIncident?.(incident);
   }
 

@@ -1,8 +1,8 @@
 // The journal's file on disk. Several gateways may append to one: every write is some whole lines at the file's end, and
 // only one of them rotates. A process may be killed while it writes: whoever comes next begins on a fresh line.
-import { constants } from "node:fs";
-import { mkdir, open, rename, rm, stat } from "node:fs/promises";
+import { lstat, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { openOwn } from "./own-file.js";
 
 /** How many files are kept. */
 const KEPT_FILES = 5;
@@ -10,8 +10,6 @@ const KEPT_FILES = 5;
 const MAX_WRITE = 64 * 1024;
 /** Milliseconds after which a rotation that did not end is one of a process that was killed. */
 const ROTATION_MS = 10_000;
-/** Reading, appending, and never waiting for somebody at the other end of a pipe. */
-const FLAGS = constants.O_RDWR | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
 const NEW_LINE = 10;
 
 /** @typedef {import("node:fs").Stats} Stats */
@@ -66,11 +64,9 @@ export class JournalFile {
    * @returns {Promise<[import("node:fs/promises").FileHandle, Stats]>}
    */
   async #openAt(now) {
-    if (now && !now.isFile()) throw new Error("not a file");
     if (!this.#file || now?.ino !== this.#known?.ino || now?.dev !== this.#known?.dev) {
       await this.close();
-      if (!now) await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
-      this.#file = await open(this.#path, FLAGS, 0o600);
+      this.#file = await openOwn(this.#path, "append");
       now = await this.#file.stat();
       this.#known = now;
     }
@@ -89,7 +85,7 @@ export class JournalFile {
 }
 
 /** @param {string} path @returns {Promise<Stats | undefined>} */
-const statOf = (path) => stat(path).catch(() => undefined);
+const statOf = (path) => lstat(path).catch(() => undefined);
 
 /**
  * What must stand before the next line: the last one may have been broken off.

@@ -1,8 +1,10 @@
 // Incidents as JSON lines. Writing never blocks a hook and never fails one; what is lost is counted and said.
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { closeSync, readFileSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
-import { dirname, resolve } from "node:path";
+import { resolve } from "node:path";
+import { visibleJson } from "./commands/text.js";
 import { JournalFile } from "./journal-file.js";
+import { openOwnSync } from "./own-file.js";
 
 /**
  * @typedef {{ time: number, rule: string, deed: string, enforced: boolean, sessionKey: string, runId: string | null, toolName: string,
@@ -112,9 +114,9 @@ export class Journal {
     });
   }
 
-  /** @param {object} line one line; JSON keeps it one line whatever it holds */
+  /** @param {object} line one line; whatever it holds, nothing in it ends the line, moves a cursor or hides */
   write(line) {
-    const text = `${JSON.stringify(line)}\n`;
+    const text = `${visibleJson(JSON.stringify(line))}\n`;
     if (this.#waiting.length >= MAX_WAITING || this.#waitingChars + text.length > MAX_WAITING_CHARS) {
       this.#lost += 1;
       return;
@@ -187,9 +189,10 @@ export class Journal {
       );
       const rest = [...this.#underWay.filter((line) => !done.has(line.slice(0, -1))), ...this.#waiting].join("");
       if (rest === "") return;
-      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
       const broken = there.length > 0 && there.at(-1) !== NEW_LINE;
-      appendFileSync(this.#path, `${broken ? "\n" : ""}${rest}`, { mode: 0o600 });
+      const file = openOwnSync(this.#path, "append");
+      writeFileSync(file, `${broken ? "\n" : ""}${rest}`);
+      closeSync(file);
     } catch {
       // nobody is left to be told
     }

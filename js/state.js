@@ -1,13 +1,16 @@
 // What survives a restart, in one small file: modes switched by hand, loops that stand. Written whole or not at all, off
 // the event loop, and no oftener than twice a second.
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
-import { mkdir, rename, writeFile } from "node:fs/promises";
-import { dirname } from "node:path";
+import { closeSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { openOwn, openOwnSync, readOwnSync } from "./own-file.js";
 
 /** Milliseconds that changes are gathered. */
 const GATHER_MS = 500;
 /** Bytes of a file that is read: ours are far smaller. */
 const MAX_BYTES = 4 * 1024 * 1024;
+
+/** @param {unknown} error */
+const told = (error) => (error instanceof Error ? error.message : error);
 
 export class StateFile {
   #path = "";
@@ -46,11 +49,12 @@ export class StateFile {
     if (path === this.#path) return undefined;
     this.#path = path;
     try {
-      const text = readFileSync(path, "utf8");
-      this.#written = text.length > MAX_BYTES ? "" : text;
+      this.#written = readOwnSync(path, MAX_BYTES);
       return this.#written || undefined;
-    } catch {
-      // there is none, or nobody can read it: then it is as if there were none
+    } catch (error) {
+      // what cannot be read, or could be anybody's, is as if there were none
+      this.#written = "";
+      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") this.#warn(`state ${path} is not read (${told(error)})`);
       return undefined;
     }
   }
@@ -79,14 +83,15 @@ export class StateFile {
     try {
       const text = this.#current();
       if (text === undefined || text === this.#written) return;
-      await mkdir(dirname(this.#path), { recursive: true, mode: 0o700 });
       const fresh = `${this.#path}.${process.pid}.new`;
-      await writeFile(fresh, text, { mode: 0o600 });
+      await rm(fresh, { force: true });
+      const file = await openOwn(fresh, "fresh");
+      await file.writeFile(text).finally(() => file.close());
       await rename(fresh, this.#path);
       this.#written = text;
       this.#failed = false;
     } catch (error) {
-      if (!this.#failed) this.#warn(`state ${this.#path} cannot be written (${error instanceof Error ? error.message : error})`);
+      if (!this.#failed) this.#warn(`state ${this.#path} cannot be written (${told(error)})`);
       this.#failed = true;
     }
   }
@@ -96,9 +101,11 @@ export class StateFile {
     try {
       const text = this.#current();
       if (text === undefined || text === this.#written) return;
-      mkdirSync(dirname(this.#path), { recursive: true, mode: 0o700 });
       const fresh = `${this.#path}.${process.pid}.new`;
-      writeFileSync(fresh, text, { mode: 0o600 });
+      rmSync(fresh, { force: true });
+      const file = openOwnSync(fresh, "fresh");
+      writeFileSync(file, text);
+      closeSync(file);
       renameSync(fresh, this.#path);
     } catch {
       // nobody is left to be told

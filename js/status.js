@@ -1,4 +1,5 @@
 // The status of a running guard as text for a person.
+import { clean } from "./commands/text.js";
 
 /**
  * @typedef {{ key: string, value: unknown, source: string }} InForce
@@ -27,7 +28,7 @@ function sessionLine({ sessionKey, modelId, switch: own, state, calls, failures,
   const parts = [`${calls} calls`, `${failures} failures`];
   if (own) parts.push(`switched ${own}`);
   if (modelId) parts.push(modelId);
-  const line = `- ${sessionKey}: ${state}, ${parts.join(", ")}`;
+  const line = clean(`- ${sessionKey}: ${state}, ${parts.join(", ")}`);
   if (!trip) return line;
   return `${line}\n  ${trip.open ? "stopped" : "last stopped"} ${clock(trip.last)}: ${trip.call} (${trip.rule}, ${trip.count} times)${trip.error ? `: ${trip.error}` : ""}`;
 }
@@ -47,6 +48,6 @@ export function statusText({ version, host, enabled, mode, switch: all, journal,
   lines.push(listed.length === 0 ? "No session has called a tool yet." : `Sessions: ${listed.length}`);
   for (const one of listed.slice(0, LISTED)) lines.push(sessionLine(one));
   if (listed.length > LISTED) lines.push(`... and ${listed.length - LISTED} more`);
-  lines.push(`Journal: ${journal}`);
+  lines.push(clean(`Journal: ${journal}`));
   return lines.join("\n");
 }

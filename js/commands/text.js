@@ -1,8 +1,7 @@
 // Text from models, tools and the web is data: nothing in it may move a cursor, reorder a line or forge one.
 
-/** The characters that the core drops from its own messages too (`quote.rs` has the same list). */
-const HIDDEN =
-  /\p{Cc}|\u034f|\u17b4|\u17b5|[\u180b-\u180f]|[\ufe00-\ufe0f]|[\u{e0000}-\u{e0fff}]|[\u00ad\u061c\u115f\u1160\u200b-\u200f\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}]/gu;
+/** The characters that the core drops from its own messages too: controls, line ends, and what Unicode lets nobody see. */
+const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 const WIDTHLESS = /[\p{Mn}\p{Me}]/u;

@@ -41,7 +41,7 @@ const EDITING = new Set(/** @type {const} */ (["before_message_write", "tool_res
 const MAX_RUNS = 4096;
 /** What the host says in the model's place after so many calls to a tool that does not exist. */
 const HOST_GAVE_UP =
-  /^I can't use the tool "([^"]{1,64})" here because it isn't available\. I need to stop retrying it and answer without that tool\.$/;
+  /^I can't use the tool "([\w.:/-]{1,64})" here because it isn't available\. I need to stop retrying it and answer without that tool\.$/;
 const HOST_GIVES_UP_AFTER = 10;
 /** Calls after the end of a run was called for, until the run is aborted: the host did not listen. */
 const ABORT_AFTER = 2;

@@ -7,8 +7,8 @@ pub const MAX_ERROR: usize = 300;
 /// Characters of a tool or parameter name that a message may quote.
 pub const MAX_NAME: usize = 64;
 
-/// Whether a character could hide, reorder or forge text: controls, bidi marks, zero-width and tag characters, fillers that
-/// look like nothing, variation selectors (a sequence of them can carry any text). `js/commands/text.js` has the same list.
+/// Whether a character could hide, reorder or forge text: controls, line ends, and what Unicode lets nobody see, which are bidi
+/// marks, zero-width and tag characters, fillers, variation selectors (`js/commands/text.js` drops the same).
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(c,

@@ -472,10 +472,15 @@ impl Texts {
         Self(texts.iter().map(Uint8Array::to_vec).collect())
     }
 
-    /// What is no UTF-8 is replaced.
     fn strings(&self) -> Vec<Cow<'_, str>> {
-        self.0.iter().map(|bytes| from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)).collect()
+        self.0.iter().map(|bytes| lossy(bytes)).collect()
     }
+}
+
+/// A text that crossed over as bytes. What is no UTF-8 is replaced.
+#[must_use]
+pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
 }
 
 fn answer(verdict: &Verdict) -> Result<JsValue, JsError> {

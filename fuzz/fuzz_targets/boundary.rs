@@ -1,0 +1,47 @@
+//! What JavaScript hands over: bytes that should be UTF-8, settings, and a state that another process left.
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use serde_json::Value;
+use tool_guard_core::state::State;
+use tool_guard_core::{CallMoment, Config, Guard, ResultMoment};
+use tool_guard_fuzz::assert_plain;
+use tool_guard_wasm::lossy;
+
+fuzz_target!(|data: &[u8]| {
+    let text = lossy(data);
+    assert_eq!(text, String::from_utf8_lossy(data));
+    assert_eq!(lossy(text.as_bytes()), text);
+
+    // lone surrogates are what a string of JavaScript may hold and UTF-8 may not
+    let wide: Vec<u16> = data.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
+    let broken: Vec<u8> = wide.iter().flat_map(|unit| encoded(*unit)).collect();
+    let mended = lossy(&broken);
+    assert_eq!(mended, String::from_utf8_lossy(&broken));
+
+    let mut guard = Guard::new(Config::parse(&serde_json::json!({ "screen": { "redact": true, "maxChars": 2000 } })).expect("settings"));
+    for (id, texts) in [("1", [&*text, &*mended]), ("2", [&*mended, ""])] {
+        let call = CallMoment { session: &text, id, tool: &mended, args: Some(&text), time: 0 };
+        let verdict = guard.on_result(&ResultMoment { call, succeeded: true, texts: &texts, schema_error: Some(&mended), detection: None });
+        assert!(verdict.texts.len() <= texts.len() + 1);
+    }
+
+    if let Ok(value) = serde_json::from_str::<Value>(&text)
+        && let Err(error) = Config::parse(&value)
+    {
+        assert_plain(&error.to_string(), false);
+    }
+    if let Ok(state) = serde_json::from_str::<State>(&text) {
+        guard.restore(state.clone(), u64::MAX);
+        guard.restore(state, 0);
+        let _ = guard.state(0);
+    }
+});
+
+/// One unit of UTF-16 alone, as three bytes that are no UTF-8 if it is a surrogate.
+fn encoded(unit: u16) -> Vec<u8> {
+    match char::from_u32(u32::from(unit)) {
+        Some(c) => c.to_string().into_bytes(),
+        None => vec![0xed, (unit >> 6) as u8 & 0x3f | 0x80, unit as u8 & 0x3f | 0x80],
+    }
+}
