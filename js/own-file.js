@@ -24,22 +24,21 @@ const STICKY = 0o1000;
 const MAX_LINKS = 40;
 
 const uid = process.getuid?.();
-const isOwn = (/** @type {Stats} */ { uid: owner }) => owner === 0 || owner === uid;
+const isOwn = (/** @type {Stats} */ { uid: owner }) => uid === undefined || owner === 0 || owner === uid;
 
 /** @param {string} folder @param {Stats} stat @returns {boolean} whether others may put files beside ours */
 function isCrowded(folder, stat) {
-  if ((stat.mode & EVERYONE_WRITES) === 0) return false;
+  if (uid === undefined || (stat.mode & EVERYONE_WRITES) === 0) return false;
   if ((stat.mode & STICKY) === 0 || !isOwn(stat)) throw new Error(`everyone may write to the folder ${folder}`);
   return true;
 }
 
 /**
- * Walks to a folder, part by part; yields what must be asked of the file system and is handed the answers.
- * @param {string} folder an absolute path
- * @returns {Generator<["lstat" | "readlink", string], { crowded: boolean, exists: boolean }, any>} `crowded`: others may put
- *   files beside ours; `exists`: false when a part of it is missing
+ * Walks to a folder, part by part; yields what must be done by the file system and is handed the answers.
+ * @param {string} folder an absolute path @param {boolean} make what is missing, for us alone
+ * @returns {Generator<["lstat" | "readlink" | "mkdir", string], boolean, any>} whether others may put files beside ours
  */
-function* way(folder) {
+function* way(folder, make) {
   const { root } = parse(folder);
   const partsOf = (/** @type {string} */ path) => path.split(sep).filter((part) => part !== "" && part !== ".");
   let at = root;
@@ -49,17 +48,23 @@ function* way(folder) {
     const [name, ...rest] = parts;
     const next = name === ".." ? dirname(at) : join(at, name);
     /** @type {Stats | undefined} */
-    const stat = yield ["lstat", next];
-    if (stat === undefined) return { crowded, exists: false };
+    let stat = yield ["lstat", next];
+    if (stat === undefined && make) {
+      // one by one: Node's own way to make several goes on for ever in /proc
+      yield ["mkdir", next];
+      stat = yield ["lstat", next];
+    }
+    if (stat === undefined) throw Object.assign(new Error(`there is no folder ${next}`), { code: "ENOENT" });
     if (crowded && name !== ".." && !isOwn(stat)) throw new Error(`${next} is somebody else's, in a folder that everyone may write to`);
     if (stat.isSymbolicLink()) {
       links += 1;
       if (links > MAX_LINKS) throw new Error(`${next} is a link that leads to itself`);
       /** @type {string} */
       const target = yield ["readlink", next];
-      parts = [...partsOf(target), ...rest];
-      if (isAbsolute(target)) {
-        at = root;
+      const top = isAbsolute(target) ? parse(target).root : "";
+      parts = [...partsOf(target.slice(top.length)), ...rest];
+      if (top !== "") {
+        at = top;
         crowded = isCrowded(at, yield ["lstat", at]);
       }
       continue;
@@ -69,51 +74,48 @@ function* way(folder) {
     parts = rest;
     crowded = isCrowded(at, stat);
   }
-  return { crowded, exists: true };
+  return crowded;
 }
 
-/** What may be missing. @param {any} error */
-const absent = (error) => {
-  if (error?.code === "ENOENT") return undefined;
+/** A step's error, if it is not the one that is expected. @param {string} code @returns {(error: any) => undefined} */
+const unless = (code) => (error) => {
+  if (error?.code === code) return undefined;
   throw error;
 };
+const absent = unless("ENOENT");
+/** Somebody was faster. */
+const there = unless("EEXIST");
+const FOLDER = 0o700;
 
-/** @param {string} folder */
-async function walk(folder) {
-  const steps = way(folder);
+/** @param {string} folder @param {boolean} make */
+async function walk(folder, make) {
+  const steps = way(folder, make);
   for (let step = steps.next(); ; ) {
-    if (step.done) return step.value;
+    if (step.done) return uid !== undefined && step.value;
     const [ask, path] = step.value;
-    step = steps.next(ask === "lstat" ? await lstat(path).catch(absent) : await readlink(path));
+    if (ask === "lstat") step = steps.next(await lstat(path).catch(absent));
+    else step = steps.next(ask === "readlink" ? await readlink(path) : await mkdir(path, FOLDER).catch(there));
+  }
+}
+
+/** @param {string} folder @param {boolean} make */
+function walkSync(folder, make) {
+  const steps = way(folder, make);
+  for (let step = steps.next(); ; ) {
+    if (step.done) return uid !== undefined && step.value;
+    const [ask, path] = step.value;
+    if (ask === "lstat") step = steps.next(lstatSync(path, { throwIfNoEntry: false }));
+    else step = steps.next(ask === "readlink" ? readlinkSync(path) : makeSync(path));
   }
 }
 
 /** @param {string} folder */
-function walkSync(folder) {
-  const steps = way(folder);
-  for (let step = steps.next(); ; ) {
-    if (step.done) return step.value;
-    const [ask, path] = step.value;
-    step = steps.next(ask === "lstat" ? lstatSync(path, { throwIfNoEntry: false }) : readlinkSync(path));
+function makeSync(folder) {
+  try {
+    mkdirSync(folder, FOLDER);
+  } catch (error) {
+    there(error);
   }
-}
-
-/** Makes the folder where it is missing, for us alone, and looks where it is. @param {string} folder @returns {Promise<boolean>} whether it is crowded */
-async function ready(folder) {
-  if (uid === undefined) return mkdir(folder, { recursive: true, mode: 0o700 }).then(() => false);
-  const before = await walk(folder);
-  if (before.exists) return before.crowded;
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  // somebody may have been faster
-  return (await walk(folder)).crowded;
-}
-
-/** @param {string} folder */
-function readySync(folder) {
-  const before = uid === undefined ? { crowded: false, exists: false } : walkSync(folder);
-  if (before.exists) return before.crowded;
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  return uid !== undefined && walkSync(folder).crowded;
 }
 
 /** @param {Stats} stat @param {boolean} crowded */
@@ -139,7 +141,7 @@ function refused(error) {
  * @throws {Error} when it is not ours alone; the message says why
  */
 export async function openOwn(path, how) {
-  const crowded = await ready(dirname(path));
+  const crowded = await walk(dirname(path), true);
   const file = await open(path, FLAGS[how], PRIVATE).catch(refused);
   try {
     const stat = await file.stat();
@@ -155,8 +157,7 @@ export async function openOwn(path, how) {
 
 /** The same at once, for the end of the process. @param {string} path @param {"append" | "fresh"} how @returns {number} the file's descriptor */
 export function openOwnSync(path, how) {
-  const crowded = readySync(dirname(path));
-  return opened(path, how, crowded);
+  return opened(path, how, walkSync(dirname(path), true));
 }
 
 /**
@@ -165,8 +166,7 @@ export function openOwnSync(path, how) {
  * @throws {Error} when there is none, or it is not ours alone
  */
 export function readOwnSync(path, most) {
-  const crowded = uid !== undefined && walkSync(dirname(path)).crowded;
-  const file = opened(path, "read", crowded);
+  const file = opened(path, "read", walkSync(dirname(path), false));
   try {
     if (fstatSync(file).size > most) throw new Error(`longer than ${most} bytes`);
     return readFileSync(file, "utf8");
