@@ -2,13 +2,15 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fuzzShortly } from "./fuzz.mjs";
 import { run, say, step } from "./lib/progress.mjs";
 import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, HOSTS, OLDEST_NODE, root, setup } from "./setup.mjs";
 
-const HELP = `Usage: npm test [-- --only rust|check|shim|commands|page|package|hosts]
+const HELP = `Usage: npm test [-- --only rust|fuzz|check|shim|commands|page|package|hosts]
 
 Sets up what is missing (kept in the user's cache folder), then runs
   rust      formatting, clippy, documentation and the tests of the Rust core
+  fuzz      some thousand hostile inputs for each fuzz target, the same ones each time
   check     formatting and lint of the JavaScript, and its types against the newest host's plugin SDK
   shim      the plugin against host doubles
   commands  the command line, as processes
@@ -17,6 +19,8 @@ Sets up what is missing (kept in the user's cache folder), then runs
   hosts     the packed plugin in real OpenClaw gateways
 `;
 
+/** Inputs of each fuzz target: some seconds. */
+const FUZZ_RUNS = 3000;
 /** What only checks. */
 const CARGO_DENY_VERSION = "0.20.2";
 const CLAWHUB_VERSION = "0.23.3";
@@ -30,7 +34,7 @@ if (args.includes("--help") || args.includes("-h")) {
 const only = args[0] === "--only" ? args[1] : undefined;
 if (
   (args.length > 0 && only === undefined) ||
-  (only && !["rust", "check", "shim", "commands", "page", "package", "hosts"].includes(only))
+  (only && !["rust", "fuzz", "check", "shim", "commands", "page", "package", "hosts"].includes(only))
 ) {
   process.stderr.write(`test: ${args.join(" ")} is not understood\n\n${HELP}`);
   process.exit(2);
@@ -60,6 +64,10 @@ try {
       run("cargo", ["doc", "--quiet", "--workspace", "--no-deps"], { cwd: root, env: { ...process.env, RUSTDOCFLAGS: "--deny warnings" } }),
     );
     await run("cargo", ["test", "--quiet", "--workspace"], { cwd: root, show: true });
+  }
+  if (wants("fuzz")) {
+    title("hostile bytes");
+    await fuzzShortly(FUZZ_RUNS);
   }
   if (wants("check")) {
     title("JavaScript");
