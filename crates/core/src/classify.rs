@@ -24,14 +24,13 @@ use crate::status;
 #[must_use]
 pub fn classify(text: &str) -> Class {
     let plain = mask_names(&normalise(text));
-    // what is only not valid may say in an identifier what that is
-    let vague = |class: &Class| *class == Class::InvalidValue;
-    let probable = probable(&plain);
-    let class = certain(&plain)
-        .or(probable.filter(|class| !vague(class)))
-        .or_else(|| classify_spelled(text))
-        .or(probable)
-        .or_else(|| row(LOOSE, &plain));
+    let plain = Haystack::new(&plain);
+    let class = certain_in(&plain).or_else(|| {
+        let probable = row(WIDE, &plain);
+        // what is only not valid may say in an identifier what that is
+        let clear = probable.filter(|class| *class != Class::InvalidValue);
+        clear.or_else(|| classify_spelled(text)).or(probable).or_else(|| row(LOOSE, &plain))
+    });
     class.unwrap_or(Class::Unknown)
 }
 
@@ -41,30 +40,41 @@ fn classify_spelled(text: &str) -> Option<Class> {
     if spelled == text {
         return None;
     }
-    let spelled = mask_names(&normalise(&spelled));
-    certain(&spelled).or_else(|| probable(&spelled))
+    known(&mask_names(&normalise(&spelled)))
 }
 
 /// [`classify`] for a text that is in the form of the phrases already, without the names of files.
 pub(crate) fn classify_normalised(text: &str) -> Class {
-    certain(text).or_else(|| probable(text)).unwrap_or(Class::Unknown)
+    known(text).unwrap_or(Class::Unknown)
+}
+
+/// What a normalised text says for certain, or probably.
+fn known(text: &str) -> Option<Class> {
+    let text = Haystack::new(text);
+    certain_in(&text).or_else(|| row(WIDE, &text))
 }
 
 /// What a normalised text says by itself: a phrase that speaks for itself, or an HTTP status.
 pub(crate) fn certain(text: &str) -> Option<Class> {
+    certain_in(&Haystack::new(text))
+}
+
+fn certain_in(haystack: &Haystack<'_>) -> Option<Class> {
+    let text = haystack.text();
     let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    match row(NARROW, first_line) {
+    let of_first_line = if first_line.len() == text.len() { row(NARROW, haystack) } else { row(NARROW, &Haystack::new(first_line)) };
+    match of_first_line {
         // `Invalid arguments for tool x: [` only announces what is wrong with them
         Some(Class::InvalidValue) if first_line.ends_with([':', '[', '{']) => {
-            first_of(NARROW, text, &[Class::MissingParam, Class::InvalidType]).or(Some(Class::InvalidValue))
+            first_of(NARROW, haystack, &[Class::MissingParam, Class::InvalidType]).or(Some(Class::InvalidValue))
         }
-        found => refined(found.or_else(|| row(NARROW, text)), text),
+        found => refined(found.or_else(|| row(NARROW, haystack)), haystack),
     }
 }
 
 /// What an HTTP status adds to a class, or tells by itself.
-fn refined(class: Option<Class>, text: &str) -> Option<Class> {
-    match (class, status::class(text)) {
+fn refined(class: Option<Class>, text: &Haystack<'_>) -> Option<Class> {
+    match (class, status::class(text.text())) {
         // a server that answers with a status was reached
         (Some(Class::Network) | None, Some(Class::InvalidValue)) => {
             // a bad request is one for a reason
@@ -77,17 +87,16 @@ fn refined(class: Option<Class>, text: &str) -> Option<Class> {
 
 /// What a normalised text probably says.
 pub(crate) fn probable(text: &str) -> Option<Class> {
-    row(WIDE, text)
+    row(WIDE, &Haystack::new(text))
 }
 
 /// The class of the first row that matches.
-fn row(table: &[Pattern], text: &str) -> Option<Class> {
+fn row(table: &[Pattern], text: &Haystack<'_>) -> Option<Class> {
     first_of(table, text, Class::ALL)
 }
 
 /// The class of the first row that matches, of rows of these classes.
-fn first_of(table: &[Pattern], text: &str, classes: &[Class]) -> Option<Class> {
-    let text = Haystack::new(text);
+fn first_of(table: &[Pattern], text: &Haystack<'_>, classes: &[Class]) -> Option<Class> {
     let holds = |row: &&Pattern| classes.contains(&row.class) && row.phrases.iter().any(|phrase| text.holds(phrase));
     table.iter().find(holds).map(|row| row.class)
 }

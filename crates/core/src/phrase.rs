@@ -10,36 +10,38 @@
 //! | `$` last | the end of a line |
 //! | `#` first | a digit stands right before (`# failed`) |
 
-use std::iter::Peekable;
-use std::str::Chars;
-
 /// The text as phrases are written: lower case, plain quotes, without colours; offsets are those of the new text.
 pub(crate) fn normalise(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    let mut chars = text.chars().peekable();
-    while let Some(c) = chars.next() {
+    let mut rest = text;
+    loop {
+        // most text is copied in long pieces
+        let plain = rest.bytes().position(|byte| !byte.is_ascii() || b"\x1b\\`\r".contains(&byte)).unwrap_or(rest.len());
+        let from = out.len();
+        out.push_str(&rest[..plain]);
+        out[from..].make_ascii_lowercase();
+        let mut chars = rest[plain..].chars();
+        let Some(c) = chars.next() else { return out };
+        rest = chars.as_str();
         match c {
-            '\u{1b}' => skip_escape(&mut chars),
+            '\u{1b}' => rest = after_escape(rest),
             // JSON in JSON: the quotes count, not how deep they are
-            '\\' if matches!(chars.peek(), Some('"' | '\'' | '\\')) => {}
+            '\\' if rest.starts_with(['"', '\'', '\\']) => {}
             '‘' | '’' | '`' | '´' => out.push('\''),
             '“' | '”' | '„' | '«' | '»' => out.push('"'),
             '\u{a0}' => out.push(' '),
             // progress bars overwrite their line
             '\r' => out.push('\n'),
-            _ if c.is_ascii() => out.push(c.to_ascii_lowercase()),
             _ => out.extend(c.to_lowercase()),
         }
     }
-    out
 }
 
-/// A terminal's colour or cursor sequence: `[` digits and `;` and one letter.
-fn skip_escape(chars: &mut Peekable<Chars<'_>>) {
-    if chars.next_if_eq(&'[').is_some() {
-        while chars.next_if(|c| c.is_ascii_digit() || *c == ';' || *c == '?').is_some() {}
-        chars.next_if(char::is_ascii_alphabetic);
-    }
+/// What follows the rest of a terminal's colour or cursor sequence: `[` digits and `;` and one letter.
+fn after_escape(rest: &str) -> &str {
+    let Some(rest) = rest.strip_prefix('[') else { return rest };
+    let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit() || c == ';' || c == '?');
+    rest.strip_prefix(|c: char| c.is_ascii_alphabetic()).unwrap_or(rest)
 }
 
 /// Spells out the identifiers of a text, which is not normalised yet: `INVALID_SESSION_ID`, `invalid-session-id` and
@@ -66,13 +68,37 @@ pub(crate) fn spell_out(text: &str) -> String {
 /// Takes the names of files and places out of a normalised text: `no such file: docs/rate-limit.md` is about a file, not
 /// about a rate limit. A file keeps its extension, a folder or program its last name, an address its scheme.
 pub(crate) fn mask_names(text: &str) -> String {
-    let edge = |c: char| c.is_whitespace() || "\"'()[]{}<>,;=|：，。；、（）「」『』《》【】".contains(c);
+    let bytes = text.as_bytes();
     let mut out = String::with_capacity(text.len());
-    for piece in text.split_inclusive(edge) {
-        let token = piece.trim_end_matches(edge);
-        mask_token(token, &mut out);
-        out.push_str(&piece[token.len()..]);
+    // a token without a sign of a name is copied with all that stands around it
+    let (mut copied, mut token, mut named, mut at) = (0, 0, false, 0);
+    loop {
+        let len = match bytes.get(at).map_or(Byte::Edge, |byte| Byte::of(*byte)) {
+            Byte::Plain => 1,
+            Byte::Sign => {
+                named = true;
+                1
+            }
+            Byte::Edge => 0,
+            Byte::Long => {
+                let c = text[at..].chars().next().unwrap_or_default();
+                if c.is_whitespace() || "：，。；、（）「」『』《》【】".contains(c) { 0 } else { c.len_utf8() }
+            }
+        };
+        if len > 0 {
+            at += len;
+            continue;
+        }
+        if named {
+            out.push_str(&text[copied..token]);
+            mask_token(&text[token..at], &mut out);
+            copied = at;
+        }
+        let Some(edge) = text[at..].chars().next() else { break };
+        at += edge.len_utf8();
+        (token, named) = (at, false);
     }
+    out.push_str(&text[copied..]);
     out
 }
 
@@ -94,6 +120,31 @@ fn mask_token(token: &str, out: &mut String) {
     }
 }
 
+/// What a byte is to [`mask_names`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Byte {
+    Plain,
+    /// Names of files and places have one.
+    Sign,
+    /// Stands between tokens.
+    Edge,
+    /// One of several of a character.
+    Long,
+}
+
+impl Byte {
+    const fn of(byte: u8) -> Self {
+        match byte {
+            b'.' | b'/' => Self::Sign,
+            b'\t'..=b'\r' | b' ' | b'"' | b'\'' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b'<' | b'>' | b',' | b';' | b'=' | b'|' => {
+                Self::Edge
+            }
+            0x80.. => Self::Long,
+            _ => Self::Plain,
+        }
+    }
+}
+
 /// A normalised text to search many phrases in: most are ruled out by three bytes in a row that the text does not have.
 pub(crate) struct Haystack<'t> {
     text: &'t str,
@@ -104,6 +155,11 @@ pub(crate) struct Haystack<'t> {
 const TRIPLES: usize = 256;
 
 impl<'t> Haystack<'t> {
+    /// The text itself.
+    pub(crate) const fn text(&self) -> &'t str {
+        self.text
+    }
+
     pub(crate) fn new(text: &'t str) -> Self {
         let mut triples = [0; TRIPLES];
         for triple in text.as_bytes().windows(3) {

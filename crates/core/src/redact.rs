@@ -66,30 +66,33 @@ fn is_secret_name(name: &str) -> bool {
 
 /// A word such as `sk-abc...`: what is to be hidden begins at the returned offset.
 fn secret_in_word(word: &str) -> Option<usize> {
-    let prefixes = if word.len() < SHORTEST { &[] } else { SECRET_PREFIXES };
-    for (prefix, rest) in prefixes {
-        if let Some(at) = word.find(prefix)
-            && word[..at].chars().next_back().is_none_or(|c| !c.is_ascii_alphanumeric())
-            && word[at + prefix.len()..].chars().take_while(|c| c.is_ascii_alphanumeric() || "-_.".contains(*c)).count() >= *rest
-        {
-            return Some(at);
-        }
+    if word.len() >= SHORTEST
+        && let Some(at) = key_in_word(word)
+    {
+        return Some(at);
     }
     // NAME=value, name:value, https://user:password@host
-    if let Some(at) = word.find(['=', ':'])
-        && at + 1 < word.len()
-        && !word[at..].starts_with("://")
-        && is_secret_name(&word[..at])
-    {
+    let at = word.bytes().position(|byte| byte == b'=' || byte == b':')?;
+    if at + 1 < word.len() && !word[at..].starts_with("://") && is_secret_name(&word[..at]) {
         return Some(at + 1);
     }
-    if let Some(scheme) = word.find("://")
-        && let Some(end) = word[scheme + 3..].find('@')
-        && let Some(colon) = word[scheme + 3..scheme + 3 + end].find(':')
-    {
-        return Some(scheme + 3 + colon + 1);
-    }
-    None
+    let scheme = word.find("://")?;
+    let end = word[scheme + 3..].find('@')?;
+    let colon = word[scheme + 3..scheme + 3 + end].find(':')?;
+    Some(scheme + 3 + colon + 1)
+}
+
+/// Where the first key of a word begins.
+fn key_in_word(word: &str) -> Option<usize> {
+    let bytes = word.as_bytes();
+    let begins = |at: &usize| *at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
+    (0..=bytes.len() - SHORTEST).filter(begins).find(|at| {
+        let rest = &bytes[*at..];
+        SECRET_PREFIXES.iter().any(|(prefix, least)| {
+            rest.strip_prefix(prefix.as_bytes())
+                .is_some_and(|key| key.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte)).count() >= *least)
+        })
+    })
 }
 
 /// The text without the secrets that it shows.
@@ -120,7 +123,7 @@ pub fn text(text: &str) -> String {
 }
 
 /// Bytes of a text of which one line is wanted, for each character of that line.
-const MARGIN: usize = 8;
+const MARGIN: usize = 4;
 
 /// One line of the text without its secrets, of at most `max` characters. A long text costs no more than its beginning, and
 /// that ends where no secret is cut in two that could still be shown.
@@ -152,14 +155,19 @@ fn words(text: &str, out: &mut String) {
     let mut hide_next = false;
     for piece in text.split_inclusive(char::is_whitespace) {
         let word = piece.trim_end();
+        if !hide_next && is_plain(word) {
+            out.push_str(piece);
+            continue;
+        }
         let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        let before_secret = BEFORE_SECRET.iter().any(|known| bare.eq_ignore_ascii_case(known));
         let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
         // the bracket of our own word belongs to it
         let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
         let hidden = if hide_next && !bare.is_empty() { Some(0) } else { secret_in_word(&word[..closing]) };
         match hidden {
             // `Authorization: Bearer x`: the scheme's word stays, so that the next one is known
-            Some(_) if BEFORE_SECRET.contains(&bare.to_ascii_lowercase().as_str()) => out.push_str(piece),
+            Some(_) if before_secret => out.push_str(piece),
             Some(at) => {
                 out.push_str(&word[..at]);
                 out.push_str(REDACTED);
@@ -167,11 +175,20 @@ fn words(text: &str, out: &mut String) {
             }
             None => out.push_str(piece),
         }
-        let lower = bare.to_ascii_lowercase();
-        hide_next = BEFORE_SECRET.contains(&lower.as_str())
+        hide_next = before_secret
             || word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
             || word.ends_with([':', '=']) && is_secret_name(bare);
     }
+}
+
+/// Whether nothing about a word can make it, or the one behind it, a secret: most words are short, and without a sign.
+fn is_plain(word: &str) -> bool {
+    let bytes = word.as_bytes();
+    bytes.len() < SHORTEST
+        && !bytes.starts_with(b"--")
+        && !bytes.iter().any(|byte| matches!(byte, b':' | b'='))
+        // a scheme's word, perhaps in quotes
+        && !BEFORE_SECRET.iter().any(|known| bytes.windows(known.len()).any(|window| window.eq_ignore_ascii_case(known.as_bytes())))
 }
 
 /// Characters of one string value that are kept.
