@@ -23,6 +23,9 @@ use crate::status;
 /// ```
 #[must_use]
 pub fn classify(text: &str) -> Class {
+    if let Some(class) = settled(text) {
+        return class;
+    }
     let plain = mask_names(&normalise(text));
     let plain = Haystack::new(&plain);
     let class = certain_in(&plain).or_else(|| {
@@ -32,6 +35,15 @@ pub fn classify(text: &str) -> Class {
         clear.or_else(|| classify_spelled(text)).or(probable).or_else(|| row(LOOSE, &plain))
     });
     class.unwrap_or(Class::Unknown)
+}
+
+/// What the first line says of a text that is not normalised yet, if nothing below it could say otherwise: most texts need
+/// not be read any further.
+fn settled(text: &str) -> Option<Class> {
+    let lines = text.split(['\n', '\r']).map(|line| mask_names(&normalise(line)));
+    let first_line = lines.map(|line| line.trim().to_owned()).find(|line| !line.is_empty())?;
+    let class = row(NARROW, &Haystack::new(&first_line))?;
+    (!announces(class, &first_line) && !may_have_status(class)).then_some(class)
 }
 
 /// What a text says whose words are hidden in identifiers: `UNABLE_TO_LOCK_ROW`, `InvalidAuthToken`.
@@ -64,24 +76,32 @@ fn certain_in(haystack: &Haystack<'_>) -> Option<Class> {
     let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
     let of_first_line = if first_line.len() == text.len() { row(NARROW, haystack) } else { row(NARROW, &Haystack::new(first_line)) };
     match of_first_line {
-        // `Invalid arguments for tool x: [` only announces what is wrong with them
-        Some(Class::InvalidValue) if first_line.ends_with([':', '[', '{']) => {
+        Some(class) if announces(class, first_line) => {
             first_of(NARROW, haystack, &[Class::MissingParam, Class::InvalidType]).or(Some(Class::InvalidValue))
         }
         found => refined(found.or_else(|| row(NARROW, haystack)), haystack),
     }
 }
 
+/// `Invalid arguments for tool x: [` only announces what is wrong with them.
+fn announces(class: Class, first_line: &str) -> bool {
+    class == Class::InvalidValue && first_line.ends_with([':', '[', '{'])
+}
+
+/// A server that answers with a status was reached.
+fn may_have_status(class: Class) -> bool {
+    class == Class::Network
+}
+
 /// What an HTTP status adds to a class, or tells by itself.
 fn refined(class: Option<Class>, text: &Haystack<'_>) -> Option<Class> {
-    match (class, status::class(text.text())) {
-        // a server that answers with a status was reached
-        (Some(Class::Network) | None, Some(Class::InvalidValue)) => {
-            // a bad request is one for a reason
-            first_of(WIDE, text, &[Class::MissingParam, Class::NotFound]).or(Some(Class::InvalidValue))
-        }
-        (Some(Class::Network) | None, Some(status)) => Some(status),
-        _ => class,
+    if class.is_some_and(|class| !may_have_status(class)) {
+        return class;
+    }
+    match status::class(text.text()) {
+        // a bad request is one for a reason
+        Some(Class::InvalidValue) => first_of(WIDE, text, &[Class::MissingParam, Class::NotFound]).or(Some(Class::InvalidValue)),
+        status => status.or(class),
     }
 }
 

@@ -73,7 +73,7 @@ pub(crate) fn mask_names(text: &str) -> String {
     // a token without a sign of a name is copied with all that stands around it
     let (mut copied, mut token, mut named, mut at) = (0, 0, false, 0);
     loop {
-        let len = match bytes.get(at).map_or(Byte::Edge, |byte| Byte::of(*byte)) {
+        let len = match bytes.get(at).map_or(Byte::Edge, |byte| BYTES[usize::from(*byte)]) {
             Byte::Plain => 1,
             Byte::Sign => {
                 named = true;
@@ -131,6 +131,19 @@ enum Byte {
     /// One of several of a character.
     Long,
 }
+
+/// What each byte is.
+const BYTES: [Byte; 256] = {
+    let mut bytes = [Byte::Plain; 256];
+    let mut at = 0;
+    while at < bytes.len() {
+        #[allow(clippy::cast_possible_truncation, reason = "it ends at 255")]
+        let byte = at as u8;
+        bytes[at] = Byte::of(byte);
+        at += 1;
+    }
+    bytes
+};
 
 impl Byte {
     const fn of(byte: u8) -> Self {
