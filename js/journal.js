@@ -88,8 +88,9 @@ export class Journal {
       tokens,
       callKey,
     } = incident;
+    const now = iso(time);
     this.write({
-      timestamp: iso(time),
+      timestamp: now,
       modelId,
       provider,
       toolName,
@@ -104,8 +105,8 @@ export class Journal {
       rule,
       action: enforced ? deed : `would: ${deed}`,
       count,
-      first: iso(first),
-      last: iso(last),
+      first: first === time ? now : iso(first),
+      last: last === time ? now : iso(last),
       calls,
       tokens,
       callKey,

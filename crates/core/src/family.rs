@@ -84,6 +84,9 @@ const NAMES: &[(Family, &[&str])] = &[
     (Family::Process, &["process", "writestdin", "bashoutput", "taskoutput", "waitagent"]),
 ];
 
+/// Bytes of the longest of these.
+const LONGEST_NAME: usize = 24;
+
 /// Parameters that name the file or page that a call acts on.
 const TARGET_PARAMETERS: &[&str] = &["path", "filepath", "file", "filename", "notebookpath", "url", "uri"];
 
@@ -93,8 +96,14 @@ const MAX_NAME: usize = 128;
 /// Lower case without separators, and without the prefix of an MCP server: `mcp__files__Read_File` is `readfile`.
 #[must_use]
 pub fn fold(name: &str) -> String {
-    let own = name.rsplit("__").next().unwrap_or(name);
-    own.chars().take(MAX_NAME).filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    folded(name).map(char::from).collect()
+}
+
+/// The bytes of a folded name.
+fn folded(name: &str) -> impl Iterator<Item = u8> {
+    let server = name.as_bytes().windows(2).rposition(|pair| pair == b"__").map_or(0, |at| at + 2);
+    let own = name.get(server..).unwrap_or(name);
+    own.bytes().take(MAX_NAME).filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
 }
 
 /// The family of a tool.
@@ -107,8 +116,14 @@ pub fn fold(name: &str) -> String {
 /// ```
 #[must_use]
 pub fn family(tool: &str) -> Family {
-    let folded = fold(tool);
-    NAMES.iter().find(|(_, names)| names.contains(&folded.as_str())).map_or(Family::Other, |(family, _)| *family)
+    let mut own = [0; LONGEST_NAME + 1];
+    let mut length = 0;
+    for (place, byte) in own.iter_mut().zip(folded(tool)) {
+        *place = byte;
+        length += 1;
+    }
+    let own = &own[..length];
+    NAMES.iter().find(|(_, names)| names.iter().any(|name| name.as_bytes() == own)).map_or(Family::Other, |(family, _)| *family)
 }
 
 impl Family {

@@ -71,10 +71,10 @@ impl Guard {
         session.begin_turn(moment.run, moment.unattended);
         session.window = moment.window.or(session.window);
         for (kept, told) in [(&mut session.model, moment.model), (&mut session.provider, moment.provider)] {
-            if let Some(told) = told.map(|told| quote::line(told, 128))
-                && kept.as_ref() != Some(&told)
-            {
-                *kept = Some(told);
+            let Some(told) = told.filter(|told| kept.as_deref() != Some(told)) else { continue };
+            let told = Some(quote::line(told, 128));
+            if *kept != told {
+                *kept = told;
                 session.thresholds = None;
             }
         }

@@ -198,6 +198,8 @@ impl Session {
 #[derive(Debug, Default)]
 pub struct Ledger {
     sessions: HashMap<String, Session>,
+    /// Stands in for a session that is not there, which there never is.
+    nobody: Session,
     last_prune: u64,
     moments: u64,
 }
@@ -209,13 +211,11 @@ impl Ledger {
             self.prune(time);
             self.last_prune = time;
         }
-        if !self.sessions.contains_key(key)
-            && self.sessions.len() >= MAX_SESSIONS
-            && let Some(oldest) = self.sessions.iter().min_by_key(|(_, session)| session.used).map(|(key, _)| key.clone())
-        {
-            self.sessions.remove(&oldest);
+        if !self.sessions.contains_key(key) {
+            self.make_room();
+            self.sessions.insert(key.to_owned(), Session::default());
         }
-        let session = self.sessions.entry(key.to_owned()).or_default();
+        let session = self.sessions.get_mut(key).unwrap_or(&mut self.nobody);
         if time.saturating_sub(session.last_seen) >= IDLE_MS {
             *session = Session::default();
         }
@@ -225,6 +225,16 @@ impl Ledger {
         self.moments += 1;
         (session.last_seen, session.used) = (time, self.moments);
         session
+    }
+
+    /// The session that was used longest ago makes room where there is none.
+    fn make_room(&mut self) {
+        if self.sessions.len() < MAX_SESSIONS {
+            return;
+        }
+        if let Some(oldest) = self.sessions.iter().min_by_key(|(_, session)| session.used).map(|(key, _)| key.clone()) {
+            self.sessions.remove(&oldest);
+        }
     }
 
     /// Forgets a session.

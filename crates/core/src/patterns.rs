@@ -11,10 +11,62 @@ mod narrow;
 mod wide;
 
 pub(crate) use commands::{EXCEPTIONS, MARKS, MESSAGES};
-pub(crate) use narrow::NARROW;
-pub(crate) use wide::{LOOSE, WIDE};
 
 use crate::class::Class;
+use crate::phrase::{Haystack, first_slot};
+
+/// Phrases that say by themselves what happened.
+pub(crate) const NARROW: Table = Table { rows: narrow::ROWS, slots: &slots::<{ count(narrow::ROWS) }>(narrow::ROWS) };
+/// Phrases that probably say what happened.
+pub(crate) const WIDE: Table = Table { rows: wide::WIDE, slots: &slots::<{ count(wide::WIDE) }>(wide::WIDE) };
+/// Phrases that are asked last.
+pub(crate) const LOOSE: Table = Table { rows: wide::LOOSE, slots: &slots::<{ count(wide::LOOSE) }>(wide::LOOSE) };
+
+/// Rows, the first that matches decides; and the [`first_slot`] of each of their phrases, one row's behind the other's.
+pub(crate) struct Table {
+    pub(crate) rows: &'static [Pattern],
+    slots: &'static [u16],
+}
+
+impl Table {
+    /// The class of the first row that the text matches, of rows of these classes.
+    pub(crate) fn first_of(&self, text: &Haystack<'_>, classes: &[Class]) -> Option<Class> {
+        let mut rows = self.rows.iter();
+        let (mut row, mut start) = (rows.next()?, 0);
+        for at in (0..self.slots.len()).filter(|at| text.may_hold(self.slots[*at])) {
+            while at >= start + row.phrases.len() {
+                start += row.phrases.len();
+                row = rows.next()?;
+            }
+            if classes.contains(&row.class) && text.holds(row.phrases[at - start]) {
+                return Some(row.class);
+            }
+        }
+        None
+    }
+}
+
+const fn count(rows: &[Pattern]) -> usize {
+    let (mut count, mut row) = (0, 0);
+    while row < rows.len() {
+        count += rows[row].phrases.len();
+        row += 1;
+    }
+    count
+}
+
+const fn slots<const N: usize>(rows: &[Pattern]) -> [u16; N] {
+    let (mut slots, mut at, mut row) = ([0; N], 0, 0);
+    while row < rows.len() {
+        let mut phrase = 0;
+        while phrase < rows[row].phrases.len() {
+            slots[at] = first_slot(rows[row].phrases[phrase]);
+            (at, phrase) = (at + 1, phrase + 1);
+        }
+        row += 1;
+    }
+    slots
+}
 
 /// One row: texts that hold any of the phrases are of the class.
 pub(crate) struct Pattern {

@@ -161,7 +161,8 @@ impl Byte {
 /// A normalised text to search many phrases in: most are ruled out by three bytes in a row that the text does not have.
 pub(crate) struct Haystack<'t> {
     text: &'t str,
-    triples: [u64; TRIPLES],
+    /// The last word is that of [`NO_SLOT`].
+    triples: [u64; TRIPLES + 1],
 }
 
 /// Words of bits: of a text of two kilobytes one bit in twenty is set.
@@ -174,27 +175,55 @@ impl<'t> Haystack<'t> {
     }
 
     pub(crate) fn new(text: &'t str) -> Self {
-        let mut triples = [0; TRIPLES];
+        let mut triples = [0; TRIPLES + 1];
+        triples[TRIPLES] = 1;
         for triple in text.as_bytes().windows(3) {
-            let (word, bit) = slot(triple);
-            triples[word] |= bit;
+            let slot = slot_of([triple[0], triple[1], triple[2]]);
+            triples[usize::from(slot) / 64] |= 1 << (slot % 64);
         }
         Self { text, triples }
     }
 
     /// Whether the text holds the phrase.
     pub(crate) fn holds(&self, phrase: &str) -> bool {
-        let sign = |byte: &u8| b"*^$#".contains(byte);
-        let has = |triple: &[u8]| triple.iter().any(sign) || self.triples[slot(triple).0] & slot(triple).1 != 0;
-        phrase.as_bytes().windows(3).all(has) && holds(self.text, phrase)
+        let bytes = phrase.as_bytes();
+        let has = |triple: &[u8]| triple.iter().any(|byte| is_sign(*byte)) || self.may_hold(slot_of([triple[0], triple[1], triple[2]]));
+        bytes.windows(3).all(has) && holds(self.text, phrase)
+    }
+
+    /// Whether the text may hold a phrase with this [`first_slot`]: nearly all phrases are ruled out by it.
+    pub(crate) fn may_hold(&self, slot: u16) -> bool {
+        self.triples.get(usize::from(slot) / 64).is_some_and(|word| word & 1 << (slot % 64) != 0)
     }
 }
 
+/// A phrase has no three bytes in a row without a sign.
+#[allow(clippy::cast_possible_truncation, reason = "one more than fourteen bits can say")]
+const NO_SLOT: u16 = (TRIPLES * 64) as u16;
+
+/// The bit of the first three bytes of a phrase that are no signs.
+pub(crate) const fn first_slot(phrase: &str) -> u16 {
+    let bytes = phrase.as_bytes();
+    let mut at = 0;
+    while at + 2 < bytes.len() {
+        if !is_sign(bytes[at]) && !is_sign(bytes[at + 1]) && !is_sign(bytes[at + 2]) {
+            return slot_of([bytes[at], bytes[at + 1], bytes[at + 2]]);
+        }
+        at += 1;
+    }
+    NO_SLOT
+}
+
+const fn is_sign(byte: u8) -> bool {
+    matches!(byte, b'*' | b'^' | b'$' | b'#')
+}
+
 /// The bit of three bytes; different ones may share one.
-fn slot(triple: &[u8]) -> (usize, u64) {
-    let packed = u32::from(triple[0]) | u32::from(triple[1]) << 8 | u32::from(triple[2]) << 16;
-    let hash = packed.wrapping_mul(0x9e37_79b1) >> 18;
-    (hash as usize / 64 % TRIPLES, 1 << (hash % 64))
+const fn slot_of([a, b, c]: [u8; 3]) -> u16 {
+    let packed = a as u32 | (b as u32) << 8 | (c as u32) << 16;
+    #[allow(clippy::cast_possible_truncation, reason = "fourteen bits are left")]
+    let slot = (packed.wrapping_mul(0x9e37_79b1) >> 18) as u16;
+    slot
 }
 
 /// Whether a normalised text holds the phrase.

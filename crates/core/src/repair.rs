@@ -109,6 +109,9 @@ fn is_of(wanted: Type, value: &Value) -> bool {
 
 /// Text that came inside something else: `["a.txt"]`, `{ "path": "a.txt" }`, a command in its words.
 fn unwrap_texts(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue) {
+    if !map.values().any(|value| value.is_array() || value.is_object()) {
+        return;
+    }
     let texts: Vec<String> =
         catalogue.parameters(tool).into_iter().filter(|name| catalogue.type_of(tool, name).is_none()).map(str::to_owned).collect();
     for name in texts {

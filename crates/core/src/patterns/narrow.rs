@@ -5,7 +5,7 @@ use crate::class::Class;
 
 /// Phrases that say by themselves what happened.
 #[rustfmt::skip]
-pub(crate) const NARROW: &[Pattern] = &[
+pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Timeout,
         phrases: &[

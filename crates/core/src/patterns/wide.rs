@@ -5,7 +5,7 @@ use crate::class::Class;
 
 /// Phrases that decide when nothing better does.
 #[rustfmt::skip]
-pub(crate) const WIDE: &[Pattern] = &[
+pub(super) const WIDE: &[Pattern] = &[
     Pattern {
         class: Class::InvalidType,
         phrases: &[
@@ -184,7 +184,7 @@ pub(crate) const WIDE: &[Pattern] = &[
 
 /// Phrases of a tool's own sentences that decide when nothing above does. What a command prints proves too little for them.
 #[rustfmt::skip]
-pub(crate) const LOOSE: &[Pattern] = &[
+pub(super) const LOOSE: &[Pattern] = &[
     Pattern {
         class: Class::PermissionDenied,
         phrases: &[
