@@ -127,12 +127,12 @@ export class Guard {
 
   /** @param {Call} call made by the model, not validated yet @returns {Verdict | undefined} */
   onAssistantCall(call) {
-    return this.#answer(call, (core) => core.onAssistantCall(call.session, call.uid, call.tool, call.args, Date.now()));
+    return this.#answer(call, (core) => this.#room.onAssistantCall(core, call));
   }
 
   /** @param {Call} call about to run @returns {Verdict | undefined} */
   onCall(call) {
-    return this.#answer(call, (core) => core.onCall(call.session, call.uid, call.tool, call.args, Date.now()));
+    return this.#answer(call, (core) => this.#room.onCall(core, call));
   }
 
   /**
@@ -141,19 +141,8 @@ export class Guard {
    * @returns {Verdict | Need | undefined} a need: `onResult`, `onOutcome` and `onDetails` are to be asked; undefined: it is shown as it is
    */
   onReturn(call, facts) {
-    let answer;
-    try {
-      const core = this.#fitCore();
-      answer = this.#room.fits(call, facts)
-        ? this.#room.onReturn(core, call, facts)
-        : core.needs(call.session, call.uid, call.tool, call.args, facts.chars, Date.now());
-    } catch (error) {
-      this.#recover(error);
-      return undefined;
-    }
-    if (answer === undefined) return undefined;
-    if (typeof answer === "number") return answer === 0 ? this.onOutcome(call, facts) : needOf(answer);
-    return this.#said(call, answer);
+    const answer = this.#ask((core) => this.#room.onReturn(core, call, facts, false));
+    return typeof answer === "number" ? needOf(answer) : this.#said(call, answer);
   }
 
   /** What must be looked for beside a result. @param {Call} call @returns {Need} */
@@ -199,11 +188,9 @@ export class Guard {
     );
   }
 
-  /** @param {Call} call @param {Result} result @returns {Verdict | undefined} */
-  onOutcome(call, { isError, status, exitCode, parts, length }) {
-    return this.#answer(call, (core) =>
-      core.onOutcome(call.session, call.uid, call.tool, call.args, isError, status, exitCode, parts.join(""), length, Date.now()),
-    );
+  /** @param {Call} call @param {Result} facts @returns {Verdict | undefined} */
+  onOutcome(call, facts) {
+    return this.#answer(call, (core) => this.#room.onReturn(core, call, facts, true));
   }
 
   /**

@@ -1,9 +1,13 @@
-// The room in the core's memory that texts are written to. Handing each text over by itself costs ten times as much, and
-// this is done for every result.
+// The room in the core's memory that texts are written to. Handing each text over by itself costs several times as much,
+// and this is done for every moment of every call.
 import { ownMemory } from "./wasm/core.js";
 
 /** Bytes that a character takes at most. */
 const WIDEST = 3;
+/** Bytes of the room; texts that need more get more, until the next ones come. */
+const SIZE = 64 * 1024;
+/** @type {string[]} */
+const NONE = [];
 
 /**
  * @typedef {import("./wasm/core.js").Guard} Core
@@ -11,49 +15,90 @@ const WIDEST = 3;
  * @typedef {import("./guard.js").Result} Result
  */
 
+/** @param {string} all @param {string[]} parts @returns {number} bytes */
+const sizeOf = (all, parts) => parts.reduce((sum, part) => sum + Buffer.byteLength(part), Buffer.byteLength(all));
+
 export class Room {
   /** @type {Buffer | undefined} */
   #bytes;
-  #size = 64 * 1024;
   #at = 0;
+  // what was written last: the bytes of each text, -1 for one that there is not
+  #session = 0;
+  #id = 0;
+  #tool = 0;
+  #args = 0;
+  #status = 0;
+  #text = 0;
 
-  /** Whether all texts have room. @param {Call} call @param {Result} facts */
-  fits({ session, uid, tool, args }, { status, parts }) {
-    let chars = session.length + uid.length + tool.length + (args?.length ?? 0) + (status?.length ?? 0);
-    for (const part of parts) chars += part.length;
-    return chars * WIDEST <= this.#size;
+  /** As the core's. @param {Core} core @param {Call} call @param {number} [time] @returns {any} */
+  onAssistantCall(core, call, time = Date.now()) {
+    this.#put(core, call);
+    return core.onAssistantCall(this.#session, this.#id, this.#tool, this.#args, time);
+  }
+
+  /** As the core's. @param {Core} core @param {Call} call @param {number} [time] @returns {any} */
+  onCall(core, call, time = Date.now()) {
+    this.#put(core, call);
+    return core.onCall(this.#session, this.#id, this.#tool, this.#args, time);
   }
 
   /**
-   * Asks the core about a result whose texts have room.
+   * As the core's.
    * @param {Core} core @param {Call} call @param {Result} facts
-   * @returns {any} as the core's `onReturn`
+   * @param {boolean} anyway what is needed beside it is known
+   * @param {number} [time]
+   * @returns {any}
    */
-  onReturn(core, { session, uid, tool, args }, { isError, status, exitCode, parts, length, chars }) {
-    this.#open(core);
-    const ofSession = this.#put(session);
-    const ofId = this.#put(uid);
-    const ofTool = this.#put(tool);
-    const ofArgs = this.#put(args);
-    const ofStatus = this.#put(status);
-    let ofText = 0;
-    for (const part of parts) ofText += this.#put(part);
-    return core.onReturn(ofSession, ofId, ofTool, ofArgs, ofStatus, ofText, isError, exitCode, length, chars, Date.now());
+  onReturn(core, call, { isError, status, exitCode, parts, length, chars }, anyway, time = Date.now()) {
+    this.#put(core, call, status, parts);
+    const [session, id, tool, args, ofStatus] = [this.#session, this.#id, this.#tool, this.#args, this.#status];
+    return core.onReturn(session, id, tool, args, ofStatus, this.#text, isError, exitCode, length, chars, anyway, time);
   }
 
-  /** Memory that has grown is another one. @param {Core} core */
-  #open(core) {
+  /**
+   * Writes the texts, one behind the other.
+   * @param {Core} core @param {Call} call @param {string} [status] @param {string[]} [parts] of one text
+   */
+  #put(core, { session, uid, tool, args }, status, parts = NONE) {
+    const all = `${session}${uid}${tool}${args ?? ""}${status ?? ""}`;
+    let chars = all.length;
+    for (const part of parts) chars += part.length;
+    const bytes = this.#open(core, chars * WIDEST <= SIZE ? SIZE : Math.max(SIZE, sizeOf(all, parts)));
     this.#at = 0;
-    if (this.#bytes !== undefined && this.#bytes.byteLength > 0) return;
-    this.#size = core.roomSize();
-    this.#bytes = Buffer.from(/** @type {WebAssembly.Memory} */ (ownMemory()).buffer, core.room(), this.#size);
+    if (this.#write(bytes, all) === all.length) {
+      // a byte for each character, so that the lengths are known
+      this.#session = session.length;
+      this.#id = uid.length;
+      this.#tool = tool.length;
+      this.#args = args?.length ?? -1;
+      this.#status = status?.length ?? -1;
+    } else {
+      this.#at = 0;
+      this.#session = this.#write(bytes, session);
+      this.#id = this.#write(bytes, uid);
+      this.#tool = this.#write(bytes, tool);
+      this.#args = args === undefined ? -1 : this.#write(bytes, args);
+      this.#status = status === undefined ? -1 : this.#write(bytes, status);
+    }
+    this.#text = 0;
+    for (const part of parts) this.#text += this.#write(bytes, part);
   }
 
-  /** @param {string | undefined} text @returns {number} its bytes; -1 for one that there is not */
-  #put(text) {
-    if (text === undefined) return -1;
-    const size = /** @type {Buffer} */ (this.#bytes).write(text, this.#at);
+  /** @param {Buffer} bytes @param {string} text */
+  #write(bytes, text) {
+    const size = bytes.write(text, this.#at);
     this.#at += size;
     return size;
+  }
+
+  /** The room. Memory that has grown is another one. @param {Core} core @param {number} size */
+  #open(core, size) {
+    if (this.#bytes?.byteLength !== size) {
+      // nobody may write to the old one if what follows is broken off
+      this.#bytes = undefined;
+      const address = core.makeRoom(size);
+      this.#bytes = Buffer.from(/** @type {WebAssembly.Memory} */ (ownMemory()).buffer, address, size);
+    }
+    return this.#bytes;
   }
 }

@@ -1,5 +1,6 @@
 // `tool-guard explain`: what the guard makes of an error text, by asking the guard itself.
 import { readFileSync } from "node:fs";
+import { Room } from "../room.js";
 import { Guard, initSync } from "../wasm/core.js";
 import { UsageError } from "./errors.js";
 import { clean } from "./text.js";
@@ -54,11 +55,13 @@ export async function run(io, values, positionals) {
 function lifeOf(guard, tool, args, text) {
   /** @type {{ failure: number, deed: string, text: string }[]} */
   const said = [];
+  const room = new Room();
   for (let failure = 1; failure <= TRIES; failure += 1) {
-    const [id, time] = [`call-${failure}`, failure * STEP_MS];
-    const before = /** @type {any} */ (guard.onCall("explain", id, tool, args, time));
+    const call = { session: "explain", uid: `call-${failure}`, callId: "", tool, args };
+    const before = room.onCall(guard, call, failure * STEP_MS);
     if (before?.kind === "block" || before?.kind === "halt") break;
-    const verdict = /** @type {any} */ (guard.onOutcome("explain", id, tool, args, true, undefined, Number.NaN, text, text.length, time));
+    const facts = { isError: true, status: undefined, exitCode: Number.NaN, parts: [text], length: text.length, chars: text.length };
+    const verdict = room.onReturn(guard, call, facts, true, failure * STEP_MS);
     if (typeof verdict?.text === "string") said.push({ failure, deed: verdict.incident?.deed ?? verdict.kind, text: verdict.text });
     if (verdict?.incident?.deed === "stop" || verdict?.kind === "halt") break;
   }

@@ -1,9 +1,10 @@
 // (f) Growth: what sessions and events cost as they become many. Run with --expose-gc.
 import { readFileSync } from "node:fs";
+import { Room } from "../../js/room.js";
 import { Guard, initSync, ownMemory } from "../../js/wasm/core.js";
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
-const START = 1_800_000_000_000;
+let room = new Room();
 const used = () => {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed + /** @type {any} */ (ownMemory()).buffer.byteLength;
@@ -11,13 +12,14 @@ const used = () => {
 
 /** One healthy turn of three calls. @param {Guard} guard @param {string} session @param {number} n */
 function turn(guard, session, n) {
-  const time = START + n;
-  guard.beginTurn(session, `run-${n}`, "acme", "model-1", 0, false, time);
+  guard.beginTurn(session, `run-${n}`, "acme", "model-1", 0, false, Date.now());
   for (let i = 0; i < 3; i += 1) {
-    const [id, args] = [`call_${n}_${i}`, JSON.stringify({ path: `src/file-${n}-${i}.ts` })];
-    guard.onAssistantCall(session, id, "read", args, time);
-    guard.onCall(session, id, "read", args, time);
-    guard.onOutcome(session, id, "read", args, false, undefined, Number.NaN, `line ${n} of ${i}`, 20, time);
+    const call = { session, uid: `call_${n}_${i}`, callId: "", tool: "read", args: JSON.stringify({ path: `src/file-${n}-${i}.ts` }) };
+    const [text, chars] = [`line ${n} of ${i}`, 20];
+    room.onAssistantCall(guard, call);
+    room.onCall(guard, call);
+    const facts = { isError: false, status: undefined, exitCode: Number.NaN, parts: [text], length: chars, chars };
+    room.onReturn(guard, call, facts, false);
   }
 }
 
@@ -27,6 +29,7 @@ const seen = {};
 for (const sessions of [1, 10, 100, 1000, 10_000]) {
   const before = used();
   const guard = new Guard();
+  room = new Room();
   const begin = performance.now();
   for (let n = 0; n < sessions; n += 1) turn(guard, `agent:main:session-${n}`, n);
   const time = ((performance.now() - begin) * 1000) / (sessions * 10);
@@ -40,6 +43,7 @@ for (const sessions of [1, 10, 100, 1000, 10_000]) {
 
 console.log("\nevents of 100 sessions     memory     an event");
 const guard = new Guard();
+room = new Room();
 let events = 0;
 for (const upTo of [1000, 10_000, 100_000, 1_000_000]) {
   const [from, begin] = [events, performance.now()];

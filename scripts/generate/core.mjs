@@ -1,5 +1,6 @@
 // What the documentation tells of the core, told by the core itself: budgets, limits, thresholds, and its very words.
 import { readFileSync } from "node:fs";
+import { Room } from "../../js/room.js";
 import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
 import { code, fenced, table } from "./blocks.mjs";
 import { SCENES } from "./scenes.mjs";
@@ -25,12 +26,13 @@ const DEEDS = {
 
 /** @param {import("./scenes.mjs").Scene} scene */
 function* verdicts({ settings = {}, steps }) {
-  const guard = new Guard();
+  const [guard, room] = [new Guard(), new Room()];
   guard.configure(settings, false, 0);
   guard.beginTurn("scene", "run", "acme", "model", 0, false, BEGIN);
   for (const [at, { tool, args, text, isError = false, exitCode = Number.NaN }] of steps.entries()) {
     const [id, json, time] = [`call-${at}`, JSON.stringify(args), BEGIN + at * STEP_MS];
-    const before = guard.onAssistantCall("scene", id, tool, json, time) ?? guard.onCall("scene", id, tool, json, time);
+    const made = { session: "scene", uid: id, callId: "", tool, args: json };
+    const before = room.onAssistantCall(guard, made, time) ?? room.onCall(guard, made, time);
     if (before) yield { call: `${tool}(${json})`, ...before };
     if (before && before.kind !== "rewrite") continue;
     const run = before ? before.args : json;
@@ -38,7 +40,8 @@ function* verdicts({ settings = {}, steps }) {
     const asked = guard.needs("scene", id, tool, run, text.length, time) & 1;
     const screened = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
     if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
-    const after = guard.onOutcome("scene", id, tool, run, isError, undefined, exitCode, text, text.length, time);
+    const facts = { isError, status: undefined, exitCode, parts: [text], length: text.length, chars: text.length };
+    const after = room.onReturn(guard, { ...made, args: run }, facts, true, time);
     if (after) yield { call: `${tool}(${json})`, ...after };
   }
 }
@@ -59,10 +62,12 @@ function played(scene) {
 
 /** @param {string} tool @returns {number} how often it may return the same result before the next is noted */
 function limitOf(tool) {
-  const guard = new Guard();
+  const [guard, room] = [new Guard(), new Room()];
   guard.beginTurn("scene", "run", "acme", "model", 0, false, BEGIN);
+  const facts = { isError: false, status: undefined, exitCode: Number.NaN, parts: ["the same"], length: 8, chars: 8 };
   for (let times = 1; times < MANY; times += 1) {
-    if (guard.onOutcome("scene", `call-${times}`, tool, "{}", false, undefined, Number.NaN, "the same", 8, BEGIN + times)) return times - 1;
+    const call = { session: "scene", uid: `call-${times}`, callId: "", tool, args: "{}" };
+    if (room.onReturn(guard, call, facts, true, BEGIN + times)) return times - 1;
   }
   throw new Error(`${tool} may repeat for ever`);
 }

@@ -145,9 +145,8 @@ impl Session {
         self.seen.iter_mut().rev().find(|seen| seen.id == id)
     }
 
-    /// Remembers an occurrence; an earlier one with the same id is replaced.
+    /// Remembers an occurrence; of several with the same id the last one counts.
     pub fn see(&mut self, id: &str, standing: Standing) {
-        self.seen.retain(|seen| seen.id != id);
         if self.seen.len() == MAX_SEEN {
             self.seen.pop_front();
         }

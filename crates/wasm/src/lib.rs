@@ -122,20 +122,12 @@ pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
     to_js(&read_config(config)?)
 }
 
-/// Bytes that JavaScript can write its texts to instead of handing each over, which costs ten times as much.
-const ROOM: usize = 64 * 1024;
-
 /// One guard: every decision for every session of a process.
 #[wasm_bindgen]
+#[derive(Default)]
 pub struct Guard {
     core: tool_guard_core::Guard,
-    room: Vec<u8>,
-}
-
-impl Default for Guard {
-    fn default() -> Self {
-        Self { core: tool_guard_core::Guard::default(), room: vec![0; ROOM] }
-    }
+    room: Room,
 }
 
 #[wasm_bindgen]
@@ -183,24 +175,25 @@ impl Guard {
         });
     }
 
-    /// The model made a call that the host has not validated yet.
+    /// The model made a call that the host has not validated yet. Its texts stand in the room, in this order; here are their
+    /// lengths, -1 for one that there is not.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = onAssistantCall)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn on_assistant_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
-        answer(&self.core.on_assistant_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
+    pub fn on_assistant_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> Result<JsValue, JsError> {
+        let Self { core, room } = self;
+        answer(&core.on_assistant_call(call_of(room.texts([session, id, tool, args]), time)))
     }
 
-    /// A call is about to run.
+    /// A call is about to run. Its texts as for [`Guard::on_assistant_call`].
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = onCall)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn on_call(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, time: f64) -> Result<JsValue, JsError> {
-        answer(&self.core.on_call(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }))
+    pub fn on_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> Result<JsValue, JsError> {
+        let Self { core, room } = self;
+        answer(&core.on_call(call_of(room.texts([session, id, tool, args]), time)))
     }
 
     /// The model answered, which took so many tokens.
@@ -270,55 +263,19 @@ impl Guard {
         to_js(&self.core.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
     }
 
-    /// A call came back. `exit_code` is NaN when there is none; `length` is the size of the whole result, of which
-    /// `text` may be the head and the tail.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
-    #[wasm_bindgen(js_name = onOutcome)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
-    pub fn on_outcome(
-        &mut self,
-        session: &str,
-        id: &str,
-        tool: &str,
-        args: Option<String>,
-        is_error: bool,
-        details_status: Option<String>,
-        exit_code: f64,
-        text: &str,
-        length: f64,
-        time: f64,
-    ) -> Result<JsValue, JsError> {
-        #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
-        let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
-        answer(&self.core.on_outcome(&OutcomeMoment {
-            call: CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) },
-            is_error,
-            details_status: details_status.as_deref(),
-            exit_code,
-            text,
-            length: size(length),
-        }))
-    }
-
-    /// Where the room for texts is in the memory, which may move it when it grows; and how many bytes it has.
+    /// Makes room for so many bytes of text, and tells where it is in the memory. It is there until the memory grows, which
+    /// detaches what JavaScript sees of it, or until the next time.
+    #[wasm_bindgen(js_name = makeRoom)]
     #[must_use]
-    pub fn room(&self) -> *const u8 {
-        self.room.as_ptr()
+    pub fn make_room(&mut self, bytes: usize) -> *const u8 {
+        self.room.resize(bytes);
+        self.room.bytes.as_ptr()
     }
 
-    /// See [`Guard::room`].
-    #[wasm_bindgen(js_name = roomSize)]
-    #[must_use]
-    pub fn room_size(&self) -> usize {
-        self.room.len()
-    }
-
-    /// A call came back: [`Guard::needs`], and if that is nothing [`Guard::on_outcome`], in one crossing. The texts stand in
-    /// the room one behind the other, in the order of their lengths here; -1 for one that there is not. `chars`: of all texts
-    /// of the result. A number tells what is needed, and nothing was judged.
+    /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts stand
+    /// in the room, as for [`Guard::on_assistant_call`]. `exit_code` is NaN when there is none; `length` is the size of the
+    /// whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result. A number tells what
+    /// is needed, as [`Guard::needs`] does, and nothing was judged.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
@@ -336,26 +293,13 @@ impl Guard {
         exit_code: f64,
         length: f64,
         chars: f64,
+        anyway: bool,
         time: f64,
     ) -> Result<JsValue, JsError> {
         let Self { core, room } = self;
-        let mut rest = room.as_slice();
-        // a length beyond the room, which no caller of ours gives, reads as empty
-        let mut next = |len: i32| {
-            let len = usize::try_from(len).ok()?;
-            let (text, behind) = rest.split_at_checked(len).unwrap_or_default();
-            rest = behind;
-            Some(from_utf8(text).unwrap_or_default())
-        };
-        let [session, id, tool, args, details_status, text] = [session, id, tool, args, details_status, text].map(&mut next);
-        let call = CallMoment {
-            session: session.unwrap_or_default(),
-            id: id.unwrap_or_default(),
-            tool: tool.unwrap_or_default(),
-            args,
-            time: whole(time),
-        };
-        let need = flags(core.needs(call, size(chars)));
+        let [session, id, tool, args, details_status, text] = room.texts([session, id, tool, args, details_status, text]);
+        let call = call_of([session, id, tool, args], time);
+        let need = if anyway { 0 } else { flags(core.needs(call, size(chars))) };
         if need != 0 {
             return Ok(need.into());
         }
@@ -434,6 +378,36 @@ impl Guard {
     pub fn snapshot(&self) -> Result<JsValue, JsError> {
         to_js(&self.core.snapshot())
     }
+}
+
+/// Where JavaScript writes the texts of a moment, one behind the other.
+#[derive(Default)]
+struct Room {
+    bytes: Vec<u8>,
+}
+
+impl Room {
+    fn resize(&mut self, bytes: usize) {
+        // the old one is gone before the new one is made: there is not room for everything
+        self.bytes = Vec::new();
+        self.bytes = vec![0; bytes];
+    }
+
+    /// The texts of these lengths. A length beyond the room, which no caller of ours gives, reads as empty.
+    fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
+        let mut rest = self.bytes.as_slice();
+        lengths.map(|length| {
+            let (text, behind) = rest.split_at_checked(usize::try_from(length).ok()?).unwrap_or_default();
+            rest = behind;
+            Some(from_utf8(text).unwrap_or_default())
+        })
+    }
+}
+
+/// The call that these texts tell of.
+fn call_of([session, id, tool, args]: [Option<&str>; 4], time: f64) -> CallMoment<'_> {
+    let told = Option::unwrap_or_default;
+    CallMoment { session: told(session), id: told(id), tool: told(tool), args, time: whole(time) }
 }
 
 fn flags(Need { text, detectors, details, schema }: Need) -> u32 {
