@@ -1,9 +1,13 @@
 // JSON Schemas that results must fit. They are checked here and not in the core: a validator in Rust with its regular
-// expressions and formats would more than double the WebAssembly, while this one is 55 KB of plain JavaScript, loads in
-// about a millisecond, compiles no code, and only runs for tools that have a schema.
-import { Validator } from "./vendor/json-schema/index.js";
+// expressions and formats would more than double the WebAssembly, while this one is 55 KB of plain JavaScript, compiles no
+// code, and is only loaded for tools that have a schema: at once, since settings are taken at once.
+import { createRequire } from "node:module";
 
 /** @typedef {import("./vendor/json-schema/index.js").SchemaDraft} Draft */
+
+const require = createRequire(import.meta.url);
+/** @returns {typeof import("./vendor/json-schema/index.js")} */
+const validators = () => require("./vendor/json-schema/index.js");
 
 /** @type {[RegExp, Draft][]} */
 const DRAFTS = [
@@ -70,7 +74,7 @@ export function compile(schema, path) {
   if (wrong) throw new Error(wrong);
   const { $schema } = /** @type {{ $schema?: unknown }} */ (schema);
   const draft = DRAFTS.find(([pattern]) => pattern.test(String($schema)))?.[1] ?? "2020-12";
-  const validator = new Validator(/** @type {object} */ (schema), draft);
+  const validator = new (validators().Validator)(/** @type {object} */ (schema), draft);
   try {
     // references that lead nowhere show when they are followed
     for (const probe of [null, 0, "", [], {}]) validator.validate(probe);

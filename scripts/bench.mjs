@@ -2,13 +2,14 @@
 import { fork } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { say } from "./lib/progress.mjs";
+import { run, say } from "./lib/progress.mjs";
 import { buildWasm, ensureNode, ensurePackages, OLDEST_NODE, root } from "./setup.mjs";
 
-const PARTS = ["events", "screen", "growth", "cold", "sizes"];
+const PARTS = ["events", "core", "screen", "growth", "cold", "sizes"];
 const HELP = `Usage: npm run bench [-- --json FILE] [-- --only ${PARTS.join("|")}]
 
   events  events through the plugin's hooks, and the same through a guard in plain JavaScript; on the oldest Node too
+  core    the core alone, without WebAssembly and JavaScript around it
   screen  screening of clean and hostile results, inside WebAssembly
   growth  memory and time as sessions and events become many
   cold    import, register and first event in a fresh process
@@ -55,7 +56,8 @@ try {
       await measure(oldest, part);
       process.stdout.write("\n");
     }
-    Object.assign(all, await measure(node, part));
+    if (part === "core") await run("cargo", ["bench", "--quiet", "--package", "tool-guard-core", "--bench", "core"], { cwd: root, show: true });
+    else Object.assign(all, await measure(node, part));
   }
   if (json) writeFileSync(json, `${JSON.stringify(all, null, 2)}\n`);
 } catch (error) {

@@ -80,10 +80,11 @@ async function linkSdkTypes() {
 /** The project's own npm packages (compiler of types, formatter, mock models); the one that ships is copied to js/vendor/. */
 export async function ensurePackages() {
   await ensureDevelopmentPackages();
-  const from = join(root, "node_modules/@cfworker/json-schema/dist/esm");
+  const from = join(root, "node_modules/@cfworker/json-schema/dist/commonjs");
   const to = join(root, "js/vendor/json-schema");
   mkdirSync(to, { recursive: true });
-  for (const name of readdirSync(from).filter((name) => /\.(js|d\.ts)$/.test(name))) cpSync(join(from, name), join(to, name));
+  for (const name of readdirSync(from).filter((name) => /\.(js|d\.ts)$|^package\.json$/.test(name)))
+    cpSync(join(from, name), join(to, name));
 }
 
 async function ensureDevelopmentPackages() {

@@ -12,6 +12,11 @@ process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
 export function load() {
   const host = new OpenClaw2026_9();
   host.load(plugin, { logPath: join(scratch, "tool-guard.log"), maxFailuresPerTurn: 1000 });
+  return hooksOf(host);
+}
+
+/** The hooks of a double that has the plugin. @param {OpenClaw2026_9} host */
+export function hooksOf(host) {
   /** @param {string} name @returns {(event: any, ctx: any) => void} */
   const of = (name) => {
     // a host that loads a plugin twice calls the hooks of one instance

@@ -52,7 +52,7 @@ const SHORTEST: usize = {
     shortest
 };
 
-/// Words after which the next word is a secret.
+/// Words after which the next word is a secret; each has a `b`.
 const BEFORE_SECRET: &[&str] = &["bearer", "basic"];
 
 const PEM_BEGIN: &str = "-----BEGIN ";
@@ -184,11 +184,20 @@ fn words(text: &str, out: &mut String) {
 /// Whether nothing about a word can make it, or the one behind it, a secret: most words are short, and without a sign.
 fn is_plain(word: &str) -> bool {
     let bytes = word.as_bytes();
-    bytes.len() < SHORTEST
-        && !bytes.starts_with(b"--")
-        && !bytes.iter().any(|byte| matches!(byte, b':' | b'='))
-        // a scheme's word, perhaps in quotes
-        && !BEFORE_SECRET.iter().any(|known| bytes.windows(known.len()).any(|window| window.eq_ignore_ascii_case(known.as_bytes())))
+    if bytes.len() >= SHORTEST || bytes.starts_with(b"--") {
+        return false;
+    }
+    let mut scheme = false;
+    for byte in bytes {
+        match byte {
+            b':' | b'=' => return false,
+            b'b' | b'B' => scheme = true,
+            _ => {}
+        }
+    }
+    // a scheme's word, perhaps in quotes
+    let is_in = |known: &&str| bytes.windows(known.len()).any(|window| window.eq_ignore_ascii_case(known.as_bytes()));
+    !(scheme && BEFORE_SECRET.iter().any(is_in))
 }
 
 /// Characters of one string value that are kept.

@@ -1,0 +1,96 @@
+//! The core alone, without WebAssembly and JavaScript around it: what a moment costs, and what reading a text does.
+
+use std::hint::black_box;
+
+use divan::Bencher;
+use divan::counter::BytesCount;
+use tool_guard_core::screen::injection;
+use tool_guard_core::screen::secrets::{Kinds, find};
+use tool_guard_core::{CallMoment, Config, Guard, OutcomeMoment, TurnMoment, classify, redact};
+
+const ERROR: &str = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
+const LINE: &str = "const total = rows.reduce((sum, row) => sum + row.amount * row.rate, 0); // line 17 of the report\n";
+const LENGTHS: [usize; 3] = [100, 2000, 8000];
+
+fn main() {
+    divan::main();
+}
+
+/// A guard, and a call that it has not seen yet.
+struct Scene {
+    guard: Guard,
+    serial: u64,
+}
+
+impl Scene {
+    fn new() -> Self {
+        Self { guard: Guard::new(Config::default()), serial: 0 }
+    }
+
+    /// The next call, made by the model in a turn of twenty calls.
+    fn made(&mut self) -> (String, String) {
+        self.serial += 1;
+        let (run, n) = (format!("run-{}", self.serial / 20), self.serial);
+        let moment = TurnMoment {
+            session: "agent:main:main",
+            run: Some(&run),
+            model: Some("model-1"),
+            provider: Some("acme"),
+            window: None,
+            unattended: false,
+            time: n,
+        };
+        self.guard.begin_turn(moment);
+        let (id, args) = (format!("call_{n}"), format!("{{\"path\":\"src/parts/file-{n}.ts\",\"offset\":{n}}}"));
+        self.guard.on_assistant_call(CallMoment { session: "agent:main:main", id: &id, tool: "read", args: Some(&args), time: n });
+        (id, args)
+    }
+
+    fn comes_back(&mut self, (id, args): &(String, String), is_error: bool, text: &str) {
+        let call = CallMoment { session: "agent:main:main", id, tool: "read", args: Some(args), time: self.serial };
+        let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
+        black_box(self.guard.on_outcome(&outcome));
+    }
+}
+
+fn ordinary(length: usize) -> String {
+    LINE.repeat(length.div_ceil(LINE.len())).chars().take(length).collect()
+}
+
+#[divan::bench]
+fn a_call_is_made(bencher: Bencher<'_, '_>) {
+    let mut scene = Scene::new();
+    bencher.bench_local(|| black_box(scene.made()));
+}
+
+#[divan::bench(args = LENGTHS)]
+fn a_result_is_kept(bencher: Bencher<'_, '_>, length: usize) {
+    let scene = std::cell::RefCell::new(Scene::new());
+    let text = ordinary(length);
+    bencher.with_inputs(|| scene.borrow_mut().made()).bench_local_refs(|made| scene.borrow_mut().comes_back(made, false, &text));
+}
+
+#[divan::bench(args = LENGTHS)]
+fn a_failure_is_corrected(bencher: Bencher<'_, '_>, length: usize) {
+    let scene = std::cell::RefCell::new(Scene::new());
+    let text = format!("{ERROR}\n{}", ordinary(length));
+    bencher.with_inputs(|| scene.borrow_mut().made()).bench_local_refs(|made| scene.borrow_mut().comes_back(made, true, &text));
+}
+
+#[divan::bench(args = LENGTHS)]
+fn a_text_without_a_cause_is_classified(bencher: Bencher<'_, '_>, length: usize) {
+    let text = ordinary(length);
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| classify::classify(black_box(&text)));
+}
+
+#[divan::bench(args = LENGTHS)]
+fn a_text_is_redacted(bencher: Bencher<'_, '_>, length: usize) {
+    let text = ordinary(length);
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| redact::text(black_box(&text)));
+}
+
+#[divan::bench(args = [2000, 1_000_000])]
+fn a_text_is_screened(bencher: Bencher<'_, '_>, length: usize) {
+    let text = ordinary(length);
+    bencher.counter(BytesCount::of_str(&text)).bench_local(|| black_box((injection(black_box(&text)), find(&text, &Kinds::default()))));
+}
