@@ -1,11 +1,12 @@
 // `npm run bench`: what the guard costs. Builds what is needed first. Runs on Node 20.
 import { fork } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { run, say } from "./lib/progress.mjs";
-import { buildWasm, ensureNode, ensurePackages, OLDEST_NODE, root } from "./setup.mjs";
+import { buildWasm, ensureNode, ensurePackages, OLDEST_NODE, root, setup } from "./setup.mjs";
 
-const PARTS = ["events", "core", "screen", "growth", "cold", "sizes"];
+const PARTS = ["events", "core", "screen", "growth", "cold", "sizes", "turn"];
 const HELP = `Usage: npm run bench [-- --json FILE] [-- --only ${PARTS.join("|")}]
 
   events  events through the plugin's hooks, and the same through a guard in plain JavaScript; on the oldest Node too
@@ -14,6 +15,7 @@ const HELP = `Usage: npm run bench [-- --json FILE] [-- --only ${PARTS.join("|")
   growth  memory and time as sessions and events become many
   cold    import, register and first event in a fresh process
   sizes   of the WebAssembly and the package
+  turn    what the plugin adds to a turn of the newest real gateway (only with --only turn: it installs one, and takes minutes)
   --json  the figures as one flat object
 Sets up what is missing first (kept in the user's cache folder). Timings want a machine that does nothing else.
 `;
@@ -33,31 +35,41 @@ if (!known || (args.includes("--json") && !json) || (only !== undefined && !PART
 
 /**
  * Runs a part in a process of its own.
- * @param {string} node @param {string} part
+ * @param {string} node @param {string} part @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<Record<string, number>>} its figures
  */
-const measure = (node, part) =>
+const measure = (node, part, env = process.env) =>
   new Promise((resolve, reject) => {
     /** @type {Record<string, number>} */
     const figures = {};
-    const child = fork(join(root, `scripts/bench/${part}.mjs`), { cwd: root, execPath: node, execArgv: ["--expose-gc"] });
+    const child = fork(join(root, `scripts/bench/${part}.mjs`), { cwd: root, execPath: node, execArgv: ["--expose-gc"], env });
     child.on("message", (told) => Object.assign(figures, told));
     child.on("error", reject);
     child.on("exit", (code) => (code === 0 ? resolve(figures) : reject(new Error(`${part} ended with code ${code}`))));
   });
 
+/** Where the newest host is, and the packed plugin. */
+async function hostEnvironment() {
+  const { hosts } = await setup({ hosts: ["openclaw-2026.9.6"] });
+  const folder = mkdtempSync(join(tmpdir(), "tool-guard-bench-"));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root });
+  return { ...process.env, TOOL_GUARD_HOSTS: JSON.stringify(hosts), TOOL_GUARD_TGZ: join(folder, JSON.parse(packed)[0].filename) };
+}
+
 try {
   const [node, oldest] = await Promise.all([ensureNode(), ensureNode(OLDEST_NODE), ensurePackages(), buildWasm()]);
   /** @type {Record<string, number>} */
   const all = {};
-  for (const part of PARTS.filter((part) => only === undefined || only === part)) {
+  for (const part of PARTS.filter((part) => (only === undefined ? part !== "turn" : only === part))) {
     process.stdout.write("\n");
     if (part === "events") {
       await measure(oldest, part);
       process.stdout.write("\n");
     }
-    if (part === "core") await run("cargo", ["bench", "--quiet", "--package", "tool-guard-core", "--bench", "core"], { cwd: root, show: true });
-    else Object.assign(all, await measure(node, part));
+    if (part === "core")
+      await run("cargo", ["bench", "--quiet", "--package", "tool-guard-core", "--bench", "core"], { cwd: root, show: true });
+    else Object.assign(all, await measure(node, part, part === "turn" ? await hostEnvironment() : process.env));
   }
   if (json) writeFileSync(json, `${JSON.stringify(all, null, 2)}\n`);
 } catch (error) {

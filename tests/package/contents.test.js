@@ -29,6 +29,7 @@ after(() => rmSync(scratch, { recursive: true, force: true }));
 /** What may be packed. */
 const ALLOWED = [
   /^js\/.+\.(js|d\.ts)$/,
+  /^js\/vendor\/[\w-]+\/package\.json$/,
   /^js\/(commands\/)?wasm\/[\w-]+_bg\.wasm$/,
   /^js\/page\/web\/[\w-]+\.(html|css)$/,
   /^schema\/[\w-]+\.schema\.json$/,

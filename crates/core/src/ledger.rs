@@ -157,6 +157,9 @@ impl Session {
     pub fn judge(&mut self, id: &str, verdict: &Action) {
         let Some(seen) = self.seen(id) else { return };
         seen.judged = Some(verdict.clone());
+        if verdict.size() == 0 {
+            return;
+        }
         let mut kept = 0;
         for action in self.seen.iter_mut().rev().filter_map(|seen| seen.judged.as_mut()) {
             let size = action.size();
