@@ -30,7 +30,7 @@ pub fn reset() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
-/// The memory that [`Guard::room`] is in.
+/// The memory that the texts of [`Guard::make_room`] are written to.
 #[wasm_bindgen(js_name = ownMemory)]
 #[must_use]
 pub fn own_memory() -> JsValue {
