@@ -370,8 +370,12 @@ export class Guard {
 
   /** @param {Error} trap */
   #tellTrap(trap) {
-    this.warn(`the core was restarted after ${messageOf(trap)}`);
-    this.#trap = undefined;
+    try {
+      this.warn(`the core was restarted after ${messageOf(trap)}`);
+      this.#trap = undefined;
+    } catch {
+      // at the end of the stack not even this can be said: the next event does, and this one is judged all the same
+    }
   }
 }
 
