@@ -52,7 +52,7 @@ const SHORTEST: usize = {
     shortest
 };
 
-/// Words after which the next word is a secret; each has a `b`.
+/// Words after which the next word is a secret; each has a `b`, which [`words`] looks for.
 const BEFORE_SECRET: &[&str] = &["bearer", "basic"];
 
 const PEM_BEGIN: &str = "-----BEGIN ";
@@ -152,52 +152,61 @@ fn screened(text: &str) -> Cow<'_, str> {
 }
 
 fn words(text: &str, out: &mut String) {
-    let mut hide_next = false;
-    for piece in text.split_inclusive(char::is_whitespace) {
-        let word = piece.trim_end();
-        if !hide_next && is_plain(word) {
-            out.push_str(piece);
-            continue;
-        }
-        let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
-        let before_secret = BEFORE_SECRET.iter().any(|known| bare.eq_ignore_ascii_case(known));
-        let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
-        // the bracket of our own word belongs to it
-        let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
-        let hidden = if hide_next && !bare.is_empty() { Some(0) } else { secret_in_word(&word[..closing]) };
-        match hidden {
-            // `Authorization: Bearer x`: the scheme's word stays, so that the next one is known
-            Some(_) if before_secret => out.push_str(piece),
-            Some(at) => {
-                out.push_str(&word[..at]);
-                out.push_str(REDACTED);
-                out.push_str(&piece[closing..]);
+    let bytes = text.as_bytes();
+    let (mut copied, mut start, mut signs, mut at, mut hide_next) = (0, 0, false, 0, false);
+    loop {
+        let space = match bytes.get(at) {
+            Some(b'\t'..=b'\r' | b' ') => 1,
+            Some(byte) if byte.is_ascii() => {
+                signs |= matches!(byte, b':' | b'=' | b'b' | b'B' | b'-');
+                at += 1;
+                continue;
             }
-            None => out.push_str(piece),
+            Some(_) => {
+                let c = text[at..].chars().next().unwrap_or_default();
+                if !c.is_whitespace() {
+                    at += c.len_utf8();
+                    continue;
+                }
+                c.len_utf8()
+            }
+            None => 0,
+        };
+        // nothing about most words can make them, or the next one, a secret: they are short, and without a sign
+        if start < at && (hide_next || signs || at - start >= SHORTEST) {
+            out.push_str(&text[copied..start]);
+            hide_next = word(&text[start..at], hide_next, out);
+            copied = at;
         }
-        hide_next = before_secret
-            || word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
-            || word.ends_with([':', '=']) && is_secret_name(bare);
+        if space == 0 {
+            break;
+        }
+        at += space;
+        (start, signs) = (at, false);
     }
+    out.push_str(&text[copied..]);
 }
 
-/// Whether nothing about a word can make it, or the one behind it, a secret: most words are short, and without a sign.
-fn is_plain(word: &str) -> bool {
-    let bytes = word.as_bytes();
-    if bytes.len() >= SHORTEST || bytes.starts_with(b"--") {
-        return false;
-    }
-    let mut scheme = false;
-    for byte in bytes {
-        match byte {
-            b':' | b'=' => return false,
-            b'b' | b'B' => scheme = true,
-            _ => {}
+/// One word without what is secret of it. Tells whether the next one is.
+fn word(word: &str, hidden: bool, out: &mut String) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let before_secret = BEFORE_SECRET.iter().any(|known| bare.eq_ignore_ascii_case(known));
+    let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
+    // the bracket of our own word belongs to it
+    let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
+    let secret = if hidden && !bare.is_empty() { Some(0) } else { secret_in_word(&word[..closing]) };
+    match secret {
+        // `Authorization: Bearer x`: the scheme's word stays, so that the next one is known
+        Some(at) if !before_secret => {
+            out.push_str(&word[..at]);
+            out.push_str(REDACTED);
+            out.push_str(&word[closing..]);
         }
+        _ => out.push_str(word),
     }
-    // a scheme's word, perhaps in quotes
-    let is_in = |known: &&str| bytes.windows(known.len()).any(|window| window.eq_ignore_ascii_case(known.as_bytes()));
-    !(scheme && BEFORE_SECRET.iter().any(is_in))
+    before_secret
+        || word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
+        || word.ends_with([':', '=']) && is_secret_name(bare)
 }
 
 /// Characters of one string value that are kept.
@@ -275,6 +284,8 @@ mod tests {
             ("mysql --password hunter2 -u root", "mysql --password [redacted] -u root"),
             ("git clone https://me:hunter2@example.org/x.git", "git clone https://me:[redacted]"),
             ("token: abc", "token: [redacted]"),
+            ("Bearer  \u{a0}hunter2 x", "Bearer  \u{a0}[redacted] x"),
+            ("é\u{2003}password:\thunter2\nb", "é\u{2003}password:\t[redacted]\nb"),
             ("a -----BEGIN RSA PRIVATE KEY-----\nMII\n-----END RSA PRIVATE KEY----- b", "a [redacted] b"),
             ("-----BEGIN PRIVATE KEY-----\nMIIcut", "[redacted]"),
             ("say 'ghp_0123456789abcdefghijABCDEFGHIJ456789'", "say '[redacted]'"),
