@@ -1,7 +1,7 @@
 // Ends a run between two model requests, and answers in place of what the host would say. A queued user message bears
 // a mark; before the request with the mark leaves, it is made to fail, and the failed answer becomes the report. The
 // mark is never sent and never stored.
-import { BEFORE_OTHERS, hook, NO_SESSION, record, sessionOf } from "./events.js";
+import { record } from "./events.js";
 import { Lru } from "./lru.js";
 
 const MARK = /\[tool-guard ends this run: ([0-9a-f]{16})\]/g;
@@ -30,7 +30,7 @@ class Endings {
   #sdk;
 
   /**
-   * Registers the hooks. A method, not a static one: another instance of this module may have made the object.
+   * Watches for marks in requests. A method, not a static one: another instance of this module may have made the object.
    * @param {any} api the host's plugin API
    * @param {import("../guard.js").Guard} guard
    */
@@ -40,11 +40,6 @@ class Endings {
     api.registerTextTransforms?.({
       input: [{ from: MARK, to: (/** @type {string} */ mark, /** @type {string} */ nonce) => this.#stop(mark, nonce) }],
     });
-    api.on(
-      "before_message_write",
-      hook(guard, "before_message_write", (event, ctx) => this.#onWrite(record(event.message), sessionOf(event, ctx) ?? NO_SESSION)),
-      BEFORE_OTHERS,
-    );
   }
 
   /**
@@ -81,8 +76,12 @@ class Endings {
     return mark;
   }
 
-  /** @param {Record<string, unknown>} message @param {string} session */
-  #onWrite(message, session) {
+  /**
+   * A message is about to be kept: the mark is not, and the failed answer becomes the report.
+   * @param {Record<string, unknown>} message @param {string} session
+   * @returns {{ block: true } | { message: object } | undefined} what the hook answers; undefined: none of an ending's
+   */
+  onWrite(message, session) {
     const report = this.#reports.get(session);
     if (report === undefined) return undefined;
     if (message.role === "user") {

@@ -135,6 +135,8 @@ export function registerModern(api, guard, generation) {
   on("before_message_write", (event, ctx) => {
     const message = record(event.message);
     const session = sessionOf(event, ctx) ?? NO_SESSION;
+    const ending = endings.onWrite(message, session);
+    if (ending) return ending;
     if (message.role === "custom") return screenCopy(message, session) ? { message } : undefined;
     if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
     const { totalTokens } = record(message.usage);
