@@ -18,8 +18,8 @@ import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset,
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core must be told of a result
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: import("./journal.js").Incident[] }} ResultVerdict
  *   `instead`: the text in place of the whole result; else `texts` in place of its texts, null for those that stay
- * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, parts: string[], length: number, chars: number }} Result
- *   `exitCode` is NaN when there is none; `parts` are of one text, its middle perhaps left out; `length` is that of the whole result, `chars` of its texts
+ * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number }} Result
+ *   `exitCode` is NaN when there is none; of a long `text` the middle is left out; `length` is that of the whole result, `chars` of its texts
  */
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -141,7 +141,7 @@ export class Guard {
    * @returns {Verdict | Need | undefined} a need: `onResult`, `onOutcome` and `onDetails` are to be asked; undefined: it is shown as it is
    */
   onReturn(call, facts) {
-    const answer = this.#ask((core) => this.#room.onReturn(core, call, facts, false));
+    const answer = this.#ask((core) => this.#room.onReturn(core, call, facts));
     return typeof answer === "number" ? needOf(answer) : this.#said(call, answer);
   }
 
@@ -190,7 +190,7 @@ export class Guard {
 
   /** @param {Call} call @param {Result} facts @returns {Verdict | undefined} */
   onOutcome(call, facts) {
-    return this.#answer(call, (core) => this.#room.onReturn(core, call, facts, true));
+    return this.#answer(call, (core) => this.#room.onOutcome(core, call, facts));
   }
 
   /**

@@ -60,9 +60,9 @@ function lifeOf(guard, tool, args, text) {
     const call = { session: "explain", uid: `call-${failure}`, callId: "", tool, args };
     const before = room.onCall(guard, call, failure * STEP_MS);
     if (before?.kind === "block" || before?.kind === "halt") break;
-    const facts = { isError: true, status: undefined, exitCode: Number.NaN, parts: [text], length: text.length, chars: text.length };
-    const verdict = room.onReturn(guard, call, facts, true, failure * STEP_MS);
-    if (typeof verdict?.text === "string") said.push({ failure, deed: verdict.incident?.deed ?? verdict.kind, text: verdict.text });
+    const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
+    const verdict = room.onOutcome(guard, call, facts, failure * STEP_MS);
+    if (verdict && "text" in verdict) said.push({ failure, deed: verdict.incident?.deed ?? verdict.kind, text: verdict.text });
     if (verdict?.incident?.deed === "stop" || verdict?.kind === "halt") break;
   }
   return said;

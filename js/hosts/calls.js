@@ -1,5 +1,6 @@
 // Which occurrence of a call an event is about. Hosts tell a call's id in most hooks and its arguments in some; ids
 // may repeat within a session (local models count from zero in every message) and between sessions.
+import { MAX_KEY } from "./events.js";
 import { Lru } from "./lru.js";
 
 /** Occurrences that are remembered, and characters of all of them; more than any host has under way. */
@@ -34,7 +35,7 @@ export class CallBook {
       session,
       callId,
       uid: `${callId.slice(0, MAX_ID)}#${serial}`,
-      tool: typeof tool === "string" ? tool : "",
+      tool: typeof tool === "string" ? tool.slice(0, MAX_KEY) : "",
       args,
       agentId: typeof agentId === "string" ? agentId : undefined,
       judged: false,

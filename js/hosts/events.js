@@ -11,8 +11,8 @@ export const text = (value) => (typeof value === "string" && value !== "" ? valu
 /** The session that events without any key belong to. */
 export const NO_SESSION = "-";
 
-/** Characters of a session's key or a run's id that count: hosts' own are below 200, and every remembered session keeps them. */
-const MAX_KEY = 512;
+/** Characters of a session's key, a run's id or a tool's name that count: hosts' own are below 200, and they are kept. */
+export const MAX_KEY = 512;
 
 /**
  * Hooks whose message is edited in place must come first: a plugin that hands on a copy would leave us a message that no model sees.

@@ -79,8 +79,8 @@ class State {
 }
 
 /** Results of calls that the host refused before it announced them. @param {import("../guard.js").Result} result */
-const neverAnnounced = ({ isError, status, parts: [head] }) =>
-  isError && status === undefined && (head.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(head));
+const neverAnnounced = ({ isError, status, text: said }) =>
+  isError && status === undefined && (said.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(said));
 
 /** @type {import("./index.js").Adapter} */
 export const openclaw2026_2 = {

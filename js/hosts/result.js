@@ -49,11 +49,8 @@ export function withTexts(content, texts) {
 /** @param {unknown} block @returns {block is { type: "text", text: string }} */
 const isText = (block) => record(block).type === "text" && typeof record(block).text === "string";
 
-/**
- * A text without the middle of a long one, in pieces that belong together: cutting costs less than joining.
- * @param {string} text
- */
-const cut = (text) => (text.length <= 2 * PART ? [text] : [text.slice(0, PART), "\n…\n", text.slice(-PART)]);
+/** A text without the middle of a long one. @param {string} text */
+const cut = (text) => (text.length <= 2 * PART ? text : `${text.slice(0, PART)}\n...\n${text.slice(-PART)}`);
 
 /**
  * What the core must know of a result.
@@ -74,13 +71,13 @@ export function readResult({ content, details, isError: flag }, isError = flag) 
       if (type !== "text" || typeof own !== "string") continue;
       chars += own.length;
       // several texts count as one, each without its middle
-      text = text === undefined ? own : `${cut(text).join("")}\n${cut(own).join("")}`;
+      text = text === undefined ? own : `${cut(text)}\n${cut(own)}`;
     }
   return {
     isError: isError === true,
     status: textOf(status),
     exitCode: typeof exitCode === "number" ? exitCode : Number.NaN,
-    parts: cut(text ?? ""),
+    text: cut(text ?? ""),
     length,
     chars,
   };

@@ -18,8 +18,8 @@ function turn(guard, session, n) {
     const [text, chars] = [`line ${n} of ${i}`, 20];
     room.onAssistantCall(guard, call);
     room.onCall(guard, call);
-    const facts = { isError: false, status: undefined, exitCode: Number.NaN, parts: [text], length: chars, chars };
-    room.onReturn(guard, call, facts, false);
+    const facts = { isError: false, status: undefined, exitCode: Number.NaN, text, length: chars, chars };
+    room.onReturn(guard, call, facts);
   }
 }
 

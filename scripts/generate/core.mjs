@@ -40,8 +40,8 @@ function* verdicts({ settings = {}, steps }) {
     const asked = guard.needs("scene", id, tool, run, text.length, time) & 1;
     const screened = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
     if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
-    const facts = { isError, status: undefined, exitCode, parts: [text], length: text.length, chars: text.length };
-    const after = room.onReturn(guard, { ...made, args: run }, facts, true, time);
+    const facts = { isError, status: undefined, exitCode, text, length: text.length, chars: text.length };
+    const after = room.onOutcome(guard, { ...made, args: run }, facts, time);
     if (after) yield { call: `${tool}(${json})`, ...after };
   }
 }
@@ -55,7 +55,7 @@ function short(text) {
 /** @param {import("./scenes.mjs").Scene} scene @returns {string} */
 function played(scene) {
   const said = [...verdicts(scene)].map(
-    ({ call, kind, text, report, args }) => `${call} - ${DEEDS[kind]}:\n${short((report ?? text ?? args).trim())}`,
+    (/** @type {any} */ { call, kind, text, report, args }) => `${call} - ${DEEDS[kind]}:\n${short((report ?? text ?? args).trim())}`,
   );
   return fenced(said.join("\n\n"));
 }
@@ -64,10 +64,10 @@ function played(scene) {
 function limitOf(tool) {
   const [guard, room] = [new Guard(), new Room()];
   guard.beginTurn("scene", "run", "acme", "model", 0, false, BEGIN);
-  const facts = { isError: false, status: undefined, exitCode: Number.NaN, parts: ["the same"], length: 8, chars: 8 };
+  const facts = { isError: false, status: undefined, exitCode: Number.NaN, text: "the same", length: 8, chars: 8 };
   for (let times = 1; times < MANY; times += 1) {
     const call = { session: "scene", uid: `call-${times}`, callId: "", tool, args: "{}" };
-    if (room.onReturn(guard, call, facts, true, BEGIN + times)) return times - 1;
+    if (room.onOutcome(guard, call, facts, BEGIN + times)) return times - 1;
   }
   throw new Error(`${tool} may repeat for ever`);
 }

@@ -26,7 +26,7 @@ function oneSession(guard, n) {
       isError: failing,
       status: failing ? "error" : undefined,
       exitCode: Number.NaN,
-      parts: [text],
+      text,
       length: text.length,
       chars: text.length,
     };

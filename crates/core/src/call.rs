@@ -1,6 +1,5 @@
 //! The identity of a call: the tool and its canonical arguments, whatever their order and spelling.
 
-use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hasher};
 
 use serde_json::{Map, Value};
@@ -89,16 +88,6 @@ impl Call {
     pub fn preview(&self) -> String {
         let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
         format!("{}({})", quote::name(&self.tool), quote::arguments(&args))
-    }
-}
-
-/// The name of the tool that is really called; `args` as JSON is only read for [`WRAPPER`].
-#[must_use]
-pub fn effective_name<'c>(tool: &'c str, args: Option<&str>) -> Cow<'c, str> {
-    let args = args.filter(|_| tool == WRAPPER).and_then(|args| serde_json::from_str(args).ok());
-    match effective(tool, args.as_ref()).0 {
-        name if name == tool => Cow::Borrowed(tool),
-        name => Cow::Owned(name.to_owned()),
     }
 }
 

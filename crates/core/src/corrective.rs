@@ -54,8 +54,12 @@ fn is_missing(issue: &Issue, args: Option<&Value>) -> bool {
 
 /// The name under which the missing parameter was probably sent.
 fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, catalogue: &Catalogue) -> Option<&'a str> {
-    let sent: Vec<&str> =
-        args?.as_object()?.keys().map(String::as_str).filter(|name| !catalogue.parameters(&call.name).contains(name)).collect();
+    let sent: Vec<&str> = args?
+        .as_object()?
+        .keys()
+        .map(String::as_str)
+        .filter(|name| !catalogue.parameters(&call.name).any(|known| known == *name))
+        .collect();
     sent.iter()
         .copied()
         .find(|name| catalogue.alias(&call.name, name) == Some(missing))

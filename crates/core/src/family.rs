@@ -99,11 +99,27 @@ pub fn fold(name: &str) -> String {
     folded(name).map(char::from).collect()
 }
 
+/// Whether two names are one, as [`fold`] sees them.
+#[must_use]
+pub fn same_name(a: &str, b: &str) -> bool {
+    folded(a).eq(folded(b))
+}
+
 /// The bytes of a folded name.
 fn folded(name: &str) -> impl Iterator<Item = u8> {
-    let server = name.as_bytes().windows(2).rposition(|pair| pair == b"__").map_or(0, |at| at + 2);
-    let own = name.get(server..).unwrap_or(name);
+    let own = name.get(server_prefix(name).unwrap_or(0)..).unwrap_or(name);
     own.bytes().take(MAX_NAME).filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
+}
+
+/// The bytes before the own name of an MCP server's tool: `mcp__files__` of `mcp__files__read_file`.
+fn server_prefix(name: &str) -> Option<usize> {
+    name.as_bytes().windows(2).rposition(|pair| pair == b"__").map(|at| at + 2)
+}
+
+/// Whether an MCP server has the tool.
+#[must_use]
+pub fn is_of_server(tool: &str) -> bool {
+    server_prefix(tool).is_some()
 }
 
 /// The family of a tool.
@@ -224,7 +240,7 @@ pub fn targets(family: Family, args: Option<&Value>) -> Vec<String> {
         (Family::Patch, Some(Value::Object(map))) => patched_files(map),
         (_, Some(Value::Object(map))) => map
             .iter()
-            .filter(|(key, _)| TARGET_PARAMETERS.contains(&fold(key).as_str()))
+            .filter(|(key, _)| TARGET_PARAMETERS.iter().any(|name| same_name(name, key)))
             .filter_map(|(_, value)| value.as_str())
             .map(str::to_owned)
             .collect(),

@@ -16,7 +16,7 @@ use crate::memory::{Calls, Memory};
 use crate::moment::{CallMoment, OutcomeMoment, TurnMoment};
 use crate::outcome::{Facts, Failure, Outcome, read};
 use crate::policy::{self, Answer, Context, Decision};
-use crate::profile::{self, InForce, Profiles};
+use crate::profile::{self, InForce, Profile, Profiles};
 use crate::repair::{rename_wrapped, repair};
 use crate::snapshot::SessionSnapshot;
 use crate::state::{SessionState, State, Switch, VERSION};
@@ -56,7 +56,7 @@ impl Guard {
         self.config = config;
         self.profiles = Profiles::default();
         self.memory.calls = Calls::default();
-        self.ledger.forget_thresholds();
+        self.ledger.forget_profiles();
     }
 
     /// The settings in force.
@@ -75,7 +75,7 @@ impl Guard {
             let told = Some(quote::line(told, 128));
             if *kept != told {
                 *kept = told;
-                session.thresholds = None;
+                session.profile = None;
             }
         }
     }
@@ -266,16 +266,14 @@ impl Guard {
     fn with<V: Default>(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Memory) -> V) -> V {
         let Self { config, catalogue, utc_offset, switch, ledger, profiles, memory } = self;
         let session = ledger.session(moment.session, moment.time);
-        let thresholds = match &session.thresholds {
-            Some(known) => known.clone(),
-            None => profiles.of(config, session.provider.as_deref(), session.model.as_deref()),
-        };
-        session.thresholds = Some(thresholds.clone());
-        let context = Context { config, mode: config.mode, thresholds: &thresholds, catalogue, utc_offset: *utc_offset, time: moment.time };
-        match mode_of(config, *switch, session) {
-            Some(mode) => decide(Context { mode, ..context }, session, memory),
-            None => V::default(),
-        }
+        let Some(mode) = mode_of(config, *switch, session) else { return V::default() };
+        let known = session.profile.get_or_insert_with(|| profiles.of(config, session.provider.as_deref(), session.model.as_deref()));
+        let Profile { thresholds, limits } = &*known.clone();
+        decide(
+            Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, time: moment.time },
+            session,
+            memory,
+        )
     }
 }
 

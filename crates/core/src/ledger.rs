@@ -1,11 +1,14 @@
 //! What is remembered, per session: who is at work, the current turn, which calls were seen. Everything is bounded.
 
-use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
+use hashbrown::HashMap;
+use rustc_hash::FxBuildHasher;
+
+use crate::profile::Profile;
 use crate::screen::placeholder::Placeholders;
 use crate::state::{Carried, Switch};
-use crate::thresholds::Thresholds;
 use crate::trip::Trip;
 use crate::turn::Turn;
 use crate::verdict::Action;
@@ -83,8 +86,8 @@ pub struct Session {
     pub window: Option<u64>,
     /// What stands for values that were redacted.
     pub placeholders: Option<Box<Placeholders>>,
-    /// The model's thresholds, once they are worked out.
-    pub thresholds: Option<Arc<Thresholds>>,
+    /// What the settings give the model, once it is worked out.
+    pub profile: Option<Arc<Profile>>,
     /// Milliseconds of the last moment.
     pub last_seen: u64,
     /// How many moments of any session came before its last one: a clock may be set back, this order may not.
@@ -199,9 +202,7 @@ impl Session {
 /// Every session.
 #[derive(Debug, Default)]
 pub struct Ledger {
-    sessions: HashMap<String, Session>,
-    /// Stands in for a session that is not there, which there never is.
-    nobody: Session,
+    sessions: HashMap<String, Session, FxBuildHasher>,
     last_prune: u64,
     moments: u64,
 }
@@ -213,11 +214,8 @@ impl Ledger {
             self.prune(time);
             self.last_prune = time;
         }
-        if !self.sessions.contains_key(key) {
-            self.make_room();
-            self.sessions.insert(key.to_owned(), Session::default());
-        }
-        let session = self.sessions.get_mut(key).unwrap_or(&mut self.nobody);
+        self.make_room(key);
+        let session = self.sessions.entry_ref(key).or_default();
         if time.saturating_sub(session.last_seen) >= IDLE_MS {
             *session = Session::default();
         }
@@ -229,9 +227,9 @@ impl Ledger {
         session
     }
 
-    /// The session that was used longest ago makes room where there is none.
-    fn make_room(&mut self) {
-        if self.sessions.len() < MAX_SESSIONS {
+    /// The session that was used longest ago makes room for this one where there is none.
+    fn make_room(&mut self, key: &str) {
+        if self.sessions.len() < MAX_SESSIONS || self.sessions.contains_key(key) {
             return;
         }
         if let Some(oldest) = self.sessions.iter().min_by_key(|(_, session)| session.used).map(|(key, _)| key.clone()) {
@@ -254,10 +252,10 @@ impl Ledger {
         self.sessions.iter().map(|(key, session)| (key.as_str(), session))
     }
 
-    /// New settings: every session's thresholds are worked out anew.
-    pub fn forget_thresholds(&mut self) {
+    /// New settings: what they give each session's model is worked out anew.
+    pub fn forget_profiles(&mut self) {
         for session in self.sessions.values_mut() {
-            session.thresholds = None;
+            session.profile = None;
         }
     }
 }

@@ -1,7 +1,9 @@
 //! What is kept only to be fast, for all sessions together: nothing is decided by it, and all of it may be lost.
 
-use std::hash::{DefaultHasher, Hash, Hasher};
+use std::hash::BuildHasher;
 use std::sync::Arc;
+
+use rustc_hash::FxBuildHasher;
 
 use crate::call::Call;
 use crate::recent::Recent;
@@ -10,8 +12,10 @@ use crate::usage::Catalogue;
 
 /// Calls that are kept: more than are under way at once.
 const SLOTS: usize = 64;
-/// Longer arguments are read anew each time: they are rare, and would take much room.
-const LONGEST: usize = 4096;
+/// Calls with more bytes than this share one slot: they are rare, and take much room.
+const LONG: usize = 4096;
+/// Still longer ones are read anew each time.
+const LONGEST: usize = 256 * 1024;
 
 /// The texts of the last results, and the last calls as they were read.
 #[derive(Debug, Default)]
@@ -59,13 +63,12 @@ pub struct Calls {
 impl Calls {
     /// The call of this tool with these arguments. What is known must be forgotten when the catalogue changes.
     pub fn read(&mut self, tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Arc<Read> {
-        if tool.len() + args.map_or(0, str::len) > LONGEST {
+        let bytes = tool.len() + args.map_or(0, str::len);
+        if bytes > LONGEST {
             return Arc::new(Read::new(tool, args, catalogue));
         }
-        self.slots.resize_with(SLOTS, || None);
-        let mut hash = DefaultHasher::new();
-        (tool, args).hash(&mut hash);
-        let slot = usize::try_from(hash.finish() % SLOTS as u64).unwrap_or(0);
+        self.slots.resize_with(SLOTS + 1, || None);
+        let slot = if bytes > LONG { SLOTS } else { usize::try_from(FxBuildHasher.hash_one((tool, args)) % SLOTS as u64).unwrap_or(0) };
         match &mut self.slots[slot] {
             Some(known) if known.tool == tool && known.args.as_deref() == args => known.read.clone(),
             other => {
@@ -98,6 +101,6 @@ mod tests {
             }
             assert_eq!(calls.read("read", None, &catalogue).call.args, None);
         }
-        assert_eq!(calls.slots.len(), SLOTS);
+        assert_eq!(calls.slots.len(), SLOTS + 1);
     }
 }

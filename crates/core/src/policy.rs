@@ -13,6 +13,7 @@ use crate::ledger::{Session, Standing};
 use crate::outcome::Outcome;
 use crate::profile::fits;
 use crate::recent::Recent;
+use crate::screen::size::Limits;
 use crate::thresholds::Thresholds;
 use crate::trip::Trip;
 use crate::turn::{Print, Step, Stop};
@@ -55,6 +56,8 @@ pub struct Context<'c> {
     pub mode: Mode,
     /// The model's thresholds.
     pub thresholds: &'c Thresholds,
+    /// What limits results for the model.
+    pub limits: Limits,
     /// What is known of tools.
     pub catalogue: &'c Catalogue,
     /// Minutes that the user's clock is ahead of UTC.

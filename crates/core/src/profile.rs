@@ -79,15 +79,24 @@ fn names(pattern: &str, model: &str, full: &str) -> bool {
 /// Models whose thresholds are kept.
 const MAX_MODELS: usize = 64;
 
-/// The thresholds of every model, worked out once each.
+/// What the settings give a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Profile {
+    /// When the rules speak.
+    pub thresholds: Thresholds,
+    /// How long results may be: as the user says, and where the user is silent, as the strict profile says.
+    pub limits: Limits,
+}
+
+/// What every model gets, worked out once each.
 #[derive(Debug, Clone, Default)]
 pub struct Profiles {
-    by_model: BTreeMap<(String, String), Arc<Thresholds>>,
+    by_model: BTreeMap<(String, String), Arc<Profile>>,
 }
 
 impl Profiles {
-    /// The thresholds of this model under these settings. The profiles belong to the settings: new ones need new profiles.
-    pub fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Thresholds> {
+    /// What this model gets under these settings. The profiles belong to the settings: new ones need new profiles.
+    pub fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Profile> {
         let name = (provider.unwrap_or_default().to_owned(), model.unwrap_or_default().to_owned());
         if let Some(known) = self.by_model.get(&name) {
             return Arc::clone(known);
@@ -95,15 +104,13 @@ impl Profiles {
         if self.by_model.len() >= MAX_MODELS {
             self.by_model.clear();
         }
-        let thresholds = Arc::new(layered(config, provider, model));
-        self.by_model.insert(name, Arc::clone(&thresholds));
-        thresholds
+        let profile = Arc::new(Profile { thresholds: layered(config, provider, model), limits: limits(config, provider, model) });
+        self.by_model.insert(name, Arc::clone(&profile));
+        profile
     }
 }
 
-/// How long results may be for this model: as the user says, and where the user is silent, as the strict profile says.
-#[must_use]
-pub fn limits(config: &Config, provider: Option<&str>, model: Option<&str>) -> Limits {
+fn limits(config: &Config, provider: Option<&str>, model: Option<&str>) -> Limits {
     let strict = config.small_model_profile && model.is_some_and(|model| is_small(provider, model));
     if strict { config.screen.limits.or(Limits::SMALL_MODELS) } else { config.screen.limits }
 }
@@ -218,14 +225,15 @@ mod tests {
         }))
         .unwrap();
         let mut profiles = Profiles::default();
-        let mut of = |provider: &str, model: &str| profiles.of(&config, Some(provider), Some(model));
+        let mut of = |provider: &str, model: &str| profiles.of(&config, Some(provider), Some(model)).thresholds.clone();
         assert_eq!((of("x", "y").halt_after, of("x", "y").max_failures_per_turn), (3, 5));
         assert_eq!(of("ollama", "mistral").max_failures_per_turn, 4, "the strict profile");
         assert_eq!(of("ollama", "mistral").halt_after, 3, "the user's own setting comes before it");
         assert_eq!((of("groq", "m").max_failures_per_turn, of("groq", "special").max_failures_per_turn), (9, 1));
         assert_eq!(of("ollama", "llama3.1:8b").repeat.limits, BTreeMap::from([("exec".into(), 3), ("grep".into(), 2), ("read".into(), 8)]));
         let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
-        assert_eq!(*Profiles::default().of(&off, Some("ollama"), Some("llama3.1:8b")), Thresholds::default());
+        let plain = Profiles::default().of(&off, Some("ollama"), Some("llama3.1:8b"));
+        assert_eq!((&plain.thresholds, plain.limits), (&Thresholds::default(), Limits::default()));
     }
 
     #[test]

@@ -54,7 +54,7 @@ pub fn repair(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value> 
     strip_stray_braces(&mut repaired);
     unwrap_texts(tool, &mut repaired, catalogue);
     convert_types(tool, &mut repaired, catalogue);
-    let complete = catalogue.required(tool).iter().all(|name| repaired.contains_key(*name));
+    let complete = catalogue.required(tool).all(|name| repaired.contains_key(name));
     let repaired = Value::Object(repaired);
     (complete && repaired != *args).then_some(repaired)
 }
@@ -112,8 +112,7 @@ fn unwrap_texts(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue)
     if !map.values().any(|value| value.is_array() || value.is_object()) {
         return;
     }
-    let texts: Vec<String> =
-        catalogue.parameters(tool).into_iter().filter(|name| catalogue.type_of(tool, name).is_none()).map(str::to_owned).collect();
+    let texts: Vec<String> = catalogue.parameters(tool).filter(|name| catalogue.type_of(tool, name).is_none()).map(str::to_owned).collect();
     for name in texts {
         let Some(value) = map.get_mut(&name) else { continue };
         let text = match &*value {
@@ -149,7 +148,7 @@ fn command_of(words: &[Value]) -> Option<String> {
 fn convert_types(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue) {
     for (name, wanted) in catalogue.typed(tool) {
         let left_out = map.get(name).and_then(Value::as_str).is_some_and(|text| text.trim().is_empty());
-        if left_out && !catalogue.required(tool).contains(&name) {
+        if left_out && !catalogue.required(tool).any(|required| required == name) {
             map.remove(name);
         } else if let Some(value) = map.get_mut(name)
             && let Value::String(text) = value

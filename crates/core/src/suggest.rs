@@ -5,13 +5,17 @@ const MAX_DISTANCE: usize = 2;
 
 /// Lower case without separators: `file_path`, `filePath` and `File-Path` are one name.
 fn fold(name: &str) -> String {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase()).collect()
+    folded(name).collect()
+}
+
+fn folded(name: &str) -> impl Iterator<Item = char> {
+    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
 }
 
 /// Whether two names differ in case and separators only.
 #[must_use]
 pub fn same_word(a: &str, b: &str) -> bool {
-    fold(a) == fold(b)
+    folded(a).eq(folded(b))
 }
 
 /// The nearest of `names`, at most two edits away and less than half the word; `None` if two are equally near.

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::class::{Class, Kind};
-use crate::family::{Family, family as family_of, fold};
+use crate::family::{Family, family as family_of, same_name};
 use crate::profile::fits;
 use crate::setting::{ConfigError, boolean, join, number, numbers, object, retry_budgets, strings, unknown_key};
 
@@ -154,8 +154,7 @@ impl Repeat {
     /// How often a call of this tool may give the same result; `None`: any number of times.
     #[must_use]
     pub fn limit(&self, tool: &str, family: Family, poll: bool) -> Option<u32> {
-        let folded = fold(tool);
-        let own = self.limits.iter().find(|(name, _)| fold(name) == folded);
+        let own = self.limits.iter().find(|(name, _)| same_name(name, tool));
         let kin = || self.limits.iter().find(|(name, _)| family != Family::Other && family_of(name) == family);
         let pattern = || self.limits.iter().find(|(name, _)| name.contains('*') && fits(name, tool));
         let limit = match own.or_else(kin).or_else(pattern) {

@@ -60,7 +60,7 @@ pub fn config_keys() -> Vec<String> {
 #[wasm_bindgen]
 pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
     let catalogue = Catalogue::new(BTreeMap::new(), edit_form(flat_edit));
-    to_js(&Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name))).collect::<BTreeMap<_, _>>())
+    to_js(&Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name).collect::<Vec<_>>())).collect::<BTreeMap<_, _>>())
 }
 
 const fn edit_form(flat: bool) -> EditForm {
@@ -128,7 +128,12 @@ pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
 pub struct Guard {
     core: tool_guard_core::Guard,
     room: Room,
+    /// What the last moment led to, until it is taken.
+    verdict: Option<Verdict>,
 }
+
+/// The code of a moment that led to a verdict; 0: to nothing. Numbers cross for less than anything else.
+const SPOKE: u32 = 1;
 
 #[wasm_bindgen]
 impl Guard {
@@ -176,24 +181,27 @@ impl Guard {
     }
 
     /// The model made a call that the host has not validated yet. Its texts stand in the room, in this order; here are their
-    /// lengths, -1 for one that there is not.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
+    /// lengths, -1 for one that there is not. 1: [`Guard::take_verdict`] has the answer; 0: there is none.
     #[wasm_bindgen(js_name = onAssistantCall)]
-    pub fn on_assistant_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> Result<JsValue, JsError> {
-        let Self { core, room } = self;
-        answer(&core.on_assistant_call(call_of(room.texts([session, id, tool, args]), time)))
+    pub fn on_assistant_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> u32 {
+        let verdict = self.core.on_assistant_call(call_of(self.room.texts([session, id, tool, args]), time));
+        self.keep(verdict)
     }
 
-    /// A call is about to run. Its texts as for [`Guard::on_assistant_call`].
+    /// A call is about to run. Its texts and the answer are as for [`Guard::on_assistant_call`].
+    #[wasm_bindgen(js_name = onCall)]
+    pub fn on_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> u32 {
+        let verdict = self.core.on_call(call_of(self.room.texts([session, id, tool, args]), time));
+        self.keep(verdict)
+    }
+
+    /// The verdict that the last moment told of, once; `undefined` if it told of none.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
-    #[wasm_bindgen(js_name = onCall)]
-    pub fn on_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> Result<JsValue, JsError> {
-        let Self { core, room } = self;
-        answer(&core.on_call(call_of(room.texts([session, id, tool, args]), time)))
+    #[wasm_bindgen(js_name = takeVerdict)]
+    pub fn take_verdict(&mut self) -> Result<JsValue, JsError> {
+        self.verdict.take().map_or(Ok(JsValue::UNDEFINED), |verdict| to_js(&verdict))
     }
 
     /// The model answered, which took so many tokens.
@@ -273,12 +281,9 @@ impl Guard {
     }
 
     /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts stand
-    /// in the room, as for [`Guard::on_assistant_call`]. `exit_code` is NaN when there is none; `length` is the size of the
-    /// whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result. A number tells what
-    /// is needed, as [`Guard::needs`] does, and nothing was judged.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
+    /// in the room, as for [`Guard::on_assistant_call`], and so is the answer. `exit_code` is NaN when there is none; `length`
+    /// is the size of the whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result.
+    /// Twice what [`Guard::needs`] tells: that is needed, and nothing was judged.
     #[wasm_bindgen(js_name = onReturn)]
     #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
     pub fn on_return(
@@ -295,18 +300,25 @@ impl Guard {
         chars: f64,
         anyway: bool,
         time: f64,
-    ) -> Result<JsValue, JsError> {
-        let Self { core, room } = self;
+    ) -> u32 {
+        let Self { core, room, .. } = self;
         let [session, id, tool, args, details_status, text] = room.texts([session, id, tool, args, details_status, text]);
         let call = call_of([session, id, tool, args], time);
         let need = if anyway { 0 } else { flags(core.needs(call, size(chars))) };
         if need != 0 {
-            return Ok(need.into());
+            return need << 1;
         }
         #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
         let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
         let text = text.unwrap_or_default();
-        answer(&core.on_outcome(&OutcomeMoment { call, is_error, details_status, exit_code, text, length: size(length) }))
+        let verdict = core.on_outcome(&OutcomeMoment { call, is_error, details_status, exit_code, text, length: size(length) });
+        self.keep(verdict)
+    }
+
+    /// Keeps a verdict until it is taken, and tells the moment's code.
+    fn keep(&mut self, verdict: Verdict) -> u32 {
+        self.verdict = Some(verdict).filter(|verdict| !verdict.is_silent());
+        if self.verdict.is_some() { SPOKE } else { 0 }
     }
 
     /// Forgets what was counted in a session's turn.
@@ -393,13 +405,14 @@ impl Room {
         self.bytes = vec![0; bytes];
     }
 
-    /// The texts of these lengths. A length beyond the room, which no caller of ours gives, reads as empty.
+    /// The texts of these lengths, a byte apart. A length beyond the room, which no caller of ours gives, reads as empty.
     fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
         let mut rest = self.bytes.as_slice();
         lengths.map(|length| {
-            let (text, behind) = rest.split_at_checked(usize::try_from(length).ok()?).unwrap_or_default();
-            rest = behind;
-            Some(from_utf8(text).unwrap_or_default())
+            let told = usize::try_from(length).ok();
+            let (text, behind) = rest.split_at_checked(told.unwrap_or(0)).unwrap_or_default();
+            rest = behind.get(1..).unwrap_or_default();
+            told.map(|_| from_utf8(text).unwrap_or_default())
         })
     }
 }
@@ -455,10 +468,6 @@ impl Texts {
 #[must_use]
 pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
-}
-
-fn answer(verdict: &Verdict) -> Result<JsValue, JsError> {
-    if verdict.is_silent() { Ok(JsValue::UNDEFINED) } else { to_js(verdict) }
 }
 
 /// As JSON, which crosses at once: field by field costs three times as much.

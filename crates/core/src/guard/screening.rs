@@ -2,36 +2,35 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
-use super::{Guard, mode_of};
-use crate::call::{self, Call};
-use crate::config::{Config, Mode};
-use crate::family::family;
+use super::Guard;
+use crate::call::Call;
+use crate::config::Mode;
 use crate::ledger::{Screening, Session};
 use crate::moment::{CallMoment, ResultMoment};
+use crate::policy::Context;
 use crate::screen::inspect::{Checks, Content, Fate, Screened, inspect, inspect_detail};
 use crate::screen::placeholder::Placeholders;
 use crate::screen::size;
 use crate::verdict::{Need, ResultVerdict};
-use crate::{incident, policy, profile};
+use crate::{incident, policy};
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is
     /// looked for in is not asked for, so its length costs nothing.
     pub fn needs(&mut self, moment: CallMoment<'_>, chars: usize) -> Need {
-        let Self { config, ledger, switch, .. } = self;
-        let session = ledger.session(moment.session, moment.time);
-        if mode_of(config, *switch, session).is_none()
-            || session.seen(moment.id).is_some_and(|seen| seen.blocked || seen.screening.is_some())
-        {
-            return Need::default();
-        }
-        let tool = call::effective_name(moment.tool, moment.args);
-        let checks = checks(config, session, &tool);
-        let text = checks.need_text(chars);
-        if !text {
-            session.turn.result_chars = session.turn.result_chars.saturating_add(chars);
-        }
-        Need { text, detectors: checks.reads_orders(), details: checks.change_details(), schema: config.screen.schema_of(&tool) }
+        self.with(moment, |context, session, memory| {
+            if session.seen(moment.id).is_some_and(|seen| seen.blocked || seen.screening.is_some()) {
+                return Need::default();
+            }
+            let call = &memory.calls.read(moment.tool, moment.args, context.catalogue).call;
+            let checks = checks(context, session, call);
+            let text = checks.need_text(chars);
+            if !text {
+                session.turn.result_chars = session.turn.result_chars.saturating_add(chars);
+            }
+            let schema = context.config.screen.schema_of(&call.name);
+            Need { text, detectors: checks.reads_orders(), details: checks.change_details(), schema }
+        })
     }
 
     /// A result: what the model is shown in its place. Each is screened once.
@@ -46,7 +45,7 @@ impl Guard {
                     session.see(moment.call.id, standing);
                 }
             }
-            let checks = checks(context.config, session, &call.name);
+            let checks = checks(context, session, call);
             let content = Content {
                 tool: &call.name,
                 texts: moment.texts,
@@ -61,27 +60,30 @@ impl Guard {
 
     /// Texts that the host keeps beside a result, or as a copy of it: those that change, without what may not spread.
     pub fn on_details(&mut self, moment: CallMoment<'_>, texts: &[&str]) -> Vec<Option<String>> {
-        let Self { config, ledger, switch, .. } = self;
-        let session = ledger.session(moment.session, moment.time);
-        if mode_of(config, *switch, session) != Some(Mode::Enforce) {
-            return vec![None; texts.len()];
-        }
-        let withheld = session.seen(moment.id).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
-        let checks = checks(config, session, &call::effective_name(moment.tool, moment.args));
-        let names = placeholders(session, moment.session);
-        texts.iter().map(|text| inspect_detail(text, withheld, checks, names)).collect()
+        let mut changed: Vec<_> = self.with(moment, |context, session, memory| {
+            if context.mode != Mode::Enforce {
+                return Vec::new();
+            }
+            let withheld = session.seen(moment.id).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
+            let call = &memory.calls.read(moment.tool, moment.args, context.catalogue).call;
+            let checks = checks(context, session, call);
+            let names = placeholders(session, moment.session);
+            texts.iter().map(|text| inspect_detail(text, withheld, checks, names)).collect()
+        });
+        changed.resize(texts.len(), None);
+        changed
     }
 }
 
-/// What is looked for in the results of this tool, at this point of the session.
-fn checks<'c>(config: &'c Config, session: &Session, tool: &str) -> Checks<'c> {
-    let limits = profile::limits(config, session.provider.as_deref(), session.model.as_deref());
+/// What is looked for in the results of this call, at this point of the session.
+fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c> {
+    let screen = &context.config.screen;
     Checks {
-        injection: config.screen.injection_of(tool, family(tool)),
-        detectors: config.screen.detectors,
-        redact: config.screen.redact,
-        format: config.screen.format_of(tool),
-        max_chars: limits.allowed(session.window, session.turn.result_chars),
+        injection: screen.injection_of(&call.name, call.family),
+        detectors: screen.detectors,
+        redact: screen.redact,
+        format: screen.format_of(&call.name),
+        max_chars: context.limits.allowed(session.window, session.turn.result_chars),
     }
 }
 

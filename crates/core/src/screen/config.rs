@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::secrets::Kinds;
 use super::size::{Limits, MAX_CHARS, MIN_CHARS};
-use crate::family::{Family, fold};
+use crate::family::{Family, is_of_server, same_name};
 use crate::profile::fits;
 use crate::setting::{ConfigError, boolean, choice, join, number, object, string, unknown_key};
 
@@ -128,7 +128,7 @@ impl ScreenConfig {
     #[must_use]
     pub fn injection_of(&self, tool: &str, family: Family) -> Injection {
         let own =
-            self.tools.iter().find(|(name, _)| fold(name) == fold(tool)).or_else(|| self.tools.iter().find(|(name, _)| fits(name, tool)));
+            self.tools.iter().find(|(name, _)| same_name(name, tool)).or_else(|| self.tools.iter().find(|(name, _)| fits(name, tool)));
         match own {
             Some((_, injection)) => *injection,
             None if is_external(tool, family) => self.injection,
@@ -185,9 +185,9 @@ impl ScreenConfig {
 fn is_external(tool: &str, family: Family) -> bool {
     match family {
         Family::WebFetch | Family::WebSearch => true,
-        Family::Other => !OWN_TOOLS.contains(&fold(tool).as_str()),
+        Family::Other => !OWN_TOOLS.iter().any(|own| same_name(own, tool)),
         // files of an MCP server are files of somebody
-        _ => tool.contains("__"),
+        _ => is_of_server(tool),
     }
 }
 
