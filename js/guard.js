@@ -13,13 +13,15 @@ import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset,
  *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Action what the core says
  * @typedef {Action & { incident: import("./journal.js").Incident | null }} Verdict
  * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
+ * @typedef {{ session: string, runId?: string, provider?: string, model?: string, window?: number, unattended?: boolean }} Turn
+ *   `window` in tokens; `unattended`: no user asked for it
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
  *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's (empty while it does not tell), `args` is JSON
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core must be told of a result
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: import("./journal.js").Incident[] }} ResultVerdict
  *   `instead`: the text in place of the whole result; else `texts` in place of its texts, null for those that stay
  * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number }} Result
- *   `exitCode` is NaN when there is none; of a long `text` the middle is left out; `length` is that of the whole result, `chars` of its texts
+ *   `exitCode` is NaN when there is none; of a long `text` the middle is not looked at; `length` is that of the whole result, `chars` of its texts
  */
 
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
@@ -109,13 +111,9 @@ export class Guard {
     return true;
   }
 
-  /**
-   * A turn begins, or a model call of it does; idempotent per run id.
-   * @param {{ session: string, runId?: string, provider?: string, model?: string, window?: number, unattended?: boolean }} turn
-   *   `window` in tokens; `unattended`: no user asked for it
-   */
-  beginTurn({ session, runId, provider, model, window = 0, unattended = false }) {
-    this.#ask((core) => core.beginTurn(session, runId, provider, model, window, unattended, Date.now()));
+  /** A turn begins, or a model call of it does; idempotent per run id. @param {Turn} turn */
+  beginTurn(turn) {
+    this.#ask((core) => this.#room.beginTurn(core, turn));
     // a loop that stood may be over
     this.#state.touch();
   }

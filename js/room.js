@@ -11,6 +11,7 @@ const SPOKE = 1;
 
 /**
  * @typedef {import("./wasm/core.js").Guard} Core
+ * @typedef {import("./guard.js").Turn} Turn
  * @typedef {import("./guard.js").Call} Call
  * @typedef {import("./guard.js").Result} Result
  * @typedef {import("./guard.js").Verdict} Verdict
@@ -18,33 +19,49 @@ const SPOKE = 1;
 
 /** The length of a text that there is not. */
 const NONE = -1;
-/** @param {string} text */
-const lengthOf = (text) => text.length;
+/** @param {string | undefined} text */
+const lengthOf = (text) => (text === undefined ? NONE : text.length);
+/** @param {string | undefined} text */
+const byteLengthOf = (text) => (text === undefined ? NONE : Buffer.byteLength(text));
 
 /** @param {Core} core @param {number} code @returns {Verdict | undefined} */
 const verdictOf = (core, code) => (code === SPOKE ? core.takeVerdict() : undefined);
 
+/** Characters of a long text that the core gets from its head, and as many from its tail. */
+const PART = 4096;
+
+/**
+ * A text without the middle of a long one, in pieces that belong together: writing each costs less than joining them.
+ * @param {string} text
+ */
+export const headAndTail = (text) => (text.length <= 2 * PART ? [text] : [text.slice(0, PART), "\n...\n", text.slice(-PART)]);
+
 export class Room {
   /** @type {Buffer | undefined} */
   #bytes;
-  // what was written last: the bytes of each text
-  #session = 0;
-  #id = 0;
-  #tool = 0;
-  #args = 0;
-  #status = 0;
+  // what was written last: the bytes of each short text, and those of the long one
+  #bytesOf = new Int32Array(5);
   #text = 0;
+
+  /** A turn begins, or a model call of it does. @param {Core} core @param {Turn} turn @param {number} [time] */
+  beginTurn(core, { session, runId, provider, model, window = 0, unattended = false }, time = Date.now()) {
+    this.#put(core, session, runId, provider, model);
+    const of = this.#bytesOf;
+    core.beginTurn(of[0], of[1], of[2], of[3], window, unattended, time);
+  }
 
   /** @param {Core} core @param {Call} call made by the model @param {number} [time] @returns {Verdict | undefined} */
   onAssistantCall(core, call, time = Date.now()) {
-    this.#put(core, call);
-    return verdictOf(core, core.onAssistantCall(this.#session, this.#id, this.#tool, this.#args, time));
+    this.#put(core, call.session, call.uid, call.tool, call.args);
+    const of = this.#bytesOf;
+    return verdictOf(core, core.onAssistantCall(of[0], of[1], of[2], of[3], time));
   }
 
   /** @param {Core} core @param {Call} call about to run @param {number} [time] @returns {Verdict | undefined} */
   onCall(core, call, time = Date.now()) {
-    this.#put(core, call);
-    return verdictOf(core, core.onCall(this.#session, this.#id, this.#tool, this.#args, time));
+    this.#put(core, call.session, call.uid, call.tool, call.args);
+    const of = this.#bytesOf;
+    return verdictOf(core, core.onCall(of[0], of[1], of[2], of[3], time));
   }
 
   /**
@@ -63,29 +80,32 @@ export class Room {
 
   /** @param {Core} core @param {Call} call @param {Result} facts @param {boolean} anyway @param {number} time */
   #return(core, call, { isError, status, exitCode, text, length, chars }, anyway, time) {
-    this.#put(core, call, status, text);
-    const [session, id, tool, args, ofStatus] = [this.#session, this.#id, this.#tool, this.#args, this.#status];
-    return core.onReturn(session, id, tool, args, ofStatus, this.#text, isError, exitCode, length, chars, anyway, time);
+    this.#put(core, call.session, call.uid, call.tool, call.args, status, text);
+    const of = this.#bytesOf;
+    return core.onReturn(of[0], of[1], of[2], of[3], of[4], this.#text, isError, exitCode, length, chars, anyway, time);
   }
 
   /**
    * Writes the texts, one behind the other, with a byte between them: two halves of a character must not meet.
-   * @param {Core} core @param {Call} call @param {string} [status] @param {string} [text]
+   * @param {Core} core @param {string} session @param {string | undefined} b @param {string | undefined} c
+   * @param {string | undefined} d @param {string} [e] @param {string} [text] a long one: its head and tail
    */
-  #put(core, { session, uid, tool, args }, status, text = "") {
-    const facts = `${session}\n${uid}\n${tool}\n${args ?? ""}\n${status ?? ""}\n`;
-    const chars = facts.length + text.length;
-    const bytes = this.#open(core, chars * WIDEST <= SIZE ? SIZE : Math.max(SIZE, Buffer.byteLength(facts) + Buffer.byteLength(text)));
+  #put(core, session, b, c, d, e, text = "") {
+    const facts = `${session}\n${b ?? ""}\n${c ?? ""}\n${d ?? ""}\n${e ?? ""}\n`;
+    const chars = facts.length + Math.min(text.length, 3 * PART);
+    const bytes = this.#open(core, chars * WIDEST <= SIZE ? SIZE : Buffer.byteLength(facts) + SIZE);
     const ofFacts = bytes.write(facts);
     // where each character is a byte, the lengths are known
-    const length = ofFacts === facts.length ? lengthOf : Buffer.byteLength;
-    this.#session = length(session);
-    this.#id = length(uid);
-    this.#tool = length(tool);
-    this.#args = args === undefined ? NONE : length(args);
-    this.#status = status === undefined ? NONE : length(status);
-    // by itself: joining a long text to the others costs more than handing it over
-    this.#text = text === "" ? 0 : bytes.write(text, ofFacts);
+    const length = ofFacts === facts.length ? lengthOf : byteLengthOf;
+    this.#bytesOf[0] = length(session);
+    this.#bytesOf[1] = length(b);
+    this.#bytesOf[2] = length(c);
+    this.#bytesOf[3] = length(d);
+    this.#bytesOf[4] = length(e);
+    this.#text = 0;
+    if (text.length <= 2 * PART) {
+      if (text !== "") this.#text = bytes.write(text, ofFacts);
+    } else for (const piece of headAndTail(text)) this.#text += bytes.write(piece, ofFacts + this.#text);
   }
 
   /** The room. Memory that has grown is another one. @param {Core} core @param {number} size */

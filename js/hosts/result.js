@@ -1,7 +1,5 @@
 // Tool results as hosts hold them: what the core must know of one, and how a text of ours gets into it.
-
-/** Characters of a long text that the core gets from its head, and as many from its tail. */
-const PART = 4096;
+import { headAndTail } from "../room.js";
 
 /**
  * @typedef {{ type?: unknown, text?: unknown }} Block
@@ -49,8 +47,8 @@ export function withTexts(content, texts) {
 /** @param {unknown} block @returns {block is { type: "text", text: string }} */
 const isText = (block) => record(block).type === "text" && typeof record(block).text === "string";
 
-/** A text without the middle of a long one. @param {string} text */
-const cut = (text) => (text.length <= 2 * PART ? text : `${text.slice(0, PART)}\n...\n${text.slice(-PART)}`);
+/** @param {string} text */
+const cut = (text) => headAndTail(text).join("");
 
 /**
  * What the core must know of a result.
@@ -77,7 +75,7 @@ export function readResult({ content, details, isError: flag }, isError = flag) 
     isError: isError === true,
     status: textOf(status),
     exitCode: typeof exitCode === "number" ? exitCode : Number.NaN,
-    text: cut(text ?? ""),
+    text: text ?? "",
     length,
     chars,
   };

@@ -12,7 +12,7 @@ const used = () => {
 
 /** One healthy turn of three calls. @param {Guard} guard @param {string} session @param {number} n */
 function turn(guard, session, n) {
-  guard.beginTurn(session, `run-${n}`, "acme", "model-1", 0, false, Date.now());
+  room.beginTurn(guard, { session, runId: `run-${n}`, provider: "acme", model: "model-1" });
   for (let i = 0; i < 3; i += 1) {
     const call = { session, uid: `call_${n}_${i}`, callId: "", tool: "read", args: JSON.stringify({ path: `src/file-${n}-${i}.ts` }) };
     const [text, chars] = [`line ${n} of ${i}`, 20];

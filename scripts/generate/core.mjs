@@ -28,7 +28,7 @@ const DEEDS = {
 function* verdicts({ settings = {}, steps }) {
   const [guard, room] = [new Guard(), new Room()];
   guard.configure(settings, false, 0);
-  guard.beginTurn("scene", "run", "acme", "model", 0, false, BEGIN);
+  room.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
   for (const [at, { tool, args, text, isError = false, exitCode = Number.NaN }] of steps.entries()) {
     const [id, json, time] = [`call-${at}`, JSON.stringify(args), BEGIN + at * STEP_MS];
     const made = { session: "scene", uid: id, callId: "", tool, args: json };
@@ -63,7 +63,7 @@ function played(scene) {
 /** @param {string} tool @returns {number} how often it may return the same result before the next is noted */
 function limitOf(tool) {
   const [guard, room] = [new Guard(), new Room()];
-  guard.beginTurn("scene", "run", "acme", "model", 0, false, BEGIN);
+  room.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
   const facts = { isError: false, status: undefined, exitCode: Number.NaN, text: "the same", length: 8, chars: 8 };
   for (let times = 1; times < MANY; times += 1) {
     const call = { session: "scene", uid: `call-${times}`, callId: "", tool, args: "{}" };

@@ -1,5 +1,7 @@
 //! What kind of work a tool does, whatever the host calls it: `Bash`, `shell` and `exec_command` are one family.
 
+use std::borrow::Cow;
+
 use serde_json::{Map, Value};
 
 use crate::command;
@@ -84,7 +86,7 @@ const NAMES: &[(Family, &[&str])] = &[
     (Family::Process, &["process", "writestdin", "bashoutput", "taskoutput", "waitagent"]),
 ];
 
-/// Bytes of the longest of these.
+/// Bytes of the longest name in our tables.
 const LONGEST_NAME: usize = 24;
 
 /// Parameters that name the file or page that a call acts on.
@@ -107,8 +109,12 @@ pub fn same_name(a: &str, b: &str) -> bool {
 
 /// The bytes of a folded name.
 fn folded(name: &str) -> impl Iterator<Item = u8> {
-    let own = name.get(server_prefix(name).unwrap_or(0)..).unwrap_or(name);
-    own.bytes().take(MAX_NAME).filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
+    own_name(name).bytes().take(MAX_NAME).filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
+}
+
+/// The name of a tool without that of its MCP server.
+fn own_name(name: &str) -> &str {
+    name.get(server_prefix(name).unwrap_or(0)..).unwrap_or(name)
 }
 
 /// The bytes before the own name of an MCP server's tool: `mcp__files__` of `mcp__files__read_file`.
@@ -132,14 +138,24 @@ pub fn is_of_server(tool: &str) -> bool {
 /// ```
 #[must_use]
 pub fn family(tool: &str) -> Family {
+    with_folded(tool, |own| NAMES.iter().find(|(_, names)| names.iter().any(|name| name.as_bytes() == own)))
+        .map_or(Family::Other, |(family, _)| *family)
+}
+
+/// Whether a name, folded, is one of these.
+fn is_one_of(name: &str, names: &[&str]) -> bool {
+    with_folded(name, |own| names.iter().any(|name| name.as_bytes() == own))
+}
+
+/// Looks at the bytes of a folded name, or so many of them that it is none of our tables.
+fn with_folded<T>(name: &str, look: impl FnOnce(&[u8]) -> T) -> T {
     let mut own = [0; LONGEST_NAME + 1];
     let mut length = 0;
-    for (place, byte) in own.iter_mut().zip(folded(tool)) {
+    for (place, byte) in own.iter_mut().zip(folded(name)) {
         *place = byte;
         length += 1;
     }
-    let own = &own[..length];
-    NAMES.iter().find(|(_, names)| names.iter().any(|name| name.as_bytes() == own)).map_or(Family::Other, |(family, _)| *family)
+    look(&own[..length])
 }
 
 impl Family {
@@ -172,14 +188,13 @@ impl Family {
 /// `process` polling or reading a log, a name that ends in `status`, a command with a `sleep` in it.
 #[must_use]
 pub fn is_poll(tool: &str, family: Family, args: Option<&Value>) -> bool {
-    let folded = fold(tool);
     let text = |name: &str| args.and_then(|args| args.get(name)).and_then(Value::as_str);
     match family {
-        Family::Process if folded == "process" => matches!(text("action"), Some("poll" | "log" | "list")),
-        Family::Process if folded == "writestdin" => text("chars").is_none_or(str::is_empty),
+        Family::Process if same_name(tool, "process") => matches!(text("action"), Some("poll" | "log" | "list")),
+        Family::Process if same_name(tool, "writestdin") => text("chars").is_none_or(str::is_empty),
         Family::Process => true,
         Family::Exec => command_of(args).is_some_and(command::waits),
-        _ => folded.ends_with("status"),
+        _ => own_name(tool).bytes().rev().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase()).take(6).eq(*b"sutats"),
     }
 }
 
@@ -234,39 +249,44 @@ const MAX_TARGETS: usize = 8;
 
 /// What the call acts on: paths, normalised, and URLs. Empty where nothing is known.
 #[must_use]
-pub fn targets(family: Family, args: Option<&Value>) -> Vec<String> {
-    let mut targets = match (family, args) {
-        (Family::Exec, _) => command_of(args).map(command::operands).unwrap_or_default(),
-        (Family::Patch, Some(Value::Object(map))) => patched_files(map),
-        (_, Some(Value::Object(map))) => map
-            .iter()
-            .filter(|(key, _)| TARGET_PARAMETERS.iter().any(|name| same_name(name, key)))
-            .filter_map(|(_, value)| value.as_str())
-            .map(str::to_owned)
-            .collect(),
+pub fn targets(family: Family, args: Option<&Value>) -> Vec<Cow<'_, str>> {
+    match (family, args) {
+        (Family::Exec, _) => {
+            let operands = command_of(args).map(command::operands).unwrap_or_default();
+            normal_paths(operands.iter().map(String::as_str)).into_iter().map(|path| Cow::Owned(path.into_owned())).collect()
+        }
+        (Family::Patch, Some(Value::Object(map))) => normal_paths(patched_files(map)),
+        (_, Some(Value::Object(map))) => {
+            normal_paths(map.iter().filter(|(key, _)| is_one_of(key, TARGET_PARAMETERS)).filter_map(|(_, value)| value.as_str()))
+        }
         _ => Vec::new(),
-    };
-    targets.truncate(MAX_TARGETS);
-    targets.iter().map(|target| normal_path(target)).filter(|target| !target.is_empty()).collect()
+    }
+}
+
+fn normal_paths<'a>(paths: impl Iterator<Item = &'a str>) -> Vec<Cow<'a, str>> {
+    paths.take(MAX_TARGETS).map(normal_path).filter(|target| !target.is_empty()).collect()
 }
 
 /// `*** Update File: path` lines of a patch, wherever the patch stands.
-fn patched_files(map: &Map<String, Value>) -> Vec<String> {
+fn patched_files(map: &Map<String, Value>) -> impl Iterator<Item = &str> {
     let lines = map.values().filter_map(Value::as_str).flat_map(str::lines);
     lines
         .filter_map(|line| line.strip_prefix("*** ")?.split_once(" File: "))
         .filter(|(verb, _)| matches!(*verb, "Update" | "Add" | "Delete"))
-        .map(|(_, path)| path.trim().to_owned())
-        .take(MAX_TARGETS)
-        .collect()
+        .map(|(_, path)| path.trim())
 }
 
 /// The path without `.`, `..`, doubled and trailing slashes; nothing is looked up. URLs stay as they are.
 #[must_use]
-pub fn normal_path(path: &str) -> String {
+pub fn normal_path(path: &str) -> Cow<'_, str> {
     let path = path.trim();
-    if path.contains("://") {
-        return path.to_owned();
+    // nearly every path: no slash or dot begins a part of it
+    let plain = path.bytes().try_fold(false, |inside, byte| match byte {
+        b'/' | b'.' if !inside => None,
+        _ => Some(byte != b'/'),
+    });
+    if plain == Some(true) || path.contains("://") {
+        return Cow::Borrowed(path);
     }
     let mut parts: Vec<&str> = Vec::new();
     for part in path.split('/') {
@@ -279,7 +299,7 @@ pub fn normal_path(path: &str) -> String {
         }
     }
     let root = if path.starts_with('/') { "/" } else { "" };
-    format!("{root}{}", parts.join("/"))
+    Cow::Owned(format!("{root}{}", parts.join("/")))
 }
 
 #[cfg(test)]
@@ -330,7 +350,7 @@ mod tests {
 
     #[test]
     fn targets_are_exact_paths() {
-        let of = |tool: &str, args: Value| targets(family(tool), Some(&args));
+        let of = |tool: &str, args: Value| targets(family(tool), Some(&args)).iter().map(ToString::to_string).collect::<Vec<_>>();
         assert_eq!(of("read", json!({ "path": "./src//a.ts" })), ["src/a.ts"]);
         assert_eq!(of("Edit", json!({ "file_path": "/w/x/../a.ts", "old_string": "b" })), ["/w/a.ts"]);
         assert_eq!(of("exec", json!({ "command": "cat src/a.ts | head" })), ["src/a.ts"]);
@@ -340,7 +360,20 @@ mod tests {
         );
         assert_eq!(of("web_fetch", json!({ "url": "https://example.org/a/" })), ["https://example.org/a/"]);
         assert!(of("message", json!({ "text": "a.ts" })).is_empty());
-        assert_eq!(normal_path("../../x"), "../../x");
+        for (path, normal) in [
+            ("../../x", "../../x"),
+            ("a/.b/c.d", "a/.b/c.d"),
+            ("/a/", "/a"),
+            ("/", "/"),
+            (" a/./b ", "a/b"),
+            ("", ""),
+            (".", ""),
+            ("..", ".."),
+            ("a//b", "a/b"),
+            ("é/ü", "é/ü"),
+        ] {
+            assert_eq!(normal_path(path), normal, "{path:?}");
+        }
     }
 
     #[test]

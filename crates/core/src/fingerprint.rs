@@ -55,31 +55,25 @@ pub fn of_result(result: Result, text: &str) -> u64 {
 pub fn exact(result: Result, text: &str) -> u64 {
     const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |lane: u64, word: u64| (lane ^ word).wrapping_mul(PRIME).rotate_left(29);
-    let word = |bytes: &[u8]| bytes.first_chunk::<8>().map_or(0, |eight| u64::from_le_bytes(*eight));
-    let bytes = text.as_bytes();
-    let (blocks, rest) = bytes.as_chunks::<32>();
-    // four lanes that do not wait for each other
-    let mut lanes = [1, 2, 3, 4];
-    for block in blocks {
-        for (at, lane) in lanes.iter_mut().enumerate() {
-            *lane = mix(*lane, word(&block[at * 8..]));
+    let mut lanes = [1, 2, 3, 4, 5, 6, 7, 8];
+    let mut block = |block: &[u8; BLOCK]| {
+        for (lane, word) in lanes.iter_mut().zip(block.as_chunks::<8>().0) {
+            *lane = mix(*lane, u64::from_le_bytes(*word));
         }
-    }
-    let mut last = [0; 32];
+    };
+    let bytes = text.as_bytes();
+    let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+    blocks.iter().for_each(&mut block);
+    let mut last = [0; BLOCK];
     last[..rest.len()].copy_from_slice(rest);
+    block(&last);
     let class = result.class.map_or(0, |class| 1 + class as u64);
-    let told = [
-        word(&last),
-        word(&last[8..]),
-        word(&last[16..]),
-        word(&last[24..]),
-        class,
-        u64::from(result.creates),
-        result.length as u64,
-        bytes.len() as u64,
-    ];
+    let told = [class, u64::from(result.creates), result.length as u64, bytes.len() as u64];
     lanes.into_iter().chain(told).fold(0, |hash, word| mix(hash ^ hash >> 32, word))
 }
+
+/// Bytes that are mixed at a time, by eight lanes that do not wait for each other.
+const BLOCK: usize = 64;
 
 /// The sum of the lines' hashes, whatever their order.
 fn lines(text: &str, creates: bool) -> u64 {

@@ -35,6 +35,11 @@ pub fn rename_wrapped(args: &Value, working: &BTreeSet<String>) -> Option<Value>
 /// ```
 #[must_use]
 pub fn repair(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value> {
+    let plain = args.as_object().is_some_and(|map| is_plain(tool, map, catalogue));
+    if plain { None } else { step_by_step(tool, args, catalogue) }
+}
+
+fn step_by_step(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value> {
     let mut repaired = match args {
         Value::Object(map) => map.clone(),
         Value::String(text) => parse_object(text)?,
@@ -57,6 +62,17 @@ pub fn repair(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value> 
     let complete = catalogue.required(tool).all(|name| repaired.contains_key(name));
     let repaired = Value::Object(repaired);
     (complete && repaired != *args).then_some(repaired)
+}
+
+/// Whether the arguments are nothing but known parameters of plain types, as nearly always: nothing of that is repaired.
+fn is_plain(tool: &str, map: &Map<String, Value>, catalogue: &Catalogue) -> bool {
+    let plain = |name: &str, value: &Value| match (catalogue.type_of(tool, name), value) {
+        (None, Value::String(text)) => !text.ends_with("{}"),
+        (Some(wanted), value) => is_of(wanted, value),
+        (None, _) => false,
+    };
+    let known = |name: &str| catalogue.alias(tool, name).is_none() && catalogue.parameters(tool).any(|known| known == name);
+    tool != WRAPPER && tool != "edit" && map.iter().all(|(name, value)| known(name) && plain(name, value))
 }
 
 /// An object sent as a JSON string, perhaps with stray `{}` behind it.
@@ -199,6 +215,7 @@ fn unwrap_inner(map: &mut Map<String, Value>, catalogue: &Catalogue) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::ToolConfig;
     use crate::usage::EditForm;
     use serde_json::json;
     use std::collections::BTreeMap;
@@ -296,6 +313,33 @@ mod tests {
         ] {
             assert_eq!(list(tool, &sent), None, "{tool} {sent}");
         }
+    }
+
+    #[test]
+    fn of_plain_arguments_no_step_repairs_anything() {
+        let own = ToolConfig { aliases: BTreeMap::from([("limit".into(), "path".into())]), ..ToolConfig::default() };
+        let catalogues = [
+            Catalogue::default(),
+            Catalogue::new(BTreeMap::new(), EditForm::Flat),
+            Catalogue::new(BTreeMap::from([("read".to_owned(), own)]), EditForm::List),
+        ];
+        let names = ["path", "limit", "offset", "content", "command", "env", "background", "url", "file", "edits", "id", "args", "Path"];
+        let values = [json!("a.txt"), json!("a{}"), json!(""), json!("10"), json!(3), json!(true), json!({}), json!(["a"]), json!(null)];
+        let mut plain = 0;
+        for catalogue in &catalogues {
+            for tool in Catalogue::built_in_names().chain(["unknown"]) {
+                for (first, second) in names.iter().flat_map(|first| names.iter().map(move |second| (first, second))) {
+                    for (one, other) in values.iter().flat_map(|one| values.iter().map(move |other| (one, other))) {
+                        let args = json!({ *first: one, *second: other });
+                        if args.as_object().is_some_and(|map| is_plain(tool, map, catalogue)) {
+                            plain += 1;
+                            assert_eq!(step_by_step(tool, &args, catalogue), None, "{tool}({args})");
+                        }
+                    }
+                }
+            }
+        }
+        assert!(plain > 500, "{plain}");
     }
 
     #[test]

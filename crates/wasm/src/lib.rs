@@ -154,34 +154,20 @@ impl Guard {
         Ok(())
     }
 
-    /// A turn begins, or a model call of it does; idempotent per run id. `window` is in tokens, 0 when nobody told;
-    /// `unattended`: no user asked for it; `time` is milliseconds since the epoch.
+    /// A turn begins, or a model call of it does; idempotent per run id. Its texts stand in the room, in this order; here are
+    /// their lengths, -1 for one that there is not. `window` is in tokens, 0 when nobody told; `unattended`: no user asked for
+    /// it; `time` is milliseconds since the epoch.
     #[wasm_bindgen(js_name = beginTurn)]
     #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn begin_turn(
-        &mut self,
-        session: &str,
-        run: Option<String>,
-        provider: Option<String>,
-        model: Option<String>,
-        window: f64,
-        unattended: bool,
-        time: f64,
-    ) {
-        self.core.begin_turn(TurnMoment {
-            session,
-            run: run.as_deref(),
-            model: model.as_deref(),
-            provider: provider.as_deref(),
-            window: Some(whole(window)).filter(|window| *window > 0),
-            unattended,
-            time: whole(time),
-        });
+    pub fn begin_turn(&mut self, session: i32, run: i32, provider: i32, model: i32, window: f64, unattended: bool, time: f64) {
+        let Self { core, room, .. } = self;
+        let [session, run, provider, model] = room.texts([session, run, provider, model]);
+        let window = Some(whole(window)).filter(|window| *window > 0);
+        core.begin_turn(TurnMoment { session: session.unwrap_or_default(), run, model, provider, window, unattended, time: whole(time) });
     }
 
-    /// The model made a call that the host has not validated yet. Its texts stand in the room, in this order; here are their
-    /// lengths, -1 for one that there is not. 1: [`Guard::take_verdict`] has the answer; 0: there is none.
+    /// The model made a call that the host has not validated yet. Its texts stand in the room, as for [`Guard::begin_turn`].
+    /// 1: [`Guard::take_verdict`] has the answer; 0: there is none.
     #[wasm_bindgen(js_name = onAssistantCall)]
     pub fn on_assistant_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> u32 {
         let verdict = self.core.on_assistant_call(call_of(self.room.texts([session, id, tool, args]), time));
