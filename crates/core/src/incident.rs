@@ -12,11 +12,6 @@ use crate::screen::inspect::Act;
 use crate::verdict::{Action, Deed, Incident};
 use crate::{quote, redact};
 
-/// A name or an id as a journal may keep it: models and hosts can put anything there. What is far too long is cut first.
-fn told(text: &str, max: usize) -> String {
-    quote::line(&redact::text(&text[..text.floor_char_boundary(8 * max)]), max)
-}
-
 /// The line for a decision. `class`: of the failure that led to it, if one did.
 pub(crate) fn of(
     mode: Mode,
@@ -33,10 +28,10 @@ pub(crate) fn of(
         rule: decision.rule,
         deed: decision.deed,
         enforced: mode == Mode::Enforce,
-        session_key: told(moment.session, 256),
-        run_id: session.run.as_deref().map(|run| told(run, 128)),
-        tool_call_id: told(moment.id, 128),
-        tool_name: told(&call.tool, quote::MAX_NAME),
+        session_key: redact::line(moment.session, 256),
+        run_id: session.run.as_deref().map(|run| redact::line(run, 128)),
+        tool_call_id: redact::line(moment.id, 128),
+        tool_name: redact::line(&call.tool, quote::MAX_NAME),
         args: call.args.as_ref().map_or(Value::Null, redact::value),
         error_type: class.or_else(|| record.and_then(|record| record.class)),
         error_message: record.map(|record| record.error.clone()).filter(|error| !error.is_empty()),
@@ -56,7 +51,7 @@ pub(crate) fn of_act(mode: Mode, session: &Session, moment: CallMoment<'_>, call
     let decision = Decision { action: Action::Keep, rule: act.rule, deed: act.deed, count: act.count };
     Incident {
         error_type: None,
-        error_message: Some(told(&act.what, quote::MAX_ERROR)),
+        error_message: Some(redact::line(&act.what, quote::MAX_ERROR)),
         first: moment.time,
         last: moment.time,
         calls: None,

@@ -122,16 +122,23 @@ pub fn text(text: &str) -> String {
     out
 }
 
-/// Bytes of a text of which one line is wanted, for each character of that line.
-const MARGIN: usize = 4;
+/// Characters at the end of a text that was cut: a secret of several words may have been cut in two there.
+const UNSURE: usize = 64;
 
 /// One line of the text without its secrets, of at most `max` characters. A long text costs no more than its beginning, and
-/// that ends where no secret is cut in two that could still be shown.
+/// nothing is shown of a secret that the cut runs through.
 #[must_use]
 pub fn line(text: &str, max: usize) -> String {
-    let head = &text[..text.floor_char_boundary(max * MARGIN)];
-    let head = if head.len() == text.len() { head } else { head.rfind(char::is_whitespace).map_or(text, |end| &head[..end]) };
-    quote::line(&self::text(head), max)
+    let enough = max + UNSURE;
+    let folded = quote::line(text, enough);
+    if folded.chars().count() < enough {
+        return quote::line(&self::text(&folded), max);
+    }
+    // the last word was cut, and if it is the only one it is known whole or not at all
+    let Some(end) = folded.rfind(' ') else { return quote::line(&self::text(text), max) };
+    let clean = self::text(&folded[..end]);
+    let sure = clean.floor_char_boundary(clean.len().saturating_sub(UNSURE));
+    quote::line(&format!("{}…", clean[..sure].trim_end()), max)
 }
 
 /// The text without what screening finds.
@@ -309,6 +316,11 @@ mod tests {
             );
             let line = line(&text, 40);
             assert!(!line.contains("0123") && line.chars().count() <= 40, "{line}");
+        }
+        for (before, gap) in (0..130).flat_map(|before| [(before, 1), (before, 3), (before, 40)]) {
+            let text = format!("{}card 4111 1111 1111 1111 {}", format!("word{}", " ".repeat(gap)).repeat(before), "x ".repeat(999));
+            let line = line(&text, 60);
+            assert!(!line.contains("4111") && line.chars().count() <= 60, "{line}");
         }
         let keys = format!("{} token=abcdefgh123 {}", "sk-proj-0123456789abcdefghij ".repeat(40), "y".repeat(5000));
         assert!(!line(&keys, 100).contains("abc"), "{}", line(&keys, 100));

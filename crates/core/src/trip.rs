@@ -74,7 +74,7 @@ impl Trip {
         let known = session.trip.as_ref().filter(|trip| trip.open && trip.key == call.key && trip.rule == rule);
         session.trip = Some(Self {
             rule,
-            tool: quote::line(&redact::text(&call.tool), quote::MAX_NAME),
+            tool: redact::line(&call.tool, quote::MAX_NAME),
             args: call.args.as_ref().map_or(Value::Null, redact::value),
             call: preview,
             error: failed.map(|record| record.error.clone()),
