@@ -27,26 +27,32 @@ pub const fn is_hidden(c: char) -> bool {
 #[must_use]
 pub fn line(text: &str, max: usize) -> String {
     let mut out = String::with_capacity(text.len().min(max * 2));
-    let mut length = 0;
-    let mut gap = false;
-    for c in text.chars() {
-        if c.is_whitespace() {
+    let (mut length, mut gap, mut rest) = (0, false, text);
+    while let Some(first) = rest.chars().next() {
+        // nearly all of a text is words of plain letters, which are taken as they are
+        let plain = rest.bytes().take(max + 1).take_while(u8::is_ascii_graphic).count();
+        let (piece, after) = rest.split_at(plain.max(first.len_utf8()));
+        rest = after;
+        if first.is_whitespace() {
             gap = length > 0;
             continue;
         }
-        if is_hidden(c) {
+        if is_hidden(first) {
             continue;
         }
-        for c in gap.then_some(' ').into_iter().chain([c]) {
-            if length == max {
-                out.pop();
-                out.push('…');
-                return out;
-            }
-            out.push(c);
+        if std::mem::take(&mut gap) {
+            out.push(' ');
             length += 1;
         }
-        gap = false;
+        length += plain.max(1);
+        out.push_str(piece);
+        if length > max {
+            // one character makes room for the mark
+            let kept = out.char_indices().nth(max.saturating_sub(1)).map_or(0, |(at, _)| at);
+            out.truncate(kept);
+            out.push('…');
+            break;
+        }
     }
     out
 }
@@ -81,6 +87,30 @@ pub fn error(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Character by character, as it is meant.
+    fn plainly(text: &str, max: usize) -> String {
+        let folded: Vec<char> = text
+            .split_whitespace()
+            .map(|word| word.chars().filter(|c| !is_hidden(*c)).collect::<String>())
+            .filter(|word| !word.is_empty())
+            .collect::<Vec<_>>()
+            .join(" ")
+            .chars()
+            .collect();
+        if folded.len() <= max {
+            folded.into_iter().collect()
+        } else {
+            folded[..max.saturating_sub(1)].iter().chain(['…'].iter()).collect()
+        }
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn a_line_is_what_it_is_meant_to_be(text in "[ab\u{e9}\u{4e00}\u{1f600} \t\n\u{a0}\u{200b}\u{202e}\u{0}]{0,24}", max in 0_usize..12) {
+            proptest::prop_assert_eq!(line(&text, max), plainly(&text, max));
+        }
+    }
 
     #[test]
     fn a_quoted_error_cannot_forge_our_markers_or_lines() {

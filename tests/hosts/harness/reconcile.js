@@ -11,11 +11,14 @@
  */
 
 /** Milliseconds before a kill of what it may take with it: lines that the disk had not taken yet. */
-const RECENT_MS = 30_000;
+const RECENT_MS = 5_000;
 
 const MARKS = /\[TOOL ERROR LIMIT\]|\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL REPEAT\]/g;
 /** What a file of the scenarios says, and not the guard. */
 const IMITATION = "[LOOP DETECTED] is what another tool once printed";
+
+/** What a host puts in place of a result that a restart kept it from writing. */
+const NEVER_WRITTEN = "missing tool result in session history";
 
 /** Which texts may come of what was done. @type {Record<string, string[]>} */
 const TEXTS = {
@@ -104,7 +107,8 @@ export function reconcile({ byId }, lines, { interrupted, kills, reports }) {
     result.repairs += repaired.length;
     if (said.length > 1 || repaired.length > 1) wrong(id, `told more than once: ${own.map(({ action }) => action).join()}`);
     for (const { action } of said) {
-      const open = call.text === undefined && (action === "halt" || interrupted.has(call.turn));
+      const brokenOff = interrupted.has(call.turn) && (call.text === undefined || call.text.includes(NEVER_WRITTEN));
+      const open = brokenOff || (call.text === undefined && action === "halt");
       if (open) result.unseen += 1;
       else if (!marks.some((mark) => TEXTS[action].includes(mark))) wrong(id, `the journal says ${action}, and no text does`);
     }
