@@ -19,13 +19,16 @@ export function clean(text, unicode = true) {
 }
 
 /** JSON in which hidden characters are escapes: the same value, and harmless on a terminal. @param {string} json */
-export const visibleJson = (json) =>
-  json.replace(HIDDEN, (found) =>
+export function visibleJson(json) {
+  // nearly every text, and much faster to see
+  if (ASCII.test(json)) return json;
+  return json.replace(HIDDEN, (found) =>
     // a new line between the parts of a JSON text is no part of a string
     found === "\n"
       ? found
       : Array.from({ length: found.length }, (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
   );
+}
 
 /** @param {string} char */
 const widthOf = (char) => (WIDTHLESS.test(char) ? 0 : WIDE.test(char) ? 2 : 1);

@@ -47,7 +47,11 @@ export class CallBook {
     if (old) this.close(old);
     const calls = this.#sessions.get(session);
     if (calls) calls.set(callId, call);
-    else this.#sessions.set(session, new Map([[callId, call]]));
+    else {
+      // a session's next call comes soon after its last one: only too many of them are looked through
+      if (this.#sessions.size >= MAX_OPEN) for (const [key, { size }] of this.#sessions) if (size === 0) this.#sessions.delete(key);
+      this.#sessions.set(session, new Map([[callId, call]]));
+    }
     const weight = weightOf(call);
     this.#open.set(call, weight);
     this.#weight += weight;
@@ -88,9 +92,7 @@ export class CallBook {
     if (weight === undefined) return;
     this.#open.delete(call);
     this.#weight -= weight;
-    const calls = this.#sessions.get(call.session);
-    calls?.delete(call.callId);
-    if (calls?.size === 0) this.#sessions.delete(call.session);
+    this.#sessions.get(call.session)?.delete(call.callId);
   }
 }
 
