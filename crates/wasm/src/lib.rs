@@ -2,21 +2,24 @@
 //! (or `undefined`, which is the answer to nearly every moment).
 #![forbid(unsafe_code)]
 
+mod answer;
+mod facts;
+mod texts;
+
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use js_sys::Uint8Array;
-use serde::Serialize;
-use serde_json::Value;
-use simdutf8::basic::from_utf8;
-use tool_guard_core::class::{Class, Kind};
 use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::state::{State, Switch};
-use tool_guard_core::usage::{Catalogue, EditForm};
-use tool_guard_core::{
-    CallMoment, Config, Need, OutcomeMoment, ResultMoment, TurnMoment, Verdict, attribution, config, message, quote, redact,
-};
+use tool_guard_core::{CallMoment, Need, OutcomeMoment, ResultMoment, TurnMoment, Verdict};
 use wasm_bindgen::prelude::*;
+
+use crate::answer::to_js;
+use crate::facts::{edit_form, read_config};
+use crate::texts::{Room, Texts};
+
+pub use crate::facts::*;
+pub use crate::texts::lossy;
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
 #[wasm_bindgen(start)]
@@ -35,91 +38,6 @@ pub fn reset() {
 #[must_use]
 pub fn own_memory() -> JsValue {
     wasm_bindgen::memory()
-}
-
-/// The default settings.
-///
-/// # Errors
-/// None in practice; the type is the serialiser's.
-#[wasm_bindgen(js_name = defaultConfig)]
-pub fn default_config() -> Result<JsValue, JsError> {
-    to_js(&Config::default())
-}
-
-/// The keys that settings may have.
-#[wasm_bindgen(js_name = configKeys)]
-#[must_use]
-pub fn config_keys() -> Vec<String> {
-    config::keys().into_iter().map(str::to_owned).collect()
-}
-
-/// The built-in tools with the parameters that messages and repairs may name, in the host's form.
-///
-/// # Errors
-/// None in practice; the type is the serialiser's.
-#[wasm_bindgen]
-pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
-    let catalogue = Catalogue::new(BTreeMap::new(), edit_form(flat_edit));
-    to_js(&Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name).collect::<Vec<_>>())).collect::<BTreeMap<_, _>>())
-}
-
-const fn edit_form(flat: bool) -> EditForm {
-    if flat { EditForm::Flat } else { EditForm::List }
-}
-
-/// A class of failure, as the documentation tells of it.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ClassFacts {
-    class: &'static str,
-    kind: Kind,
-    retries: u32,
-    depends_on_world: bool,
-}
-
-/// Every class of failure: its kind, the retries of an identical failure, whether something else may mend it.
-///
-/// # Errors
-/// None in practice; the type is the serialiser's.
-#[wasm_bindgen]
-pub fn classes() -> Result<JsValue, JsError> {
-    let facts = |class: &Class| ClassFacts {
-        class: class.name(),
-        kind: class.kind(),
-        retries: class.default_budget(),
-        depends_on_world: class.depends_on_world(),
-    };
-    to_js(&Class::ALL.iter().map(facts).collect::<Vec<_>>())
-}
-
-/// A text fit for the journal and the log: secrets redacted, one line, 300 characters.
-#[wasm_bindgen]
-#[must_use]
-pub fn loggable(text: &str) -> String {
-    quote::line(&redact::text(text), quote::MAX_ERROR)
-}
-
-/// The provider family that issues tool-call ids of this shape.
-#[wasm_bindgen(js_name = providerOf)]
-#[must_use]
-pub fn provider_of(call_id: &str) -> Option<String> {
-    attribution::provider_of(call_id).map(str::to_owned)
-}
-
-/// What the user is told where the host itself ends a run after so many calls to a tool that does not exist.
-#[wasm_bindgen(js_name = unknownToolReport)]
-#[must_use]
-pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
-    message::unknown_tool_report(tool, attempts)
-}
-
-/// The settings with their defaults filled in.
-///
-/// # Errors
-/// The first setting that cannot be used: its path, its value and what is allowed.
-#[wasm_bindgen(js_name = parseConfig)]
-pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
-    to_js(&read_config(config)?)
 }
 
 /// One guard: every decision for every session of a process.
@@ -263,7 +181,7 @@ impl Guard {
     #[must_use]
     pub fn make_room(&mut self, bytes: usize) -> *const u8 {
         self.room.resize(bytes);
-        self.room.bytes.as_ptr()
+        self.room.address()
     }
 
     /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts stand
@@ -378,31 +296,6 @@ impl Guard {
     }
 }
 
-/// Where JavaScript writes the texts of a moment, one behind the other.
-#[derive(Default)]
-struct Room {
-    bytes: Vec<u8>,
-}
-
-impl Room {
-    fn resize(&mut self, bytes: usize) {
-        // the old one is gone before the new one is made: there is not room for everything
-        self.bytes = Vec::new();
-        self.bytes = vec![0; bytes];
-    }
-
-    /// The texts of these lengths, a byte apart. A length beyond the room, which no caller of ours gives, reads as empty.
-    fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
-        let mut rest = self.bytes.as_slice();
-        lengths.map(|length| {
-            let told = usize::try_from(length).ok();
-            let (text, behind) = rest.split_at_checked(told.unwrap_or(0)).unwrap_or_default();
-            rest = behind.get(1..).unwrap_or_default();
-            told.map(|_| from_utf8(text).unwrap_or_default())
-        })
-    }
-}
-
 /// The call that these texts tell of.
 fn call_of([session, id, tool, args]: [Option<&str>; 4], time: f64) -> CallMoment<'_> {
     let told = Option::unwrap_or_default;
@@ -418,48 +311,12 @@ fn size(number: f64) -> usize {
     usize::try_from(whole(number)).unwrap_or(usize::MAX)
 }
 
-fn read_config(config: &JsValue) -> Result<Config, JsError> {
-    if config.is_undefined() || config.is_null() {
-        return Ok(Config::default());
-    }
-    // through JSON, as the host read it: no getter, proxy or cycle gets further than the error here
-    let json = js_sys::JSON::stringify(config).ok().and_then(|json| json.as_string());
-    let value: Value =
-        json.and_then(|json| serde_json::from_str(&json).ok()).ok_or_else(|| JsError::new("config: not an object that JSON can hold"))?;
-    Config::parse(&value).map_err(|error| JsError::new(&error.to_string()))
-}
-
 const fn severity_of(severity: u32) -> Severity {
     match severity {
         0 => Severity::Failed,
         1 => Severity::Warn,
         _ => Severity::Block,
     }
-}
-
-/// Texts that crossed over as bytes.
-struct Texts(Vec<Vec<u8>>);
-
-impl Texts {
-    fn new(texts: &[Uint8Array]) -> Self {
-        Self(texts.iter().map(Uint8Array::to_vec).collect())
-    }
-
-    fn strings(&self) -> Vec<Cow<'_, str>> {
-        self.0.iter().map(|bytes| lossy(bytes)).collect()
-    }
-}
-
-/// A text that crossed over as bytes. What is no UTF-8 is replaced.
-#[must_use]
-pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
-    from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
-}
-
-/// As JSON, which crosses at once: field by field costs three times as much.
-fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
-    let json = serde_json::to_string(value).map_err(|error| JsError::new(&error.to_string()))?;
-    js_sys::JSON::parse(&json).map_err(|_| JsError::new("no JSON was made"))
 }
 
 /// A number as JavaScript counts, milliseconds for instance; what is none, or below zero, is 0.

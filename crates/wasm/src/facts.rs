@@ -1,0 +1,108 @@
+//! What is asked without a guard: settings, tools, classes, texts that are the same everywhere.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+use tool_guard_core::class::{Class, Kind};
+use tool_guard_core::usage::{Catalogue, EditForm};
+use tool_guard_core::{Config, attribution, config, message, quote, redact};
+use wasm_bindgen::prelude::*;
+
+use crate::answer::to_js;
+
+/// The default settings.
+///
+/// # Errors
+/// None in practice; the type is the serialiser's.
+#[wasm_bindgen(js_name = defaultConfig)]
+pub fn default_config() -> Result<JsValue, JsError> {
+    to_js(&Config::default())
+}
+
+/// The keys that settings may have.
+#[wasm_bindgen(js_name = configKeys)]
+#[must_use]
+pub fn config_keys() -> Vec<String> {
+    config::keys().into_iter().map(str::to_owned).collect()
+}
+
+/// The built-in tools with the parameters that messages and repairs may name, in the host's form.
+///
+/// # Errors
+/// None in practice; the type is the serialiser's.
+#[wasm_bindgen]
+pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
+    let catalogue = Catalogue::new(BTreeMap::new(), edit_form(flat_edit));
+    to_js(&Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name).collect::<Vec<_>>())).collect::<BTreeMap<_, _>>())
+}
+
+/// A class of failure, as the documentation tells of it.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ClassFacts {
+    class: &'static str,
+    kind: Kind,
+    retries: u32,
+    depends_on_world: bool,
+}
+
+/// Every class of failure: its kind, the retries of an identical failure, whether something else may mend it.
+///
+/// # Errors
+/// None in practice; the type is the serialiser's.
+#[wasm_bindgen]
+pub fn classes() -> Result<JsValue, JsError> {
+    let facts = |class: &Class| ClassFacts {
+        class: class.name(),
+        kind: class.kind(),
+        retries: class.default_budget(),
+        depends_on_world: class.depends_on_world(),
+    };
+    to_js(&Class::ALL.iter().map(facts).collect::<Vec<_>>())
+}
+
+/// A text fit for the journal and the log: secrets redacted, one line, 300 characters.
+#[wasm_bindgen]
+#[must_use]
+pub fn loggable(text: &str) -> String {
+    redact::line(text, quote::MAX_ERROR)
+}
+
+/// The provider family that issues tool-call ids of this shape.
+#[wasm_bindgen(js_name = providerOf)]
+#[must_use]
+pub fn provider_of(call_id: &str) -> Option<String> {
+    attribution::provider_of(call_id).map(str::to_owned)
+}
+
+/// What the user is told where the host itself ends a run after so many calls to a tool that does not exist.
+#[wasm_bindgen(js_name = unknownToolReport)]
+#[must_use]
+pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
+    message::unknown_tool_report(tool, attempts)
+}
+
+/// The settings with their defaults filled in.
+///
+/// # Errors
+/// The first setting that cannot be used: its path, its value and what is allowed.
+#[wasm_bindgen(js_name = parseConfig)]
+pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
+    to_js(&read_config(config)?)
+}
+
+pub(crate) fn read_config(config: &JsValue) -> Result<Config, JsError> {
+    if config.is_undefined() || config.is_null() {
+        return Ok(Config::default());
+    }
+    // through JSON, as the host read it: no getter, proxy or cycle gets further than the error here
+    let json = js_sys::JSON::stringify(config).ok().and_then(|json| json.as_string());
+    let value: Value =
+        json.and_then(|json| serde_json::from_str(&json).ok()).ok_or_else(|| JsError::new("config: not an object that JSON can hold"))?;
+    Config::parse(&value).map_err(|error| JsError::new(&error.to_string()))
+}
+
+pub(crate) const fn edit_form(flat: bool) -> EditForm {
+    if flat { EditForm::Flat } else { EditForm::List }
+}
