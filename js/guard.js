@@ -2,11 +2,11 @@
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
 import { clean } from "./commands/text.js";
+import { Core, messageOf } from "./core.js";
 import { Journal } from "./journal.js";
-import { Room } from "./room.js";
-import { compile } from "./schema.js";
+import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
-import { Guard as CoreGuard, initSync, loggable, parseConfig, providerOf, reset, unknownToolReport } from "./wasm/core.js";
+import { loggable, parseConfig, providerOf, unknownToolReport } from "./wasm/core.js";
 
 /**
  * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
@@ -37,24 +37,22 @@ const STANDS = new Set(["stop", "block", "halt", "reset"]);
 const MAX_MESSAGE = 4096;
 
 export class Guard {
-  /** @type {CoreGuard | undefined} none: it trapped, and a fresh one could not be made yet */
-  #core;
-  /** Why there is a fresh core, until that is said. @type {Error | undefined} */
-  #trap;
-  /** @type {unknown} the entry's settings as the host gave them */
-  #settings = {};
-  #flatEdit = false;
-  #room = new Room();
   #host = "unknown";
   #logPath = "";
   #warnings = 0;
   /** @type {Logger} */
   #logger = console;
   #journal = new Journal((text) => this.warn(text));
+  /** @type {StateFile} */
   #state = new StateFile(
-    () => this.#ask((core) => core.state(Date.now())),
+    () => this.#core.ask((core) => core.state(Date.now())),
     (text) => this.warn(text),
   );
+  #core = new Core({
+    left: () => this.#state.last,
+    refused: (error) => this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`),
+    restarted: (trap) => this.warn(`the core was restarted after ${messageOf(trap)}`),
+  });
   /** Whether the plugin is switched on; hooks of replaced instances ask this too. */
   enabled = true;
   /** Whether verdicts are carried out. */
@@ -70,11 +68,6 @@ export class Guard {
   /** @type {WeakSet<object>} */
   #apis = new WeakSet();
 
-  constructor() {
-    initSync({ module: readFileSync(new URL("./wasm/core_bg.wasm", import.meta.url)) });
-    this.#core = new CoreGuard();
-  }
-
   /**
    * Takes the entry's settings; counters stay. Settings that cannot be used are refused whole: those in force stay.
    * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: Logger, statePath?: string }} entry
@@ -83,12 +76,10 @@ export class Guard {
   configure({ settings, host, flatEdit, logger, statePath }) {
     this.#logger = logger ?? this.#logger;
     this.#host = host;
-    this.#flatEdit = flatEdit;
     try {
       const { enabled, mode, logPath, screen } = parseConfig(settings);
       const schemas = compileAll(screen.validate);
-      this.#ask((core) => core.configure(settings, flatEdit, -new Date().getTimezoneOffset()));
-      this.#settings = settings;
+      this.#core.configure(settings, flatEdit);
       this.#schemas = schemas;
       this.enabled = enabled;
       this.enforcing = mode === "enforce";
@@ -98,7 +89,7 @@ export class Guard {
       this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
     }
     const left = statePath === undefined ? undefined : this.#state.open(statePath);
-    if (left !== undefined) this.#ask((core) => this.#restore(left, core));
+    if (left !== undefined) this.#core.restore(left);
   }
 
   /**
@@ -113,24 +104,24 @@ export class Guard {
 
   /** A turn begins, or a model call of it does; idempotent per run id. @param {Turn} turn */
   beginTurn(turn) {
-    this.#ask((core) => this.#room.beginTurn(core, turn));
+    this.#core.ask((core, room) => room.beginTurn(core, turn));
     // a loop that stood may be over
     this.#state.touch();
   }
 
   /** The model answered, which took so many tokens. @param {string} session @param {number} tokens */
   onUsage(session, tokens) {
-    this.#ask((core) => core.onUsage(session, tokens, Date.now()));
+    this.#core.ask((core) => core.onUsage(session, tokens, Date.now()));
   }
 
   /** @param {Call} call made by the model, not validated yet @returns {Verdict | undefined} */
   onAssistantCall(call) {
-    return this.#answer(call, (core) => this.#room.onAssistantCall(core, call));
+    return this.#answer(call, (core, room) => room.onAssistantCall(core, call));
   }
 
   /** @param {Call} call about to run @returns {Verdict | undefined} */
   onCall(call) {
-    return this.#answer(call, (core) => this.#room.onCall(core, call));
+    return this.#answer(call, (core, room) => room.onCall(core, call));
   }
 
   /**
@@ -139,13 +130,13 @@ export class Guard {
    * @returns {Verdict | Need | undefined} a need: `onResult`, `onOutcome` and `onDetails` are to be asked; undefined: it is shown as it is
    */
   onReturn(call, facts) {
-    const answer = this.#ask((core) => this.#room.onReturn(core, call, facts));
+    const answer = this.#core.ask((core, room) => room.onReturn(core, call, facts));
     return typeof answer === "number" ? needOf(answer) : this.#said(call, answer);
   }
 
   /** What must be looked for beside a result. @param {Call} call @returns {Need} */
   needs(call) {
-    return needOf(this.#ask((core) => core.needs(call.session, call.uid, call.tool, call.args, 0, Date.now())) ?? 0);
+    return needOf(this.#core.ask((core) => core.needs(call.session, call.uid, call.tool, call.args, 0, Date.now())) ?? 0);
   }
 
   /**
@@ -159,7 +150,7 @@ export class Guard {
     const schema = need.schema === undefined || !succeeded ? undefined : this.#schemas.get(need.schema);
     const complaint = schema?.(texts.join("\n"));
     const verdict = /** @type {ResultVerdict | undefined} */ (
-      this.#ask((core) =>
+      this.#core.ask((core) =>
         core.onResult(
           call.session,
           call.uid,
@@ -181,14 +172,14 @@ export class Guard {
   /** @param {Call} call @param {string[]} texts that the host keeps beside its result @returns {(string | null)[]} those that change */
   onDetails(call, texts) {
     return (
-      this.#ask((core) => core.onDetails(call.session, call.uid, call.tool, call.args, texts.map(utf8), Date.now())) ??
+      this.#core.ask((core) => core.onDetails(call.session, call.uid, call.tool, call.args, texts.map(utf8), Date.now())) ??
       texts.map(() => null)
     );
   }
 
   /** @param {Call} call @param {Result} facts @returns {Verdict | undefined} */
   onOutcome(call, facts) {
-    return this.#answer(call, (core) => this.#room.onOutcome(core, call, facts));
+    return this.#answer(call, (core, room) => room.onOutcome(core, call, facts));
   }
 
   /**
@@ -201,13 +192,13 @@ export class Guard {
 
   /** @param {string} session a session that is over */
   endSession(session) {
-    this.#ask((core) => core.endSession(session));
+    this.#core.ask((core) => core.endSession(session));
     this.#state.touch();
   }
 
   /** Forgets what was counted in a session. @param {string} session */
   resetSession(session) {
-    this.#ask((core) => core.resetSession(session, Date.now()));
+    this.#core.ask((core) => core.resetSession(session, Date.now()));
     this.#state.touch();
   }
 
@@ -217,7 +208,7 @@ export class Guard {
    * @param {string | undefined} to `on`, `observe` or `off`; undefined: as the settings say
    */
   setSwitch(session, to) {
-    this.#ask((core) => core.setSwitch(session, to, Date.now()));
+    this.#core.ask((core) => core.setSwitch(session, to, Date.now()));
     this.#state.touch();
   }
 
@@ -230,7 +221,7 @@ export class Guard {
     const sessions = /** @type {any[]} */ (this.snapshot());
     const here = sessions.find(({ sessionKey }) => sessionKey === session);
     const model = [here?.provider ?? undefined, here?.modelId ?? undefined];
-    const { switch: all } = JSON.parse(this.#ask((core) => core.state(Date.now())) ?? "{}");
+    const { switch: all } = JSON.parse(this.#core.ask((core) => core.state(Date.now())) ?? "{}");
     return {
       version,
       host: this.#host,
@@ -239,7 +230,7 @@ export class Guard {
       switch: all ?? null,
       journal: this.#logPath,
       session: session ?? null,
-      thresholds: this.#ask((core) => core.thresholdsInForce(model[0], model[1])) ?? [],
+      thresholds: this.#core.ask((core) => core.thresholdsInForce(model[0], model[1])) ?? [],
       sessions,
     };
   }
@@ -251,7 +242,7 @@ export class Guard {
 
   /** @returns {object[]} every session that is remembered */
   snapshot() {
-    return this.#ask((core) => core.snapshot()) ?? [];
+    return this.#core.ask((core) => core.snapshot()) ?? [];
   }
 
   /**
@@ -283,25 +274,12 @@ export class Guard {
   }
 
   /**
-   * @param {string} left what an earlier process, or the core before a trap, left
-   * @param {CoreGuard} core
-   */
-  #restore(left, core) {
-    try {
-      core.restore(left, Date.now());
-    } catch (error) {
-      if (isTrap(error)) throw error;
-      this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`);
-    }
-  }
-
-  /**
    * @param {Call} call
-   * @param {(core: CoreGuard) => Verdict | undefined} question
+   * @param {(core: import("./wasm/core.js").Guard, room: import("./room.js").Room) => Verdict | undefined} question
    * @returns {Verdict | undefined}
    */
   #answer(call, question) {
-    return this.#said(call, this.#ask(question));
+    return this.#said(call, this.#core.ask(question));
   }
 
   /** @param {Call} call @param {Verdict | undefined} verdict @returns {Verdict | undefined} */
@@ -319,62 +297,6 @@ export class Guard {
     this.#journal.incident(incident, { host: this.#host, agentId, toolCallId });
     this.onIncident?.(incident);
   }
-
-  /**
-   * Asks the core. A trap inside it must cost no more than this one answer: a fresh instance takes its place.
-   * @template T
-   * @param {(core: CoreGuard) => T} question
-   * @returns {T | undefined}
-   */
-  #ask(question) {
-    try {
-      return question(this.#fitCore());
-    } catch (error) {
-      this.#recover(error);
-      return undefined;
-    }
-  }
-
-  /** The core; another one if there was a trap that nothing could follow yet. */
-  #fitCore() {
-    const core = this.#core ?? this.#freshCore();
-    if (this.#trap) this.#tellTrap(this.#trap);
-    return core;
-  }
-
-  /** After a trap a fresh core takes the place of the one that is unfit now. @param {unknown} error */
-  #recover(error) {
-    if (!isTrap(error)) throw error;
-    this.#core = undefined;
-    this.#trap ??= error;
-    try {
-      this.#freshCore();
-      this.#tellTrap(this.#trap);
-    } catch {
-      // the stack is at its end, or the memory: the next event tries again, and says so
-    }
-  }
-
-  /** Makes a core with the settings in force, and what was kept for a restart. */
-  #freshCore() {
-    reset();
-    const core = new CoreGuard();
-    core.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
-    if (this.#state.last !== "") this.#restore(this.#state.last, core);
-    this.#room = new Room();
-    this.#core = core;
-    return core;
-  }
-
-  /** @param {Error} trap */
-  #tellTrap(trap) {
-    try {
-      this.warn(`the core was restarted after ${messageOf(trap)}`);
-      this.#trap = undefined;
-    } catch {
-      // at the end of the stack not even this can be said: the next event does, and this one is judged all the same
-    }
-  }
 }
 
 /** @param {number} flags as the core tells them @returns {Need} */
@@ -388,28 +310,9 @@ function needOf(flags) {
   };
 }
 
-/** Whether the core is unfit from now on: it trapped, or the stack or the memory came to its end. @param {unknown} error @returns {error is Error} */
-const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
-
 const encoder = new TextEncoder();
 /** Strings cross into WebAssembly an order of magnitude faster as bytes. @param {string} text */
 const utf8 = (text) => encoder.encode(text);
-
-/**
- * @param {{ format: "json" | "non-empty" | { schema: unknown } }[]} validate as the core parsed it
- * @throws the first schema that cannot be used, with its place
- */
-function compileAll(validate) {
-  /** @type {Map<number, (text: string) => string | undefined>} */
-  const schemas = new Map();
-  for (const [at, { format }] of validate.entries()) {
-    if (typeof format === "object") schemas.set(at, compile(format.schema, `screen.validate[${at}].format.schema`));
-  }
-  return schemas;
-}
-
-/** @param {unknown} error */
-const messageOf = (error) => loggable((error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE));
 
 /** @returns {Guard} the guard of this process, made at the first call */
 export function processGuard() {

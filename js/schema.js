@@ -98,3 +98,17 @@ export function compile(schema, path) {
       .join(" ");
   };
 }
+
+/**
+ * The schemas among the formats of `screen.validate`, by their places in it.
+ * @param {{ format: "json" | "non-empty" | { schema: unknown } }[]} validate as the core parsed it
+ * @throws the first schema that cannot be used, with its place
+ */
+export function compileAll(validate) {
+  /** @type {Map<number, (text: string) => string | undefined>} */
+  const schemas = new Map();
+  for (const [at, { format }] of validate.entries()) {
+    if (typeof format === "object") schemas.set(at, compile(format.schema, `screen.validate[${at}].format.schema`));
+  }
+  return schemas;
+}

@@ -137,7 +137,8 @@ pub fn line(text: &str, max: usize) -> String {
     // the last word was cut, and if it is the only one it is known whole or not at all
     let Some(end) = folded.rfind(' ') else { return quote::line(&self::text(text), max) };
     let clean = self::text(&folded[..end]);
-    let sure = clean.floor_char_boundary(clean.len().saturating_sub(UNSURE));
+    let unsure = UNSURE.saturating_sub(folded.len() - end);
+    let sure = clean.floor_char_boundary(clean.len().saturating_sub(unsure));
     quote::line(&format!("{}…", clean[..sure].trim_end()), max)
 }
 
@@ -325,6 +326,7 @@ mod tests {
         let keys = format!("{} token=abcdefgh123 {}", "sk-proj-0123456789abcdefghij ".repeat(40), "y".repeat(5000));
         assert!(!line(&keys, 100).contains("abc"), "{}", line(&keys, 100));
         assert_eq!(line("short\n text", 40), "short text");
+        assert_eq!(line(&format!("short text {}", "z".repeat(9000)), 40), "short text…", "a long word costs nothing but itself");
         assert_eq!(line(&"z".repeat(9000), 3), "zz…");
     }
 
