@@ -15,7 +15,7 @@ fuzz_target!(|data: &[u8]| {
     let args = serde_json::from_str::<Value>(&text).unwrap_or_else(|_| Value::from(text.as_str()));
     if let Some(repaired) = repair(tool, &args, &catalogue) {
         let object = repaired.as_object().expect("arguments are an object");
-        assert!(catalogue.required(tool).iter().all(|name| object.contains_key(*name)), "{repaired}");
+        assert!(catalogue.required(tool).all(|name| object.contains_key(name)), "{repaired}");
         assert_eq!(repair(tool, &repaired, &catalogue), None, "{args} -> {repaired}");
         assert_eq!(serde_json::from_str::<Value>(&repaired.to_string()).ok(), Some(repaired.clone()));
         // a list of words may have become a command: its words were all there

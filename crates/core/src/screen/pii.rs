@@ -143,6 +143,16 @@ mod tests {
     }
 
     #[test]
+    fn a_phone_number_ends_where_the_next_number_begins() {
+        for next in ["39.185.215.14", "4111 1111 1111 1111", "1a@b.example", "536-90-4399"] {
+            let text = format!("SSN (202) 555-0148 {next} end");
+            let found = crate::screen::secrets::find(&text, &Kinds::ALL);
+            assert_eq!((found[0].kind, &text[found[0].start..found[0].end]), (Kind::Phone, "(202) 555-0148"), "{next}");
+            assert_eq!(found.len(), 2, "{next}");
+        }
+    }
+
+    #[test]
     fn addresses_and_phones_are_found_on_wish_only() {
         let text = "ann@mail.example.com, 93.184.215.14:80, 10.1.2.3, [2001:db8::1], +49 30 1234567, (212) 555-0199, v1.2.3, 12:34:56";
         let kinds: Vec<Kind> = kinds_of(text).into_iter().map(|(kind, _)| kind).collect();

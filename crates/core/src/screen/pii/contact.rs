@@ -6,16 +6,28 @@ use super::super::secrets::{Kind, Kinds, Match};
 
 /// E-mail, phone and IP addresses: read byte by byte, since they are off unless asked for.
 pub(in crate::screen) fn optional(text: &[u8], kinds: Kinds, found: &mut Vec<Match>) {
+    each(text, found, |at| match text[at] {
+        b'@' if kinds.email => email(text, at),
+        b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b':' if kinds.ip && begins(text, at) => ip(text, at),
+        _ => None,
+    });
+    if kinds.phone {
+        // digits of the next number are none of this one's
+        let mut others: Vec<usize> = found.iter().map(|one| one.start).collect();
+        others.sort_unstable();
+        each(text, found, |at| {
+            let may_be = matches!(text[at], b'+' | b'(' | b'0'..=b'9') && begins(text, at);
+            let end = || others.get(others.partition_point(|start| *start <= at)).copied().unwrap_or(text.len());
+            may_be.then(|| phone(&text[..end()], at)).flatten()
+        });
+    }
+}
+
+/// What is found at each place, from one match to behind it.
+fn each(text: &[u8], found: &mut Vec<Match>, look: impl Fn(usize) -> Option<Match>) {
     let mut at = 0;
     while at < text.len() {
-        let byte = text[at];
-        let hit = match byte {
-            b'@' if kinds.email => email(text, at),
-            b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b':' if kinds.ip && begins(text, at) => ip(text, at),
-            _ => None,
-        };
-        let hit = hit
-            .or_else(|| if kinds.phone && matches!(byte, b'+' | b'(' | b'0'..=b'9') && begins(text, at) { phone(text, at) } else { None });
+        let hit = look(at);
         at = hit.map_or(at, |hit| hit.end - 1) + 1;
         found.extend(hit);
     }
