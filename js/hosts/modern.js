@@ -103,7 +103,7 @@ export function registerModern(api, guard, generation) {
   const { book } = state;
   const endings = endingsOf(guard);
   tellDiagnostics(guard);
-  if (guard.enforcing) endings.register(api, guard);
+  endings.register(api, guard);
   /** @param {string} session @returns {EndRun} */
   const endRun = (session) => (report) => endings.request(guard, { session, sessionId: state.run(session).sessionId, report });
   /** Calls of the host's own runs: a middleware that is told no session must not take them for a user's. @param {Record<string, unknown>} event */

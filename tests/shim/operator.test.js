@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { registerCommands } from "../../js/cli.js";
-import { again, call, DOUBLES, guarded, OpenClaw2026_9, play, plugin, temporaryFolder, told } from "./doubles.js";
+import { again, call, DOUBLES, guarded, MODERN, OpenClaw2026_9, play, plugin, temporaryFolder, told } from "./doubles.js";
 
 const nope = call("read", { path: "nope.txt" });
 const SESSION = "agent:main:x";
@@ -57,6 +57,19 @@ for (const Double of DOUBLES) {
     assert.equal(status(host).sessions[0].switch, null);
   });
 }
+
+for (const Double of MODERN)
+  test(`${Double.name}: switched on where the settings only observe, it ends runs all the same`, async (t) => {
+    const { host } = guarded(t, Double, { mode: "observe" });
+    // what only a queued message can end: calls to an unknown tool on the older host, and no way to the user on the newer
+    const [stuck, name] = Double === OpenClaw2026_9 ? [nope, "read"] : [call("frobnicate", { level: 3 }), "frobnicate"];
+    Object.assign(host, { hasChannel: false });
+    assert.doesNotMatch((await play(host, again(8, stuck))).last.user, /retry loop/);
+    slash(host, "on");
+    const { last } = await play(host, again(12, stuck), { run: "run-2" });
+    assert.equal(last.ended, true);
+    assert.match(last.user, new RegExp(`I've detected a retry loop on ${name}`));
+  });
 
 test("all sessions are switched together, and one with a switch of its own is not", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
