@@ -6,7 +6,7 @@ use serde_json::Value;
 use tool_guard_core::state::State;
 use tool_guard_core::{CallMoment, Config, Guard, ResultMoment};
 use tool_guard_fuzz::assert_plain;
-use tool_guard_wasm::lossy;
+use tool_guard_wasm::{Room, lossy};
 
 fuzz_target!(|data: &[u8]| {
     let text = lossy(data);
@@ -18,6 +18,16 @@ fuzz_target!(|data: &[u8]| {
     let broken: Vec<u8> = wide.iter().flat_map(|unit| encoded(*unit)).collect();
     let mended = lossy(&broken);
     assert_eq!(mended, String::from_utf8_lossy(&broken));
+
+    let lengths = |data: &[u8]| std::array::from_fn::<i32, 5, _>(|at| data.get(at).map_or(-1, |byte| i32::from(*byte) - 8));
+    // whatever is claimed of the room, a text of it is a part of it
+    for told in Room::from(data.to_vec()).texts(lengths(data)).into_iter().flatten() {
+        assert!(told.is_empty() || data.windows(told.len()).any(|part| part == told.as_bytes()));
+    }
+    // and what was written is what is read
+    let written = [&*text, "", &*mended, "\u{10ffff}"];
+    let room = Room::from(written.map(|text| format!("{text}\n")).concat().into_bytes());
+    assert_eq!(room.texts(written.map(|text| i32::try_from(text.len()).expect("inputs are short"))), written.map(Some));
 
     let mut guard = Guard::new(Config::parse(&serde_json::json!({ "screen": { "redact": true, "maxChars": 2000 } })).expect("settings"));
     for (id, texts) in [("1", [&*text, &*mended]), ("2", [&*mended, ""])] {

@@ -145,7 +145,15 @@ fn play(guard: &mut Guard, config: &Config, moment: &Moment, time: u64) -> Vec<S
     match moment {
         Moment::Turn { session, run, model, unattended } => {
             let (run, model) = (run.as_deref(), model.as_deref());
-            guard.begin_turn(TurnMoment { session: SESSIONS[*session], run, model, provider: model, window: Some(8000), unattended: *unattended, time });
+            guard.begin_turn(TurnMoment {
+                session: SESSIONS[*session],
+                run,
+                model,
+                provider: model,
+                window: Some(8000),
+                unattended: *unattended,
+                time,
+            });
             vec![]
         }
         Moment::Assistant(call) | Moment::About(call) => {
@@ -157,7 +165,8 @@ fn play(guard: &mut Guard, config: &Config, moment: &Moment, time: u64) -> Vec<S
         Moment::Outcome { call, is_error, status, exit_code, text, length } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallMoment { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            let outcome = OutcomeMoment { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
+            let outcome =
+                OutcomeMoment { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
             let first = guard.on_outcome(&outcome);
             let second = guard.on_outcome(&outcome);
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");
@@ -168,7 +177,8 @@ fn play(guard: &mut Guard, config: &Config, moment: &Moment, time: u64) -> Vec<S
             let call = CallMoment { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let verdict = guard.on_result(&ResultMoment { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
+            let verdict =
+                guard.on_result(&ResultMoment { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
             assert!(!verdict.withheld || verdict.instead.is_some());
             assert_plain(verdict.instead.as_deref().unwrap_or_default(), false);
             vec![Said::Incidents(verdict.incidents), Said::Texts(verdict.texts)]

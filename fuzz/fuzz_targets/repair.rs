@@ -30,7 +30,9 @@ fuzz_target!(|data: &[u8]| {
     }
 
     let call = Call::new(tool, Some(&text), &catalogue);
-    for complaint in [text.clone(), format!("Validation failed for tool \"{tool}\":\n  - {text}: must be string"), format!("Tool {text} not found")] {
+    for complaint in
+        [text.clone(), format!("Validation failed for tool \"{tool}\":\n  - {text}: must be string"), format!("Tool {text} not found")]
+    {
         let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text: &complaint };
         let Outcome::Failure(failure) = read(facts) else { continue };
         let told = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);

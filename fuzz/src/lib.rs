@@ -8,8 +8,21 @@ use tool_guard_core::usage::{Catalogue, EditForm};
 
 /// Tools of every family, and one that nobody has.
 pub const TOOLS: &[&str] = &[
-    "read", "write", "edit", "exec", "process", "apply_patch", "web_search", "web_fetch", "grep", "ls", "tool_call", "job_status", "send_mail",
-    "frobnicate", "",
+    "read",
+    "write",
+    "edit",
+    "exec",
+    "process",
+    "apply_patch",
+    "web_search",
+    "web_fetch",
+    "grep",
+    "ls",
+    "tool_call",
+    "job_status",
+    "send_mail",
+    "frobnicate",
+    "",
 ];
 
 /// How every text begins that the model gets from us.
@@ -68,7 +81,8 @@ pub fn assert_marked(text: &str) {
 pub fn backwards(value: &Value) -> String {
     match value {
         Value::Object(map) => {
-            let entries: Vec<String> = map.iter().rev().map(|(key, value)| format!("{} :\n{}", Value::from(key.as_str()), backwards(value))).collect();
+            let entries: Vec<String> =
+                map.iter().rev().map(|(key, value)| format!("{} :\n{}", Value::from(key.as_str()), backwards(value))).collect();
             format!("{{ {} }}", entries.join(" ,\t"))
         }
         Value::Array(list) => format!("[ {} ]", list.iter().map(backwards).collect::<Vec<_>>().join(" , ")),

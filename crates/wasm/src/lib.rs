@@ -16,10 +16,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::answer::to_js;
 use crate::facts::{edit_form, read_config};
-use crate::texts::{Room, Texts};
+use crate::texts::Texts;
 
 pub use crate::facts::*;
-pub use crate::texts::lossy;
+pub use crate::texts::{Room, lossy};
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
 #[wasm_bindgen(start)]

@@ -6,8 +6,14 @@ use js_sys::Uint8Array;
 use simdutf8::basic::from_utf8;
 
 /// Where JavaScript writes the texts of a moment, one behind the other.
-#[derive(Default)]
-pub(crate) struct Room {
+///
+/// ```
+/// use tool_guard_wasm::Room;
+/// let room = Room::from(b"agent:main\n\nread\n".to_vec());
+/// assert_eq!(room.texts([10, -1, 4]), [Some("agent:main"), None, Some("read")]);
+/// ```
+#[derive(Debug, Default)]
+pub struct Room {
     bytes: Vec<u8>,
 }
 
@@ -22,8 +28,10 @@ impl Room {
         self.bytes.as_ptr()
     }
 
-    /// The texts of these lengths, a byte apart. A length beyond the room, which no caller of ours gives, reads as empty.
-    pub(crate) fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
+    /// The texts of these lengths, a byte apart; a length below zero is that of a text that there is not. One beyond the room,
+    /// or through a character, which no caller of ours gives, reads as empty.
+    #[must_use]
+    pub fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
         let mut rest = self.bytes.as_slice();
         lengths.map(|length| {
             let told = usize::try_from(length).ok();
@@ -31,6 +39,12 @@ impl Room {
             rest = behind.get(1..).unwrap_or_default();
             told.map(|_| from_utf8(text).unwrap_or_default())
         })
+    }
+}
+
+impl From<Vec<u8>> for Room {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { bytes }
     }
 }
 
