@@ -52,25 +52,26 @@ export const isNested = (callId) => callId.startsWith("tool_search_code:");
 export function hook(guard, name, handler, background) {
   return (event, ctx) => {
     if (!guard.enabled) return undefined;
-    /** @param {unknown} error */
-    const pass = (error) => {
-      try {
-        guard.fault(name, error);
-      } catch {
-        // nothing is worth more than the event itself
-      }
-      return undefined;
-    };
     try {
-      const [known, context] = [record(event), record(ctx)];
+      const known = record(event);
+      const context = record(ctx);
       if (isBackground(known, context)) {
         background?.(known, context);
         return undefined;
       }
       const answer = handler(known, context);
-      return answer instanceof Promise ? /** @type {R} */ (answer.catch(pass)) : answer;
+      return answer instanceof Promise ? /** @type {R} */ (answer.catch((error) => tell(guard, name, error))) : answer;
     } catch (error) {
-      return pass(error);
+      return tell(guard, name, error);
     }
   };
+}
+
+/** Nothing is worth more than the event itself. @param {import("../guard.js").Guard} guard @param {string} name @param {unknown} error @returns {undefined} */
+function tell(guard, name, error) {
+  try {
+    guard.fault(name, error);
+  } catch {
+    // it passes all the same
+  }
 }
