@@ -4,11 +4,14 @@ import { readFileSync } from "node:fs";
 import { Room } from "./room.js";
 import { Guard, initSync, loggable, reset } from "./wasm/core.js";
 
-/** Characters of an error that are looked at. */
+/** Characters of a text for the log that are looked at. */
 const MAX_MESSAGE = 4096;
 
+/** A text fit for the log. @param {string} text */
+export const logged = (text) => loggable(text.slice(0, MAX_MESSAGE));
+
 /** An error fit for the log. @param {unknown} error */
-export const messageOf = (error) => loggable((error instanceof Error ? error.message : String(error)).slice(0, MAX_MESSAGE));
+export const messageOf = (error) => logged(error instanceof Error ? error.message : String(error));
 
 /** Whether the core is unfit from now on: it trapped, or the stack or the memory came to its end. @param {unknown} error @returns {error is Error} */
 const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;

@@ -2,11 +2,11 @@
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
 import { clean } from "./commands/text.js";
-import { Core, messageOf } from "./core.js";
+import { Core, logged, messageOf } from "./core.js";
 import { Journal } from "./journal.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
-import { loggable, parseConfig, providerOf, unknownToolReport } from "./wasm/core.js";
+import { parseConfig, providerOf, unknownToolReport } from "./wasm/core.js";
 
 /**
  * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
@@ -32,9 +32,6 @@ const MAX_WARNINGS = 5;
 
 /** What is done when a loop begins to stand, or ceases to. */
 const STANDS = new Set(["stop", "block", "halt", "reset"]);
-
-/** Characters of an error that are looked at. */
-const MAX_MESSAGE = 4096;
 
 export class Guard {
   #host = "unknown";
@@ -292,8 +289,8 @@ export class Guard {
   #note(call, incident) {
     incident.provider ??= providerOf(call.callId) ?? null;
     if (STANDS.has(incident.deed)) this.#state.touch();
-    const agentId = call.agentId && loggable(call.agentId.slice(0, MAX_MESSAGE));
-    const toolCallId = call.callId ? loggable(call.callId.slice(0, MAX_MESSAGE)) : null;
+    const agentId = call.agentId && logged(call.agentId);
+    const toolCallId = call.callId ? logged(call.callId) : null;
     this.#journal.incident(incident, { host: this.#host, agentId, toolCallId });
     this.onIncident?.(incident);
   }

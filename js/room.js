@@ -87,21 +87,21 @@ export class Room {
 
   /**
    * Writes the texts, one behind the other, with a byte between them: two halves of a character must not meet.
-   * @param {Core} core @param {string} session @param {string | undefined} b @param {string | undefined} c
-   * @param {string | undefined} d @param {string} [e] @param {string} [text] a long one: its head and tail
+   * @param {Core} core @param {string} session @param {string | undefined} second @param {string | undefined} third
+   * @param {string | undefined} fourth @param {string} [fifth] @param {string} [text] a long one: its head and tail
    */
-  #put(core, session, b, c, d, e, text = "") {
-    const facts = `${session}\n${b ?? ""}\n${c ?? ""}\n${d ?? ""}\n${e ?? ""}\n`;
+  #put(core, session, second, third, fourth, fifth, text = "") {
+    const facts = `${session}\n${second ?? ""}\n${third ?? ""}\n${fourth ?? ""}\n${fifth ?? ""}\n`;
     const chars = facts.length + Math.min(text.length, 3 * PART);
     const bytes = this.#open(core, chars * WIDEST <= SIZE ? SIZE : Buffer.byteLength(facts) + SIZE);
     const ofFacts = bytes.write(facts);
     // where each character is a byte, the lengths are known
     const length = ofFacts === facts.length ? lengthOf : byteLengthOf;
     this.#bytesOf[0] = length(session);
-    this.#bytesOf[1] = length(b);
-    this.#bytesOf[2] = length(c);
-    this.#bytesOf[3] = length(d);
-    this.#bytesOf[4] = length(e);
+    this.#bytesOf[1] = length(second);
+    this.#bytesOf[2] = length(third);
+    this.#bytesOf[3] = length(fourth);
+    this.#bytesOf[4] = length(fifth);
     this.#text = 0;
     if (text.length <= 2 * PART) {
       if (text !== "") this.#text = bytes.write(text, ofFacts);

@@ -33,7 +33,7 @@ pub enum Family {
     Other,
 }
 
-/// Names of tools by family, folded as [`fold`] does; the first of a row is the name in the settings.
+/// Names of tools by family, folded as [`folded`] does; the first of a row is the name in the settings.
 const NAMES: &[(Family, &[&str])] = &[
     (Family::Read, &["read", "readfile", "readtextfile", "view", "viewfile", "openfile", "cat", "ctxread", "getfilecontents"]),
     (Family::Write, &["write", "writefile", "createfile", "savefile"]),
@@ -95,19 +95,13 @@ const TARGET_PARAMETERS: &[&str] = &["path", "filepath", "file", "filename", "no
 /// Characters of a tool's name that are looked at.
 const MAX_NAME: usize = 128;
 
-/// Lower case without separators, and without the prefix of an MCP server: `mcp__files__Read_File` is `readfile`.
-#[must_use]
-pub fn fold(name: &str) -> String {
-    folded(name).map(char::from).collect()
-}
-
-/// Whether two names are one, as [`fold`] sees them.
+/// Whether two names are one, whatever their case, separators and MCP servers.
 #[must_use]
 pub fn same_name(a: &str, b: &str) -> bool {
     folded(a).eq(folded(b))
 }
 
-/// The bytes of a folded name.
+/// Lower case without separators, and without the prefix of an MCP server: `mcp__files__Read_File` is `readfile`.
 fn folded(name: &str) -> impl Iterator<Item = u8> {
     own_name(name).bytes().take(MAX_NAME).filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
 }
@@ -321,7 +315,7 @@ mod tests {
             }
         }
         for (_, names) in NAMES {
-            assert!(names.iter().all(|name| fold(name) == *name), "{names:?}");
+            assert!(names.iter().all(|name| folded(name).eq(name.bytes())), "{names:?}");
         }
     }
 
