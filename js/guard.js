@@ -1,25 +1,24 @@
 // The one guard of this process. Hosts evaluate a plugin's modules several times in one process, so what must be
 // shared lives on globalThis; a new version of the plugin gets a guard of its own.
 import { readFileSync } from "node:fs";
+import { heard } from "./answer.js";
 import { clean } from "./commands/text.js";
 import { Core, logged, messageOf } from "./core.js";
 import { Journal } from "./journal.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
-import { parseConfig, providerOf, unknownToolReport } from "./wasm/core.js";
+import { parseConfig, unknownToolReport } from "./wasm/core.js";
 
 /**
- * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
- *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Action what the core says
- * @typedef {Action & { incident: import("./journal.js").Incident | null }} Verdict
+ * @typedef {import("./answer.js").Incident} Incident
+ * @typedef {import("./answer.js").ResultVerdict} ResultVerdict
+ * @typedef {import("./answer.js").Verdict} Verdict
  * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
  * @typedef {{ session: string, runId?: string, provider?: string, model?: string, window?: number, unattended?: boolean }} Turn
  *   `window` in tokens; `unattended`: no user asked for it
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
  *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's (empty while it does not tell), `args` is JSON
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core must be told of a result
- * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: import("./journal.js").Incident[] }} ResultVerdict
- *   `instead`: the text in place of the whole result; else `texts` in place of its texts, null for those that stay
  * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number }} Result
  *   `exitCode` is NaN when there is none; of a long `text` the middle is not looked at; `length` is that of the whole result, `chars` of its texts
  */
@@ -45,6 +44,7 @@ export class Guard {
     () => this.#core.ask((core) => core.state(Date.now())),
     (text) => this.warn(text),
   );
+  #lastAgent = { id: "", logged: "" };
   #core = new Core({
     left: () => this.#state.last,
     refused: (error) => this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`),
@@ -57,7 +57,7 @@ export class Guard {
   /** What adapters keep for the process, by adapter name. @type {Map<string, unknown>} */
   shared = new Map();
 
-  /** Told of every incident; must not throw. @type {((incident: import("./journal.js").Incident) => void) | undefined} */
+  /** Told of every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
   onIncident;
 
   /** By the place of each schema under `screen.validate`. @type {Map<number, (text: string) => string | undefined>} */
@@ -146,23 +146,23 @@ export class Guard {
     const succeeded = !isError && status !== "error" && status !== "failed";
     const schema = need.schema === undefined || !succeeded ? undefined : this.#schemas.get(need.schema);
     const complaint = schema?.(texts.join("\n"));
-    const verdict = /** @type {ResultVerdict | undefined} */ (
-      this.#core.ask((core) =>
-        core.onResult(
-          call.session,
-          call.uid,
-          call.tool,
-          call.args,
-          succeeded,
-          texts.map(utf8),
-          complaint,
-          detection?.reason,
-          detection?.severity ?? 0,
-          Date.now(),
-        ),
-      )
+    const said = this.#core.ask((core) =>
+      core.onResult(
+        call.session,
+        call.uid,
+        call.tool,
+        call.args,
+        succeeded,
+        texts.map(utf8),
+        complaint,
+        detection?.reason,
+        detection?.severity ?? 0,
+        Date.now(),
+      ),
     );
-    for (const incident of verdict?.incidents ?? []) this.#note(call, incident);
+    if (said === undefined) return undefined;
+    const verdict = /** @type {ResultVerdict} */ (heard(said));
+    this.#note(call, verdict.incidents);
     return verdict;
   }
 
@@ -281,18 +281,24 @@ export class Guard {
 
   /** @param {Call} call @param {Verdict | undefined} verdict @returns {Verdict | undefined} */
   #said(call, verdict) {
-    if (verdict?.incident) this.#note(call, verdict.incident);
-    return verdict?.kind === "keep" ? undefined : verdict;
+    if (verdict === undefined) return undefined;
+    this.#note(call, verdict.incidents);
+    return verdict.kind === "keep" ? undefined : verdict;
   }
 
-  /** @param {Call} call @param {import("./journal.js").Incident} incident */
-  #note(call, incident) {
-    incident.provider ??= providerOf(call.callId) ?? null;
-    if (STANDS.has(incident.deed)) this.#state.touch();
-    const agentId = call.agentId && logged(call.agentId);
-    const toolCallId = call.callId ? logged(call.callId) : null;
-    this.#journal.incident(incident, { host: this.#host, agentId, toolCallId });
-    this.onIncident?.(incident);
+  /** @param {Call} call @param {Incident[]} incidents */
+  #note({ agentId }, incidents) {
+    for (const incident of incidents) {
+      if (STANDS.has(incident.deed)) this.#state.touch();
+      this.#journal.incident(incident, this.#host, agentId && this.#agent(agentId));
+      this.onIncident?.(incident);
+    }
+  }
+
+  /** Fit for the journal; it is nearly always the same one. @param {string} id */
+  #agent(id) {
+    if (id !== this.#lastAgent.id) this.#lastAgent = { id, logged: logged(id) };
+    return this.#lastAgent.logged;
   }
 }
 

@@ -6,12 +6,6 @@ import { visibleJson } from "./commands/text.js";
 import { JournalFile } from "./journal-file.js";
 import { openOwnSync } from "./own-file.js";
 
-/**
- * @typedef {{ time: number, rule: string, deed: string, enforced: boolean, sessionKey: string, runId: string | null, toolName: string,
- *   args: unknown, errorType: string | null, errorMessage: string | null, modelId: string | null, provider: string | null, count: number,
- *   first: number, last: number, calls: number | null, tokens: number | null, callKey: string }} Incident as the core tells it, redacted
- */
-
 /** Bytes after which a new file is begun. */
 const MAX_BYTES = 10 * 1024 * 1024;
 /** Lines, and their characters, that wait for the disk at most; more are counted as lost. */
@@ -19,8 +13,6 @@ const MAX_WAITING = 10_000;
 const MAX_WAITING_CHARS = 8 * 1024 * 1024;
 
 const NEW_LINE = 10;
-
-const iso = (/** @type {number} */ millis) => new Date(millis).toISOString();
 
 /** @param {string} path as configured; `~` is the user's home */
 export const expandHome = (path) => resolve(path.replace(/^~(?=$|[\\/])/, homedir()));
@@ -64,60 +56,21 @@ export class Journal {
   }
 
   /**
-   * @param {Incident} incident
-   * @param {{ host: string, agentId?: string, toolCallId: string | null }} context what only the shim knows
+   * @param {import("./answer.js").Incident} incident
+   * @param {string} host @param {string} [agentId] fit to be written
    */
-  incident(incident, { host, agentId, toolCallId }) {
-    const {
-      time,
-      rule,
-      deed,
-      enforced,
-      sessionKey,
-      runId,
-      toolName,
-      args,
-      errorType,
-      errorMessage,
-      modelId,
-      provider,
-      count,
-      first,
-      last,
-      calls,
-      tokens,
-      callKey,
-    } = incident;
-    const now = iso(time);
-    this.write({
-      timestamp: now,
-      modelId,
-      provider,
-      toolName,
-      args,
-      errorType,
-      errorMessage,
-      v: 1,
-      sessionKey,
-      runId,
-      agentId: agentId ?? null,
-      toolCallId,
-      rule,
-      action: enforced ? deed : `would: ${deed}`,
-      count,
-      first: first === time ? now : iso(first),
-      last: last === time ? now : iso(last),
-      calls,
-      tokens,
-      callKey,
-      host,
-      mode: enforced ? "enforce" : "observe",
-    });
+  incident({ line }, host, agentId) {
+    this.#add(`${line.slice(0, -1)},"agentId":${JSON.stringify(agentId ?? null)},"host":${JSON.stringify(host)}}`);
   }
 
-  /** @param {object} line one line; whatever it holds, nothing in it ends the line, moves a cursor or hides */
+  /** @param {object} line one that does not come from the core; whatever it holds, nothing in it ends the line, moves a cursor or hides */
   write(line) {
-    const text = `${visibleJson(JSON.stringify(line))}\n`;
+    this.#add(visibleJson(JSON.stringify(line)));
+  }
+
+  /** @param {string} json */
+  #add(json) {
+    const text = `${json}\n`;
     if (this.#waiting.length >= MAX_WAITING || this.#waitingChars + text.length > MAX_WAITING_CHARS) {
       this.#lost += 1;
       return;

@@ -1,5 +1,6 @@
 // The room in the core's memory that texts are written to. Handing each text over by itself costs several times as much,
 // and this is done for every moment of every call.
+import { heard } from "./answer.js";
 import { ownMemory } from "./wasm/core.js";
 
 /** Bytes that a character takes at most. */
@@ -14,7 +15,7 @@ const SPOKE = 1;
  * @typedef {import("./guard.js").Turn} Turn
  * @typedef {import("./guard.js").Call} Call
  * @typedef {import("./guard.js").Result} Result
- * @typedef {import("./guard.js").Verdict} Verdict
+ * @typedef {import("./answer.js").Verdict} Verdict
  */
 
 /** The length of a text that there is not. */
@@ -25,7 +26,10 @@ const lengthOf = (text) => (text === undefined ? NONE : text.length);
 const byteLengthOf = (text) => (text === undefined ? NONE : Buffer.byteLength(text));
 
 /** @param {Core} core @param {number} code @returns {Verdict | undefined} */
-const verdictOf = (core, code) => (code === SPOKE ? core.takeVerdict() : undefined);
+const verdictOf = (core, code) => (code === SPOKE ? heard(/** @type {string} */ (core.takeVerdict())) : undefined);
+
+/** @param {string} first @param {string | undefined} second @param {string | undefined} third @param {string | undefined} fourth */
+const join = (first, second, third, fourth) => `${first}\n${second ?? ""}\n${third ?? ""}\n${fourth ?? ""}\n`;
 
 /** Characters of a long text that the core gets from its head, and as many from its tail. */
 const PART = 4096;
@@ -42,24 +46,30 @@ export class Room {
   // what was written last: the bytes of each short text, and those of the long one
   #bytesOf = new Int32Array(5);
   #text = 0;
+  // a call has several moments, nearly always one after the other: putting its texts together costs more than writing them
+  /** @type {Call | undefined} */
+  #call;
+  /** @type {string | undefined} */
+  #args;
+  #joined = "";
 
   /** A turn begins, or a model call of it does. @param {Core} core @param {Turn} turn @param {number} [time] */
   beginTurn(core, { session, runId, provider, model, window = 0, unattended = false }, time = Date.now()) {
-    this.#put(core, session, runId, provider, model);
+    this.#put(core, join(session, runId, provider, model), session, runId, provider, model);
     const of = this.#bytesOf;
     core.beginTurn(of[0], of[1], of[2], of[3], window, unattended, time);
   }
 
   /** @param {Core} core @param {Call} call made by the model @param {number} [time] @returns {Verdict | undefined} */
   onAssistantCall(core, call, time = Date.now()) {
-    this.#put(core, call.session, call.uid, call.tool, call.args);
+    this.#putCall(core, call);
     const of = this.#bytesOf;
     return verdictOf(core, core.onAssistantCall(of[0], of[1], of[2], of[3], time));
   }
 
   /** @param {Core} core @param {Call} call about to run @param {number} [time] @returns {Verdict | undefined} */
   onCall(core, call, time = Date.now()) {
-    this.#put(core, call.session, call.uid, call.tool, call.args);
+    this.#putCall(core, call);
     const of = this.#bytesOf;
     return verdictOf(core, core.onCall(of[0], of[1], of[2], of[3], time));
   }
@@ -80,32 +90,45 @@ export class Room {
 
   /** @param {Core} core @param {Call} call @param {Result} facts @param {boolean} anyway @param {number} time */
   #return(core, call, { isError, status, exitCode, text, length, chars }, anyway, time) {
-    this.#put(core, call.session, call.uid, call.tool, call.args, status, text);
+    this.#putCall(core, call, status, text);
     const of = this.#bytesOf;
     return core.onReturn(of[0], of[1], of[2], of[3], of[4], this.#text, isError, exitCode, length, chars, anyway, time);
   }
 
+  /** @param {Core} core @param {Call} call @param {string} [status] @param {string} [text] */
+  #putCall(core, call, status, text) {
+    const { session, uid, tool, args } = call;
+    if (call !== this.#call || args !== this.#args) {
+      this.#joined = join(session, uid, tool, args);
+      [this.#call, this.#args] = [call, args];
+    }
+    this.#put(core, this.#joined, session, uid, tool, args, status, text);
+    // nobody's megabytes are kept
+    if (this.#joined.length > SIZE) [this.#call, this.#args, this.#joined] = [undefined, undefined, ""];
+  }
+
   /**
    * Writes the texts, one behind the other, with a byte between them: two halves of a character must not meet.
-   * @param {Core} core @param {string} session @param {string | undefined} second @param {string | undefined} third
-   * @param {string | undefined} fourth @param {string} [fifth] @param {string} [text] a long one: its head and tail
+   * @param {Core} core @param {string} joined the first four
+   * @param {string} first @param {string | undefined} second @param {string | undefined} third @param {string | undefined} fourth
+   * @param {string} [fifth] @param {string} [text] a long one: its head and tail
    */
-  #put(core, session, second, third, fourth, fifth, text = "") {
-    const facts = `${session}\n${second ?? ""}\n${third ?? ""}\n${fourth ?? ""}\n${fifth ?? ""}\n`;
-    const chars = facts.length + Math.min(text.length, 3 * PART);
-    const bytes = this.#open(core, chars * WIDEST <= SIZE ? SIZE : Buffer.byteLength(facts) + SIZE);
-    const ofFacts = bytes.write(facts);
+  #put(core, joined, first, second, third, fourth, fifth, text = "") {
+    const chars = joined.length + (fifth?.length ?? 0) + Math.min(text.length, 3 * PART);
+    const bytes = this.#open(core, chars * WIDEST <= SIZE ? SIZE : Buffer.byteLength(joined) + (fifth?.length ?? 0) * WIDEST + SIZE);
+    const ofJoined = bytes.write(joined);
     // where each character is a byte, the lengths are known
-    const length = ofFacts === facts.length ? lengthOf : byteLengthOf;
-    this.#bytesOf[0] = length(session);
+    const length = ofJoined === joined.length ? lengthOf : byteLengthOf;
+    this.#bytesOf[0] = length(first);
     this.#bytesOf[1] = length(second);
     this.#bytesOf[2] = length(third);
     this.#bytesOf[3] = length(fourth);
-    this.#bytesOf[4] = length(fifth);
+    this.#bytesOf[4] = fifth === undefined ? NONE : bytes.write(fifth, ofJoined);
+    const at = ofJoined + Math.max(this.#bytesOf[4], 0) + 1;
     this.#text = 0;
     if (text.length <= 2 * PART) {
-      if (text !== "") this.#text = bytes.write(text, ofFacts);
-    } else for (const piece of headAndTail(text)) this.#text += bytes.write(piece, ofFacts + this.#text);
+      if (text !== "") this.#text = bytes.write(text, at);
+    } else for (const piece of headAndTail(text)) this.#text += bytes.write(piece, at + this.#text);
   }
 
   /** The room. Memory that has grown is another one. @param {Core} core @param {number} size */

@@ -225,14 +225,16 @@ fn check(said: &Said, observes: bool) {
         }
     };
     for incident in incidents {
-        let fields = [&incident.session_key, &incident.tool_call_id, &incident.tool_name, &incident.call_key];
-        let told = [&incident.run_id, &incident.model_id, &incident.provider, &incident.error_message];
+        let fields = [&incident.session_key, &incident.tool_name, &incident.call_key];
+        let told = [&incident.run_id, &incident.tool_call_id, &incident.model_id, &incident.provider, &incident.error_message];
         for field in fields.into_iter().chain(told.into_iter().flatten()) {
             assert_plain(field, false);
             assert!(field.chars().count() <= 300);
         }
         assert!(incident.first <= incident.last || incident.last == incident.time);
         assert!(incident.args.to_string().len() < 300_000);
+        let line = incident.line();
+        assert!(!line.contains('\n') && serde_json::from_str::<Value>(&line).is_ok_and(|line| line["args"] == incident.args), "{line}");
     }
 }
 

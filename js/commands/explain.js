@@ -62,8 +62,9 @@ function lifeOf(guard, tool, args, text) {
     if (before?.kind === "block" || before?.kind === "halt") break;
     const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
     const verdict = room.onOutcome(guard, call, facts, failure * STEP_MS);
-    if (verdict && "text" in verdict) said.push({ failure, deed: verdict.incident?.deed ?? verdict.kind, text: verdict.text });
-    if (verdict?.incident?.deed === "stop" || verdict?.kind === "halt") break;
+    const deed = verdict?.incidents[0]?.deed ?? verdict?.kind;
+    if (deed && verdict && "text" in verdict) said.push({ failure, deed, text: verdict.text });
+    if (deed === "stop" || deed === "halt") break;
   }
   return said;
 }

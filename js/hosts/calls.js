@@ -6,8 +6,8 @@ import { Lru } from "./lru.js";
 /** Occurrences that are remembered, and characters of all of them; more than any host has under way. */
 const MAX_OPEN = 4096;
 const MAX_CHARS = 32 * 1024 * 1024;
-/** Characters of a host's id that our own for the occurrence begins with. */
-const MAX_ID = 64;
+/** Characters of a host's id that our own for the occurrence begins with; the longest ones known have 83 (`call_...|fc_...`). */
+const MAX_ID = 88;
 
 let serial = 0;
 

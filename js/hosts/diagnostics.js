@@ -28,17 +28,18 @@ export function tellDiagnostics(guard, load = () => import("openclaw/plugin-sdk/
   if (guard.onIncident) return;
   // a host without this door goes without
   const door = load().catch(() => undefined);
-  guard.onIncident = (incident) => {
-    const told = incident.enforced ? TOLD[incident.deed] : undefined;
+  guard.onIncident = ({ deed, enforced, line }) => {
+    const told = enforced ? TOLD[deed] : undefined;
     if (!told) return;
+    const { sessionKey, toolName, rule, errorType, count } = JSON.parse(line);
     const event = {
       type: "tool.loop",
-      sessionKey: incident.sessionKey,
-      toolName: incident.toolName,
+      sessionKey,
+      toolName,
       ...told,
-      detector: DETECTORS[incident.rule] ?? "generic_repeat",
-      count: incident.count,
-      message: `tool-guard: ${incident.rule}${incident.errorType ? `, ${incident.errorType}` : ""}`,
+      detector: DETECTORS[rule] ?? "generic_repeat",
+      count,
+      message: `tool-guard: ${rule}${errorType ? `, ${errorType}` : ""}`,
     };
     door.then((sdk) => sdk?.emitDiagnosticEvent(event)).catch((error) => guard.warn(`diagnostics: ${error}`));
   };

@@ -126,8 +126,7 @@ function assertClean(name, text) {
     0,
     1,
   );
-  if (verdict)
-    throw new Error(`${name} is not clean: ${verdict.incidents.map((/** @type {any} */ incident) => incident.errorMessage).join("; ")}`);
+  if (verdict) throw new Error(`${name} is not clean: ${verdict}`);
 }
 
 /** @param {string[]} cells @param {number[]} widths */

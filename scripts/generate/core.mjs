@@ -1,5 +1,6 @@
 // What the documentation tells of the core, told by the core itself: budgets, limits, thresholds, and its very words.
 import { readFileSync } from "node:fs";
+import { heard } from "../../js/answer.js";
 import { Room } from "../../js/room.js";
 import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
 import { code, fenced, table } from "./blocks.mjs";
@@ -38,7 +39,8 @@ function* verdicts({ settings = {}, steps }) {
     const run = before ? before.args : json;
     const bytes = new TextEncoder().encode(text);
     const asked = guard.needs("scene", id, tool, run, text.length, time) & 1;
-    const screened = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
+    const said = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
+    const screened = said && /** @type {import("../../js/answer.js").ResultVerdict} */ (heard(said));
     if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
     const facts = { isError, status: undefined, exitCode, text, length: text.length, chars: text.length };
     const after = room.onOutcome(guard, { ...made, args: run }, facts, time);

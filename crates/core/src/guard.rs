@@ -11,6 +11,7 @@ use crate::call::Call;
 use crate::class::Class;
 use crate::config::{Config, Mode};
 use crate::family::{self, Family};
+use crate::incident::{self, Incident};
 use crate::ledger::{IDLE_MS, Ledger, Screening, Session, Standing};
 use crate::memory::{Calls, Memory};
 use crate::moment::{CallMoment, OutcomeMoment, TurnMoment};
@@ -22,7 +23,7 @@ use crate::snapshot::SessionSnapshot;
 use crate::state::{SessionState, State, Switch, VERSION};
 use crate::usage::{Catalogue, EditForm};
 use crate::verdict::{Action, Deed, Explained, Rule, Verdict};
-use crate::{incident, quote, redact};
+use crate::{quote, redact};
 
 /// What an agent runs to have its counters forgotten.
 const RESET_COMMANDS: &[&str] = &["/toolguard reset", "/loopguard reset"];
@@ -367,7 +368,7 @@ fn conclude(mode: Mode, session: &mut Session, moment: CallMoment<'_>, call: &Ca
     verdict
 }
 
-fn enforce(mode: Mode, decision: Decision, incident: crate::verdict::Incident) -> Verdict {
+fn enforce(mode: Mode, decision: Decision, incident: Incident) -> Verdict {
     let action = if mode == Mode::Enforce { decision.action } else { Action::Keep };
     Verdict { action, incident: Some(incident) }
 }

@@ -26,7 +26,7 @@ pub struct TurnMoment<'m> {
 pub struct CallMoment<'m> {
     /// The session's key.
     pub session: &'m str,
-    /// The call's id, unique within the session.
+    /// The call's id, unique within the session: the host's own, and behind a `#` what tells its occurrences apart.
     pub id: &'m str,
     /// The tool's name; empty when the host does not tell.
     pub tool: &'m str,
@@ -34,6 +34,14 @@ pub struct CallMoment<'m> {
     pub args: Option<&'m str>,
     /// Milliseconds since the epoch.
     pub time: u64,
+}
+
+impl<'m> CallMoment<'m> {
+    /// The call's id as the host knows it; empty when the host does not tell.
+    #[must_use]
+    pub fn host_id(&self) -> &'m str {
+        self.id.rsplit_once('#').map_or(self.id, |(id, _)| id)
+    }
 }
 
 /// A call's result.

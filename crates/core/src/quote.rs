@@ -29,15 +29,15 @@ pub fn line(text: &str, max: usize) -> String {
     let mut out = String::with_capacity(text.len().min(max * 2));
     let (mut length, mut gap, mut rest) = (0, false, text);
     while let Some(first) = rest.chars().next() {
-        // nearly all of a text is words of plain letters, which are taken as they are
-        let plain = rest.bytes().take(max + 1).take_while(u8::is_ascii_graphic).count();
+        // nearly all of a text is plain letters with single spaces between them, which are taken as they are
+        let plain = plain(&rest.as_bytes()[..rest.len().min(max + 1)]);
         let (piece, after) = rest.split_at(plain.max(first.len_utf8()));
         rest = after;
-        if first.is_whitespace() {
+        if plain == 0 && first.is_whitespace() {
             gap = length > 0;
             continue;
         }
-        if is_hidden(first) {
+        if plain == 0 && is_hidden(first) {
             continue;
         }
         if std::mem::take(&mut gap) {
@@ -57,12 +57,44 @@ pub fn line(text: &str, max: usize) -> String {
     out
 }
 
+/// Bytes at the beginning that are words of plain letters, one space between two of them.
+fn plain(bytes: &[u8]) -> usize {
+    let mut at = 0;
+    while bytes.get(at).is_some_and(|byte| byte.is_ascii_graphic() || *byte == b' ' && at > 0 && bytes[at - 1] != b' ') {
+        at += 1;
+    }
+    if bytes[..at].ends_with(b" ") { at - 1 } else { at }
+}
+
 /// A tool's or parameter's name, fit to stand in quotes or before brackets of ours: nothing that could end them.
 #[must_use]
 pub fn name(text: &str) -> String {
     let mut clean = line(text, MAX_NAME);
     clean.retain(|c| !matches!(c, '"' | '\'' | '`' | '[' | ']' | '(' | ')' | '{' | '}' | '<' | '>' | ' '));
     clean
+}
+
+/// JSON without line ends, in which hidden characters become escapes: the same value, and harmless on a terminal
+/// (`js/commands/text.js` does the same for other JSON).
+///
+/// ```
+/// assert_eq!(tool_guard_core::quote::visible_json("\"a\u{202e}b\"".to_owned()), r#""a\u202eb""#);
+/// ```
+#[must_use]
+pub fn visible_json(json: String) -> String {
+    let hides = |c: char| !matches!(c, ' '..='~') && is_hidden(c);
+    if !json.chars().any(hides) {
+        return json;
+    }
+    let mut out = String::with_capacity(json.len() * 2);
+    for c in json.chars() {
+        if hides(c) {
+            out.extend(c.encode_utf16(&mut [0; 2]).iter().map(|unit| format!("\\u{unit:04x}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// How the markers begin that our texts bear.
@@ -110,6 +142,14 @@ mod tests {
         fn a_line_is_what_it_is_meant_to_be(text in "[ab\u{e9}\u{4e00}\u{1f600} \t\n\u{a0}\u{200b}\u{202e}\u{0}]{0,24}", max in 0_usize..12) {
             proptest::prop_assert_eq!(line(&text, max), plainly(&text, max));
         }
+    }
+
+    #[test]
+    fn json_says_the_same_without_hidden_characters() {
+        let value = serde_json::json!({ "a": "x\u{7f}\u{85}\u{202e}…é\u{e0041}\u{1f600}\n", "\u{200b}b": [1, "plain"] });
+        let json = visible_json(value.to_string());
+        assert_eq!(serde_json::from_str::<serde_json::Value>(&json).ok(), Some(value));
+        assert!(!json.chars().any(is_hidden) && json.contains("…é") && json.contains("\\udb40\\udc41"), "{json}");
     }
 
     #[test]

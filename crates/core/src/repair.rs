@@ -45,16 +45,16 @@ fn step_by_step(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value
         Value::String(text) => parse_object(text)?,
         _ => return None,
     };
-    if tool == WRAPPER {
-        unwrap_inner(&mut repaired, catalogue);
-    }
     if tool == "edit" {
         repair_edits(&mut repaired, catalogue.edit_form());
     }
     rename_aliases(tool, &mut repaired, catalogue)?;
+    // what was sent under another name may be in another form, too
     if tool == "edit" {
-        // what was sent under another name may be in another form, too
         repair_edits(&mut repaired, catalogue.edit_form());
+    }
+    if tool == WRAPPER {
+        unwrap_inner(&mut repaired, catalogue);
     }
     strip_stray_braces(&mut repaired);
     unwrap_texts(tool, &mut repaired, catalogue);
@@ -267,6 +267,12 @@ mod tests {
             (
                 "tool_call",
                 json!({ "id": "core:web_fetch", "args": { "uri": "u" } }),
+                json!({ "id": "core:web_fetch", "args": { "url": "u" } }),
+            ),
+            // all that is wrong at once, since nothing is repaired twice
+            (
+                "tool_call",
+                json!({ "ID": "core:web_fetch", "args": "{\"uri\":\"u\"}{}" }),
                 json!({ "id": "core:web_fetch", "args": { "url": "u" } }),
             ),
         ] {

@@ -124,12 +124,13 @@ impl Turn {
     /// The record of a call that had an outcome in this turn.
     #[must_use]
     pub fn find(&self, key: u64) -> Option<&CallRecord> {
-        self.calls.iter().find(|record| record.key == key)
+        // nearly always it is one of the last
+        self.calls.iter().rev().find(|record| record.key == key)
     }
 
     /// The same, to change it.
     pub fn record(&mut self, key: u64) -> Option<&mut CallRecord> {
-        self.calls.iter_mut().find(|record| record.key == key)
+        self.calls.iter_mut().rev().find(|record| record.key == key)
     }
 
     /// The clock was set back: what was to wait for a time need not wait any more.
@@ -148,7 +149,7 @@ impl Turn {
     /// The call's record with this outcome counted. `tokens`: of the session, so far.
     pub fn observe(&mut self, call: &Call, class: Option<Class>, print: Print, time: u64, tokens: u64) -> &mut CallRecord {
         let calls_before = self.calls_made.saturating_sub(1);
-        let at = self.calls.iter().position(|record| record.key == call.key).unwrap_or_else(|| {
+        let at = self.calls.iter().rposition(|record| record.key == call.key).unwrap_or_else(|| {
             if self.calls.len() == MAX_CALLS
                 && let Some(oldest) = (0..self.calls.len()).min_by_key(|i| (self.calls[*i].stop.is_some(), self.calls[*i].last))
             {

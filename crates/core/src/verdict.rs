@@ -1,9 +1,11 @@
-//! What the guard says about a moment, and the incident that it leaves for the journal.
+//! What the guard says about a moment.
+
+use std::fmt;
 
 use serde::Serialize;
-use serde_json::Value;
 
 use crate::class::{Class, Kind};
+use crate::incident::Incident;
 
 /// What the host should do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -116,48 +118,18 @@ pub enum Deed {
     Halt,
 }
 
-/// One line of the journal: what was done, to which call, and why. Arguments and error are redacted.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Incident {
-    /// Milliseconds of the moment.
-    pub time: u64,
-    /// The rule that spoke.
-    pub rule: Rule,
-    /// What was done, or would have been done in observe mode.
-    pub deed: Deed,
-    /// Whether it was done: false in observe mode.
-    pub enforced: bool,
-    /// The session's key.
-    pub session_key: String,
-    /// The run's id, where the host tells it.
-    pub run_id: Option<String>,
-    /// The tool call's id.
-    pub tool_call_id: String,
-    /// The tool's name as the model wrote it.
-    pub tool_name: String,
-    /// The arguments, redacted, long strings cut.
-    pub args: Value,
-    /// The class of the failure.
-    pub error_type: Option<Class>,
-    /// The error, redacted and cut.
-    pub error_message: Option<String>,
-    /// The model, where the host tells it.
-    pub model_id: Option<String>,
-    /// The model's provider, where the host tells it; else [`crate::attribution`] reads the host's call id.
-    pub provider: Option<String>,
-    /// How many failures or attempts the rule counted.
-    pub count: u32,
-    /// Milliseconds of the first and the last of them.
-    pub first: u64,
-    /// Milliseconds of the last of them.
-    pub last: u64,
-    /// Tool calls since the loop began, once it was stopped.
-    pub calls: Option<u32>,
-    /// Tokens since the loop began, where the host tells them.
-    pub tokens: Option<u64>,
-    /// The call's identity: 16 hexadecimal digits.
-    pub call_key: String,
+/// By its name in the journal.
+impl fmt::Display for Rule {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(out)
+    }
+}
+
+/// By its name in the journal.
+impl fmt::Display for Deed {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(out)
+    }
 }
 
 impl Serialize for Class {
@@ -167,10 +139,9 @@ impl Serialize for Class {
 }
 
 /// A moment's answer.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
     /// What to do.
-    #[serde(flatten)]
     pub action: Action,
     /// What to write in the journal.
     pub incident: Option<Incident>,
@@ -218,7 +189,7 @@ pub struct Need {
 }
 
 /// What the model is to be shown of a result.
-#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[derive(Debug, Clone, PartialEq, Default)]
 pub struct ResultVerdict {
     /// The text in place of everything that the result holds.
     pub instead: Option<String>,

@@ -5,7 +5,7 @@ use std::time::Instant;
 use proptest::prelude::*;
 use tool_guard_core::screen::placeholder::Placeholders;
 use tool_guard_core::screen::secrets::{Kind, Kinds, find, redact};
-use tool_guard_core::{CallMoment, Guard, OutcomeMoment, TurnMoment};
+use tool_guard_core::{CallMoment, Guard, Incident, OutcomeMoment, TurnMoment};
 
 /// Made-up values of no provider.
 const KEY: &str = "k7Qz2X9mW4cVb1Nj8Rt5Lp3";
@@ -184,9 +184,7 @@ fn no_incident_holds_a_secret() {
                         length: text.len(),
                     }),
                 ];
-                told.extend(
-                    verdicts.iter().filter_map(|verdict| verdict.incident.as_ref()).map(|incident| serde_json::json!(incident).to_string()),
-                );
+                told.extend(verdicts.iter().filter_map(|verdict| verdict.incident.as_ref()).map(Incident::line));
             }
         }
         assert!(told.len() > 2000, "incidents: {told}");

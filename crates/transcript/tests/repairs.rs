@@ -164,6 +164,17 @@ fn calls_that_nobody_can_judge_are_left_with_their_results() {
 }
 
 #[test]
+fn what_every_pass_brings_to_light_goes_as_well() {
+    // an entry that names no parent hangs on whatever stands before it, here on one that has no name and no parent
+    let stray = json!({ "type": "message", "parentId": "gone", "message": result("c9", "x") });
+    let heir = json!({ "type": "message", "id": "0000000c", "message": assistant(&["c1"]) });
+    let told: Vec<Value> = std::iter::repeat_n(stray, 12).chain([heir]).collect();
+    let (fixed, values) = mended(&lines(&told));
+    assert_eq!((fixed.orphans, fixed.added, fixed.left.len(), values.len()), (12, 1, 0, 2));
+    assert_eq!(fix(&fixed.text).unwrap().text, fixed.text);
+}
+
+#[test]
 fn results_of_the_anthropic_interface_go_into_the_next_message() {
     let call = |id: &str| json!({ "type": "tool_use", "id": id, "name": "read", "input": {} });
     let block = |id: &str| json!({ "type": "tool_result", "tool_use_id": id, "content": "x" });

@@ -6,7 +6,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::class::{Class, Kind};
 use tool_guard_core::usage::{Catalogue, EditForm};
-use tool_guard_core::{Config, attribution, config, message, quote, redact};
+use tool_guard_core::{Config, config, message, quote, redact};
 use wasm_bindgen::prelude::*;
 
 use crate::answer::to_js;
@@ -67,13 +67,6 @@ pub fn classes() -> Result<JsValue, JsError> {
 #[must_use]
 pub fn loggable(text: &str) -> String {
     redact::line(text, quote::MAX_ERROR)
-}
-
-/// The provider family that issues tool-call ids of this shape.
-#[wasm_bindgen(js_name = providerOf)]
-#[must_use]
-pub fn provider_of(call_id: &str) -> Option<String> {
-    attribution::provider_of(call_id).map(str::to_owned)
 }
 
 /// What the user is told where the host itself ends a run after so many calls to a tool that does not exist.

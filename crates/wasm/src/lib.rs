@@ -99,13 +99,14 @@ impl Guard {
         self.keep(verdict)
     }
 
-    /// The verdict that the last moment told of, once; `undefined` if it told of none.
+    /// The verdict that the last moment told of, once; `undefined` if it told of none. It is JSON, and on a line of its own
+    /// the journal's line for its incident, if it leaves one.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = takeVerdict)]
-    pub fn take_verdict(&mut self) -> Result<JsValue, JsError> {
-        self.verdict.take().map_or(Ok(JsValue::UNDEFINED), |verdict| to_js(&verdict))
+    pub fn take_verdict(&mut self) -> Result<Option<String>, JsError> {
+        self.verdict.take().as_ref().map(answer::of_call).transpose()
     }
 
     /// The model answered, which took so many tokens.
@@ -122,7 +123,7 @@ impl Guard {
     }
 
     /// A result before the model sees it: its texts in UTF-8, which cross the boundary much faster than strings.
-    /// `severity` of what a detector says: 0 it failed, 1 warn, 2 block.
+    /// `severity` of what a detector says: 0 it failed, 1 warn, 2 block. The answer is as that of [`Guard::take_verdict`].
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
@@ -141,7 +142,7 @@ impl Guard {
         detection: Option<String>,
         severity: u32,
         time: f64,
-    ) -> Result<JsValue, JsError> {
+    ) -> Result<Option<String>, JsError> {
         let texts = Texts::new(&texts);
         let texts = texts.strings();
         let verdict = self.core.on_result(&ResultMoment {
@@ -151,7 +152,7 @@ impl Guard {
             schema_error: schema_error.as_deref(),
             detection: detection.as_deref().map(|reason| Detection { reason, severity: severity_of(severity) }),
         });
-        if verdict.is_silent() { Ok(JsValue::UNDEFINED) } else { to_js(&verdict) }
+        if verdict.is_silent() { Ok(None) } else { answer::of_result(&verdict).map(Some) }
     }
 
     /// Texts that the host keeps beside a result, or as a copy of it: a list with those that change, `null` for the others.

@@ -66,7 +66,7 @@ impl Fixed {
 pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
     let mut fixed = pass(text)?;
     // where branches meet, what goes on one of them can bring another to light
-    for _ in 1..PASSES {
+    for _ in 1..PASSES.max(WORK / text.len().max(1)) {
         if fixed.text == text || fixed.text.trim_ascii().is_empty() {
             break;
         }
@@ -87,8 +87,10 @@ pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
     Ok(fixed)
 }
 
-/// How often a copy is looked at again; twice is the rule, since nothing is left to do the second time.
+/// How often a recording is gone through at most; twice is the rule, since nothing is left to do the second time.
 const PASSES: usize = 5;
+/// Bytes that may be gone through all the same, as often as that takes: no time for anybody to notice.
+const WORK: usize = 64 * 1024 * 1024;
 
 fn pass(text: &[u8]) -> Result<Fixed, FixError> {
     let recording = Recording::read(text)?;

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
-use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment, TurnMoment, Verdict};
 
@@ -172,7 +171,7 @@ impl State<'_> {
     /// Applies a verdict as a host would, and writes down what was said.
     fn take(&mut self, at: usize, verdict: Verdict) {
         if let Some(incident) = &verdict.incident {
-            self.heard.insert(name(incident.rule));
+            self.heard.insert(incident.rule.to_string());
         }
         let (text, deed, report) = match verdict.action {
             Action::Keep => return,
@@ -190,7 +189,7 @@ impl State<'_> {
             call.fate = Fate::Blocked;
         }
         let (rule, deed, key) = match verdict.incident {
-            Some(incident) => (name(incident.rule), name(incident.deed), incident.call_key),
+            Some(incident) => (incident.rule.to_string(), incident.deed.to_string(), incident.call_key),
             None => ("unknown".to_owned(), deed.to_owned(), String::new()),
         };
         let cause = if rule == "halt" { self.cause(&key).unwrap_or_else(|| rule.clone()) } else { rule.clone() };
@@ -208,13 +207,5 @@ impl State<'_> {
     fn cause(&self, key: &str) -> Option<String> {
         let same = self.stops.iter().rfind(|(stopped, _)| stopped == key);
         same.or(self.stops.last()).map(|(_, rule)| rule.clone())
-    }
-}
-
-/// A rule's or a deed's name in the journal.
-fn name(value: impl Serialize) -> String {
-    match serde_json::to_value(value) {
-        Ok(Value::String(name)) => name,
-        _ => "unknown".to_owned(),
     }
 }
