@@ -215,6 +215,40 @@ for (const [name, write] of /** @type {[string, (path: string) => Promise<unknow
   });
 }
 
+test("a line of another process that breaks off while the file is open costs none of ours", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  const { journal, warnings } = journalAt(path);
+  const whole = (/** @type {string} */ text) => text.split("\n").filter((line) => /^\{.*\}$/.test(line) && !line.includes('"by":{'));
+  for (const n of range(4)) {
+    journal.write({ n });
+    await journal.flush();
+    appendFileSync(path, n % 2 === 0 ? '{"by":' : '{"by":"another"}\n');
+  }
+  journal.write({ n: 4 });
+  await journal.flush();
+  assert.deepEqual(numbers(whole(readFileSync(path, "utf8")).map((line) => JSON.parse(line))), range(5));
+  assert.deepEqual(warnings, []);
+});
+
+test("kill -9 of a process that is busy: the line it wrote before is on disk, though it never came to know", async (t) => {
+  const path = join(temporaryFolder(t), "tool-guard.log");
+  const child = inChild(
+    path,
+    `const { writeSync } = await import("node:fs");
+    journal.write({ n: 0 });
+    await journal.flush();
+    journal.write({ n: 1 });
+    writeSync(1, "busy");
+    for (;;);`,
+  );
+  await once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data");
+  const deadline = Date.now() + 10_000;
+  while (numbers(readLines(path)).length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  child.kill("SIGKILL");
+  await once(child, "close");
+  assert.deepEqual(numbers(readLines(path)), [0, 1]);
+});
+
 test("kill -9 while writing, again and again: of what was said to be on disk nothing is missing, and at most the last line is torn", async (t) => {
   const path = join(temporaryFolder(t), "tool-guard.log");
   /** The last number that each process knew to be on disk. @type {number[]} */
