@@ -175,6 +175,20 @@ fn what_every_pass_brings_to_light_goes_as_well() {
 }
 
 #[test]
+fn what_cannot_be_mended_without_breaking_something_else_stays_and_is_told() {
+    let line = |uuid: &str, parent: Option<&str>, id: &str| {
+        let call = json!({ "type": "tool_use", "id": id, "name": "Read", "input": {} });
+        let message = json!({ "role": "assistant", "content": [call] });
+        json!({ "parentUuid": parent, "isSidechain": parent.is_none(), "sessionId": "s", "type": "assistant", "message": message, "uuid": uuid })
+    };
+    // two entries of one name: each takes the other's place
+    let text = lines(&[line("u2", Some("u1"), "t0"), line("u1", None, "t1"), line("u2", Some("u1"), "t2")]);
+    let fixed = fix(text.as_bytes()).unwrap();
+    assert!(fixed.done.len() < 10 && fixed.left.iter().any(|finding| finding.doubt == Some(Doubt::Branch)), "{fixed:?}");
+    assert_eq!(fix(&fixed.text).unwrap().text, fixed.text);
+}
+
+#[test]
 fn results_of_the_anthropic_interface_go_into_the_next_message() {
     let call = |id: &str| json!({ "type": "tool_use", "id": id, "name": "read", "input": {} });
     let block = |id: &str| json!({ "type": "tool_result", "tool_use_id": id, "content": "x" });

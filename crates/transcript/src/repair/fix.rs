@@ -1,5 +1,8 @@
 //! The repaired copy of a recording.
 
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hasher};
+
 use serde::Serialize;
 use serde_json::Value;
 
@@ -12,6 +15,7 @@ use super::recording::Recording;
 use super::synthetic;
 use crate::error::{FixError, ReadError};
 use crate::format::{Format, Shape};
+use crate::message::Doubt;
 
 /// A repaired copy.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -65,6 +69,7 @@ impl Fixed {
 /// ```
 pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
     let mut fixed = pass(text)?;
+    let mut seen = HashSet::from([hash(text)]);
     // where branches meet, what goes on one of them can bring another to light
     for _ in 1..PASSES.max(WORK / text.len().max(1)) {
         if fixed.text == text || fixed.text.trim_ascii().is_empty() {
@@ -76,6 +81,10 @@ pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
         }
         if next.text == fixed.text {
             break;
+        }
+        seen.insert(hash(&fixed.text));
+        if seen.contains(&hash(&next.text)) {
+            return undecided(text, fixed, seen.len());
         }
         fixed.text = next.text;
         fixed.done.extend(next.done);
@@ -91,6 +100,34 @@ pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
 const PASSES: usize = 5;
 /// Bytes that may be gone through all the same, as often as that takes: no time for anybody to notice.
 const WORK: usize = 64 * 1024 * 1024;
+
+fn hash(text: &[u8]) -> u64 {
+    let mut hash = DefaultHasher::new();
+    hash.write(text);
+    hash.finish()
+}
+
+/// Two entries have one name, so that mending one branch breaks another, round and round. Of the texts of such a round, of
+/// which there are at most `most`, always the same one is taken, and what stays wrong in it is told.
+fn undecided(original: &[u8], mut fixed: Fixed, most: usize) -> Result<Fixed, FixError> {
+    let mut next = pass(&fixed.text)?.text;
+    let mut least = fixed.text.clone();
+    for _ in 1..most {
+        if next < least {
+            least.clone_from(&next);
+        }
+        next = pass(&next)?.text;
+    }
+    let undone = pass(&least)?;
+    fixed.left = undone.left;
+    fixed.left.extend(undone.done.into_iter().map(|finding| Finding { doubt: Some(Doubt::Branch), ..finding }));
+    if least == original {
+        (fixed.added, fixed.moved, fixed.duplicates, fixed.orphans) = (0, 0, 0, 0);
+        fixed.done.clear();
+    }
+    fixed.text = least;
+    Ok(fixed)
+}
 
 fn pass(text: &[u8]) -> Result<Fixed, FixError> {
     let recording = Recording::read(text)?;
