@@ -175,6 +175,21 @@ fn what_every_pass_brings_to_light_goes_as_well() {
 }
 
 #[test]
+fn a_recording_is_mended_the_same_way_each_time() {
+    let line = |uuid: &str, aside: bool, id: &str| {
+        let call = json!({ "type": "tool_use", "id": id, "name": "Read", "input": {} });
+        let message = json!({ "role": "assistant", "content": [call] });
+        json!({ "parentUuid": if aside { None } else { Some("u1") }, "isSidechain": aside, "sessionId": "s", "type": "assistant", "message": message, "uuid": uuid })
+    };
+    // what hangs on a name that several entries have
+    let text = lines(&[line("u1", true, "t0"), line("u1", true, "t1"), line("u1", true, "t2"), line("u2", false, "t3")]);
+    let first = fix(text.as_bytes()).unwrap();
+    for _ in 0..50 {
+        assert_eq!(String::from_utf8(fix(text.as_bytes()).unwrap().text), String::from_utf8(first.text.clone()));
+    }
+}
+
+#[test]
 fn what_cannot_be_mended_without_breaking_something_else_stays_and_is_told() {
     let line = |uuid: &str, parent: Option<&str>, id: &str| {
         let call = json!({ "type": "tool_use", "id": id, "name": "Read", "input": {} });

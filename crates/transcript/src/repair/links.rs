@@ -1,6 +1,6 @@
 //! Entries that name their parents: when some go, come or move, the others have to name what stands before them now.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -116,7 +116,8 @@ fn claude_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
     let gone: HashMap<&str, Option<&str>> =
         plan.dropped.iter().filter_map(|unit| Some((id(recording, *unit)?, place(*unit)?.parent.as_deref()))).collect();
     let flat = (0..recording.units.len()).filter_map(place).all(|place| place.parent.is_none());
-    let mut last: HashMap<usize, String> = HashMap::new();
+    // in the order of the file, since several lines may have one name
+    let mut last: BTreeMap<usize, String> = BTreeMap::new();
     for (behind, pieces) in &plan.inserted {
         for (n, piece) in pieces.iter().enumerate() {
             let call = piece.call.0;
