@@ -191,16 +191,29 @@ fn a_recording_is_mended_the_same_way_each_time() {
 
 #[test]
 fn what_cannot_be_mended_without_breaking_something_else_stays_and_is_told() {
-    let line = |uuid: &str, parent: Option<&str>, id: &str| {
-        let call = json!({ "type": "tool_use", "id": id, "name": "Read", "input": {} });
-        let message = json!({ "role": "assistant", "content": [call] });
-        json!({ "parentUuid": parent, "isSidechain": parent.is_none(), "sessionId": "s", "type": "assistant", "message": message, "uuid": uuid })
+    let line = |uuid: &str, parent: Option<&str>, block: Value| {
+        let role = if block["type"] == "tool_use" { "assistant" } else { "user" };
+        let message = json!({ "role": role, "content": [block] });
+        json!({ "parentUuid": parent, "isSidechain": parent.is_none(), "sessionId": "s", "type": role, "message": message, "uuid": uuid })
     };
-    // two entries of one name: each takes the other's place
-    let text = lines(&[line("u2", Some("u1"), "t0"), line("u1", None, "t1"), line("u2", Some("u1"), "t2")]);
-    let fixed = fix(text.as_bytes()).unwrap();
-    assert!(fixed.done.len() < 10 && fixed.left.iter().any(|finding| finding.doubt == Some(Doubt::Branch)), "{fixed:?}");
-    assert_eq!(fix(&fixed.text).unwrap().text, fixed.text);
+    let call = |id: &str| json!({ "type": "tool_use", "id": id, "name": "Read", "input": {} });
+    let result = |id: &str| json!({ "type": "tool_result", "tool_use_id": id, "content": "x" });
+    for told in [
+        // two entries of one name: each takes the other's place
+        vec![line("u2", Some("u1"), call("t0")), line("u1", None, call("t1")), line("u2", Some("u1"), call("t2"))],
+        // entries that are each other's parents
+        vec![
+            line("u2", Some("u1"), call("t1")),
+            line("u1", Some("u4"), result("t1")),
+            line("u4", Some("u1"), call("t1")),
+            line("u2", Some("u1"), call("t1")),
+        ],
+    ] {
+        let text = lines(&told);
+        let fixed = fix(text.as_bytes()).unwrap();
+        assert!(!fixed.changed() && fixed.done.is_empty() && String::from_utf8(fixed.text).unwrap() == text);
+        assert!(fixed.left.iter().any(|finding| finding.doubt == Some(Doubt::Branch)), "{:?}", fixed.left);
+    }
 }
 
 #[test]

@@ -1,8 +1,5 @@
 //! The repaired copy of a recording.
 
-use std::collections::HashSet;
-use std::hash::{DefaultHasher, Hasher};
-
 use serde::Serialize;
 use serde_json::Value;
 
@@ -68,23 +65,22 @@ impl Fixed {
 /// );
 /// ```
 pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
-    let mut fixed = pass(text)?;
-    let mut seen = HashSet::from([hash(text)]);
+    let first = pass(text)?;
+    if first.text == text {
+        return Ok(first);
+    }
+    let mut fixed = first.clone();
     // where branches meet, what goes on one of them can bring another to light
-    for _ in 1..PASSES.max(WORK / text.len().max(1)) {
-        if fixed.text == text || fixed.text.trim_ascii().is_empty() {
-            break;
+    for _ in 1..PASSES {
+        if fixed.text.trim_ascii().is_empty() {
+            return Ok(fixed);
         }
-        let Ok(next) = pass(&fixed.text) else { break };
+        let Ok(next) = pass(&fixed.text) else { return Ok(fixed) };
         if next.left.len() != fixed.left.len() {
             fixed.left = next.left;
         }
         if next.text == fixed.text {
-            break;
-        }
-        seen.insert(hash(&fixed.text));
-        if seen.contains(&hash(&next.text)) {
-            return undecided(text, fixed, seen.len());
+            return Ok(fixed);
         }
         fixed.text = next.text;
         fixed.done.extend(next.done);
@@ -93,40 +89,16 @@ pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
         fixed.duplicates += next.duplicates;
         fixed.orphans += next.orphans;
     }
-    Ok(fixed)
+    Ok(untouched(text, first))
 }
 
 /// How often a recording is gone through at most; twice is the rule, since nothing is left to do the second time.
-const PASSES: usize = 5;
-/// Bytes that may be gone through all the same, as often as that takes: no time for anybody to notice.
-const WORK: usize = 64 * 1024 * 1024;
+const PASSES: usize = 64;
 
-fn hash(text: &[u8]) -> u64 {
-    let mut hash = DefaultHasher::new();
-    hash.write(text);
-    hash.finish()
-}
-
-/// Two entries have one name, so that mending one branch breaks another, round and round. Of the texts of such a round, of
-/// which there are at most `most`, always the same one is taken, and what stays wrong in it is told.
-fn undecided(original: &[u8], mut fixed: Fixed, most: usize) -> Result<Fixed, FixError> {
-    let mut next = pass(&fixed.text)?.text;
-    let mut least = fixed.text.clone();
-    for _ in 1..most {
-        if next < least {
-            least.clone_from(&next);
-        }
-        next = pass(&next)?.text;
-    }
-    let undone = pass(&least)?;
-    fixed.left = undone.left;
-    fixed.left.extend(undone.done.into_iter().map(|finding| Finding { doubt: Some(Doubt::Branch), ..finding }));
-    if least == original {
-        (fixed.added, fixed.moved, fixed.duplicates, fixed.orphans) = (0, 0, 0, 0);
-        fixed.done.clear();
-    }
-    fixed.text = least;
-    Ok(fixed)
+/// Where entries share names or name each other as parents, mending one branch breaks another, for ever: then nothing is mended.
+fn untouched(text: &[u8], Fixed { format, mut left, done, errors, .. }: Fixed) -> Fixed {
+    left.extend(done.into_iter().map(|finding| Finding { doubt: Some(Doubt::Branch), ..finding }));
+    Fixed { format, text: text.to_vec(), added: 0, moved: 0, duplicates: 0, orphans: 0, done: Vec::new(), left, errors }
 }
 
 fn pass(text: &[u8]) -> Result<Fixed, FixError> {
