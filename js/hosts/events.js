@@ -26,13 +26,21 @@ export const sessionOf = (event, ctx) =>
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
 export const runOf = (event, ctx) => (text(event.runId) ?? text(ctx.runId))?.slice(0, MAX_KEY);
 
+/** What was asked last, and the answer: events come in rows of one run. @type {{ session?: string, run?: string, isBackground: boolean }} */
+let last = { isBackground: false };
+
 /**
  * Runs that the host starts for itself after a turn (reviews of skills): left alone.
  * @param {Payload} event @param {Payload} ctx
  */
-export const isBackground = (event, ctx) =>
-  (runOf(event, ctx)?.startsWith("skill-workshop-review:") ?? false) ||
-  (sessionOf(event, ctx)?.includes("internal-session-effects") ?? false);
+export function isBackground(event, ctx) {
+  const [session, run] = [sessionOf(event, ctx), runOf(event, ctx)];
+  if (session !== last.session || run !== last.run) {
+    const isOwn = (run?.startsWith("skill-workshop-review:") ?? false) || (session?.includes("internal-session-effects") ?? false);
+    last = { session, run, isBackground: isOwn };
+  }
+  return last.isBackground;
+}
 
 /** Whether the clock begins this session's runs, and no user does. @param {string} session */
 export const isUnattended = (session) => /(^|:)cron:/.test(session);
