@@ -17,7 +17,7 @@ import { parseConfig, unknownToolReport } from "./wasm/core.js";
  * @typedef {{ session: string, runId?: string, provider?: string, model?: string, window?: number, unattended?: boolean }} Turn
  *   `window` in tokens; `unattended`: no user asked for it
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
- *   one occurrence of a call: `uid` is unique in the process, `callId` is the host's (empty while it does not tell), `args` is JSON
+ *   one occurrence of a call: `callId` is the host's (empty while it does not tell), `uid` the same and what is unique in the process behind a `#`, `args` is JSON
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core must be told of a result
  * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number }} Result
  *   `exitCode` is NaN when there is none; of a long `text` the middle is not looked at; `length` is that of the whole result, `chars` of its texts

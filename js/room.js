@@ -49,6 +49,7 @@ export class Room {
   // a call has several moments, nearly always one after the other: putting its texts together costs more than writing them
   /** @type {Call | undefined} */
   #call;
+  #uid = "";
   /** @type {string | undefined} */
   #args;
   #joined = "";
@@ -98,9 +99,9 @@ export class Room {
   /** @param {Core} core @param {Call} call @param {string} [status] @param {string} [text] */
   #putCall(core, call, status, text) {
     const { session, uid, tool, args } = call;
-    if (call !== this.#call || args !== this.#args) {
+    if (call !== this.#call || args !== this.#args || uid !== this.#uid) {
       this.#joined = join(session, uid, tool, args);
-      [this.#call, this.#args] = [call, args];
+      [this.#call, this.#uid, this.#args] = [call, uid, args];
     }
     this.#put(core, this.#joined, session, uid, tool, args, status, text);
     // nobody's megabytes are kept

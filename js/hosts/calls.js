@@ -37,7 +37,7 @@ export class CallBook {
     const call = {
       session,
       callId,
-      uid: `${callId.slice(0, MAX_ID)}#${serial}`,
+      uid: uidOf(callId, `#${serial}`),
       tool: typeof tool === "string" ? tool.slice(0, MAX_KEY) : "",
       args,
       agentId: typeof agentId === "string" ? agentId : undefined,
@@ -94,6 +94,18 @@ export class CallBook {
     this.#weight -= weight;
     this.#sessions.get(call.session)?.delete(call.callId);
   }
+}
+
+/** @param {string} callId @param {string} occurrence @returns {string} */
+const uidOf = (callId, occurrence) => callId.slice(0, MAX_ID) + occurrence;
+
+/**
+ * The host tells the call's id only now; it is the same occurrence.
+ * @param {OpenCall} call @param {string} callId empty while the host does not tell
+ */
+export function rename(call, callId) {
+  call.callId = callId;
+  call.uid = uidOf(callId, call.uid.slice(call.uid.lastIndexOf("#")));
 }
 
 /** The characters that a call holds. @param {import("../guard.js").Call} call */

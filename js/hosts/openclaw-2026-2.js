@@ -5,7 +5,7 @@
 // begin turn        before_agent_start
 // on call           before_tool_call: block, params
 // on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
-import { CallBook, weightOf } from "./calls.js";
+import { CallBook, rename, weightOf } from "./calls.js";
 import { BEFORE_OTHERS, hook, isUnattended, NO_SESSION, record, sessionOf, text } from "./events.js";
 import { judge, judgeAsking } from "./judge.js";
 import { Lru } from "./lru.js";
@@ -57,7 +57,7 @@ class State {
     this.order += 1;
     const call = this.book.open(session, `order-${this.order}`, { tool, args: toJson(params), agentId });
     this.book.close(call);
-    call.callId = "";
+    rename(call, "");
     const waiting = this.pending.get(session) ?? [];
     waiting.push(call);
     let weight = waiting.reduce((sum, one) => sum + weightOf(one), 0);
@@ -147,7 +147,7 @@ export const openclaw2026_2 = {
         const announced = neverAnnounced(result) ? undefined : state.take(session, tool);
         const call = announced ?? state.book.open(session, callId, { tool, agentId: ctx.agentId });
         state.book.close(call);
-        call.callId = callId;
+        rename(call, callId);
         if (call.judged) return undefined;
         return applyTo(message, judge(guard, call, message)) ? { message } : undefined;
       }),

@@ -17,7 +17,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { expandHome, Journal } from "../../js/journal.js";
-import { call, guarded, OpenClaw2026_9, play, readLines, temporaryFolder } from "./doubles.js";
+import { call, DOUBLES, guarded, LEGACY, OpenClaw2026_9, play, readLines, temporaryFolder } from "./doubles.js";
 
 const mode = (/** @type {string} */ path) => statSync(path).mode & 0o777;
 /** @param {any[]} lines @returns {number[]} what `write({ n })` wrote, without lines of the journal's own */
@@ -110,6 +110,21 @@ test("an incident of the guard has the original plugin's fields and ours", async
     mode: "enforce",
   });
 });
+
+for (const Double of DOUBLES) {
+  test(`${Double.name}: the journal names the host's own call, whose family is known by its id`, async (t) => {
+    const { host, incidents } = guarded(t, Double);
+    const id = `call_abc|fc_${"0123456789".repeat(5)}`;
+    await play(host, [[call("read", { path: "nope.txt" }, id)], [call("read", {}, "toolu_2")]]);
+    const lines = await incidents();
+    assert.deepEqual(
+      lines.map(({ toolCallId }) => toolCallId),
+      [id, "toolu_2"],
+    );
+    const told = lines.map(({ provider }) => provider);
+    assert.deepEqual(told, LEGACY.includes(/** @type {any} */ (Double)) ? ["openai-compatible", "anthropic"] : ["mock", "mock"]);
+  });
+}
 
 test("five files of the size that was asked for are kept, newest first, with no line missing between them", async (t) => {
   const { path, journal } = open(t, { maxBytes: 200 });

@@ -97,7 +97,7 @@ impl Guard {
                 return Verdict::KEEP;
             }
             let standing = policy::stand(context, session, call);
-            session.see(moment.id, standing);
+            session.see(moment.occurrence(), standing);
             if standing == Standing::Halted {
                 return match policy::before_call(context, session, call, standing) {
                     Some(decision) => conclude(context.mode, session, moment, call, None, decision),
@@ -116,18 +116,18 @@ impl Guard {
             if is_reset(call) {
                 return reset_by_agent(context.mode, session, moment, call);
             }
-            let known = session.seen(moment.id).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
+            let known = session.seen(moment.occurrence()).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
             let standing = if let Some(standing) = known {
                 policy::stand_now(context, session, call, standing)
             } else {
                 let standing = policy::stand(context, session, call);
-                session.see(moment.id, standing);
+                session.see(moment.occurrence(), standing);
                 standing
             };
             if let Some(decision) = policy::before_call(context, session, call, standing) {
                 let verdict = conclude(context.mode, session, moment, call, None, decision);
                 let blocked = !matches!(verdict.action, Action::Keep);
-                if let Some(seen) = session.seen(moment.id) {
+                if let Some(seen) = session.seen(moment.occurrence()) {
                     seen.blocked = blocked;
                 }
                 return verdict;
@@ -149,7 +149,7 @@ impl Guard {
         self.with(moment.call, |context, session, memory| {
             let call = resolve_call(context.catalogue, &mut memory.calls, moment.call, &outcome);
             let call = call.as_ref();
-            let (standing, batch, screening) = match session.seen(moment.call.id) {
+            let (standing, batch, screening) = match session.seen(moment.call.occurrence()) {
                 Some(seen) if seen.blocked => return Verdict::KEEP,
                 Some(seen) => {
                     if let Some(action) = seen.judged.clone() {
@@ -159,7 +159,7 @@ impl Guard {
                 }
                 None => {
                     let standing = policy::stand(context, session, call);
-                    session.see(moment.call.id, standing);
+                    session.see(moment.call.occurrence(), standing);
                     (standing, session.turn.batch, None)
                 }
             };
@@ -187,7 +187,7 @@ impl Guard {
                 Some(decision) => conclude(context.mode, session, moment.call, call, class, decision),
                 None => Verdict::KEEP,
             };
-            session.judge(moment.call.id, &verdict.action);
+            session.judge(moment.call.occurrence(), &verdict.action);
             verdict
         })
     }

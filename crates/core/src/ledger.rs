@@ -50,10 +50,10 @@ pub enum Screening {
     Invalid(String),
 }
 
-/// One occurrence of a call, known by the host's id.
+/// One occurrence of a call.
 #[derive(Debug, Clone)]
 pub struct Seen {
-    /// The host's id.
+    /// What tells it from others.
     pub id: String,
     /// How it stood when it was first seen.
     pub standing: Standing,

@@ -26,7 +26,8 @@ pub struct TurnMoment<'m> {
 pub struct CallMoment<'m> {
     /// The session's key.
     pub session: &'m str,
-    /// The call's id, unique within the session: the host's own, and behind a `#` what tells its occurrences apart.
+    /// The call's id, unique within the session: the host's own as far as that is known, and behind a `#` what tells its
+    /// occurrences apart; without a `#` the host's own does.
     pub id: &'m str,
     /// The tool's name; empty when the host does not tell.
     pub tool: &'m str,
@@ -37,10 +38,16 @@ pub struct CallMoment<'m> {
 }
 
 impl<'m> CallMoment<'m> {
-    /// The call's id as the host knows it; empty when the host does not tell.
+    /// The call's id as the host knows it; empty while the host does not tell.
     #[must_use]
     pub fn host_id(&self) -> &'m str {
         self.id.rsplit_once('#').map_or(self.id, |(id, _)| id)
+    }
+
+    /// What tells this occurrence of a call from others: it stays the same when the host's id becomes known.
+    #[must_use]
+    pub fn occurrence(&self) -> &'m str {
+        self.id.rsplit_once('#').map_or(self.id, |(_, occurrence)| occurrence)
     }
 }
 

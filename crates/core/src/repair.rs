@@ -281,6 +281,18 @@ mod tests {
     }
 
     #[test]
+    fn numbers_are_written_as_they_were_read() {
+        for number in ["184467450737095516151", "0.30000000000000004", "1.7976931348623157e308", "1e-7", "9007199254740993"] {
+            let text = format!(r#"{{"cmd":"ls","x":{number}}}"#);
+            let args: Value = serde_json::from_str(&text).unwrap();
+            let repaired = list("exec", &args).unwrap();
+            let exact = number.parse::<f64>().unwrap();
+            assert_eq!(repaired["x"].as_f64(), Some(exact), "{number}");
+            assert_eq!(serde_json::from_str::<Value>(&repaired.to_string()).unwrap()["x"].as_f64(), Some(exact), "{number}");
+        }
+    }
+
+    #[test]
     fn a_valid_call_is_never_touched() {
         for (tool, sent) in [
             ("read", json!({ "path": "a", "file": "b" })),

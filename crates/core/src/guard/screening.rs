@@ -19,7 +19,7 @@ impl Guard {
     /// looked for in is not asked for, so its length costs nothing.
     pub fn needs(&mut self, moment: CallMoment<'_>, chars: usize) -> Need {
         self.with(moment, |context, session, memory| {
-            if session.seen(moment.id).is_some_and(|seen| seen.blocked || seen.screening.is_some()) {
+            if session.seen(moment.occurrence()).is_some_and(|seen| seen.blocked || seen.screening.is_some()) {
                 return Need::default();
             }
             let call = &memory.calls.read(moment.tool, moment.args, context.catalogue).call;
@@ -37,12 +37,12 @@ impl Guard {
     pub fn on_result(&mut self, moment: &ResultMoment<'_>) -> ResultVerdict {
         self.with(moment.call, |context, session, memory| {
             let call = &memory.calls.read(moment.call.tool, moment.call.args, context.catalogue).call;
-            match session.seen(moment.call.id) {
+            match session.seen(moment.call.occurrence()) {
                 Some(seen) if seen.blocked || seen.screening.is_some() => return ResultVerdict::default(),
                 Some(_) => {}
                 None => {
                     let standing = policy::stand(context, session, call);
-                    session.see(moment.call.id, standing);
+                    session.see(moment.call.occurrence(), standing);
                 }
             }
             let checks = checks(context, session, call);
@@ -64,7 +64,7 @@ impl Guard {
             if context.mode != Mode::Enforce {
                 return Vec::new();
             }
-            let withheld = session.seen(moment.id).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
+            let withheld = session.seen(moment.occurrence()).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
             let call = &memory.calls.read(moment.tool, moment.args, context.catalogue).call;
             let checks = checks(context, session, call);
             let names = placeholders(session, moment.session);
@@ -119,7 +119,7 @@ fn conclude(mode: Mode, session: &mut Session, moment: &ResultMoment<'_>, call: 
         session.turn.result_chars = session.turn.result_chars.saturating_add(chars);
     }
     let withheld = screening == Screening::Withheld;
-    if let Some(seen) = session.seen(moment.call.id) {
+    if let Some(seen) = session.seen(moment.call.occurrence()) {
         seen.screening = Some(screening);
     }
     ResultVerdict { instead, withheld, texts, incidents }

@@ -56,6 +56,8 @@ fn says_any(text: &[u8], at: usize, words: &[&str]) -> bool {
             window.eq_ignore_ascii_case(word.as_bytes())
                 && (start == 0 || !before[start - 1].is_ascii_alphabetic())
                 && !before.get(start + word.len()).is_some_and(|byte| byte.is_ascii_lowercase() && *byte != b's')
+                // a placeholder names what it stands for, and not what comes after it
+                && !before[start + word.len()..].starts_with(b" REDACTED")
         })
     })
 }
@@ -64,6 +66,12 @@ fn says_any(text: &[u8], at: usize, words: &[&str]) -> bool {
 mod tests {
     use super::*;
     use crate::screen::secrets::{Kind, Kinds, find};
+
+    #[test]
+    fn a_placeholder_says_nothing_of_the_number_after_it() {
+        assert_eq!(kinds_of("[SSN REDACTED #1], order 536904399"), []);
+        assert_eq!(kinds_of("SSN, order 536904399"), [(Kind::Ssn, "536904399")]);
+    }
 
     fn kinds_of(text: &str) -> Vec<(Kind, &str)> {
         find(text, &Kinds::ALL).into_iter().map(|one| (one.kind, &text[one.start..one.end])).collect()
