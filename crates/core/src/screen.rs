@@ -12,7 +12,7 @@
 //! | a bounded number of places around the hits | `places` |
 //! | the place as it would be read: hidden characters out, look-alikes and case folded | `unhide`, `fold` |
 //! | the same for text in base64 or hex | `encoded` |
-//! | its words, each with the classes that it is in | `words`, `vocabulary` |
+//! | its words, each with the classes that it is in; where something could be sent to is one | `words`, `vocabulary`, `destination` |
 //! | sequences of classes and literal marks that give points | `rules`, `marks` |
 //! | where they are found in a place | `signs` |
 //! | points near each other added up, one per reason | `injection` |
@@ -22,6 +22,7 @@ mod anchors;
 mod cases;
 pub mod config;
 mod context;
+mod destination;
 mod encoded;
 mod entropy;
 mod fold;

@@ -1,6 +1,6 @@
 // What `openclaw/plugin-sdk/agent-harness-runtime` is to a plugin: reaches into the runs of the doubles of this process.
 // Importing this file makes that name resolve to it, as a host does for the plugins that it loads.
-import { register } from "node:module";
+import { registerHooks } from "node:module";
 
 /**
  * A run of a double. `queue`: user messages that go into its next request.
@@ -26,6 +26,7 @@ export function abortAgentHarnessRun(sessionId) {
   return true;
 }
 
-const hooks = `export const resolve = (name, context, next) =>
-  name === "openclaw/plugin-sdk/agent-harness-runtime" ? { url: ${JSON.stringify(import.meta.url)}, shortCircuit: true } : next(name, context);`;
-register(`data:text/javascript,${encodeURIComponent(hooks)}`);
+const NAME = "openclaw/plugin-sdk/agent-harness-runtime";
+registerHooks({
+  resolve: (name, context, next) => (name === NAME ? { url: import.meta.url, shortCircuit: true } : next(name, context)),
+});

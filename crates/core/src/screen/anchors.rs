@@ -13,10 +13,10 @@ pub(super) static PREFILTER: Prefilter = Prefilter::new(&ANCHORS);
 #[rustfmt::skip]
 const STRONG: &[&str] = &[
     // roles and chat templates
-    "<|im_start", "<|im_end", "<|system", "<|user|", "<|assistant", "<|start_header", "<|eot_id", "<|begin_of", "<|endof", "<|channel", "<|message",
+    "<|im_start", "<|im_end", "<|system", "<|user|", "<|start_header", "<|eot_id", "<|begin_of", "<|endof", "<|channel", "<|message",
     "<start_of_turn", "<end_of_turn", "<<sys>>", "<</sys>>", "[/inst]", "[inst] ", "[inst]<", "<system>", "</system", "<system-", "<system_", "[system]", "[system ", "[/system",
     "system note", "system message", "system overr", "system update", "system alert", "system notice", "system prompt", "\nhuman: ", "\n\nhuman", "\\nhuman:", "\nuser: ", "\nsystem:",
-    "### human", "### user", "### system", "### assist", "### resp", "</user>", "</tool_result", "</function_", "</tool_resp", "<assistant>", "<important", "</important",
+    "### human", "### user", "### system", "### assist", "### resp", "</user>", "</tool_result", "</function_", "</tool_resp", "<important", "</important",
     "<information", "</information", "end of document", "end of tool", "end_external_untrusted", "important!!", "[admin] ", "\nadmin: ",
     "user_query", "<admin>\n", "<prompt>", "<override",
     // forged calls
@@ -27,9 +27,9 @@ const STRONG: &[&str] = &[
     // encoded, and what asks to decode; the pieces are `gnore `, `nstruction` and `assword` in base64, at its three alignments
     "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
     "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "69676e6f7265",     // other languages
-    "vergiss ", "vergesst", "an die ki", "ki-assist", "ki-agent", "assistent", "ki-system", "asistente", "assistente", "assistant ia", "l'assistant", "asystenc", "asystent", "asistan", "ассистент", "помощник", "нейросет",
+    "vergiss ", "vergesst", "an die ki", "ki-assist", "ki-agent", "assistent", "ki-system", "asistente", "assistente", "asystenc", "asystent", "asistan", "ассистент", "помощник", "нейросет",
     "المساعد", "सहायक", "智能助手", "アシスタント", "어시스턴트", "hagas caso", "consignes", "vorgaben", "directrices", "без ведома", "не сообщай", "не говори", "sin avis", "sin decir", "sans préven", "senza dir",
-    "ohne den nutzer", "ohne den benutzer", "ohne rück", "sem avis", "bez wiedzy", "n'en parle", "passwörter", "contraseñas", "mot de passe", "пароли", "пароль",
+    "ohne den nutzer", "ohne rück", "sem avis", "bez wiedzy", "n'en parle", "passwörter", "contraseñas", "mot de passe", "пароли", "пароль",
     "anweisung", "anleitungen", "ignorier", "vergiss alle", "vergessen sie", "missacht", "systemprompt", "systemaufford", "ignora ", "ignorez", "ignora tod", "ignore toutes", "ignore les", "oublie ", "oubliez", "istruzion", "olvida ", "olvide ", "esquece",
     "dimentica", "opdrachten", "negeer ", "vergeet alle", "instruk", "zignoruj", "zapomnij", "poprzedni", "talimat", "kurallar", "yapay zeka", "görmezden", "komutlar", "pokyny ", "utasít", "instruç",
     "нструкц", "казани", "гнориру", "команды", "забудь", "забудьте", "правила", "التعليمات", "تجاهل", "الأوامر", "निर्देश", "अनदेखा", "להתעלם", "ההוראות", "התעלם", "οδηγίες", "αγνόησε", "hướng dẫn", "bỏ qua", "abaikan",
@@ -49,19 +49,27 @@ const STRONG: &[&str] = &[
     "share the ", "send the ", "send a ", "not follow", "ignore the ", "send to ", "decode the", "/etc/passwd", "without user", "must always", "keep this", "delete all ", "upload the ", "please send",
     "administrator", "send me ", "from now on", "reading this", "forward the", "send an ", "ignore\nall", "ignore\nprev", "previous\ni",
     // talking to the model
-    "ai assistant", "ai agent", "ai language", "ai model", "language model", "to you, ", "message from me", "note to ai", "attention ai",
-    "attention llm", "for assistant", "for_assistant", "for_agent", "for_the_a", "for_llm", "dear ai", "hey ai,", "ai reading", "llm reading", "assistant reading",
+    "ai agent", "ai language", "ai model", "to you, ", "message from me", "note to ai", "attention ai",
+    "attention llm", "for_agent", "for_the_a", "for_llm", "dear ai", "hey ai,", "ai reading", "llm reading",
     "agent reading", "if you are an", "if you're an", "as an ai", "as an llm", "llm agent", "note to the", "note to llm", "note to agent", "note to assist",
-    "attention agent", "attention assist", "assistant:", "note for ai", "to assistant", "note for ass", "note for the",
+    "attention agent", "attention assist", "note for ai", "note for ass", "note for the",
     "chatgpt", "claude,", "gemini,", "copilot,", "gpt-4, ", "this message is for", "maintenance mode", "developer mode",
     "any ai ", "processing this", "summarizing this", "you are no l", "your actual", "your sole", "your real", "your response", "your answer", "your reply", "your output", "your next resp",
     "pre-approved", "preapproved", "pre-authorized", "admin session", "safety filter", "safety restr", "disable all", "user's question", "user's request", "original question", "original task",
     "prior conv", "previous direct", "new rule: ", "new policy", "new rules", "in your final", "ai system must", "ai must ", "ai should ",
-    "assistant, ", "assistants", "r bots: ", "-bot please", "any bot ", "llms must", "llms should", "ai tools", " an ai ", "all ai ", "ai coding", "copilot:", "claude: ",
-    "hello agent", "hey agent", "dear agent", "dear assistant", "hi assistant", "the assistant m", "the assistant s", "agent must", "agents must", "agents should", "machine reader",
+    "r bots: ", "-bot please", "any bot ", "llms must", "llms should", "ai tools", " an ai ", "all ai ", "ai coding", "copilot:", "claude: ",
+    "hello agent", "hey agent", "dear agent", "agent must", "agents must", "agents should", "machine reader",
     "automated system", "automated reader", "automated agent", "an automated", "llm instr", "ai instr", "unrestricted mode", "no longer appl", "future conversation", "your memory",
     "user later", "the user says", "user now ", "task has changed", "this moment", "hidden prompt", "high score", "highest possible", "positive review",
     "ai systems", "ai-agent", " you're an ai", "the bot ", "on behalf of the", "must restart", "whichever ai", "-based grader", "previous orders",
+    // who is meant, and what only an agent could do
+    "assistant", "chatbot", "ai helper", "llm-only", "llm only", "copilots", "automated r", "language mo", "\nagents: ", "ai summar", "your user's",
+    "user's name", "behalf of the user", "original direct", "following your", "conversation so", "any automated", "crawler", "directed at ai",
+    "before answ", "before repl", "before summ", "before you ", "need to mention", "out of the transcript", "this page as", "say nothing", "between us",
+    "two-factor", "authorized_keys", "/bin/sh -", "git push ", "next_call", "next_tool", "next_action", "required_next", "one-time code", "recovery phrase", "gift cards", "seed phrase", "session cookie",
+    "from base64", "(base64", "base64)", "hex, ascii", "in rot13", "later conversation", "later chats", "positive recom", "_instructions>", "admin context", "begin system", "begin admin", "ai助手", "人工智能", "语言模型", "大模型",
+    "\"role\":\"system\"", "\"role\": \"system\"", "role=system", "discard earl", "discard prev", "original goal", "supersede", "from here on", "nevermind", "real job", "ai tool", "agent has to", "browsing agent", "agente de i", "ии-агент", "remember fr", "future sess", "need consent", "sandboxing",
+    "利用者への", "ユーザーに", "사용자에게", "사용자의", "पयोगकर्ता", "пользовател", "użytkowni", "utilisateur", "usuario", "benutzer", "bevor du ", "bevor sie", "avant de ", "antes de ", "prima di ", "gebruiker", "kullanıcı", "användare",
     // secrecy
     "mention this", "mention that", "do not mention", "don't mention", "do not tell", "don't tell", "not inform", "not notify", "not alert", "not reveal", "not disclose",
     "without telling", "without inform", "without notif", "without asking", "without mention", "without the user", "user's knowledge",

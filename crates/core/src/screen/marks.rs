@@ -34,12 +34,12 @@ pub(super) const MARKS: &[Mark] = marks! {
     // the system speaks
     RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "[system]" "<|im_start|> system" "[system message]"
         "[system override]" "[system update]" "[admin]" "[system note]";
-    RoleTag 4 Any true: "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "<system>" "<admin" "<instruction>"
+    RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "<system>" "<admin" "<instruction>"
         "<instructions>" "<user_query>" "<override";
     RoleTag 2 Any true: "<system-" "<system_";
     RoleTag 3 Any false: "<|im_end|>" "<|eot_id|>" "<|endoftext|>" "<end_of_turn>" "</system>" "</user>" "<user>" "</tool_result" "</tool_output" "</tool_call" "</tools>" "</context>" "</document>" "</function_results>"
         "</function_result>" "</tool_response>" "end_external_untrusted_content" "<|channel|>" "<|message|>" "<|end|>" "[/inst]" "<</sys>>";
-    RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "admin:";
+    RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "admin:" "developer:" "system notice (" "[systeme]" "role=system" "begin admin";
     RoleTag 3 Line true: "user:" "### user" "assistant:" "### assistant" "### response";
     // insistence
     Insistence 2 Any false: "important!!" "<important" "<information>" "<urgent" "<critical" "urgent!" "!!!" "[important" "[urgent";
@@ -62,7 +62,7 @@ pub(super) const MARKS: &[Mark] = marks! {
     AddressedToModel 4 Any true: "人工智能助手" "ai助手" "ai代理" "ai模型" "智能体" "aiアシスタント" "ai 어시스턴트" "ai 비서" "ai에게" "aiへ" "aiエージェント";
     Secrecy 4 Any false: "不要告诉用户" "不得通知用户" "不要通知用户" "别告诉用户" "不得告知" "無断で" "知らせずに" "알리지 마" "말하지 마" "不要告知用户" "不要提及" "ユーザーに伝えないで" "ユーザーには知らせ" "사용자에게 알리지" "사용자에게 말하지";
     Exfiltration 4 Any false: "系统提示" "密码" "密钥" "システムプロンプト" "パスワード" "시스템 프롬프트" "비밀번호" "パスワ" "api密钥" "mot de passe" "पासवर्ड" "mật khẩu" "הסיסמה" "κωδικό" "凭证" "凭据" "kata sandi";
-    Demand 3 Any false: "发送" "輸出" "输出" "告诉我" "执行" "删除" "回复" "出力して" "送信して" "表示して" "実行して" "削除して" "教えて" "출력" "보내" "전송" "알려" "삭제" "실행";
+    Demand 3 Any false: "发送" "輸出" "输出" "告诉我" "执行" "删除" "回复" "出力して" "送信して" "表示して" "実行して" "削除して" "教えて" "업로드" "上传" "アップロード" "출력" "보내" "전송" "알려" "삭제" "실행";
 };
 
 /// The marks in the plain form, with where each begins; `hit` is called in the order of the text.

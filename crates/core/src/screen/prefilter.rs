@@ -30,7 +30,7 @@ const MARKED: usize = 1 << 11;
 const COMPARISONS: usize = 4096;
 const BYTES_A_COMPARISON: usize = 16;
 /// Literals that the tables have room for.
-const ROOM: usize = 720;
+const ROOM: usize = 1000;
 const NONE: u16 = u16::MAX;
 /// The bytes of a block with a piece before it, and two behind.
 const AROUND: usize = (BLOCK + 3) * STEP;

@@ -4,7 +4,7 @@ use super::injection::{Reason, THRESHOLD};
 use super::marks::{self, Mark};
 use super::rules::{DELIVERED, ORDERS, RULES, Rule};
 use super::unhide::Plain;
-use super::vocabulary::{AI, Classes, DESTROY, MAKE, MONEY, NOT, SEND, SOFT};
+use super::vocabulary::{AI, Classes, DESTROY, GRANT, MAKE, MONEY, MUST, NOT, PLEASE, REVEAL, SEND, SOFT, TELL};
 use super::words::{Word, words};
 
 /// Letters woven with hidden characters, or written as tags or from right to left, that are no accident.
@@ -26,12 +26,17 @@ pub(super) struct Sign {
 pub(super) fn find_signs(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
     let mut add = |reason, points, near| signs.push(Sign { reason, points, near, at: plain.origin(near) });
     marks::scan(&plain.text, |mark: &Mark, at| {
-        let points = u32::from(mark.points);
+        let is_quoted = mark.reason == Reason::InstructionOverride && is_quoted(&plain.text, at, at + mark.text.len());
+        let points = u32::from(mark.points).min(if is_quoted { QUOTED_OVERRIDE } else { u32::MAX });
         add(mark.reason, points, at);
         let end = element_end(&plain.text, at, mark);
         if mark.carries && is_delivered(words, end, mark.text == COMMENT) {
             add(mark.reason, points.max(if matches!(mark.reason, Reason::RoleTag | Reason::HiddenText) { 4 } else { 0 }), at);
             add(Reason::Demand, 6, end);
+        }
+        if mark.carries && mark.reason == Reason::RoleTag && mark.points > 4 {
+            let mut behind = words[words.partition_point(|word| word.start < end)..].iter().take(ASKED);
+            behind.find(|word| word.leads && word.classes & DELIVERED != 0).into_iter().for_each(|word| add(Reason::Demand, 4, word.start));
         }
         if mark.reason == Reason::ToolCallForgery && mark.text.starts_with('<') && is_harmful_call(&plain.text[at + mark.text.len()..]) {
             add(Reason::Demand, 5, end);
@@ -53,11 +58,27 @@ pub(super) fn find_signs(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
                 continue;
             }
             let Some(last) = rule.find(words, from) else { continue };
+            // "you must not share"
+            let denies = |words: &[Word]| words.iter().any(|word| word.classes & NOT != 0);
+            let is_denied = match rule.reason {
+                Reason::Exfiltration => rule.steps[0] & MUST != 0 && denies(&words[from..words.len().min(from + 3)]),
+                // "the developer cannot be verified"
+                Reason::FalseAuthority => denies(&words[from..=last]),
+                _ => false,
+            };
+            if is_denied {
+                continue;
+            }
             let is_quoted = rule.reason == Reason::InstructionOverride && is_quoted(&plain.text, words[from].start, words[last].end);
             add(rule.reason, if is_quoted { rule.points.min(QUOTED_OVERRIDE) } else { rule.points }, words[from].start);
             if !is_quoted && rule.points > 4 && (rule.reason == Reason::InstructionOverride || rule.points > 6 && rule.carries) {
                 let follows = words[last + 1..].iter().take(12).find(|word| word.leads && word.classes & ORDERS != 0);
                 follows.map(|word| word.start).into_iter().for_each(|near| add(Reason::Demand, 3, near));
+            }
+            if rule.asks {
+                let mut behind = words[last + 1..].iter().take(ASKED);
+                let asked = behind.find(|word| word.classes & PLEASE != 0 || word.leads && word.classes & ASKED_FOR != 0);
+                asked.map(|word| word.start).into_iter().for_each(|near| add(Reason::Demand, 5, near));
             }
             if rule.carries && is_delivered(words, words[last].end, false) {
                 add(Reason::Demand, 6, words[last].end);
@@ -67,6 +88,11 @@ pub(super) fn find_signs(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
     find_image(plain, words, signs);
     find_piped(plain, signs);
 }
+
+/// Words behind those that speak to the model in which it is asked for something.
+const ASKED: usize = 12;
+/// Verbs of an order that only who steers the model has a use for: to run and to write is what a guide for agents asks for.
+const ASKED_FOR: Classes = SEND | DESTROY | MAKE | REVEAL | TELL | GRANT;
 
 fn is_negated(words: &[Word], at: usize) -> bool {
     !words[at].after_end && at.checked_sub(1).is_some_and(|before| words[before].classes & NOT != 0)
@@ -185,7 +211,7 @@ pub(super) fn find_hidden(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) 
         THRESHOLD
     } else if plain.reversed >= WOVEN && words.iter().any(|word| word.classes != 0) {
         8
-    } else if plain.foreign >= FOREIGN {
+    } else if plain.foreign >= FOREIGN || plain.breaking >= WOVEN {
         3
     } else {
         return;

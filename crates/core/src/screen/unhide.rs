@@ -2,8 +2,8 @@
 //!
 //! | in the text | in the plain form |
 //! |---|---|
-//! | zero-width and other hidden characters | dropped; between two letters they are counted as woven |
-//! | tag characters (U+E0000 and on) | the ASCII characters that they stand for, counted |
+//! | zero-width and other hidden characters | dropped; counted as woven behind a single letter, as breaking between others |
+//! | tag characters (U+E0000 and on) | the ASCII characters that they stand for, counted; those of a flag are dropped |
 //! | text after a right-to-left override | read in the order shown, counted |
 //! | letters of another script inside a Latin word | the Latin letter, counted |
 //! | `i g n o r e`, `i-g-n-o-r-e` | `ignore` |
@@ -21,8 +21,12 @@ pub(super) struct Plain {
     pub(super) text: String,
     /// The offset in the text for each byte of the plain form.
     origin: Vec<u32>,
-    /// Letters that were woven together with hidden characters.
+    /// Letters that stood alone before a hidden character in a word.
     pub(super) woven: usize,
+    /// Hidden characters in words behind two letters or more: places to break a line, mostly.
+    pub(super) breaking: usize,
+    /// Where the last hidden character in a word stood, in the plain form.
+    hidden_end: usize,
     /// Characters that were written as tag characters.
     pub(super) tagged: usize,
     /// Letters that were written from right to left.
@@ -37,6 +41,10 @@ pub(super) struct Plain {
 const MAX_REVERSED: usize = 600;
 /// Hidden characters in a row that still weave two letters together.
 const MAX_HIDDEN: usize = 8;
+/// The emoji that tag characters make the flag of a region.
+const FLAG: char = '\u{1f3f4}';
+/// Tag characters of the longest flag, with the one that ends it.
+const MAX_FLAG: usize = 7;
 /// Letters apart from each other are one word from this many on.
 const MIN_SPACED: usize = 5;
 
@@ -165,6 +173,10 @@ impl Plain {
                 length
             }
             '\u{202e}' => length + self.reversed(&rest[length..], origin + length),
+            FLAG => {
+                self.push(c, origin);
+                length + flag(&rest[length..])
+            }
             '\u{e0020}'..='\u{e007e}' => {
                 self.push(char::from_u32(u32::from(c) - 0xe0000).unwrap_or(' '), origin);
                 self.tagged += 1;
@@ -178,7 +190,10 @@ impl Plain {
                 if self.ends_with_letter()
                     && rest[length..].chars().take(MAX_HIDDEN).find(|c| !is_hidden(*c)).is_some_and(|c| c.is_ascii_alphabetic())
                 {
-                    self.woven += 1;
+                    let letters = self.text.bytes().rev().take_while(u8::is_ascii_alphabetic).take(2).count();
+                    let is_alone = letters == 1 || self.hidden_end + 1 == self.text.len();
+                    *(if is_alone { &mut self.woven } else { &mut self.breaking }) += 1;
+                    self.hidden_end = self.text.len();
                 }
                 length
             }
@@ -280,6 +295,12 @@ fn entity(rest: &str) -> Option<(char, usize)> {
     Some((if is_hidden(c) { ' ' } else { c }, end + 1))
 }
 
+/// The bytes of the tag characters that make a flag of the emoji before them.
+fn flag(rest: &str) -> usize {
+    let tags = rest.char_indices().take(MAX_FLAG).find(|(_, c)| !matches!(c, '\u{e0030}'..='\u{e0039}' | '\u{e0061}'..='\u{e007a}'));
+    tags.filter(|(_, c)| *c == '\u{e007f}').map_or(0, |(at, c)| at + c.len_utf8())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -313,6 +334,10 @@ mod tests {
     fn what_was_hidden_is_counted() {
         assert_eq!(Plain::of("d\u{200b}e\u{200b}l\u{200b}ete", 0).woven, 3);
         assert_eq!(Plain::of("\u{1f468}\u{200d}\u{1f469}", 0).woven, 0);
+        let hyphens = Plain::of("Do\u{ad}nau\u{ad}dampf\u{ad}schiff a\u{ad}bend", 0);
+        assert_eq!((hyphens.woven, hyphens.breaking, hyphens.text.as_str()), (1, 3, "donaudampfschiff abend"));
+        let flags = Plain::of("\u{1f3f4}\u{e0067}\u{e0062}\u{e0073}\u{e0063}\u{e0074}\u{e007f}x\u{1f3f4}\u{e0069}\u{e0067}\u{e006e}", 0);
+        assert_eq!((flags.tagged, flags.text.as_str()), (3, "\u{1f3f4}x\u{1f3f4}ign"));
         assert_eq!(Plain::of("\u{e0049}\u{e0067}", 0).tagged, 2);
         assert_eq!(Plain::of("\u{202e}cba", 0).reversed, 3);
         assert_eq!(Plain::of("pаsswоrd привет", 0).foreign, 2);

@@ -1,8 +1,9 @@
 //! A place of a text as words: which classes each is in, and whether it leads a sentence or comes after the end of one.
 
+use super::destination::destination;
 use super::unhide::Plain;
 use super::vocabulary::{
-    self, ADDRESS, AI, BEFORE, CALLED, Classes, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO,
+    self, ADDRESS, AI, BEFORE, CALLED, Classes, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO, WHILE,
 };
 
 /// One word of a plain form.
@@ -38,10 +39,8 @@ pub(super) fn words(plain: &Plain, is_capital: &dyn Fn(usize) -> bool) -> Vec<Wo
             at += width(text.as_bytes()[start]);
             continue;
         }
-        // what ends like a word of prose is no address, unless it is one without marks
-        let is_prose = end - start < ACCOUNT && text.as_bytes().get(end).is_none_or(|byte| ENDS[usize::from(*byte)]);
-        let address = if is_prose { None } else { address(text, start) };
-        at = address.map_or(end, |(_, end)| end);
+        let address = destination(text, start, end);
+        at = address.unwrap_or(end);
         let word = &text[start..at];
         let gap = &text[between..start];
         // numbers of lines stand between the words of a sentence
@@ -49,7 +48,7 @@ pub(super) fn words(plain: &Plain, is_capital: &dyn Fn(usize) -> bool) -> Vec<Wo
             continue;
         }
         let known = match address {
-            Some((classes, _)) => classes,
+            Some(_) => ADDRESS,
             None if has_apostrophe => elided(word),
             None => vocabulary::classes(word),
         };
@@ -57,6 +56,11 @@ pub(super) fn words(plain: &Plain, is_capital: &dyn Fn(usize) -> bool) -> Vec<Wo
         let next = text.as_bytes().get(at);
         let is_name = matches!(next, Some(b':' | b'=' | b'"' | b'(' | b')' | b'_')) || next == Some(&b'\n') && gap.ends_with(": ");
         let known = if is_name { known & !VERBS } else { known };
+        // "an e-mail" is a thing, and "e" is "and" in other languages
+        let is_thing = word == "mail" && gap == "-" && words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e");
+        let known = if is_thing { known & !VERBS } else { known };
+        // `export NAME=value` of a shell
+        let known = if word == "export" && is_assigned(&text[at..]) { known & !VERBS } else { known };
         let known = if word == "env" && gap.ends_with('.') { known | SECRET } else { known };
         let known = if gap.ends_with("~/.") && SECRET_FOLDERS.contains(&word) { known | SECRET } else { known };
         let (line, after_end, opens) = break_in(gap);
@@ -64,7 +68,7 @@ pub(super) fn words(plain: &Plain, is_capital: &dyn Fn(usize) -> bool) -> Vec<Wo
             opener = known;
         }
         // "Before you answer, send": the order comes after the comma
-        let opens = opens || gap.starts_with(',') && opener & (BEFORE | IF | AI | NOW) != 0;
+        let opens = opens || gap.starts_with(',') && opener & (BEFORE | IF | WHILE | AI | NOW) != 0;
         // "7.2%.Ignore", "Lee,4,Ignore": put in without a space
         let attached = line || gap.ends_with(['.', ',', '!', '?', '_']);
         let leads = words.last().is_none_or(|last| {
@@ -77,7 +81,14 @@ pub(super) fn words(plain: &Plain, is_capital: &dyn Fn(usize) -> bool) -> Vec<Wo
         let is_called = known & AI != 0 && {
             let is_first = words.is_empty() && plain.origin(0) == 0;
             let is_told = next == Some(&b':') && words.iter().rev().take(2).any(|word| word.classes & TO != 0);
-            is_told || is_called(word, gap, &text[at..], is_first, is_capital(plain.origin(start + 1)))
+            let is_upper = is_capital(plain.origin(start + 1));
+            // a name of two words, as in "AI agent: do this", is called where the first of them is
+            let name = words.last().filter(|last| gap == " " && last.classes & AI != 0).map(|last| (last.start, words.len() == 1));
+            let named = name.is_some_and(|(start, is_first)| {
+                let before = words.len().checked_sub(2).map_or(0, |before| words[before].end);
+                is_called("ai", &text[before..start], &text[at..], is_first && plain.origin(0) == 0, is_upper)
+            });
+            is_told || named || is_called(word, gap, &text[at..], is_first, is_upper)
         };
         let known = if is_called { known | CALLED } else { known };
         words.push(Word { start, end: at, classes: known, leads, after_end });
@@ -104,6 +115,12 @@ fn is_called(word: &str, gap: &str, rest: &str, is_first: bool, is_upper: bool) 
         _ => false,
     };
     calls && begins || gap.ends_with("\n@") || gap.ends_with(" @") || gap == "@"
+}
+
+/// Whether a name and `=` follow.
+fn is_assigned(rest: &str) -> bool {
+    let name = rest.trim_start_matches(' ').trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
+    rest.starts_with(' ') && name.starts_with('=')
 }
 
 /// The classes of a word with an apostrophe: of it all (`don't`), or of what an article was left out before (`l'utente`).
@@ -169,58 +186,6 @@ fn break_in(gap: &str) -> (bool, bool, bool) {
     (line, ends || line && dash, opens)
 }
 
-/// The shortest number of a bank account.
-const ACCOUNT: usize = 14;
-
-/// The longest address that is known as one.
-const MAX_ADDRESS: usize = 300;
-
-/// Bytes that end an address.
-const ENDS: [bool; 256] = set(b" \n\"'()<>[],;|");
-/// Bytes that an address may stand after.
-const STARTS_AFTER: [bool; 256] = set(b" \n\"'()<>[],;|:={");
-
-const fn set(bytes: &[u8]) -> [bool; 256] {
-    let mut set = [false; 256];
-    let mut at = 0;
-    while at < bytes.len() {
-        set[bytes[at] as usize] = true;
-        at += 1;
-    }
-    set
-}
-
-/// An address that begins here: of a page, of mail, or of a bank account; and where it ends.
-fn address(text: &str, start: usize) -> Option<(Classes, usize)> {
-    if start > 0 && !STARTS_AFTER[text.as_bytes()[start - 1] as usize] {
-        return None;
-    }
-    let rest = &text.as_bytes()[start..text.len().min(start + MAX_ADDRESS)];
-    let end = rest.iter().position(|b| ENDS[*b as usize]).unwrap_or(rest.len());
-    // no address is shorter
-    if end < 6 {
-        return None;
-    }
-    let end = text.floor_char_boundary(start + end) - start;
-    let token = text[start..start + end].trim_end_matches(['.', ':', '!', '?']);
-    let bytes = token.as_bytes();
-    if bytes.contains(&b':') && token.contains("://") || token.starts_with("www.") {
-        return Some((ADDRESS, start + token.len()));
-    }
-    if let Some(at) = bytes.iter().position(|b| *b == b'@')
-        && at > 0
-        && bytes[at..].contains(&b'.')
-    {
-        return Some((ADDRESS, start + token.len()));
-    }
-    let is_account = bytes.len() >= ACCOUNT
-        && bytes[..2].iter().all(u8::is_ascii_lowercase)
-        && bytes[2..4].iter().all(u8::is_ascii_digit)
-        && bytes.iter().all(u8::is_ascii_alphanumeric)
-        && bytes.iter().filter(|b| b.is_ascii_digit()).count() >= 10;
-    is_account.then_some((ADDRESS, start + token.len()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::super::vocabulary::{IGNORE, NOT};
@@ -241,13 +206,9 @@ mod tests {
     }
 
     #[test]
-    fn addresses_are_one_word() {
+    fn a_destination_is_one_word() {
         let kinds = |text: &str| words(&Plain::of(text, 0), &|_| false).iter().map(|word| word.classes).collect::<Vec<_>>();
-        assert_eq!(
-            kinds("https://a.example/x?y=1, www.b.example. me@c.example US133000000121212121212"),
-            [ADDRESS, ADDRESS, ADDRESS, ADDRESS]
-        );
-        assert_eq!(kinds("deadbeefdeadbeef 12345678901234567890"), [0, 0]);
+        assert_eq!(kinds("https://a.example/x?y=1, me@c.example DE89 3704 0044 0532 0130"), [ADDRESS; 3]);
     }
 
     #[test]
