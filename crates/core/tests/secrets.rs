@@ -51,10 +51,22 @@ const SECRETS: &[(&str, &str, Kind)] = &[
     ("socks5://ann:@@proxy.example:1080", "hunter22", Kind::Password),
     ("POST https://acme.example/api/webhooks/12345/@", KEY, Kind::ApiKey),
     ("//registry.acme.example/:_authToken=@", UUID, Kind::ApiKey),
+    ("client(\"eu\", \"@\", \"api.acme.example\")", "7f3a9c1e5b0d28647f3a9c1e5b0d2864-7f3a9c1e-5b0d2864", Kind::ApiKey),
+    ("network={ ssid=\"Hall\" psk=\"@\" }", "greenfrog5521", Kind::Password),
+    ("Cookie: lang=nl; PHPSESSID=@; theme=dark", "k7qz2x9mw4cvb1nj8rt5lp3k7q", Kind::ApiKey),
+    ("Set-Cookie: connect.sid=@; Path=/", "k7Qz2X9mW4cVb1Nj8Rt5Lp3.k7Qz2X9mW4cVb1Nj8", Kind::ApiKey),
 ];
 
 /// Texts that hold none.
 const LOOK_ALIKES: &[&str] = &[
+    "postgres://user:password@db.example/app, mongodb://root:PASS@db.example",
+    "traceparent: 7f3a9c1e5b0d28647f3a9c1e5b0d2864-7f3a9c1e5b0d2864-01",
+    "log: session_id=7f3a9c1e, sid=42, psk",
+    "Sec-WebSocket-Key: k7Qz2X9mW4cVb1Nj8Rt5Lw==",
+    "data-sitekey=\"k7Qz2X9mW4cVb1Nj8Rt5Lp3\"",
+    "  public key: k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rk=",
+    "SSN 987-65-4320 (sample)",
+    "password=getPasswordFromVault",
     "commit 7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e",
     "no secret in commit 7f3a9c1e5b0d2864",
     "sha256:7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e5b0d2864",
@@ -92,6 +104,35 @@ const LOOK_ALIKES: &[&str] = &[
     "at 2026-11-22T10:30:00Z token 2026-11-22T10",
     "AIzaSyabcdefghijklmnopqrstuvwxyzABCDEFG",
 ];
+
+#[test]
+fn a_password_goes_although_a_mailbox_follows_its_address() {
+    for (text, password) in [
+        ("x://me:hunter22@host.example", "hunter22"),
+        ("x://me:hun@ter22@host.acme", "hun@ter22"),
+        ("x://me:hunter22@hostuser@mail.acme/x", "hunter22@hostuser"),
+        ("x://me:hunter22@example22@mail.acme/x", "hunter22"),
+    ] {
+        let found: Vec<&str> = find(text, &Kinds::default()).iter().map(|one| &text[one.start..one.end]).collect();
+        assert_eq!(found, [password], "{text}");
+    }
+}
+
+#[test]
+fn the_secret_beside_the_id_of_an_aws_key_goes_with_it() {
+    let (id, secret) = ("AKIAK7Q2Z9X4M1W8C5V3", "k7Qz2X9mW4cVb1Nj8Rt5/p3k7Qz2X9mW4cVb1Nj8");
+    let digest = "7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e";
+    for (text, found) in [
+        (format!("static(\"{id}\", \"{secret}\", \"\")"), vec![id, secret]),
+        (format!("{id},{secret}\n"), vec![id, secret]),
+        (format!("{id} in commit {digest}"), vec![id]),
+        (format!("{id} {secret}{secret}"), vec![id]),
+        (id.to_owned(), vec![id]),
+    ] {
+        let got: Vec<&str> = find(&text, &Kinds::default()).iter().map(|one| &text[one.start..one.end]).collect();
+        assert_eq!(got, found, "{text}");
+    }
+}
 
 #[test]
 fn secrets_are_found_by_name_and_by_shape() {

@@ -39,6 +39,7 @@ const ENDINGS: &[Ending] = &[
     ending("pswd", true, Says::Password),
     ending("passcode", false, Says::Password),
     ending("pwd", true, Says::Password),
+    ending("psk", true, Says::Password),
     ending("pass", true, Says::Password),
     ending("apikey", false, Says::Secret),
     ending("accesskey", false, Says::Secret),
@@ -65,6 +66,9 @@ const ENDINGS: &[Ending] = &[
     ending("pat", true, Says::Secret),
     ending("authorization", false, Says::Header),
     ending("cookie", true, Says::Header),
+    ending("phpsessid", false, Says::Secret),
+    ending("jsessionid", false, Says::Secret),
+    ending("connectsid", false, Says::Secret),
     ending("key", false, Says::Perhaps),
     ending("private", false, Says::Perhaps),
     ending("access", false, Says::Perhaps),
@@ -102,6 +106,7 @@ const HARMLESS: &[&str] = &[
     "public", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
     "sync", "row", "object", "hash", "group", "dedup", "dedupe", "checkpoint", "fingerprint", "hot", "commit", "translation", "storage", "session",
     "call", "unique", "last", "lookup", "map", "bucket", "tracking", "order", "blob", "entry", "registry", "index", "lock", "query", "natural", "restore",
+    "site", "websocket", "applicationserver",
 ];
 
 /// Bytes of a name that are read.
@@ -144,7 +149,8 @@ pub(super) fn says_secret(text: &[u8], end: usize) -> Option<Says> {
         return None;
     }
     let name = Name::before(text, end);
-    name.says(text, end).filter(|says| !name.is_harmless(*says))
+    let is_public = || name.folded() == b"key" && end > 10 && text[end - 10..end - 3].eq_ignore_ascii_case(b"public ");
+    name.says(text, end).filter(|says| !name.is_harmless(*says) && !is_public())
 }
 
 /// Most names are told by their last letters alone: by three, and where these end many words, by more.
@@ -160,7 +166,13 @@ pub(super) fn may_say(text: &[u8], end: usize) -> bool {
         b'n' => tail == *b"ken" || tail == *b"ion" && ends(b"zation") || tail == *b"gin" && ends(b"login"),
         b'b' => tail == *b"umb",
         b't' => matches!(&tail, b"ret" | b"jwt" | b"pat") || tail == *b"ort" && ends(b"swort"),
-        b'd' => matches!(&tail, b"swd" | b"pwd") || tail == *b"ord" && ends(b"sword"),
+        b'd' => {
+            matches!(&tail, b"swd" | b"pwd")
+                || tail == *b"ord" && ends(b"sword")
+                || tail == *b"sid" && (ends(b"phpsessid") || ends(b"connect.sid"))
+                || tail == *b"nid" && ends(b"jsessionid")
+        }
+        b'k' => tail == *b"psk",
         b's' => matches!(&tail, b"ass" | b"eds") || tail == *b"als" && ends(b"tials") || tail == *b"ess" && ends(b"ccess"),
         b'e' => {
             tail == *b"kie"

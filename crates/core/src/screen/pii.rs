@@ -161,6 +161,20 @@ mod tests {
     }
 
     #[test]
+    fn numbers_in_a_row_are_all_found() {
+        let kinds = Kinds { phone: true, ..Kinds::default() };
+        for (text, count) in [
+            ("(202) 555-0147 (202) 555-0148", 2),
+            ("7 (202) 555-0147  (202) 555-0147 (202) 555-0148", 3),
+            ("+49 30 1234567 +49 30 1234568", 2),
+            ("202 555 0147 3 4 5", 0),
+        ] {
+            let found = find(text, &kinds);
+            assert_eq!(found.len(), count, "{text}: {found:?}");
+        }
+    }
+
+    #[test]
     fn addresses_and_phones_are_found_on_wish_only() {
         let text = "ann@mail.example.com, 93.184.215.14:80, 10.1.2.3, [2001:db8::1], +49 30 1234567, (212) 555-0199, v1.2.3, 12:34:56";
         let kinds: Vec<Kind> = kinds_of(text).into_iter().map(|(kind, _)| kind).collect();

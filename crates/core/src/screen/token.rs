@@ -89,6 +89,7 @@ pub(super) fn token(text: &[u8], word: Word) -> Option<Match> {
     .or_else(|| match end - start {
         36 | 37 => mailchimp(text, start, end),
         40 => maxmind(text, start, end),
+        50 => mailgun(text, start, end),
         66..=69 => numbered(text, start, end),
         _ => None,
     })
@@ -265,6 +266,36 @@ fn mailchimp(text: &[u8], start: usize, end: usize) -> Option<Match> {
     let number = centre.strip_prefix(b"-us")?;
     let lower = key.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
     (lower && matches!(number.len(), 1 | 2) && number.iter().all(u8::is_ascii_digit)).then_some(Match { start, end, kind: Kind::ApiKey })
+}
+
+/// Bytes behind the id of an AWS key in which its secret is looked for.
+const BESIDE: usize = 80;
+
+/// The secret that stands beside the id of an AWS key without a name of its own: 40 letters of base64.
+pub(super) fn aws_secret(text: &[u8], id: &Match) -> Option<Match> {
+    let word = &text[id.start..id.end];
+    if word.len() != 20 || !word.starts_with(b"AKIA") && !word.starts_with(b"ASIA") {
+        return None;
+    }
+    let part =
+        |at: usize| text[at..].iter().take(41).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/')).count();
+    let mut start = id.end;
+    while start < text.len().min(id.end + BESIDE) {
+        let len = part(start);
+        let secret = &text[start..start + len];
+        if len == 40 && [u8::is_ascii_uppercase, u8::is_ascii_lowercase, u8::is_ascii_digit].iter().all(|is| secret.iter().any(is)) {
+            return Some(Match { start, end: start + len, kind: Kind::ApiKey });
+        }
+        start += len + 1;
+    }
+    None
+}
+
+/// 32, 8 and 8 hexadecimal digits.
+fn mailgun(text: &[u8], start: usize, end: usize) -> Option<Match> {
+    let word = &text[start..end];
+    let is_hex = |(at, byte): (usize, &u8)| if matches!(at, 32 | 41) { *byte == b'-' } else { matches!(byte, b'0'..=b'9' | b'a'..=b'f') };
+    word.iter().enumerate().all(is_hex).then_some(Match { start, end, kind: Kind::ApiKey })
 }
 
 /// `???dQ~` and 31 to 34 more.

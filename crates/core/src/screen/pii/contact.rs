@@ -85,19 +85,43 @@ fn ip(text: &[u8], at: usize) -> Option<Match> {
     Some(Match { start: at, end: at + end, kind: Kind::Ip })
 }
 
+/// A phone number that stands alone, or with another one behind it.
 fn phone(text: &[u8], at: usize) -> Option<Match> {
+    let body = phone_like(text, at);
+    let kept = body.iter().rposition(u8::is_ascii_digit)? + 1;
+    let is_whole = !text.get(at + kept).is_some_and(u8::is_ascii_alphanumeric);
+    let len = if is_whole && is_phone(&body[..kept]) { kept } else { first_phone(body).filter(|len| follows_phone(text, at + len))? };
+    Some(Match { start: at, end: at + len, kind: Kind::Phone })
+}
+
+/// What a phone number may be written with, from here on.
+fn phone_like(text: &[u8], at: usize) -> &[u8] {
     let body = &text[at..text.len().min(at + 24)];
-    let len = body.iter().take_while(|byte| byte.is_ascii_digit() || b"+-. ()".contains(byte)).count();
-    let kept = body[..len].iter().rposition(u8::is_ascii_digit)? + 1;
-    let number = &body[..kept];
-    let digits = number.iter().filter(|byte| byte.is_ascii_digit()).count();
+    &body[..body.iter().take_while(|byte| byte.is_ascii_digit() || b"+-. ()".contains(byte)).count()]
+}
+
+fn is_phone(number: &[u8]) -> bool {
+    if number[1..].contains(&b'+') {
+        return false;
+    }
     let groups: Vec<usize> = number.split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len).filter(|len| *len > 0).collect();
-    let fits = if number[0] == b'+' {
-        (8..=15).contains(&digits)
-    } else {
-        matches!(groups[..], [3, 3, 4])
-            || matches!(groups[..], [3, 4, 4]) && number[0] == b'0'
-            || matches!(groups[..], [1, 3, 3, 4]) && number[0] == b'1'
-    };
-    (fits && !text.get(at + kept).is_some_and(u8::is_ascii_alphanumeric)).then_some(Match { start: at, end: at + kept, kind: Kind::Phone })
+    if number[0] == b'+' {
+        return (8..=15).contains(&groups.iter().sum::<usize>());
+    }
+    matches!(groups[..], [3, 3, 4])
+        || matches!(groups[..], [3, 4, 4]) && number[0] == b'0'
+        || matches!(groups[..], [1, 3, 3, 4]) && number[0] == b'1'
+}
+
+/// The length of the phone number that this begins with, up to a blank.
+fn first_phone(body: &[u8]) -> Option<usize> {
+    let ends = body.windows(2).enumerate().filter(|(_, two)| two[0].is_ascii_digit() && two[1] == b' ').map(|(at, _)| at + 1);
+    ends.rev().find(|end| is_phone(&body[..*end]))
+}
+
+fn follows_phone(text: &[u8], end: usize) -> bool {
+    let next = end + text[end..].iter().take(4).take_while(|byte| **byte == b' ').count();
+    let body = phone_like(text, next);
+    body.first().is_some_and(|byte| *byte != b' ')
+        && (first_phone(body).is_some() || body.iter().rposition(u8::is_ascii_digit).is_some_and(|last| is_phone(&body[..=last])))
 }

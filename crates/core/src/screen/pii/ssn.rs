@@ -12,8 +12,8 @@ fn is_ssn(digits: &[u8]) -> bool {
     let (area, group, serial) = (number(&digits[..3]), number(&digits[3..5]), number(&digits[5..]));
     let itin = area >= 900 && matches!(group, 50..=65 | 70..=88 | 90..=92 | 94..=99);
     let ssn = (1..900).contains(&area) && area != 666 && group > 0;
-    // numbers that were printed on sample cards, and the one that everybody types
-    let sample = matches!((area, group, serial), (78, 5, 1120) | (219, 9, 9999) | (123, 45, 6789));
+    // numbers that were printed on sample cards, those kept for advertisements, and the one that everybody types
+    let sample = matches!((area, group, serial), (78, 5, 1120) | (219, 9, 9999) | (123, 45, 6789) | (987, 65, 4320..=4329));
     (itin || ssn) && serial > 0 && !sample && digits.iter().any(|digit| *digit != digits[0])
 }
 

@@ -74,16 +74,21 @@ pub(super) fn password(text: &[u8], colon: usize, glance: &Glance) -> (Option<Ma
     (password_in(text, name, colon + 3), name.len())
 }
 
+/// Words that stand in an address where the password would: `scheme://user:password@host`.
+const NAMES: &[&[u8]] = &[b"password", b"passwd", b"pass", b"pwd"];
+
 fn password_in(text: &[u8], name: &[u8], start: usize) -> Option<Match> {
-    let at = name.iter().rposition(|byte| *byte == b'@')?;
-    let user = name[..at].iter().position(|byte| *byte == b':')?;
-    let host = text.get(start + at + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"[${".contains(byte));
-    if !host || at < user + 2 {
-        return None;
-    }
-    let value = &name[user + 1..at];
-    let reference = b"${<%*[.".contains(&value[0]) || is_stand_in(value);
-    (!reference).then_some(Match { start: start + user + 1, end: start + at, kind: Kind::Password })
+    let last = name.iter().rposition(|byte| *byte == b'@')?;
+    let user = name[..last].iter().position(|byte| *byte == b':')?;
+    // a password may hold the sign, and what follows it may: the host, or a mailbox
+    let first = user + name[user..].iter().position(|byte| *byte == b'@')?;
+    [last, first].into_iter().find_map(|at| {
+        let host = text.get(start + at + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"[${".contains(byte));
+        let value = name.get(user + 1..at).filter(|value| host && !value.is_empty())?;
+        let is_word = NAMES.iter().any(|name| value.eq_ignore_ascii_case(name));
+        let reference = b"${<%*[.".contains(&value[0]) || is_stand_in(value) || is_word;
+        (!reference).then_some(Match { start: start + user + 1, end: start + at, kind: Kind::Password })
+    })
 }
 
 /// The random part of a web hook's address: who knows it may post. And the bytes that were read.

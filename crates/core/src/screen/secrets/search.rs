@@ -3,7 +3,7 @@
 use super::super::context::{Says, may_name, may_say, name_end, named_beside, says_secret, value_after, value_begins};
 use super::super::pii;
 use super::super::sieve::{Spot, sieve};
-use super::super::token::{read, token};
+use super::super::token::{aws_secret, read, token};
 use super::address::{Glance, hook, password};
 use super::assigned::{flag, is_unscoped, judged};
 use super::block::{PUTTY, pem, putty};
@@ -120,6 +120,7 @@ impl Search<'_> {
         let (start, end) = (word.start, word.end);
         self.budget.spend(100 + 4 * (end - start));
         if let Some(found) = token(text, word) {
+            self.found.extend(aws_secret(text, &found));
             return Some(found);
         }
         // names are made of words
