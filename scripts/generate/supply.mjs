@@ -76,7 +76,9 @@ function validator(root) {
 
 /** @param {Part[]} parts @returns {string} */
 function notices(parts) {
-  const std = { name: "Rust's standard library", version: "", licence: "MIT OR Apache-2.0", text: kept("rust-std").trim() };
+  // which versions of the two it is built with, the compiler decides
+  const name = "Rust's standard library, with dlmalloc and hashbrown";
+  const std = { name, version: "", licence: "MIT OR Apache-2.0", text: kept("rust-std").trim() };
   /** @type {Map<string, (Part | typeof std)[]>} */
   const byText = new Map();
   for (const part of [...parts, std]) {

@@ -111,6 +111,8 @@ describe("the packed package", () => {
     assert.match(notices, /Copyright \(c\) 2020 Jeremy Danyow/);
     assert.match(notices, /Copyright \(c\) The Rust Project Contributors/);
     const text = readFileSync(join(folder, "js/wasm/core_bg.wasm"), "latin1");
+    const [, ofStd] = /^- Rust's standard library, with (.+) \(/m.exec(notices) ?? [];
+    for (const [, name] of text.matchAll(/\/rust-std\/[^/]+\/([\w-]+)-\d/g)) assert.ok(ofStd?.includes(name), `${name} is not told of`);
     const linked = new Set(
       [...text.matchAll(/\/registry\/[^/]+\/([\w-]+)-(\d[\w.+-]*)\//g)].map(([, name, version]) => `${name} ${version}`),
     );
@@ -119,8 +121,11 @@ describe("the packed package", () => {
   });
 
   test("holds no path of the machine that built it", () => {
-    const text = readFileSync(join(folder, "js/wasm/core_bg.wasm"), "latin1");
-    assert.ok(!text.includes(root) && !/\/home\/|\/root\/|\/Users\//.test(text));
+    for (const file of ["js/wasm/core_bg.wasm", "js/commands/wasm/commands_bg.wasm"]) {
+      const text = readFileSync(join(folder, file), "latin1");
+      assert.ok(!text.includes(root));
+      assert.doesNotMatch(text, /.{0,80}(\/home\/|\/root\/|\/Users\/|\.cargo\/).{0,80}/, file);
+    }
   });
 });
 
