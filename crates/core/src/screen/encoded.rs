@@ -12,11 +12,16 @@ pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let bytes = raw.as_bytes();
     let mut at = 0;
-    while at < bytes.len() && found.len() < MAX_RUNS {
-        let run = bytes[at..].iter().take_while(|b| is_digit(**b)).count();
-        if run >= MIN_RUN
-            && let Some(text) = decode(&bytes[at..at + run.min(MAX_RUN)])
-        {
+    while let Some(window) = bytes.get(at..at + MIN_RUN)
+        && found.len() < MAX_RUNS
+    {
+        // no run begins before the last byte of a window that is in none: most of a text is not even read
+        if let Some(edge) = window.iter().rposition(|byte| !is_digit(*byte)) {
+            at += edge + 1;
+            continue;
+        }
+        let run = bytes[at..].iter().take_while(|byte| is_digit(**byte)).count();
+        if let Some(text) = decode(&bytes[at..at + run.min(MAX_RUN)]) {
             found.push((at, text));
         }
         at += run + 1;

@@ -68,21 +68,21 @@ pub(super) const MARKS: &[Mark] = marks! {
 /// The marks in the plain form, with where each begins; `hit` is called in the order of the text.
 pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Mark, usize)) {
     let bytes = text.as_bytes();
-    for at in 0..bytes.len() {
-        let [first, second] = [bytes[at], bytes.get(at + 1).copied().unwrap_or(0)];
-        let mut next = CHAINS.heads[pair(first, second)];
-        // most letters are inside a word
-        if next == NONE || first.is_ascii_alphanumeric() && at > 0 && bytes[at - 1].is_ascii_alphanumeric() {
-            continue;
-        }
-        let rest = &bytes[at..];
+    let mut at = 0;
+    while let Some(&first) = bytes.get(at) {
+        let mut next = CHAINS.heads[pair(first, bytes.get(at + 1).copied().unwrap_or(0))];
         while next != NONE {
             let mark = &MARKS[next as usize];
-            if rest.starts_with(mark.text.as_bytes()) && (mark.place == Place::Any || is_line_start(text, at)) && is_whole(bytes, at, mark)
-            {
+            let is_here = bytes[at..].starts_with(mark.text.as_bytes());
+            if is_here && (mark.place == Place::Any || is_line_start(text, at)) && is_whole(bytes, at, mark) {
                 hit(mark, at);
             }
             next = CHAINS.next[next as usize];
+        }
+        at += 1;
+        // none begins inside a word
+        if first.is_ascii_alphanumeric() {
+            at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         }
     }
 }

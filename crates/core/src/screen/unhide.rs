@@ -56,6 +56,8 @@ enum Kind {
     /// Other characters that are taken as they are.
     Mark,
     Blank,
+    /// One of two stands for both.
+    Quote,
     /// What may be hidden, disguised, or part of something.
     Special,
 }
@@ -66,7 +68,8 @@ static KINDS: [Kind; 256] = {
     while byte < 127 {
         kinds[byte as usize] = match byte {
             b' ' => Kind::Blank,
-            b'*' | b'`' | b'\\' | b'\'' | b'&' => Kind::Special,
+            b'\'' => Kind::Quote,
+            b'*' | b'`' | b'\\' | b'&' => Kind::Special,
             _ if byte.is_ascii_alphanumeric() => Kind::Alnum,
             _ => Kind::Mark,
         };
@@ -88,7 +91,11 @@ impl Plain {
         loop {
             at += plain.take_ordinary(&raw[at..], base + at);
             let Some(c) = raw[at..].chars().next() else { return plain };
-            at += plain.take(raw, base, at, c);
+            at += match c {
+                // of more than one, and of an indent, nothing stays
+                ' ' => raw.as_bytes()[at..].iter().take_while(|byte| **byte == b' ').count(),
+                _ => plain.take(raw, base, at, c),
+            };
         }
     }
 
@@ -103,6 +110,7 @@ impl Plain {
                 Kind::Alnum => last.is_ascii_alphabetic() || bytes.get(len + 1).is_some_and(|next| !parts_letters(*next)),
                 Kind::Mark => true,
                 Kind::Blank => !matches!(last, b' ' | b'\n'),
+                Kind::Quote => bytes.get(len + 1) != Some(&b'\''),
                 Kind::Special => false,
             };
             if !is_ordinary {
@@ -110,6 +118,12 @@ impl Plain {
             }
             last = byte;
             len += 1;
+            if byte.is_ascii_alphabetic() {
+                // the rest of a word
+                let letters = bytes[len..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                len += letters;
+                last = bytes[len - 1];
+            }
         }
         let taken = self.text.len();
         self.text.push_str(&rest[..len]);
@@ -341,6 +355,55 @@ mod tests {
         assert_eq!(Plain::of("\u{e0049}\u{e0067}", 0).tagged, 2);
         assert_eq!(Plain::of("\u{202e}cba", 0).reversed, 3);
         assert_eq!(Plain::of("pаsswоrd привет", 0).foreign, 2);
+    }
+
+    /// Pieces that are taken in different ways.
+    const PIECES: &[&str] = &[
+        " ",
+        "  ",
+        "\n",
+        "\n    ",
+        "\n * ",
+        "\t",
+        "'",
+        "''",
+        "n't ",
+        "*",
+        "`",
+        "a",
+        "word ",
+        "i g n o r e",
+        "x1-b",
+        "7 ",
+        "A.",
+        "\\n",
+        "\\u0069",
+        "&lt;",
+        "& ",
+        "\u{200b}",
+        "\u{e0069}",
+        "\u{202e}abc\u{202c}",
+        "é",
+        "іg",
+        "🏴",
+        "-",
+        "_",
+        ". ",
+    ];
+
+    proptest::proptest! {
+        #[test]
+        fn what_is_ordinary_is_taken_as_one_character_after_the_other_is(pieces in proptest::collection::vec(0..PIECES.len(), 0..40)) {
+            let text: String = pieces.iter().map(|piece| PIECES[*piece]).collect();
+            let mut slow = Plain::default();
+            let mut at = 0;
+            while let Some(c) = text[at..].chars().next() {
+                at += slow.take(&text, 0, at, c);
+            }
+            let quick = Plain::of(&text, 0);
+            let counts = |plain: &Plain| [plain.woven, plain.breaking, plain.tagged, plain.reversed, plain.foreign];
+            assert_eq!((&quick.text, &quick.origin, counts(&quick)), (&slow.text, &slow.origin, counts(&slow)), "{text:?}");
+        }
     }
 
     #[test]

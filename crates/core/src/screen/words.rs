@@ -136,19 +136,17 @@ fn elided(word: &str) -> Classes {
 fn word_end(text: &str, start: usize) -> (usize, bool) {
     let bytes = text.as_bytes();
     let (mut at, mut has_apostrophe) = (start, false);
-    while let Some(&byte) = bytes.get(at) {
-        let goes_on = match byte {
-            b'\'' => at > start && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic),
-            0x80.. => text[at..].chars().next().is_some_and(char::is_alphanumeric),
-            _ => byte.is_ascii_alphanumeric(),
-        };
-        if !goes_on {
-            break;
+    loop {
+        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        match bytes.get(at) {
+            Some(b'\'') if at > start && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) => {
+                has_apostrophe = true;
+                at += 1;
+            }
+            Some(&first @ 0x80..) if text[at..].chars().next().is_some_and(char::is_alphanumeric) => at += width(first),
+            _ => return (at, has_apostrophe),
         }
-        has_apostrophe |= byte == b'\'';
-        at += width(byte);
     }
-    (at, has_apostrophe)
 }
 
 /// The bytes of a character, by the first of them.
