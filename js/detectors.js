@@ -21,6 +21,9 @@ const DETECTORS = Symbol.for("tool-guard.detectors");
 const TIME_LIMIT = 2000;
 const [FAILED, WARN, BLOCK] = [0, 1, 2];
 
+/** Of a result that passed by before it was known whose it is. @type {Detection} */
+export const NOT_ASKED = Object.freeze({ reason: "it could not be asked", severity: FAILED });
+
 /** @returns {Set<Detector>} those that were added so far */
 export function detectors() {
   const store = /** @type {Record<symbol, unknown>} */ (/** @type {unknown} */ (globalThis));

@@ -26,7 +26,7 @@ import { parseConfig, unknownToolReport } from "./wasm/core.js";
 const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 const SHARED = Symbol.for(`tool-guard@${version}`);
 
-/** A fault that repeats is said this often at most; the journal's loss is counted all the same. */
+/** A fault that repeats is said this often at most, each kind for itself; the journal's loss is counted all the same. */
 const MAX_WARNINGS = 5;
 
 /** What is done when a loop begins to stand, or ceases to. */
@@ -35,20 +35,21 @@ const STANDS = new Set(["stop", "block", "halt", "reset"]);
 export class Guard {
   #host = "unknown";
   #logPath = "";
-  #warnings = 0;
+  /** How often each kind was said. @type {Map<string, number>} */
+  #warnings = new Map();
   /** @type {Logger} */
   #logger = console;
-  #journal = new Journal((text) => this.warn(text));
+  #journal = new Journal((text) => this.warn(text, "journal"));
   /** @type {StateFile} */
   #state = new StateFile(
     () => this.#core.ask((core) => core.state(Date.now())),
-    (text) => this.warn(text),
+    (text) => this.warn(text, "state"),
   );
   #lastAgent = { id: "", logged: "" };
   #core = new Core({
     left: () => this.#state.last,
-    refused: (error) => this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`),
-    restarted: (trap) => this.warn(`the core was restarted after ${messageOf(trap)}`),
+    refused: (error) => this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`, "state"),
+    restarted: (trap) => this.warn(`the core was restarted after ${messageOf(trap)}`, "core"),
   });
   /** Whether the plugin is switched on; hooks of replaced instances ask this too. */
   enabled = true;
@@ -84,6 +85,11 @@ export class Guard {
       this.#journal.open(logPath);
     } catch (error) {
       this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
+      // a gateway that starts with them has the defaults, and these are told of somewhere too
+      if (this.#logPath === "") {
+        this.#logPath = parseConfig({}).logPath;
+        this.#journal.open(this.#logPath);
+      }
     }
     const left = statePath === undefined ? undefined : this.#state.open(statePath);
     if (left !== undefined) this.#core.restore(left);
@@ -145,7 +151,7 @@ export class Guard {
   onResult(call, { facts: { isError, status }, texts, need, detection }) {
     const succeeded = !isError && status !== "error" && status !== "failed";
     const schema = need.schema === undefined || !succeeded ? undefined : this.#schemas.get(need.schema);
-    const complaint = schema?.(texts.join("\n"));
+    const complaint = schema && this.#complaint(schema, texts.join("\n"));
     const said = this.#core.ask((core) =>
       core.onResult(
         call.session,
@@ -164,6 +170,16 @@ export class Guard {
     const verdict = /** @type {ResultVerdict} */ (heard(said));
     this.#note(call, verdict.incidents);
     return verdict;
+  }
+
+  /** A text that a schema cannot be held against has no complaint. @param {(text: string) => string | undefined} schema @param {string} text */
+  #complaint(schema, text) {
+    try {
+      return schema(text);
+    } catch (error) {
+      this.fault("schema", error);
+      return undefined;
+    }
   }
 
   /** @param {Call} call @param {string[]} texts that the host keeps beside its result @returns {(string | null)[]} those that change */
@@ -259,10 +275,11 @@ export class Guard {
     this.warn(`${where}: ${messageOf(error)}; passed unchanged`);
   }
 
-  /** @param {string} text for the operator, a few times at most */
-  warn(text) {
-    if (this.#warnings < MAX_WARNINGS) this.#logger.warn?.(`tool-guard: ${clean(text)}`);
-    this.#warnings += 1;
+  /** @param {string} text for the operator, a few times at most @param {"fault" | "journal" | "state" | "core"} [kind] */
+  warn(text, kind = "fault") {
+    const said = this.#warnings.get(kind) ?? 0;
+    if (said < MAX_WARNINGS) this.#logger.warn?.(`tool-guard: ${clean(text)}`);
+    this.#warnings.set(kind, said + 1);
   }
 
   /** Resolves when what was written so far is on disk. */

@@ -133,7 +133,9 @@ export class Journal {
   #flushAtExit() {
     if (this.#path === "" || (this.#underWay.length === 0 && this.#waiting.length === 0)) return;
     try {
-      const there = readOr(this.#path, Buffer.alloc(0));
+      // what is no file of ours is not waited for
+      const file = openOwnSync(this.#path, "append");
+      const there = readFileSync(file);
       // the write that is under way may have been done, and nobody was told
       const done = new Set(
         there
@@ -142,22 +144,11 @@ export class Journal {
           .split("\n"),
       );
       const rest = [...this.#underWay.filter((line) => !done.has(line.slice(0, -1))), ...this.#waiting].join("");
-      if (rest === "") return;
-      const broken = there.length > 0 && there.at(-1) !== NEW_LINE;
-      const file = openOwnSync(this.#path, "append");
+      const broken = rest !== "" && there.length > 0 && there.at(-1) !== NEW_LINE;
       writeFileSync(file, `${broken ? "\n" : ""}${rest}`);
       closeSync(file);
     } catch {
       // nobody is left to be told
     }
-  }
-}
-
-/** @param {string} path @param {Buffer} otherwise */
-function readOr(path, otherwise) {
-  try {
-    return readFileSync(path);
-  } catch {
-    return otherwise;
   }
 }

@@ -1,4 +1,5 @@
 // What the operator can ask and tell a running guard: the slash command, and the gateway's method behind `status`.
+import { stat } from "node:fs/promises";
 import { hook, record, text } from "./hosts/events.js";
 import { statusText } from "./status.js";
 
@@ -75,6 +76,9 @@ const COLUMNS = 60;
  */
 async function report(guard, since) {
   await guard.flush();
+  // a command line may read from a pipe; a gateway does not wait for its other end
+  const isThere = await stat(guard.journalPath).catch(() => undefined);
+  if (isThere && !isThere.isFile()) return "The journal is not a file.";
   /** @type {string[]} */
   const said = [];
   const writer = { write: (/** @type {string} */ text) => said.push(text) };

@@ -1,5 +1,5 @@
 // The files of a journal: the live one, and those that were rotated away: `.1` is the youngest of them. Some may be packed.
-import { open, readdir } from "node:fs/promises";
+import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { Failure, reason } from "./errors.js";
@@ -65,6 +65,8 @@ async function rotated(path) {
 /** @param {string[]} names @param {boolean} live @returns {Promise<JournalFile>} the first that is there */
 async function openFirst([path, ...others], live) {
   try {
+    // what only lies beside the journal is not waited for: a pipe may have no other end
+    if (!live && !(await stat(path)).isFile()) throw Object.assign(new Error("not a file"), { code: "" });
     return await openFile(path, live);
   } catch (error) {
     const gone = /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";

@@ -26,6 +26,9 @@ export class CallBook {
   /** Host ids of calls that are not ours to judge. @type {Lru<true>} */
   #foreign = new Lru(MAX_OPEN, MAX_CHARS);
 
+  /** Host ids of results that passed before it was known whose they are. @type {Lru<true>} */
+  #passed = new Lru(MAX_OPEN, MAX_CHARS);
+
   /**
    * A call is born; an unfinished one with the same id in the same session is forgotten.
    * @param {string} session @param {string} callId
@@ -45,6 +48,7 @@ export class CallBook {
     };
     const old = this.find(session, callId);
     if (old) this.close(old);
+    if (this.#passed.size > 0) this.#passed.delete(callId);
     const calls = this.#sessions.get(session);
     if (calls) calls.set(callId, call);
     else {
@@ -83,6 +87,21 @@ export class CallBook {
   /** A call with this id belongs to nobody whom the guard watches. @param {string} callId */
   foreign(callId) {
     this.#foreign.set(callId, true, callId.length);
+  }
+
+  /** A result came, and which call with this id it is of is not known. @param {string} callId */
+  passed(callId) {
+    this.#passed.set(callId, true, callId.length);
+  }
+
+  /** @param {string} callId whether {@link passed} was told of it since a call with this id began */
+  hasPassed(callId) {
+    return this.#passed.get(callId) === true;
+  }
+
+  /** The session is over: what was under way never ends. @param {string} session */
+  closeAll(session) {
+    for (const call of [...(this.#sessions.get(session)?.values() ?? [])]) this.close(call);
   }
 
   /** @param {OpenCall} call its result was written */

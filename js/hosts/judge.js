@@ -1,6 +1,6 @@
 // A result through the guard: screened, judged, and put together again for the host. The other rules judge the result
 // as it came; what the model is shown is the screened one, with their words behind it.
-import { detect, detectors } from "../detectors.js";
+import { detect, detectors, NOT_ASKED } from "../detectors.js";
 import { readResult, textsOf, withoutTexts, withTexts, withVerdict } from "./result.js";
 import { mapTexts, textsIn } from "./tree.js";
 
@@ -18,13 +18,16 @@ const KEPT = Object.freeze({ withheld: false, invalid: false });
 
 /**
  * @param {Guard} guard @param {Call} call @param {ToolResult} result
- * @param {unknown} [isError] the host's flag, where it stands beside the result
+ * @param {{ isError?: unknown, unasked?: boolean }} [about] `isError`: the host's flag, where it stands beside the result; `unasked`: detectors
+ *   could have been asked of it, and were not
  * @returns {Judged}
  */
-export function judge(guard, call, result, isError) {
+export function judge(guard, call, result, { isError, unasked = false } = {}) {
   const facts = readResult(result, isError);
   const answer = guard.onReturn(call, facts);
-  return answer === undefined || "kind" in answer ? spoken(result, answer) : finish(guard, call, { result, facts, need: answer });
+  if (answer === undefined || "kind" in answer) return spoken(result, answer);
+  const detection = unasked && answer.detectors && detectors().size > 0 ? NOT_ASKED : undefined;
+  return finish(guard, call, { result, facts, need: answer, detection });
 }
 
 /**

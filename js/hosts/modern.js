@@ -37,6 +37,8 @@ const MIDDLEWARE_MAX_BLOCKS = 190;
 
 /** Hooks that edit what they are given, in place. @type {Set<HookName>} */
 const EDITING = new Set(/** @type {const} */ (["before_message_write", "tool_result_persist"]));
+/** Why the host ends a session that goes on under the same key: in its next process, or with a shorter history. */
+const GOES_ON = new Set(["shutdown", "restart", "compaction"]);
 /** Sessions whose run is remembered. */
 const MAX_RUNS = 4096;
 /** What the host says in the model's place after so many calls to a tool that does not exist. */
@@ -130,7 +132,11 @@ export function registerModern(api, guard, generation) {
   };
   if (generation.beginsTurns) on(/** @type {any} */ ("before_agent_start"), beginTurn);
   on("model_call_started", beginTurn);
-  on("session_end", (event, ctx) => guard.endSession(sessionOf(event, ctx) ?? NO_SESSION));
+  on("session_end", (event, ctx) => {
+    const session = sessionOf(event, ctx) ?? NO_SESSION;
+    book.closeAll(session);
+    if (!GOES_ON.has(text(event.reason) ?? "")) guard.endSession(session);
+  });
 
   on("before_message_write", (event, ctx) => {
     const message = record(event.message);
@@ -214,7 +220,10 @@ export function registerModern(api, guard, generation) {
     const callId = text(event.toolCallId);
     const result = record(event.result);
     if (callId === undefined || isNested(callId) || !Array.isArray(result.content)) return undefined;
-    const call = book.find(sessionOf(event, ctx), callId);
+    const session = sessionOf(event, ctx);
+    const call = book.find(session, callId);
+    // whose it is shows when it is written
+    if (!call && session === undefined) book.passed(callId);
     if (!call || call.judged) return undefined;
     if (call.standIn) {
       call.judged = true;
@@ -259,9 +268,10 @@ export function registerModern(api, guard, generation) {
     const session = sessionOf(event, ctx) ?? NO_SESSION;
     const tool = text(event.toolName) ?? text(message.toolName);
     const call = book.find(session, callId) ?? book.open(session, callId, { tool, agentId: ctx.agentId });
+    const unasked = book.hasPassed(callId);
     book.close(call);
     if ((call.judged && !call.late) || call.standIn) return undefined;
-    const judged = call.late ?? judge(guard, call, message);
+    const judged = call.late ?? judge(guard, call, message, { unasked });
     // malformed calls are ended before they are validated: what ends here is a call to an unknown tool
     if (judged.verdict?.kind === "halt") generation.endUnseen?.(judged.verdict, endRun(session));
     return applyTo(message, judged) ? { message } : undefined;

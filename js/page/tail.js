@@ -1,4 +1,5 @@
 // The end of the journal, and from then on what is new: a page that looks again and again fetches no line twice.
+import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { Failure, reason } from "../commands/errors.js";
 
@@ -14,6 +15,8 @@ const MAX_BYTES = 1024 * 1024;
 /** Files of a journal: the live one, and those that were rotated away. */
 const MAX_FILES = 5;
 const NEW_LINE = 10;
+/** Without waiting for the other end of a pipe. */
+const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * @param {string} path the journal's live file
@@ -63,7 +66,7 @@ function wholeLines({ bytes, start }, end) {
 async function read(path, from) {
   let handle;
   try {
-    handle = await open(path, "r");
+    handle = await open(path, READ);
     const stats = await handle.stat({ bigint: true });
     if (!stats.isFile()) throw Object.assign(new Error("not a file"), { code: stats.isDirectory() ? "EISDIR" : "" });
     const [size, id] = [Number(stats.size), `${stats.dev}-${stats.ino}`];

@@ -97,4 +97,11 @@ describe("openclaw-2026.9.6: the operator", () => {
     assert.match((await fail("looping", 1))[0], /\[LOOP DETECTED\] Tool "read" failed 3 times/);
     for (const text of await fail("quiet", 3)) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
   });
+
+  test("nor when it is ended in good order, which ends every session of the host", async () => {
+    await gateway.end("SIGTERM");
+    await gateway.start();
+    assert.match((await fail("looping", 1))[0], /\[LOOP DETECTED\] Tool "read" failed 4 times/);
+    for (const text of await fail("quiet", 3)) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
+  });
 });

@@ -1,7 +1,22 @@
 // A hook that meets something it cannot read: the event passes, one line tells, and nothing secret is written.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { DOUBLES, guarded } from "./doubles.js";
+import { DOUBLES, guarded, OpenClaw2026_9 } from "./doubles.js";
+
+test("what is said often keeps nothing else from being said", (t) => {
+  const { host, guard } = guarded(t, OpenClaw2026_9);
+  for (let i = 0; i < 9; i += 1) guard.fault("detector", new Error("no connection"));
+  guard.warn("the core was restarted", "core");
+  assert.equal(host.log.filter((line) => line.includes("no connection")).length, 5);
+  assert.equal(host.log.filter((line) => line.includes("restarted")).length, 1);
+});
+
+test("a gateway that starts with settings that cannot be used has a journal all the same", (t) => {
+  const validate = [{ tool: "x", format: { schema: { type: "objekt" } } }];
+  const { guard, host } = guarded(t, OpenClaw2026_9, { logPath: "", screen: { validate } });
+  assert.match(host.log.join("\n"), /settings not taken/);
+  assert.match(guard.journalPath, /tool-guard\.log$/);
+});
 
 for (const Double of DOUBLES) {
   test(`${Double.name}: a fault is told once in the journal, on one line, without the secret that its error holds`, async (t) => {

@@ -214,6 +214,23 @@ for (const Double of MODERN) {
     assert.deepEqual(guard.snapshot(), []);
   });
 
+  test(`${Double.name}: a session that goes on is not forgotten, and one that ends is whatever the reason`, async (t) => {
+    const { host, guard } = guarded(t, Double);
+    const where = { agentId: "main", sessionKey: "agent:main:x", sessionId: "s" };
+    await play(host, again(2, call("read", { path: "nope.txt" })));
+    guard.setSwitch("agent:main:x", "observe");
+    const before = guard.snapshot();
+    for (const reason of ["shutdown", "restart", "compaction"]) {
+      await host.tell("session_end", { sessionId: "s", messageCount: 2, reason }, where);
+      assert.deepEqual(guard.snapshot(), before, reason);
+    }
+    for (const reason of ["new", "reset", "idle", "daily", "deleted", "unknown", 7]) {
+      await play(host, [[empty]]);
+      await host.tell("session_end", { sessionId: "s", messageCount: 2, reason }, where);
+      assert.deepEqual(guard.snapshot(), [], String(reason));
+    }
+  });
+
   test(`${Double.name}: a host that tells no version is known by what it offers`, async (t) => {
     const { settings, incidents } = guarded(t, Double);
     const host = new Double();

@@ -18,7 +18,9 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { openJournal } from "../../js/commands/journal-files.js";
 import { Journal } from "../../js/journal.js";
+import { tail } from "../../js/page/tail.js";
 import { readLines, temporaryFolder } from "./doubles.js";
 
 const JOURNAL = new URL("../../js/journal.js", import.meta.url).href;
@@ -193,6 +195,15 @@ test("a pipe in the file's place blocks nothing", async (t) => {
   journal.write({ n: 1 });
   await journal.flush();
   assert.match(warnings.join("\n"), /not a file/);
+  // neither a process that ends, nor a reader
+  assert.deepEqual(await once(inChild(path, "journal.write({ n: 1 }); process.exit(0);"), "close"), [0, null]);
+  await assert.rejects(tail(path), /not a file/);
+  rmSync(path);
+  writeFileSync(path, '{"n":0}\n');
+  execFileSync("mkfifo", [`${path}.1`]);
+  const { files, refused } = await openJournal(path);
+  assert.deepEqual([files.length, refused.length], [1, 1]);
+  await Promise.all(files.map((file) => file.close()));
 });
 
 for (const [name, write] of /** @type {[string, (path: string) => Promise<unknown>][]} */ ([

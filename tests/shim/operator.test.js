@@ -1,6 +1,7 @@
 // What the operator asks and tells a running guard, and what survives the end of the process.
 import assert from "node:assert/strict";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { registerCommands } from "../../js/cli.js";
@@ -111,7 +112,7 @@ test("status tells the mode, the thresholds that are not the defaults, the sessi
 });
 
 test("report tells what the journal holds, in a block that nothing in it can leave", async (t) => {
-  const { host } = guarded(t, OpenClaw2026_9);
+  const { host, guard } = guarded(t, OpenClaw2026_9);
   assert.match(await slash(host, "report"), /^tool-guard: there is no journal at /);
   await play(host, again(4, call("read", { path: "``` nope" })));
   const text = await slash(host, "report 1h");
@@ -123,6 +124,10 @@ test("report tells what the journal holds, in a block that nothing in it can lea
   );
   assert.match(await slash(host, "report never"), /^tool-guard: --since "never" is no time/);
   assert.match(slash(host, "report 1h all"), /^\/toolguard status/);
+  // a command line may read from a pipe; a gateway does not wait for its other end
+  rmSync(guard.journalPath);
+  execFileSync("mkfifo", [guard.journalPath]);
+  assert.equal(await slash(host, "report"), "The journal is not a file.");
 });
 
 test("the commands are offered to the host's own program, and nothing else where it only asks for these", async (t) => {
