@@ -49,10 +49,10 @@ export class Copies {
   async write(recording, text) {
     const to = this.#isFolder ? join(this.#out, recording.name) : this.#out;
     try {
-      await mkdir(dirname(to), { recursive: true });
+      await makeFolder(dirname(to));
       await this.#allow(to, recording);
       const { mode } = await stat(recording.path);
-      await replace(to, recording.path.endsWith(".gz") && to.endsWith(".gz") ? gzipSync(text) : text, mode & 0o777);
+      await replace(to, to.endsWith(".gz") ? gzipSync(text) : text, mode & 0o777);
     } catch (error) {
       if (error instanceof Failure) throw error;
       throw new Failure(`${to}: it cannot be written (${reason(error)})`);
@@ -93,4 +93,16 @@ async function replace(path, bytes, mode) {
     await rm(draft, { force: true });
     throw error;
   }
+}
+
+/** What is missing, one by one: Node's own way to make several goes on for ever in /proc. @param {string} folder */
+async function makeFolder(folder) {
+  const known = await stat(folder).catch((error) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  if (known) return;
+  if (dirname(folder) !== folder) await makeFolder(dirname(folder));
+  await mkdir(folder).catch((error) => {
+    if (error.code !== "EEXIST") throw error;
+  });
 }

@@ -6,8 +6,10 @@ import { processIo } from "./io.js";
 // who reads us may go away at any time, as `head` does: nothing more is wanted then
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-    if (error.code !== "EPIPE") throw error;
-    process.exit(process.exitCode ?? 0);
+    if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
+    // whoever reads what went wrong may be gone as well
+    if (stream === process.stdout) process.stderr.write(`tool-guard: the output cannot be written (${error.code ?? error.message})\n`);
+    process.exit(1);
   });
 }
 

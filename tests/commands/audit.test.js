@@ -163,6 +163,18 @@ test("a copy has the rights of its input", (t) => {
   }
 });
 
+test("a copy is what its name says, and where no folder can be made there is none", (t) => {
+  const [home, out] = [folder(t), join(folder(t), "copy.jsonl.gz")];
+  const path = join(home, "a.jsonl");
+  write(path, openclaw(healthy(2)));
+  assert.equal(tool(t, ["audit", path, "--fix", out]).code, 0);
+  assert.deepEqual(gunzipSync(readFileSync(out)), readFileSync(path));
+  // there Node's own way to make folders goes on for ever
+  const { code, err } = tool(t, ["audit", path, "--fix", "/proc/nowhere/copy"]);
+  assert.equal(code, 1);
+  assert.match(err, /^tool-guard: \/proc\/nowhere\/copy: it cannot be written/m);
+});
+
 test("several sessions go into a folder, packed ones too", (t) => {
   const [home, out] = [folder(t), join(folder(t), "new/copies")];
   mkdirSync(join(home, "deep"));

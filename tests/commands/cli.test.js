@@ -1,7 +1,7 @@
 // The frame: help, errors, exit codes, colours, and readers that go away.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync } from "node:fs";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { speaksUnicode } from "../../js/commands/io.js";
@@ -17,6 +17,17 @@ for (const args of [[], ["--help"], ["-h"], ["help"]]) {
     for (const { name, summary } of COMMANDS) assert.ok(out.includes(name) && out.includes(summary), name);
   });
 }
+
+test("an output that cannot be written is told in a sentence", (t) => {
+  const full = openSync("/dev/full", "w");
+  const { status, stderr } = spawnSync(process.execPath, [BIN, "--help"], {
+    env: plainEnv(folder(t)),
+    stdio: ["ignore", full, "pipe"],
+    encoding: "utf8",
+  });
+  closeSync(full);
+  assert.deepEqual([status, stderr], [1, "tool-guard: the output cannot be written (ENOSPC)\n"]);
+});
 
 test("--version is the package's", (t) => {
   const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));

@@ -172,14 +172,8 @@ impl Hashing<'_> {
     }
 }
 
-/// A shell command without a leading `cd X &&` and with white space folded.
+/// A shell command with white space folded. The same one in another folder (`cd packages/b && npm test`) is another one.
 fn hash_command(hash: &mut DefaultHasher, command: &str) {
-    let mut command = command.trim();
-    if let Some(rest) = command.strip_prefix("cd ")
-        && let Some((_, rest)) = rest.split_once("&&")
-    {
-        command = rest.trim_start();
-    }
     hash.write_u8(b'$');
     for word in command.split_whitespace() {
         hash.write(word.as_bytes());
@@ -200,13 +194,14 @@ mod tests {
         assert_eq!(key("read", r#"{"path":"a","limit":1}"#), key("read", r#"{"limit":1,"path":"a"}"#));
         assert_eq!(key("read", r#"{"path":"a"}"#), key("read", r#"{"file_path":"a"}"#));
         assert_eq!(key("exec", r#"{"command":"ls","timeout":5}"#), key("exec", r#"{"command":"ls","timeout":9}"#));
-        assert_eq!(key("exec", r#"{"command":"cd /x && ls  -la"}"#), key("exec", r#"{"command":" ls -la "}"#));
+        assert_eq!(key("exec", r#"{"command":"cd /x  && ls  -la"}"#), key("exec", r#"{"command":" cd /x && ls -la "}"#));
         assert_eq!(key("tool_call", r#"{"id":"core:web_fetch","args":{"url":"u"}}"#), key("web_fetch", r#"{"url":"u"}"#));
     }
 
     #[test]
     fn what_a_call_is_about_matters() {
         assert_ne!(key("get", r#"{"id":1}"#), key("get", r#"{"id":2}"#));
+        assert_ne!(key("exec", r#"{"command":"cd a && npm test"}"#), key("exec", r#"{"command":"cd b && npm test"}"#));
         assert_ne!(key("read", r#"{"path":"a"}"#), key("write", r#"{"path":"a"}"#));
         assert_ne!(key("read", r#"{"path":"a","offset":1}"#), key("read", r#"{"path":"a","offset":100}"#));
         assert_ne!(key("x", r#"{"a":{"timeout":1}}"#), key("x", r#"{"a":{"timeout":2}}"#));

@@ -203,6 +203,7 @@ mod tests {
             ("version 1.2.3", "version 1.2.4"),
             ("/tmp/report/a", "/tmp/letters/a"),
             ("5 m of cable", "6 m of cable"),
+            ("205M\tmodel.gguf", "275M\tmodel.gguf"),
             ("", "x"),
         ] {
             assert!(!same(a, b), "{a} / {b}");

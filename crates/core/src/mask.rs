@@ -226,7 +226,9 @@ impl Scan<'_> {
             let unit_at = number + usize::from(spaced);
             let unit_end = self.through(unit_at, |byte| byte.is_ascii_alphabetic() || byte >= 0x80);
             let unit = self.text.get(unit_at..unit_end)?;
-            if !UNITS.iter().any(|known| known.eq_ignore_ascii_case(unit)) || (spaced && unit.len() == 1) {
+            // 12M are megabytes, or millions
+            let is_known = |known: &&str| if unit.len() == 1 { *known == unit } else { known.eq_ignore_ascii_case(unit) };
+            if !UNITS.iter().any(is_known) || (spaced && unit.len() == 1) {
                 return None;
             }
             match self.bytes.get(unit_end) {

@@ -94,6 +94,7 @@ pub fn stand(context: Context<'_>, session: &mut Session, call: &Call) -> Standi
     if let Some(record) = turn.record(call.key) {
         record.tries = record.tries.saturating_add(1);
         record.last = context.time;
+        record.lift_if_old(context.time);
         let bearing = if is_poll(context, call) { halt_after.saturating_mul(poll_factor) } else { halt_after };
         if let Some(stop) = record.stop.as_mut().filter(|stop| stop.holds(context.time)) {
             stop.tries = stop.tries.saturating_add(1);

@@ -136,6 +136,15 @@ impl CallRecord {
         (self.class, self.print, self.last, self.answered) = (class, print, time, time);
     }
 
+    /// A result that came long ago is no reason to keep a call from running: what it looks at may be another by now, and the
+    /// model may not have it any more.
+    pub fn lift_if_old(&mut self, time: u64) {
+        let is_for_good = self.stop.is_some_and(|stop| stop.rule == Rule::Repetition && stop.until.is_none());
+        if is_for_good && time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
+            self.forget_repeats();
+        }
+    }
+
     /// The next result is the first of its kind again.
     pub fn forget_repeats(&mut self) {
         (self.same, self.runs, self.noted) = (0, 0, false);

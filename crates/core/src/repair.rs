@@ -11,6 +11,8 @@ use crate::usage::Catalogue;
 
 /// Parameters whose value never ends in `{}` by intent.
 const NO_TRAILING_BRACES: &[&str] = &["path", "url"];
+/// Parameters whose text may be anything, JSON as well: a list or an object in its place may be what is meant.
+const CONTENT: &[&str] = &["content", "newText", "oldText", "input", "data", "text"];
 /// The arguments of [`WRAPPER`] with the name of a tool that does not exist changed into the one that is meant: the only
 /// one of those that worked through it which is another host's word for it, or nearly its name. Names of tools that are
 /// called directly cannot be repaired: hosts drop such calls before a plugin sees them.
@@ -130,7 +132,7 @@ fn unwrap_texts(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue)
     }
     let texts: Vec<String> = catalogue.parameters(tool).filter(|name| catalogue.type_of(tool, name).is_none()).map(str::to_owned).collect();
     for name in texts {
-        let Some(value) = map.get_mut(&name) else { continue };
+        let Some(value) = map.get_mut(&name).filter(|_| !CONTENT.contains(&name.as_str())) else { continue };
         let text = match &*value {
             Value::Array(words) if name == "command" => command_of(words),
             Value::Array(list) => match list.as_slice() {
@@ -192,6 +194,8 @@ fn strip_stray_braces(map: &mut Map<String, Value>) {
             && let Some(bare) = text.strip_suffix("{}")
             && !bare.is_empty()
             && !bare.contains(['{', '}', '*'])
+            // `?where={}`, `/items/{}`: what the braces stand for belongs there
+            && !bare.ends_with(['=', '/', ':', '?', '&', ','])
         {
             *text = bare.to_owned();
         }
@@ -312,6 +316,11 @@ mod tests {
             ("exec", json!({ "command": ["echo", "a b", "$HOME"] })),
             ("write", json!({ "path": "a", "content": { "a": 1 } })),
             ("exec", json!({ "command": "ls", "env": "[1]" })),
+            ("process", json!({ "action": "send-keys", "sessionId": "a", "keys": ["Enter"] })),
+            ("web_fetch", json!({ "url": "https://api.example/items?where={}" })),
+            ("web_fetch", json!({ "url": "https://api.example/items/{}" })),
+            ("write", json!({ "path": "a.json", "content": ["a"] })),
+            ("write", json!({ "path": "a.json", "content": { "content": "x" } })),
         ] {
             assert_eq!(list(tool, &sent), None, "{tool} {sent}");
         }

@@ -86,7 +86,7 @@ const CATALOGUE: &[Usage] = &[
         example: r#"process({ action: "list" })"#,
         required: &["action"],
         optional: &["sessionId", "data", "keys", "text", "offset", "limit"],
-        types: &[("offset", Type::Number), ("limit", Type::Number)],
+        types: &[("keys", Type::Array), ("offset", Type::Number), ("limit", Type::Number)],
         aliases: &[],
     },
     Usage {

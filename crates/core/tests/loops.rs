@@ -31,6 +31,36 @@ fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {
 }
 
 #[test]
+fn a_result_that_came_long_ago_keeps_no_call_from_running() {
+    let mut host = host();
+    // once in a turn all repetitions expire; this one begins after that
+    assert!(host.ok("read", &read(9), "x").is("x"));
+    host.wait(121);
+    for _ in 0..3 {
+        assert!(host.ok("read", &read(1), "same").is("same"));
+    }
+    assert!(text(&host.ok("read", &read(1), "same")).contains("[TOOL REPEAT]"));
+    host.wait(60);
+    assert!(matches!(host.ok("read", &read(1), "same"), Seen::Blocked(_)));
+    host.wait(121);
+    assert!(host.ok("read", &read(1), "same").is("same"));
+}
+
+#[test]
+fn the_same_command_in_other_folders_is_no_loop() {
+    let mut host = host();
+    for folder in 0..8 {
+        let command = json!({ "command": format!("cd packages/p{folder} && git status --short") }).to_string();
+        assert!(host.ok("exec", &command, "M a.ts").is("M a.ts"), "{folder}");
+    }
+    let missing = "cat: tsconfig.json: No such file or directory\n\n(Command exited with code 1)";
+    for folder in 0..3 {
+        let command = json!({ "command": format!("cd apps/a{folder} && cat tsconfig.json") }).to_string();
+        assert!(!text(&host.fail("exec", &command, missing)).contains("identical arguments"), "{folder}");
+    }
+}
+
+#[test]
 fn every_tool_has_its_own_patience() {
     for (tool, args, limit) in [
         ("web_search", r#"{"query":"x"}"#, 2),

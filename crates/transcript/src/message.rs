@@ -106,6 +106,8 @@ impl fmt::Display for Doubt {
 pub(crate) struct Message {
     pub(crate) role: Role,
     pub(crate) parts: Vec<Part>,
+    /// Whether its content holds something else as well: a picture, a document.
+    pub(crate) others: bool,
     /// Why none of its calls can be judged.
     pub(crate) doubt: Option<Doubt>,
     /// Whether it is of the time before calls had ids: then nothing joins a call and its result but their order.
@@ -122,7 +124,7 @@ impl Message {
     }
 
     fn single(role: Role, part: Part) -> Self {
-        Self { role, parts: vec![part], doubt: None, legacy: false }
+        Self { role, parts: vec![part], others: false, doubt: None, legacy: false }
     }
 }
 
@@ -154,9 +156,13 @@ pub(crate) fn parse(message: &Value) -> Option<Message> {
         return Some(Message { legacy: role == "function", ..Message::single(Role::Tool, Part::Result(result(message))) });
     }
     let mut parts = Vec::new();
+    let mut others = false;
     match message.get("content") {
         Some(Value::String(text)) => parts.push(Part::Text(text.clone())),
-        Some(Value::Array(blocks)) => parts.extend(blocks.iter().enumerate().filter_map(|(at, block)| content_block(at, block))),
+        Some(Value::Array(blocks)) => {
+            parts.extend(blocks.iter().enumerate().filter_map(|(at, block)| content_block(at, block)));
+            others = parts.len() < blocks.len();
+        }
         _ => {}
     }
     if let Some(Value::Array(calls)) = message.get("tool_calls") {
@@ -174,7 +180,7 @@ pub(crate) fn parse(message: &Value) -> Option<Message> {
         Some("error") => Some(Doubt::Errored),
         _ => None,
     };
-    Some(Message { role, parts, doubt, legacy: old.is_some() })
+    Some(Message { role, parts, others, doubt, legacy: old.is_some() })
 }
 
 /// An item of the Responses interface.

@@ -349,3 +349,25 @@ fn calls_from_before_they_had_ids_are_none_of_its_business() {
     .to_string();
     assert_eq!(audit(text.as_bytes()).unwrap().findings, []);
 }
+
+#[test]
+fn what_stands_beside_a_result_that_goes_is_kept() {
+    let picture = json!({ "type": "image", "source": { "type": "base64", "media_type": "image/png", "data": "iVBORw0KGgo=" } });
+    let result = json!({ "type": "tool_result", "tool_use_id": "gone", "content": "x" });
+    let messages = [json!({ "role": "user", "content": [result, picture] }), json!({ "role": "assistant", "content": "a picture" })];
+    let (fixed, values) = mended(&lines(&messages));
+    assert_eq!((fixed.added, fixed.left.len()), (0, 0));
+    assert_eq!(values, [json!({ "role": "user", "content": [picture] }), messages[1].clone()]);
+}
+
+#[test]
+fn a_result_that_was_cut_within_an_emoji_is_a_result() {
+    let text = lines(&[
+        json!({ "role": "assistant", "content": null, "tool_calls": [{ "id": "c1", "type": "function", "function": { "name": "read", "arguments": "{}" } }] }),
+        json!({ "role": "tool", "tool_call_id": "c1", "content": "half " }),
+    ])
+    .replace("half ", "half \\ud83d");
+    let report = audit(text.as_bytes()).unwrap();
+    assert!(report.findings.is_empty() && report.errors.is_empty(), "{report:?}");
+    assert_eq!(fix(text.as_bytes()).unwrap().text, text.as_bytes());
+}

@@ -17,6 +17,7 @@ use serde_json::Value;
 
 use crate::error::{Problem, ReadError};
 use crate::format::{Format, detect, text_format};
+use crate::json::lenient;
 use crate::model::Session;
 use crate::repair::document::{Frame, element_lines};
 use crate::repair::span::member;
@@ -26,7 +27,7 @@ const UNDECIDED: usize = 64;
 
 /// Reads a line as JSON and hands it to `take`; what went wrong with either.
 fn taken(number: usize, line: &[u8], take: impl FnOnce(&Value) -> Result<(), ReadError>) -> Option<ReadError> {
-    serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| take(&value)).err()
+    lenient(line).map_err(|error| Problem::json(&error).at(number)).and_then(|value| take(&value)).err()
 }
 
 /// A format that is read line by line.
@@ -118,7 +119,7 @@ impl Reader {
             State::Unknown => return None,
             State::Undecided(_) => {}
         }
-        let format = serde_json::from_slice::<Value>(line).ok().and_then(|value| detect(&value));
+        let format = lenient(line).ok().and_then(|value| detect(&value));
         let State::Undecided(before) = &mut self.state else { return None };
         let Some(format) = format else {
             before.push((number, line.to_vec()));
@@ -185,8 +186,7 @@ pub fn document(name: &str, text: &[u8], errors: &mut Vec<ReadError>) -> Vec<Ses
     };
     let own = |keys: &[&str]| keys.iter().find_map(|key| serde_json::from_slice::<String>(&text[member(text, 0, key)?]).ok());
     let lines = element_lines(text, &frame);
-    let elements =
-        frame.elements.into_iter().zip(lines).map(|(span, line)| (line, serde_json::from_slice(&text[span]).unwrap_or_default()));
+    let elements = frame.elements.into_iter().zip(lines).map(|(span, line)| (line, lenient(&text[span]).unwrap_or_default()));
     let session = if format == Format::SessionBranch {
         let id = member(text, 0, "header").and_then(|header| serde_json::from_slice::<Value>(&text[header]).ok());
         openclaw::branch(id.as_ref().and_then(|header| crate::json::text(header, "id")).unwrap_or(name), elements, errors)

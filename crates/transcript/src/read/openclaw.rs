@@ -41,7 +41,11 @@ impl Entries {
             }
             Some("message") => {
                 let message = value.get("message").unwrap_or(&Value::Null);
-                let parsed = parse(message).ok_or_else(|| Problem::unexpected(describe(message), EXPECTED).at(number))?;
+                let Some(parsed) = parse(message) else {
+                    // its place stays, or all that stands before it would be on another branch
+                    self.lines.push((Entry::of(value), Vec::new()));
+                    return Err(Problem::unexpected(describe(message), EXPECTED).at(number));
+                };
                 let (model, provider) = model_of(message);
                 // the message's own time, which is when it was made; the entry's is when it was written
                 let time = message.get("timestamp").and_then(millis).or_else(|| value.get("timestamp").and_then(millis));

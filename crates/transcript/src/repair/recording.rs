@@ -4,14 +4,13 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use serde::de::IgnoredAny;
-use serde_json::Value;
 
 use super::document::{Frame, element_lines};
 use super::unit::{Place, Unit};
 use crate::claude_tree;
 use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::{Format, Shape, detect, shape, text_format};
-use crate::json::describe;
+use crate::json::{describe, lenient};
 use crate::read::openclaw::CUT;
 use crate::tree;
 
@@ -57,7 +56,7 @@ impl Recording {
 
     fn lines(text: &[u8]) -> Result<Self, ReadError> {
         let lines: Vec<(usize, Range<usize>)> = lines(text).collect();
-        let first = lines.iter().find_map(|(_, span)| detect(&serde_json::from_slice(&text[span.clone()]).ok()?));
+        let first = lines.iter().find_map(|(_, span)| detect(&lenient(&text[span.clone()]).ok()?));
         let format = first.ok_or_else(|| Problem::UnknownFormat.at(lines.first().map_or(1, |(line, _)| *line)))?;
         let mut recording = Self { format, shape: Shape::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new() };
         for (line, span) in lines {
@@ -71,7 +70,7 @@ impl Recording {
         if self.errors.len() >= MAX_ERRORS {
             return Err(Problem::TooMany.at(line));
         }
-        let (unit, problem) = match serde_json::from_slice::<Value>(&text[span.clone()]) {
+        let (unit, problem) = match lenient(&text[span.clone()]) {
             Ok(value) if !value.is_object() => (Unit::unreadable(line, span), Some(Problem::unexpected(describe(&value), "an object"))),
             Ok(value) => Unit::of(self.format, line, span, &value),
             Err(error) => (Unit::unreadable(line, span), Some(Problem::json(&error))),

@@ -140,8 +140,8 @@ impl Unit {
             .results()
             .map(|result| ResultFact { id: result.id.clone(), name: result.name.clone(), synthetic: result.synthetic, block: result.block })
             .collect();
-        self.open = message.role == Role::User && !message.parts.is_empty();
-        self.bare = !self.results.is_empty() && self.results.len() == message.parts.len();
+        self.open = message.role == Role::User && (message.others || !message.parts.is_empty());
+        self.bare = !self.results.is_empty() && !message.others && self.results.len() == message.parts.len();
         // of two calls with one id in a message nobody can tell which a result belongs to
         for at in 1..self.calls.len() {
             let (before, rest) = self.calls.split_at_mut(at);
