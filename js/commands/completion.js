@@ -5,6 +5,8 @@ import { COMMANDS } from "./table.js";
 /** @typedef {import("./table.js").Command} Command */
 
 const GENERAL = ["help", "--help", "--version"];
+/** For bash: names of files, which may have blanks in them. */
+const FILES = "local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$cur\"))";
 
 /** @param {import("./io.js").Io} io @param {string[]} positionals */
 export async function run(io, [shell]) {
@@ -28,11 +30,7 @@ function bash(commands) {
       .filter(([, { type }]) => type === "string")
       .map(([option, { short, choices, file }]) => {
         const pattern = [`${name}:--${option}`, ...(short ? [`${name}:-${short}`] : [])].join("|");
-        const reply = choices
-          ? `COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$cur"))`
-          : file
-            ? 'COMPREPLY=($(compgen -f -- "$cur"))'
-            : "COMPREPLY=()";
+        const reply = choices ? `COMPREPLY=($(compgen -W "${choices.join(" ")}" -- "$cur"))` : file ? FILES : "COMPREPLY=()";
         return `    ${pattern}) ${reply}; return ;;`;
       }),
   );
@@ -42,7 +40,7 @@ function bash(commands) {
   const files = commands.filter(({ operands }) => operands?.files).map(({ name }) => name);
   const operands =
     files.length > 0
-      ? `  case "$command:$cur" in\n    ${files.map((name) => `${name}:-*`).join("|")}) ;;\n    ${files.map((name) => `${name}:*`).join("|")}) COMPREPLY=($(compgen -f -- "$cur")); return ;;\n  esac\n`
+      ? `  case "$command:$cur" in\n    ${files.map((name) => `${name}:-*`).join("|")}) ;;\n    ${files.map((name) => `${name}:*`).join("|")}) ${FILES}; return ;;\n  esac\n`
       : "";
   return `# completion of tool-guard for bash: eval "$(tool-guard completion bash)"
 _tool_guard() {

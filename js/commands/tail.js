@@ -41,7 +41,7 @@ export async function run(io, values) {
   // what is written while the last lines are read must be neither lost nor told twice
   let from;
   try {
-    const { lines, live, problems } = await lastLines(path, wanted);
+    const { lines, live, problems } = await lastLines(path, wanted, signal !== undefined);
     for (const text of problems) problem(text);
     for (const last of lines) show(last);
     from = live;
@@ -59,11 +59,11 @@ export async function run(io, values) {
 
 /**
  * The last lines of a journal: as many files as that takes, the youngest first.
- * @param {string} path @param {number} wanted
+ * @param {string} path @param {number} wanted @param {boolean} isFollowed
  * @returns {Promise<{ lines: Line[], live: import("./follow.js").Position | undefined, problems: string[] }>}
  *   `live`: how far the live file was read
  */
-async function lastLines(path, wanted) {
+async function lastLines(path, wanted, isFollowed) {
   const { files, refused } = await openJournal(path);
   /** @type {Line[]} */
   let lines = [];
@@ -87,8 +87,10 @@ async function lastLines(path, wanted) {
         tooLong,
       } = await eachLine(file, (buffer, start, end, number) => keep(buffer.toString("utf8", start, end), number));
       if (tooLong.length > 0) problems.push(`${file.path}, line ${tooLong[0]}: too long for a line of a journal; left out`);
+      // what is not followed may end without a line end; what is comes whole with the next look
+      const isLast = rest.length > 0 && (!file.live || (!isFollowed && parseEntry(rest.toString()) !== undefined));
       if (file.live) live = { id: file.id, bytes: file.read() - rest.length };
-      else if (rest.length > 0) keep(rest.toString(), read + 1);
+      if (isLast) keep(rest.toString(), read + 1);
       const turn = missing > 0 && at > missing ? at % missing : 0;
       lines = [...ring.slice(turn), ...ring.slice(0, turn), ...lines];
     } catch (error) {

@@ -1,7 +1,8 @@
 // The frame: help, errors, exit codes, colours, and readers that go away.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
-import { closeSync, openSync, readFileSync } from "node:fs";
+import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { stripVTControlCharacters } from "node:util";
 import { speaksUnicode } from "../../js/commands/io.js";
@@ -181,6 +182,9 @@ test("bash completes commands, options, values and files", (t) => {
   assert.deepEqual(complete(["tool-guard", "audit", path.slice(0, -3)]), [path]);
   assert.deepEqual(complete(["tool-guard", "audit", path, "--fix", path.slice(0, -3)]), [path]);
   assert.deepEqual(complete(["tool-guard", "replay", path, "--se"]), ["--set"]);
+  const blanks = join(dirname(path), "my own session.jsonl");
+  writeFileSync(blanks, "");
+  assert.deepEqual(complete(["tool-guard", "audit", blanks.slice(0, -9)]), [blanks]);
 });
 
 test("help loads no command", () => {

@@ -294,3 +294,16 @@ test("-f ends when its reader goes away", async (t) => {
   );
   assert.deepEqual([await closed, err], [[0, null], ""]);
 });
+
+test("a last line without its end is told where nobody waits for the rest", (t) => {
+  const path = journal(t, [entry({ count: 1 })]);
+  appendFileSync(path, JSON.stringify(stop({ count: 7 })));
+  const counts = () =>
+    tool(t, ["tail", "--json", "--journal", path])
+      .out.trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).count);
+  assert.deepEqual(counts(), [1, 7]);
+  appendFileSync(path, '\n{"count":');
+  assert.deepEqual(counts(), [1, 7]);
+});

@@ -95,6 +95,20 @@ fn settings_that_save_more_are_recommended_and_those_that_disturb_are_not() {
 }
 
 #[test]
+fn what_the_user_set_beside_a_threshold_stays() {
+    let base = json!({ "repeat": { "polls": ["ci_*"], "others": 4 } });
+    let mut tuner = Tuner::new(base.as_object().unwrap()).unwrap();
+    let line = ("a.txt", false, "the same".to_owned());
+    for _ in 0..4 {
+        tuner.add(&session(&vec![line.clone(); 4]));
+        tuner.add(&healthy(30));
+    }
+    let found = tuner.recommend();
+    assert_eq!(found.config["repeat"]["polls"], json!(["ci_*"]));
+    assert_ne!(found.config["repeat"]["limits"], Value::Null);
+}
+
+#[test]
 fn quiet_sessions_are_not_tried() {
     let mut tuner = Tuner::new(&Map::new()).unwrap();
     for _ in 0..5 {

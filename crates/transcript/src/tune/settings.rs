@@ -91,8 +91,20 @@ impl Setting {
     /// The user's own settings cannot be used.
     pub fn over(&self, base: &Map<String, Value>) -> Result<Config, ConfigError> {
         let mut entry = base.clone();
-        entry.insert(self.knob.key().to_owned(), self.value.clone());
+        entry.insert(self.knob.key().to_owned(), within(base, self.knob.key(), self.value.clone()));
         Config::parse(&Value::Object(entry))
+    }
+}
+
+/// A value with what else the user's own has under its key: polls stay polls, whatever limit is tried.
+pub(crate) fn within(base: &Map<String, Value>, key: &str, value: Value) -> Value {
+    match (base.get(key), value) {
+        (Some(Value::Object(own)), Value::Object(tried)) => {
+            let mut all = own.clone();
+            all.extend(tried);
+            Value::Object(all)
+        }
+        (_, value) => value,
     }
 }
 
@@ -102,7 +114,7 @@ pub(crate) fn probe(base: &Map<String, Value>) -> Result<Config, ConfigError> {
     let mut entry = base.clone();
     for knob in Knob::ALL {
         if let Some(strictest) = knob.values().into_iter().next() {
-            entry.insert(knob.key().to_owned(), strictest);
+            entry.insert(knob.key().to_owned(), within(base, knob.key(), strictest));
         }
     }
     entry.insert("mode".to_owned(), json!("observe"));

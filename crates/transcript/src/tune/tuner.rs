@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use tool_guard_core::{Config, ConfigError};
 
 use super::choice::{Recommendation, recommend};
-use super::settings::{Knob, Setting, probe};
+use super::settings::{Knob, Setting, probe, within};
 use crate::model::Session;
 use crate::replay::{Player, Totals, Trace};
 
@@ -63,6 +63,7 @@ struct Trial {
 /// assert_eq!(found.outcomes.len(), 23);
 /// ```
 pub struct Tuner {
+    base: Map<String, Value>,
     current: Player,
     probe: Player,
     totals: Totals,
@@ -89,6 +90,7 @@ impl Tuner {
             Ok(Trial { setting, current, player: Player::new(tried), totals: Totals::default() })
         };
         Ok(Self {
+            base: base.clone(),
             current: Player::new(config.clone()),
             probe: Player::new(probe(base)?),
             totals: Totals::default(),
@@ -131,7 +133,11 @@ impl Tuner {
             news_touched: trial.totals.news_touched,
             setting: trial.setting,
         };
-        recommend(self.totals, self.trials.into_iter().map(outcome).collect())
+        let mut found = recommend(self.totals, self.trials.into_iter().map(outcome).collect());
+        for (key, value) in &mut found.config {
+            *value = within(&self.base, key, std::mem::take(value));
+        }
+        found
     }
 }
 
