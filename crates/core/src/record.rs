@@ -1,7 +1,7 @@
 //! What became of one call so far in a turn: its streak of like failures or equal results, and whether it is stopped.
 
 use crate::call::Call;
-use crate::class::Class;
+use crate::class::{Class, Kind};
 use crate::family::Family;
 use crate::fingerprint;
 use crate::recent::Place;
@@ -112,7 +112,9 @@ impl CallRecord {
             self.forget_repeats();
         }
         let same_result = self.same > 0 && self.print.id == print.id;
-        let same_failure = class.is_some() && self.class == class;
+        // a service that is down says so in many ways
+        let is_down = |class: Option<Class>| class.is_some_and(|class| class.kind() == Kind::Transient);
+        let same_failure = class.is_some() && self.class == class || is_down(class) && is_down(self.class);
         if !same_result && !same_failure {
             // another answer: a new streak begins
             (self.tries, self.first) = (1, time);

@@ -7,6 +7,7 @@ use crate::call::Call;
 use crate::class::Class;
 use crate::family::Family;
 pub use crate::record::{CallRecord, Print, REPEAT_WINDOW_MS, Stop};
+use crate::verdict::Rule;
 
 /// Calls that a turn remembers; the one longest unused makes room.
 pub const MAX_CALLS: usize = 64;
@@ -222,9 +223,14 @@ impl Turn {
     }
 
     /// A mutating call succeeded: calls that look at the world have a new reason, and what failed because of the world
-    /// may succeed now. Cycles stay: a call inside one is no progress.
+    /// may succeed now. A call inside a cycle is no progress to its other calls; one outside of it is.
     pub fn world_changed(&mut self, by: u64) {
+        let in_cycle = |record: &CallRecord| record.stop.is_some_and(|stop| stop.rule == Rule::Cycle);
+        let is_inside = self.find(by).is_some_and(in_cycle);
         for record in self.calls.iter_mut().filter(|record| record.key != by) {
+            if !is_inside && in_cycle(record) {
+                record.stop = None;
+            }
             if record.family.looks_at_world() {
                 record.forget_repeats();
             }

@@ -61,6 +61,30 @@ fn the_same_command_in_other_folders_is_no_loop() {
 }
 
 #[test]
+fn a_change_outside_a_cycle_frees_its_calls() {
+    let mut host = host();
+    let failed = "1 failed\n\n(Command exited with code 1)";
+    let test = json!({ "command": "npm test" }).to_string();
+    for _ in 0..4 {
+        host.ok("read", &read(1), "the same");
+        host.ok("exec", &test, "1 failed");
+    }
+    assert!(matches!(host.ok("exec", &test, "1 failed"), Seen::Blocked(_)));
+    let edit = json!({ "path": "1.txt", "edits": [{ "oldText": "a", "newText": "b" }] }).to_string();
+    assert!(host.ok("edit", &edit, "Successfully replaced text in 1.txt.").is("Successfully replaced text in 1.txt."));
+    assert!(!matches!(host.fail("exec", &test, failed), Seen::Blocked(_) | Seen::Ended { .. }));
+}
+
+#[test]
+fn a_service_that_is_down_in_many_ways_is_stopped() {
+    let mut host = host();
+    let page = json!({ "url": "https://a.example" }).to_string();
+    let ways = ["HTTP 503 Service Unavailable", "connect ECONNREFUSED 127.0.0.1:80", "HTTP 503 Service Unavailable", "request timed out"];
+    let quiet = (0..20).take_while(|i| !matches!(host.fail("web_fetch", &page, ways[i % 4]), Seen::Blocked(_))).count();
+    assert!(quiet < 8, "{quiet}");
+}
+
+#[test]
 fn every_tool_has_its_own_patience() {
     for (tool, args, limit) in [
         ("web_search", r#"{"query":"x"}"#, 2),
