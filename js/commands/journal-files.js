@@ -66,7 +66,8 @@ async function rotated(path) {
 async function openFirst([path, ...others], live) {
   try {
     // what only lies beside the journal is not waited for: a pipe may have no other end
-    if (!live && !(await stat(path)).isFile()) throw Object.assign(new Error("not a file"), { code: "" });
+    const there = live ? undefined : await stat(path);
+    if (there && !there.isFile() && !there.isDirectory()) throw Object.assign(new Error("not a file"), { code: "" });
     return await openFile(path, live);
   } catch (error) {
     const gone = /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";
