@@ -133,9 +133,10 @@ export function registerModern(api, guard, generation) {
   if (generation.beginsTurns) on(/** @type {any} */ ("before_agent_start"), beginTurn);
   on("model_call_started", beginTurn);
   on("session_end", (event, ctx) => {
+    if (GOES_ON.has(text(event.reason) ?? "")) return;
     const session = sessionOf(event, ctx) ?? NO_SESSION;
     book.closeAll(session);
-    if (!GOES_ON.has(text(event.reason) ?? "")) guard.endSession(session);
+    guard.endSession(session);
   });
 
   on("before_message_write", (event, ctx) => {
