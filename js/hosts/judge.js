@@ -18,12 +18,11 @@ const KEPT = Object.freeze({ withheld: false, invalid: false });
 
 /**
  * @param {Guard} guard @param {Call} call @param {ToolResult} result
- * @param {{ isError?: unknown, unasked?: boolean }} [about] `isError`: the host's flag, where it stands beside the result; `unasked`: detectors
- *   could have been asked of it, and were not
+ * @param {boolean} [unasked] detectors could have been asked of it, and were not
  * @returns {Judged}
  */
-export function judge(guard, call, result, { isError, unasked = false } = {}) {
-  const facts = readResult(result, isError);
+export function judge(guard, call, result, unasked = false) {
+  const facts = readResult(result);
   const answer = guard.onReturn(call, facts);
   if (answer === undefined || "kind" in answer) return spoken(result, answer);
   const detection = unasked && answer.detectors && detectors().size > 0 ? NOT_ASKED : undefined;
@@ -32,7 +31,8 @@ export function judge(guard, call, result, { isError, unasked = false } = {}) {
 
 /**
  * The same where the host can wait: detectors of the user's own are asked first, if there are any.
- * @param {Guard} guard @param {Call} call @param {ToolResult} result @param {unknown} [isError]
+ * @param {Guard} guard @param {Call} call @param {ToolResult} result
+ * @param {unknown} [isError] the host's flag, where it stands beside the result
  * @returns {Judged | Promise<Judged>}
  */
 export function judgeAsking(guard, call, result, isError) {

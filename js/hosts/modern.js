@@ -272,7 +272,7 @@ export function registerModern(api, guard, generation) {
     const unasked = book.hasPassed(callId);
     book.close(call);
     if ((call.judged && !call.late) || call.standIn) return undefined;
-    const judged = call.late ?? judge(guard, call, message, { unasked });
+    const judged = call.late ?? judge(guard, call, message, unasked);
     // malformed calls are ended before they are validated: what ends here is a call to an unknown tool
     if (judged.verdict?.kind === "halt") generation.endUnseen?.(judged.verdict, endRun(session));
     return applyTo(message, judged) ? { message } : undefined;
