@@ -77,6 +77,19 @@ impl Call {
         }
     }
 
+    /// Whether the call does something, where others of its tool look at what came of it: `process` sending keys, a browser
+    /// clicking.
+    #[must_use]
+    pub const fn acts(&self) -> bool {
+        self.mutates || self.creates || (matches!(self.family, Family::Process) && !self.poll)
+    }
+
+    /// 64-bit hash of the effective tool.
+    #[must_use]
+    pub fn tool_hash(&self) -> u64 {
+        hash_text(&self.name)
+    }
+
     /// Whether the tool is reached through [`WRAPPER`].
     #[must_use]
     pub fn is_wrapped(&self) -> bool {

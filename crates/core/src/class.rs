@@ -96,6 +96,12 @@ impl Class {
         matches!(self.kind(), Kind::Deterministic | Kind::Unknown)
     }
 
+    /// Whether waiting may cure the failure: what is not there may come, and what is down may get up.
+    #[must_use]
+    pub const fn may_pass(self) -> bool {
+        matches!(self, Self::NotFound | Self::Unknown) || matches!(self.kind(), Kind::Transient)
+    }
+
     /// Whether the class tells the failure well enough to know it again under other arguments; of the others the
     /// words must agree too.
     #[must_use]

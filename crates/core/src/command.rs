@@ -215,11 +215,12 @@ pub fn only_looks(command: &str) -> bool {
     })
 }
 
-/// Whether the command waits before it looks: there is a `sleep` in it.
+/// Whether the command waits before it looks: there is a `sleep` in it, or PowerShell's `Start-Sleep`.
 #[must_use]
 pub fn waits(command: &str) -> bool {
-    command.contains("sleep")
-        && parse(command).is_some_and(|simples| simples.iter().filter_map(Simple::program).any(|(program, _)| program == "sleep"))
+    let sleeps = |program: &str| program == "sleep" || program.eq_ignore_ascii_case("start-sleep");
+    command.contains("leep")
+        && parse(command).is_some_and(|simples| simples.iter().filter_map(Simple::program).any(|(program, _)| sleeps(program)))
 }
 
 /// The files that the command names: words with a slash or a file's ending that are no options.
@@ -298,7 +299,7 @@ mod tests {
 
     #[test]
     fn a_sleep_waits_and_a_word_does_not() {
-        assert!(waits("sleep 5; cat log") && waits("cat log && /bin/sleep 1"));
+        assert!(waits("sleep 5; cat log") && waits("cat log && /bin/sleep 1") && waits("Start-Sleep -Seconds 5; Get-Content log"));
         assert!(!waits("grep sleep src/a.ts"));
     }
 

@@ -206,7 +206,7 @@ pub fn creates(tool: &str, args: Option<&Value>) -> bool {
 /// Verbs of tools that change something that is there.
 const CHANGING: &[&str] = &[
     "update", "delete", "remove", "append", "set", "move", "rename", "share", "cancel", "edit", "write", "modify", "patch", "replace",
-    "merge", "close", "open", "start", "stop", "run", "click", "type", "press", "navigate", "install", "deploy", "commit", "push",
+    "merge", "close", "open", "start", "stop", "run", "act", "click", "type", "press", "navigate", "install", "deploy", "commit", "push",
     "approve", "assign", "transfer", "pay", "reset", "enable", "disable", "archive", "upsert", "save", "put",
 ];
 

@@ -150,7 +150,11 @@ impl Guard {
             let call = resolve_call(context.catalogue, &mut memory.calls, moment.call, &outcome);
             let call = call.as_ref();
             let (standing, batch, screening) = match session.seen(moment.call.occurrence()) {
-                Some(seen) if seen.blocked => return Verdict::KEEP,
+                Some(seen) if seen.blocked => {
+                    // the model is shown why: what it calls now, it calls knowing that
+                    session.turn.close_batch();
+                    return Verdict::KEEP;
+                }
                 Some(seen) => {
                     if let Some(action) = seen.judged.clone() {
                         return Verdict { action, incident: None };
@@ -341,7 +345,7 @@ fn reset_by_agent(mode: Mode, session: &mut Session, moment: CallMoment<'_>, cal
     if session.turn.doomed || session.turn.halted {
         return Verdict::KEEP;
     }
-    let decision = Decision { action: Action::Keep, rule: Rule::Reset, deed: Deed::Reset, count: session.turn.failures };
+    let decision = Decision { action: Action::Keep, rule: Rule::Reset, deed: Deed::Reset, count: session.turn.failures.count };
     let written = incident::of(mode, session, moment, call, None, &decision);
     session.reset();
     Verdict { action: Action::Keep, incident: Some(written) }

@@ -263,6 +263,7 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::batch::Batched;
     use crate::call::Call;
     use crate::turn::Stop;
     use crate::usage::Catalogue;
@@ -294,18 +295,18 @@ mod tests {
     #[test]
     fn the_end_of_time_is_a_time() {
         let mut ledger = Ledger::default();
-        ledger.session("a", u64::MAX).turn.failures = 1;
-        assert_eq!(ledger.session("a", u64::MAX).turn.failures, 1);
+        ledger.session("a", u64::MAX).turn.failures.count = 1;
+        assert_eq!(ledger.session("a", u64::MAX).turn.failures.count, 1);
     }
 
     #[test]
     fn an_idle_session_is_forgotten_and_a_busy_one_is_not() {
         let mut ledger = Ledger::default();
-        ledger.session("idle", 0).turn.failures = 1;
-        ledger.session("busy", IDLE_MS - 1).turn.failures = 1;
+        ledger.session("idle", 0).turn.failures.count = 1;
+        ledger.session("busy", IDLE_MS - 1).turn.failures.count = 1;
         ledger.session("new", IDLE_MS);
-        assert_eq!(ledger.session("idle", IDLE_MS).turn.failures, 0);
-        assert_eq!(ledger.session("busy", IDLE_MS).turn.failures, 1);
+        assert_eq!(ledger.session("idle", IDLE_MS).turn.failures.count, 0);
+        assert_eq!(ledger.session("busy", IDLE_MS).turn.failures.count, 1);
     }
 
     #[test]
@@ -316,13 +317,16 @@ mod tests {
             ledger.session(&format!("ahead{i}"), now + year);
         }
         for i in 0..MAX_SESSIONS {
-            ledger.session(&format!("s{i}"), now).turn.failures = 1;
+            ledger.session(&format!("s{i}"), now).turn.failures.count = 1;
         }
-        assert!((0..MAX_SESSIONS).all(|i| ledger.session(&format!("s{i}"), now).turn.failures == 1), "the newest are the ones that stay");
+        assert!(
+            (0..MAX_SESSIONS).all(|i| ledger.session(&format!("s{i}"), now).turn.failures.count == 1),
+            "the newest are the ones that stay"
+        );
 
-        ledger.session("slow", now + year).turn.failures = 1;
+        ledger.session("slow", now + year).turn.failures.count = 1;
         let call = Call::new("exec", None, &Catalogue::default());
-        let stop = Stop { rule: Rule::TransientBudget, tries: 0, until: Some(now + year + 30_000) };
+        let stop = Stop { rule: Rule::TransientBudget, tries: Batched::default(), until: Some(now + year + 30_000) };
         ledger.session("slow", now + year).turn.observe(&call, None, crate::turn::Print::default(), now + year, 0).stop = Some(stop);
         let stopped = |ledger: &mut Ledger, time: u64| {
             let record = ledger.session("slow", time).turn.find(call.key).cloned();
@@ -330,7 +334,7 @@ mod tests {
         };
         assert_eq!(stopped(&mut ledger, now + year - 1_000), Some(true), "moments may cross");
         assert_eq!(stopped(&mut ledger, now), Some(false), "nobody waits for a clock that was wrong");
-        assert_eq!(ledger.session("slow", now).turn.failures, 1, "a clock that is set back forgets nothing");
+        assert_eq!(ledger.session("slow", now).turn.failures.count, 1, "a clock that is set back forgets nothing");
         ledger.session("other", now + IDLE_MS);
         assert!(ledger.iter().all(|(key, _)| key == "other"), "and what is idle from then on is forgotten in time");
     }
@@ -339,14 +343,14 @@ mod tests {
     fn a_turn_begins_once_per_run() {
         let mut session = Session::default();
         session.begin_turn(Some("r1"), false);
-        session.turn.failures = 3;
+        session.turn.failures.count = 3;
         session.begin_turn(Some("r1"), false);
-        assert_eq!(session.turn.failures, 3);
+        assert_eq!(session.turn.failures.count, 3);
         session.begin_turn(Some("r2"), false);
-        assert_eq!(session.turn.failures, 0);
-        session.turn.failures = 3;
+        assert_eq!(session.turn.failures.count, 0);
+        session.turn.failures.count = 3;
         session.begin_turn(None, false);
-        assert_eq!(session.turn.failures, 0);
+        assert_eq!(session.turn.failures.count, 0);
     }
 
     #[test]

@@ -29,6 +29,7 @@
 #![forbid(unsafe_code)]
 
 pub mod attribution;
+pub mod batch;
 pub mod call;
 pub mod class;
 pub mod classify;

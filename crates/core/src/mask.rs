@@ -24,6 +24,9 @@ const BEFORE_NONCE: &[&str] = &[
     "cfray",
 ];
 
+/// Words before an `id` that is new in every result: `request id`, `Approval required (id ab12cd34)`.
+const BEFORE_ID: &[&str] = &["request", "required"];
+
 /// Where temporary files live; the name behind it is new in every run.
 const TEMP_ROOTS: &[&str] = &["/tmp/", "/T/", "\\Temp\\", "/temp/"];
 
@@ -107,7 +110,7 @@ struct Scan<'t> {
 impl Scan<'_> {
     /// The end of the part that begins with the token `at..end` and changes by itself.
     fn changing_part(&self, at: usize, end: usize, digits: bool) -> Option<usize> {
-        if self.gap <= 4 && self.is_nonce_name() && self.assigned(at) {
+        if self.gap <= 4 && (self.is_nonce_name() || self.is_approval(at)) && self.assigned(at) {
             return Some(self.through(end, |b| is_token(b) || b == b'-'));
         }
         if at > 0 && matches!(self.bytes[at - 1], b'/' | b'\\') && self.is_temporary(at, digits) {
@@ -147,7 +150,13 @@ impl Scan<'_> {
         let folded: String = self.word.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect();
         BEFORE_NONCE.iter().any(|name| folded.ends_with(name))
             || (self.creates && folded == "session")
-            || (folded == "id" && (self.before.ends_with("_CONTENT") || self.before.eq_ignore_ascii_case("request")))
+            || (folded == "id"
+                && (self.before.ends_with("_CONTENT") || BEFORE_ID.iter().any(|word| self.before.eq_ignore_ascii_case(word))))
+    }
+
+    /// The host's `/approve ab12cd34 allow-once`, which asks for what it asked for before.
+    fn is_approval(&self, at: usize) -> bool {
+        self.word == "approve" && self.gap == 1 && self.bytes[..at - 1].ends_with(b"/approve")
     }
 
     /// Whether what begins here is the value of the word before: `=`, `:` or white space and quotes alone in between.

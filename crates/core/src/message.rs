@@ -2,6 +2,7 @@
 
 use crate::class::Class;
 use crate::quote;
+use crate::record::{How, Repeats};
 use crate::trip::Trip;
 use crate::verdict::Rule;
 
@@ -51,51 +52,76 @@ pub fn same_failure_stop(tool: &str, failures: u32) -> String {
 
 /// E: once more, and the call is blocked.
 #[must_use]
-pub fn repetition_note(call: &str, times: u32) -> String {
+pub fn repetition_note(call: &str, repeats: Repeats) -> String {
     format!(
-        "[TOOL REPEAT] {call} returned the same result {times} times. Use what you have, or change the call. \
-         One more identical call will be blocked."
+        "[TOOL REPEAT] {call} {}. {}, or change the call. \
+         One more identical call will be blocked.",
+        repeated(repeats),
+        if repeats.how == How::Refused { "Do without it" } else { "Use what you have" },
     )
 }
 
 /// E: what was started goes on; there is a call that looks after it.
 #[must_use]
-pub fn running_note(call: &str, times: u32, session: Option<&str>) -> String {
+pub fn running_note(call: &str, repeats: Repeats, session: Option<&str>) -> String {
     let session = session.map(|id| format!(", sessionId: \"{}\"", quote::name(id))).unwrap_or_default();
     format!(
-        "[TOOL REPEAT] {call} returned the same result {times} times: it is still running. \
-         Do not start it again; look after it with process({{ action: \"poll\"{session} }})."
+        "[TOOL REPEAT] {call} {}: it is still running. \
+         Do not start it again; look after it with process({{ action: \"poll\"{session} }}).",
+        repeated(repeats)
     )
 }
 
 /// E: polling goes too fast.
 #[must_use]
-pub fn poll_note(call: &str, times: u32, wait_ms: u64) -> String {
-    format!(
-        "[TOOL REPEAT] {call} returned the same result {times} times. Wait {} before you ask again, or do something else.",
-        seconds(wait_ms)
-    )
+pub fn poll_note(call: &str, repeats: Repeats, wait_ms: u64) -> String {
+    format!("[TOOL REPEAT] {call} {}. Wait {} before you ask again, or do something else.", repeated(repeats), seconds(wait_ms))
 }
 
 /// E: a poll inside the time that it was told to wait.
 #[must_use]
-pub fn poll_too_early(tool: &str, wait_ms: u64) -> String {
+pub fn poll_too_early(tool: &str, repeats: Repeats, wait_ms: u64) -> String {
+    let why = if repeats.how == How::Same { "nothing changed so far" } else { "this is too often" };
     format!(
-        "[TOOL REPEAT] {}() was not run: nothing changed so far. Wait {} before you ask again, or do something else.",
+        "[TOOL REPEAT] {}() was not run: {why}. Wait {} before you ask again, or do something else.",
         quote::name(tool),
+        seconds(wait_ms)
+    )
+}
+
+/// F: what waits goes round by nature, but not that fast.
+#[must_use]
+pub fn waiting_cycle_note(period: usize, rounds: u32, wait_ms: u64) -> String {
+    format!(
+        "[TOOL REPEAT] You have made the same {period} calls {rounds} times in a row, with the same results. \
+         Wait {} before you ask again, or do something else.",
         seconds(wait_ms)
     )
 }
 
 /// E: the call is stopped.
 #[must_use]
-pub fn repetition_stop(tool: &str, times: u32) -> String {
+pub fn repetition_stop(tool: &str, repeats: Repeats) -> String {
+    let why = match repeats.how {
+        How::Same => "You have this result already.",
+        How::Varied => "You have its results already.",
+        How::Refused => "Asking again does not change that.",
+    };
     format!(
-        "[LOOP DETECTED] Tool \"{}\" returned the same result {times} times with identical arguments.\n\
-         You have this result already. Do NOT repeat this call.\n\
+        "[LOOP DETECTED] Tool \"{}\" {} with identical arguments.\n\
+         {why} Do NOT repeat this call.\n\
          {OTHERWISE}",
-        quote::name(tool)
+        quote::name(tool),
+        repeated(repeats)
     )
+}
+
+fn repeated(Repeats { times, how }: Repeats) -> String {
+    match how {
+        How::Same => format!("returned the same result {times} times"),
+        How::Varied => format!("was called {times} times"),
+        How::Refused => format!("was cancelled or refused {times} times"),
+    }
 }
 
 /// The counters of E start over.
@@ -168,6 +194,8 @@ pub fn report(trip: &Trip, utc_offset: i32) -> String {
     };
     let reason = match &trip.error {
         Some(error) if !error.is_empty() => format!("The error is: {}", sentence(&quote::error(error))),
+        _ if trip.how == How::Varied => "It was called again and again, whatever it returned.".to_owned(),
+        _ if trip.how == How::Refused => "It was cancelled or refused each time.".to_owned(),
         None if matches!(trip.rule, Rule::Repetition | Rule::Cycle) => "The result was the same each time.".to_owned(),
         _ => "The error is: not told by the tool.".to_owned(),
     };
@@ -205,6 +233,8 @@ mod tests {
     use super::*;
     use serde_json::Value;
 
+    const FIVE: Repeats = Repeats { times: 5, how: How::Same };
+
     #[test]
     fn the_fixed_texts_stand_word_for_word() {
         assert_eq!(
@@ -233,6 +263,7 @@ mod tests {
             calls: 4,
             tokens: None,
             open: true,
+            how: How::Same,
             key: 0,
         };
         assert_eq!(
@@ -243,6 +274,8 @@ mod tests {
         let repeated = Trip { rule: Rule::Repetition, error: None, tokens: Some(1200), ..trip };
         assert!(report(&repeated, 0).contains("read({}). The result was the same each time. I've stopped"), "{}", report(&repeated, 0));
         assert!(report(&repeated, 0).contains("last 12:01:19, 1200 tokens)"));
+        let varied = Trip { how: How::Varied, ..repeated };
+        assert!(report(&varied, 0).contains("It was called again and again, whatever it returned."));
         assert_eq!(clock(0, -90), "22:30:00");
     }
 
@@ -252,17 +285,17 @@ mod tests {
         for (mark, text) in [
             ("[LOOP DETECTED] ", loop_detected(tool, 2)),
             ("[LOOP DETECTED] ", same_failure_stop(tool, 5)),
-            ("[LOOP DETECTED] ", repetition_stop(tool, 5)),
+            ("[LOOP DETECTED] ", repetition_stop(tool, FIVE)),
             ("[LOOP DETECTED] ", transient_stop(tool, 4, Class::RateLimit, 30_000)),
             ("[TOOL ERROR] ", same_failure_note(tool, 3, Class::NotFound)),
             ("[TOOL ERROR] ", back_off(tool, 3, Class::Timeout, 1)),
-            ("[TOOL REPEAT] ", poll_too_early(tool, 5_000)),
-            ("[TOOL REPEAT] ", running_note("exec({})", 6, Some("a\"]b"))),
+            ("[TOOL REPEAT] ", poll_too_early(tool, FIVE, 5_000)),
+            ("[TOOL REPEAT] ", running_note("exec({})", FIVE, Some("a\"]b"))),
         ] {
             assert!(text.starts_with(mark) && !text.contains(tool) && !text[1..].contains("\"]"), "{text}");
         }
         assert_eq!(
-            repetition_note(r#"read({"path":"a.ts"})"#, 4),
+            repetition_note(r#"read({"path":"a.ts"})"#, Repeats { times: 4, how: How::Same }),
             r#"[TOOL REPEAT] read({"path":"a.ts"}) returned the same result 4 times. Use what you have, or change the call. One more identical call will be blocked."#
         );
     }

@@ -2,8 +2,10 @@
 
 pub mod cycle;
 pub mod failures;
+pub mod patience;
 pub mod repetition;
 pub mod same_failure;
+pub mod standing;
 
 use crate::call::Call;
 use crate::class::{Class, Kind};
@@ -11,15 +13,19 @@ use crate::config::{Config, Mode};
 use crate::family::Family;
 use crate::ledger::{Session, Standing};
 use crate::outcome::Outcome;
-use crate::profile::fits;
 use crate::recent::Recent;
 use crate::screen::size::Limits;
 use crate::thresholds::Thresholds;
 use crate::trip::Trip;
-use crate::turn::{Print, Step, Stop};
+use crate::turn::{Print, Step};
 use crate::usage::Catalogue;
 use crate::verdict::{Action, Deed, Rule};
 use crate::{fingerprint, message, quote, redact, wait};
+
+pub use patience::Patience;
+pub(crate) use patience::is_poll;
+pub use standing::{before_call, stand, stand_now};
+use standing::{stop_text, stopping_rule};
 
 /// What a rule found.
 #[derive(Debug, Clone, PartialEq)]
@@ -83,89 +89,14 @@ pub struct Answer<'a> {
     pub withheld: bool,
 }
 
-/// Counts a new occurrence of a call and says how it stands.
-pub fn stand(context: Context<'_>, session: &mut Session, call: &Call) -> Standing {
-    let (halt_after, poll_factor) = (context.thresholds.halt_after, context.thresholds.repeat.poll_factor);
-    let tokens = session.tokens;
-    let turn = &mut session.turn;
-    turn.count_call(context.time, tokens);
-    let mut past_bearing = false;
-    let mut stopped = false;
-    if let Some(record) = turn.record(call.key) {
-        record.tries = record.tries.saturating_add(1);
-        record.last = context.time;
-        record.lift_if_old(context.time);
-        let bearing = if is_poll(context, call) { halt_after.saturating_mul(poll_factor) } else { halt_after };
-        if let Some(stop) = record.stop.as_mut().filter(|stop| stop.holds(context.time)) {
-            stop.tries = stop.tries.saturating_add(1);
-            stopped = true;
-            past_bearing = halt_after > 0 && stop.tries >= bearing;
-        }
-    }
-    if turn.capped {
-        turn.tries_after_cap = turn.tries_after_cap.saturating_add(1);
-        past_bearing |= halt_after > 0 && turn.tries_after_cap >= halt_after;
-    }
-    turn.doomed |= past_bearing;
-    match (turn.doomed, stopped, turn.capped) {
-        (true, ..) => Standing::Halted,
-        (_, true, _) => Standing::Stopped,
-        (.., true) => Standing::Capped,
-        _ => Standing::Free,
-    }
-}
-
-/// How a call stands now that it is about to run: calls of its own batch may have stopped it, or freed it.
-#[must_use]
-pub fn stand_now(context: Context<'_>, session: &Session, call: &Call, standing: Standing) -> Standing {
-    match standing {
-        Standing::Halted => Standing::Halted,
-        _ if session.turn.find(call.key).and_then(|record| record.stop).is_some_and(|stop| stop.holds(context.time)) => Standing::Stopped,
-        _ if session.turn.capped => Standing::Capped,
-        _ => Standing::Free,
-    }
-}
-
-impl Stop {
-    /// Whether the call is kept from running at this time.
-    #[must_use]
-    pub fn holds(&self, time: u64) -> bool {
-        self.until.is_none_or(|until| time < until)
-    }
-}
-
-/// What to do with a call that stands like this, before it runs.
-#[must_use]
-pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, standing: Standing) -> Option<Decision> {
-    let (rule, deed) = match standing {
-        Standing::Free => return None,
-        Standing::Stopped => (stopping_rule(session, call), Deed::Block),
-        Standing::Capped => (Rule::TurnCap, Deed::Block),
-        Standing::Halted => (Rule::Halt, Deed::Halt),
-    };
-    let count = session.turn.find(call.key).map_or(session.turn.failures, |record| record.tries);
-    // what may go on after a wait is no loop
-    let waits = session
-        .turn
-        .find(call.key)
-        .and_then(|record| record.stop)
-        .is_some_and(|stop| stop.rule == Rule::Repetition && stop.until.is_some());
-    if !waits || standing == Standing::Halted {
-        Trip::record(session, call, stopping_rule(session, call), count, context.time);
-    }
-    let text = stop_text(context, session, call);
-    let action = match standing {
-        Standing::Halted => Action::Halt { report: report(context, session), text, append: false },
-        _ => Action::Block { text },
-    };
-    Some(Decision { action, rule, deed, count })
-}
-
 /// What to do with a result. Counts it, lets every rule look, and takes the gravest finding.
 pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Recent, call: &Call, answer: Answer<'_>) -> Option<Decision> {
     session.turn.close_batch();
     let failure = match answer.outcome {
-        Outcome::Failure(failure) if failure.class.kind() == Kind::Neutral => return None,
+        Outcome::Failure(failure) if failure.class.kind() == Kind::Neutral => {
+            let found = repetition::judge_refusal(context, session, call);
+            return decide(context, session, call, false, found.into_iter().collect());
+        }
         Outcome::Failure(failure) => Some(failure),
         Outcome::Success => None,
     };
@@ -177,6 +108,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
     // two edits of the same place are two edits, whatever the tool says about them
     let written = if failure.is_none() { call.written } else { 0 };
     let print = print(session, recent, call.key, about, written, answer.text);
+    let patience = Patience::with(context, &session.turn, call);
     let tokens = session.tokens;
     let record = session.turn.observe(call, counted.map(|failure| failure.class), print, context.time, tokens);
     if let Some(failure) = counted {
@@ -190,8 +122,10 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
 
     let mut findings = Vec::new();
     if let Some(failure) = counted {
-        findings.extend(failures::judge(context, session, call, failure, answer));
-        findings.extend(same_failure::judge(context, session, call, failure, answer.batch));
+        // what waits for something that fails until it is there
+        let patience = if failure.class.may_pass() && call.family != Family::Process { patience } else { Patience::NONE };
+        findings.extend(failures::judge(context, session, call, failure, answer, patience));
+        findings.extend(same_failure::judge(context, session, call, failure, answer.batch, patience));
         if answer.standing == Standing::Halted {
             // it ran all the same: this host cannot end a run before a call
             Trip::record(session, call, stopping_rule(session, call), 0, context.time);
@@ -204,7 +138,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
     findings.extend(cycle::judge(context, session, call));
     if counted.is_none() {
         // failures have budgets of their own
-        findings.extend(repetition::judge(context, session, call, answer.text));
+        findings.extend(repetition::judge(context, session, call, answer.text, patience));
     }
     if findings.is_empty() && std::mem::take(&mut session.turn.say_expired) {
         findings.push(Finding { rule: Rule::Reset, deed: Deed::Note, count: 0, text: message::REPEATS_EXPIRED.to_owned() });
@@ -240,13 +174,16 @@ fn print(session: &mut Session, recent: &mut Recent, key: u64, about: fingerprin
 fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: bool) {
     let turn = &mut session.turn;
     if context.thresholds.forgive && !turn.capped {
-        turn.failures = turn.failures.saturating_sub(1);
+        turn.failures.count = turn.failures.count.saturating_sub(1);
     }
     if !success {
         return;
     }
     same_failure::forgive(turn, call);
     turn.targets_worked(&call.targets);
+    if matches!(call.family, Family::Process | Family::Other) && !call.acts() {
+        turn.looked(call.tool_hash());
+    }
     if call.mutates {
         turn.world_changed(call.key);
         if call.family.writes_files() {
@@ -284,42 +221,6 @@ fn decide(context: Context<'_>, session: &mut Session, call: &Call, replaces: bo
         _ => Action::Append { text },
     };
     Some(Decision { action, rule, deed, count })
-}
-
-/// Whether the call waits for something: by its nature, or because the user says so.
-pub(crate) fn is_poll(context: Context<'_>, call: &Call) -> bool {
-    call.poll || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name))
-}
-
-/// The rule that keeps this call from running.
-fn stopping_rule(session: &Session, call: &Call) -> Rule {
-    let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
-    own.unwrap_or(match &session.trip {
-        Some(trip) if trip.open && !session.turn.capped => trip.rule,
-        _ => Rule::TurnCap,
-    })
-}
-
-/// Why the call is kept from running.
-fn stop_text(context: Context<'_>, session: &Session, call: &Call) -> String {
-    let record = session.turn.find(call.key);
-    let Some((record, stop)) = record.and_then(|record| Some((record, record.stop?))) else {
-        return match &session.trip {
-            Some(trip) if trip.open && !session.turn.capped => message::loop_goes_on(&trip.call),
-            _ => message::tool_error_limit(session.turn.failures),
-        };
-    };
-    let wait = stop.until.map(|until| until.saturating_sub(context.time));
-    match stop.rule {
-        Rule::TransientBudget => {
-            message::transient_stop(&call.name, record.failures, record.class.unwrap_or(Class::Unknown), wait.unwrap_or(0))
-        }
-        Rule::SameFailure => message::same_failure_stop(&call.name, record.failures),
-        Rule::Repetition if wait.is_some() => message::poll_too_early(&call.name, wait.unwrap_or(0)),
-        Rule::Repetition => message::repetition_stop(&call.name, record.same),
-        Rule::Cycle => message::cycle_stop(&call.preview()),
-        _ => message::loop_detected(&call.name, record.failures),
-    }
 }
 
 fn report(context: Context<'_>, session: &Session) -> String {

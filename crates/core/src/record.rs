@@ -1,5 +1,6 @@
 //! What became of one call so far in a turn: its streak of like failures or equal results, and whether it is stopped.
 
+use crate::batch::Batched;
 use crate::call::Call;
 use crate::class::{Class, Kind};
 use crate::family::Family;
@@ -16,9 +17,17 @@ pub struct Stop {
     /// The rule that stopped it.
     pub rule: Rule,
     /// Occurrences since.
-    pub tries: u32,
+    pub tries: Batched,
     /// Milliseconds from which one more attempt is free; `None`: none is.
     pub until: Option<u64>,
+}
+
+impl Stop {
+    /// Whether the call is kept from running at this time.
+    #[must_use]
+    pub fn holds(&self, time: u64) -> bool {
+        self.until.is_none_or(|until| time < until)
+    }
 }
 
 /// A result as it is compared with others of the same call.
@@ -36,6 +45,27 @@ pub struct Print {
     pub text: Option<Place>,
 }
 
+/// What makes a call a repetition of the last.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum How {
+    /// Its result was the same.
+    #[default]
+    Same,
+    /// The user wants every call counted, and results differed.
+    Varied,
+    /// It was cancelled or refused.
+    Refused,
+}
+
+/// How often a call was repeated.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Repeats {
+    /// Results.
+    pub times: u32,
+    /// What they have in common.
+    pub how: How,
+}
+
 /// What became of one call so far: how often in a row it failed alike, or gave the same result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CallRecord {
@@ -43,10 +73,12 @@ pub struct CallRecord {
     pub key: u64,
     /// The kind of work.
     pub family: Family,
+    /// Hash of its tool.
+    pub tool: u64,
+    /// [`Call::acts`].
+    pub acts: bool,
     /// What it acts on.
     pub targets: Vec<u64>,
-    /// Whether it waits for something.
-    pub poll: bool,
     /// The class of its last outcome, if that was a failure.
     pub class: Option<Class>,
     /// Whether a change elsewhere may cure the failure: by its class, or because a command ran into it.
@@ -63,6 +95,10 @@ pub struct CallRecord {
     pub runs: u32,
     /// Whether the repetition was spoken of.
     pub noted: bool,
+    /// Vetoes and cancellations in a row.
+    pub refused: u32,
+    /// What its repetitions have in common.
+    pub how: How,
     /// Whether, and how, it is kept from running.
     pub stop: Option<Stop>,
     /// Occurrences in this streak, whether they ran or not.
@@ -71,6 +107,8 @@ pub struct CallRecord {
     pub first: u64,
     /// Milliseconds of the last occurrence.
     pub last: u64,
+    /// Milliseconds at which the model made the last call.
+    pub started: u64,
     /// Milliseconds of the last outcome.
     pub answered: u64,
     /// Calls of the turn, and tokens of the session, before the streak.
@@ -86,8 +124,9 @@ impl CallRecord {
         Self {
             key: call.key,
             family: call.family,
+            tool: call.tool_hash(),
+            acts: call.acts(),
             targets: call.targets.clone(),
-            poll: call.poll,
             class: None,
             curable: false,
             failures: 0,
@@ -96,10 +135,13 @@ impl CallRecord {
             same: 0,
             runs: 0,
             noted: false,
+            refused: 0,
+            how: How::Same,
             stop: None,
             tries: 1,
             first: time,
             last: time,
+            started: time,
             answered: time,
             calls_before: before.0,
             tokens_before: before.1,
@@ -108,9 +150,7 @@ impl CallRecord {
 
     /// Counts an outcome; `before` as in [`Self::new`].
     pub fn count(&mut self, class: Option<Class>, print: Print, time: u64, before: (u32, u64)) {
-        if time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
-            self.forget_repeats();
-        }
+        self.forget_if_old(time);
         let same_result = self.same > 0 && self.print.id == print.id;
         // a service that is down says so in many ways
         let is_down = |class: Option<Class>| class.is_some_and(|class| class.kind() == Kind::Transient);
@@ -124,6 +164,7 @@ impl CallRecord {
         if !same_result {
             self.noted = false;
         }
+        self.refused = 0;
         self.runs = self.runs.saturating_add(1);
         self.same = if same_result { self.same.saturating_add(1) } else { 1 };
         self.failures = match (class, same_failure) {
@@ -138,18 +179,42 @@ impl CallRecord {
         (self.class, self.print, self.last, self.answered) = (class, print, time, time);
     }
 
+    /// Its repetitions.
+    #[must_use]
+    pub const fn repeats(&self) -> Repeats {
+        let times = match self.how {
+            How::Same => self.same,
+            How::Varied => self.runs,
+            How::Refused => self.refused,
+        };
+        Repeats { times, how: self.how }
+    }
+
+    /// Occurrences that count against a new stop: a call that waited as it was told starts over.
+    #[must_use]
+    pub fn tries_in_vain(&self, time: u64) -> Batched {
+        self.stop.filter(|stop| stop.holds(time)).map_or_else(Batched::default, |stop| stop.tries)
+    }
+
     /// A result that came long ago is no reason to keep a call from running: what it looks at may be another by now, and the
     /// model may not have it any more.
     pub fn lift_if_old(&mut self, time: u64) {
         let is_for_good = self.stop.is_some_and(|stop| stop.rule == Rule::Repetition && stop.until.is_none());
-        if is_for_good && time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
+        if is_for_good {
+            self.forget_if_old(time);
+        }
+    }
+
+    /// Long after is not again.
+    pub fn forget_if_old(&mut self, time: u64) {
+        if time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
             self.forget_repeats();
         }
     }
 
     /// The next result is the first of its kind again.
     pub fn forget_repeats(&mut self) {
-        (self.same, self.runs, self.noted) = (0, 0, false);
+        (self.same, self.runs, self.refused, self.noted) = (0, 0, 0, false);
         if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) {
             self.stop = None;
         }

@@ -62,7 +62,7 @@ impl SessionSnapshot {
             state: if open { State::LoopDetected } else { State::Ok },
             trip: trip.clone(),
             calls: turn.calls_made,
-            failures: turn.failures,
+            failures: turn.failures.count,
             capped: turn.capped,
             halted: turn.halted,
             failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),

@@ -153,7 +153,7 @@ impl Repeat {
 
     /// How often a call of this tool may give the same result; `None`: any number of times.
     #[must_use]
-    pub fn limit(&self, tool: &str, family: Family, poll: bool) -> Option<u32> {
+    pub fn limit(&self, tool: &str, family: Family) -> Option<u32> {
         let own = self.limits.iter().find(|(name, _)| same_name(name, tool));
         let kin = || self.limits.iter().find(|(name, _)| family != Family::Other && family_of(name) == family);
         let pattern = || self.limits.iter().find(|(name, _)| name.contains('*') && fits(name, tool));
@@ -162,7 +162,7 @@ impl Repeat {
             None if family == Family::Other => self.others,
             None => family.repeat_limit(),
         };
-        (limit > 0).then(|| if poll { limit.saturating_mul(self.poll_factor) } else { limit })
+        (limit > 0).then_some(limit)
     }
 }
 
@@ -204,14 +204,13 @@ mod tests {
 
     #[test]
     fn a_tool_repeats_as_often_as_its_own_entry_its_family_or_the_rest_may() {
-        let limit = |repeat: &Repeat, tool: &str| repeat.limit(tool, family_of(tool), false);
+        let limit = |repeat: &Repeat, tool: &str| repeat.limit(tool, family_of(tool));
         let defaults = Thresholds::default().repeat;
         for (tool, expected) in
             [("read", 3), ("ctx_read", 3), ("Bash", 5), ("web_search", 2), ("edit", 2), ("ctx_grep", 3), ("send_money", 3)]
         {
             assert_eq!(limit(&defaults, tool), Some(expected), "{tool}");
         }
-        assert_eq!(defaults.limit("process", Family::Process, true), Some(12));
         let own = with("repeat", &json!({ "limits": { "read": 7, "send_money": 0, "bash": 1 }, "others": 9 })).repeat;
         for (tool, expected) in
             [("read", Some(7)), ("Read_File", Some(7)), ("send_money", None), ("exec", Some(1)), ("edit", Some(2)), ("x", Some(9))]
@@ -245,7 +244,7 @@ mod tests {
             assert!(strict.trip_at(*class, None) <= normal.trip_at(*class, None), "{class}");
         }
         for tool in ["read", "exec", "grep", "edit", "web_fetch", "other"] {
-            let limit = |of: &Thresholds| of.repeat.limit(tool, family_of(tool), false);
+            let limit = |of: &Thresholds| of.repeat.limit(tool, family_of(tool));
             assert!(limit(&strict) <= limit(&normal), "{tool}");
         }
     }

@@ -6,6 +6,7 @@ use serde_json::Value;
 use crate::call::Call;
 use crate::class::Class;
 use crate::ledger::Session;
+use crate::record::How;
 use crate::verdict::Rule;
 use crate::{quote, redact};
 
@@ -39,6 +40,9 @@ pub struct Trip {
     pub tokens: Option<u64>,
     /// Whether the loop still stands: no new turn, no reset, no success since.
     pub open: bool,
+    /// What its repetitions had in common.
+    #[serde(skip)]
+    pub how: How,
     /// The call's identity.
     #[serde(skip)]
     pub key: u64,
@@ -62,7 +66,7 @@ impl Trip {
         let own_streak = matches!(rule, Rule::IdenticalFailures | Rule::TransientBudget | Rule::Repetition);
         let (count, first) = match record {
             Some(record) if own_streak => (record.tries, record.first),
-            _ if rule == Rule::TurnCap => (turn.failures.saturating_add(turn.tries_after_cap), turn.first_failure),
+            _ if rule == Rule::TurnCap => (turn.failures.count.saturating_add(turn.tries_after_cap.count), turn.first_failure),
             _ => (count, turn.first_call),
         };
         let failed = record.filter(|record| record.class.is_some()).or_else(|| {
@@ -80,12 +84,13 @@ impl Trip {
             error: failed.map(|record| record.error.clone()),
             class: failed.and_then(|record| record.class),
             count: count.max(known.map_or(0, |trip| trip.count)),
-            failures: turn.failures,
+            failures: turn.failures.count,
             first,
             last: time,
             calls: turn.calls_made.saturating_sub(before.0),
             tokens: (session.tokens > 0).then(|| session.tokens.saturating_sub(before.1)),
             open: true,
+            how: record.filter(|_| rule == Rule::Repetition).map_or(How::Same, |record| record.how),
             key: call.key,
         });
     }

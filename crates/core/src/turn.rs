@@ -3,10 +3,11 @@
 
 use std::collections::VecDeque;
 
+use crate::batch::Batched;
 use crate::call::Call;
 use crate::class::Class;
 use crate::family::Family;
-pub use crate::record::{CallRecord, Print, REPEAT_WINDOW_MS, Stop};
+pub use crate::record::{CallRecord, How, Print, REPEAT_WINDOW_MS, Repeats, Stop};
 use crate::verdict::Rule;
 
 /// Calls that a turn remembers; the one longest unused makes room.
@@ -28,10 +29,8 @@ pub struct Group {
     pub target: Option<u64>,
     /// Whether a change elsewhere may cure them.
     pub curable: bool,
-    /// Failures, those of one batch counted once.
-    pub failures: u32,
-    /// The batch of the last one.
-    pub batch: u32,
+    /// Failures.
+    pub failures: Batched,
     /// The last call, and whether others were among them.
     pub key: u64,
     /// Whether the calls differ.
@@ -62,15 +61,13 @@ pub struct Step {
 #[derive(Debug, Clone, Default)]
 pub struct Turn {
     /// Failures that count against the cap.
-    pub failures: u32,
+    pub failures: Batched,
     /// Milliseconds of the first of them.
     pub first_failure: u64,
-    /// The batch of the last of them.
-    pub failed_batch: u32,
     /// Whether the turn is at its limit.
     pub capped: bool,
     /// Calls since the limit was reached.
-    pub tries_after_cap: u32,
+    pub tries_after_cap: Batched,
     /// Whether the next call is to end the run.
     pub doomed: bool,
     /// Whether the end of the run was called for.
@@ -150,6 +147,14 @@ impl Turn {
     /// The call's record with this outcome counted. `tokens`: of the session, so far.
     pub fn observe(&mut self, call: &Call, class: Option<Class>, print: Print, time: u64, tokens: u64) -> &mut CallRecord {
         let calls_before = self.calls_made.saturating_sub(1);
+        let record = self.entry(call, time, tokens);
+        record.count(class, print, time, (calls_before, tokens));
+        record
+    }
+
+    /// The call's record, new if there is none. `tokens`: of the session, so far.
+    pub fn entry(&mut self, call: &Call, time: u64, tokens: u64) -> &mut CallRecord {
+        let calls_before = self.calls_made.saturating_sub(1);
         let at = self.calls.iter().rposition(|record| record.key == call.key).unwrap_or_else(|| {
             if self.calls.len() == MAX_CALLS
                 && let Some(oldest) = (0..self.calls.len()).min_by_key(|i| (self.calls[*i].stop.is_some(), self.calls[*i].last))
@@ -159,9 +164,7 @@ impl Turn {
             self.calls.push(CallRecord::new(call, time, (calls_before, tokens)));
             self.calls.len() - 1
         });
-        let record = &mut self.calls[at];
-        record.count(class, print, time, (calls_before, tokens));
-        record
+        &mut self.calls[at]
     }
 
     /// A result was compared more closely: what is known of it by another id.
@@ -183,6 +186,17 @@ impl Turn {
     #[must_use]
     pub const fn steps(&self) -> &VecDeque<Step> {
         &self.steps
+    }
+
+    /// Whether something else mostly waited between the times that this call was made: `sleep 30`, then the same look again.
+    #[must_use]
+    pub fn waits_between(&self, key: u64) -> bool {
+        let (mut looks, mut waits) = (0, 0);
+        for step in self.steps.iter().skip_while(|step| step.key != key) {
+            looks += usize::from(step.key == key);
+            waits += usize::from(step.key != key && step.poll);
+        }
+        waits > 0 && 2 * waits >= looks
     }
 
     /// The group of like failures, new if there is none.
@@ -210,6 +224,14 @@ impl Turn {
             if record.targets.iter().any(|target| targets.contains(target)) {
                 record.forget_repeats();
             }
+        }
+    }
+
+    /// A call that looks saw something new: what others of its tool do has its effect, although each time they say the same
+    /// (`send-keys`, then `poll`).
+    pub fn looked(&mut self, tool: u64) {
+        for record in self.calls.iter_mut().filter(|record| record.acts && record.tool == tool) {
+            record.forget_repeats();
         }
     }
 
@@ -266,8 +288,7 @@ mod tests {
                 tool: None,
                 target: None,
                 curable: false,
-                failures: 0,
-                batch: 0,
+                failures: Batched::default(),
                 key: i,
                 varied: false,
                 noted: false,

@@ -138,17 +138,17 @@ fn a_poll_that_never_waits_ends_the_run_all_the_same() {
         if matches!(host.guard.on_assistant_call(moment).action, tool_guard_core::Action::Halt { .. }) {
             return true;
         }
-        if host.guard.on_call(moment).is_silent() {
-            let outcome = tool_guard_core::OutcomeMoment {
-                call: moment,
-                is_error: false,
-                details_status: None,
-                exit_code: None,
-                text: "still running",
-                length: 13,
-            };
-            host.guard.on_outcome(&outcome);
-        }
+        let runs = host.guard.on_call(moment).is_silent();
+        let text = if runs { "still running" } else { "our own words" };
+        let outcome = tool_guard_core::OutcomeMoment {
+            call: moment,
+            is_error: !runs,
+            details_status: None,
+            exit_code: None,
+            text,
+            length: text.len(),
+        };
+        host.guard.on_outcome(&outcome);
         false
     });
     assert_eq!(ended, Some(13 + 8 - 1), "noted at the 13th, then four times the usual patience");
@@ -163,6 +163,23 @@ fn what_is_still_running_is_looked_after_instead_of_started_again() {
         text(&told).ends_with("Do not start it again; look after it with process({ action: \"poll\", sessionId: \"calm-reef\" })."),
         "{told:?}"
     );
+}
+
+#[test]
+fn keys_and_clicks_that_have_an_effect_are_no_repetition() {
+    for (tool, act, look) in [
+        ("process", r#"{"action":"send-keys","sessionId":"a","keys":["Down"]}"#, r#"{"action":"poll","sessionId":"a"}"#),
+        ("browser", r#"{"action":"act","request":{"kind":"press","key":"j"}}"#, r#"{"action":"snapshot"}"#),
+    ] {
+        let mut host = host();
+        for i in 0..20 {
+            assert!(host.ok(tool, act, "ok").is("ok"), "{tool} {i}");
+            let seen = format!("item {i} of the list");
+            assert!(host.ok(tool, look, &seen).is(&seen), "{tool} {i}");
+        }
+        let mut blind = (0..8).map(|_| host.ok(tool, act, "ok"));
+        assert!(blind.any(|seen| matches!(seen, Seen::Blocked(_))), "{tool} without ever looking");
+    }
 }
 
 #[test]

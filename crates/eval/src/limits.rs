@@ -18,15 +18,15 @@ pub fn same_failure() -> u32 {
 /// The identical call on which the guard first speaks: the one after the tool's repetition limit.
 #[must_use]
 pub fn threshold(tool: &str) -> u32 {
-    limit(tool, false)
+    limit(tool, 1)
 }
 
 /// The same for a call that asks how something is coming along.
 #[must_use]
 pub fn poll_threshold(tool: &str) -> u32 {
-    limit(tool, true)
+    limit(tool, Thresholds::default().repeat.poll_factor)
 }
 
-fn limit(tool: &str, poll: bool) -> u32 {
-    Thresholds::default().repeat.limit(tool, family(tool), poll).map_or(u32::MAX, |limit| limit.saturating_add(1))
+fn limit(tool: &str, factor: u32) -> u32 {
+    Thresholds::default().repeat.limit(tool, family(tool)).map_or(u32::MAX, |limit| limit.saturating_mul(factor).saturating_add(1))
 }

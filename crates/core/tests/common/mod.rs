@@ -16,6 +16,8 @@ pub struct Host {
     pub guard: Guard,
     pub calls: u64,
     pub incidents: Vec<Incident>,
+    /// Seconds that the next call takes.
+    pub takes: u64,
 }
 
 /// What the model and the host saw of one call.
@@ -28,7 +30,7 @@ pub enum Seen {
 
 impl Host {
     pub fn new(config: Config) -> Self {
-        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new() };
+        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new(), takes: 0 };
         host.turn("main", "run-1");
         host
     }
@@ -68,6 +70,8 @@ impl Host {
                 return Seen::Blocked(text);
             }
         }
+        self.calls += std::mem::take(&mut self.takes);
+        let call = CallMoment { time: self.calls * 1000, ..call };
         let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
         let verdict = self.guard.on_outcome(&outcome);
         assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");

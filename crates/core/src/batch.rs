@@ -1,0 +1,29 @@
+//! Counting by batch: calls that the model made before it saw a result are one step of it.
+
+/// A count in which the calls of one batch are one: the model had no chance to learn from the first of them.
+///
+/// ```
+/// use tool_guard_core::batch::Batched;
+///
+/// let mut failures = Batched::default();
+/// assert_eq!([1, 1, 2].map(|batch| failures.add(batch)), [true, false, true]);
+/// assert_eq!(failures.count, 2);
+/// ```
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Batched {
+    /// Batches that were counted.
+    pub count: u32,
+    /// The last of them.
+    batch: u32,
+}
+
+impl Batched {
+    /// Counts something that happened in this batch. True unless the batch is counted already.
+    pub const fn add(&mut self, batch: u32) -> bool {
+        if self.count > 0 && self.batch == batch {
+            return false;
+        }
+        (self.count, self.batch) = (self.count.saturating_add(1), batch);
+        true
+    }
+}
