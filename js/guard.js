@@ -42,7 +42,10 @@ export class Guard {
   #journal = new Journal((text) => this.warn(text, "journal"));
   /** @type {StateFile} */
   #state = new StateFile(
-    () => this.#core.ask((core) => core.state(Date.now())),
+    {
+      now: () => this.#core.ask((core) => core.state(Date.now())),
+      beside: (base, theirs) => this.#core.ask((core) => core.stateBeside(base, theirs, Date.now())),
+    },
     (text) => this.warn(text, "state"),
   );
   #lastAgent = { id: "", logged: "" };
@@ -234,18 +237,27 @@ export class Guard {
     const sessions = /** @type {any[]} */ (this.snapshot());
     const here = sessions.find(({ sessionKey }) => sessionKey === session);
     const model = [here?.provider ?? undefined, here?.modelId ?? undefined];
-    const { switch: all } = JSON.parse(this.#core.ask((core) => core.state(Date.now())) ?? "{}");
     return {
       version,
       host: this.#host,
       enabled: this.enabled,
       mode: this.enforcing ? "enforce" : "observe",
-      switch: all ?? null,
+      switch: this.#switch,
       journal: this.#logPath,
       session: session ?? null,
       thresholds: this.#core.ask((core) => core.thresholdsInForce(model[0], model[1])) ?? [],
       sessions,
     };
+  }
+
+  /** The mode that the user gave all sessions by hand. @returns {string | null} */
+  get #switch() {
+    return JSON.parse(this.#core.ask((core) => core.state(Date.now())) ?? "{}").switch ?? null;
+  }
+
+  /** Whether sessions without a mode of their own are told anything. */
+  get speaks() {
+    return this.enabled && (this.#switch ?? (this.enforcing ? "on" : "observe")) === "on";
   }
 
   /** The journal's file, as configured. */

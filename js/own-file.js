@@ -134,20 +134,20 @@ function refused(error) {
 }
 
 /**
- * Opens a file of ours and makes it private; its folder is made where it is missing.
+ * Opens a file of ours; one to be written to is made private, and its folder is made where it is missing.
  * @param {string} path an absolute path
- * @param {"append" | "fresh"} how `fresh`: there must be none yet
+ * @param {keyof typeof FLAGS} how `fresh`: there must be none yet
  * @returns {Promise<import("node:fs/promises").FileHandle>}
  * @throws {Error} when it is not ours alone; the message says why
  */
 export async function openOwn(path, how) {
-  const crowded = await walk(dirname(path), true);
+  const crowded = await walk(dirname(path), how !== "read");
   const file = await open(path, FLAGS[how], PRIVATE).catch(refused);
   try {
     const stat = await file.stat();
     check(stat, crowded);
     // a file that was there before may be readable by others
-    if ((stat.mode & 0o077) !== 0) await file.chmod(PRIVATE);
+    if (how !== "read" && (stat.mode & 0o077) !== 0) await file.chmod(PRIVATE);
     return file;
   } catch (error) {
     await file.close();
@@ -165,10 +165,26 @@ export function openOwnSync(path, how) {
  * @param {string} path an absolute path @param {number} most bytes; a longer one is not read
  * @throws {Error} when there is none, or it is not ours alone
  */
+export async function readOwn(path, most) {
+  const file = await openOwn(path, "read");
+  try {
+    bounded(await file.stat(), most);
+    return await file.readFile("utf8");
+  } finally {
+    await file.close();
+  }
+}
+
+/** @param {Stats} stat @param {number} most */
+function bounded({ size }, most) {
+  if (size > most) throw new Error(`longer than ${most} bytes`);
+}
+
+/** The same at once, for the begin and the end of the process. @param {string} path @param {number} most */
 export function readOwnSync(path, most) {
   const file = opened(path, "read", walkSync(dirname(path), false));
   try {
-    if (fstatSync(file).size > most) throw new Error(`longer than ${most} bytes`);
+    bounded(fstatSync(file), most);
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);

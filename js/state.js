@@ -1,8 +1,9 @@
 // What survives a restart, in one small file: modes switched by hand, loops that stand. Written whole or not at all, off
-// the event loop, and no oftener than twice a second.
+// the event loop, and no oftener than twice a second. Another process may keep its own there too (an agent that is run
+// beside the gateway): what that changed stays.
 import { closeSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { openOwn, openOwnSync, readOwnSync } from "./own-file.js";
+import { openOwn, openOwnSync, readOwn, readOwnSync } from "./own-file.js";
 
 /** Milliseconds that changes are gathered. */
 const GATHER_MS = 500;
@@ -12,25 +13,30 @@ const MAX_BYTES = 4 * 1024 * 1024;
 /** @param {unknown} error */
 const told = (error) => (error instanceof Error ? error.message : error);
 
+/**
+ * @typedef {{ now(): string | undefined, beside(base: string, theirs: string): string | undefined }} View
+ *   `now`: what this process has to keep; `beside`: the same with what another changed, who left `theirs` where this one had
+ *   left `base`; undefined: nobody knows
+ */
+
 export class StateFile {
   #path = "";
-  /** What is on disk, as far as is known. */
-  #written = "";
+  /** What this process had to keep when it last read or wrote the file. */
+  #ours = "";
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
   /** @type {Promise<void>} */
   #writing = Promise.resolve();
-  /** @type {(() => string | undefined)} */
-  #current;
+  #view;
   #warn;
   #failed = false;
 
   /**
-   * @param {() => string | undefined} current what is to be kept now
+   * @param {View} view
    * @param {(text: string) => void} warn tells the operator
    */
-  constructor(current, warn) {
-    this.#current = current;
+  constructor(view, warn) {
+    this.#view = view;
     this.#warn = warn;
     process.once("exit", () => this.#saveAtExit());
   }
@@ -41,7 +47,7 @@ export class StateFile {
 
   /** What was last read or written; empty when there is none. */
   get last() {
-    return this.#written;
+    return this.#ours;
   }
 
   /** @param {string} path @returns {string | undefined} what an earlier process left there, at the first call with this path */
@@ -49,11 +55,11 @@ export class StateFile {
     if (path === this.#path) return undefined;
     this.#path = path;
     try {
-      this.#written = readOwnSync(path, MAX_BYTES);
-      return this.#written || undefined;
+      this.#ours = readOwnSync(path, MAX_BYTES);
+      return this.#ours || undefined;
     } catch (error) {
       // what cannot be read, or could be anybody's, is as if there were none
-      this.#written = "";
+      this.#ours = "";
       if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") this.#warn(`state ${path} is not read (${told(error)})`);
       return undefined;
     }
@@ -81,14 +87,16 @@ export class StateFile {
 
   async #save() {
     try {
-      const text = this.#current();
-      if (text === undefined || text === this.#written) return;
+      const ours = this.#view.now();
+      if (ours === undefined || ours === this.#ours) return;
+      // what cannot be read is written over
+      const theirs = await readOwn(this.#path, MAX_BYTES).catch(() => "");
       const fresh = `${this.#path}.${process.pid}.new`;
       await rm(fresh, { force: true });
       const file = await openOwn(fresh, "fresh");
-      await file.writeFile(text).finally(() => file.close());
+      await file.writeFile(this.#with(ours, theirs)).finally(() => file.close());
       await rename(fresh, this.#path);
-      this.#written = text;
+      this.#ours = ours;
       this.#failed = false;
     } catch (error) {
       if (!this.#failed) this.#warn(`state ${this.#path} cannot be written (${told(error)})`);
@@ -96,11 +104,25 @@ export class StateFile {
     }
   }
 
+  /** @param {string} ours @param {string} theirs what is in the file now; empty: nothing that can be read */
+  #with(ours, theirs) {
+    return theirs === "" ? ours : (this.#view.beside(this.#ours, theirs) ?? ours);
+  }
+
+  #readAtExit() {
+    try {
+      return readOwnSync(this.#path, MAX_BYTES);
+    } catch {
+      return "";
+    }
+  }
+
   #saveAtExit() {
     if (this.#path === "") return;
     try {
-      const text = this.#current();
-      if (text === undefined || text === this.#written) return;
+      const ours = this.#view.now();
+      if (ours === undefined || ours === this.#ours) return;
+      const text = this.#with(ours, this.#readAtExit());
       const fresh = `${this.#path}.${process.pid}.new`;
       rmSync(fresh, { force: true });
       const file = openOwnSync(fresh, "fresh");

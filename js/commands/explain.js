@@ -14,7 +14,7 @@ const KINDS = /** @type {Record<string, string>} */ ({
   deterministic: "the same call will fail again",
   transient: "the same call may work later",
   informative: "what a command found out; only repetition counts",
-  neutral: "says nothing about the call; not counted",
+  neutral: "a veto or a cancellation; only repetition counts",
   unknown: "nobody knows whether it may work later",
 });
 

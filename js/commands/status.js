@@ -9,6 +9,7 @@ import { Failure, reason } from "./errors.js";
 import { gatewayStatus } from "./gateway.js";
 import { gatewayPlace } from "./gateway-place.js";
 import { paint } from "./io.js";
+import { isPacked } from "./journal-files.js";
 import { parseLenient } from "./lenient-json.js";
 import { configPath, journalPlace } from "./place.js";
 import { clean, clock, fit, fitEnd, grouped, padEnd, plural, visibleJson, width } from "./text.js";
@@ -50,7 +51,7 @@ export async function run(io, values) {
   const live = /** @type {any} */ (await known(() => gatewayStatus(gateway, session)));
   // a journal that is named by hand counts, else the one that the gateway really writes
   const journal = values.journal === undefined && typeof live?.journal === "string" ? live.journal : place.path;
-  const trips = (await known(() => lastTrips(journal))) ?? [];
+  const { trips, without } = (await known(() => lastTrips(journal))) ?? { trips: [], without: "" };
   const settings = live ?? (await known(() => settingsHere(io.env)));
   /** @type {Status} */
   const status = {
@@ -68,7 +69,7 @@ export async function run(io, values) {
     trips,
   };
   for (const problem of problems) io.err.write(`tool-guard: ${clean(problem, io.unicode)}\n`);
-  io.out.write(values.json ? `${visibleJson(JSON.stringify(status, null, 2))}\n` : asText(status, io));
+  io.out.write(values.json ? `${visibleJson(JSON.stringify(status, null, 2))}\n` : asText(status, without, io));
   return problems.length > 0 ? 1 : 0;
 }
 
@@ -90,15 +91,21 @@ function settingsHere(env) {
   }
 }
 
-/** @param {string} journal @returns {Promise<import("./entry.js").Entry[]>} the youngest last */
+/**
+ * @param {string} journal
+ * @returns {Promise<{ trips: import("./entry.js").Entry[], without: string }>} the youngest last; `without`: what is said when there is none
+ */
 async function lastTrips(journal) {
-  const { lines } = await tail(journal);
+  const { lines, missing } = await tail(journal);
   const entries = lines.toString("utf8").split("\n").map(parseEntry);
-  return /** @type {import("./entry.js").Entry[]} */ (entries.filter((entry) => TRIPPED.test(String(entry?.action)))).slice(-TRIPS);
+  const trips = /** @type {import("./entry.js").Entry[]} */ (entries.filter((entry) => TRIPPED.test(String(entry?.action))));
+  const packed = await isPacked(journal);
+  const none = missing ? "There is no journal yet." : "The journal tells of no loop in its last lines.";
+  return { trips: trips.slice(-TRIPS), without: packed ? "Lines of the journal are packed: tool-guard report reads them." : none };
 }
 
-/** @param {Status} status @param {import("./io.js").Io} io */
-function asText(status, io) {
+/** @param {Status} status @param {string} without what is said of loops when there is none @param {import("./io.js").Io} io */
+function asText(status, without, io) {
   const paints = paint(io);
   const { version, host, enabled, mode, switch: switched, gateway, live, journal, trips } = status;
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
@@ -109,10 +116,7 @@ function asText(status, io) {
     `journal  ${clean(journal, io.unicode)}`,
   ];
   const parts = [head.join("\n"), thresholds(status, io), live ? sessions(status, io) : "", ""];
-  parts[3] =
-    trips.length > 0
-      ? [paints("bold", "last loops"), ...trips.map((trip) => line(trip, io))].join("\n")
-      : "The journal tells of no loop in its last lines.";
+  parts[3] = trips.length > 0 ? [paints("bold", "last loops"), ...trips.map((trip) => line(trip, io))].join("\n") : without;
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 

@@ -257,9 +257,10 @@ export function registerModern(api, guard, generation) {
       return { result: { ...changed, terminate: true } };
     }
   });
-  if (guard.enforcing) {
-    api.registerTextTransforms?.({ output: [{ from: HOST_GAVE_UP, to: guard.unknownToolReport("$1", HOST_GIVES_UP_AFTER) }] });
-  }
+  // no session is told here: the mode that all have decides. Hosts replace as strings do, so a function will do
+  const reported = (/** @type {string} */ sentence, /** @type {string} */ tool) =>
+    guard.speaks ? guard.unknownToolReport(tool, HOST_GIVES_UP_AFTER) : sentence;
+  api.registerTextTransforms?.({ output: [{ from: HOST_GAVE_UP, to: /** @type {any} */ (reported) }] });
   api.registerAgentToolResultMiddleware(/** @type {Middleware} */ (middleware), { runtimes: generation.runtimes });
 
   on("tool_result_persist", (event, ctx) => {

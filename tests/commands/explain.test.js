@@ -25,9 +25,14 @@ test("a transient one: three retries, and how long to wait", (t) => {
   assert.match(out, /at the 4th identical failure \(stop\)/);
 });
 
-test("what nobody counts gets no word", (t) => {
+test("what is only a veto gets no word until it is one each time", (t) => {
   const { out } = tool(t, ["explain", "The user rejected this tool call"]);
-  assert.match(out, /^class {4}cancelled\n.*\nretries {2}not limited\n\nThe guard says nothing about it\.\n$/);
+  assert.match(
+    out,
+    /^class {4}cancelled\n.*\nretries {2}not limited\n\nat the 4th identical failure \(note\) the model is told:\n.*refused 4 times/,
+  );
+  const waiting = ["explain", "--tool", "exec", "--args", '{"command":"sleep 9; make"}', "make: *** [all] Error 2"];
+  assert.match(tool(t, waiting).out, /^class {4}command_failed\n.*\nretries {2}not limited\n\nThe guard says nothing about it\.\n$/);
 });
 
 test("words need no quotes, JSON is for programs", (t) => {

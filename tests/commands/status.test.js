@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
+import { gzipSync } from "node:zlib";
 import { entry, folder, HIDDEN, HOSTILE, halt, inside, journal, observed, stop, tool, write } from "./helpers.js";
 
 const TRIP = { rule: "identical-failures", call: 'read({"path":"a"})', error: "ENOENT", count: 2, last: 0, open: true };
@@ -139,4 +140,14 @@ test("a command line that is wrong is said", (t) => {
     assert.equal(code, 2);
     assert.match(err, expected);
   }
+});
+
+test("a journal that is missing, packed or without a loop is told apart", async (t) => {
+  const { url } = await gateway(t, LIVE);
+  const path = journal(t, [entry()]);
+  const said = async (/** @type {string} */ of) => (await inside(["status", "--gateway", url, "--journal", of])).out;
+  assert.match(await said(path), /\nThe journal tells of no loop in its last lines\.\n$/);
+  assert.match(await said(join(folder(t), "none.log")), /\nThere is no journal yet\.\n$/);
+  write(`${path}.1.gz`, gzipSync("{}\n"));
+  assert.match(await said(path), /\nLines of the journal are packed: tool-guard report reads them\.\n$/);
 });

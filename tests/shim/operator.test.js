@@ -209,6 +209,28 @@ describe("what survives a restart", () => {
     assert.deepEqual(JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).sessions, []);
   });
 
+  test("two processes that keep it in one place leave each other's switches", async (t) => {
+    const folder = temporaryFolder(t);
+    const [gateway, beside] = [guarded(t, OpenClaw2026_9, {}, folder), guarded(t, OpenClaw2026_9, {}, folder)];
+    slash(gateway.host, "off", { sessionKey: "agent:main:quiet" });
+    await gateway.guard.flush();
+    slash(beside.host, "observe", { sessionKey: "agent:main:other" });
+    await beside.guard.flush();
+    slash(gateway.host, "on", { sessionKey: "agent:main:third" });
+    await gateway.guard.flush();
+    const kept = () => JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).sessions;
+    const switches = () => kept().map((/** @type {any} */ session) => [session.sessionKey, session.switch]);
+    const all = [
+      ["agent:main:other", "observe"],
+      ["agent:main:quiet", "off"],
+      ["agent:main:third", "on"],
+    ];
+    assert.deepEqual(switches(), all);
+    slash(gateway.host, "default", { sessionKey: "agent:main:quiet" });
+    await gateway.guard.flush();
+    assert.deepEqual(switches(), [all[0], all[2]]);
+  });
+
   for (const [name, text] of /** @type {const} */ ([
     ["no JSON", "{"],
     ["another form", '{"version":1,"sessions":7}'],

@@ -34,10 +34,7 @@ async function journaled(path) {
 async function kept(path) {
   /** @type {string[]} */
   const warnings = [];
-  const state = new StateFile(
-    () => '{"new":1}',
-    (text) => warnings.push(text),
-  );
+  const state = new StateFile({ now: () => '{"new":1}', beside: () => '{"new":1}' }, (text) => warnings.push(text));
   const read = state.open(path);
   state.touch();
   await state.flush();

@@ -127,6 +127,10 @@ impl Guard {
             if let Some(decision) = policy::before_call(context, session, call, standing) {
                 let verdict = conclude(context.mode, session, moment, call, None, decision);
                 let blocked = !matches!(verdict.action, Action::Keep);
+                if blocked && known.is_some() {
+                    // its whole message was seen before: what comes next, the model writes knowing this
+                    session.turn.close_batch();
+                }
                 if let Some(seen) = session.seen(moment.occurrence()) {
                     seen.blocked = blocked;
                 }

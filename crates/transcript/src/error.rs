@@ -12,6 +12,13 @@ pub struct ReadError {
     pub problem: Problem,
 }
 
+impl ReadError {
+    /// The same, so many lines further on.
+    pub(crate) fn behind(self, lines: usize) -> Self {
+        Self { line: self.line + lines, ..self }
+    }
+}
+
 impl serde::Serialize for ReadError {
     /// `{line, message}`
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -63,17 +63,21 @@ pub enum Shape {
 
 /// How a recording has to be handed over, from its beginning; the first line and the first byte behind it are enough.
 ///
-/// Lines, where the first line that is not empty is a complete JSON object; else one text.
+/// Lines, where the first line that is not empty is a complete JSON object, or a list and not alone; else one text.
 #[must_use]
 pub fn shape(head: &[u8]) -> Shape {
     let mut lines = head.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii).filter(|line| !line.is_empty());
     let Some(first) = lines.next() else { return Shape::Lines };
-    let list = first.starts_with(b"[");
-    let open = first.starts_with(b"{") && serde_json::from_slice::<serde::de::IgnoredAny>(first).is_err_and(|error| error.is_eof());
+    let read = serde_json::from_slice::<serde::de::IgnoredAny>(first);
     let alone = lines.next().is_none();
-    let whole = |line| serde_json::from_slice::<serde::de::IgnoredAny>(line).is_ok() && text_format(line).is_some();
-    if list || open || (alone && whole(first)) { Shape::Document } else { Shape::Lines }
+    let list = first.starts_with(b"[") && (alone || read.is_err());
+    let open = first.starts_with(b"{") && read.as_ref().is_err_and(serde_json::Error::is_eof);
+    let whole = alone && read.is_ok() && text_format(first).is_some();
+    if list || open || whole { Shape::Document } else { Shape::Lines }
 }
+
+/// The keys under which an object holds a list of messages.
+pub(crate) const HOLDERS: [&str; 2] = ["messages", "input"];
 
 /// The format of a whole JSON text that serde has read; nothing of it is held.
 pub(crate) fn text_format(text: &[u8]) -> Option<Format> {
@@ -84,7 +88,7 @@ pub(crate) fn text_format(text: &[u8]) -> Option<Format> {
     } else if list("entries") && member(text, 0, "header").is_some() {
         Some(Format::SessionBranch)
     } else {
-        (list("messages") || list("input")).then_some(Format::Messages)
+        HOLDERS.iter().any(|key| list(key)).then_some(Format::Messages)
     }
 }
 
@@ -93,7 +97,7 @@ pub(crate) fn document_format(value: &Value) -> Option<Format> {
     match value {
         Value::Array(_) => Some(Format::Messages),
         Value::Object(map) if map.get("entries").is_some_and(Value::is_array) && map.contains_key("header") => Some(Format::SessionBranch),
-        Value::Object(map) if ["messages", "input"].iter().any(|key| map.get(*key).is_some_and(Value::is_array)) => Some(Format::Messages),
+        Value::Object(map) if HOLDERS.iter().any(|key| map.get(*key).is_some_and(Value::is_array)) => Some(Format::Messages),
         _ => None,
     }
 }

@@ -86,6 +86,8 @@ pub enum Doubt {
     Ambiguous,
     /// The entry decides which branch of the session is the active one.
     Branch,
+    /// A line that cannot be read names its id.
+    Unread,
 }
 
 impl fmt::Display for Doubt {
@@ -97,6 +99,7 @@ impl fmt::Display for Doubt {
             Self::Nameless => "it has no id or no tool",
             Self::Ambiguous => "another call has the same id",
             Self::Branch => "it decides which branch of the session is the active one",
+            Self::Unread => "a line that cannot be read names it",
         })
     }
 }

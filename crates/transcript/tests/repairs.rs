@@ -289,6 +289,40 @@ fn results_without_a_call_go_and_what_is_around_them_stays_as_it_is() {
 }
 
 #[test]
+fn what_a_broken_line_names_is_neither_made_up_nor_taken_away() {
+    let call = entry("a", None, assistant(&["c1", "c2"]));
+    let broken = r#"{"type":"message","id":"b","parentId":"a","message":{"role":"toolResult","toolCallId":"c1","x":1e400}}"#;
+    let stray = entry("d", Some("a"), result("c3", "of a call that cannot be read"));
+    let text = format!("{call}\n{broken}\n{{\"half\": \\\"c3\\\" \n{stray}\n");
+    let fixed = fix(text.as_bytes()).unwrap();
+    assert_eq!((fixed.added, fixed.orphans, fixed.errors.len()), (1, 0, 2), "a result for c2 alone: {fixed:?}");
+    let doubts: Vec<_> = fixed.left.iter().map(|finding| (finding.call_id.as_deref(), finding.doubt)).collect();
+    assert_eq!(doubts, [(Some("c1"), Some(Doubt::Unread)), (Some("c3"), Some(Doubt::Unread))]);
+    assert!(fixed.left[0].to_string().ends_with("; left as it is: a line that cannot be read names it"));
+}
+
+#[test]
+fn lists_on_lines_are_mended_each_by_itself() {
+    let call = |id: &str| json!({ "role": "assistant", "tool_calls": [{ "id": id, "type": "function", "function": { "name": "read", "arguments": "{}" } }] });
+    let answer = |id: &str| json!({ "role": "tool", "tool_call_id": id, "content": "x" });
+    let whole = json!([user(), call("c1"), answer("c1")]);
+    let holder = json!({ "id": "s2", "messages": [user(), call("c1"), user()] });
+    let input = json!({ "input": [{ "type": "function_call", "call_id": "c7", "name": "read", "arguments": "{}" }] });
+    let text = format!("{whole}\n{holder}\n{{ broken\n\n{input}\n");
+    let found = audit(text.as_bytes()).unwrap();
+    assert_eq!((found.threads, found.calls, found.results), (3, 3, 1), "{found:?}");
+    let lines: Vec<_> = found.findings.iter().map(|finding| (finding.line, finding.call_id.as_deref())).collect();
+    assert_eq!(lines, [(2, Some("c1")), (5, Some("c7"))], "the same id in another list is another call");
+    assert_eq!(found.errors.iter().map(|error| error.line).collect::<Vec<_>>(), [3]);
+    let fixed = fix(text.as_bytes()).unwrap();
+    let copy = String::from_utf8(fixed.text.clone()).unwrap();
+    assert_eq!((fixed.added, copy.lines().count(), copy.lines().next()), (2, 5, text.lines().next()));
+    assert_eq!(copy.lines().nth(2), Some("{ broken"));
+    assert!(copy.lines().nth(1).is_some_and(|line| line.contains(RECOVERED) && line.starts_with(r#"{"id":"s2""#)), "{copy}");
+    assert_eq!(audit(&fixed.text).unwrap().findings, []);
+}
+
+#[test]
 fn line_ends_blank_lines_and_broken_lines_stay() {
     let call = entry("0000000a", None, assistant(&["c1"])).to_string();
     let text = format!("\r\n{call}\r\n\r\n{{ broken\r\n  \n");

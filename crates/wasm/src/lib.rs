@@ -258,6 +258,18 @@ impl Guard {
         serde_json::to_string(&self.core.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
     }
 
+    /// The same where another process left its own state beside this one's, which was `base` when it was told last. What is
+    /// no state counts as an empty one.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = stateBeside)]
+    pub fn state_beside(&self, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
+        let read = |text: &str| serde_json::from_str::<State>(text).unwrap_or_default();
+        let merged = self.core.state(whole(time)).beside(&read(base), read(theirs), whole(time));
+        serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
+    }
+
     /// Takes up what [`Guard::state`] of another process told.
     ///
     /// # Errors

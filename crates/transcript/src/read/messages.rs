@@ -3,12 +3,12 @@
 
 use serde_json::Value;
 
-use super::Lines;
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
+use super::{Element, Lines};
 use crate::clock::millis;
 use crate::error::{MAX_ERRORS, Problem, ReadError};
-use crate::format::Format;
-use crate::json::{any, describe, text};
+use crate::format::{Format, HOLDERS};
+use crate::json::{any, describe, lenient, text};
 use crate::message::parse;
 use crate::model::Session;
 
@@ -31,21 +31,24 @@ fn add(builder: &mut Builder, line: usize, value: &Value, errors: &mut Vec<ReadE
 }
 
 /// The messages of a list, with their lines.
-pub(crate) fn list(name: &str, messages: impl Iterator<Item = (usize, Value)>, errors: &mut Vec<ReadError>) -> Option<Session> {
+pub(crate) fn list(name: &str, messages: impl Iterator<Item = Element>, errors: &mut Vec<ReadError>) -> Option<Session> {
     let mut builder = Builder::new(name, Format::Messages);
     for (line, message) in messages {
         if errors.len() >= MAX_ERRORS {
             errors.push(Problem::TooMany.at(line));
             break;
         }
-        add(&mut builder, line, &message, errors);
+        match message {
+            Ok(message) => add(&mut builder, line, &message, errors),
+            Err(error) => errors.push(Problem::json(&error).at(line)),
+        }
     }
     builder.finish()
 }
 
-/// The list that a value is, or holds under `messages`.
+/// The list that a value is, or holds.
 fn held(value: &Value) -> Option<&Vec<Value>> {
-    value.as_array().or_else(|| value.get("messages")?.as_array())
+    value.as_array().or_else(|| HOLDERS.iter().find_map(|key| value.get(*key)?.as_array()))
 }
 
 #[derive(Debug)]
@@ -63,18 +66,12 @@ impl OnePerLine {
 
 impl Lines for OnePerLine {
     fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        let value: Value = match serde_json::from_slice(line) {
-            Ok(value) => value,
-            Err(error) => {
-                errors.push(Problem::json(&error).at(number));
-                return None;
-            }
-        };
+        let value = lenient(line).map_err(|error| errors.push(Problem::json(&error).at(number))).ok()?;
         if let Some(messages) = held(&value) {
             self.sessions += 1;
             let name =
                 any(&value, &["session_id", "sessionId", "id"]).map_or_else(|| format!("{}#{}", self.name, self.sessions), str::to_owned);
-            return list(&name, messages.iter().map(|message| (number, message.clone())), errors);
+            return list(&name, messages.iter().map(|message| (number, Ok(message.clone()))), errors);
         }
         add(&mut self.builder, number, &value, errors);
         None

@@ -22,6 +22,9 @@ use crate::model::Session;
 use crate::repair::document::{Frame, element_lines};
 use crate::repair::span::member;
 
+/// An element of a list: the line on which it starts, and what it is.
+type Element = (usize, Result<Value, serde_json::Error>);
+
 /// Lines that may come before one that tells the format.
 const UNDECIDED: usize = 64;
 
@@ -186,7 +189,7 @@ pub fn document(name: &str, text: &[u8], errors: &mut Vec<ReadError>) -> Vec<Ses
     };
     let own = |keys: &[&str]| keys.iter().find_map(|key| serde_json::from_slice::<String>(&text[member(text, 0, key)?]).ok());
     let lines = element_lines(text, &frame);
-    let elements = frame.elements.into_iter().zip(lines).map(|(span, line)| (line, lenient(&text[span]).unwrap_or_default()));
+    let elements = frame.elements.into_iter().zip(lines).map(|(span, line)| (line, lenient(&text[span])));
     let session = if format == Format::SessionBranch {
         let id = member(text, 0, "header").and_then(|header| serde_json::from_slice::<Value>(&text[header]).ok());
         openclaw::branch(id.as_ref().and_then(|header| crate::json::text(header, "id")).unwrap_or(name), elements, errors)

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
-use super::{Lines, taken};
+use super::{Element, Lines, taken};
 use crate::clock::millis;
 use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::Format;
@@ -79,9 +79,16 @@ impl Lines for Entries {
 }
 
 /// `session-branch.json`: `{header, leafId, entries}`, the entries with their lines.
-pub(crate) fn branch(name: &str, entries: impl Iterator<Item = (usize, Value)>, errors: &mut Vec<ReadError>) -> Option<Session> {
+pub(crate) fn branch(name: &str, entries: impl Iterator<Item = Element>, errors: &mut Vec<ReadError>) -> Option<Session> {
     let mut session = Entries::new(name, Format::SessionBranch);
     for (line, entry) in entries {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                errors.push(Problem::json(&error).at(line));
+                continue;
+            }
+        };
         if entry.is_string() {
             // one word for all that the exporter left out
             errors.push(Problem::unexpected(describe(&entry), CUT).at(line));

@@ -3,9 +3,10 @@
 use serde::Serialize;
 
 use super::finding::{Finding, FindingKind};
+use super::parts::each;
 use super::plan::judged;
 use super::recording::Recording;
-use crate::error::ReadError;
+use crate::error::{Problem, ReadError};
 use crate::format::Format;
 
 /// An audited recording.
@@ -39,6 +40,29 @@ impl Audit {
 /// # Errors
 /// When nothing in it can be read. Single broken lines are no error; they are named beside the findings.
 pub fn audit(text: &[u8]) -> Result<Audit, ReadError> {
+    let mut whole: Option<Audit> = None;
+    let mut errors = Vec::new();
+    for part in each(text, |part, text| audit_part(text, part.before).map_err(|error| error.behind(part.before)))? {
+        match (part, &mut whole) {
+            (Ok(next), Some(whole)) => {
+                whole.threads += next.threads;
+                whole.calls += next.calls;
+                whole.results += next.results;
+                whole.findings.extend(next.findings);
+                whole.errors.extend(next.errors);
+            }
+            (Ok(next), None) => whole = Some(next),
+            (Err(error), _) => errors.push(error),
+        }
+    }
+    let mut audit = whole.ok_or_else(|| Problem::UnknownFormat.at(1))?;
+    audit.errors.extend(errors);
+    audit.errors.sort_by_key(|error| error.line);
+    Ok(audit)
+}
+
+/// One recording; `before`: the lines before it.
+fn audit_part(text: &[u8], before: usize) -> Result<Audit, ReadError> {
     let recording = Recording::read(text)?;
     let mut audit = Audit { format: recording.format, threads: 0, calls: 0, results: 0, findings: Vec::new(), errors: Vec::new() };
     for thread in recording.threads.iter().filter(|thread| !thread.is_empty()) {
@@ -46,8 +70,8 @@ pub fn audit(text: &[u8]) -> Result<Audit, ReadError> {
         audit.threads += 1;
         audit.calls += pairing.calls.len();
         audit.results += thread.iter().map(|unit| recording.units[*unit].results.len()).sum::<usize>();
-        audit.findings.extend(pairing.findings);
+        audit.findings.extend(pairing.findings.into_iter().map(|finding| finding.behind(before)));
     }
-    audit.errors = recording.errors;
+    audit.errors = recording.errors.into_iter().map(|error| error.behind(before)).collect();
     Ok(audit)
 }

@@ -46,6 +46,11 @@ impl Finding {
         Self { kind, line, other: None, call_id: call.id.clone(), tool: call.name.clone(), doubt: None }
     }
 
+    /// The same, so many lines further on.
+    pub(crate) fn behind(self, lines: usize) -> Self {
+        Self { line: self.line + lines, other: self.other.map(|other| other + lines), ..self }
+    }
+
     pub(crate) fn result(kind: FindingKind, line: usize, result: &ResultFact) -> Self {
         Self { kind, line, other: None, call_id: result.id.clone(), tool: result.name.clone(), doubt: None }
     }

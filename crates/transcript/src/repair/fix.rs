@@ -7,10 +7,11 @@ use super::document::Frame;
 use super::edit::{Item, at_place_of, block, blocks, list, put};
 use super::finding::{Finding, FindingKind};
 use super::links::{Links, links};
+use super::parts::{each, parts};
 use super::plan::{Piece, Plan};
 use super::recording::Recording;
 use super::synthetic;
-use crate::error::{FixError, ReadError};
+use crate::error::{FixError, Problem, ReadError};
 use crate::format::{Format, Shape};
 use crate::message::Doubt;
 
@@ -44,6 +45,26 @@ impl Fixed {
     pub const fn changed(&self) -> bool {
         self.added + self.moved + self.duplicates + self.orphans > 0
     }
+
+    /// What was done elsewhere as well; the text stays.
+    fn add(&mut self, more: Self) {
+        self.added += more.added;
+        self.moved += more.moved;
+        self.duplicates += more.duplicates;
+        self.orphans += more.orphans;
+        self.done.extend(more.done);
+        self.left.extend(more.left);
+        self.errors.extend(more.errors);
+    }
+
+    /// The same, so many lines further on.
+    fn behind(mut self, lines: usize) -> Self {
+        let further = |findings: &mut Vec<Finding>| *findings = findings.drain(..).map(|finding| finding.behind(lines)).collect();
+        further(&mut self.done);
+        further(&mut self.left);
+        self.errors = self.errors.into_iter().map(|error| error.behind(lines)).collect();
+        self
+    }
 }
 
 /// Repairs a recording, given as its whole text: lines, or one JSON text.
@@ -65,6 +86,33 @@ impl Fixed {
 /// );
 /// ```
 pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
+    let mut whole: Option<Fixed> = None;
+    let (mut copy, mut errors) = (Vec::with_capacity(text.len()), Vec::new());
+    for (part, done) in parts(text).iter().zip(each(text, |part, text| fix_part(text).map(|fixed| fixed.behind(part.before)))?) {
+        match done {
+            Ok(next) => {
+                copy.extend_from_slice(&next.text);
+                match &mut whole {
+                    Some(whole) => whole.add(next),
+                    None => whole = Some(next),
+                }
+            }
+            Err(FixError::Unreadable(error)) => {
+                copy.extend_from_slice(&text[part.span.clone()]);
+                errors.push(error.behind(part.before));
+            }
+            Err(error) => return Err(error),
+        }
+    }
+    let mut fixed = whole.ok_or_else(|| Problem::UnknownFormat.at(1))?;
+    fixed.text = copy;
+    fixed.errors.extend(errors);
+    fixed.errors.sort_by_key(|error| error.line);
+    Ok(fixed)
+}
+
+/// The same of one recording.
+fn fix_part(text: &[u8]) -> Result<Fixed, FixError> {
     let first = pass(text)?;
     if first.text == text {
         return Ok(first);
@@ -82,12 +130,9 @@ pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
         if next.text == fixed.text {
             return Ok(fixed);
         }
-        fixed.text = next.text;
-        fixed.done.extend(next.done);
-        fixed.added += next.added;
-        fixed.moved += next.moved;
-        fixed.duplicates += next.duplicates;
-        fixed.orphans += next.orphans;
+        let left = std::mem::take(&mut fixed.left);
+        fixed.text.clone_from(&next.text);
+        fixed.add(Fixed { left, errors: Vec::new(), ..next });
     }
     Ok(untouched(text, first))
 }

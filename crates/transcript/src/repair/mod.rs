@@ -1,6 +1,6 @@
 //! Calls without results, results without calls, and how they are mended.
 //!
-//! Modules point one way: `fix -> {links, edit, synthetic} -> plan -> pairing -> recording -> unit`.
+//! Modules point one way: `fix -> {links, edit, synthetic} -> plan -> pairing -> parts -> recording -> unit`.
 
 mod audit;
 pub(crate) mod document;
@@ -9,6 +9,7 @@ mod finding;
 mod fix;
 mod links;
 mod pairing;
+mod parts;
 mod plan;
 mod recording;
 pub(crate) mod span;

@@ -271,7 +271,7 @@ fn findings(recording: &Recording, thread: &[usize], pairing: &Pairing, repeats:
                 Some(Fate::Kept) | None => continue,
             };
             let doubt = match kind {
-                FindingKind::ResultWithoutCall => result.id.is_none().then_some(Doubt::Nameless),
+                FindingKind::ResultWithoutCall => result.doubt,
                 _ => owner.and_then(|owner| owner.doubt),
             };
             let other = owner.filter(|_| kind != FindingKind::ResultWithoutCall).map(|owner| line(owner.at));

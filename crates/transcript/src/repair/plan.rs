@@ -150,8 +150,8 @@ fn is_gone(recording: &Recording, pairing: &Pairing, at: At) -> bool {
         owners().find(|paired| paired.answer == Some(at)).or_else(|| owners().next()).is_some_and(|paired| paired.doubt.is_some())
     };
     match (pairing.results.get(&at), result.id.as_deref()) {
-        (None | Some(Fate::Kept), _) | (Some(Fate::Orphan), None) => false,
-        (Some(Fate::Orphan), Some(_)) => true,
+        (None | Some(Fate::Kept), _) => false,
+        (Some(Fate::Orphan), _) => result.doubt.is_none(),
         (Some(Fate::Moved | Fate::Duplicate), id) => !id.is_some_and(owner),
     }
 }

@@ -1,6 +1,6 @@
 //! A whole recording as units, in threads: what a provider or a host would see as one conversation.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use serde::de::IgnoredAny;
@@ -23,6 +23,8 @@ pub(crate) struct Recording {
     /// The units of each conversation, in its order; what is in none of them is on a branch that was left.
     pub(crate) threads: Vec<Vec<usize>>,
     pub(crate) errors: Vec<ReadError>,
+    /// What cannot be read.
+    unread: Vec<Range<usize>>,
 }
 
 impl Recording {
@@ -42,7 +44,8 @@ impl Recording {
         let format = text_format(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
         let frame = Frame::of(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
         let lines = element_lines(text, &frame);
-        let mut recording = Self { format, shape: Shape::Document, units: Vec::new(), threads: Vec::new(), errors: Vec::new() };
+        let mut recording =
+            Self { format, shape: Shape::Document, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
         for (span, line) in frame.elements.into_iter().zip(lines) {
             if format == Format::SessionBranch && text[span.start] == b'"' {
                 recording.errors.push(Problem::unexpected("a text", CUT).at(line));
@@ -50,6 +53,7 @@ impl Recording {
             }
             recording.take(text, line, span)?;
         }
+        recording.doubt(text);
         recording.thread();
         Ok(recording)
     }
@@ -58,10 +62,12 @@ impl Recording {
         let lines: Vec<(usize, Range<usize>)> = lines(text).collect();
         let first = lines.iter().find_map(|(_, span)| detect(&lenient(&text[span.clone()]).ok()?));
         let format = first.ok_or_else(|| Problem::UnknownFormat.at(lines.first().map_or(1, |(line, _)| *line)))?;
-        let mut recording = Self { format, shape: Shape::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new() };
+        let mut recording =
+            Self { format, shape: Shape::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
         for (line, span) in lines {
             recording.take(text, line, span)?;
         }
+        recording.doubt(text);
         recording.thread();
         Ok(recording)
     }
@@ -75,9 +81,24 @@ impl Recording {
             Ok(value) => Unit::of(self.format, line, span, &value),
             Err(error) => (Unit::unreadable(line, span), Some(Problem::json(&error))),
         };
+        if problem.is_some() {
+            self.unread.push(unit.span.clone());
+        }
         self.units.push(unit);
         self.errors.extend(problem.map(|problem| problem.at(line)));
         Ok(())
+    }
+
+    /// What stands in quotes where nothing can be read may be the id of a call, or of a result.
+    fn doubt(&mut self, text: &[u8]) {
+        if self.unread.is_empty() {
+            return;
+        }
+        let quoted = self.unread.iter().flat_map(|span| text[span.clone()].split(|byte| *byte == b'"'));
+        let named: HashSet<&[u8]> = quoted.map(|part| part.strip_suffix(b"\\").unwrap_or(part).trim_ascii()).collect();
+        for unit in &mut self.units {
+            unit.doubt(&named);
+        }
     }
 
     fn thread(&mut self) {

@@ -1,5 +1,6 @@
 //! The units of a recording: lines, or elements of a list, each with the calls and results that it holds.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use serde_json::Value;
@@ -27,6 +28,14 @@ pub(crate) struct ResultFact {
     pub(crate) synthetic: bool,
     /// Its place in the message's content, where it is a block of it.
     pub(crate) block: Option<usize>,
+    /// Why it is not known whether its call is there.
+    pub(crate) doubt: Option<Doubt>,
+}
+
+impl ResultFact {
+    fn new(id: Option<String>, name: Option<String>, synthetic: bool, block: Option<usize>) -> Self {
+        Self { doubt: id.is_none().then_some(Doubt::Nameless), id, name, synthetic, block }
+    }
 }
 
 /// Where a unit stands in its session.
@@ -126,6 +135,17 @@ impl Unit {
         Self { line, span, role: None, calls: Vec::new(), results: Vec::new(), bare: false, open: false, place }
     }
 
+    /// A line that cannot be read names these: a call may have its result there, a result its call.
+    pub(crate) fn doubt(&mut self, named: &HashSet<&[u8]>) {
+        let is_named = |id: &Option<String>| id.as_ref().is_some_and(|id| named.contains(id.as_bytes()));
+        for call in self.calls.iter_mut().filter(|call| is_named(&call.id)) {
+            call.doubt.get_or_insert(Doubt::Unread);
+        }
+        for result in self.results.iter_mut().filter(|result| is_named(&result.id)) {
+            result.doubt.get_or_insert(Doubt::Unread);
+        }
+    }
+
     fn fill(&mut self, message: &Message) {
         self.role = Some(message.role);
         if message.legacy {
@@ -138,7 +158,7 @@ impl Unit {
             .collect();
         self.results = message
             .results()
-            .map(|result| ResultFact { id: result.id.clone(), name: result.name.clone(), synthetic: result.synthetic, block: result.block })
+            .map(|result| ResultFact::new(result.id.clone(), result.name.clone(), result.synthetic, result.block))
             .collect();
         self.open = message.role == Role::User && (message.others || !message.parts.is_empty());
         self.bare = !self.results.is_empty() && !message.others && self.results.len() == message.parts.len();
@@ -171,7 +191,7 @@ impl Unit {
                 self.role = Some(Role::Tool);
                 self.bare = true;
                 let synthetic = text(value, "text").is_some_and(is_stand_in);
-                self.results.push(ResultFact { id, name, synthetic, block: None });
+                self.results.push(ResultFact::new(id, name, synthetic, None));
             }
             Some(_) => self.role = Some(Role::Other),
             None => return Some(Problem::unexpected(describe(value), "a row with a `type`")),
