@@ -241,7 +241,7 @@ impl Guard {
     pub fn state(&self, time: u64) -> State {
         let mut sessions: Vec<SessionState> =
             self.ledger.iter().filter_map(|(key, session)| SessionState::of(key, session, time)).collect();
-        sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
+        State::sort(&mut sessions);
         State { version: VERSION, switch: self.switch, sessions }
     }
 

@@ -1,11 +1,9 @@
 //! What survives a restart: modes that were switched by hand, and loops that still stand.
 
-use std::collections::BTreeMap;
-
 use serde::{Deserialize, Serialize};
 
 use crate::class::Class;
-use crate::ledger::{IDLE_MS, MAX_SESSIONS, Session};
+use crate::ledger::{IDLE_MS, Session};
 
 /// The version of the form; another one is not read.
 pub const VERSION: u32 = 1;
@@ -106,45 +104,46 @@ fn changed<T: PartialEq>(ours: T, base: &T, theirs: T) -> T {
 }
 
 impl State {
+    /// Puts sessions in the order in which they are kept.
+    pub(crate) fn sort(sessions: &mut [SessionState]) {
+        sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
+    }
+
     /// What is to be kept where two processes keep it in one place: each says what it changed since it looked last (`base`), and
-    /// the rest is as the other left it (`theirs`). Sessions idle for two hours are left out; of too many the oldest are.
+    /// the rest is as the other left it (`theirs`). Sessions idle for two hours are left out. All are sorted by key.
     #[must_use]
-    pub fn beside(self, base: &Self, theirs: Self, time: u64) -> Self {
+    pub fn beside(self, base: &Self, theirs: &Self, time: u64) -> Self {
         if theirs.version != VERSION {
             return self;
         }
-        let mut merged: BTreeMap<String, [Option<SessionState>; 3]> = BTreeMap::new();
-        for (at, sessions) in [self.sessions, base.sessions.clone(), theirs.sessions].into_iter().enumerate() {
-            for session in sessions {
-                let key = session.session_key.clone();
-                merged.entry(key).or_default()[at] = Some(session);
-            }
-        }
-        let sessions = merged.into_values().filter_map(SessionState::merged);
-        let mut sessions: Vec<SessionState> = sessions.filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS).collect();
-        if sessions.len() > MAX_SESSIONS {
-            sessions.sort_by_key(|kept| std::cmp::Reverse(kept.last_seen));
-            sessions.truncate(MAX_SESSIONS);
-            sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
-        }
+        let new = theirs.sessions.iter().filter(|session| self.session(&session.session_key).is_none());
+        let keys = self.sessions.iter().chain(new).map(|session| &session.session_key);
+        let merged = keys.filter_map(|key| SessionState::merged(key, [self.session(key), base.session(key), theirs.session(key)]));
+        let mut sessions: Vec<SessionState> = merged.filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS).collect();
+        Self::sort(&mut sessions);
         Self { version: VERSION, switch: changed(self.switch, &base.switch, theirs.switch), sessions }
+    }
+
+    fn session(&self, key: &str) -> Option<&SessionState> {
+        let at = self.sessions.binary_search_by(|session| session.session_key.as_str().cmp(key)).ok()?;
+        self.sessions.get(at)
     }
 }
 
 impl SessionState {
     /// One session as this process has it, had it, and as the other has it.
-    fn merged([ours, base, theirs]: [Option<Self>; 3]) -> Option<Self> {
-        let seen = |state: &Option<Self>| state.as_ref().map_or(0, |kept| kept.last_seen);
+    fn merged(key: &str, [ours, base, theirs]: [Option<&Self>; 3]) -> Option<Self> {
+        let seen = |state: Option<&Self>| state.map_or(0, |kept| kept.last_seen);
         // what this process forgot, the other may be at work in
-        if ours.is_none() && seen(&theirs) > seen(&base) {
-            return theirs;
+        if ours.is_none() && seen(theirs) > seen(base) {
+            return theirs.cloned();
         }
-        let switch = |state: &Option<Self>| state.as_ref().and_then(|kept| kept.switch);
-        let trip = |state: &Option<Self>| state.as_ref().and_then(|kept| kept.trip.clone());
-        let last_seen = seen(&ours).max(seen(&theirs));
-        let (switch, trip) = (changed(switch(&ours), &switch(&base), switch(&theirs)), changed(trip(&ours), &trip(&base), trip(&theirs)));
-        let session_key = ours.or(theirs)?.session_key;
-        (switch.is_some() || trip.is_some()).then_some(Self { session_key, switch, trip, last_seen })
+        let switch = |state: Option<&Self>| state.and_then(|kept| kept.switch);
+        let trip = |state: Option<&Self>| state.and_then(|kept| kept.trip.clone());
+        let switch = changed(switch(ours), &switch(base), switch(theirs));
+        let trip = changed(trip(ours), &trip(base), trip(theirs));
+        let last_seen = seen(ours).max(seen(theirs));
+        (switch.is_some() || trip.is_some()).then(|| Self { session_key: key.to_owned(), switch, trip, last_seen })
     }
 }
 
@@ -169,28 +168,20 @@ mod tests {
         let ours = state(None, &[("a", on, 5), ("b", off, 1), ("c", off, 1)]);
         let theirs = state(off, &[("a", off, 1), ("b", on, 6), ("d", off, 1), ("e", on, 7)]);
         assert_eq!(
-            ours.clone().beside(&base, theirs, 10),
+            ours.clone().beside(&base, &theirs, 10),
             state(off, &[("a", on, 5), ("b", on, 6), ("e", on, 7)]),
             "a: ours, b: theirs, c: theirs to forget, d: ours to forget, e: new"
         );
-        assert_eq!(ours.clone().beside(&base, base.clone(), 10), ours, "nobody else changed anything");
+        assert_eq!(ours.clone().beside(&base, &base, 10), ours, "nobody else changed anything");
         let other = State { version: 99, ..base.clone() };
-        assert_eq!(ours.clone().beside(&base, other, 10), ours);
+        assert_eq!(ours.clone().beside(&base, &other, 10), ours);
     }
 
     #[test]
     fn what_is_forgotten_here_and_at_work_there_stays_and_what_is_old_does_not() {
         let off = Some(Switch::Off);
         let base = state(None, &[("a", off, 1)]);
-        let merged = |theirs: u64, time: u64| state(None, &[]).beside(&base, state(None, &[("a", off, theirs)]), time).sessions.len();
+        let merged = |theirs: u64, time: u64| state(None, &[]).beside(&base, &state(None, &[("a", off, theirs)]), time).sessions.len();
         assert_eq!([merged(2, 10), merged(1, 10), merged(2, IDLE_MS + 2)], [1, 0, 0]);
-    }
-
-    #[test]
-    fn of_too_many_the_oldest_go() {
-        let keys: Vec<String> = (0..=MAX_SESSIONS).map(|i| format!("s{i:05}")).collect();
-        let many: Vec<(&str, Option<Switch>, u64)> = (1..).zip(&keys).map(|(i, key)| (key.as_str(), Some(Switch::On), i)).collect();
-        let merged = state(None, &[]).beside(&state(None, &[]), state(None, &many), 9);
-        assert_eq!((merged.sessions.len(), merged.sessions[0].session_key.as_str()), (MAX_SESSIONS, "s00001"));
     }
 }

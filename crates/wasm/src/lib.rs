@@ -266,7 +266,7 @@ impl Guard {
     #[wasm_bindgen(js_name = stateBeside)]
     pub fn state_beside(&self, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
         let read = |text: &str| serde_json::from_str::<State>(text).unwrap_or_default();
-        let merged = self.core.state(whole(time)).beside(&read(base), read(theirs), whole(time));
+        let merged = self.core.state(whole(time)).beside(&read(base), &read(theirs), whole(time));
         serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
     }
 

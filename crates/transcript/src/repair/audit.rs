@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::finding::{Finding, FindingKind};
-use super::parts::each;
+use super::parts::parts;
 use super::plan::judged;
 use super::recording::Recording;
-use crate::error::{Problem, ReadError};
+use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::Format;
 
 /// An audited recording.
@@ -32,6 +32,13 @@ impl Audit {
     pub fn count(&self, kind: FindingKind) -> usize {
         self.findings.iter().filter(|finding| finding.kind == kind).count()
     }
+
+    fn add(&mut self, more: Self) {
+        self.threads += more.threads;
+        self.calls += more.calls;
+        self.results += more.results;
+        self.findings.extend(more.findings);
+    }
 }
 
 /// Audits a recording, given as its whole text: lines, or one JSON text. Only active branches are looked at; what the user went
@@ -40,30 +47,29 @@ impl Audit {
 /// # Errors
 /// When nothing in it can be read. Single broken lines are no error; they are named beside the findings.
 pub fn audit(text: &[u8]) -> Result<Audit, ReadError> {
-    let mut whole: Option<Audit> = None;
-    let mut errors = Vec::new();
-    for part in each(text, |part, text| audit_part(text, part.before).map_err(|error| error.behind(part.before)))? {
-        match (part, &mut whole) {
-            (Ok(next), Some(whole)) => {
-                whole.threads += next.threads;
-                whole.calls += next.calls;
-                whole.results += next.results;
-                whole.findings.extend(next.findings);
-                whole.errors.extend(next.errors);
+    let (mut whole, mut errors) = (None::<Audit>, Vec::new());
+    for part in parts(text) {
+        match audit_part(&text[part.span], part.before) {
+            Ok(mut next) => {
+                errors.append(&mut next.errors);
+                match &mut whole {
+                    Some(whole) => whole.add(next),
+                    None => whole = Some(next),
+                }
             }
-            (Ok(next), None) => whole = Some(next),
-            (Err(error), _) => errors.push(error),
+            Err(error) if errors.len() < MAX_ERRORS => errors.push(error),
+            Err(error) => return Err(Problem::TooMany.at(error.line)),
         }
     }
-    let mut audit = whole.ok_or_else(|| Problem::UnknownFormat.at(1))?;
-    audit.errors.extend(errors);
-    audit.errors.sort_by_key(|error| error.line);
-    Ok(audit)
+    match whole {
+        Some(audit) => Ok(Audit { errors, ..audit }),
+        None => Err(errors.into_iter().next().unwrap_or(Problem::UnknownFormat.at(1))),
+    }
 }
 
 /// One recording; `before`: the lines before it.
 fn audit_part(text: &[u8], before: usize) -> Result<Audit, ReadError> {
-    let recording = Recording::read(text)?;
+    let recording = Recording::read(text).map_err(|error| error.behind(before))?;
     let mut audit = Audit { format: recording.format, threads: 0, calls: 0, results: 0, findings: Vec::new(), errors: Vec::new() };
     for thread in recording.threads.iter().filter(|thread| !thread.is_empty()) {
         let (pairing, _) = judged(&recording, thread);

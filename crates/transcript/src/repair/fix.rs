@@ -7,11 +7,11 @@ use super::document::Frame;
 use super::edit::{Item, at_place_of, block, blocks, list, put};
 use super::finding::{Finding, FindingKind};
 use super::links::{Links, links};
-use super::parts::{each, parts};
+use super::parts::parts;
 use super::plan::{Piece, Plan};
 use super::recording::Recording;
 use super::synthetic;
-use crate::error::{FixError, Problem, ReadError};
+use crate::error::{FixError, MAX_ERRORS, Problem, ReadError};
 use crate::format::{Format, Shape};
 use crate::message::Doubt;
 
@@ -86,29 +86,31 @@ impl Fixed {
 /// );
 /// ```
 pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
-    let mut whole: Option<Fixed> = None;
-    let (mut copy, mut errors) = (Vec::with_capacity(text.len()), Vec::new());
-    for (part, done) in parts(text).iter().zip(each(text, |part, text| fix_part(text).map(|fixed| fixed.behind(part.before)))?) {
-        match done {
+    let (mut whole, mut copy, mut errors) = (None::<Fixed>, Vec::with_capacity(text.len()), Vec::new());
+    for part in parts(text) {
+        let own = &text[part.span];
+        match fix_part(own) {
             Ok(next) => {
+                let mut next = next.behind(part.before);
                 copy.extend_from_slice(&next.text);
+                errors.append(&mut next.errors);
                 match &mut whole {
                     Some(whole) => whole.add(next),
                     None => whole = Some(next),
                 }
             }
-            Err(FixError::Unreadable(error)) => {
-                copy.extend_from_slice(&text[part.span.clone()]);
+            Err(FixError::Unreadable(error)) if errors.len() < MAX_ERRORS => {
+                copy.extend_from_slice(own);
                 errors.push(error.behind(part.before));
             }
+            Err(FixError::Unreadable(error)) => return Err(Problem::TooMany.at(error.line + part.before).into()),
             Err(error) => return Err(error),
         }
     }
-    let mut fixed = whole.ok_or_else(|| Problem::UnknownFormat.at(1))?;
-    fixed.text = copy;
-    fixed.errors.extend(errors);
-    fixed.errors.sort_by_key(|error| error.line);
-    Ok(fixed)
+    match whole {
+        Some(fixed) => Ok(Fixed { text: copy, errors, ..fixed }),
+        None => Err(errors.into_iter().next().unwrap_or(Problem::UnknownFormat.at(1)).into()),
+    }
 }
 
 /// The same of one recording.

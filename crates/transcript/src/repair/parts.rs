@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::recording::lines;
-use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::{Format, Shape, detect, document_format, shape};
 use crate::json::lenient;
 
@@ -49,27 +48,6 @@ pub(crate) fn parts(text: &[u8]) -> Vec<Part> {
         first.before = 0;
     }
     if parts.is_empty() { whole } else { parts }
-}
-
-/// What goes on in each part, and the errors of those that cannot be read at all.
-///
-/// # Errors
-/// No part can be read, or too many cannot.
-pub(crate) fn each<T, E: From<ReadError>>(text: &[u8], mut look: impl FnMut(&Part, &[u8]) -> Result<T, E>) -> Result<Vec<Result<T, E>>, E> {
-    let parts = parts(text);
-    let (mut done, mut failed) = (Vec::with_capacity(parts.len()), 0);
-    for part in &parts {
-        let found = look(part, &text[part.span.clone()]);
-        failed += usize::from(found.is_err());
-        if failed > MAX_ERRORS {
-            return Err(Problem::TooMany.at(part.before + 1).into());
-        }
-        done.push(found);
-    }
-    if failed < parts.len() {
-        return Ok(done);
-    }
-    done.into_iter().find_map(Result::err).map_or(Ok(Vec::new()), Err)
 }
 
 #[cfg(test)]
