@@ -16,6 +16,8 @@ const TEXTS: &[&str] = &[
     "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}",
     "Tool frobnicate not found",
     "Process still running.",
+    "The user rejected this call",
+    "cat: out.zip: No such file or directory\n\nCommand exited with code 1",
     "[LOOP DETECTED] Tool \"read\" failed 9 times",
 ];
 const SESSIONS: &[&str] = &["agent:main:a", "b\n\u{202e}b", ""];
@@ -121,6 +123,7 @@ fn call(bytes: &mut Unstructured<'_>, session: usize) -> Result<Call> {
         2 => Some("{}".to_owned()),
         3 => Some(json!({ "path": text(bytes)?, "command": text(bytes)? }).to_string()),
         4 => Some(json!({ "id": text(bytes)?, "args": { "url": "u" } }).to_string()),
+        n @ 5 => Some(json!({ "path": n, "command": "sleep 9; cat out.zip", "action": "send-keys" }).to_string()),
         n => Some(json!({ "path": n, "command": "npm test", "action": "poll" }).to_string()),
     };
     Ok(Call { session, id, tool, args })
