@@ -7,7 +7,7 @@ import { Core, logged, messageOf } from "./core.js";
 import { Journal } from "./journal.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
-import { parseConfig, unknownToolReport } from "./wasm/core.js";
+import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
 
 /**
  * @typedef {import("./answer.js").Incident} Incident
@@ -44,7 +44,7 @@ export class Guard {
   #state = new StateFile(
     {
       now: () => this.#core.ask((core) => core.state(Date.now())),
-      beside: (base, theirs) => this.#core.ask((core) => core.stateBeside(base, theirs, Date.now())),
+      beside: (ours, base, theirs) => this.#core.ask(() => mergeStates(ours, base, theirs, Date.now())),
     },
     (text) => this.warn(text, "state"),
   );
@@ -203,7 +203,7 @@ export class Guard {
    * @param {string} tool @param {number} attempts
    */
   unknownToolReport(tool, attempts) {
-    return unknownToolReport(tool, attempts);
+    return this.#core.ask(() => unknownToolReport(tool, attempts)) ?? "";
   }
 
   /** @param {string} session a session that is over */

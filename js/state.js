@@ -14,10 +14,13 @@ const MAX_BYTES = 4 * 1024 * 1024;
 const told = (error) => (error instanceof Error ? error.message : error);
 
 /**
- * @typedef {{ now(): string | undefined, beside(base: string, theirs: string): string | undefined }} View
+ * @typedef {{ now(): string | undefined, beside(ours: string, base: string, theirs: string): string | undefined }} View
  *   `now`: what this process has to keep; `beside`: the same with what another changed, who left `theirs` where this one had
  *   left `base`; undefined: nobody knows
  */
+
+/** How often a file is read again that another process changed in the meantime. */
+const MAX_READS = 5;
 
 export class StateFile {
   #path = "";
@@ -87,29 +90,43 @@ export class StateFile {
 
   async #save() {
     try {
-      const ours = this.#view.now();
-      if (ours === undefined || ours === this.#ours) return;
-      // what cannot be read is written over
-      const theirs = await readOwn(this.#path, MAX_BYTES).catch(() => "");
+      const changed = this.#view.now();
+      if (changed === undefined || changed === this.#ours) return;
       const fresh = `${this.#path}.${process.pid}.new`;
-      await rm(fresh, { force: true });
-      const file = await openOwn(fresh, "fresh");
-      await file.writeFile(this.#with(ours, theirs)).finally(() => file.close());
-      await rename(fresh, this.#path);
-      this.#ours = ours;
-      this.#failed = false;
+      let theirs = await this.#theirs();
+      for (let reads = 1; ; reads += 1) {
+        await rm(fresh, { force: true });
+        const file = await openOwn(fresh, "fresh");
+        // what is merged is what there is at this moment
+        const ours = this.#view.now() ?? changed;
+        await file.writeFile(this.#with(ours, theirs)).finally(() => file.close());
+        // there is no lock: what another process writes between this look and the next line is lost
+        const again = await this.#theirs();
+        if (again === theirs || reads === MAX_READS) {
+          await rename(fresh, this.#path);
+          this.#ours = ours;
+          this.#failed = false;
+          return;
+        }
+        theirs = again;
+      }
     } catch (error) {
       if (!this.#failed) this.#warn(`state ${this.#path} cannot be written (${told(error)})`);
       this.#failed = true;
     }
   }
 
-  /** @param {string} ours @param {string} theirs what is in the file now; empty: nothing that can be read */
-  #with(ours, theirs) {
-    return theirs === "" ? ours : (this.#view.beside(this.#ours, theirs) ?? ours);
+  /** What is in the file; empty: nothing that can be read, and it is written over. */
+  #theirs() {
+    return readOwn(this.#path, MAX_BYTES).catch(() => "");
   }
 
-  #readAtExit() {
+  /** @param {string} ours @param {string} theirs */
+  #with(ours, theirs) {
+    return theirs === "" ? ours : (this.#view.beside(ours, this.#ours, theirs) ?? ours);
+  }
+
+  #theirsAtExit() {
     try {
       return readOwnSync(this.#path, MAX_BYTES);
     } catch {
@@ -122,7 +139,7 @@ export class StateFile {
     try {
       const ours = this.#view.now();
       if (ours === undefined || ours === this.#ours) return;
-      const text = this.#with(ours, this.#readAtExit());
+      const text = this.#with(ours, this.#theirsAtExit());
       const fresh = `${this.#path}.${process.pid}.new`;
       rmSync(fresh, { force: true });
       const file = openOwnSync(fresh, "fresh");

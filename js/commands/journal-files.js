@@ -44,11 +44,8 @@ export async function openJournal(path) {
   return { files: files.reverse(), refused };
 }
 
-/** Whether lines of a journal can only be read unpacked. @param {string} path */
-export const isPacked = async (path) => path.endsWith(".gz") || (await rotated(path)).some(([first]) => first.endsWith(".gz"));
-
 /** @param {string} path @returns {Promise<string[][]>} the names that each rotated file may have, the youngest first */
-async function rotated(path) {
+export async function rotated(path) {
   const name = basename(path);
   const entries = await readdir(dirname(path)).catch(() => /** @type {string[]} */ ([]));
   /** @type {Map<number, string[]>} */

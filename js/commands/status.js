@@ -9,7 +9,7 @@ import { Failure, reason } from "./errors.js";
 import { gatewayStatus } from "./gateway.js";
 import { gatewayPlace } from "./gateway-place.js";
 import { paint } from "./io.js";
-import { isPacked } from "./journal-files.js";
+import { rotated } from "./journal-files.js";
 import { parseLenient } from "./lenient-json.js";
 import { configPath, journalPlace } from "./place.js";
 import { clean, clock, fit, fitEnd, grouped, padEnd, plural, visibleJson, width } from "./text.js";
@@ -99,8 +99,9 @@ async function lastTrips(journal) {
   const { lines, missing } = await tail(journal);
   const entries = lines.toString("utf8").split("\n").map(parseEntry);
   const trips = /** @type {import("./entry.js").Entry[]} */ (entries.filter((entry) => TRIPPED.test(String(entry?.action))));
-  const packed = await isPacked(journal);
-  const none = missing ? "There is no journal yet." : "The journal tells of no loop in its last lines.";
+  const older = await rotated(journal);
+  const packed = [[journal], ...older].some(([first]) => first.endsWith(".gz"));
+  const none = missing && older.length === 0 ? "There is no journal yet." : "The journal tells of no loop in its last lines.";
   return { trips: trips.slice(-TRIPS), without: packed ? "Lines of the journal are packed: tool-guard report reads them." : none };
 }
 

@@ -259,7 +259,7 @@ export function registerModern(api, guard, generation) {
   });
   // no session is told here: the mode that all have decides. Hosts replace as strings do, so a function will do
   const reported = (/** @type {string} */ sentence, /** @type {string} */ tool) =>
-    guard.speaks ? guard.unknownToolReport(tool, HOST_GIVES_UP_AFTER) : sentence;
+    (guard.speaks && guard.unknownToolReport(tool, HOST_GIVES_UP_AFTER)) || sentence;
   api.registerTextTransforms?.({ output: [{ from: HOST_GAVE_UP, to: /** @type {any} */ (reported) }] });
   api.registerAgentToolResultMiddleware(/** @type {Middleware} */ (middleware), { runtimes: generation.runtimes });
 

@@ -148,6 +148,9 @@ test("a journal that is missing, packed or without a loop is told apart", async 
   const said = async (/** @type {string} */ of) => (await inside(["status", "--gateway", url, "--journal", of])).out;
   assert.match(await said(path), /\nThe journal tells of no loop in its last lines\.\n$/);
   assert.match(await said(join(folder(t), "none.log")), /\nThere is no journal yet\.\n$/);
+  const rotatedAway = join(folder(t), "old.log");
+  write(`${rotatedAway}.2`, [entry()]);
+  assert.match(await said(rotatedAway), /\nThe journal tells of no loop in its last lines\.\n$/);
   write(`${path}.1.gz`, gzipSync("{}\n"));
   assert.match(await said(path), /\nLines of the journal are packed: tool-guard report reads them\.\n$/);
 });

@@ -231,6 +231,24 @@ describe("what survives a restart", () => {
     assert.deepEqual(switches(), [all[0], all[2]]);
   });
 
+  test("a session that ended while its state was written does not come back", async (t) => {
+    const folder = temporaryFolder(t);
+    const { guard } = guarded(t, OpenClaw2026_9, {}, folder);
+    for (let n = 0; n < 12; n += 1) {
+      const session = `agent:main:s${n}`;
+      guard.setSwitch(session, "off");
+      const saving = guard.flush();
+      for (let i = 0; i < 20; i += 1) {
+        guard.onUsage(session, 1);
+        await new Promise(setImmediate);
+      }
+      await saving;
+      guard.endSession(session);
+      await guard.flush();
+    }
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).sessions, []);
+  });
+
   for (const [name, text] of /** @type {const} */ ([
     ["no JSON", "{"],
     ["another form", '{"version":1,"sessions":7}'],

@@ -175,3 +175,41 @@ test("without a journal the guard is at work all the same", async (t) => {
   assert.match(shown[2], /\[LOOP DETECTED\]/);
   assert.equal(host.log.filter((line) => line.includes("it is a link")).length, 1);
 });
+
+test("a change that is taken back while it is written is taken back in the file too", async (t) => {
+  const path = join(temporaryFolder(t), "state.json");
+  let now = "1";
+  const state = new StateFile({ now: () => now, beside: (ours) => ours }, assert.fail);
+  state.open(path);
+  state.touch();
+  await state.flush();
+  now = "2";
+  state.touch();
+  const saving = state.flush();
+  now = "3";
+  await new Promise(setImmediate);
+  now = "1";
+  await saving;
+  state.touch();
+  await state.flush();
+  assert.equal(readFileSync(path, "utf8"), "1");
+});
+
+test("what another process writes in the meantime is merged too", async (t) => {
+  const path = join(temporaryFolder(t), "state.json");
+  let others = 3;
+  const view = {
+    now: () => "ours",
+    beside(/** @type {string} */ ours, /** @type {string} */ _base, /** @type {string} */ theirs) {
+      // it writes while this is merged
+      if (others > 0) writeFileSync(path, `theirs ${others--}`);
+      return `${ours} + ${theirs}`;
+    },
+  };
+  const state = new StateFile(view, assert.fail);
+  state.open(path);
+  writeFileSync(path, "theirs");
+  state.touch();
+  await state.flush();
+  assert.equal(readFileSync(path, "utf8"), "ours + theirs 1");
+});

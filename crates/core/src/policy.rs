@@ -94,7 +94,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
     session.turn.close_batch();
     let failure = match answer.outcome {
         Outcome::Failure(failure) if failure.class.kind() == Kind::Neutral => {
-            let found = repetition::judge_refusal(context, session, call);
+            let found = repetition::judge_refusal(context, session, call, answer.batch);
             return decide(context, session, call, false, found.into_iter().collect());
         }
         Outcome::Failure(failure) => Some(failure),
@@ -118,12 +118,14 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
         record.error = redact::line(&failure.error, quote::MAX_ERROR);
     }
     let news = record.same <= 1;
+    let changed = news && record.runs > 1;
     session.turn.step(Step { key: call.key, print: print.id, poll: is_poll(context, call) });
 
     let mut findings = Vec::new();
     if let Some(failure) = counted {
         // what waits for something that fails until it is there
-        let patience = if failure.class.may_pass() && call.family != Family::Process { patience } else { Patience::NONE };
+        let looks = call.family == Family::Exec || !is_poll(context, call);
+        let patience = if failure.class.may_pass() && looks { patience } else { Patience::NONE };
         findings.extend(failures::judge(context, session, call, failure, answer, patience));
         findings.extend(same_failure::judge(context, session, call, failure, answer.batch, patience));
         if answer.standing == Standing::Halted {
@@ -134,6 +136,9 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
         }
     } else if news && !answer.withheld {
         progress(context, session, call, failure.is_none());
+        if changed && matches!(call.family, Family::Process | Family::Other) && !call.acts() {
+            session.turn.looked(call.tool_hash());
+        }
     }
     findings.extend(cycle::judge(context, session, call));
     if counted.is_none() {
@@ -181,9 +186,6 @@ fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: b
     }
     same_failure::forgive(turn, call);
     turn.targets_worked(&call.targets);
-    if matches!(call.family, Family::Process | Family::Other) && !call.acts() {
-        turn.looked(call.tool_hash());
-    }
     if call.mutates {
         turn.world_changed(call.key);
         if call.family.writes_files() {

@@ -28,6 +28,18 @@ impl Stop {
     pub fn holds(&self, time: u64) -> bool {
         self.until.is_none_or(|until| time < until)
     }
+
+    /// The occurrences that count against the next stop: a wait that came to its end takes one back.
+    #[must_use]
+    pub const fn tries_left(&self, time: u64) -> Batched {
+        let mut tries = self.tries;
+        if let Some(until) = self.until
+            && time >= until
+        {
+            tries.count = tries.count.saturating_sub(1);
+        }
+        tries
+    }
 }
 
 /// A result as it is compared with others of the same call.
@@ -75,7 +87,8 @@ pub struct CallRecord {
     pub family: Family,
     /// Hash of its tool.
     pub tool: u64,
-    /// [`Call::acts`].
+    /// Whether it does something that others of its tool look at ([`Call::acts`]); what makes something new each time is what
+    /// they see.
     pub acts: bool,
     /// What it acts on.
     pub targets: Vec<u64>,
@@ -96,7 +109,9 @@ pub struct CallRecord {
     /// Whether the repetition was spoken of.
     pub noted: bool,
     /// Vetoes and cancellations in a row.
-    pub refused: u32,
+    pub refused: Batched,
+    /// What was to be written with them.
+    pub refused_text: u64,
     /// What its repetitions have in common.
     pub how: How,
     /// Whether, and how, it is kept from running.
@@ -125,7 +140,7 @@ impl CallRecord {
             key: call.key,
             family: call.family,
             tool: call.tool_hash(),
-            acts: call.acts(),
+            acts: call.acts() && !(call.creates && call.family == Family::Other),
             targets: call.targets.clone(),
             class: None,
             curable: false,
@@ -135,7 +150,8 @@ impl CallRecord {
             same: 0,
             runs: 0,
             noted: false,
-            refused: 0,
+            refused: Batched::default(),
+            refused_text: 0,
             how: How::Same,
             stop: None,
             tries: 1,
@@ -164,7 +180,7 @@ impl CallRecord {
         if !same_result {
             self.noted = false;
         }
-        self.refused = 0;
+        self.refused = Batched::default();
         self.runs = self.runs.saturating_add(1);
         self.same = if same_result { self.same.saturating_add(1) } else { 1 };
         self.failures = match (class, same_failure) {
@@ -185,15 +201,9 @@ impl CallRecord {
         let times = match self.how {
             How::Same => self.same,
             How::Varied => self.runs,
-            How::Refused => self.refused,
+            How::Refused => self.refused.count,
         };
         Repeats { times, how: self.how }
-    }
-
-    /// Occurrences that count against a new stop: a call that waited as it was told starts over.
-    #[must_use]
-    pub fn tries_in_vain(&self, time: u64) -> Batched {
-        self.stop.filter(|stop| stop.holds(time)).map_or_else(Batched::default, |stop| stop.tries)
     }
 
     /// A result that came long ago is no reason to keep a call from running: what it looks at may be another by now, and the
@@ -208,14 +218,16 @@ impl CallRecord {
     /// Long after is not again.
     pub fn forget_if_old(&mut self, time: u64) {
         if time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
+            (self.refused, self.how) = (Batched::default(), How::Same);
             self.forget_repeats();
         }
     }
 
     /// The next result is the first of its kind again.
     pub fn forget_repeats(&mut self) {
-        (self.same, self.runs, self.refused, self.noted) = (0, 0, 0, false);
-        if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) {
+        (self.same, self.runs, self.noted) = (0, 0, false);
+        // no change of the world is an answer to what somebody refuses
+        if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) && self.how != How::Refused {
             self.stop = None;
         }
     }

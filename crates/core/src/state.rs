@@ -110,18 +110,26 @@ impl State {
     }
 
     /// What is to be kept where two processes keep it in one place: each says what it changed since it looked last (`base`), and
-    /// the rest is as the other left it (`theirs`). Sessions idle for two hours are left out. All are sorted by key.
+    /// the rest is as the other left it (`theirs`). Sessions idle for two hours are left out.
     #[must_use]
-    pub fn beside(self, base: &Self, theirs: &Self, time: u64) -> Self {
+    pub fn beside(self, base: Self, theirs: Self, time: u64) -> Self {
         if theirs.version != VERSION {
             return self;
         }
+        let (base, theirs) = (base.in_order(), theirs.in_order());
         let new = theirs.sessions.iter().filter(|session| self.session(&session.session_key).is_none());
         let keys = self.sessions.iter().chain(new).map(|session| &session.session_key);
         let merged = keys.filter_map(|key| SessionState::merged(key, [self.session(key), base.session(key), theirs.session(key)]));
         let mut sessions: Vec<SessionState> = merged.filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS).collect();
         Self::sort(&mut sessions);
         Self { version: VERSION, switch: changed(self.switch, &base.switch, theirs.switch), sessions }
+    }
+
+    /// As it is kept: sorted by key, each once.
+    fn in_order(mut self) -> Self {
+        Self::sort(&mut self.sessions);
+        self.sessions.dedup_by(|a, b| a.session_key == b.session_key);
+        self
     }
 
     fn session(&self, key: &str) -> Option<&SessionState> {
@@ -166,22 +174,24 @@ mod tests {
         let (off, on) = (Some(Switch::Off), Some(Switch::On));
         let base = state(None, &[("a", off, 1), ("b", off, 1), ("c", off, 1), ("d", off, 1)]);
         let ours = state(None, &[("a", on, 5), ("b", off, 1), ("c", off, 1)]);
-        let theirs = state(off, &[("a", off, 1), ("b", on, 6), ("d", off, 1), ("e", on, 7)]);
+        let theirs = state(off, &[("e", on, 7), ("a", off, 1), ("d", off, 1), ("b", on, 6)]);
         assert_eq!(
-            ours.clone().beside(&base, &theirs, 10),
+            ours.clone().beside(base.clone(), theirs, 10),
             state(off, &[("a", on, 5), ("b", on, 6), ("e", on, 7)]),
             "a: ours, b: theirs, c: theirs to forget, d: ours to forget, e: new"
         );
-        assert_eq!(ours.clone().beside(&base, &base, 10), ours, "nobody else changed anything");
+        assert_eq!(ours.clone().beside(base.clone(), base.clone(), 10), ours, "nobody else changed anything");
         let other = State { version: 99, ..base.clone() };
-        assert_eq!(ours.clone().beside(&base, &other, 10), ours);
+        assert_eq!(ours.clone().beside(base, other, 10), ours);
     }
 
     #[test]
     fn what_is_forgotten_here_and_at_work_there_stays_and_what_is_old_does_not() {
         let off = Some(Switch::Off);
         let base = state(None, &[("a", off, 1)]);
-        let merged = |theirs: u64, time: u64| state(None, &[]).beside(&base, &state(None, &[("a", off, theirs)]), time).sessions.len();
+        let merged = |theirs: u64, time: u64| {
+            state(None, &[]).beside(base.clone(), state(None, &[("a", off, theirs), ("a", off, theirs)]), time).sessions.len()
+        };
         assert_eq!([merged(2, 10), merged(1, 10), merged(2, IDLE_MS + 2)], [1, 0, 0]);
     }
 }

@@ -65,6 +65,7 @@ impl Trip {
         let record = turn.find(call.key);
         let own_streak = matches!(rule, Rule::IdenticalFailures | Rule::TransientBudget | Rule::Repetition);
         let (count, first) = match record {
+            Some(record) if own_streak && record.how == How::Refused => (record.refused.count, record.first),
             Some(record) if own_streak => (record.tries, record.first),
             _ if rule == Rule::TurnCap => (turn.failures.count.saturating_add(turn.tries_after_cap.count), turn.first_failure),
             _ => (count, turn.first_call),

@@ -14,6 +14,8 @@ use crate::verdict::Rule;
 pub const MAX_CALLS: usize = 64;
 /// Groups of like failures that a turn remembers; the one longest unused makes room.
 pub const MAX_GROUPS: usize = 32;
+/// Milliseconds in which a host tells all calls of one message.
+const MAX_BATCH_MS: u64 = 10_000;
 /// Events that a turn remembers in their order: sixteen rounds of a cycle of four.
 pub const MAX_STEPS: usize = 64;
 
@@ -87,6 +89,8 @@ pub struct Turn {
     /// Number of the current batch: calls that the model made before it saw a result.
     pub batch: u32,
     batch_is_open: bool,
+    /// Milliseconds of the batch's first call.
+    batch_began: u64,
     /// Whether the current cycle was spoken of.
     pub cycle_noted: bool,
     calls: Vec<CallRecord>,
@@ -101,9 +105,10 @@ impl Turn {
             (self.first_call, self.tokens_before) = (time, tokens);
         }
         self.calls_made = self.calls_made.saturating_add(1);
-        if !self.batch_is_open {
+        // some hosts do not tell that a call was kept from running, so that nothing comes back
+        if !self.batch_is_open || time.saturating_sub(self.batch_began) >= MAX_BATCH_MS {
             self.batch = self.batch.saturating_add(1);
-            self.batch_is_open = true;
+            (self.batch_is_open, self.batch_began) = (true, time);
         }
         if !self.repeats_expired && time.saturating_sub(self.first_call) >= REPEAT_WINDOW_MS {
             self.repeats_expired = true;

@@ -22,7 +22,9 @@ fn what_fails_until_it_is_there_may_be_waited_for() {
         host.takes = 20;
         assert!(exec(&mut host, "sleep 20 && ls out.zip", missing).is(missing), "{i}");
     }
+    host.takes = 20;
     assert!(text(&exec(&mut host, "sleep 20 && ls out.zip", missing)).contains("Wait 60 s before the last retry"));
+    host.takes = 20;
     let told = exec(&mut host, "sleep 20 && ls out.zip", missing);
     assert!(text(&told).contains("failed 8 times with identical arguments (not_found)"), "{told:?}");
     assert!(text(&told).contains("may pass, but not by asking again at once. Do NOT retry this call within"), "{told:?}");

@@ -19,6 +19,11 @@ impl ReadError {
     }
 }
 
+/// Puts errors in the order of their lines.
+pub(crate) fn in_order(errors: &mut [ReadError]) {
+    errors.sort_by_key(|error| error.line);
+}
+
 impl serde::Serialize for ReadError {
     /// `{line, message}`
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

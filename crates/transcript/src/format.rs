@@ -70,8 +70,9 @@ pub fn shape(head: &[u8]) -> Shape {
     let Some(first) = lines.next() else { return Shape::Lines };
     let read = serde_json::from_slice::<serde::de::IgnoredAny>(first);
     let alone = lines.next().is_none();
-    let list = first.starts_with(b"[") && (alone || read.is_err());
-    let open = first.starts_with(b"{") && read.as_ref().is_err_and(serde_json::Error::is_eof);
+    let goes_on = read.as_ref().is_err_and(serde_json::Error::is_eof);
+    let list = first.starts_with(b"[") && (alone || goes_on);
+    let open = first.starts_with(b"{") && goes_on;
     let whole = alone && read.is_ok() && text_format(first).is_some();
     if list || open || whole { Shape::Document } else { Shape::Lines }
 }

@@ -302,6 +302,54 @@ fn what_a_broken_line_names_is_neither_made_up_nor_taken_away() {
 }
 
 #[test]
+fn an_id_in_which_a_line_breaks_off_is_in_doubt() {
+    let stray = json!({ "role": "tool", "tool_call_id": "call_123", "content": "real" });
+    for cut in [r#"{"role":"assistant","tool_calls":[{"id":"call_12"#, r#"{"role":"assistant","x":"{\\\"id\\\":\\\"call_123\\\"#] {
+        let text = format!("{}\n{cut}\n{stray}\n{}\n", user(), user());
+        let fixed = fix(text.as_bytes()).unwrap();
+        assert_eq!((fixed.orphans, fixed.text == text.as_bytes()), (0, true), "{cut}");
+    }
+}
+
+#[test]
+fn a_list_among_messages_and_a_message_with_lists_change_nothing() {
+    let call = json!({ "role": "assistant", "tool_calls": [{ "id": "c1", "type": "function", "function": { "name": "read", "arguments": "{}" } }] });
+    let answer = json!({ "role": "tool", "tool_call_id": "c1", "content": "real" });
+    let with = |key: &str| {
+        let mut call = call.clone();
+        call[key] = json!([]);
+        call
+    };
+    for text in [
+        format!("{}\n{call}\n{}\n{answer}\n", user(), json!([user()])),
+        format!("{}\n{call}\n{{\"type\":\"snapshot\",\"messages\":[]}}\n{answer}\n", user()),
+        format!("{}\n{}\n{answer}\n", user(), with("input")),
+        format!("{}\n{}\n{answer}\n", user(), with("messages")),
+    ] {
+        let fixed = fix(text.as_bytes()).unwrap();
+        assert!(!fixed.changed() && fixed.text == text.as_bytes(), "{text} {fixed:?}");
+        assert_eq!(audit(text.as_bytes()).unwrap().findings, []);
+    }
+    let indented = format!("{call}\r\n\t{}\r\n", json!([user()]));
+    let copy = String::from_utf8(fix(indented.as_bytes()).unwrap().text).unwrap();
+    assert!(copy.lines().all(|line| serde_json::from_str::<Value>(line).is_ok()), "{copy}");
+}
+
+#[test]
+fn broken_lines_between_lists_are_told_by_their_numbers() {
+    let list = json!([user()]);
+    for (text, expected) in [
+        (format!("{list}\n[{{\"role\":\"user\"\n\n\n{list}\n"), vec![2]),
+        (format!("{list}\nbroken\n{{\"role\":\"assistant\",\"tool_ca\n5\n{list}\n"), vec![2, 3, 4]),
+        (format!("[{{\"role\":\"user\",\"content\":nope}}]\n{list}\n{list}\n"), vec![1]),
+    ] {
+        let found = audit(text.as_bytes()).unwrap();
+        assert_eq!(found.errors.iter().map(|error| error.line).collect::<Vec<_>>(), expected, "{text}");
+        assert_eq!((found.threads, fix(text.as_bytes()).unwrap().text), (2, text.into_bytes()));
+    }
+}
+
+#[test]
 fn lists_on_lines_are_mended_each_by_itself() {
     let call = |id: &str| json!({ "role": "assistant", "tool_calls": [{ "id": id, "type": "function", "function": { "name": "read", "arguments": "{}" } }] });
     let answer = |id: &str| json!({ "role": "tool", "tool_call_id": id, "content": "x" });

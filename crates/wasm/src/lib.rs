@@ -33,6 +33,18 @@ pub fn reset() {
     wasm_bindgen::handler::schedule_reinit();
 }
 
+/// What two processes are to keep in one place: `ours` is what this one has now, `base` what it had when it looked last, and
+/// `theirs` what is there. What is no state counts as an empty one.
+///
+/// # Errors
+/// None in practice; the type is the serialiser's.
+#[wasm_bindgen(js_name = mergeStates)]
+pub fn merge_states(ours: &str, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
+    let read = |text: &str| serde_json::from_str::<State>(text).unwrap_or_default();
+    let merged = read(ours).beside(read(base), read(theirs), whole(time));
+    serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
+}
+
 /// The memory that the texts of [`Guard::make_room`] are written to.
 #[wasm_bindgen(js_name = ownMemory)]
 #[must_use]
@@ -256,18 +268,6 @@ impl Guard {
     /// None in practice; the type is the serialiser's.
     pub fn state(&self, time: f64) -> Result<String, JsError> {
         serde_json::to_string(&self.core.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
-    }
-
-    /// The same where another process left its own state beside this one's, which was `base` when it was told last. What is
-    /// no state counts as an empty one.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
-    #[wasm_bindgen(js_name = stateBeside)]
-    pub fn state_beside(&self, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
-        let read = |text: &str| serde_json::from_str::<State>(text).unwrap_or_default();
-        let merged = self.core.state(whole(time)).beside(&read(base), &read(theirs), whole(time));
-        serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
     }
 
     /// Takes up what [`Guard::state`] of another process told.

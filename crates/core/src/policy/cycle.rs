@@ -2,13 +2,15 @@
 
 use std::collections::VecDeque;
 
+use crate::batch::Batched;
 use crate::call::Call;
 use crate::ledger::Session;
 use crate::message;
 use crate::turn::{Step, Stop};
 use crate::verdict::{Deed, Rule};
 
-use super::failures::{back_off, may_go_on};
+use super::failures::back_off;
+use super::patience::may_go_on;
 use super::{Context, Finding};
 
 /// The longest cycle that is looked for; longer ones are hardly ever loops.
@@ -25,29 +27,23 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
     let members: Vec<Step> = session.turn.steps().iter().rev().take(period).copied().collect();
     let count = rounds;
     // what waits goes round by nature: it is not stopped for good, but slowed down
-    if members.iter().any(|step| step.poll) {
-        let from = steps.note_at.saturating_mul(context.thresholds.repeat.poll_factor);
-        if steps.note_at == 0 || rounds < from {
-            session.turn.cycle_noted = false;
-            return None;
-        }
-        let wait_ms = back_off(rounds - from + 1);
+    let waits = members.iter().any(|step| step.poll);
+    let factor = if waits { context.thresholds.repeat.poll_factor } else { 1 };
+    let reached = |at: u32| at > 0 && rounds >= at.saturating_mul(factor);
+    if waits && reached(steps.stop_at) {
+        let wait_ms = back_off(rounds - steps.stop_at.saturating_mul(factor) + 1);
         let record = session.turn.record(call.key)?;
-        if record.stop.is_none_or(|stop| stop.rule == Rule::Cycle) {
-            let until = Some(may_go_on(context.time, record, wait_ms));
-            record.stop = Some(Stop { rule: Rule::Cycle, tries: record.tries_in_vain(context.time), until });
+        if record.stop.is_none_or(|stop| stop.rule == Rule::Cycle || !stop.holds(context.time)) {
+            let tries = record.stop.map_or_else(Batched::default, |stop| stop.tries_left(context.time));
+            record.stop = Some(Stop { rule: Rule::Cycle, tries, until: Some(may_go_on(context, call, record, wait_ms)) });
         }
-        if std::mem::replace(&mut session.turn.cycle_noted, true) {
-            return None;
-        }
-        let text = message::waiting_cycle_note(period, rounds, wait_ms);
-        return Some(Finding { rule: Rule::Cycle, deed: Deed::Note, count, text });
+        return None;
     }
-    let reached = |at: u32| at > 0 && rounds >= at;
     if reached(steps.stop_at) {
         for step in &members {
             if let Some(record) = session.turn.record(step.key) {
-                record.stop = Some(Stop { rule: Rule::Cycle, tries: record.tries_in_vain(context.time), until: None });
+                let tries = record.stop.map_or_else(Batched::default, |stop| stop.tries);
+                record.stop = Some(Stop { rule: Rule::Cycle, tries, until: None });
             }
         }
         let text = message::cycle_stop(&call.preview());
@@ -60,7 +56,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
     if std::mem::replace(&mut session.turn.cycle_noted, true) {
         return None;
     }
-    let text = message::cycle_note(period, rounds);
+    let text = if waits { message::waiting_cycle_note(period, rounds, back_off(1)) } else { message::cycle_note(period, rounds) };
     Some(Finding { rule: Rule::Cycle, deed: Deed::Note, count, text })
 }
 

@@ -1,15 +1,16 @@
 //! Rules A (a corrective message), B (identical failures), C (failures of the turn) and G (transient failures).
 
+use crate::batch::Batched;
 use crate::call::Call;
 use crate::class::{Class, Kind};
 use crate::ledger::{Session, Standing};
 use crate::outcome::Failure;
-use crate::turn::{CallRecord, Stop};
+use crate::turn::Stop;
 use crate::usage::Catalogue;
 use crate::verdict::{Deed, Rule};
 use crate::{corrective, message, wait};
 
-use super::{Answer, Context, Finding, Patience};
+use super::{Answer, Context, Finding, Patience, is_poll};
 
 /// Milliseconds to wait after so many identical transient failures, or unchanged polls, when nobody says how long.
 pub(super) const BACK_OFF_MS: &[u64] = &[5_000, 10_000, 30_000, 60_000];
@@ -18,11 +19,6 @@ pub(super) const BACK_OFF_MS: &[u64] = &[5_000, 10_000, 30_000, 60_000];
 pub(super) fn back_off(failures: u32) -> u64 {
     let step = usize::try_from(failures.saturating_sub(1)).unwrap_or(usize::MAX).min(BACK_OFF_MS.len() - 1);
     BACK_OFF_MS[step]
-}
-
-/// Milliseconds from which a call that waits may be made again; one that takes its time itself (`sleep 30`) may be at once.
-pub(super) const fn may_go_on(time: u64, record: &CallRecord, wait_ms: u64) -> u64 {
-    if time.saturating_sub(record.started) >= BACK_OFF_MS[0] { time } else { time.saturating_add(wait_ms) }
 }
 
 /// Looks at a failure that was counted in the call's record. `patience`: with a call that waits for what fails until
@@ -37,7 +33,9 @@ pub(super) fn judge(
 ) -> Vec<Finding> {
     let class = failure.class;
     let transient = class.kind() == Kind::Transient || patience.waits;
-    let newly_capped = !patience.waits && count_for_cap(context, session, failure, answer.batch);
+    // other arguments each time are guesses, not waiting
+    let again = session.turn.find(call.key).is_some_and(|record| record.failures > 1);
+    let newly_capped = !(patience.waits && again) && count_for_cap(context, session, failure, answer.batch);
     let capped_failures = session.turn.failures.count;
     let working: Vec<String> =
         if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };
@@ -51,8 +49,11 @@ pub(super) fn judge(
     let mut findings = Vec::new();
     if stop {
         let rule = if transient { Rule::TransientBudget } else { Rule::IdenticalFailures };
-        let tries = record.tries_in_vain(context.time);
-        record.stop = Some(Stop { rule, tries, until: transient.then(|| context.time.saturating_add(wait_ms)) });
+        let tries =
+            record.stop.map_or_else(Batched::default, |stop| if patience.waits { stop.tries_left(context.time) } else { stop.tries });
+        // what waits itself has waited that long already
+        let since = if is_poll(context, call) { record.started } else { context.time };
+        record.stop = Some(Stop { rule, tries, until: transient.then(|| since.saturating_add(wait_ms)) });
     }
     let loop_text = || {
         if transient { message::transient_stop(&call.name, failures, class, wait_ms) } else { message::loop_detected(&call.name, failures) }

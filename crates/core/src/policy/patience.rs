@@ -3,9 +3,10 @@
 use crate::call::Call;
 use crate::family::Family;
 use crate::profile::fits;
-use crate::turn::Turn;
+use crate::turn::{CallRecord, Turn};
 
 use super::Context;
+use super::failures::BACK_OFF_MS;
 
 /// How long a call is borne with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -21,8 +22,8 @@ impl Patience {
     pub(super) const NONE: Self = Self { waits: false, factor: 1 };
 
     pub(super) fn with(context: Context<'_>, turn: &Turn, call: &Call) -> Self {
-        // keys that are sent to a program wait for nothing, however often somebody looks
-        let looks = call.family != Family::Process;
+        // what does something waits for nothing, however often somebody looks; of a command nobody knows
+        let looks = call.family == Family::Exec || !call.acts() && call.family != Family::Process;
         let waits = is_poll(context, call) || looks && turn.waits_between(call.key);
         if waits { Self { waits, factor: context.thresholds.repeat.poll_factor } } else { Self::NONE }
     }
@@ -37,4 +38,10 @@ impl Patience {
 /// Whether the call waits for something: by its nature, or because the user says so.
 pub(crate) fn is_poll(context: Context<'_>, call: &Call) -> bool {
     call.poll || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name))
+}
+
+/// Milliseconds from which a call that waits may be made again. A poll that takes its time itself (`sleep 30`) may be at once.
+pub(super) fn may_go_on(context: Context<'_>, call: &Call, record: &CallRecord, wait_ms: u64) -> u64 {
+    let took = context.time.saturating_sub(record.started);
+    if is_poll(context, call) && took >= BACK_OFF_MS[0] { context.time } else { context.time.saturating_add(wait_ms) }
 }

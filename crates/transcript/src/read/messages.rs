@@ -11,6 +11,7 @@ use crate::format::{Format, HOLDERS};
 use crate::json::{any, describe, lenient, text};
 use crate::message::parse;
 use crate::model::Session;
+use crate::repair::lists::is_list;
 
 const EXPECTED: &str = "a message with a `role`, or a call or its output";
 
@@ -48,6 +49,9 @@ pub(crate) fn list(name: &str, messages: impl Iterator<Item = Element>, errors: 
 
 /// The list that a value is, or holds.
 fn held(value: &Value) -> Option<&Vec<Value>> {
+    if !is_list(value) {
+        return None;
+    }
     value.as_array().or_else(|| HOLDERS.iter().find_map(|key| value.get(*key)?.as_array()))
 }
 

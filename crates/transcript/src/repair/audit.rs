@@ -3,10 +3,10 @@
 use serde::Serialize;
 
 use super::finding::{Finding, FindingKind};
-use super::parts::parts;
+use super::lists::{Lists, lists};
 use super::plan::judged;
 use super::recording::Recording;
-use crate::error::{MAX_ERRORS, Problem, ReadError};
+use crate::error::{MAX_ERRORS, Problem, ReadError, in_order};
 use crate::format::Format;
 
 /// An audited recording.
@@ -38,6 +38,7 @@ impl Audit {
         self.calls += more.calls;
         self.results += more.results;
         self.findings.extend(more.findings);
+        self.errors.extend(more.errors);
     }
 }
 
@@ -47,28 +48,24 @@ impl Audit {
 /// # Errors
 /// When nothing in it can be read. Single broken lines are no error; they are named beside the findings.
 pub fn audit(text: &[u8]) -> Result<Audit, ReadError> {
-    let (mut whole, mut errors) = (None::<Audit>, Vec::new());
-    for part in parts(text) {
-        match audit_part(&text[part.span], part.before) {
-            Ok(mut next) => {
-                errors.append(&mut next.errors);
-                match &mut whole {
-                    Some(whole) => whole.add(next),
-                    None => whole = Some(next),
-                }
-            }
-            Err(error) if errors.len() < MAX_ERRORS => errors.push(error),
-            Err(error) => return Err(Problem::TooMany.at(error.line)),
+    let Some(Lists { lines, mut errors }) = lists(text) else { return audit_one(text, 0) };
+    let mut whole = Audit { format: Format::Messages, threads: 0, calls: 0, results: 0, findings: Vec::new(), errors: Vec::new() };
+    for (number, span) in lines {
+        match audit_one(&text[span], number - 1) {
+            Ok(one) => whole.add(one),
+            Err(error) => errors.push(error),
+        }
+        if errors.len() + whole.errors.len() > MAX_ERRORS {
+            return Err(Problem::TooMany.at(number));
         }
     }
-    match whole {
-        Some(audit) => Ok(Audit { errors, ..audit }),
-        None => Err(errors.into_iter().next().unwrap_or(Problem::UnknownFormat.at(1))),
-    }
+    whole.errors.extend(errors);
+    in_order(&mut whole.errors);
+    Ok(whole)
 }
 
 /// One recording; `before`: the lines before it.
-fn audit_part(text: &[u8], before: usize) -> Result<Audit, ReadError> {
+fn audit_one(text: &[u8], before: usize) -> Result<Audit, ReadError> {
     let recording = Recording::read(text).map_err(|error| error.behind(before))?;
     let mut audit = Audit { format: recording.format, threads: 0, calls: 0, results: 0, findings: Vec::new(), errors: Vec::new() };
     for thread in recording.threads.iter().filter(|thread| !thread.is_empty()) {

@@ -7,11 +7,11 @@ use super::document::Frame;
 use super::edit::{Item, at_place_of, block, blocks, list, put};
 use super::finding::{Finding, FindingKind};
 use super::links::{Links, links};
-use super::parts::parts;
+use super::lists::{Lists, lists};
 use super::plan::{Piece, Plan};
 use super::recording::Recording;
 use super::synthetic;
-use crate::error::{FixError, MAX_ERRORS, Problem, ReadError};
+use crate::error::{FixError, MAX_ERRORS, Problem, ReadError, in_order};
 use crate::format::{Format, Shape};
 use crate::message::Doubt;
 
@@ -44,6 +44,10 @@ impl Fixed {
     #[must_use]
     pub const fn changed(&self) -> bool {
         self.added + self.moved + self.duplicates + self.orphans > 0
+    }
+
+    const fn nothing(format: Format, text: Vec<u8>) -> Self {
+        Self { format, text, added: 0, moved: 0, duplicates: 0, orphans: 0, done: Vec::new(), left: Vec::new(), errors: Vec::new() }
     }
 
     /// What was done elsewhere as well; the text stays.
@@ -86,35 +90,32 @@ impl Fixed {
 /// );
 /// ```
 pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
-    let (mut whole, mut copy, mut errors) = (None::<Fixed>, Vec::with_capacity(text.len()), Vec::new());
-    for part in parts(text) {
-        let own = &text[part.span];
-        match fix_part(own) {
-            Ok(next) => {
-                let mut next = next.behind(part.before);
-                copy.extend_from_slice(&next.text);
-                errors.append(&mut next.errors);
-                match &mut whole {
-                    Some(whole) => whole.add(next),
-                    None => whole = Some(next),
-                }
+    let Some(Lists { lines, mut errors }) = lists(text) else { return fix_one(text) };
+    let mut whole = Fixed::nothing(Format::Messages, Vec::with_capacity(text.len()));
+    let mut at = 0;
+    for (number, span) in lines {
+        match fix_one(&text[span.clone()]) {
+            Ok(one) => {
+                whole.text.extend_from_slice(&text[at..span.start]);
+                whole.text.extend_from_slice(&one.text);
+                at = span.end;
+                whole.add(one.behind(number - 1));
             }
-            Err(FixError::Unreadable(error)) if errors.len() < MAX_ERRORS => {
-                copy.extend_from_slice(own);
-                errors.push(error.behind(part.before));
-            }
-            Err(FixError::Unreadable(error)) => return Err(Problem::TooMany.at(error.line + part.before).into()),
+            Err(FixError::Unreadable(error)) => errors.push(error.behind(number - 1)),
             Err(error) => return Err(error),
         }
+        if errors.len() + whole.errors.len() > MAX_ERRORS {
+            return Err(Problem::TooMany.at(number).into());
+        }
     }
-    match whole {
-        Some(fixed) => Ok(Fixed { text: copy, errors, ..fixed }),
-        None => Err(errors.into_iter().next().unwrap_or(Problem::UnknownFormat.at(1)).into()),
-    }
+    whole.text.extend_from_slice(&text[at..]);
+    whole.errors.extend(errors);
+    in_order(&mut whole.errors);
+    Ok(whole)
 }
 
 /// The same of one recording.
-fn fix_part(text: &[u8]) -> Result<Fixed, FixError> {
+fn fix_one(text: &[u8]) -> Result<Fixed, FixError> {
     let first = pass(text)?;
     if first.text == text {
         return Ok(first);
@@ -145,7 +146,7 @@ const PASSES: usize = 64;
 /// Where entries share names or name each other as parents, mending one branch breaks another, for ever: then nothing is mended.
 fn untouched(text: &[u8], Fixed { format, mut left, done, errors, .. }: Fixed) -> Fixed {
     left.extend(done.into_iter().map(|finding| Finding { doubt: Some(Doubt::Branch), ..finding }));
-    Fixed { format, text: text.to_vec(), added: 0, moved: 0, duplicates: 0, orphans: 0, done: Vec::new(), left, errors }
+    Fixed { left, errors, ..Fixed::nothing(format, text.to_vec()) }
 }
 
 fn pass(text: &[u8]) -> Result<Fixed, FixError> {

@@ -1,6 +1,6 @@
 //! Calls without results, results without calls, and how they are mended.
 //!
-//! Modules point one way: `fix -> {links, edit, synthetic} -> plan -> pairing -> parts -> recording -> unit`.
+//! Modules point one way: `fix -> {links, edit, synthetic} -> plan -> pairing -> recording -> unit`; `lists` cuts a text into recordings.
 
 mod audit;
 pub(crate) mod document;
@@ -8,8 +8,8 @@ mod edit;
 mod finding;
 mod fix;
 mod links;
+pub(crate) mod lists;
 mod pairing;
-mod parts;
 mod plan;
 mod recording;
 pub(crate) mod span;

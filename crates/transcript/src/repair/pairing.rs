@@ -58,6 +58,8 @@ pub(crate) struct Pairing {
     pub(crate) calls: Vec<Paired>,
     pub(crate) results: HashMap<At, Fate>,
     pub(crate) findings: Vec<Finding>,
+    /// The calls of each id.
+    pub(crate) by_id: HashMap<String, Vec<usize>>,
 }
 
 /// The units behind a call's message in which its results may stand, as places in the thread.
@@ -209,7 +211,8 @@ impl<'r> Matcher<'r> {
             }
         }
         results.extend(self.orphans.iter().map(|at| (*at, Fate::Orphan)));
-        Pairing { calls: self.calls, results, findings: Vec::new() }
+        let by_id = self.by_id.into_iter().map(|(id, calls)| (id.to_owned(), calls)).collect();
+        Pairing { calls: self.calls, results, findings: Vec::new(), by_id }
     }
 }
 

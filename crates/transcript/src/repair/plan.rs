@@ -145,8 +145,7 @@ pub(crate) fn judged(recording: &Recording, thread: &[usize]) -> (Pairing, BTree
 fn is_gone(recording: &Recording, pairing: &Pairing, at: At) -> bool {
     let result = &recording.units[at.0].results[at.1];
     let owner = |id: &str| {
-        let is = |paired: &&Paired| recording.units[paired.at.0].calls[paired.at.1].id.as_deref() == Some(id);
-        let owners = || pairing.calls.iter().filter(is);
+        let owners = || pairing.by_id.get(id).into_iter().flatten().map(|call| &pairing.calls[*call]);
         owners().find(|paired| paired.answer == Some(at)).or_else(|| owners().next()).is_some_and(|paired| paired.doubt.is_some())
     };
     match (pairing.results.get(&at), result.id.as_deref()) {

@@ -1,12 +1,12 @@
 //! A whole recording as units, in threads: what a provider or a host would see as one conversation.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use serde::de::IgnoredAny;
 
 use super::document::{Frame, element_lines};
-use super::unit::{Place, Unit};
+use super::unit::{Named, Place, Unit};
 use crate::claude_tree;
 use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::{Format, Shape, detect, shape, text_format};
@@ -40,7 +40,7 @@ impl Recording {
     }
 
     fn document(text: &[u8]) -> Result<Self, ReadError> {
-        serde_json::from_slice::<IgnoredAny>(text).map_err(|error| Problem::json(&error).at(error.line().max(1)))?;
+        serde_json::from_slice::<IgnoredAny>(text.trim_ascii_end()).map_err(|error| Problem::json(&error).at(error.line().max(1)))?;
         let format = text_format(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
         let frame = Frame::of(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
         let lines = element_lines(text, &frame);
@@ -94,8 +94,13 @@ impl Recording {
         if self.unread.is_empty() {
             return;
         }
-        let quoted = self.unread.iter().flat_map(|span| text[span.clone()].split(|byte| *byte == b'"'));
-        let named: HashSet<&[u8]> = quoted.map(|part| part.strip_suffix(b"\\").unwrap_or(part).trim_ascii()).collect();
+        let mut named = Named::default();
+        for span in &self.unread {
+            let mut pieces = text[span.clone()].rsplit(|byte| *byte == b'"').map(bare);
+            // a line that breaks off may do so within an id
+            named.begun.extend(pieces.next().filter(|piece| !piece.is_empty()));
+            named.whole.extend(pieces);
+        }
         for unit in &mut self.units {
             unit.doubt(&named);
         }
@@ -134,6 +139,12 @@ impl Recording {
             Format::Trajectory | Format::Codex | Format::Messages => vec![(0..self.units.len()).collect()],
         };
     }
+}
+
+/// A piece of JSON between two quotes, without the marks of being quoted itself.
+fn bare(piece: &[u8]) -> &[u8] {
+    let end = piece.iter().rposition(|byte| *byte != b'\\').map_or(0, |last| last + 1);
+    piece[..end].trim_ascii()
 }
 
 /// The lines of a text that are not empty, with their numbers, without the white space around them.

@@ -67,6 +67,21 @@ pub(crate) struct Unit {
     pub(crate) place: Place,
 }
 
+/// What lines name that cannot be read.
+#[derive(Debug, Default)]
+pub(crate) struct Named<'t> {
+    /// What stands between two quotes.
+    pub(crate) whole: HashSet<&'t [u8]>,
+    /// What stands behind the last one.
+    pub(crate) begun: Vec<&'t [u8]>,
+}
+
+impl Named<'_> {
+    fn holds(&self, id: &[u8]) -> bool {
+        self.whole.contains(id) || self.begun.iter().any(|begun| id.starts_with(begun))
+    }
+}
+
 impl Unit {
     /// The unit of a value, and what is wrong with it.
     pub(crate) fn of(format: Format, line: usize, span: Range<usize>, value: &Value) -> (Self, Option<Problem>) {
@@ -136,8 +151,8 @@ impl Unit {
     }
 
     /// A line that cannot be read names these: a call may have its result there, a result its call.
-    pub(crate) fn doubt(&mut self, named: &HashSet<&[u8]>) {
-        let is_named = |id: &Option<String>| id.as_ref().is_some_and(|id| named.contains(id.as_bytes()));
+    pub(crate) fn doubt(&mut self, named: &Named<'_>) {
+        let is_named = |id: &Option<String>| id.as_ref().is_some_and(|id| named.holds(id.as_bytes()));
         for call in self.calls.iter_mut().filter(|call| is_named(&call.id)) {
             call.doubt.get_or_insert(Doubt::Unread);
         }
