@@ -96,6 +96,8 @@ pub struct Turn {
     calls: Vec<CallRecord>,
     groups: Vec<Group>,
     steps: VecDeque<Step>,
+    /// How many of them wait: nearly always none, and then nothing need be looked for.
+    polls: usize,
 }
 
 impl Turn {
@@ -182,8 +184,9 @@ impl Turn {
     /// Writes an event down.
     pub fn step(&mut self, step: Step) {
         if self.steps.len() == MAX_STEPS {
-            self.steps.pop_front();
+            self.polls -= usize::from(self.steps.pop_front().is_some_and(|oldest| oldest.poll));
         }
+        self.polls += usize::from(step.poll);
         self.steps.push_back(step);
     }
 
@@ -196,6 +199,9 @@ impl Turn {
     /// Whether something else mostly waited between the times that this call was made: `sleep 30`, then the same look again.
     #[must_use]
     pub fn waits_between(&self, key: u64) -> bool {
+        if self.polls == 0 {
+            return false;
+        }
         let (mut looks, mut waits) = (0, 0);
         for step in self.steps.iter().skip_while(|step| step.key != key) {
             looks += usize::from(step.key == key);
@@ -303,6 +309,22 @@ mod tests {
             });
         }
         assert_eq!((turn.calls.len(), turn.steps.len(), turn.groups.len()), (MAX_CALLS, MAX_STEPS, MAX_GROUPS));
+    }
+
+    #[test]
+    fn waits_between_are_those_that_are_remembered() {
+        let mut turn = Turn::default();
+        let mut steps = |steps: &str| {
+            for byte in steps.bytes() {
+                turn.step(Step { key: u64::from(byte), print: 1, poll: byte == b'z' });
+            }
+            turn.waits_between(u64::from(b'a'))
+        };
+        for (taken, expected) in
+            [("zz", false), ("a", false), ("za", true), ("aaa", false), ("zz", true), (&*"b".repeat(64), false), ("az", true)]
+        {
+            assert_eq!(steps(taken), expected, "{taken}");
+        }
     }
 
     #[test]
