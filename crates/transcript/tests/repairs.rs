@@ -350,6 +350,20 @@ fn broken_lines_between_lists_are_told_by_their_numbers() {
 }
 
 #[test]
+fn a_message_without_a_role_keeps_its_place_in_the_session() {
+    let session = [
+        entry("a", None, assistant(&["c1"])),
+        entry("b", Some("a"), json!({ "content": "nobody says this" })),
+        entry("c", Some("b"), result("c1", "x")),
+        entry("d", Some("c"), user()),
+    ];
+    let found = audit(lines(&session).as_bytes()).unwrap();
+    assert_eq!((found.calls, found.results, found.findings, found.errors.len()), (1, 1, Vec::new(), 1));
+    let fixed = fix(lines(&session).as_bytes()).unwrap();
+    assert_eq!(String::from_utf8(fixed.text).unwrap(), lines(&session));
+}
+
+#[test]
 fn lists_on_lines_are_mended_each_by_itself() {
     let call = |id: &str| json!({ "role": "assistant", "tool_calls": [{ "id": id, "type": "function", "function": { "name": "read", "arguments": "{}" } }] });
     let answer = |id: &str| json!({ "role": "tool", "tool_call_id": id, "content": "x" });
