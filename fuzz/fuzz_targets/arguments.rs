@@ -3,8 +3,8 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tool_guard_core::call::Call;
-use tool_guard_core::quote::{MAX_ARGS, MAX_NAME};
+use tool_guard_core::call::identity::Call;
+use tool_guard_core::text::quote::{MAX_ARGS, MAX_NAME};
 use tool_guard_fuzz::{TOOLS, assert_plain, backwards, catalogue, choice_and_text, of};
 
 fuzz_target!(|data: &[u8]| {

@@ -3,7 +3,7 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tool_guard_core::state::State;
+use tool_guard_core::session::persisted::State;
 use tool_guard_core::{CallMoment, Config, Guard, ResultMoment};
 use tool_guard_fuzz::assert_plain;
 use tool_guard_wasm::{Room, lossy};

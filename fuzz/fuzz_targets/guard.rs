@@ -4,7 +4,7 @@
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
-use tool_guard_core::state::{State, Switch};
+use tool_guard_core::session::persisted::{State, Switch};
 use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, ResultMoment, TurnMoment, Verdict};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
 

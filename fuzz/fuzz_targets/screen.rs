@@ -8,7 +8,7 @@ use tool_guard_core::screen::inspect::{Checks, Content, Detection, Fate, Severit
 use tool_guard_core::screen::placeholder::Placeholders;
 use tool_guard_core::screen::secrets::{Kinds, find, redact};
 use tool_guard_core::screen::size::{MIN_CHARS, chars, truncate};
-use tool_guard_core::screen::{THRESHOLD, injection};
+use tool_guard_core::screen::injection::{THRESHOLD, injection};
 use tool_guard_fuzz::{assert_plain, choice_and_text, of};
 
 fuzz_target!(|data: &[u8]| {

@@ -3,8 +3,8 @@
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use serde_json::Value;
-use tool_guard_core::quote;
-use tool_guard_core::usage::{Catalogue, EditForm};
+use tool_guard_core::text::quote;
+use tool_guard_core::tools::catalogue::{Catalogue, EditForm};
 
 /// Tools of every family, and one that nobody has.
 pub const TOOLS: &[&str] = &[

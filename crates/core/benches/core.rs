@@ -4,9 +4,11 @@ use std::hint::black_box;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
+use tool_guard_core::failure::classify;
 use tool_guard_core::screen::injection;
+use tool_guard_core::screen::redact;
 use tool_guard_core::screen::secrets::{Kinds, find};
-use tool_guard_core::{CallMoment, Config, Guard, OutcomeMoment, TurnMoment, classify, redact};
+use tool_guard_core::{CallMoment, Config, Guard, OutcomeMoment, TurnMoment};
 
 const ERROR: &str = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
 const LINE: &str = "const total = rows.reduce((sum, row) => sum + row.amount * row.rate, 0); // line 17 of the report\n";

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Host, Seen, config, host, text};
 use serde_json::json;
-use tool_guard_core::verdict::Deed;
+use tool_guard_core::guard::verdict::Deed;
 use tool_guard_core::{Action, CallMoment, OutcomeMoment};
 
 /// A tool, its arguments, whether it fails, and what it says; `#` stands for the number of the round.

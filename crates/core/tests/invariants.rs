@@ -2,10 +2,10 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use tool_guard_core::call::Call;
-use tool_guard_core::snapshot::SessionSnapshot;
-use tool_guard_core::usage::Catalogue;
-use tool_guard_core::verdict::{Deed, Rule};
+use tool_guard_core::call::identity::Call;
+use tool_guard_core::guard::verdict::{Deed, Rule};
+use tool_guard_core::session::snapshot::SessionSnapshot;
+use tool_guard_core::tools::catalogue::Catalogue;
 use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment, TurnMoment, Verdict};
 
 const TOOLS: &[&str] = &["read", "write", "edit", "exec", "grep", "web_fetch", "process", "send_mail", "job_status", "nosuchtool"];

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Host, MISSING, NO_FILE, Seen, config, text};
 use serde_json::json;
-use tool_guard_core::config::Mode;
+use tool_guard_core::settings::config::Mode;
 use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, Verdict};
 
 #[test]

@@ -9,18 +9,23 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
-use tool_guard_core::call::Call;
-use tool_guard_core::class::Class;
-use tool_guard_core::corrective::corrective;
-use tool_guard_core::outcome::{Facts, Outcome, read};
+use tool_guard_core::call::identity::Call;
+use tool_guard_core::call::{fingerprint, shell as command};
+use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::{classify, wait_hint as wait};
+use tool_guard_core::repair::arguments as repair;
+use tool_guard_core::rules::corrective::corrective;
 use tool_guard_core::screen::config::{Detectors, Injection};
 use tool_guard_core::screen::inspect::{Checks, Content, inspect, inspect_detail};
 use tool_guard_core::screen::placeholder::Placeholders;
+use tool_guard_core::screen::redact;
 use tool_guard_core::screen::secrets::{Kinds, find};
 use tool_guard_core::screen::size::truncate;
-use tool_guard_core::screen::{injection, secrets};
-use tool_guard_core::usage::{Catalogue, EditForm};
-use tool_guard_core::{classify, command, fingerprint, quote, redact, repair, suggest, wait};
+use tool_guard_core::screen::injection::injection;
+use tool_guard_core::screen::secrets;
+use tool_guard_core::text::{quote, similar};
+use tool_guard_core::tools::catalogue::{Catalogue, EditForm};
+use tool_guard_core::verdict::class::Class;
 
 const MEGABYTE: usize = 1 << 20;
 /// What takes longer does not end.
@@ -126,7 +131,7 @@ fn what_reads_arguments_is_linear() {
         ("call", call_all),
         ("repair", repair_all),
         ("command", |text| _ = (command::only_looks(text), command::waits(text), command::operands(text))),
-        ("nearest", |text| _ = (suggest::nearest(text, ["path", "command"]), suggest::same_word(text, "path"))),
+        ("nearest", |text| _ = (similar::nearest(text, ["path", "command"]), similar::same_word(text, "path"))),
     ]);
 }
 

@@ -4,8 +4,8 @@ mod common;
 
 use common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::snapshot::State;
-use tool_guard_core::verdict::{Deed, Rule};
+use tool_guard_core::guard::verdict::{Deed, Rule};
+use tool_guard_core::session::snapshot::State;
 use tool_guard_core::{Config, TurnMoment};
 
 const RUNNING: &str =

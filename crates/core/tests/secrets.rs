@@ -247,7 +247,7 @@ fn ordinary_names_and_ids_stay() {
         "anthropic/claude-opus-4-20260514",
         "us.anthropic.claude-3-5-sonnet-20241022-v2:0",
     ] {
-        assert_eq!(tool_guard_core::redact::text(name), name);
+        assert_eq!(tool_guard_core::screen::redact::text(name), name);
     }
 }
 
@@ -393,6 +393,6 @@ proptest! {
         if let Some(shown) = redact(&text, &Kinds::ALL, &mut names) {
             prop_assert!(shown.contains("REDACTED"));
         }
-        let _ = tool_guard_core::redact::text(&text);
+        let _ = tool_guard_core::screen::redact::text(&text);
     }
 }

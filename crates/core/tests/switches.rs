@@ -5,7 +5,7 @@ mod common;
 
 use common::{NO_FILE, config};
 use serde_json::json;
-use tool_guard_core::state::{State, Switch};
+use tool_guard_core::session::persisted::{State, Switch};
 use tool_guard_core::{Action, CallMoment, Guard, OutcomeMoment, TurnMoment, Verdict};
 
 const HOUR: u64 = 60 * 60 * 1000;

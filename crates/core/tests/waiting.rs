@@ -5,7 +5,7 @@ mod common;
 
 use common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::verdict::{Deed, Rule};
+use tool_guard_core::guard::verdict::{Deed, Rule};
 use tool_guard_core::{Action, CallMoment, OutcomeMoment};
 
 const SLEEP: &str = r#"{"command":"sleep 30"}"#;

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tool_guard_core::class::Class;
-use tool_guard_core::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::verdict::class::Class;
 
 use crate::EvalError;
 use crate::figures::share;

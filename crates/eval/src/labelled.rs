@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use tool_guard_core::screen::injection;
+use tool_guard_core::screen::injection::injection;
 use tool_guard_core::screen::secrets::{Kinds, find};
 
 use crate::EvalError;

@@ -1,7 +1,7 @@
 //! From how many repetitions on the guard is meant to speak, by its own defaults.
 
-use tool_guard_core::family::family;
-use tool_guard_core::thresholds::Thresholds;
+use tool_guard_core::settings::thresholds::Thresholds;
+use tool_guard_core::tools::family::family;
 
 /// Rounds of a cycle on which the guard first speaks.
 #[must_use]

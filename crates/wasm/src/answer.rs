@@ -1,7 +1,7 @@
 //! How an answer crosses to JavaScript.
 
 use serde::Serialize;
-use tool_guard_core::verdict::Deed;
+use tool_guard_core::guard::verdict::Deed;
 use tool_guard_core::{Action, Incident, ResultVerdict, Verdict};
 use wasm_bindgen::prelude::*;
 

@@ -4,9 +4,13 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 use serde_json::Value;
-use tool_guard_core::class::{Class, Kind};
-use tool_guard_core::usage::{Catalogue, EditForm};
-use tool_guard_core::{Config, config, message, quote, redact};
+use tool_guard_core::Config;
+use tool_guard_core::rules::message;
+use tool_guard_core::screen::redact;
+use tool_guard_core::settings::config;
+use tool_guard_core::text::quote;
+use tool_guard_core::tools::catalogue::{Catalogue, EditForm};
+use tool_guard_core::verdict::class::{Class, Kind};
 use wasm_bindgen::prelude::*;
 
 use crate::answer::to_js;

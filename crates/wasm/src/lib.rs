@@ -10,7 +10,7 @@ use std::borrow::Cow;
 
 use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};
-use tool_guard_core::state::{State, Switch};
+use tool_guard_core::session::persisted::{State, Switch};
 use tool_guard_core::{CallMoment, Need, OutcomeMoment, ResultMoment, TurnMoment, Verdict};
 use wasm_bindgen::prelude::*;
 

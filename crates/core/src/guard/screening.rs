@@ -2,17 +2,18 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
-use super::Guard;
-use crate::call::Call;
-use crate::config::Mode;
-use crate::ledger::{Screening, Session};
-use crate::moment::{CallMoment, ResultMoment};
-use crate::policy::Context;
+use crate::call::identity::Call;
+use crate::guard::Guard;
+use crate::guard::event::{CallMoment, ResultMoment};
+use crate::guard::verdict::{Need, ResultVerdict};
+use crate::journal::incident;
+use crate::rules;
+use crate::rules::Context;
 use crate::screen::inspect::{Checks, Content, Fate, Screened, inspect, inspect_detail};
 use crate::screen::placeholder::Placeholders;
 use crate::screen::size;
-use crate::verdict::{Need, ResultVerdict};
-use crate::{incident, policy};
+use crate::session::ledger::{Screening, Session};
+use crate::settings::config::Mode;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is
@@ -41,7 +42,7 @@ impl Guard {
                 Some(seen) if seen.blocked || seen.screening.is_some() => return ResultVerdict::default(),
                 Some(_) => {}
                 None => {
-                    let standing = policy::stand(context, session, call);
+                    let standing = rules::stand(context, session, call);
                     session.see(moment.call.occurrence(), standing);
                 }
             }

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::secrets::Kinds;
-use super::size::{Limits, MAX_CHARS, MIN_CHARS};
-use crate::family::{Family, is_of_server, same_name};
-use crate::profile::fits;
-use crate::setting::{ConfigError, boolean, choice, join, number, object, string, unknown_key};
+use crate::screen::secrets::Kinds;
+use crate::screen::size::{Limits, MAX_CHARS, MIN_CHARS};
+use crate::settings::profile::fits;
+use crate::settings::reader::{ConfigError, boolean, choice, join, number, object, string, unknown_key};
+use crate::tools::family::{Family, is_of_server, same_name};
 
 /// What happens to a result that looks like an injection.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
@@ -259,7 +259,7 @@ fn validate(path: &str, value: &Value) -> Result<Vec<Validate>, ConfigError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::family::family;
+    use crate::tools::family::family;
     use serde_json::json;
 
     fn of(value: &Value) -> ScreenConfig {

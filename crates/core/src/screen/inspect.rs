@@ -1,12 +1,13 @@
 //! One result through all screens: is it what it should be, does it give orders, what must not spread, how much of it stays.
 
-use super::config::{Detectors, Format, Injection};
-use super::injection::injection;
-use super::notice;
-use super::placeholder::Placeholders;
-use super::secrets::{Kinds, find, redact, replace};
-use super::size::{self, truncate};
-use crate::verdict::{Deed, Rule};
+use crate::guard::verdict::{Deed, Rule};
+use crate::screen::config::{Detectors, Format, Injection};
+use crate::screen::injection::injection;
+use crate::screen::notice;
+use crate::screen::placeholder::Placeholders;
+use crate::screen::secrets::{Kinds, find, redact, replace};
+use crate::screen::size;
+use crate::screen::size::truncate;
 
 /// What is looked for in a result.
 #[derive(Debug, Clone, Copy)]

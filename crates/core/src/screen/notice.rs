@@ -1,9 +1,9 @@
 //! What the model reads about a result that was screened. What a result says is never repeated here, but for the quoted
 //! beginning of one that is not what it should be.
 
-use super::injection::Finding;
-use super::secrets::Kind;
-use crate::quote;
+use crate::screen::injection::Finding;
+use crate::screen::secrets::Kind;
+use crate::text::quote;
 
 /// Reasons that a notice names: the strongest.
 const MAX_REASONS: usize = 3;

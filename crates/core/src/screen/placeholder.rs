@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hasher};
 
-use super::secrets::Kind;
+use crate::screen::secrets::Kind;
 
 /// Values that are remembered.
 const CAPACITY: usize = 1024;

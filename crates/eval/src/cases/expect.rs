@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 use tool_guard_core::Config;
-use tool_guard_core::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 
 use super::shape::{Call, SILENT_RESULT, Step};
 use crate::limits::{cycle_rounds, poll_threshold, same_failure, threshold};

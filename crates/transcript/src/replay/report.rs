@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::Serialize;
 use serde_json::Value;
-use tool_guard_core::redact;
+use tool_guard_core::screen::redact;
 
 use super::trace::{Call, Fate, Said, Trace};
 use crate::format::Format;

@@ -1,8 +1,9 @@
 //! Secrets in addresses: the password before the host, and the last part of a web hook.
 
-use super::super::entropy::{is_stand_in, is_uuid, shape};
-use super::super::lanes::{self, BLOCK};
-use super::{Kind, Match};
+use crate::screen::secrets::entropy::{is_stand_in, is_uuid, shape};
+use crate::screen::secrets::simd;
+use crate::screen::secrets::simd::BLOCK;
+use crate::screen::secrets::{Kind, Match};
 
 /// Bytes of an address that are read.
 const ADDRESS: usize = 256;
@@ -47,7 +48,7 @@ impl Glance {
     pub(super) fn at(text: &[u8], colon: usize) -> Self {
         let rest = &text[colon + 3..];
         let Some(block) = rest.first_chunk() else { return Self { name: BLOCK, path: BLOCK, has_at: true, has_hook: true } };
-        let [ends, path, at, h, o, k] = lanes::masks(block, |bytes| {
+        let [ends, path, at, h, o, k] = simd::masks(block, |bytes| {
             let any = |of: &[u8]| of[1..].iter().fold(bytes.is(of[0]), |any, byte| any.or(bytes.is(*byte)));
             let ends = bytes.within(0, 33).or(any(b"/\"'<>?#`\\|,;("));
             // `-./0123456789:` and `@A...Z` stand side by side

@@ -1,8 +1,8 @@
 //! Values behind a name: `api_key = ...`, `"password": "..."`, `<secret>...`, `--token ...`.
 
-use super::super::context::{LONGEST, Says, Value, says_secret, value_after};
-use super::super::entropy::{is_stand_in, is_uuid, shape};
-use super::{Kind, Match};
+use crate::screen::secrets::context::{LONGEST, Says, Value, says_secret, value_after};
+use crate::screen::secrets::entropy::{is_stand_in, is_uuid, shape};
+use crate::screen::secrets::{Kind, Match};
 
 /// `--token value`, `--password=value`; the `=` is a mark of its own.
 pub(super) fn flag(text: &[u8], name: usize) -> Option<Match> {

@@ -1,6 +1,6 @@
 //! Private keys as they stand in files: between the lines of PEM, and the private part of `PuTTY`.
 
-use super::{Kind, Match};
+use crate::screen::secrets::{Kind, Match};
 
 /// A private key between its lines, or to the end of what looks like one.
 pub(super) fn pem(text: &[u8], dash: usize) -> Option<Match> {

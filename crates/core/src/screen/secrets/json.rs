@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 
-use super::Match;
+use crate::screen::secrets::Match;
 
 /// Strings within strings that are followed.
 const DEPTH: usize = 3;

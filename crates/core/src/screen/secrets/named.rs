@@ -1,10 +1,10 @@
 //! Long words that a word before them, or their own beginning, calls a secret.
 
-use super::super::context::{Says, says_secret, words_before};
-use super::super::entropy::{is_stand_in, is_uuid, shape};
-use super::assigned::is_unscoped;
-use super::services::is_service;
-use super::{Kind, Match};
+use crate::screen::secrets::assigned::is_unscoped;
+use crate::screen::secrets::context::{Says, says_secret, words_before};
+use crate::screen::secrets::entropy::{is_stand_in, is_uuid, shape};
+use crate::screen::secrets::services::is_service;
+use crate::screen::secrets::{Kind, Match};
 
 /// A long word that words before it, or its own beginning, call a secret.
 pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<Match> {

@@ -1,14 +1,14 @@
 //! One pass over a text: what is done at each spot of the sieve, and how much of it.
 
-use super::super::context::{Says, may_name, may_say, name_end, named_beside, says_secret, value_after, value_begins};
-use super::super::pii;
-use super::super::sieve::{Spot, sieve};
-use super::super::token::{aws_secret, read, token};
-use super::address::{Glance, hook, password};
-use super::assigned::{flag, is_unscoped, judged};
-use super::block::{PUTTY, pem, putty};
-use super::named::named;
-use super::{Kind, Kinds, Match};
+use crate::screen::secrets::address::{Glance, hook, password};
+use crate::screen::secrets::assigned::{flag, is_unscoped, judged};
+use crate::screen::secrets::block::{PUTTY, pem, putty};
+use crate::screen::secrets::candidates::{Spot, sieve};
+use crate::screen::secrets::context::{Says, may_name, may_say, name_end, named_beside, says_secret, value_after, value_begins};
+use crate::screen::secrets::named::named;
+use crate::screen::secrets::pii;
+use crate::screen::secrets::token::{aws_secret, read, token};
+use crate::screen::secrets::{Kind, Kinds, Match};
 
 /// Everything that is known, in no particular order; places may overlap.
 pub(super) fn search(text: &[u8], kinds: Kinds) -> Vec<Match> {

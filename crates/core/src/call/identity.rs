@@ -1,0 +1,266 @@
+//! The identity of a call: the tool and its canonical arguments, whatever their order and spelling.
+
+use std::hash::{DefaultHasher, Hasher};
+
+use serde_json::{Map, Value};
+
+use crate::screen::redact;
+use crate::text::quote;
+use crate::tools::catalogue::Catalogue;
+use crate::tools::family;
+use crate::tools::family::Family;
+
+/// Parameters that say how to carry a call out, not what it is about. Never `id`: it tells `get({id:1})` from `get({id:2})`.
+const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id", "requestId", "title"];
+
+/// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
+const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
+
+/// The tool by which hosts reach tools that they do not show the model: `tool_call({ id, args })`.
+pub const WRAPPER: &str = "tool_call";
+
+/// The tool that an id of [`WRAPPER`] means: `core:web_search` is `web_search`.
+#[must_use]
+pub fn wrapped_tool(id: &str) -> &str {
+    id.rsplit(':').next().unwrap_or(id)
+}
+
+/// A call as the guard compares it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// The tool's name as the model wrote it.
+    pub tool: String,
+    /// The arguments as the model sent them; `None` when the host does not tell.
+    pub args: Option<Value>,
+    /// The tool that is really called: another name than `tool` if that is only the way to reach it ([`WRAPPER`]).
+    pub name: String,
+    /// 64-bit hash of the effective tool and its canonical arguments.
+    pub key: u64,
+    /// 64-bit hash of what an edit writes; 0 for every other call. Two edits of one key may succeed with different texts.
+    pub written: u64,
+    /// The kind of work.
+    pub family: Family,
+    /// Whether a success of this call may change what other calls see.
+    pub mutates: bool,
+    /// Whether the call waits for something.
+    pub poll: bool,
+    /// Whether the call makes something new each time.
+    pub creates: bool,
+    /// 64-bit hashes of the paths and URLs that the call acts on.
+    pub targets: Vec<u64>,
+}
+
+impl Call {
+    /// Reads a call. `args` is JSON as the host holds it; text that is no JSON stands for itself.
+    #[must_use]
+    pub fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
+        let args = args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
+        let (name, inner) = effective(tool, args.as_ref());
+        let family = family::family(name);
+        let mut hashing = Hashing { name, family, catalogue, hash: DefaultHasher::new(), written: DefaultHasher::new(), writes: false };
+        hashing.hash.write(name.as_bytes());
+        hashing.hash.write_u8(0xff);
+        match inner {
+            Some(value) => hashing.value(value, 0),
+            None => hashing.hash.write_u8(b'?'),
+        }
+        let (key, written) = (hashing.hash.finish(), if hashing.writes { hashing.written.finish() } else { 0 });
+        Self {
+            key,
+            written,
+            family,
+            mutates: family::mutates(name, family, inner),
+            poll: family::is_poll(name, family, inner),
+            creates: family::creates(name, inner),
+            targets: family::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
+            name: name.to_owned(),
+            tool: tool.to_owned(),
+            args,
+        }
+    }
+
+    /// Whether the call does something, where others of its tool look at what came of it: `process` sending keys, a browser
+    /// clicking.
+    #[must_use]
+    pub const fn acts(&self) -> bool {
+        self.mutates || self.creates || (matches!(self.family, Family::Process) && !self.poll)
+    }
+
+    /// 64-bit hash of the effective tool.
+    #[must_use]
+    pub fn tool_hash(&self) -> u64 {
+        hash_text(&self.name)
+    }
+
+    /// Whether the tool is reached through [`WRAPPER`].
+    #[must_use]
+    pub fn is_wrapped(&self) -> bool {
+        self.tool == WRAPPER && self.name != WRAPPER
+    }
+
+    /// The call as a message shows it: `read({"path":"a.ts"})`, redacted, one line, arguments cut at 200 characters.
+    #[must_use]
+    pub fn preview(&self) -> String {
+        let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
+        format!("{}({})", quote::name(&self.tool), quote::arguments(&args))
+    }
+}
+
+/// The tool that is really called, and its arguments: `tool_call({ id: "core:web_search", args })` calls `web_search`.
+fn effective<'c>(tool: &'c str, args: Option<&'c Value>) -> (&'c str, Option<&'c Value>) {
+    if tool == WRAPPER
+        && let Some(Value::Object(map)) = args
+        && let (Some(Value::String(id)), Some(inner)) = (map.get("id"), map.get("args"))
+        && inner.is_object()
+    {
+        return (wrapped_tool(id), Some(inner));
+    }
+    (tool, args)
+}
+
+/// Depth at which nested arguments stop being told apart: bounded work for hostile input.
+const MAX_DEPTH: usize = 32;
+
+fn hash_text(text: &str) -> u64 {
+    let mut hash = DefaultHasher::new();
+    hash.write(text.as_bytes());
+    hash.finish()
+}
+
+/// Feeds arguments to the hash in canonical form.
+struct Hashing<'c> {
+    name: &'c str,
+    family: Family,
+    catalogue: &'c Catalogue,
+    hash: DefaultHasher,
+    written: DefaultHasher,
+    writes: bool,
+}
+
+impl Hashing<'_> {
+    fn value(&mut self, value: &Value, depth: usize) {
+        match value {
+            _ if depth > MAX_DEPTH => self.hash.write_u8(b'~'),
+            Value::Object(map) => self.object(map, depth),
+            Value::Array(list) => {
+                self.hash.write_u8(b'[');
+                for value in list {
+                    self.value(value, depth + 1);
+                }
+                self.hash.write_u8(b']');
+            }
+            Value::String(text) => {
+                self.hash.write_u8(b'"');
+                self.hash.write(text.as_bytes());
+                self.hash.write_u8(0xff);
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => self.hash.write(value.to_string().as_bytes()),
+        }
+    }
+
+    fn object(&mut self, map: &Map<String, Value>, depth: usize) {
+        let top = depth == 0;
+        // serde_json keeps objects sorted by key, so only folded aliases can disturb the order
+        let mut entries: Vec<(&str, &Value)> = map
+            .iter()
+            .filter(|(key, _)| !(top && VOLATILE.contains(&key.as_str())))
+            .map(|(key, value)| (if top { self.catalogue.canonical(self.name, key) } else { key.as_str() }, value))
+            .collect();
+        entries.sort_by_key(|(key, _)| *key);
+        self.hash.write_u8(b'{');
+        for (key, value) in entries {
+            self.hash.write(key.as_bytes());
+            self.hash.write_u8(0xff);
+            match value {
+                Value::String(text) if self.family == Family::Edit && REPLACEMENT.contains(&key) => {
+                    self.written.write(text.as_bytes());
+                    self.written.write_u8(0xff);
+                    self.writes = true;
+                }
+                Value::String(text) if top && self.family == Family::Exec && matches!(key, "command" | "cmd") => {
+                    hash_command(&mut self.hash, text);
+                }
+                _ => self.value(value, depth + 1),
+            }
+        }
+        self.hash.write_u8(b'}');
+    }
+}
+
+/// A shell command with white space folded. The same one in another folder (`cd packages/b && npm test`) is another one.
+fn hash_command(hash: &mut DefaultHasher, command: &str) {
+    hash.write_u8(b'$');
+    for word in command.split_whitespace() {
+        hash.write(word.as_bytes());
+        hash.write_u8(b' ');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(tool: &str, args: &str) -> u64 {
+        Call::new(tool, Some(args), &Catalogue::default()).key
+    }
+
+    #[test]
+    fn order_spelling_and_volatile_parameters_do_not_matter() {
+        assert_eq!(key("read", r#"{"path":"a","limit":1}"#), key("read", r#"{"limit":1,"path":"a"}"#));
+        assert_eq!(key("read", r#"{"path":"a"}"#), key("read", r#"{"file_path":"a"}"#));
+        assert_eq!(key("exec", r#"{"command":"ls","timeout":5}"#), key("exec", r#"{"command":"ls","timeout":9}"#));
+        assert_eq!(key("exec", r#"{"command":"cd /x  && ls  -la"}"#), key("exec", r#"{"command":" cd /x && ls -la "}"#));
+        assert_eq!(key("tool_call", r#"{"id":"core:web_fetch","args":{"url":"u"}}"#), key("web_fetch", r#"{"url":"u"}"#));
+    }
+
+    #[test]
+    fn what_a_call_is_about_matters() {
+        assert_ne!(key("get", r#"{"id":1}"#), key("get", r#"{"id":2}"#));
+        assert_ne!(key("exec", r#"{"command":"cd a && npm test"}"#), key("exec", r#"{"command":"cd b && npm test"}"#));
+        assert_ne!(key("read", r#"{"path":"a"}"#), key("write", r#"{"path":"a"}"#));
+        assert_ne!(key("read", r#"{"path":"a","offset":1}"#), key("read", r#"{"path":"a","offset":100}"#));
+        assert_ne!(key("x", r#"{"a":{"timeout":1}}"#), key("x", r#"{"a":{"timeout":2}}"#));
+        assert_ne!(key("read", "{}"), Call::new("read", None, &Catalogue::default()).key);
+    }
+
+    #[test]
+    fn an_edit_is_known_by_its_target_but_not_when_the_new_text_is_missing() {
+        let (a, b) = (r#"{"path":"f","oldText":"x","newText":"1"}"#, r#"{"path":"f","oldText":"x","newText":"2"}"#);
+        assert_eq!(key("edit", a), key("edit", b));
+        assert_ne!(key("edit", a), key("edit", r#"{"path":"f","oldText":"x"}"#));
+        let listed = |new: &str| format!(r#"{{"path":"f","edits":[{{"oldText":"x","newText":"{new}"}}]}}"#);
+        assert_eq!(key("edit", &listed("1")), key("edit", &listed("2")));
+    }
+
+    #[test]
+    fn what_an_edit_writes_is_told_apart_all_the_same() {
+        let written = |new: &str| {
+            Call::new("edit", Some(&format!(r#"{{"path":"f","oldText":"x","newText":"{new}"}}"#)), &Catalogue::default()).written
+        };
+        assert_ne!(written("1"), written("2"));
+        assert_eq!(Call::new("write", Some(r#"{"newText":"x"}"#), &Catalogue::default()).written, 0);
+    }
+
+    #[test]
+    fn the_tool_behind_the_wrapper_counts() {
+        let call = Call::new("tool_call", Some(r#"{"id":"core:web_fetch","args":{"url":"https://a.example"}}"#), &Catalogue::default());
+        assert_eq!((call.name.as_str(), call.family, call.targets.len()), ("web_fetch", Family::WebFetch, 1));
+    }
+
+    #[test]
+    fn a_preview_is_one_short_redacted_line() {
+        let long = format!(r#"{{"path":"a\nb","text":"{}"}}"#, "x".repeat(500));
+        let preview = Call::new("wr\"ite", Some(&long), &Catalogue::default()).preview();
+        assert!(preview.chars().count() < 220 && !preview.contains('\n'), "{preview}");
+        let call = Call::new("http", Some(r#"{"token":"abcdef123456"}"#), &Catalogue::default());
+        assert_eq!(call.preview(), r#"http({"token":"[redacted]"})"#);
+    }
+
+    #[test]
+    fn arguments_that_are_no_json_stand_for_themselves() {
+        let call = Call::new("read", Some("{oops"), &Catalogue::default());
+        assert_eq!(call.args, Some(Value::String("{oops".to_owned())));
+        let deep = format!("{}1{}", "[".repeat(100), "]".repeat(100));
+        let _ = key("x", &deep);
+    }
+}

@@ -1,0 +1,353 @@
+//! What a command that failed says of itself: a plain cause, or only that something failed.
+//!
+//! A command's output is not written by the tool, so words in it prove little: a test run that prints
+//! `connection refused` found out something, it did not fail to connect. Hence three rules, in this order:
+//!
+//! 1. **A report is information.** The marks of a test run, build, linter or merge (`MARKS`) make the class
+//!    `command_failed`, whatever else the text mentions.
+//! 2. **A stack trace is judged by its exception** and by nothing above or below it. Exceptions about the world outside
+//!    the program (files, modules, rights, network, time, syntax) are a cause; those of the program's own logic are not.
+//! 3. **Else the cause is the last complaint that a rule knows**, since the exit code is that of the last command; one
+//!    whose words are certain goes before one whose words are only probable. A complaint is a line of the program about
+//!    itself (`ls: x: No such file or directory`, `fatal: ...`). In short output any line may be one; in long output only
+//!    the first, the last, and lines of that form near them. Indented lines, listings, places in source files
+//!    (`main.c:3:1: ...`) and log lines are never one; a place may still tell of a syntax error.
+//!
+//! Without a cause the exit code speaks: 124 `timeout`, 126 `permission_denied`, 127 `command_not_found`, any other
+//! `command_failed`. 127 speaks first, since shells word it as a missing file. A tool that runs commands may also fail
+//! by itself: a few lines without an exit code that no rule knows are `unknown`.
+
+use crate::failure::classify::{certain, classify_normalised, probable};
+use crate::failure::http_status;
+use crate::failure::patterns::{EXCEPTIONS, MARKS, MESSAGES};
+use crate::failure::phrase::{Haystack, holds, mask_names, normalise, spell_out};
+use crate::verdict::class::Class;
+
+/// Lines of output in which any line may be the complaint.
+const SHORT: usize = 8;
+/// Lines of longer output that are looked at from its start, and from its end.
+const EDGE: usize = 6;
+/// Bytes of a line that are looked at.
+const MAX_LINE: usize = 1024;
+/// How an exception says that a file or a module is missing.
+const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
+/// How an exception begins that hands on what a service answered.
+const ANSWERS: &[&str] = &["an error occurred (*) when calling", "rpc error: code =", "client error: *", "server error: *"];
+
+/// A command's result without what the host wrote around its output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Run<'t> {
+    /// The exit code, if the host told one.
+    pub(crate) code: Option<i64>,
+    /// What the command printed.
+    pub(crate) output: &'t str,
+}
+
+/// Takes off the host's lines around a command's output: an exit code first or last, or a preamble up to `Output:`.
+pub(crate) fn peel(text: &str) -> Run<'_> {
+    let mut run = peel_preamble(text);
+    if let Some((first, rest)) = run.output.trim_start().split_once('\n').or(Some((run.output.trim(), "")))
+        && let Some(code) = first.trim().strip_prefix("Exit code ").and_then(|code| code.parse().ok())
+    {
+        run = Run { code: Some(code), output: rest };
+    }
+    let output = run.output.trim_end();
+    let (rest, last) = output.rsplit_once('\n').unwrap_or(("", output));
+    let last = last.trim().trim_start_matches('(').trim_end_matches([')', '.']);
+    if let Some(code) = ["Command exited with code ", "Process exited with code ", "Command failed with exit code ", "Exit code: "]
+        .iter()
+        .find_map(|prefix| last.strip_prefix(prefix)?.parse().ok())
+    {
+        run = Run { code: run.code.or(Some(code)), output: rest };
+    }
+    run
+}
+
+/// The preamble `Chunk ID: / Wall time: / Process exited with code N / ... / Output:`; any of its lines may be absent.
+fn peel_preamble(text: &str) -> Run<'_> {
+    const KEYS: [&str; 7] =
+        ["Command: ", "Chunk ID: ", "Wall time: ", "Original token count: ", "Total output lines: ", "Exit code: ", "Process "];
+    let (mut code, mut rest) = (None, text.trim_start());
+    for _ in 0..=KEYS.len() {
+        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
+        let line = line.trim_end();
+        if line == "Output:" {
+            return Run { code, output: after };
+        }
+        if !KEYS.iter().any(|key| line.starts_with(key)) {
+            break;
+        }
+        let told = line.strip_prefix("Process exited with code ").or_else(|| line.strip_prefix("Exit code: "));
+        code = code.or_else(|| told?.parse().ok());
+        rest = after;
+    }
+    // without its end it is no preamble, unless it told a code and then goes on with the output
+    if code.is_some() { Run { code, output: rest } } else { Run { code: None, output: text } }
+}
+
+/// The class of a command's failure.
+pub(crate) fn classify(run: Run<'_>) -> Class {
+    if run.code == Some(127) {
+        return Class::CommandNotFound;
+    }
+    let mut text = mask_names(&normalise(run.output));
+    text.push('\n');
+    let by_code = match run.code {
+        Some(124) => Class::Timeout,
+        Some(126) => Class::PermissionDenied,
+        None if !is_report(&text) && !is_trace(&text) && text.lines().count() <= SHORT => Class::Unknown,
+        _ => Class::CommandFailed,
+    };
+    cause(&text).or_else(|| spelled_cause(run.output, &text)).unwrap_or(by_code)
+}
+
+/// The cause that output names in identifiers only (`UNABLE_TO_LOCK_ROW`), if it is neither a report nor a trace.
+fn spelled_cause(output: &str, text: &str) -> Option<Class> {
+    if text.lines().count() > SHORT || is_report(text) || is_trace(text) {
+        return None;
+    }
+    let spelled = spell_out(output);
+    (spelled != output).then(|| cause(&mask_names(&normalise(&spelled)))).flatten()
+}
+
+/// Whether normalised output is the report of a test run, a build, a linter or a merge.
+fn is_report(text: &str) -> bool {
+    let haystack = Haystack::new(text);
+    // make says of a program that it could not start what it says of every failure
+    !haystack.holds("] error 127") && MARKS.iter().any(|mark| haystack.holds(mark))
+}
+
+/// The plain cause that normalised output names, if it is no report.
+fn cause(text: &str) -> Option<Class> {
+    if is_report(text) {
+        return None;
+    }
+    if is_trace(text) {
+        return exception(text);
+    }
+    let lines: Vec<&str> =
+        text.lines().map(|line| &line[..line.floor_char_boundary(MAX_LINE)]).filter(|line| !line.trim().is_empty()).collect();
+    let short = lines.len() <= SHORT;
+    let (count, near) = (lines.len(), |i: usize| i < EDGE || i + EDGE >= lines.len());
+    let last = |classify: fn(&str) -> Option<Class>| {
+        lines.iter().enumerate().rev().filter(|(i, _)| near(*i)).find_map(|(i, line)| {
+            let candidate = !is_detail(line) && (short || i + 1 == count || i == 0 || is_own_complaint(line));
+            let class = if candidate { classify(line) } else { None };
+            if is_place(line) { class.filter(|class| *class == Class::SyntaxError) } else { class }
+        })
+    };
+    // a usage text that nothing but a title stands before says that arguments were missing
+    let usage = || lines.iter().take(2).take_while(|line| !is_own_complaint(line) || is_usage(line)).any(|line| is_usage(line));
+    // a sentence may run over a line's end
+    let plain = || short && !lines.iter().any(|line| is_place(line) || is_detail(line));
+    last(certain)
+        .or_else(|| last(probable))
+        .or_else(|| usage().then_some(Class::MissingParam))
+        .or_else(|| plain().then(|| certain(text)).flatten())
+        .or_else(|| lines.iter().rev().filter(|line| short && is_warning(line)).find_map(|line| certain(line)))
+}
+
+/// Whether a line is a program's warning; `PHP Warning:` and the like are errors in all but name.
+fn is_warning(line: &str) -> bool {
+    line.starts_with("warning:") || line.starts_with("php warning:")
+}
+
+/// Whether the output is a stack trace.
+fn is_trace(text: &str) -> bool {
+    text.contains("traceback (most recent call last)")
+        || text.contains("\n    at ")
+        || text.contains("\n   at ")
+        || text.contains("\n\tat ")
+}
+
+/// The class of the trace's last exception, if it is a cause.
+fn exception(text: &str) -> Option<Class> {
+    let is_exception = |line: &&str| {
+        let name = line.split([':', ' ']).next().unwrap_or_default();
+        let dotted = name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)) && !name.starts_with('.');
+        let named = ["error", "exception", "expired", "timeout", "interrupt"].iter().any(|end| name.ends_with(end));
+        dotted && (named || name.contains('.') && line[name.len()..].starts_with(": "))
+    };
+    let line = text.lines().map(without_lead).rfind(is_exception)?;
+    // a program that could not be started is a missing file to the runtime
+    if text.contains("_execute_child") && line.starts_with("filenotfounderror") {
+        return Some(Class::CommandNotFound);
+    }
+    let name = line.split([':', ' ']).next().unwrap_or_default();
+    let name = name.rsplit('.').next().unwrap_or(name);
+    let by_name = EXCEPTIONS.iter().find(|(_, names)| names.contains(&name)).map(|(class, _)| *class);
+    if by_name == Some(Class::CommandFailed) {
+        return None;
+    }
+    // what a validation found wrong may stand on the lines below it
+    if name.ends_with("validationerror")
+        && let Some(at) = text.rfind(line)
+    {
+        let class = classify_normalised(&text[at..]);
+        return matches!(class, Class::MissingParam | Class::InvalidType).then_some(class);
+    }
+    let by_message = MESSAGES.iter().find(|(_, phrases)| phrases.iter().any(|phrase| holds(line, phrase))).map(|(class, _)| *class);
+    by_name.or(by_message).or_else(|| {
+        let class = classify_normalised(line);
+        let missing_file = MISSING.iter().any(|phrase| holds(line, phrase));
+        // a service that answered is the world, whatever it answered
+        let answered = class != Class::Unknown && (ANSWERS.iter().any(|phrase| holds(line, phrase)) || http_status::class(line).is_some());
+        if answered {
+            return Some(class);
+        }
+        let of_the_world = matches!(
+            class,
+            Class::CommandNotFound
+                | Class::NotADirectory
+                | Class::IsADirectory
+                | Class::Network
+                | Class::Timeout
+                | Class::PermissionDenied
+                | Class::Busy
+                | Class::RateLimit
+                | Class::Auth
+                | Class::ServerError
+                | Class::LimitExceeded
+        );
+        (of_the_world || class == Class::NotFound && missing_file).then_some(class)
+    })
+}
+
+/// An exception's line without what a runtime writes before its name.
+fn without_lead(line: &str) -> &str {
+    let plain = ["caused by: ", "unhandled exception. ", "unhandled exception: "].iter().find_map(|lead| line.strip_prefix(lead));
+    let thread = || line.strip_prefix("exception in thread \"")?.split_once("\" ").map(|(_, rest)| rest);
+    plain.or_else(thread).unwrap_or(line)
+}
+
+fn is_usage(line: &str) -> bool {
+    line.starts_with("usage:") || line.starts_with("用法：") || line.starts_with("用法:")
+}
+
+/// Whether a line is written as a program's own complaint: `prog: ...`, `error: ...`, `npm error ...`.
+fn is_own_complaint(line: &str) -> bool {
+    if line.starts_with("npm err") {
+        return true;
+    }
+    let Some((head, _)) = line.split_once([':', ']']) else { return false };
+    let words = head.split_whitespace().count();
+    words == 1 || words <= 3 && ["error", "fatal", "npm", "err!", "e", "错误", "fehler"].iter().any(|word| holds(head, word))
+}
+
+/// Whether a line is a detail of another line or a log entry, never a complaint of its own.
+fn is_detail(line: &str) -> bool {
+    let logged = ["level=", "info", "debug", "hint:", "warning:", "warn", "note:", "+", "-", "@@", "> ", "try '", "begin failed"]
+        .iter()
+        .any(|start| line.starts_with(start));
+    // `12: text` and `12| text` are listings
+    let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    let listed = after_number.len() < line.len() && after_number.starts_with([':', '|']);
+    logged
+        || listed
+        || is_usage(line)
+        || line.starts_with([' ', '\t']) && line.trim_start().len() + 2 < line.len()
+        || line.starts_with('\t')
+}
+
+/// Whether a line starts with a place in a source file: `src/main.rs:3:1:`, but not a shell's `sh: 1:` or `(eval):1:`.
+fn is_place(line: &str) -> bool {
+    let Some((file, rest)) = line.split_once(':') else { return false };
+    let numbered = rest.starts_with(|c: char| c.is_ascii_digit());
+    numbered && file.contains('.') && !file.contains(' ')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn class(output: &str) -> Class {
+        classify(Run { code: Some(1), output })
+    }
+
+    #[test]
+    fn what_the_host_wrote_around_the_output_is_taken_off() {
+        for (text, code, output) in [
+            ("Exit code 2\nls: x", Some(2), "ls: x"),
+            ("Exit code 3", Some(3), ""),
+            ("ls: x\n\nCommand exited with code 2", Some(2), "ls: x\n"),
+            ("(no output)\n\n(Command exited with code 3)", Some(3), "(no output)\n"),
+            ("Chunk ID: a1\nWall time: 0.1 seconds\nProcess exited with code 4\nOriginal token count: 9\nOutput:\nls: x", Some(4), "ls: x"),
+            ("Wall time: 0.1 seconds\nProcess exited with code 0\nOutput:\n", Some(0), ""),
+            ("Exit code two\nx", None, "Exit code two\nx"),
+            ("Process list:\n1", None, "Process list:\n1"),
+            ("", None, ""),
+        ] {
+            assert_eq!(peel(text), Run { code, output }, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_plain_cause_is_recognised() {
+        for (text, expected) in [
+            ("ls: x: No such file or directory", Class::NotFound),
+            ("found it\ncp: cannot create 'x': Permission denied", Class::PermissionDenied),
+            ("fatal: unable to access 'https://x/': Could not resolve host: x", Class::Network),
+            ("sort: invalid option -- 'j'\nTry 'sort --help' for more information.", Class::InvalidValue),
+            ("tar: a.tgz: Cannot open: No such file or directory\ntar: Error is not recoverable: exiting now", Class::NotFound),
+            ("a: not found\nrm: missing operand", Class::MissingParam),
+            ("git@x: Permission denied (publickey).\nfatal: Could not read from remote repository.", Class::Auth),
+            ("frob\nmake: frob: No such file or directory\nmake: *** [Makefile:2: all] Error 127", Class::CommandNotFound),
+            ("Main.java:3: error: ';' expected\n  int x\n1 error", Class::SyntaxError),
+        ] {
+            assert_eq!(class(text), expected, "{text}");
+        }
+        let long = format!("{}\ncurl: (7) Failed to connect to localhost port 1", "line of output\n".repeat(400));
+        assert_eq!(class(&long), Class::Network);
+    }
+
+    #[test]
+    fn a_report_is_information() {
+        for text in [
+            "3 tests failed: ENOENT, timeout",
+            "--- FAIL: TestDial (0.00s)\n    dial_test.go:9: connection refused\nFAIL",
+            "AssertionError: expected 'permission denied' to equal 'ok'",
+            "src/a.ts(3,1): error TS2307: Cannot find module 'x'",
+            "make: *** [Makefile:2: all] Error 1",
+            "src/net.rs:10: // connection refused",
+            "CONFLICT (content): Merge conflict in not_found.rs",
+            "",
+            "+no such file\n-timeout",
+            "12: the file is not found",
+        ] {
+            assert_eq!(class(text), Class::CommandFailed, "{text}");
+        }
+        let noise = "server.log\n".repeat(20);
+        assert_eq!(class(&format!("{noise}we saw that the file was not found\n{noise}")), Class::CommandFailed);
+    }
+
+    #[test]
+    fn a_stack_trace_is_judged_by_its_exception() {
+        let trace =
+            |last: &str| class(&format!("timeout\nTraceback (most recent call last):\n  File \"x.py\", line 1, in f\n{last}\nnot found"));
+        for (line, expected) in [
+            ("FileNotFoundError: [Errno 2] No such file or directory: 'x'", Class::NotFound),
+            ("TypeError: f() missing 1 required positional argument: 'a'", Class::MissingParam),
+            ("sqlite3.OperationalError: database is locked", Class::Busy),
+            ("ValueError: the permission is not found", Class::CommandFailed),
+            ("KeyError: 'timeout'", Class::CommandFailed),
+            ("AssertionError", Class::CommandFailed),
+            ("x.ParamValidationError: validation failed:\nMissing required parameter in input: \"Key\"", Class::MissingParam),
+            ("x.ValidationError: the order was not liked", Class::CommandFailed),
+        ] {
+            assert_eq!(trace(line), expected, "{line}");
+        }
+        assert_eq!(class("x.js:1\nError: Cannot find module './y'\n    at load (node:internal:1:2)\n\nNode.js v22.1.0"), Class::NotFound);
+        assert_eq!(class("x.js:1\nError: the list is not found\n    at f (x.js:1:2)"), Class::CommandFailed);
+    }
+
+    #[test]
+    fn without_a_cause_the_exit_code_speaks() {
+        for (code, expected) in
+            [(127, Class::CommandNotFound), (126, Class::PermissionDenied), (124, Class::Timeout), (9, Class::CommandFailed)]
+        {
+            assert_eq!(classify(Run { code: Some(code), output: "boom" }), expected);
+        }
+        assert_eq!(classify(Run { code: None, output: "boom" }), Class::Unknown);
+        assert_eq!(classify(Run { code: None, output: "3 passed, 1 failed" }), Class::CommandFailed);
+    }
+}

@@ -1,0 +1,377 @@
+//! What a result means, known from its structure: words inside a successful result never make it an error.
+//!
+//! Structure says whether it failed. What kind of failure it is then comes from, in this order: the host's fixed
+//! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
+//! `command_outcome` makes of its output; else the words ([`classify`]).
+
+use std::borrow::Cow;
+
+use serde_json::Value;
+
+use crate::failure::classify::classify;
+use crate::failure::command;
+use crate::failure::command::Run;
+use crate::failure::unknown_tool::{denies, is_named_as_an_edit, misses_its_text};
+use crate::text::quote;
+use crate::tools::family::{Family, family};
+use crate::verdict::class::Class;
+
+/// Bytes of a failure's text that are read from its head, and as many from its tail.
+const MAX_PART: usize = 4096;
+
+/// How the host begins to say that arguments do not fit a tool's schema.
+const SCHEMA_SENTENCE: &str = "Validation failed for tool \"";
+
+/// What a host tells of a result.
+#[derive(Debug, Clone, Copy)]
+pub struct Facts<'f> {
+    /// The tool's name; empty when the host does not tell (an unknown tool in some hooks).
+    pub tool: &'f str,
+    /// The host's own error flag.
+    pub is_error: bool,
+    /// `details.status`.
+    pub details_status: Option<&'f str>,
+    /// `details.exitCode`.
+    pub exit_code: Option<i64>,
+    /// The result's text.
+    pub text: &'f str,
+}
+
+/// A complaint about one parameter of a malformed call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Issue {
+    /// The parameter, for instance `path` or `edits.0.oldText`.
+    pub parameter: String,
+    /// What is wrong with it, in the host's words.
+    pub complaint: String,
+}
+
+/// A failed call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// What kind of failure.
+    pub class: Class,
+    /// The error itself, without the host's wrapping.
+    pub error: String,
+    /// What the host says of single parameters; only for malformed calls.
+    pub issues: Vec<Issue>,
+    /// The arguments as the host's validator received them; it may have dropped unknown ones.
+    pub received: Option<Value>,
+    /// Only the exit code of a command says that it failed: the tool itself did its work, and the class is that of
+    /// what the command ran into (`not_found` for `ls x`), or [`Class::CommandFailed`].
+    pub by_exit: bool,
+}
+
+impl Failure {
+    /// A result that is not what it should be; why is anybody's guess.
+    #[must_use]
+    pub const fn unusable(error: String) -> Self {
+        Self { class: Class::Unknown, error, issues: Vec::new(), received: None, by_exit: false }
+    }
+
+    /// Whether the call of this tool was malformed, and this is the complaint about it: not the output of a command, and
+    /// not about another tool that this one was to reach.
+    #[must_use]
+    pub fn is_about_call(&self, tool: &str) -> bool {
+        let output = self.by_exit || (self.issues.is_empty() && family(tool) == Family::Exec && self.class != Class::UnknownTool);
+        let other = self.class == Class::UnknownTool && !tool.is_empty() && !self.error.contains(tool);
+        self.class.is_malformed_call() && !output && !other
+    }
+
+    /// Whether the complaint is all that the result holds, so that a message that says as much may take its place.
+    #[must_use]
+    pub fn is_nothing_else(&self) -> bool {
+        if self.class == Class::UnknownTool {
+            return self.error.starts_with("Tool ") && self.error.ends_with(" not found");
+        }
+        // what is not taken apart is quoted whole, if it is short
+        let quoted = self.issues.is_empty() && self.error.chars().count() <= quote::MAX_ERROR;
+        quoted || self.error.starts_with(SCHEMA_SENTENCE) || is_parameter_sentence(&self.error)
+    }
+}
+
+/// What a result means.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// The call did what it should.
+    Success,
+    /// It did not.
+    Failure(Failure),
+}
+
+/// Reads a result.
+#[must_use]
+pub fn read(facts: Facts<'_>) -> Outcome {
+    let failed_status = matches!(facts.details_status, Some("error" | "failed"));
+    let failed_exit = facts.exit_code.is_some_and(|code| code != 0);
+    if !facts.is_error && !failed_status && !failed_exit {
+        return Outcome::Success;
+    }
+    let text = unwrap(facts.text);
+    Outcome::Failure(malformed_call(&text).or_else(|| unknown_tool(facts.tool, &text)).unwrap_or_else(|| {
+        let run = command::peel(&text);
+        let code = facts.exit_code.or(run.code).filter(|code| *code != 0);
+        // a tool that runs commands may tell no exit code: its text is a command's output all the same
+        let of_command = code.is_some() || matches!(family(facts.tool), Family::Exec | Family::Process);
+        let class = if of_command { command::classify(Run { code, ..run }) } else { classify(&text) };
+        let edits = matches!(family(facts.tool), Family::Edit | Family::Patch) || is_named_as_an_edit(facts.tool);
+        let vague = matches!(class, Class::NotFound | Class::InvalidValue | Class::Unknown);
+        let class = if edits && vague && misses_its_text(&text) { Class::NoMatch } else { class };
+        let issues = if class == Class::MissingParam && code.is_none() { missing_parameter(&text) } else { Vec::new() };
+        let error = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
+        Failure { class, error: error.to_owned(), issues, received: None, by_exit: code.is_some() }
+    }))
+}
+
+/// The text without what hosts wrap around an error, bounded.
+fn unwrap(text: &str) -> String {
+    let trimmed = text.trim();
+    let tagged = trimmed.strip_prefix("<tool_use_error>").map(|rest| rest.strip_suffix("</tool_use_error>").unwrap_or(rest));
+    tagged.map(|inner| bounded(inner.trim())).or_else(|| unwrap_host_json(text)).unwrap_or_else(|| bounded(text))
+}
+
+fn bounded(text: &str) -> String {
+    head_and_tail(text, MAX_PART).into_owned()
+}
+
+/// Head and tail of a text, at most `part` bytes each.
+pub(crate) fn head_and_tail(text: &str, part: usize) -> Cow<'_, str> {
+    if text.len() <= 2 * part {
+        return Cow::Borrowed(text);
+    }
+    let (head, tail) = (text.floor_char_boundary(part), text.ceil_char_boundary(text.len() - part));
+    Cow::Owned(format!("{}\n…\n{}", &text[..head], &text[tail..]))
+}
+
+/// Hosts wrap a thrown error as `{"status":"error","tool":"read","error":"..."}`.
+fn unwrap_host_json(text: &str) -> Option<String> {
+    if !text.starts_with('{') || text.len() > 16 * MAX_PART {
+        return None;
+    }
+    let value: Value = serde_json::from_str(text).ok()?;
+    matches!(value.get("status")?.as_str()?, "error" | "failed").then_some(())?;
+    let error = unwrap_external(value.get("error")?.as_str()?);
+    // a tool behind another one is wrapped twice
+    Some(unwrap_host_json(error).unwrap_or_else(|| bounded(error)))
+}
+
+/// Hosts put a notice and two tags around text from outside; the error stands between the tags, behind a few fields.
+fn unwrap_external(text: &str) -> &str {
+    let inner = || {
+        let (_, rest) = text.split_once("<<<EXTERNAL_UNTRUSTED_CONTENT")?;
+        let (_, rest) = rest.split_once(">>>\n")?;
+        let (inner, _) = rest.split_once("\n<<<END_EXTERNAL_UNTRUSTED_CONTENT")?;
+        Some(inner.split_once("\n---\n").map_or(inner, |(_, text)| text))
+    };
+    inner().unwrap_or(text)
+}
+
+/// The host's schema sentence: `Validation failed for tool "read":`, a line per parameter, the arguments.
+fn malformed_call(text: &str) -> Option<Failure> {
+    let rest = text.strip_prefix(SCHEMA_SENTENCE)?;
+    let (_, rest) = rest.split_once("\":")?;
+    let (complaints, received) = rest.split_once("\n\nReceived arguments:\n").unwrap_or((rest, ""));
+    let issues: Vec<Issue> = complaints
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("- "))
+        .filter_map(|line| line.split_once(": "))
+        .map(|(parameter, complaint)| Issue { parameter: parameter.to_owned(), complaint: complaint.to_owned() })
+        .collect();
+    // what is missing is named first, whatever else is wrong
+    let classes: Vec<Class> = issues.iter().map(|issue| classify(&issue.complaint)).collect();
+    let class = [Class::MissingParam, Class::InvalidType].into_iter().find(|class| classes.contains(class));
+    Some(Failure {
+        class: class.unwrap_or(Class::InvalidValue),
+        error: text.split("\n\nReceived arguments:").next().unwrap_or(text).to_owned(),
+        issues,
+        received: serde_json::from_str(received).ok(),
+        by_exit: false,
+    })
+}
+
+/// The host's other fixed sentence: `Tool x not found`, and nothing else; or any sentence that denies the called tool.
+fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
+    let name = text.strip_prefix("Tool ").and_then(|rest| rest.strip_suffix(" not found"));
+    (name.is_some_and(|name| name == tool || !name.contains(char::is_whitespace)) || denies(tool, text)).then(|| Failure {
+        class: Class::UnknownTool,
+        error: text.to_owned(),
+        issues: Vec::new(),
+        received: None,
+        by_exit: false,
+    })
+}
+
+/// Whether a text is the host's `Missing required parameter: path (path or file_path)` and nothing else.
+fn is_parameter_sentence(text: &str) -> bool {
+    let Some(rest) = text.strip_prefix("Missing required parameter: ") else { return false };
+    let rest = rest.trim_start_matches(|c: char| c.is_alphanumeric() || "_-.".contains(c)).trim_end_matches('.');
+    rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')') && !rest.contains('\n'))
+}
+
+/// A tool's own sentence: `Missing required parameter: path (path or file_path)`.
+fn missing_parameter(text: &str) -> Vec<Issue> {
+    let Some((complaint, rest)) = text.split_once("parameter: ") else { return Vec::new() };
+    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_-.".contains(*c)).collect();
+    if name.is_empty() {
+        return Vec::new();
+    }
+    vec![Issue { parameter: name, complaint: format!("{complaint}parameter") }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn facts(text: &str) -> Facts<'_> {
+        Facts { tool: "read", is_error: true, details_status: None, exit_code: None, text }
+    }
+
+    fn failure(facts: Facts<'_>) -> Failure {
+        match read(facts) {
+            Outcome::Failure(failure) => failure,
+            Outcome::Success => panic!("a success: {facts:?}"),
+        }
+    }
+
+    #[test]
+    fn structure_decides_not_words() {
+        for text in [
+            "error: Expected 3 but received 4",
+            "Missing required parameter: path",
+            "HTTP 429",
+            r#"{"status":"error","error":"x"}"#,
+            "Tool read not found",
+        ] {
+            assert_eq!(read(Facts { is_error: false, ..facts(text) }), Outcome::Success, "{text}");
+        }
+        for (is_error, status, code) in
+            [(true, None, None), (false, Some("error"), None), (false, Some("failed"), None), (false, None, Some(1))]
+        {
+            let outcome = read(Facts { is_error, details_status: status, exit_code: code, ..facts("all is well") });
+            assert_ne!(outcome, Outcome::Success);
+        }
+        assert_eq!(read(Facts { is_error: false, details_status: Some("completed"), exit_code: Some(0), ..facts("x") }), Outcome::Success);
+    }
+
+    #[test]
+    fn the_schema_sentence_is_taken_apart() {
+        let text = "Validation failed for tool \"edit\":\n  - path: must be string\n  - edits.0.oldText: must be string\n\nReceived arguments:\n{\n  \"edits\": [{}]\n}";
+        let failure = failure(facts(text));
+        assert_eq!(failure.class, Class::InvalidType);
+        assert_eq!(failure.issues.len(), 2);
+        assert_eq!(failure.issues[1].parameter, "edits.0.oldText");
+        assert_eq!(failure.received, Some(serde_json::json!({ "edits": [{}] })));
+        let missing = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
+        assert_eq!(crate::failure::outcome::tests::failure(facts(missing)).class, Class::MissingParam);
+    }
+
+    #[test]
+    fn the_hosts_wrapping_is_taken_off() {
+        let wrapped =
+            "{\n  \"status\": \"error\",\n  \"tool\": \"read\",\n  \"error\": \"Missing required parameter: path (path or file_path)\"\n}";
+        let failure = failure(facts(wrapped));
+        assert_eq!(failure.class, Class::MissingParam);
+        assert_eq!(failure.issues[0].parameter, "path");
+        assert_eq!(failure.error, "Missing required parameter: path (path or file_path)");
+    }
+
+    #[test]
+    fn a_commands_exit_is_told_by_structure_or_by_the_text() {
+        for (tool, exit_code, text, class, by_exit) in [
+            ("exec", None, "3 tests failed: ENOENT, timeout\n\nCommand exited with code 1", Class::CommandFailed, true),
+            ("exec", None, "(no output)\n\n(Command exited with code 3)", Class::CommandFailed, true),
+            ("read", None, "Exit code 2\nls: x: No such file or directory", Class::NotFound, true),
+            ("other", Some(2), "error: no such file", Class::NotFound, true),
+            ("other", Some(2), "2 passed, error: no such file", Class::CommandFailed, true),
+            ("other", None, "sh: 1: frob: not found\n\nCommand exited with code 127", Class::CommandNotFound, true),
+            ("other", None, "Chunk ID: 1\nProcess exited with code 1\nOutput:\ncat: x: Permission denied", Class::PermissionDenied, true),
+            ("Bash", None, "Traceback (most recent call last):\n  File \"x\", line 1\nKeyError: 'timeout'", Class::CommandFailed, false),
+            ("exec", None, "The user doesn't want to take this action", Class::Cancelled, false),
+            ("read", None, "/usr/bin/sh: 1: frob: not found\n\nCommand not found", Class::CommandNotFound, false),
+        ] {
+            let failure = failure(Facts { tool, exit_code, ..facts(text) });
+            assert_eq!((failure.class, failure.by_exit), (class, by_exit), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_error_is_without_what_the_host_wrote_around_it() {
+        for (text, error) in [
+            ("Chunk ID: 1\nProcess exited with code 1\nOutput:\ncat: x: Permission denied\n", "cat: x: Permission denied"),
+            ("Exit code 2\nls: x", "ls: x"),
+            ("Exit code 2", "Exit code 2"),
+            ("<tool_use_error>File not found: x</tool_use_error>", "File not found: x"),
+        ] {
+            assert_eq!(failure(facts(text)).error, error);
+        }
+    }
+
+    #[test]
+    fn an_unknown_tool_is_known_by_the_whole_sentence() {
+        for (tool, text) in [
+            ("read", "Tool read not found"),
+            ("", "Tool frob not found"),
+            ("call", "Tool frob not found"),
+            ("call", "Tool 'frob' not found"),
+        ] {
+            assert_eq!(failure(Facts { tool, ..facts(text) }).class, Class::UnknownTool, "{text}");
+        }
+        for text in [
+            "MCP error -32602: Tool frob not found",
+            "Unknown function: frob",
+            "The action 'frob' is not recognized. Available actions: a, b",
+            "I don't have a tool called 'frob'",
+            "工具 'frob' 不存在",
+        ] {
+            assert_eq!(failure(Facts { tool: "frob", ..facts(text) }).class, Class::UnknownTool, "{text}");
+        }
+        for text in ["Tool read failed: file x not found", "the function of read does not exist", "unknown: read"] {
+            assert_ne!(failure(facts(text)).class, Class::UnknownTool, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_an_edit_does_not_find_is_its_text() {
+        for (tool, text, class) in [
+            ("edit", "target snippet not found", Class::NoMatch),
+            ("edit", "the old text appears 3 times and is not unique", Class::NoMatch),
+            ("edit", "no such file: text.txt", Class::NotFound),
+            ("edit", "boom", Class::Unknown),
+            ("replace_in_file", "No match for this block", Class::NoMatch),
+            ("MultiEdit", "text not found", Class::NoMatch),
+            ("dispatch", "text not found", Class::NotFound),
+            ("get_credit", "text not found", Class::NotFound),
+            ("read", "target snippet not found", Class::NotFound),
+        ] {
+            assert_eq!(failure(Facts { tool, ..facts(text) }).class, class, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_the_host_puts_around_an_error_from_outside_is_taken_off() {
+        let error = "SECURITY NOTICE: beware\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>\nSource: API\n---\nBlocked hostname\n<<<END_EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>";
+        let wrapped = serde_json::json!({ "status": "error", "tool": "web_fetch", "error": error }).to_string();
+        assert_eq!(failure(facts(&wrapped)).error, "Blocked hostname");
+        assert_eq!(unwrap_external("<<<EXTERNAL_UNTRUSTED_CONTENT but no end"), "<<<EXTERNAL_UNTRUSTED_CONTENT but no end");
+    }
+
+    #[test]
+    fn a_complaint_that_says_more_than_which_parameter_is_missing_stays() {
+        for (text, alone) in [
+            ("Missing required parameter: path (path or file_path)", true),
+            ("Missing required parameter: path", true),
+            ("Missing required parameter: project. Known projects: a, b", false),
+            ("Tool read not found", true),
+            ("Unknown tool id: read. Did you mean: reader?", false),
+            ("time data 'x' does not match format", true),
+        ] {
+            assert_eq!(failure(facts(text)).is_nothing_else(), alone, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_texts_cost_bounded_work() {
+        let long = format!("{}é{}", "x".repeat(MAX_PART - 1), "y".repeat(5_000_000));
+        assert!(failure(facts(&long)).error.len() < 3 * MAX_PART);
+    }
+}

@@ -1,0 +1,170 @@
+//! An incident: what was done, to which call, and why, as the journal keeps it.
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::call::identity::Call;
+use crate::guard::event::CallMoment;
+use crate::guard::verdict::{Action, Deed, Rule};
+use crate::journal::attribution::provider_of;
+use crate::rules::Decision;
+use crate::screen::inspect::Act;
+use crate::screen::redact;
+use crate::session::ledger::Session;
+use crate::settings::config::Mode;
+use crate::text::clock::iso;
+use crate::text::quote;
+use crate::verdict::class::Class;
+
+/// The version of a line's format.
+const VERSION: u32 = 1;
+
+/// What was done, to which call, and why. Arguments and error are redacted.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Incident {
+    /// Milliseconds of the moment.
+    pub time: u64,
+    /// The rule that spoke.
+    pub rule: Rule,
+    /// What was done, or would have been done in observe mode.
+    pub deed: Deed,
+    /// Whether it was done: false in observe mode.
+    pub enforced: bool,
+    /// The session's key.
+    pub session_key: String,
+    /// The run's id, where the host tells it.
+    pub run_id: Option<String>,
+    /// The tool call's id, where the host tells it.
+    pub tool_call_id: Option<String>,
+    /// The tool's name as the model wrote it.
+    pub tool_name: String,
+    /// The arguments, redacted, long strings cut.
+    pub args: Value,
+    /// The class of the failure.
+    pub error_type: Option<Class>,
+    /// The error, redacted and cut.
+    pub error_message: Option<String>,
+    /// The model, where the host tells it.
+    pub model_id: Option<String>,
+    /// The model's provider; where the host does not tell it, the family that the call's id shows.
+    pub provider: Option<String>,
+    /// How many failures or attempts the rule counted.
+    pub count: u32,
+    /// Milliseconds of the first of them.
+    pub first: u64,
+    /// Milliseconds of the last of them.
+    pub last: u64,
+    /// Tool calls since the loop began, once it was stopped.
+    pub calls: Option<u32>,
+    /// Tokens since the loop began, where the host tells them.
+    pub tokens: Option<u64>,
+    /// The call's identity: 16 hexadecimal digits.
+    pub call_key: String,
+}
+
+/// The journal's line, as `schema/journal-line.schema.json` tells of it, but for what only the shim knows.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Line<'i> {
+    timestamp: String,
+    model_id: Option<&'i str>,
+    provider: Option<&'i str>,
+    tool_name: &'i str,
+    args: &'i Value,
+    error_type: Option<Class>,
+    error_message: Option<&'i str>,
+    v: u32,
+    session_key: &'i str,
+    run_id: Option<&'i str>,
+    tool_call_id: Option<&'i str>,
+    rule: Rule,
+    action: String,
+    count: u32,
+    first: String,
+    last: String,
+    calls: Option<u32>,
+    tokens: Option<u64>,
+    call_key: &'i str,
+    mode: &'static str,
+}
+
+impl Incident {
+    /// The line that the journal keeps: a JSON object, without `agentId` and `host`, which the core is not told. Whatever it
+    /// holds, nothing in it ends the line, moves a cursor or hides.
+    #[must_use]
+    pub fn line(&self) -> String {
+        let line = Line {
+            timestamp: iso(self.time),
+            model_id: self.model_id.as_deref(),
+            provider: self.provider.as_deref(),
+            tool_name: &self.tool_name,
+            args: &self.args,
+            error_type: self.error_type,
+            error_message: self.error_message.as_deref(),
+            v: VERSION,
+            session_key: &self.session_key,
+            run_id: self.run_id.as_deref(),
+            tool_call_id: self.tool_call_id.as_deref(),
+            rule: self.rule,
+            action: if self.enforced { self.deed.to_string() } else { format!("would: {}", self.deed) },
+            count: self.count,
+            first: iso(self.first),
+            last: iso(self.last),
+            calls: self.calls,
+            tokens: self.tokens,
+            call_key: &self.call_key,
+            mode: if self.enforced { "enforce" } else { "observe" },
+        };
+        // nothing in it has keys but texts, so it is always JSON
+        quote::visible_json(serde_json::to_string(&line).unwrap_or_default())
+    }
+}
+
+/// The incident of a decision. `class`: of the failure that led to it, if one did.
+pub(crate) fn of(
+    mode: Mode,
+    session: &Session,
+    moment: CallMoment<'_>,
+    call: &Call,
+    class: Option<Class>,
+    decision: &Decision,
+) -> Incident {
+    let record = session.turn.find(call.key);
+    let trip = session.trip.as_ref().filter(|trip| trip.open && decision.deed >= Deed::Stop);
+    let id = moment.host_id();
+    Incident {
+        time: moment.time,
+        rule: decision.rule,
+        deed: decision.deed,
+        enforced: mode == Mode::Enforce,
+        session_key: redact::line(moment.session, 256),
+        run_id: session.run.as_deref().map(|run| redact::line(run, 128)),
+        tool_call_id: Some(redact::line(id, 128)).filter(|id| !id.is_empty()),
+        tool_name: redact::line(&call.tool, quote::MAX_NAME),
+        args: call.args.as_ref().map_or(Value::Null, redact::value),
+        error_type: class.or_else(|| record.and_then(|record| record.class)),
+        error_message: record.map(|record| record.error.clone()).filter(|error| !error.is_empty()),
+        model_id: session.model.as_deref().map(redact::text),
+        provider: session.provider.as_deref().map(redact::text).or_else(|| provider_of(id).map(str::to_owned)),
+        count: decision.count,
+        first: record.map_or(moment.time, |record| record.first),
+        last: record.map_or(moment.time, |record| record.last),
+        calls: trip.map(|trip| trip.calls),
+        tokens: trip.and_then(|trip| trip.tokens),
+        call_key: format!("{:016x}", call.key),
+    }
+}
+
+/// The incident of what screening did to a result.
+pub(crate) fn of_act(mode: Mode, session: &Session, moment: CallMoment<'_>, call: &Call, act: &Act) -> Incident {
+    let decision = Decision { action: Action::Keep, rule: act.rule, deed: act.deed, count: act.count };
+    Incident {
+        error_type: None,
+        error_message: Some(redact::line(&act.what, quote::MAX_ERROR)),
+        first: moment.time,
+        last: moment.time,
+        calls: None,
+        tokens: None,
+        ..of(mode, session, moment, call, None, &decision)
+    }
+}

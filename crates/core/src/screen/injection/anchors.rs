@@ -1,0 +1,129 @@
+//! The literals that say where an order to the model may stand; what is found is only looked at, not judged.
+//!
+//! Chosen to be rare in code and prose, so that clean text opens few places; a single long word is better than two, since
+//! lines wrap. Case does not count. Other writings stand here only if the words alone are telling: text with hidden or
+//! look-alike characters is found by [`crate::screen::injection::hidden_chars`].
+
+use crate::screen::injection::prefilter::Prefilter;
+
+/// The prefilter over all of them.
+pub(super) static PREFILTER: Prefilter = Prefilter::new(&ANCHORS);
+
+/// What opens a place by itself.
+#[rustfmt::skip]
+const STRONG: &[&str] = &[
+    // roles and chat templates
+    "<|im_start", "<|im_end", "<|system", "<|user|", "<|start_header", "<|eot_id", "<|begin_of", "<|endof", "<|channel", "<|message",
+    "<start_of_turn", "<end_of_turn", "<<sys>>", "<</sys>>", "[/inst]", "[inst] ", "[inst]<", "<system>", "</system", "<system-", "<system_", "[system]", "[system ", "[/system",
+    "system note", "system message", "system overr", "system update", "system alert", "system notice", "system prompt", "\nhuman: ", "\n\nhuman", "\\nhuman:", "\nuser: ", "\nsystem:",
+    "### human", "### user", "### system", "### assist", "### resp", "</user>", "</tool_result", "</function_", "</tool_resp", "<important", "</important",
+    "<information", "</information", "end of document", "end of tool", "end_external_untrusted", "important!!", "[admin] ", "\nadmin: ",
+    "user_query", "<admin>\n", "<prompt>", "<override",
+    // forged calls
+    "<function_call", "<invoke ", "<tool_call", "\"tool_use\"", "\"tool_call", "\"function_call", "tool_code", "any other tool", "using this tool", "following argument", "using any tool", "calling any",
+    // spelled or escaped
+    "i g n o r e", "i-g-n-o-r-e", "i.g.n.o.r.e", "i_g_n_o_r_e", "i n s t r u c t", "i-n-s-t-r-u", "i.n.s.t.r.u", "p r e v i o u s", "s y s t e m", "p a s s w o r d", "s e n d",
+    "1gnore ", "ign0re ", "1gn0re ", "d1sregard", "pr3vious", "prev1ous", "1nstruct", "&#105;&#1", "&#73;&#1", "&#x69;&#x", "&#x49;&#x", "\\u0069\\u006", "\\u0049\\u006",
+    // encoded, and what asks to decode; the pieces are `gnore `, `nstruction` and `assword` in base64, at its three alignments
+    "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
+    "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "69676e6f7265",     // other languages
+    "vergiss ", "vergesst", "an die ki", "ki-assist", "ki-agent", "assistent", "ki-system", "asistente", "assistente", "asystenc", "asystent", "asistan", "ассистент", "помощник", "нейросет",
+    "المساعد", "सहायक", "智能助手", "アシスタント", "어시스턴트", "hagas caso", "consignes", "vorgaben", "directrices", "без ведома", "не сообщай", "не говори", "sin avis", "sin decir", "sans préven", "senza dir",
+    "ohne den nutzer", "ohne rück", "sem avis", "bez wiedzy", "n'en parle", "passwörter", "contraseñas", "mot de passe", "пароли", "пароль",
+    "anweisung", "anleitungen", "ignorier", "vergiss alle", "vergessen sie", "missacht", "systemprompt", "systemaufford", "ignora ", "ignorez", "ignora tod", "ignore toutes", "ignore les", "oublie ", "oubliez", "istruzion", "olvida ", "olvide ", "esquece",
+    "dimentica", "opdrachten", "negeer ", "vergeet alle", "instruk", "zignoruj", "zapomnij", "poprzedni", "talimat", "kurallar", "yapay zeka", "görmezden", "komutlar", "pokyny ", "utasít", "instruç",
+    "нструкц", "казани", "гнориру", "команды", "забудь", "забудьте", "правила", "التعليمات", "تجاهل", "الأوامر", "निर्देश", "अनदेखा", "להתעלם", "ההוראות", "התעלם", "οδηγίες", "αγνόησε", "hướng dẫn", "bỏ qua", "abaikan",
+    "忽略之前", "忽略以上", "忽略上述", "忽略所有", "忽略先前", "忽略前面", "忽略一切", "忽略您", "忽略你", "忽略此前", "无视之前", "无视以上", "无视所有", "无视先前", "無視之前", "忽略前述", "忘记之前", "忘记以上", "忘记所有", "忘掉之前", "忽視之前", "忽視先前", "忽略掉", "请忽略", "請忽略", "不要理会", "不要遵", "之前的指令", "以上指令", "先前的指", "所有指令", "之前的所有", "系统提示", "新的指令", "新指令", "新任务", "ai代理", "ai模型", "智能体", "得通知", "要通知", "人工智能助手",
+    "前の指示", "以前の指示", "の指示を", "指示を無視", "指示は無視", "無視して", "命令を無視", "システムプロ", "忘れて", "これまでの", "新しい指示", "これまで", "aiへ：", "aiエージ", "知らせず",
+    "이전 지시", "이전의 지", "지시를 무", "지시사항", "모든 지시", "무시하", "무시해", "시스템 프", "명령을 무", "명령을", "새로운 지시", "지금까지의", "ai에게", "알리지 마", "지침을",
+    // overriding what stands before
+    "disregard", "ignore all", "ignore any", "ignore every", "ignore your", "ignore prev", "ignore prior", "ignore what",
+    "ignore above", "ignore my ", "ignore these", "ignore those", "forget all", "forget every", "forget your", "forget the ",
+    "forget prev", "forget what", "forget about", "override your", "override all", "override prev", "bypass your", "bypass all",
+    "intruction", "previous prompt", "don't follow", "not obey",
+    "your guidelines", "stop what you", "previous rules", "prior rules", "previous task", "previous context", "previous conv", "all previous", "all prior",
+    // a new task
+    "new task", "your task", "your goal", "real task", "new objective", "new directive", "you are now", "instead of what",
+    "following first", "gave you in", "can solve the task", "solve the task", "act as if", "pretend ", "do anything now", "you must now", "you must immediately",
+    // ordinary words that an order begins with; and orders with a word a line
+    "share the ", "send the ", "send a ", "not follow", "ignore the ", "send to ", "decode the", "/etc/passwd", "without user", "must always", "keep this", "delete all ", "upload the ", "please send",
+    "administrator", "send me ", "from now on", "reading this", "forward the", "send an ", "ignore\nall", "ignore\nprev", "previous\ni",
+    // talking to the model
+    "ai agent", "ai language", "ai model", "to you, ", "message from me", "note to ai", "attention ai",
+    "attention llm", "for_agent", "for_the_a", "for_llm", "dear ai", "hey ai,", "ai reading", "llm reading",
+    "agent reading", "if you are an", "if you're an", "as an ai", "as an llm", "llm agent", "note to the", "note to llm", "note to agent", "note to assist",
+    "attention agent", "attention assist", "note for ai", "note for ass", "note for the",
+    "chatgpt", "claude,", "gemini,", "copilot,", "gpt-4, ", "this message is for", "maintenance mode", "developer mode",
+    "any ai ", "processing this", "summarizing this", "you are no l", "your actual", "your sole", "your real", "your response", "your answer", "your reply", "your output", "your next resp",
+    "pre-approved", "preapproved", "pre-authorized", "admin session", "safety filter", "safety restr", "disable all", "user's question", "user's request", "original question", "original task",
+    "prior conv", "previous direct", "new rule: ", "new policy", "new rules", "in your final", "ai system must", "ai must ", "ai should ",
+    "r bots: ", "-bot please", "any bot ", "llms must", "llms should", "ai tools", " an ai ", "all ai ", "ai coding", "copilot:", "claude: ",
+    "hello agent", "hey agent", "dear agent", "agent must", "agents must", "agents should", "machine reader",
+    "automated system", "automated reader", "automated agent", "an automated", "llm instr", "ai instr", "unrestricted mode", "no longer appl", "future conversation", "your memory",
+    "user later", "the user says", "user now ", "task has changed", "this moment", "hidden prompt", "high score", "highest possible", "positive review",
+    "ai systems", "ai-agent", " you're an ai", "the bot ", "on behalf of the", "must restart", "whichever ai", "-based grader", "previous orders",
+    // who is meant, and what only an agent could do
+    "assistant", "chatbot", "ai helper", "llm-only", "llm only", "copilots", "automated r", "language mo", "\nagents: ", "ai summar", "your user's",
+    "user's name", "behalf of the user", "original direct", "following your", "conversation so", "any automated", "crawler", "directed at ai",
+    "before answ", "before repl", "before summ", "before you ", "need to mention", "out of the transcript", "this page as", "say nothing", "between us",
+    "two-factor", "authorized_keys", "/bin/sh -", "git push ", "next_call", "next_tool", "next_action", "required_next", "one-time code", "recovery phrase", "gift cards", "seed phrase", "session cookie",
+    "from base64", "(base64", "base64)", "hex, ascii", "in rot13", "later conversation", "later chats", "positive recom", "_instructions>", "admin context", "begin system", "begin admin", "ai助手", "人工智能", "语言模型", "大模型",
+    "\"role\":\"system\"", "\"role\": \"system\"", "role=system", "discard earl", "discard prev", "original goal", "supersede", "from here on", "nevermind", "real job", "ai tool", "agent has to", "browsing agent", "agente de i", "ии-агент", "remember fr", "future sess", "need consent", "sandboxing",
+    "利用者への", "ユーザーに", "사용자에게", "사용자의", "पयोगकर्ता", "пользовател", "użytkowni", "utilisateur", "usuario", "benutzer", "bevor du ", "bevor sie", "avant de ", "antes de ", "prima di ", "gebruiker", "kullanıcı", "användare",
+    // secrecy
+    "mention this", "mention that", "do not mention", "don't mention", "do not tell", "don't tell", "not inform", "not notify", "not alert", "not reveal", "not disclose",
+    "without telling", "without inform", "without notif", "without asking", "without mention", "without the user", "user's knowledge",
+    "do not ask", "don't ask the", "no confirmation", "silently send", "silently for", "silently up", "silently em", "silently ex", "secretly ", "covertly ", "hide this",
+    "do not say", "don't say", "not speak", "a word about", "a word to", "to inform the", "without comment", "quietly", "without saying",
+    // sending out
+    "exfiltrat", "send all", "send any", "send my", "send your", "send it to", "send them", "send this", "send every", "send email", "send user", "send an email", "send \\$",
+    "forward all", "forward any", "forward every", "forward this", "forward it", "upload all", "upload any", "upload every",
+    "email the ", "email all", "email it", "email them", "email your", "email this", "mail the ", "post the ", "post all", "post them", "post it to", "post this to", "leak the", "reveal the", "reveal your", "reveal all",
+    "share all", "share your", "wire the", "please email", "please transfer", "please forward", "please upload", "please post", "please reveal",
+    "make a payment", "make a reserv", "make a trans", "make a purchase", "make a booking", "create a trans", "a payment of", "your api key", "your password", "your secret", "your credential",
+    "include your", "include the api", "include the cont", "append all", "conversation to ", "conversation log", "chat history", "conversation history", "contents of ~", "contents of /",
+    "={conve", "={{conv", "=[conve", "=${conv", "={secret", "={base64", "={history", "=[data]", "=[secret", "={token", "={api_k", "={prompt", "={user_", "=<conve", "=<data>", "={summary", "=[summary", "={password",
+    "todo: send", "todo: please", "todo: post", "todo: transfer", "todo: forward", "todo: email", "todo: upload",
+    "delete every", "delete the file", "remove all files", "wipe the ", "rm -rf ~", "rm -rf /", "grant access", "grant perm", "give access", "give me access",
+    "mail it to", "the user's in", "private notes", "user's saved", "credit card", "card number", "gift card", "aws/cred", ".ssh/id", "bcc to ",
+    "approved by", "close all ", "the user told",
+    // hidden text
+    "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px", "opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "left:-999", "left: -999",
+    "<!-- send", "<!-- ignore", "<!-- ai", "<!-- please", "<!-- system", "<!-- forward", "<!-- email", "<!-- note to", "<!-- important", "<!-- make", "<!-- transfer", "<!-- assist",
+];
+
+/// What documents are full of: two different ones near each other open a place.
+#[rustfmt::skip]
+const WEAK: &[&str] = &[
+    "instruc", "directives", "transmit", "transfer ", "system: ", "visibility: hid", "visibility:hid", "display: none", "display:none", "base64-enc",
+    "base64 enc", "not report", "override the ", "a transaction", "decode:", "base64:", "in base64", "debug mode", "delete any", "append the",
+    "your system",
+];
+
+const COUNT: usize = STRONG.len() + WEAK.len();
+
+static ANCHORS: [&str; COUNT] = {
+    let mut all = [""; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        all[index] = if index < STRONG.len() { STRONG[index] } else { WEAK[index - STRONG.len()] };
+        index += 1;
+    }
+    all
+};
+
+/// Whether an anchor of this index opens a place by itself.
+pub(super) const fn is_strong(index: usize) -> bool {
+    index < STRONG.len()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_stands_in_ordinary_code_opens_no_place() {
+        let code = "fn main() {\n    let mut total = 0;\n    for (index, value) in values.iter().enumerate() {\n        total += value * index;\n    }\n    println!(\"{total}\");\n}\n\n// returns the number of rows that were written\n";
+        PREFILTER.scan(code.as_bytes(), |at, _| panic!("{}", &code[at..]));
+    }
+}

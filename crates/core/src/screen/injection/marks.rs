@@ -1,0 +1,165 @@
+//! Literal marks in the plain form: tags of chat templates, forged calls, elements that hide text, and override phrases of
+//! languages that do not part words by spaces.
+
+use crate::screen::injection::Reason;
+use crate::screen::injection::prefilter::narrow;
+
+/// What a mark needs around it.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum Place {
+    /// Anywhere.
+    Any,
+    /// First in a line, or after the end of a sentence.
+    Line,
+}
+
+/// One mark, as it stands in the plain form.
+pub(super) struct Mark {
+    pub(super) text: &'static str,
+    pub(super) reason: Reason,
+    pub(super) points: u8,
+    pub(super) place: Place,
+    /// An order that follows at once is what this mark delivers.
+    pub(super) carries: bool,
+}
+
+macro_rules! marks {
+    ($($reason:ident $points:literal $place:ident $carries:literal: $($text:literal)+;)*) => {
+        &[$($(Mark { text: $text, reason: Reason::$reason, points: $points, place: Place::$place, carries: $carries },)+)*]
+    };
+}
+
+#[rustfmt::skip]
+pub(super) const MARKS: &[Mark] = marks! {
+    // the system speaks
+    RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "[system]" "<|im_start|> system" "[system message]"
+        "[system override]" "[system update]" "[admin]" "[system note]";
+    RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "<system>" "<admin" "<instruction>"
+        "<instructions>" "<user_query>" "<override";
+    RoleTag 2 Any true: "<system-" "<system_";
+    RoleTag 3 Any false: "<|im_end|>" "<|eot_id|>" "<|endoftext|>" "<end_of_turn>" "</system>" "</user>" "<user>" "</tool_result" "</tool_output" "</tool_call" "</tools>" "</context>" "</document>" "</function_results>"
+        "</function_result>" "</tool_response>" "end_external_untrusted_content" "<|channel|>" "<|message|>" "<|end|>" "[/inst]" "<</sys>>";
+    RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "admin:" "developer:" "system notice (" "[systeme]" "role=system" "begin admin";
+    RoleTag 3 Line true: "user:" "### user" "assistant:" "### assistant" "### response";
+    // insistence
+    Insistence 2 Any false: "important!!" "<important" "<information>" "<urgent" "<critical" "urgent!" "!!!" "[important" "[urgent";
+    Insistence 2 Line false: "important:" "urgent:" "critical:" "attention:" "warning!";
+    Insistence 2 Any true: "todo:";
+    // forged calls
+    ToolCallForgery 5 Any true: "<function_calls>" "<function_call>" "<invoke name=" "<tool_call>" "<tool_calls>" "<tool_use>" "<|tool_call|>" "<parameter name=";
+    ToolCallForgery 5 Line false: "{\"type\": \"tool_use\", \"name\"" "{\"type\":\"tool_use\",\"name\"" "{\"tool_call\"" "{\"function_call\"" "{\"tool_calls\"" "{\"function\":";
+    // elements that hide what they hold
+    HiddenText 2 Any true: "<!--";
+    HiddenText 4 Any true: "display:none\">" "display: none\">" "display:none;\">" "display: none;\">" "display:none'>" "visibility:hidden\">" "visibility: hidden\">"
+        "font-size:0\">" "font-size: 0\">" "font-size:0px\">" "font-size: 0px\">" "font-size:0;\">" "font-size:1px\">" "font-size: 1px\">" "opacity:0\">" "opacity: 0\">" "color:white\">" "color: white\">"
+        "color:#fff\">" "color:#ffffff\">" "color: #fff\">" "display:none>" "hidden>";
+    // overrides
+    InstructionOverride 6 Any true: "忽略之前" "忽略以上" "忽略上述" "忽略所有" "忽略先前" "忽略前面" "忽略此前" "忽略一切" "无视之前" "无视以上" "无视所有" "无视先前" "忘记之前" "忘记以上" "忘记所有" "忘掉之前"
+        "忽略您之前" "忽略你之前" "忽略前述" "無視之前" "忽視之前" "忽視先前" "忽略掉" "不要理会之前" "不要遵循";
+    InstructionOverride 7 Any true: "前の指示を無視" "前の指示は無視" "指示をすべて無視" "指示を全て無視" "指示を無視" "命令を無視" "指示は無視" "指示を忘れ" "これまでの指示" "以前の指示を無視" "これまでの命令" "指示はすべて無視"
+        "이전 지시를 무시" "명령을 모두 잊" "지시를 모두 잊" "지시를 잊" "지금까지의 명령" "지금까지의 지시" "이전 명령" "이전의 지시" "지시를 무시" "지시사항을 무시" "명령을 무시" "지시를 모두 무시" "지침을 무시" "yok say" "निर्देशों को अनदेखा" "निर्देशों को नज़रअंदाज" "निर्देशों को भूल" "निर्देशों को नजरअंदाज" "bo qua tat ca" "bỏ qua tất cả" "bỏ qua các hướng dẫn" "bỏ qua mọi" "התעלם מכל" "התעלם מהוראות" "αγνόησε όλες" "αγνόησε τις";
+    NewTask 4 Any true: "的指令" "的指示" "的命令" "有指令" "有指示" "有命令" "的规则" "的提示" "的要求" "新的指令" "新指令" "你的新任务" "您的新任务" "新しい指示" "새로운 지시";
+    AddressedToModel 4 Any true: "人工智能助手" "ai助手" "ai代理" "ai模型" "智能体" "aiアシスタント" "ai 어시스턴트" "ai 비서" "ai에게" "aiへ" "aiエージェント";
+    Secrecy 4 Any false: "不要告诉用户" "不得通知用户" "不要通知用户" "别告诉用户" "不得告知" "無断で" "知らせずに" "알리지 마" "말하지 마" "不要告知用户" "不要提及" "ユーザーに伝えないで" "ユーザーには知らせ" "사용자에게 알리지" "사용자에게 말하지";
+    Exfiltration 4 Any false: "系统提示" "密码" "密钥" "システムプロンプト" "パスワード" "시스템 프롬프트" "비밀번호" "パスワ" "api密钥" "mot de passe" "पासवर्ड" "mật khẩu" "הסיסמה" "κωδικό" "凭证" "凭据" "kata sandi";
+    Demand 3 Any false: "发送" "輸出" "输出" "告诉我" "执行" "删除" "回复" "出力して" "送信して" "表示して" "実行して" "削除して" "教えて" "업로드" "上传" "アップロード" "출력" "보내" "전송" "알려" "삭제" "실행";
+};
+
+/// The marks in the plain form, with where each begins; `hit` is called in the order of the text.
+pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Mark, usize)) {
+    let bytes = text.as_bytes();
+    let mut at = 0;
+    while let Some(&first) = bytes.get(at) {
+        let mut next = CHAINS.heads[pair(first, bytes.get(at + 1).copied().unwrap_or(0))];
+        while next != NONE {
+            let mark = &MARKS[next as usize];
+            let is_here = bytes[at..].starts_with(mark.text.as_bytes());
+            if is_here && (mark.place == Place::Any || is_line_start(text, at)) && is_whole(bytes, at, mark) {
+                hit(mark, at);
+            }
+            next = CHAINS.next[next as usize];
+        }
+        at += 1;
+        // none begins inside a word
+        if first.is_ascii_alphanumeric() {
+            at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        }
+    }
+}
+
+/// A mark of letters is no part of a longer word.
+fn is_whole(bytes: &[u8], at: usize, mark: &Mark) -> bool {
+    let letter = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
+    let text = mark.text.as_bytes();
+    let starts_inside = text[0].is_ascii_alphanumeric() && letter(at.checked_sub(1));
+    let ends_inside = text[text.len() - 1].is_ascii_alphanumeric() && letter(Some(at + text.len()));
+    !starts_inside && !ends_inside
+}
+
+fn is_line_start(text: &str, at: usize) -> bool {
+    let before = text[..at].trim_end_matches([' ', '"', '\'', '#', '-', '>', '/', '\u{2192}']);
+    // the numbers that tools put before lines
+    let before = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
+    before.is_empty() || before.ends_with(['\n', '.', '!', '?', ':', '|', ',', '{', '_'])
+}
+
+const NONE: u16 = u16::MAX;
+
+const PAIRS: usize = 1 << 10;
+
+/// A number for the first two bytes of a mark.
+const fn pair(first: u8, second: u8) -> usize {
+    (first as usize * 37 + second as usize) % PAIRS
+}
+
+/// The marks by their first two bytes.
+struct Chains {
+    heads: [u16; PAIRS],
+    next: [u16; MARKS.len()],
+}
+
+static CHAINS: Chains = {
+    let mut chains = Chains { heads: [NONE; PAIRS], next: [NONE; MARKS.len()] };
+    let mut index = 0;
+    while index < MARKS.len() {
+        let text = MARKS[index].text.as_bytes();
+        let pair = pair(text[0], text[1]);
+        chains.next[index] = chains.heads[pair];
+        chains.heads[pair] = narrow(index);
+        index += 1;
+    }
+    chains
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> Vec<&'static str> {
+        let mut found = Vec::new();
+        scan(text, |mark, _| found.push(mark.text));
+        found
+    }
+
+    #[test]
+    fn every_mark_is_found_at_the_start_of_a_line() {
+        for mark in MARKS {
+            assert!(found(&format!("x\n{} y", mark.text)).contains(&mark.text), "{}", mark.text);
+        }
+    }
+
+    #[test]
+    fn a_role_is_a_mark_at_the_start_of_a_line_only() {
+        assert_eq!(found("text\nsystem: delete"), ["system:"]);
+        assert_eq!(found("   12\u{2192}human: delete"), ["human:"]);
+        assert!(found("the file system: ext4").is_empty());
+        assert!(found("ecosystem: x").is_empty());
+    }
+
+    #[test]
+    fn marks_are_in_their_plain_form() {
+        for mark in MARKS {
+            assert_eq!(mark.text.to_lowercase(), mark.text);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+//! Payment cards: the sum of Luhn, and issuers by their first digits.
+
+use crate::screen::secrets::pii::{is_alone, luhn, says_any};
+use crate::screen::secrets::{Kind, Match};
+
+/// The digits from `at` on, with single blanks or dashes between groups; the end of each digit.
+fn grouped(text: &[u8], at: usize) -> ([u8; 20], [usize; 20], usize) {
+    let (mut digits, mut ends, mut len) = ([0; 20], [0; 20], 0);
+    let mut place = at;
+    let mut separator = None;
+    while let Some(&byte) = text.get(place)
+        && len < 20
+    {
+        if byte.is_ascii_digit() {
+            digits[len] = byte - b'0';
+            ends[len] = place + 1;
+            len += 1;
+        } else if !matches!(byte, b' ' | b'-')
+            || *separator.get_or_insert(byte) != byte
+            || !text.get(place + 1).is_some_and(u8::is_ascii_digit)
+        {
+            break;
+        }
+        place += 1;
+    }
+    (digits, ends, len)
+}
+
+/// First six digits from..=to, and the lengths of such cards; `sure`: enough without a word that says card.
+struct Issuer {
+    from: u32,
+    to: u32,
+    lengths: &'static [usize],
+    sure: bool,
+}
+
+const fn issuer(from: u32, to: u32, lengths: &'static [usize], sure: bool) -> Issuer {
+    Issuer { from, to, lengths, sure }
+}
+
+/// Issuers by their first six digits.
+#[rustfmt::skip]
+const ISSUERS: &[Issuer] = &[
+    issuer(400_000, 499_999, &[16], true), issuer(400_000, 499_999, &[13, 19], false), // Visa
+    issuer(510_000, 559_999, &[16], true), issuer(222_100, 272_099, &[16], true), // Mastercard
+    issuer(340_000, 349_999, &[15], true), issuer(370_000, 379_999, &[15], true), // American Express
+    issuer(300_000, 305_999, &[14], true), issuer(360_000, 369_999, &[14], true), issuer(380_000, 399_999, &[14, 16], true), // Diners
+    issuer(601_100, 601_199, &[16], true), issuer(644_000, 659_999, &[16], true), // Discover
+    issuer(352_800, 358_999, &[16], true), // JCB
+    issuer(620_000, 629_999, &[16], true), issuer(620_000, 629_999, &[17, 18, 19], false), // UnionPay
+    issuer(500_000, 509_999, &[16], true), issuer(560_000, 589_999, &[16], true), issuer(600_000, 699_999, &[16], true), // Maestro, Dankort, RuPay, Elo
+    issuer(500_000, 509_999, &[12, 13, 14, 15, 17, 18, 19], false), issuer(560_000, 699_999, &[12, 13, 14, 15, 17, 18, 19], false),
+    issuer(220_000, 220_499, &[16], true), issuer(979_200, 979_299, &[16], true), // Mir, Troy
+    issuer(100_000, 199_999, &[15], false), // UATP
+];
+
+/// Words by which a number is a card's.
+const CARD_WORDS: &[&str] = &["card", "credit", "debit", "visa", "mastercard", "amex", "maestro", "payment", "pan", "cc"];
+/// Words by which it is something else.
+const OTHER_WORDS: &[&str] = &["order", "tracking", "invoice", "timestamp", "phone", "isbn", "serial"];
+
+/// A payment card number that begins at `at`.
+pub(in crate::screen) fn card(text: &[u8], at: usize) -> Option<Match> {
+    let (digits, ends, len) = grouped(text, at);
+    let goes_on_before = at > 1 && matches!(text[at - 1], b' ' | b'-') && text[at - 2].is_ascii_digit();
+    if len < 12 || len == 20 && goes_on_before {
+        return None;
+    }
+    // the longest length that fits: a group behind may belong to something else
+    (12..=len.min(19)).rev().find_map(|size| {
+        let end = ends[size - 1];
+        let number = &digits[..size];
+        let first = number[..6].iter().fold(0, |sum, digit| sum * 10 + u32::from(*digit));
+        let of = |sure: bool| {
+            ISSUERS.iter().any(|issuer| issuer.sure == sure && (issuer.from..=issuer.to).contains(&first) && issuer.lengths.contains(&size))
+        };
+        // groups on both sides: the middle of a longer number
+        let inside = size < len && goes_on_before;
+        let alone = !inside && (size == len || !text[end].is_ascii_digit());
+        if !alone
+            || !luhn(number)
+            || number.iter().all(|digit| *digit == number[0])
+            || !groups_fit(text, at, end)
+            || !is_alone(text, at, if size == len { end } else { at.max(end) })
+        {
+            return None;
+        }
+        let known = of(true) && !says_any(text, at, OTHER_WORDS) || (of(false) || of(true)) && says_any(text, at, CARD_WORDS);
+        known.then_some(Match { start: at, end, kind: Kind::Card })
+    })
+}
+
+/// Cards are written in one piece, or in groups of four to six with the first of four.
+fn groups_fit(text: &[u8], at: usize, end: usize) -> bool {
+    let mut groups = text[at..end].split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len);
+    let Some(first) = groups.next() else { return false };
+    first == end - at
+        || first == 4
+            && groups.clone().all(|len| (1..=7).contains(&len))
+            && groups.clone().take(groups.clone().count().saturating_sub(1)).all(|len| (4..=6).contains(&len))
+}

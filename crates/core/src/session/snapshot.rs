@@ -1,0 +1,73 @@
+//! Sessions as an operator sees them.
+
+use serde::Serialize;
+
+use crate::session::ledger::Session;
+use crate::session::loop_record::Trip;
+use crate::session::persisted::Switch;
+
+/// Whether a loop stands in a session.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum State {
+    /// None was found in this turn.
+    #[serde(rename = "OK")]
+    Ok,
+    /// One was stopped, and nothing has resolved it yet.
+    #[serde(rename = "LOOP_DETECTED")]
+    LoopDetected,
+}
+
+/// A session as an operator sees it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionSnapshot {
+    /// The session's key.
+    pub session_key: String,
+    /// The model, where the host tells it.
+    pub model_id: Option<String>,
+    /// The provider, where the host tells it.
+    pub provider: Option<String>,
+    /// The mode that the user gave the session by hand.
+    pub switch: Option<Switch>,
+    /// Whether a loop stands.
+    pub state: State,
+    /// The last loop that was stopped, in this turn or before.
+    pub trip: Option<Trip>,
+    /// Tool calls of the turn.
+    pub calls: u32,
+    /// Failures of the turn that count against the cap.
+    pub failures: u32,
+    /// Whether the turn is at its limit.
+    pub capped: bool,
+    /// Whether the end of the run was called for.
+    pub halted: bool,
+    /// Calls of the turn whose last outcome was a failure.
+    pub failing_calls: usize,
+    /// Calls that are kept from running.
+    pub stopped_calls: usize,
+    /// Milliseconds of the last moment.
+    pub last_seen: u64,
+}
+
+impl SessionSnapshot {
+    /// A session as it stands.
+    pub(crate) fn of(key: &str, session: &Session) -> Self {
+        let Session { model, provider, switch, trip, turn, last_seen, .. } = session;
+        let open = trip.as_ref().is_some_and(|trip| trip.open);
+        Self {
+            session_key: key.to_owned(),
+            model_id: model.clone(),
+            provider: provider.clone(),
+            switch: *switch,
+            state: if open { State::LoopDetected } else { State::Ok },
+            trip: trip.clone(),
+            calls: turn.calls_made,
+            failures: turn.failures.count,
+            capped: turn.capped,
+            halted: turn.halted,
+            failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
+            stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count(),
+            last_seen: *last_seen,
+        }
+    }
+}

@@ -1,0 +1,395 @@
+//! What is remembered of the current turn: every call's streak, groups of like failures, the order of events.
+//! Everything is bounded, and a new turn forgets it all.
+
+use std::collections::VecDeque;
+
+use crate::call::identity::Call;
+use crate::guard::verdict::Rule;
+use crate::session::batch_counter::Batched;
+pub use crate::session::call_record::{CallRecord, How, Print, REPEAT_WINDOW_MS, Repeats, Stop};
+use crate::tools::family::Family;
+use crate::verdict::class::Class;
+
+/// Calls that a turn remembers; the one longest unused makes room.
+pub const MAX_CALLS: usize = 64;
+/// Groups of like failures that a turn remembers; the one longest unused makes room.
+pub const MAX_GROUPS: usize = 32;
+/// Milliseconds in which a host tells all calls of one message.
+const MAX_BATCH_MS: u64 = 10_000;
+/// Events that a turn remembers in their order: sixteen rounds of a cycle of four.
+pub const MAX_STEPS: usize = 64;
+
+/// Failures that are alike although the calls differ.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    /// Hash of what they have in common.
+    pub id: u64,
+    /// The tool, if that is what they have in common; else they have a target in common.
+    pub tool: Option<u64>,
+    /// The target, if that is what they have in common.
+    pub target: Option<u64>,
+    /// Whether a change elsewhere may cure them.
+    pub curable: bool,
+    /// Failures.
+    pub failures: Batched,
+    /// The last call, and whether others were among them.
+    pub key: u64,
+    /// Whether the calls differ.
+    pub varied: bool,
+    /// Whether they were spoken of.
+    pub noted: bool,
+    /// Whether they were stopped.
+    pub stopped: bool,
+    /// Failures since.
+    pub tries: u32,
+    /// Milliseconds of the last one.
+    pub last: u64,
+}
+
+/// One event: a call and its result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Step {
+    /// The call's identity.
+    pub key: u64,
+    /// [`Print::id`] of its result.
+    pub print: u64,
+    /// Whether it waits for something.
+    pub poll: bool,
+}
+
+/// The current turn.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
+#[derive(Debug, Clone, Default)]
+pub struct Turn {
+    /// Failures that count against the cap.
+    pub failures: Batched,
+    /// Milliseconds of the first of them.
+    pub first_failure: u64,
+    /// Whether the turn is at its limit.
+    pub capped: bool,
+    /// Calls since the limit was reached.
+    pub tries_after_cap: Batched,
+    /// Whether the next call is to end the run.
+    pub doomed: bool,
+    /// Whether the end of the run was called for.
+    pub halted: bool,
+    /// Calls that the model made.
+    pub calls_made: u32,
+    /// Characters of results that the model was shown.
+    pub result_chars: usize,
+    /// Milliseconds of the first of them.
+    pub first_call: u64,
+    /// Tokens of the session before the first call.
+    pub tokens_before: u64,
+    /// Whether repetitions were forgotten because time passed.
+    pub repeats_expired: bool,
+    /// Whether that is still to be said.
+    pub say_expired: bool,
+    /// Number of the current batch: calls that the model made before it saw a result.
+    pub batch: u32,
+    batch_is_open: bool,
+    /// Milliseconds of the batch's first call.
+    batch_began: u64,
+    /// Whether the current cycle was spoken of.
+    pub cycle_noted: bool,
+    calls: Vec<CallRecord>,
+    groups: Vec<Group>,
+    steps: VecDeque<Step>,
+    /// How many of them wait: nearly always none, and then nothing need be looked for.
+    polls: usize,
+}
+
+impl Turn {
+    /// A new occurrence of a call. `tokens`: of the session, so far.
+    pub fn count_call(&mut self, time: u64, tokens: u64) {
+        if self.calls_made == 0 {
+            (self.first_call, self.tokens_before) = (time, tokens);
+        }
+        self.calls_made = self.calls_made.saturating_add(1);
+        // some hosts do not tell that a call was kept from running, so that nothing comes back
+        if !self.batch_is_open || time.saturating_sub(self.batch_began) >= MAX_BATCH_MS {
+            self.batch = self.batch.saturating_add(1);
+            (self.batch_is_open, self.batch_began) = (true, time);
+        }
+        if !self.repeats_expired && time.saturating_sub(self.first_call) >= REPEAT_WINDOW_MS {
+            self.repeats_expired = true;
+            for record in &mut self.calls {
+                self.say_expired |= record.noted;
+                record.forget_repeats();
+            }
+        }
+    }
+
+    /// A result came: what the model calls from now on is a new batch.
+    pub const fn close_batch(&mut self) {
+        self.batch_is_open = false;
+    }
+
+    /// The record of a call that had an outcome in this turn.
+    #[must_use]
+    pub fn find(&self, key: u64) -> Option<&CallRecord> {
+        // nearly always it is one of the last
+        self.calls.iter().rev().find(|record| record.key == key)
+    }
+
+    /// The same, to change it.
+    pub fn record(&mut self, key: u64) -> Option<&mut CallRecord> {
+        self.calls.iter_mut().rev().find(|record| record.key == key)
+    }
+
+    /// The clock was set back: what was to wait for a time need not wait any more.
+    pub fn forget_waits(&mut self) {
+        for stop in self.calls.iter_mut().filter_map(|record| record.stop.as_mut()) {
+            stop.until = stop.until.map(|_| 0);
+        }
+    }
+
+    /// Every call that had an outcome in this turn, the bound aside.
+    #[must_use]
+    pub fn calls(&self) -> &[CallRecord] {
+        &self.calls
+    }
+
+    /// The call's record with this outcome counted. `tokens`: of the session, so far.
+    pub fn observe(&mut self, call: &Call, class: Option<Class>, print: Print, time: u64, tokens: u64) -> &mut CallRecord {
+        let calls_before = self.calls_made.saturating_sub(1);
+        let record = self.entry(call, time, tokens);
+        record.count(class, print, time, (calls_before, tokens));
+        record
+    }
+
+    /// The call's record, new if there is none. `tokens`: of the session, so far.
+    pub fn entry(&mut self, call: &Call, time: u64, tokens: u64) -> &mut CallRecord {
+        let calls_before = self.calls_made.saturating_sub(1);
+        let at = self.calls.iter().rposition(|record| record.key == call.key).unwrap_or_else(|| {
+            if self.calls.len() == MAX_CALLS
+                && let Some(oldest) = (0..self.calls.len()).min_by_key(|i| (self.calls[*i].stop.is_some(), self.calls[*i].last))
+            {
+                self.calls.swap_remove(oldest);
+            }
+            self.calls.push(CallRecord::new(call, time, (calls_before, tokens)));
+            self.calls.len() - 1
+        });
+        &mut self.calls[at]
+    }
+
+    /// A result was compared more closely: what is known of it by another id.
+    pub fn rename_print(&mut self, key: u64, from: u64, to: u64) {
+        for step in self.steps.iter_mut().filter(|step| step.key == key && step.print == from) {
+            step.print = to;
+        }
+    }
+
+    /// Writes an event down.
+    pub fn step(&mut self, step: Step) {
+        if self.steps.len() == MAX_STEPS {
+            self.polls -= usize::from(self.steps.pop_front().is_some_and(|oldest| oldest.poll));
+        }
+        self.polls += usize::from(step.poll);
+        self.steps.push_back(step);
+    }
+
+    /// The events, oldest first.
+    #[must_use]
+    pub const fn steps(&self) -> &VecDeque<Step> {
+        &self.steps
+    }
+
+    /// Whether something else mostly waited between the times that this call was made: `sleep 30`, then the same look again.
+    #[must_use]
+    pub fn waits_between(&self, key: u64) -> bool {
+        if self.polls == 0 {
+            return false;
+        }
+        let (mut looks, mut waits) = (0, 0);
+        for step in self.steps.iter().skip_while(|step| step.key != key) {
+            looks += usize::from(step.key == key);
+            waits += usize::from(step.key != key && step.poll);
+        }
+        waits > 0 && 2 * waits >= looks
+    }
+
+    /// The group of like failures, new if there is none.
+    pub fn group(&mut self, new: Group) -> &mut Group {
+        let at = self.groups.iter().position(|group| group.id == new.id).unwrap_or_else(|| {
+            if self.groups.len() == MAX_GROUPS
+                && let Some(oldest) = (0..self.groups.len()).min_by_key(|i| self.groups[*i].last)
+            {
+                self.groups.swap_remove(oldest);
+            }
+            self.groups.push(new);
+            self.groups.len() - 1
+        });
+        &mut self.groups[at]
+    }
+
+    /// Forgets groups.
+    pub fn drop_groups(&mut self, of: impl Fn(&Group) -> bool) {
+        self.groups.retain(|group| !of(group));
+    }
+
+    /// A call wrote these files: reading them again is no repetition.
+    pub fn files_written(&mut self, targets: &[u64]) {
+        for record in self.calls.iter_mut().filter(|record| record.family == Family::Read) {
+            if record.targets.iter().any(|target| targets.contains(target)) {
+                record.forget_repeats();
+            }
+        }
+    }
+
+    /// A call that looks saw something new: what others of its tool do has its effect, although each time they say the same
+    /// (`send-keys`, then `poll`).
+    pub fn looked(&mut self, tool: u64) {
+        for record in self.calls.iter_mut().filter(|record| record.acts && record.tool == tool) {
+            record.forget_repeats();
+        }
+    }
+
+    /// A call succeeded on these targets: what refused others there because of a state (`read it first`) may be met now.
+    pub fn targets_worked(&mut self, targets: &[u64]) {
+        for record in self.calls.iter_mut().filter(|record| record.class == Some(Class::InvalidValue)) {
+            if record.curable && record.targets.iter().any(|target| targets.contains(target)) {
+                record.forget_failures();
+            }
+        }
+    }
+
+    /// A mutating call succeeded: calls that look at the world have a new reason, and what failed because of the world
+    /// may succeed now. A call inside a cycle is no progress to its other calls; one outside of it is.
+    pub fn world_changed(&mut self, by: u64) {
+        let in_cycle = |record: &CallRecord| record.stop.is_some_and(|stop| stop.rule == Rule::Cycle);
+        let is_inside = self.find(by).is_some_and(in_cycle);
+        for record in self.calls.iter_mut().filter(|record| record.key != by) {
+            if !is_inside && in_cycle(record) {
+                record.stop = None;
+            }
+            if record.family.looks_at_world() {
+                record.forget_repeats();
+            }
+            if record.curable {
+                record.forget_failures();
+            }
+        }
+        self.drop_groups(|group| group.curable);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::catalogue::Catalogue;
+
+    const fn print(id: u64) -> Print {
+        Print { id, exact: id, about: crate::call::fingerprint::Result { class: None, length: 0, creates: false }, written: 0, text: None }
+    }
+
+    fn call(tool: &str, args: &str) -> Call {
+        Call::new(tool, Some(args), &Catalogue::default())
+    }
+
+    #[test]
+    fn memory_is_bounded() {
+        let mut turn = Turn::default();
+        for i in 0..1000 {
+            turn.observe(&call("read", &format!("{{\"path\":\"{i}\"}}")), None, print(1), i, 0);
+            turn.step(Step { key: i, print: 1, poll: false });
+            turn.group(Group {
+                id: i,
+                tool: None,
+                target: None,
+                curable: false,
+                failures: Batched::default(),
+                key: i,
+                varied: false,
+                noted: false,
+                stopped: false,
+                tries: 0,
+                last: i,
+            });
+        }
+        assert_eq!((turn.calls.len(), turn.steps.len(), turn.groups.len()), (MAX_CALLS, MAX_STEPS, MAX_GROUPS));
+    }
+
+    #[test]
+    fn waits_between_are_those_that_are_remembered() {
+        let mut turn = Turn::default();
+        let mut steps = |steps: &str| {
+            for byte in steps.bytes() {
+                turn.step(Step { key: u64::from(byte), print: 1, poll: byte == b'z' });
+            }
+            turn.waits_between(u64::from(b'a'))
+        };
+        for (taken, expected) in
+            [("zz", false), ("a", false), ("za", true), ("aaa", false), ("zz", true), (&*"b".repeat(64), false), ("az", true)]
+        {
+            assert_eq!(steps(taken), expected, "{taken}");
+        }
+    }
+
+    #[test]
+    fn a_streak_is_equal_results_or_like_failures() {
+        let (mut turn, call) = (Turn::default(), call("read", "{}"));
+        let mut count = |class, id, time| {
+            let record = turn.observe(&call, class, print(id), time, 0);
+            (record.same, record.failures)
+        };
+        assert_eq!(count(None, 1, 0), (1, 0));
+        assert_eq!(count(None, 1, 1), (2, 0));
+        assert_eq!(count(None, 2, 2), (1, 0), "another result");
+        assert_eq!(count(Some(Class::NotFound), 3, 3), (1, 1));
+        assert_eq!(count(Some(Class::NotFound), 4, 4), (1, 2), "the same failure in other words");
+        assert_eq!(count(Some(Class::Timeout), 4, 5), (2, 1));
+        assert_eq!(count(None, 9, 6), (1, 0));
+        assert_eq!(count(None, 9, 6 + REPEAT_WINDOW_MS), (1, 0), "long after is not again");
+    }
+
+    #[test]
+    fn a_changed_world_gives_new_reasons_to_look_and_to_try() {
+        let mut turn = Turn::default();
+        for (tool, class) in
+            [("exec", None), ("read", None), ("grep", None), ("write", Some(Class::NotFound)), ("edit", Some(Class::MissingParam))]
+        {
+            turn.observe(&call(tool, "{}"), class, print(1), 0, 0);
+        }
+        turn.world_changed(0);
+        let of = |tool: &str| turn.find(call(tool, "{}").key).map(|record| (record.same, record.failures)).unwrap();
+        assert_eq!([of("exec"), of("read"), of("grep"), of("write"), of("edit")], [(0, 0), (1, 0), (0, 0), (0, 0), (1, 1)]);
+    }
+
+    #[test]
+    fn a_written_file_may_be_read_again_and_no_other() {
+        let mut turn = Turn::default();
+        for path in ["data.ts", "a.ts"] {
+            turn.observe(&call("read", &format!("{{\"path\":\"{path}\"}}")), None, print(1), 0, 0);
+        }
+        turn.files_written(&call("write", r#"{"path":"./a.ts"}"#).targets);
+        let same = |path: &str| turn.find(call("read", &format!("{{\"path\":\"{path}\"}}")).key).map(|record| record.same);
+        assert_eq!((same("data.ts"), same("a.ts")), (Some(1), Some(0)));
+    }
+
+    #[test]
+    fn calls_made_before_a_result_are_one_batch() {
+        let mut turn = Turn::default();
+        turn.count_call(0, 0);
+        turn.count_call(0, 0);
+        let first = turn.batch;
+        turn.close_batch();
+        turn.count_call(0, 0);
+        assert_eq!((first, turn.batch), (1, 2));
+    }
+
+    #[test]
+    fn two_minutes_after_the_first_call_repetitions_are_forgotten_once() {
+        let (mut turn, call) = (Turn::default(), call("read", "{}"));
+        turn.count_call(1000, 0);
+        turn.observe(&call, None, print(1), 100_000, 0).noted = true;
+        turn.count_call(1000 + REPEAT_WINDOW_MS - 1, 0);
+        assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
+        turn.count_call(1000 + REPEAT_WINDOW_MS, 0);
+        assert_eq!((turn.find(call.key).map(|record| record.same), turn.say_expired), (Some(0), true));
+        turn.observe(&call, None, print(1), 122_000, 0);
+        turn.count_call(1000 + 2 * REPEAT_WINDOW_MS, 0);
+        assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
+    }
+}

@@ -1,0 +1,275 @@
+//! Which thresholds a model gets: the defaults, the strict profile for small models, the user's settings, and the
+//! user's settings for this model, each layer above the one before.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::screen::size::Limits;
+use crate::settings::config::{Config, ModelConfig};
+use crate::settings::thresholds;
+use crate::settings::thresholds::Thresholds;
+
+/// Providers that serve models on the user's own machine.
+const LOCAL_PROVIDERS: &[&str] = &[
+    "ollama",
+    "lmstudio",
+    "lm-studio",
+    "llamacpp",
+    "llama.cpp",
+    "llama-cpp",
+    "localai",
+    "jan",
+    "koboldcpp",
+    "mlx",
+    "gpt4all",
+    "llamafile",
+];
+
+/// Billions of parameters up to which a model counts as small.
+const SMALL: f64 = 14.0;
+
+/// Whether the model is small: its name says so (`qwen2.5-coder-7b`), or it runs on the user's machine and its name does not say otherwise.
+///
+/// ```
+/// use tool_guard_core::profile::is_small;
+/// assert!(is_small(Some("ollama"), "llama3.1:8b") && is_small(Some("ollama"), "mistral"));
+/// assert!(!is_small(Some("ollama"), "llama3.3:70b") && !is_small(Some("anthropic"), "claude-opus-4-6"));
+/// ```
+#[must_use]
+pub fn is_small(provider: Option<&str>, model: &str) -> bool {
+    let local = provider.is_some_and(|provider| LOCAL_PROVIDERS.iter().any(|local| local.eq_ignore_ascii_case(provider)));
+    billions(model).map_or(local, |size| size <= SMALL)
+}
+
+/// The parameters that a model's name tells: `8b`, `1.5B`, `8x7b` (their product), `e4b`.
+fn billions(model: &str) -> Option<f64> {
+    let model = model.to_ascii_lowercase();
+    model.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).find_map(|word| {
+        let number = word.strip_suffix('b')?;
+        let number = number.strip_prefix(['e', 'a']).unwrap_or(number);
+        match number.split_once('x') {
+            Some((experts, each)) => Some(experts.parse::<f64>().ok()? * each.parse::<f64>().ok()?),
+            None => number.parse().ok().filter(|size: &f64| size.is_finite() && *size > 0.0),
+        }
+    })
+}
+
+/// Whether a pattern fits a whole text; `*` stands for any characters, case does not matter.
+#[must_use]
+pub fn fits(pattern: &str, text: &str) -> bool {
+    let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = text.strip_prefix(first) else { return false };
+    let Some(last) = parts.next_back() else { return rest.is_empty() };
+    for part in parts {
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.ends_with(last)
+}
+
+/// Whether a pattern names the model; only one with a slash looks at the provider, or `*llama*` would mean all of ollama.
+fn names(pattern: &str, model: &str, full: &str) -> bool {
+    fits(pattern, model) || (pattern.contains('/') && fits(pattern, full))
+}
+
+/// Models whose thresholds are kept.
+const MAX_MODELS: usize = 64;
+
+/// What the settings give a model.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Profile {
+    /// When the rules speak.
+    pub thresholds: Thresholds,
+    /// How long results may be: as the user says, and where the user is silent, as the strict profile says.
+    pub limits: Limits,
+}
+
+/// What every model gets, worked out once each.
+#[derive(Debug, Clone, Default)]
+pub struct Profiles {
+    by_model: BTreeMap<(String, String), Arc<Profile>>,
+}
+
+impl Profiles {
+    /// What this model gets under these settings. The profiles belong to the settings: new ones need new profiles.
+    pub fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Profile> {
+        let name = (provider.unwrap_or_default().to_owned(), model.unwrap_or_default().to_owned());
+        if let Some(known) = self.by_model.get(&name) {
+            return Arc::clone(known);
+        }
+        if self.by_model.len() >= MAX_MODELS {
+            self.by_model.clear();
+        }
+        let profile = Arc::new(Profile { thresholds: layered(config, provider, model), limits: limits(config, provider, model) });
+        self.by_model.insert(name, Arc::clone(&profile));
+        profile
+    }
+}
+
+fn limits(config: &Config, provider: Option<&str>, model: Option<&str>) -> Limits {
+    let strict = config.small_model_profile && model.is_some_and(|model| is_small(provider, model));
+    if strict { config.screen.limits.or(Limits::SMALL_MODELS) } else { config.screen.limits }
+}
+
+fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thresholds {
+    let Some(model) = model else { return config.thresholds.clone() };
+    let strict = config.small_model_profile && is_small(provider, model);
+    let mut thresholds = if strict { Thresholds::small_models() } else { Thresholds::default() };
+    let full = format!("{}/{model}", provider.unwrap_or_default());
+    let fitting = config.models.iter().filter(|entry| entry.patterns.iter().any(|pattern| names(pattern, model, &full)));
+    for (key, value) in config.own_thresholds.iter().chain(fitting.flat_map(|entry| &entry.thresholds)) {
+        // settings are checked when they are read
+        let _ = thresholds.set("", key, value);
+    }
+    thresholds
+}
+
+/// Where a threshold comes from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Source {
+    /// Nobody said anything else.
+    Default,
+    /// The profile for small models.
+    SmallModelProfile,
+    /// The entry's own setting.
+    Entry,
+    /// An entry under `models`.
+    Models,
+}
+
+/// A threshold in force.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct InForce {
+    /// Its key.
+    pub key: &'static str,
+    /// Its value.
+    pub value: Value,
+    /// Where that comes from; of objects that are put together from several, the last.
+    pub source: Source,
+}
+
+/// Every threshold that a model gets, and where it comes from.
+#[must_use]
+pub fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) -> Vec<InForce> {
+    let as_map = |thresholds: &Thresholds| serde_json::to_value(thresholds).unwrap_or_default();
+    let (values, defaults) = (as_map(&layered(config, provider, model)), as_map(&Thresholds::default()));
+    let full = format!("{}/{}", provider.unwrap_or_default(), model.unwrap_or_default());
+    let of_models = |key: &str| {
+        let fits = |entry: &&ModelConfig| entry.patterns.iter().any(|pattern| names(pattern, model.unwrap_or_default(), &full));
+        model.is_some() && config.models.iter().filter(fits).any(|entry| entry.thresholds.contains_key(key))
+    };
+    thresholds::KEYS
+        .iter()
+        .map(|key| {
+            let value = values.get(key).cloned().unwrap_or_default();
+            let source = match () {
+                () if of_models(key) => Source::Models,
+                () if config.own_thresholds.contains_key(*key) => Source::Entry,
+                () if defaults.get(key) != Some(&value) => Source::SmallModelProfile,
+                () => Source::Default,
+            };
+            InForce { key, value, source }
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn names_tell_the_size() {
+        for (model, size) in [
+            ("llama3.1:8b", Some(8.0)),
+            ("qwen2.5-coder-1.5B-instruct", Some(1.5)),
+            ("mixtral-8x7b", Some(56.0)),
+            ("gemma-3n-e4b", Some(4.0)),
+            ("gpt-5.5", None),
+            ("claude-opus-4-6", None),
+            ("grab", None),
+            ("0b", None),
+        ] {
+            assert_eq!(billions(model), size, "{model}");
+        }
+    }
+
+    #[test]
+    fn patterns_fit_the_model_or_the_provider_and_the_model() {
+        for (pattern, text, expected) in [
+            ("groq/*", "groq/Llama-3", true),
+            ("*llama*", "groq/Llama-3", true),
+            ("*", "", true),
+            ("llama", "llama-3", false),
+            ("a*b*c", "a-b-b-c", true),
+            ("a*b", "a", false),
+            ("ab*b", "ab", false),
+        ] {
+            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn each_layer_stands_above_the_one_before() {
+        let config = Config::parse(&json!({
+            "haltAfter": 3,
+            "models": [
+                { "match": ["groq/*", "*llama*"], "maxFailuresPerTurn": 9, "repeat": { "limits": { "read": 8 } } },
+                { "match": ["groq/special"], "maxFailuresPerTurn": 1 },
+            ],
+        }))
+        .unwrap();
+        let mut profiles = Profiles::default();
+        let mut of = |provider: &str, model: &str| profiles.of(&config, Some(provider), Some(model)).thresholds.clone();
+        assert_eq!((of("x", "y").halt_after, of("x", "y").max_failures_per_turn), (3, 5));
+        assert_eq!(of("ollama", "mistral").max_failures_per_turn, 4, "the strict profile");
+        assert_eq!(of("ollama", "mistral").halt_after, 3, "the user's own setting comes before it");
+        assert_eq!((of("groq", "m").max_failures_per_turn, of("groq", "special").max_failures_per_turn), (9, 1));
+        assert_eq!(of("ollama", "llama3.1:8b").repeat.limits, BTreeMap::from([("exec".into(), 3), ("grep".into(), 2), ("read".into(), 8)]));
+        let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
+        let plain = Profiles::default().of(&off, Some("ollama"), Some("llama3.1:8b"));
+        assert_eq!((&plain.thresholds, plain.limits), (&Thresholds::default(), Limits::default()));
+    }
+
+    #[test]
+    fn small_models_get_short_results_unless_the_user_says_otherwise() {
+        let own = Config::parse(&json!({ "screen": { "maxChars": 90_000 } })).unwrap();
+        assert_eq!(limits(&own, Some("ollama"), Some("llama3.1:8b")), Limits { max_chars: Some(90_000), ..Limits::SMALL_MODELS });
+        assert_eq!(limits(&own, Some("anthropic"), Some("claude-opus-4-6")), own.screen.limits);
+        assert_eq!(limits(&Config::default(), Some("ollama"), Some("mistral")), Limits::SMALL_MODELS);
+        assert_eq!(limits(&Config::default(), None, None), Limits::default());
+        let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
+        assert_eq!(limits(&off, Some("ollama"), Some("mistral")), Limits::default());
+    }
+
+    #[test]
+    fn every_threshold_tells_where_it_comes_from() {
+        let config = Config::parse(&json!({ "haltAfter": 3, "models": [{ "match": ["*tiny*"], "maxFailuresPerTurn": 2 }] })).unwrap();
+        let of = |provider: &str, model: Option<&str>| {
+            let all = in_force(&config, Some(provider), model);
+            move |key: &str| all.iter().find(|one| one.key == key).map(|one| (one.value.clone(), one.source)).unwrap()
+        };
+        let tiny = of("ollama", Some("tiny:1b"));
+        assert_eq!(tiny("haltAfter"), (json!(3), Source::Entry));
+        assert_eq!(tiny("maxFailuresPerTurn"), (json!(2), Source::Models));
+        assert_eq!(tiny("sameFailure"), (json!({ "noteAt": 2, "stopAt": 4 }), Source::SmallModelProfile));
+        assert_eq!(tiny("forgive"), (json!(true), Source::Default));
+        assert_eq!(of("openai", None)("maxFailuresPerTurn"), (json!(5), Source::Default));
+        assert_eq!(in_force(&config, None, None).len(), thresholds::KEYS.len());
+    }
+
+    #[test]
+    fn few_models_are_kept() {
+        let mut profiles = Profiles::default();
+        for i in 0..1000 {
+            profiles.of(&Config::default(), None, Some(&format!("m{i}")));
+        }
+        assert!(profiles.by_model.len() <= MAX_MODELS);
+    }
+}

@@ -1,0 +1,251 @@
+//! The numbers at which the ladder's rules speak. [`Thresholds::default`] is the one place where defaults live.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::settings::profile::fits;
+use crate::settings::reader::{ConfigError, boolean, join, number, numbers, object, retry_budgets, strings, unknown_key};
+use crate::tools::family::{Family, family as family_of, same_name};
+use crate::verdict::class::{Class, Kind};
+
+/// When a rule that climbs speaks: first a note, then the stop. 0 switches the step off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Steps {
+    /// The count at which the model is told.
+    pub note_at: u32,
+    /// The count at which it is stopped.
+    pub stop_at: u32,
+}
+
+/// Rule E: the same call with the same result.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Repeat {
+    /// How often by tool, before the next is noted and the one after it blocked; what is not named keeps its family's.
+    /// 0: any number. `*` in a name stands for any characters.
+    pub limits: BTreeMap<String, u32>,
+    /// How often for tools of no known family.
+    pub others: u32,
+    /// How much more often calls that wait for something may repeat.
+    pub poll_factor: u32,
+    /// Further tools that wait for something; `*` stands for any characters.
+    pub polls: Vec<String>,
+    /// Whether a call counts as the same although its result changed.
+    pub count_changed_results: bool,
+}
+
+/// Every threshold; a model may have its own.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Thresholds {
+    /// B: identical deterministic failures of one call until it is stopped.
+    pub max_identical_failures: u32,
+    /// C: deterministic and unknown failures in one turn until the turn is stopped.
+    pub max_failures_per_turn: u32,
+    /// C: whether a success takes back one counted failure of the turn.
+    pub forgive: bool,
+    /// H: further attempts at a stopped call, or past the cap, until the run is ended; 0 never ends a run.
+    pub halt_after: u32,
+    /// B, G: retries of an identical failure, by class; what is not named keeps its default.
+    pub retry_budgets: BTreeMap<String, u32>,
+    /// D: the same failure under other arguments or of the same target.
+    pub same_failure: Steps,
+    /// E: the same call with the same result.
+    pub repeat: Repeat,
+    /// F: rounds of a cycle of two to five calls.
+    pub cycles: Steps,
+}
+
+impl Default for Thresholds {
+    fn default() -> Self {
+        Self {
+            max_identical_failures: 2,
+            max_failures_per_turn: 5,
+            forgive: true,
+            halt_after: 2,
+            retry_budgets: BTreeMap::new(),
+            same_failure: Steps { note_at: 3, stop_at: 5 },
+            repeat: Repeat {
+                limits: BTreeMap::new(),
+                others: Family::Other.repeat_limit(),
+                poll_factor: 4,
+                polls: Vec::new(),
+                count_changed_results: false,
+            },
+            cycles: Steps { note_at: 3, stop_at: 4 },
+        }
+    }
+}
+
+/// The keys that set a threshold.
+pub const KEYS: &[&str] =
+    &["maxIdenticalFailures", "maxFailuresPerTurn", "forgive", "haltAfter", "retryBudgets", "sameFailure", "repeat", "cycles"];
+
+impl Thresholds {
+    /// What small models on one's own machine get: they repeat themselves sooner, and every call costs them more time.
+    /// The user's own settings come before it.
+    #[must_use]
+    pub fn small_models() -> Self {
+        let mut strict = Self { max_failures_per_turn: 4, halt_after: 1, ..Self::default() };
+        strict.retry_budgets = [(Class::Unknown, 1)]
+            .into_iter()
+            .chain(Class::ALL.iter().filter(|class| class.kind() == Kind::Transient).map(|class| (*class, 2)))
+            .map(|(class, retries)| (class.name().to_owned(), retries))
+            .collect();
+        strict.same_failure = Steps { note_at: 2, stop_at: 4 };
+        strict.repeat.limits = [("read", 2), ("grep", 2), ("exec", 3)].into_iter().map(|(tool, limit)| (tool.to_owned(), limit)).collect();
+        strict.repeat.others = 2;
+        strict.cycles = Steps { note_at: 2, stop_at: 3 };
+        strict
+    }
+
+    /// Takes one threshold; `parent` is the path of the object that holds it. `None`: the key sets no threshold.
+    ///
+    /// # Errors
+    /// The setting cannot be used.
+    pub fn set(&mut self, parent: &str, key: &str, value: &Value) -> Option<Result<(), ConfigError>> {
+        let path = &join(parent, key);
+        let done = match key {
+            "maxIdenticalFailures" => number(path, value, 1, 100).map(|it| self.max_identical_failures = it),
+            "maxFailuresPerTurn" => number(path, value, 1, 1000).map(|it| self.max_failures_per_turn = it),
+            "forgive" => boolean(path, value).map(|it| self.forgive = it),
+            "haltAfter" => number(path, value, 0, 100).map(|it| self.halt_after = it),
+            "retryBudgets" => retry_budgets(path, value).map(|it| self.retry_budgets.extend(it)),
+            "sameFailure" => steps(path, value, &mut self.same_failure),
+            "repeat" => self.repeat.set(path, value),
+            "cycles" => steps(path, value, &mut self.cycles),
+            _ => return None,
+        };
+        Some(done)
+    }
+
+    /// Identical failures of a call of this class until it is stopped; `None` if they never stop it.
+    /// `tool` are the retries that the user gives the tool itself.
+    #[must_use]
+    pub fn trip_at(&self, class: Class, tool: Option<&BTreeMap<String, u32>>) -> Option<u32> {
+        let budget = tool.and_then(|tool| tool.get(class.name())).or_else(|| self.retry_budgets.get(class.name())).copied();
+        match class.kind() {
+            Kind::Informative | Kind::Neutral => None,
+            Kind::Deterministic => Some(budget.map_or(self.max_identical_failures, |retries| retries + 1)),
+            Kind::Transient | Kind::Unknown => Some(budget.unwrap_or(class.default_budget()) + 1),
+        }
+    }
+}
+
+impl Repeat {
+    fn set(&mut self, path: &str, value: &Value) -> Result<(), ConfigError> {
+        for (key, value) in object(path, value)? {
+            let at = &join(path, key);
+            match key.as_str() {
+                "limits" => self.limits.extend(numbers(at, value, 0, 1000)?),
+                "others" => self.others = number(at, value, 0, 1000)?,
+                "pollFactor" => self.poll_factor = number(at, value, 1, 100)?,
+                "polls" => self.polls = strings(at, value, "tool names")?,
+                "countChangedResults" => self.count_changed_results = boolean(at, value)?,
+                _ => return Err(unknown_key(path, key, &["limits", "others", "pollFactor", "polls", "countChangedResults"])),
+            }
+        }
+        Ok(())
+    }
+
+    /// How often a call of this tool may give the same result; `None`: any number of times.
+    #[must_use]
+    pub fn limit(&self, tool: &str, family: Family) -> Option<u32> {
+        let own = self.limits.iter().find(|(name, _)| same_name(name, tool));
+        let kin = || self.limits.iter().find(|(name, _)| family != Family::Other && family_of(name) == family);
+        let pattern = || self.limits.iter().find(|(name, _)| name.contains('*') && fits(name, tool));
+        let limit = match own.or_else(kin).or_else(pattern) {
+            Some((_, limit)) => *limit,
+            None if family == Family::Other => self.others,
+            None => family.repeat_limit(),
+        };
+        (limit > 0).then_some(limit)
+    }
+}
+
+fn steps(path: &str, value: &Value, steps: &mut Steps) -> Result<(), ConfigError> {
+    for (key, value) in object(path, value)? {
+        let at = &join(path, key);
+        match key.as_str() {
+            "noteAt" => steps.note_at = number(at, value, 0, 100)?,
+            "stopAt" => steps.stop_at = number(at, value, 0, 100)?,
+            _ => return Err(unknown_key(path, key, &["noteAt", "stopAt"])),
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn with(key: &str, value: &Value) -> Thresholds {
+        let mut thresholds = Thresholds::default();
+        thresholds.set("", key, value).unwrap().unwrap();
+        thresholds
+    }
+
+    #[test]
+    fn the_class_the_tool_and_the_user_decide_how_many_retries_there_are() {
+        let thresholds = Thresholds { max_identical_failures: 4, ..with("retryBudgets", &json!({ "timeout": 0, "not_found": 5 })) };
+        assert_eq!(thresholds.trip_at(Class::MissingParam, None), Some(4));
+        assert_eq!(thresholds.trip_at(Class::NotFound, None), Some(6));
+        assert_eq!(thresholds.trip_at(Class::Timeout, None), Some(1));
+        assert_eq!(thresholds.trip_at(Class::RateLimit, None), Some(4));
+        assert_eq!(thresholds.trip_at(Class::Unknown, None), Some(3));
+        assert_eq!(thresholds.trip_at(Class::CommandFailed, None), None);
+        let tool = BTreeMap::from([("timeout".to_owned(), 7)]);
+        assert_eq!(thresholds.trip_at(Class::Timeout, Some(&tool)), Some(8));
+    }
+
+    #[test]
+    fn a_tool_repeats_as_often_as_its_own_entry_its_family_or_the_rest_may() {
+        let limit = |repeat: &Repeat, tool: &str| repeat.limit(tool, family_of(tool));
+        let defaults = Thresholds::default().repeat;
+        for (tool, expected) in
+            [("read", 3), ("ctx_read", 3), ("Bash", 5), ("web_search", 2), ("edit", 2), ("ctx_grep", 3), ("send_money", 3)]
+        {
+            assert_eq!(limit(&defaults, tool), Some(expected), "{tool}");
+        }
+        let own = with("repeat", &json!({ "limits": { "read": 7, "send_money": 0, "bash": 1 }, "others": 9 })).repeat;
+        for (tool, expected) in
+            [("read", Some(7)), ("Read_File", Some(7)), ("send_money", None), ("exec", Some(1)), ("edit", Some(2)), ("x", Some(9))]
+        {
+            assert_eq!(limit(&own, tool), expected, "{tool}");
+        }
+        let off = with("repeat", &json!({ "limits": { "*": 0, "read": 2 } })).repeat;
+        assert_eq!([limit(&off, "read"), limit(&off, "exec"), limit(&off, "x")], [Some(2), None, None]);
+    }
+
+    #[test]
+    fn errors_name_the_whole_path() {
+        let mut thresholds = Thresholds::default();
+        for (key, value, path) in [
+            ("repeat", json!({ "limits": { "read": -1 } }), "models[0].repeat.limits.read"),
+            ("repeat", json!({ "limit": 1 }), "models[0].repeat.limit"),
+            ("cycles", json!({ "noteAt": "x" }), "models[0].cycles.noteAt"),
+            ("sameFailure", json!([]), "models[0].sameFailure"),
+            ("retryBudgets", json!({ "timeouts": 1 }), "models[0].retryBudgets.timeouts"),
+        ] {
+            assert_eq!(thresholds.set("models[0]", key, &value).unwrap().unwrap_err().path, path);
+        }
+        assert!(thresholds.set("", "mode", &json!("observe")).is_none());
+    }
+
+    #[test]
+    fn the_strict_profile_is_nowhere_looser() {
+        let (strict, normal) = (Thresholds::small_models(), Thresholds::default());
+        assert!(strict.max_failures_per_turn < normal.max_failures_per_turn && strict.halt_after < normal.halt_after);
+        for class in Class::ALL {
+            assert!(strict.trip_at(*class, None) <= normal.trip_at(*class, None), "{class}");
+        }
+        for tool in ["read", "exec", "grep", "edit", "web_fetch", "other"] {
+            let limit = |of: &Thresholds| of.repeat.limit(tool, family_of(tool));
+            assert!(limit(&strict) <= limit(&normal), "{tool}");
+        }
+    }
+}

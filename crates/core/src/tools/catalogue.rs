@@ -1,0 +1,312 @@
+//! How tools are called: the user's own entries first, then the catalogue of OpenClaw's own tools.
+
+use std::collections::BTreeMap;
+
+use crate::settings::config::{ToolConfig, Type};
+use crate::text::similar::{nearest, same_word};
+
+/// Which form of `edit` the host has. The host's adapter tells; everything else is the same in every generation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum EditForm {
+    /// `edit({ path, edits: [{ oldText, newText }] })`
+    #[default]
+    List,
+    /// `edit({ path, oldText, newText })`
+    Flat,
+}
+
+/// How one tool is called.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Usage {
+    /// The tool's name.
+    pub name: &'static str,
+    /// A correct call.
+    pub example: &'static str,
+    /// Parameters that every call needs.
+    pub required: &'static [&'static str],
+    /// Parameters that a call may have; the tests hold them to the live hosts' schemas.
+    pub optional: &'static [&'static str],
+    /// Parameters that are no text; the tests hold them to the live hosts' schemas.
+    pub types: &'static [(&'static str, Type)],
+    /// Wrong parameter name -> the right one; case and separators do not matter.
+    pub aliases: &'static [(&'static str, &'static str)],
+}
+
+const PATH_ALIASES: &[(&str, &str)] = &[("file", "path"), ("filepath", "path"), ("filename", "path")];
+
+/// OpenClaw's own tools, as measured on the hosts (their schemas stand in the requests that models receive).
+const CATALOGUE: &[Usage] = &[
+    Usage {
+        name: "read",
+        example: r#"read({ path: "path/to/file" })"#,
+        required: &["path"],
+        optional: &["offset", "limit"],
+        types: &[("offset", Type::Number), ("limit", Type::Number)],
+        aliases: PATH_ALIASES,
+    },
+    Usage {
+        name: "write",
+        example: r#"write({ path: "path/to/file", content: "the whole text" })"#,
+        required: &["path", "content"],
+        optional: &[],
+        types: &[],
+        aliases: &[
+            ("file", "path"),
+            ("filepath", "path"),
+            ("filename", "path"),
+            ("text", "content"),
+            ("contents", "content"),
+            ("file_text", "content"),
+        ],
+    },
+    Usage {
+        name: "edit",
+        example: r#"edit({ path: "path/to/file", edits: [{ oldText: "exact old text", newText: "new text" }] })"#,
+        required: &["path", "edits"],
+        optional: &[],
+        types: &[("edits", Type::Array)],
+        aliases: PATH_ALIASES,
+    },
+    Usage {
+        name: "exec",
+        example: r#"exec({ command: "ls -la" })"#,
+        required: &["command"],
+        optional: &["workdir", "env", "yieldMs", "background", "pty", "elevated", "host", "ask", "node"],
+        types: &[
+            ("env", Type::Object),
+            ("yieldMs", Type::Number),
+            ("background", Type::Boolean),
+            ("pty", Type::Boolean),
+            ("elevated", Type::Boolean),
+        ],
+        aliases: &[("cmd", "command"), ("script", "command"), ("commandLine", "command")],
+    },
+    Usage {
+        name: "process",
+        example: r#"process({ action: "list" })"#,
+        required: &["action"],
+        optional: &["sessionId", "data", "keys", "text", "offset", "limit"],
+        types: &[("keys", Type::Array), ("offset", Type::Number), ("limit", Type::Number)],
+        aliases: &[],
+    },
+    Usage {
+        name: "apply_patch",
+        example: r#"apply_patch({ input: "*** Begin Patch\n*** Update File: path/to/file\n@@\n-old\n+new\n*** End Patch" })"#,
+        required: &["input"],
+        optional: &[],
+        types: &[],
+        aliases: &[("patch", "input")],
+    },
+    Usage {
+        name: "web_search",
+        example: r#"web_search({ query: "what to look for" })"#,
+        required: &["query"],
+        optional: &["count", "country", "freshness"],
+        types: &[("count", Type::Number)],
+        aliases: &[("q", "query"), ("search", "query")],
+    },
+    Usage {
+        name: "web_fetch",
+        example: r#"web_fetch({ url: "https://example.org/page" })"#,
+        required: &["url"],
+        optional: &["extractMode", "maxChars"],
+        types: &[("maxChars", Type::Number)],
+        aliases: &[("uri", "url"), ("link", "url")],
+    },
+    Usage {
+        name: "tool_call",
+        example: r#"tool_call({ id: "tool_name", args: {} })"#,
+        required: &["id"],
+        optional: &["args"],
+        types: &[("args", Type::Object)],
+        aliases: &[],
+    },
+];
+
+const FLAT_EDIT: Usage = Usage {
+    name: "edit",
+    example: r#"edit({ path: "path/to/file", oldText: "exact old text", newText: "new text" })"#,
+    required: &["path", "oldText", "newText"],
+    optional: &[],
+    types: &[],
+    aliases: &[("file", "path"), ("filepath", "path"), ("filename", "path"), ("old_string", "oldText"), ("new_string", "newText")],
+};
+
+/// Names by which models call the catalogue's tools on other hosts.
+const TOOL_ALIASES: &[(&str, &str)] = &[
+    ("bash", "exec"),
+    ("shell", "exec"),
+    ("run_command", "exec"),
+    ("execute_command", "exec"),
+    ("terminal", "exec"),
+    ("read_file", "read"),
+    ("cat", "read"),
+    ("view", "read"),
+    ("open_file", "read"),
+    ("write_file", "write"),
+    ("create_file", "write"),
+    ("save_file", "write"),
+    ("edit_file", "edit"),
+    ("str_replace", "edit"),
+    ("str_replace_editor", "edit"),
+    ("replace", "edit"),
+    ("fetch", "web_fetch"),
+    ("fetch_url", "web_fetch"),
+    ("fetch_content", "web_fetch"),
+    ("search_web", "web_search"),
+    ("google_search", "web_search"),
+];
+
+/// What is known of tools: the catalogue in the host's form, and the user's entries before it.
+#[derive(Debug, Clone, Default)]
+pub struct Catalogue {
+    own: BTreeMap<String, ToolConfig>,
+    edit_form: EditForm,
+}
+
+impl Catalogue {
+    /// The catalogue with the user's entries (config `tools`) before it.
+    #[must_use]
+    pub const fn new(own: BTreeMap<String, ToolConfig>, edit_form: EditForm) -> Self {
+        Self { own, edit_form }
+    }
+
+    /// The built-in entry, in the host's form.
+    #[must_use]
+    pub fn built_in(&self, tool: &str) -> Option<&'static Usage> {
+        if tool == FLAT_EDIT.name && self.edit_form == EditForm::Flat {
+            return Some(&FLAT_EDIT);
+        }
+        CATALOGUE.iter().find(|usage| usage.name == tool)
+    }
+
+    /// The names of the built-in tools.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        CATALOGUE.iter().map(|usage| usage.name)
+    }
+
+    /// A correct call of the tool.
+    #[must_use]
+    pub fn example(&self, tool: &str) -> Option<&str> {
+        self.own.get(tool).and_then(|own| own.usage.as_deref()).or_else(|| self.built_in(tool).map(|usage| usage.example))
+    }
+
+    /// Parameters that every call needs; empty when nothing is known.
+    pub fn required(&self, tool: &str) -> impl Iterator<Item = &str> {
+        let own = self.own.get(tool).map_or(&[][..], |own| &own.required);
+        let built_in = self.built_in(tool).filter(|_| own.is_empty()).map_or(&[][..], |usage| usage.required);
+        own.iter().map(String::as_str).chain(built_in.iter().copied())
+    }
+
+    /// Every parameter that the tool is known to have.
+    pub fn parameters(&self, tool: &str) -> impl Iterator<Item = &str> {
+        self.required(tool).chain(self.built_in(tool).into_iter().flat_map(|usage| usage.optional.iter().copied()))
+    }
+
+    /// The right name of a parameter that is known by another: by an alias, or in other case and separators.
+    #[must_use]
+    pub fn alias(&self, tool: &str, parameter: &str) -> Option<&str> {
+        if let Some(right) = self.own.get(tool).and_then(|own| own.aliases.get(parameter)) {
+            return Some(right);
+        }
+        if self.parameters(tool).any(|name| name == parameter) {
+            return None;
+        }
+        let aliases = self.built_in(tool).map_or(&[][..], |usage| usage.aliases);
+        let by_alias = aliases.iter().find(|(wrong, _)| same_word(wrong, parameter)).map(|(_, right)| *right);
+        by_alias.or_else(|| self.parameters(tool).find(|name| same_word(name, parameter)))
+    }
+
+    /// The parameter's name with a known alias folded.
+    #[must_use]
+    pub fn canonical<'p>(&'p self, tool: &str, parameter: &'p str) -> &'p str {
+        self.alias(tool, parameter).unwrap_or(parameter)
+    }
+
+    /// The catalogue's tool that a model means by a name of another host.
+    #[must_use]
+    pub fn tool_alias(tool: &str) -> Option<&'static str> {
+        let lower = tool.to_ascii_lowercase();
+        TOOL_ALIASES.iter().find(|(wrong, _)| *wrong == lower).map(|(_, right)| *right)
+    }
+
+    /// The type of a parameter that is known to be no text.
+    #[must_use]
+    pub fn type_of(&self, tool: &str, parameter: &str) -> Option<Type> {
+        let own = self.own.get(tool).and_then(|own| own.types.get(parameter)).copied();
+        own.or_else(|| self.built_in(tool)?.types.iter().find(|(name, _)| *name == parameter).map(|(_, of)| *of))
+    }
+
+    /// Parameters of the tool that are known to be no text.
+    pub fn typed(&self, tool: &str) -> impl Iterator<Item = (&str, Type)> {
+        let own = self.own.get(tool).into_iter().flat_map(|own| own.types.iter().map(|(name, of)| (name.as_str(), *of)));
+        own.chain(self.built_in(tool).into_iter().flat_map(|usage| usage.types.iter().copied()))
+    }
+
+    /// Retries of an identical failure that the user gives this tool, by class.
+    #[must_use]
+    pub fn retry_budgets(&self, tool: &str) -> Option<&BTreeMap<String, u32>> {
+        self.own.get(tool).map(|own| &own.retry_budgets)
+    }
+
+    /// The one of `names` that a model probably means: another host's name for it, else the nearest.
+    #[must_use]
+    pub fn similar_tool<'n>(tool: &str, names: &[&'n str]) -> Option<&'n str> {
+        let alias = Self::tool_alias(tool).and_then(|name| names.iter().copied().find(|known| *known == name));
+        alias.or_else(|| nearest(tool, names.iter().copied()))
+    }
+
+    /// Which form of `edit` the host has.
+    #[must_use]
+    pub const fn edit_form(&self) -> EditForm {
+        self.edit_form
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_entry_is_consistent() {
+        for usage in CATALOGUE.iter().chain([&FLAT_EDIT]) {
+            assert!(usage.example.starts_with(&format!("{}({{ ", usage.name)), "{}", usage.name);
+            for name in usage.required {
+                assert!(usage.example.contains(&format!("{name}: ")), "{} shows {name}", usage.name);
+            }
+            for (name, _) in usage.types {
+                assert!(usage.required.contains(name) || usage.optional.contains(name), "{name}");
+            }
+            for (wrong, right) in usage.aliases {
+                assert!(usage.required.contains(right) || usage.optional.contains(right), "{wrong} -> {right}");
+                assert!(!usage.required.contains(wrong) && !usage.optional.contains(wrong), "{wrong} is a parameter");
+            }
+        }
+        for (_, right) in TOOL_ALIASES {
+            assert!(CATALOGUE.iter().any(|usage| usage.name == *right), "{right}");
+        }
+    }
+
+    #[test]
+    fn the_users_entry_comes_first() {
+        let own = ToolConfig {
+            usage: Some("read({ uri: 1 })".into()),
+            required: vec!["uri".into()],
+            aliases: BTreeMap::from([("u".into(), "uri".into())]),
+            types: BTreeMap::from([("depth".into(), Type::Number)]),
+            ..ToolConfig::default()
+        };
+        let catalogue = Catalogue::new(BTreeMap::from([("read".to_owned(), own)]), EditForm::List);
+        assert_eq!(catalogue.example("read"), Some("read({ uri: 1 })"));
+        assert!(catalogue.required("read").eq(["uri"]));
+        assert_eq!(catalogue.alias("read", "u"), Some("uri"));
+        assert_eq!((catalogue.type_of("read", "depth"), catalogue.type_of("read", "limit")), (Some(Type::Number), Some(Type::Number)));
+        assert_eq!(catalogue.example("write"), Some(r#"write({ path: "path/to/file", content: "the whole text" })"#));
+    }
+
+    #[test]
+    fn the_host_decides_the_form_of_edit() {
+        assert!(Catalogue::default().required("edit").eq(["path", "edits"]));
+        assert!(Catalogue::new(BTreeMap::new(), EditForm::Flat).required("edit").eq(["path", "oldText", "newText"]));
+    }
+}
