@@ -4,7 +4,7 @@
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tool_guard_core::session::persisted::State;
-use tool_guard_core::{CallMoment, Config, Guard, ResultMoment};
+use tool_guard_core::{CallEvent, Config, Guard, ResultEvent};
 use tool_guard_fuzz::assert_plain;
 use tool_guard_wasm::{Room, lossy};
 
@@ -31,8 +31,8 @@ fuzz_target!(|data: &[u8]| {
 
     let mut guard = Guard::new(Config::parse(&serde_json::json!({ "screen": { "redact": true, "maxChars": 2000 } })).expect("settings"));
     for (id, texts) in [("1", [&*text, &*mended]), ("2", [&*mended, ""])] {
-        let call = CallMoment { session: &text, id, tool: &mended, args: Some(&text), time: 0 };
-        let verdict = guard.on_result(&ResultMoment { call, succeeded: true, texts: &texts, schema_error: Some(&mended), detection: None });
+        let call = CallEvent { session: &text, id, tool: &mended, args: Some(&text), time: 0 };
+        let verdict = guard.on_result(&ResultEvent { call, succeeded: true, texts: &texts, schema_error: Some(&mended), detection: None });
         assert!(verdict.texts.len() <= texts.len() + 1);
     }
 

@@ -5,7 +5,7 @@ use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 use tool_guard_core::session::persisted::{State, Switch};
-use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, ResultMoment, TurnMoment, Verdict};
+use tool_guard_core::{Response, CallEvent, Config, Guard, Incident, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
 
 /// Failures and results that come again and again; others are made of the bytes at hand.
@@ -51,11 +51,11 @@ fuzz_target!(|data: &[u8]| {
     let Ok((settings, script)) = script(&mut bytes) else { return };
     let config = Config::parse(&settings).expect("settings that are allowed");
     let (mut one, mut two) = (Guard::new(config.clone()), Guard::new(config.clone()));
-    for (step, moment) in &script {
-        let verdicts = play(&mut one, &config, moment, *step);
-        assert_eq!(verdicts, play(&mut two, &config, moment, *step));
+    for (step, event) in &script {
+        let verdicts = play(&mut one, &config, event, *step);
+        assert_eq!(verdicts, play(&mut two, &config, event, *step));
         for verdict in &verdicts {
-            check(verdict, settings["mode"] == "observe" && !script.iter().any(|(_, moment)| matches!(moment, Moment::Switch { .. })));
+            check(verdict, settings["mode"] == "observe" && !script.iter().any(|(_, event)| matches!(event, Moment::Switch { .. })));
         }
     }
     let snapshot = one.snapshot();
@@ -68,18 +68,18 @@ fn script(bytes: &mut Unstructured<'_>) -> Result<(Value, Vec<(u64, Moment)>)> {
     let mode = if bytes.ratio(1, 8)? { "observe" } else { "enforce" };
     let screen = json!({ "injection": *bytes.choose(&["warn", "block", "off"])?, "redact": bytes.arbitrary::<bool>()?, "maxChars": 2000 });
     let settings = json!({ "mode": mode, "screen": screen, "haltAfter": bytes.int_in_range(0..=3)? });
-    let (mut time, mut moments) = (0_u64, Vec::new());
-    while !bytes.is_empty() && moments.len() < 400 {
+    let (mut time, mut events) = (0_u64, Vec::new());
+    while !bytes.is_empty() && events.len() < 400 {
         time = time.saturating_add(match bytes.arbitrary::<u8>()? {
             255 => bytes.arbitrary()?,
             step => u64::from(step) * 100,
         });
-        moments.push((time, moment(bytes)?));
+        events.push((time, event(bytes)?));
     }
-    Ok((settings, moments))
+    Ok((settings, events))
 }
 
-fn moment(bytes: &mut Unstructured<'_>) -> Result<Moment> {
+fn event(bytes: &mut Unstructured<'_>) -> Result<Moment> {
     let session = bytes.choose_index(SESSIONS.len())?;
     Ok(match bytes.arbitrary::<u8>()? {
         0..=15 => {
@@ -141,14 +141,14 @@ enum Said {
     Texts(Vec<Option<String>>),
 }
 
-fn play(guard: &mut Guard, config: &Config, moment: &Moment, time: u64) -> Vec<Said> {
+fn play(guard: &mut Guard, config: &Config, event: &Moment, time: u64) -> Vec<Said> {
     let of_call = |call: &'_ Call| -> (String, String, String, Option<String>) {
         (SESSIONS[call.session].to_owned(), call.id.clone(), call.tool.clone(), call.args.clone())
     };
-    match moment {
+    match event {
         Moment::Turn { session, run, model, unattended } => {
             let (run, model) = (run.as_deref(), model.as_deref());
-            guard.begin_turn(TurnMoment {
+            guard.begin_turn(TurnEvent {
                 session: SESSIONS[*session],
                 run,
                 model,
@@ -161,15 +161,15 @@ fn play(guard: &mut Guard, config: &Config, moment: &Moment, time: u64) -> Vec<S
         }
         Moment::Assistant(call) | Moment::About(call) => {
             let (session, id, tool, args) = of_call(call);
-            let at = CallMoment { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            let verdict = if matches!(moment, Moment::Assistant(_)) { guard.on_assistant_call(at) } else { guard.on_call(at) };
+            let at = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
+            let verdict = if matches!(event, Moment::Assistant(_)) { guard.on_assistant_call(at) } else { guard.on_call(at) };
             vec![Said::Verdict(verdict)]
         }
         Moment::Outcome { call, is_error, status, exit_code, text, length } => {
             let (session, id, tool, args) = of_call(call);
-            let call = CallMoment { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
+            let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let outcome =
-                OutcomeMoment { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
+                OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
             let first = guard.on_outcome(&outcome);
             let second = guard.on_outcome(&outcome);
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");
@@ -177,18 +177,18 @@ fn play(guard: &mut Guard, config: &Config, moment: &Moment, time: u64) -> Vec<S
         }
         Moment::Result { call, texts, succeeded } => {
             let (session, id, tool, args) = of_call(call);
-            let call = CallMoment { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
+            let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let verdict =
-                guard.on_result(&ResultMoment { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
+                guard.on_result(&ResultEvent { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
             assert!(!verdict.withheld || verdict.instead.is_some());
             assert_plain(verdict.instead.as_deref().unwrap_or_default(), false);
             vec![Said::Incidents(verdict.incidents), Said::Texts(verdict.texts)]
         }
         Moment::Details { call, text } => {
             let (session, id, tool, args) = of_call(call);
-            let call = CallMoment { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
+            let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             vec![Said::Texts(guard.on_details(call, &[text]))]
         }
         Moment::Usage { session, tokens } => {
@@ -222,8 +222,8 @@ fn check(said: &Said, observes: bool) {
         Said::Texts(_) => return,
         Said::Incidents(incidents) => incidents.iter().collect(),
         Said::Verdict(verdict) => {
-            assert!(!observes || verdict.action == Action::Keep, "{verdict:?}");
-            action(&verdict.action);
+            assert!(!observes || verdict.response == Response::Keep, "{verdict:?}");
+            response(&verdict.response);
             verdict.incident.iter().collect::<Vec<_>>()
         }
     };
@@ -241,12 +241,12 @@ fn check(said: &Said, observes: bool) {
     }
 }
 
-fn action(action: &Action) {
-    match action {
-        Action::Keep => {}
-        Action::Rewrite { args } => assert!(serde_json::from_str::<Value>(args).is_ok_and(|args| args.is_object()), "{args}"),
-        Action::Block { text } | Action::Append { text } | Action::Replace { text } => told(text),
-        Action::Halt { text, report, .. } => {
+fn response(response: &Response) {
+    match response {
+        Response::Keep => {}
+        Response::Rewrite { args } => assert!(serde_json::from_str::<Value>(args).is_ok_and(|args| args.is_object()), "{args}"),
+        Response::Block { text } | Response::Append { text } | Response::Replace { text } => told(text),
+        Response::Halt { text, report, .. } => {
             told(text);
             assert_plain(report, false);
         }

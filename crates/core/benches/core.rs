@@ -8,7 +8,7 @@ use tool_guard_core::failure::classify;
 use tool_guard_core::screen::injection;
 use tool_guard_core::screen::redact;
 use tool_guard_core::screen::secrets::{Kinds, find};
-use tool_guard_core::{CallMoment, Config, Guard, OutcomeMoment, TurnMoment};
+use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, TurnEvent};
 
 const ERROR: &str = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
 const LINE: &str = "const total = rows.reduce((sum, row) => sum + row.amount * row.rate, 0); // line 17 of the report\n";
@@ -33,7 +33,7 @@ impl Scene {
     fn made(&mut self) -> (String, String) {
         self.serial += 1;
         let (run, n) = (format!("run-{}", self.serial / 20), self.serial);
-        let moment = TurnMoment {
+        let event = TurnEvent {
             session: "agent:main:main",
             run: Some(&run),
             model: Some("model-1"),
@@ -42,15 +42,15 @@ impl Scene {
             unattended: false,
             time: n,
         };
-        self.guard.begin_turn(moment);
+        self.guard.begin_turn(event);
         let (id, args) = (format!("call_{n}"), format!("{{\"path\":\"src/parts/file-{n}.ts\",\"offset\":{n}}}"));
-        self.guard.on_assistant_call(CallMoment { session: "agent:main:main", id: &id, tool: "read", args: Some(&args), time: n });
+        self.guard.on_assistant_call(CallEvent { session: "agent:main:main", id: &id, tool: "read", args: Some(&args), time: n });
         (id, args)
     }
 
     fn comes_back(&mut self, (id, args): &(String, String), is_error: bool, text: &str) {
-        let call = CallMoment { session: "agent:main:main", id, tool: "read", args: Some(args), time: self.serial };
-        let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
+        let call = CallEvent { session: "agent:main:main", id, tool: "read", args: Some(args), time: self.serial };
+        let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
         black_box(self.guard.on_outcome(&outcome));
     }
 }

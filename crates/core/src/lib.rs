@@ -5,11 +5,11 @@
 //! it, or halt the run. Time comes in as milliseconds; the same moments always yield the same verdicts.
 //!
 //! ```
-//! use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment};
+//! use tool_guard_core::{Response, CallEvent, Config, Guard, OutcomeEvent};
 //!
 //! let mut guard = Guard::new(Config::default());
-//! let failed = OutcomeMoment {
-//!     call: CallMoment { session: "s", id: "call_1", tool: "read", args: Some("{}"), time: 0 },
+//! let failed = OutcomeEvent {
+//!     call: CallEvent { session: "s", id: "call_1", tool: "read", args: Some("{}"), time: 0 },
 //!     is_error: true,
 //!     details_status: None,
 //!     exit_code: None,
@@ -17,7 +17,7 @@
 //!     text: "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}",
 //! };
 //! let verdict = guard.on_outcome(&failed);
-//! let Action::Replace { text } = verdict.action else { panic!("a malformed call is corrected") };
+//! let Response::Replace { text } = verdict.action else { panic!("a malformed call is corrected") };
 //! assert_eq!(
 //!     text,
 //!     "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). \
@@ -42,8 +42,8 @@ pub mod tools;
 pub mod verdict;
 
 pub use guard::Guard;
-pub use guard::event::{CallMoment, OutcomeMoment, ResultMoment, TurnMoment};
-pub use guard::verdict::{Action, Need, ResultVerdict, Rule, Verdict};
+pub use guard::event::{CallEvent, OutcomeEvent, ResultEvent, TurnEvent};
+pub use guard::verdict::{Need, Response, ResultVerdict, Rule, Verdict};
 pub use journal::incident::Incident;
 pub use settings::config::{Config, Mode};
 pub use settings::reader::ConfigError;

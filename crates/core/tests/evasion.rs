@@ -5,8 +5,8 @@ mod common;
 
 use common::{Host, Seen, config, host, text};
 use serde_json::json;
-use tool_guard_core::guard::verdict::Deed;
-use tool_guard_core::{Action, CallMoment, OutcomeMoment};
+use tool_guard_core::guard::verdict::Action;
+use tool_guard_core::{CallEvent, OutcomeEvent, Response};
 
 /// A tool, its arguments, whether it fails, and what it says; `#` stands for the number of the round.
 type Step<'s> = (&'s str, &'s str, bool, &'s str);
@@ -97,14 +97,14 @@ fn calls_that_never_ran_together_or_untold_are_no_repetition() {
     for args in [None, Some(r#"{"query":"x"}"#)] {
         let mut host = host();
         let ids: Vec<String> = (0..8).map(|i| format!("skipped{i}")).collect();
-        let moment = |i: usize| CallMoment { session: "main", id: &ids[i], tool: "web_search", args, time: 1000 };
+        let event = |i: usize| CallEvent { session: "main", id: &ids[i], tool: "web_search", args, time: 1000 };
         for i in (0..8).filter(|_| args.is_some()) {
-            assert_eq!(host.guard.on_assistant_call(moment(i)).action, Action::Keep);
+            assert_eq!(host.guard.on_assistant_call(event(i)).response, Response::Keep);
         }
         for i in 0..8 {
             let text = "Skipped due to queued user message.";
-            let told = OutcomeMoment { call: moment(i), is_error: true, details_status: None, exit_code: None, text, length: text.len() };
-            assert_eq!(host.guard.on_outcome(&told).action, Action::Keep, "{args:?} {i}");
+            let told = OutcomeEvent { call: event(i), is_error: true, details_status: None, exit_code: None, text, length: text.len() };
+            assert_eq!(host.guard.on_outcome(&told).response, Response::Keep, "{args:?} {i}");
         }
     }
 }
@@ -115,9 +115,9 @@ fn a_refusal_does_not_speak_for_what_was_not_refused() {
     for _ in 0..4 {
         host.ok("read", r#"{"path":"1.txt"}"#, "x");
     }
-    let moment = CallMoment { session: "main", id: "late", tool: "read", args: Some(r#"{"path":"1.txt"}"#), time: 5000 };
+    let event = CallEvent { session: "main", id: "late", tool: "read", args: Some(r#"{"path":"1.txt"}"#), time: 5000 };
     let text = "Skipped due to queued user message.";
-    host.guard.on_outcome(&OutcomeMoment { call: moment, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
+    host.guard.on_outcome(&OutcomeEvent { call: event, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
     let Seen::Blocked(reason) = host.ok("read", r#"{"path":"1.txt"}"#, "x") else { panic!("it runs") };
     assert!(reason.contains("returned the same result 4 times"), "{reason}");
 }
@@ -138,8 +138,8 @@ fn a_host_that_tells_no_more_of_blocked_calls_ends_the_run_too() {
     let ids: Vec<String> = (0..9).map(|i| format!("again{i}")).collect();
     let ended = (0..9_u64).find(|i| {
         let id = &ids[usize::try_from(*i).unwrap_or_default()];
-        let moment = CallMoment { session: "main", id, tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 10_000 + i * 4000 };
-        matches!(host.guard.on_call(moment).action, Action::Halt { .. })
+        let event = CallEvent { session: "main", id, tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 10_000 + i * 4000 };
+        matches!(host.guard.on_call(event).response, Response::Halt { .. })
     });
     assert!(ended.is_some(), "four seconds apart");
 }
@@ -153,7 +153,7 @@ fn both_switches_of_cycles_hold_for_polls_too() {
     assert_eq!(noted.incidents.len(), 1, "{:?}", noted.incidents);
     let mut stopped = with(json!({ "noteAt": 0, "stopAt": 4 }));
     assert!(ends(&mut stopped, 1, &cycle).is_some());
-    assert!(stopped.incidents.iter().all(|incident| incident.deed != Deed::Note));
+    assert!(stopped.incidents.iter().all(|incident| incident.action != Action::Note));
 }
 
 #[test]

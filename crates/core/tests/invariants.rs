@@ -3,10 +3,10 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use tool_guard_core::call::identity::Call;
-use tool_guard_core::guard::verdict::{Deed, Rule};
+use tool_guard_core::guard::verdict::{Action, Rule};
 use tool_guard_core::session::snapshot::SessionSnapshot;
 use tool_guard_core::tools::catalogue::Catalogue;
-use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment, TurnMoment, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
 
 const TOOLS: &[&str] = &["read", "write", "edit", "exec", "grep", "web_fetch", "process", "send_mail", "job_status", "nosuchtool"];
 const FAILURES: &[&str] = &[
@@ -67,7 +67,7 @@ impl Player {
         if event.new_turn {
             self.turns += 1;
             let run = format!("run-{}", self.turns);
-            self.guard.begin_turn(TurnMoment {
+            self.guard.begin_turn(TurnEvent {
                 session,
                 run: Some(&run),
                 model: None,
@@ -80,15 +80,15 @@ impl Player {
         // ids tell sessions apart, so that leaving one out renames nothing
         let id = format!("{session}-{}-{}", self.played, self.time);
         let args = args_of(event);
-        let call = CallMoment { session, id: &id, tool: TOOLS[event.tool], args: Some(&args), time: self.time };
+        let call = CallEvent { session, id: &id, tool: TOOLS[event.tool], args: Some(&args), time: self.time };
         let text = match event.result {
             Ok(i) => ["ok", "other", "third"][i],
             Err(i) => FAILURES[i],
         };
         let mut verdicts = vec![self.guard.on_assistant_call(call), self.guard.on_call(call)];
-        if !matches!(verdicts[1].action, Action::Block { .. } | Action::Halt { .. }) {
+        if !matches!(verdicts[1].response, Response::Block { .. } | Response::Halt { .. }) {
             let is_error = event.result.is_err();
-            verdicts.push(self.guard.on_outcome(&OutcomeMoment {
+            verdicts.push(self.guard.on_outcome(&OutcomeEvent {
                 call,
                 is_error,
                 details_status: None,
@@ -197,7 +197,7 @@ proptest! {
     fn observing_changes_nothing_and_counts_all_the_same(events in events(80)) {
         let mut player = Player::new(config(&json!({ "mode": "observe" })));
         for verdict in player.play_all(&events).into_iter().flatten() {
-            prop_assert_eq!(verdict.action, Action::Keep);
+            prop_assert_eq!(verdict.response, Response::Keep);
             prop_assert!(verdict.incident.is_none_or(|incident| !incident.enforced));
         }
     }
@@ -208,7 +208,7 @@ proptest! {
         let mut before: [Option<SessionSnapshot>; 2] = [None, None];
         for event in &events {
             let verdicts = player.play(event);
-            let reset = verdicts.iter().any(|verdict| verdict.incident.as_ref().is_some_and(|incident| incident.deed == Deed::Reset));
+            let reset = verdicts.iter().any(|verdict| verdict.incident.as_ref().is_some_and(|incident| incident.action == Action::Reset));
             let now = player.snapshot(["a", "b"][event.session]);
             if let (Some(before), Some(now), false) = (&before[event.session], &now, reset || event.new_turn) {
                 prop_assert!(now.failures >= before.failures && now.calls > before.calls);
@@ -223,9 +223,9 @@ proptest! {
         let mut guard = Guard::new(Config::default());
         for (i, (session, path, fails)) in calls.iter().enumerate() {
             let (session, id, args) = (format!("s{}", session % 3), format!("c{i}"), format!("{{\"path\":\"{path}\"}}"));
-            let call = CallMoment { session: &session, id: &id, tool: "read", args: Some(&args), time: 0 };
+            let call = CallEvent { session: &session, id: &id, tool: "read", args: Some(&args), time: 0 };
             let text = if *fails { FAILURES[1] } else { "ok" };
-            guard.on_outcome(&OutcomeMoment { call, is_error: *fails, details_status: None, exit_code: None, text, length: 2 });
+            guard.on_outcome(&OutcomeEvent { call, is_error: *fails, details_status: None, exit_code: None, text, length: 2 });
         }
         for snapshot in guard.snapshot() {
             prop_assert!(snapshot.failing_calls <= 64 && snapshot.stopped_calls <= 64);
@@ -236,7 +236,7 @@ proptest! {
     fn what_the_model_reads_begins_with_a_mark_of_ours(events in events(80)) {
         let mut player = Player::new(Config::default());
         for verdict in player.play_all(&events).into_iter().flatten() {
-            let (Action::Append { text } | Action::Replace { text } | Action::Block { text } | Action::Halt { text, .. }) = verdict.action else { continue };
+            let (Response::Append { text } | Response::Replace { text } | Response::Block { text } | Response::Halt { text, .. }) = verdict.response else { continue };
             let marks = ["[TOOL ERROR] ", "[LOOP DETECTED] ", "[TOOL ERROR LIMIT] ", "[TOOL REPEAT] "];
             prop_assert!(marks.iter().any(|mark| text.starts_with(mark)), "{}", text);
         }
@@ -253,7 +253,7 @@ proptest! {
                     prop_assert!(stopped[event.session]);
                 }
                 // a repetition is noted when its next occurrence is to be blocked
-                stopped[event.session] |= matches!(incident.deed, Deed::Stop | Deed::Block | Deed::Note);
+                stopped[event.session] |= matches!(incident.action, Action::Stop | Action::Block | Action::Note);
             }
         }
     }

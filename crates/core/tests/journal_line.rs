@@ -1,14 +1,14 @@
 //! The line that an incident leaves in the journal.
 
 use serde_json::{Value, json};
-use tool_guard_core::{CallMoment, Config, Guard, Mode, OutcomeMoment, TurnMoment};
+use tool_guard_core::{CallEvent, Config, Guard, Mode, OutcomeEvent, TurnEvent};
 
 /// 2026-11-22T05:35:00.266Z
 const BEGIN: u64 = 1_795_325_700_266;
 
 fn lines(mode: Mode, ids: &[&str]) -> Vec<Value> {
     let mut guard = Guard::new(Config { mode, ..Config::default() });
-    let turn = TurnMoment {
+    let turn = TurnEvent {
         session: "agent:main:x",
         run: Some("run-1"),
         model: Some("m-1"),
@@ -20,8 +20,8 @@ fn lines(mode: Mode, ids: &[&str]) -> Vec<Value> {
     guard.begin_turn(turn);
     let text = "ENOENT: no such file or directory, open 'a\n\u{202e}.txt'";
     let said = ids.iter().zip(0..).map(|(id, n)| {
-        let call = CallMoment { session: "agent:main:x", id, tool: "read", args: Some(r#"{"path":"a.txt"}"#), time: BEGIN + n * 1000 };
-        let outcome = OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() };
+        let call = CallEvent { session: "agent:main:x", id, tool: "read", args: Some(r#"{"path":"a.txt"}"#), time: BEGIN + n * 1000 };
+        let outcome = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() };
         let line = guard.on_outcome(&outcome).incident.unwrap().line();
         assert!(!line.contains(['\n', '\u{202e}']), "{line:?}");
         serde_json::from_str(&line).unwrap()

@@ -5,7 +5,7 @@ mod common;
 use common::{Host, MISSING, NO_FILE, Seen, config, text};
 use serde_json::json;
 use tool_guard_core::settings::config::Mode;
-use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Verdict};
 
 #[test]
 fn a_malformed_call_is_corrected_then_stopped_then_ends_the_run() {
@@ -60,7 +60,7 @@ fn calls_of_one_batch_stop_and_free_each_other() {
     let mut host = Host::new(Config::default());
     let args = r#"{"path":"nope.txt"}"#;
     let ids = ["a", "b", "c", "make", "d"];
-    let call = |id| CallMoment {
+    let call = |id| CallEvent {
         session: "main",
         id,
         tool: if id == "make" { "exec" } else { "read" },
@@ -72,10 +72,10 @@ fn calls_of_one_batch_stop_and_free_each_other() {
     }
     let run = |host: &mut Host, id, is_error, text| {
         let verdict = host.guard.on_call(call(id));
-        if let Action::Block { text } = verdict.action {
+        if let Response::Block { text } = verdict.response {
             return text;
         }
-        host.guard.on_outcome(&OutcomeMoment { call: call(id), is_error, details_status: None, exit_code: None, text, length: text.len() });
+        host.guard.on_outcome(&OutcomeEvent { call: call(id), is_error, details_status: None, exit_code: None, text, length: text.len() });
         String::new()
     };
     assert_eq!(run(&mut host, "a", true, NO_FILE), "");
@@ -182,11 +182,11 @@ fn observe_mode_changes_nothing_and_tells_the_same_story() {
     assert!(seen.iter().all(|seen| *seen == Seen::Result(MISSING.to_owned())), "{seen:?}");
     let (_, done) = play(Mode::Enforce);
     let story =
-        |incidents: &[Incident]| incidents.iter().map(|incident| (incident.rule, incident.deed, incident.enforced)).collect::<Vec<_>>();
+        |incidents: &[Incident]| incidents.iter().map(|incident| (incident.rule, incident.action, incident.enforced)).collect::<Vec<_>>();
     assert!(story(&told).iter().all(|(_, _, enforced)| !enforced));
     assert_eq!(
-        story(&told).iter().map(|(rule, deed, _)| (*rule, *deed)).collect::<Vec<_>>(),
-        story(&done).iter().map(|(rule, deed, _)| (*rule, *deed)).collect::<Vec<_>>()
+        story(&told).iter().map(|(rule, action, _)| (*rule, *action)).collect::<Vec<_>>(),
+        story(&done).iter().map(|(rule, action, _)| (*rule, *action)).collect::<Vec<_>>()
     );
 }
 
@@ -206,9 +206,9 @@ fn halt_after_zero_never_ends_a_run_and_the_end_is_journaled_once() {
 #[test]
 fn repair_is_journaled_with_what_was_sent_and_counts_no_failure() {
     let mut guard = Guard::new(Config::default());
-    let call = CallMoment { session: "s", id: "1", tool: "read", args: Some(r#"{"file":"a"}"#), time: 5 };
+    let call = CallEvent { session: "s", id: "1", tool: "read", args: Some(r#"{"file":"a"}"#), time: 5 };
     let verdict = guard.on_assistant_call(call);
-    assert_eq!(verdict.action, Action::Rewrite { args: r#"{"path":"a"}"#.to_owned() });
+    assert_eq!(verdict.response, Response::Rewrite { args: r#"{"path":"a"}"#.to_owned() });
     let incident = verdict.incident.unwrap();
     assert_eq!(incident.args, serde_json::json!({ "file": "a" }));
     assert_eq!(guard.snapshot()[0].failures, 0);

@@ -4,9 +4,9 @@ mod common;
 
 use common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::guard::verdict::{Deed, Rule};
+use tool_guard_core::guard::verdict::{Action, Rule};
 use tool_guard_core::session::snapshot::State;
-use tool_guard_core::{Config, TurnMoment};
+use tool_guard_core::{Config, TurnEvent};
 
 const RUNNING: &str =
     "Command still running (session calm-reef, pid 4242). Use process (list/poll/log/write/kill/clear/remove) for follow-up.";
@@ -123,7 +123,7 @@ fn a_poll_is_told_how_long_to_wait_and_may_go_on_after_that() {
         waits.push(reason.split("Wait ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().parse::<u32>().unwrap() + 1);
     }
     assert_eq!(waits, [10, 30, 60]);
-    assert!(host.incidents.iter().all(|incident| incident.deed != Deed::Halt));
+    assert!(host.incidents.iter().all(|incident| incident.action != Action::Halt));
     assert_eq!(host.guard.snapshot()[0].state, State::Ok, "waiting is no loop");
 }
 
@@ -134,20 +134,14 @@ fn a_poll_that_never_waits_ends_the_run_all_the_same() {
     // as fast as it can: no time passes
     let call = |i: usize| format!("p{i}").leak() as &str;
     let ended = (0..60).find(|i| {
-        let moment = tool_guard_core::CallMoment { session: "main", id: call(*i), tool: "process", args: Some(poll), time: 0 };
-        if matches!(host.guard.on_assistant_call(moment).action, tool_guard_core::Action::Halt { .. }) {
+        let event = tool_guard_core::CallEvent { session: "main", id: call(*i), tool: "process", args: Some(poll), time: 0 };
+        if matches!(host.guard.on_assistant_call(event).response, tool_guard_core::Response::Halt { .. }) {
             return true;
         }
-        let runs = host.guard.on_call(moment).is_silent();
+        let runs = host.guard.on_call(event).is_silent();
         let text = if runs { "still running" } else { "our own words" };
-        let outcome = tool_guard_core::OutcomeMoment {
-            call: moment,
-            is_error: !runs,
-            details_status: None,
-            exit_code: None,
-            text,
-            length: text.len(),
-        };
+        let outcome =
+            tool_guard_core::OutcomeEvent { call: event, is_error: !runs, details_status: None, exit_code: None, text, length: text.len() };
         host.guard.on_outcome(&outcome);
         false
     });
@@ -229,15 +223,14 @@ fn one_target_that_fails_for_every_tool_is_one_loop() {
 fn calls_of_one_batch_count_once() {
     let mut host = host();
     // eight guesses in one message: the model has learned nothing yet
-    let moments: Vec<(String, String)> = (0..8).map(|i| (format!("b{i}"), read(i))).collect();
-    let call =
-        |i: usize| tool_guard_core::CallMoment { session: "main", id: &moments[i].0, tool: "read", args: Some(&moments[i].1), time: 0 };
+    let events: Vec<(String, String)> = (0..8).map(|i| (format!("b{i}"), read(i))).collect();
+    let call = |i: usize| tool_guard_core::CallEvent { session: "main", id: &events[i].0, tool: "read", args: Some(&events[i].1), time: 0 };
     for i in 0..8 {
         assert!(host.guard.on_assistant_call(call(i)).is_silent());
     }
     for i in 0..8 {
         let text = no_file(i);
-        let outcome = tool_guard_core::OutcomeMoment {
+        let outcome = tool_guard_core::OutcomeEvent {
             call: call(i),
             is_error: true,
             details_status: None,
@@ -299,7 +292,7 @@ fn once_a_run_is_to_end_every_call_ends_it() {
     }
     let Seen::Ended { report } = host.ok("exec", r#"{"command":"ls"}"#, "x") else { panic!("it goes on") };
     assert!(report.contains("retry loop on read("), "the report is about the loop: {report}");
-    assert_eq!(host.incidents.iter().filter(|incident| incident.deed == Deed::Halt).count(), 1);
+    assert_eq!(host.incidents.iter().filter(|incident| incident.action == Action::Halt).count(), 1);
 }
 
 #[test]
@@ -329,7 +322,7 @@ fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
         json!({ "models": [{ "match": ["p/slow*"], "repeat": { "limits": { "read": 10 } }, "retryBudgets": { "not_found": 4 } }] });
     let host_of = |model: &str| {
         let mut host = Host::new(config(&settings));
-        let turn = TurnMoment {
+        let turn = TurnEvent {
             session: "main",
             run: Some("run-1"),
             model: Some(model),
@@ -367,7 +360,7 @@ fn a_wrapped_tool_that_does_not_exist_becomes_the_one_that_worked() {
     let told = host.fail("tool_call", wrong, unknown);
     assert!(text(&told).starts_with(unknown), "the host's own hint stays: {told:?}");
     assert!(text(&told).contains("There is no tool \"agent_list\". Did you mean agents_list()?"), "{told:?}");
-    let call = tool_guard_core::CallMoment { session: "main", id: "next", tool: "tool_call", args: Some(wrong), time: 9 };
+    let call = tool_guard_core::CallEvent { session: "main", id: "next", tool: "tool_call", args: Some(wrong), time: 9 };
     let verdict = host.guard.on_assistant_call(call);
-    assert_eq!(verdict.action, tool_guard_core::Action::Rewrite { args: r#"{"args":{},"id":"agents_list"}"#.to_owned() });
+    assert_eq!(verdict.response, tool_guard_core::Response::Rewrite { args: r#"{"args":{},"id":"agents_list"}"#.to_owned() });
 }

@@ -5,7 +5,7 @@ mod common;
 use common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::Config;
-use tool_guard_core::guard::verdict::Deed;
+use tool_guard_core::guard::verdict::Action;
 
 #[test]
 fn a_changed_result_starts_over_unless_the_user_counts_strictly() {
@@ -97,7 +97,7 @@ fn the_agent_can_reset_and_a_run_that_is_ended_cannot() {
         }
         let args = json!({ "command": command }).to_string();
         assert!(host.ok("exec", &args, "/toolguard reset").is("/toolguard reset"), "{command}");
-        assert_eq!(host.incidents.last().map(|incident| incident.deed), Some(Deed::Reset));
+        assert_eq!(host.incidents.last().map(|incident| incident.action), Some(Action::Reset));
         assert!(host.ok("read", &read(1), "same").is("same"), "{command}");
     }
     for command in ["echo '/toolguard reset' now", "echo x/toolguard reset", "cat '/toolguard reset'"] {

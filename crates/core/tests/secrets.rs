@@ -5,7 +5,7 @@ use std::time::Instant;
 use proptest::prelude::*;
 use tool_guard_core::screen::placeholder::Placeholders;
 use tool_guard_core::screen::secrets::{Kind, Kinds, find, redact};
-use tool_guard_core::{CallMoment, Guard, Incident, OutcomeMoment, TurnMoment};
+use tool_guard_core::{CallEvent, Guard, Incident, OutcomeEvent, TurnEvent};
 
 /// Made-up values of no provider.
 const KEY: &str = "k7Qz2X9mW4cVb1Nj8Rt5Lp3";
@@ -206,17 +206,17 @@ fn no_incident_holds_a_secret() {
         ];
         let mut guard = Guard::default();
         let (model, run) = (Some(text.as_str()), Some(text.as_str()));
-        guard.begin_turn(TurnMoment { session: text, run, model, provider: model, window: None, unattended: false, time: 0 });
+        guard.begin_turn(TurnEvent { session: text, run, model, provider: model, window: None, unattended: false, time: 0 });
         let mut told = String::new();
         for (nth, args) in values.iter().enumerate() {
             for again in 0..4 {
                 let (id, args) = (format!("{text} {nth} {again}"), args.to_string());
                 let tool = if nth == 0 { text } else { "read" };
-                let call = CallMoment { session: text, id: &id, tool, args: Some(&args), time: 0 };
+                let call = CallEvent { session: text, id: &id, tool, args: Some(&args), time: 0 };
                 let verdicts = [
                     guard.on_assistant_call(call),
                     guard.on_call(call),
-                    guard.on_outcome(&OutcomeMoment {
+                    guard.on_outcome(&OutcomeEvent {
                         call,
                         is_error: true,
                         details_status: None,

@@ -6,41 +6,41 @@ mod common;
 use common::{NO_FILE, config};
 use serde_json::json;
 use tool_guard_core::session::persisted::{State, Switch};
-use tool_guard_core::{Action, CallMoment, Guard, OutcomeMoment, TurnMoment, Verdict};
+use tool_guard_core::{CallEvent, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
 
 const HOUR: u64 = 60 * 60 * 1000;
 
 fn turn(guard: &mut Guard, session: &str, run: &str, unattended: bool, time: u64) {
-    guard.begin_turn(TurnMoment { session, run: Some(run), model: None, provider: None, window: None, unattended, time });
+    guard.begin_turn(TurnEvent { session, run: Some(run), model: None, provider: None, window: None, unattended, time });
 }
 
 /// A failing `read` of a missing file: what the guard says of its result.
 fn fail(guard: &mut Guard, session: &str, id: &str, time: u64) -> Verdict {
-    let call = CallMoment { session, id, tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time };
+    let call = CallEvent { session, id, tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time };
     let blocked = guard.on_call(call);
-    if blocked.action != Action::Keep {
+    if blocked.response != Response::Keep {
         return blocked;
     }
-    guard.on_outcome(&OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text: NO_FILE, length: NO_FILE.len() })
+    guard.on_outcome(&OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text: NO_FILE, length: NO_FILE.len() })
 }
 
 fn says_loop(verdict: &Verdict) -> bool {
-    matches!(&verdict.action, Action::Append { text } | Action::Replace { text } | Action::Block { text } if text.contains("[LOOP DETECTED]"))
+    matches!(&verdict.response, Response::Append { text } | Response::Replace { text } | Response::Block { text } if text.contains("[LOOP DETECTED]"))
 }
 
 #[test]
 fn a_switch_by_hand_stands_above_the_settings_and_a_sessions_own_above_that() {
     let mut guard = Guard::new(config(&json!({ "mode": "observe" })));
-    assert_eq!(fail(&mut guard, "a", "1", 0).action, Action::Keep, "observed");
+    assert_eq!(fail(&mut guard, "a", "1", 0).response, Response::Keep, "observed");
     guard.set_switch(None, Some(Switch::On), 0);
-    assert!(matches!(fail(&mut guard, "b", "1", 0).action, Action::Append { .. }));
+    assert!(matches!(fail(&mut guard, "b", "1", 0).response, Response::Append { .. }));
     guard.set_switch(Some("c"), Some(Switch::Off), 0);
     assert_eq!(fail(&mut guard, "c", "1", 0), Verdict::KEEP, "nothing is looked at");
     guard.set_switch(Some("c"), Some(Switch::Observe), 0);
     let observed = fail(&mut guard, "c", "2", 0);
-    assert_eq!((observed.action, observed.incident.map(|incident| incident.enforced)), (Action::Keep, Some(false)));
+    assert_eq!((observed.response, observed.incident.map(|incident| incident.enforced)), (Response::Keep, Some(false)));
     guard.set_switch(None, None, 0);
-    assert_eq!(fail(&mut guard, "d", "1", 0).action, Action::Keep, "as configured");
+    assert_eq!(fail(&mut guard, "d", "1", 0).response, Response::Keep, "as configured");
 }
 
 /// A session with a loop, as another process leaves it.
@@ -88,8 +88,8 @@ fn a_job_that_runs_again_carries_its_loop_on_until_it_works() {
         assert_eq!(said, expected, "{run}");
     }
     turn(&mut guard, "cron", "r4", true, 10);
-    let call = CallMoment { session: "cron", id: "good", tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 11 };
-    let _ = guard.on_outcome(&OutcomeMoment { call, is_error: false, details_status: None, exit_code: None, text: "there", length: 5 });
+    let call = CallEvent { session: "cron", id: "good", tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 11 };
+    let _ = guard.on_outcome(&OutcomeEvent { call, is_error: false, details_status: None, exit_code: None, text: "there", length: 5 });
     assert!(!says_loop(&fail(&mut guard, "cron", "after", 12)), "it worked in between");
     assert_eq!(guard.state(13).sessions, []);
 }
@@ -99,9 +99,9 @@ fn another_failure_of_the_same_call_counts_anew() {
     let mut guard = Guard::default();
     guard.restore(left_behind(), 1000);
     turn(&mut guard, "main", "r2", false, 1000);
-    let call = CallMoment { session: "main", id: "x", tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 1001 };
+    let call = CallEvent { session: "main", id: "x", tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 1001 };
     let text = "EACCES: permission denied, open 'nope.txt'";
-    let other = guard.on_outcome(&OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
+    let other = guard.on_outcome(&OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
     assert!(!says_loop(&other));
 }
 

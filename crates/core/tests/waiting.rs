@@ -5,8 +5,8 @@ mod common;
 
 use common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::guard::verdict::{Deed, Rule};
-use tool_guard_core::{Action, CallMoment, OutcomeMoment};
+use tool_guard_core::guard::verdict::{Action, Rule};
+use tool_guard_core::{CallEvent, OutcomeEvent, Response};
 
 const SLEEP: &str = r#"{"command":"sleep 30"}"#;
 
@@ -30,7 +30,7 @@ fn what_fails_until_it_is_there_may_be_waited_for() {
     assert!(text(&told).contains("may pass, but not by asking again at once. Do NOT retry this call within"), "{told:?}");
     host.wait(60);
     assert!(host.ok("exec", r#"{"command":"sleep 20 && ls out.zip"}"#, "out.zip").is("out.zip"), "it may be tried again, and is there");
-    assert!(host.incidents.iter().all(|incident| incident.deed != Deed::Halt));
+    assert!(host.incidents.iter().all(|incident| incident.action != Action::Halt));
 }
 
 #[test]
@@ -82,7 +82,7 @@ fn an_hour_of_sleeping_and_polling_is_never_ended() {
         let polled = host.ok("process", r#"{"action":"poll","sessionId":"calm-reef"}"#, "(no new output)\n\nProcess still running.");
         assert!(matches!(polled, Seen::Result(_) | Seen::Blocked(_)), "{i} {polled:?}");
     }
-    assert!(host.incidents.iter().all(|incident| !matches!(incident.deed, Deed::Halt | Deed::Stop)), "{:?}", host.incidents);
+    assert!(host.incidents.iter().all(|incident| !matches!(incident.action, Action::Halt | Action::Stop)), "{:?}", host.incidents);
 }
 
 #[test]
@@ -117,13 +117,13 @@ fn stopped_calls_of_one_message_are_one_try() {
     host.missing_file();
     host.missing_file();
     let ids: Vec<String> = (0..6).map(|i| format!("again{i}")).collect();
-    let moment = |i: usize| CallMoment { session: "main", id: &ids[i], tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 9000 };
+    let event = |i: usize| CallEvent { session: "main", id: &ids[i], tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 9000 };
     let mut ended = |of: std::ops::Range<usize>| {
-        let any = of.clone().any(|i| matches!(host.guard.on_assistant_call(moment(i)).action, Action::Halt { .. }));
+        let any = of.clone().any(|i| matches!(host.guard.on_assistant_call(event(i)).response, Response::Halt { .. }));
         for i in of.filter(|_| !any) {
-            let Action::Block { text } = host.guard.on_call(moment(i)).action else { panic!("{i} is free") };
+            let Response::Block { text } = host.guard.on_call(event(i)).response else { panic!("{i} is free") };
             let told =
-                OutcomeMoment { call: moment(i), is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
+                OutcomeEvent { call: event(i), is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
             host.guard.on_outcome(&told);
         }
         any

@@ -44,7 +44,7 @@ pub struct Touched {
     /// The rule.
     pub rule: String,
     /// What it did.
-    pub deed: String,
+    pub action: String,
     /// The tool.
     pub tool: String,
     /// The arguments, cut.
@@ -183,7 +183,7 @@ impl HealthyScore {
             let counts = self.rules.entry(said.cause.clone()).or_default();
             *(if call.failed == Some(true) { &mut counts.failing } else { &mut counts.touched }) += 1;
             counts.blocked += usize::from(call.fate == Fate::Blocked);
-            counts.halted += usize::from(said.deed == "halt");
+            counts.halted += usize::from(said.action == "halt");
         }
     }
 
@@ -204,7 +204,7 @@ fn touched(trace: &Trace<'_>, call: &Call<'_>) -> Touched {
         session: trace.session.id.clone(),
         row: call.row.i,
         rule: said.map_or_else(|| ended_by(trace, call), |said| said.cause.clone()),
-        deed: said.map_or_else(|| "cut off".to_owned(), |said| said.deed.clone()),
+        action: said.map_or_else(|| "cut off".to_owned(), |said| said.action.clone()),
         tool: call.tool().to_owned(),
         args: args_preview(call.row.args.as_ref()),
         said: said.map(|said| one_line(&said.text, 80)).unwrap_or_default(),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use serde_json::json;
-use tool_guard_core::{CallMoment, Config, Guard, ResultMoment};
+use tool_guard_core::{CallEvent, Config, Guard, ResultEvent};
 
 use crate::figures::{one_line, share};
 use crate::healthy::is_modern;
@@ -69,11 +69,11 @@ fn screen(guard: &mut Guard, row: &Row, call: Option<&Row>) -> (bool, bool) {
     let tool = row.tool.as_deref().or(call.and_then(|call| call.tool.as_deref())).unwrap_or_default();
     let args = call.and_then(|call| call.args.as_ref()).map(ToString::to_string);
     let id = row.i.to_string();
-    let moment = CallMoment { session: "s", id: &id, tool, args: args.as_deref(), time: row.i * 1000 };
+    let event = CallEvent { session: "s", id: &id, tool, args: args.as_deref(), time: row.i * 1000 };
     let text = row.text.as_deref().unwrap_or_default();
-    if !guard.needs(moment, text.chars().count()).text {
+    if !guard.needs(event, text.chars().count()).text {
         return (false, false);
     }
-    let result = ResultMoment { call: moment, succeeded: true, texts: &[text], schema_error: None, detection: None };
+    let result = ResultEvent { call: event, succeeded: true, texts: &[text], schema_error: None, detection: None };
     (true, !guard.on_result(&result).is_silent())
 }

@@ -163,8 +163,8 @@ fn healthy(score: &HealthyScore, list: usize) -> String {
 }
 
 fn touched_line(text: &mut String, touched: &Touched) {
-    let Touched { session, row, rule, deed, tool, args, said } = touched;
-    let _ = writeln!(text, "    {session} row {row} {rule}/{deed} {tool} {args}\n      > {said}");
+    let Touched { session, row, rule, action, tool, args, said } = touched;
+    let _ = writeln!(text, "    {session} row {row} {rule}/{action} {tool} {args}\n      > {said}");
 }
 
 pub(crate) fn more(text: &mut String, all: usize, list: usize) {

@@ -20,13 +20,13 @@ fn session(id: &str, calls: &str) -> Session {
 }
 
 /// A trace in which the guard says one thing about one call.
-fn trace<'s>(session: &'s Session, at: usize, rule: &str, deed: &str) -> Trace<'s> {
+fn trace<'s>(session: &'s Session, at: usize, rule: &str, action: &str) -> Trace<'s> {
     let call = |row| Call { row, result: None, failed: Some(false), fate: Fate::Ran, said: Vec::new() };
     let mut calls: Vec<Call<'_>> = session.rows.iter().map(call).collect();
     calls[at].said.push(Said {
         rule: rule.to_owned(),
         cause: rule.to_owned(),
-        deed: deed.to_owned(),
+        action: action.to_owned(),
         text: "enough".to_owned(),
         report: None,
     });

@@ -1,8 +1,8 @@
 //! How an answer crosses to JavaScript.
 
 use serde::Serialize;
-use tool_guard_core::guard::verdict::Deed;
-use tool_guard_core::{Action, Incident, ResultVerdict, Verdict};
+use tool_guard_core::guard::verdict::Action;
+use tool_guard_core::{Incident, Response, ResultVerdict, Verdict};
 use wasm_bindgen::prelude::*;
 
 /// As JSON, which crosses at once: field by field costs three times as much.
@@ -11,14 +11,14 @@ pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
 }
 
 /// A verdict on a call: JSON, and on a line of its own the journal's line for the incident, if there is one.
-pub(crate) fn of_call(Verdict { action, incident }: &Verdict) -> Result<String, JsError> {
+pub(crate) fn of_call(Verdict { response, incident }: &Verdict) -> Result<String, JsError> {
     #[derive(Serialize)]
     struct Answer<'v> {
         #[serde(flatten)]
-        action: &'v Action,
+        response: &'v Response,
         incidents: Vec<Done>,
     }
-    with_lines(&Answer { action, incidents: incident.iter().map(Done::of).collect() }, incident)
+    with_lines(&Answer { response, incidents: incident.iter().map(Done::of).collect() }, incident)
 }
 
 /// A verdict on a result, in the same form: a line for each incident.
@@ -37,13 +37,13 @@ pub(crate) fn of_result(ResultVerdict { instead, withheld, texts, incidents }: &
 /// What JavaScript itself must know of an incident.
 #[derive(Serialize)]
 struct Done {
-    deed: Deed,
+    action: Action,
     enforced: bool,
 }
 
 impl Done {
-    const fn of(Incident { deed, enforced, .. }: &Incident) -> Self {
-        Self { deed: *deed, enforced: *enforced }
+    const fn of(Incident { action, enforced, .. }: &Incident) -> Self {
+        Self { action: *action, enforced: *enforced }
     }
 }
 

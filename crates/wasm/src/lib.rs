@@ -11,7 +11,7 @@ use std::borrow::Cow;
 use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::session::persisted::{State, Switch};
-use tool_guard_core::{CallMoment, Need, OutcomeMoment, ResultMoment, TurnMoment, Verdict};
+use tool_guard_core::{CallEvent, Need, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
 use wasm_bindgen::prelude::*;
 
 use crate::answer::to_js;
@@ -93,7 +93,7 @@ impl Guard {
         let Self { core, room, .. } = self;
         let [session, run, provider, model] = room.texts([session, run, provider, model]);
         let window = Some(whole(window)).filter(|window| *window > 0);
-        core.begin_turn(TurnMoment { session: session.unwrap_or_default(), run, model, provider, window, unattended, time: whole(time) });
+        core.begin_turn(TurnEvent { session: session.unwrap_or_default(), run, model, provider, window, unattended, time: whole(time) });
     }
 
     /// The model made a call that the host has not validated yet. Its texts stand in the room, as for [`Guard::begin_turn`].
@@ -131,7 +131,7 @@ impl Guard {
     /// detectors say; 4: the texts beside it; the rest: the number of the schema, from 1.
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn needs(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, chars: f64, time: f64) -> u32 {
-        flags(self.core.needs(CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) }, size(chars)))
+        flags(self.core.needs(CallEvent { session, id, tool, args: args.as_deref(), time: whole(time) }, size(chars)))
     }
 
     /// A result before the model sees it: its texts in UTF-8, which cross the boundary much faster than strings.
@@ -157,8 +157,8 @@ impl Guard {
     ) -> Result<Option<String>, JsError> {
         let texts = Texts::new(&texts);
         let texts = texts.strings();
-        let verdict = self.core.on_result(&ResultMoment {
-            call: CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) },
+        let verdict = self.core.on_result(&ResultEvent {
+            call: CallEvent { session, id, tool, args: args.as_deref(), time: whole(time) },
             succeeded,
             texts: &texts.iter().map(Cow::as_ref).collect::<Vec<_>>(),
             schema_error: schema_error.as_deref(),
@@ -184,7 +184,7 @@ impl Guard {
     ) -> Result<JsValue, JsError> {
         let texts = Texts::new(&texts);
         let texts = texts.strings();
-        let call = CallMoment { session, id, tool, args: args.as_deref(), time: whole(time) };
+        let call = CallEvent { session, id, tool, args: args.as_deref(), time: whole(time) };
         to_js(&self.core.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
     }
 
@@ -228,7 +228,7 @@ impl Guard {
         #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
         let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
         let text = text.unwrap_or_default();
-        let verdict = core.on_outcome(&OutcomeMoment { call, is_error, details_status, exit_code, text, length: size(length) });
+        let verdict = core.on_outcome(&OutcomeEvent { call, is_error, details_status, exit_code, text, length: size(length) });
         self.keep(verdict)
     }
 
@@ -310,9 +310,9 @@ impl Guard {
 }
 
 /// The call that these texts tell of.
-fn call_of([session, id, tool, args]: [Option<&str>; 4], time: f64) -> CallMoment<'_> {
+fn call_of([session, id, tool, args]: [Option<&str>; 4], time: f64) -> CallEvent<'_> {
     let told = Option::unwrap_or_default;
-    CallMoment { session: told(session), id: told(id), tool: told(tool), args, time: whole(time) }
+    CallEvent { session: told(session), id: told(id), tool: told(tool), args, time: whole(time) }
 }
 
 fn flags(Need { text, detectors, details, schema }: Need) -> u32 {

@@ -6,7 +6,7 @@
 //! loosest phrases last.
 
 use crate::failure::http_status;
-use crate::failure::patterns::{LOOSE, NARROW, Table, WIDE};
+use crate::failure::patterns::{CERTAIN, FALLBACK, PROBABLE, Table};
 use crate::failure::phrase::{Haystack, mask_names, normalise, spell_out};
 use crate::verdict::class::Class;
 
@@ -29,10 +29,10 @@ pub fn classify(text: &str) -> Class {
     let plain = mask_names(&normalise(text));
     let plain = Haystack::new(&plain);
     let class = certain_in(&plain).or_else(|| {
-        let probable = row(&WIDE, &plain);
+        let probable = row(&PROBABLE, &plain);
         // what is only not valid may say in an identifier what that is
         let clear = probable.filter(|class| *class != Class::InvalidValue);
-        clear.or_else(|| classify_spelled(text)).or(probable).or_else(|| row(&LOOSE, &plain))
+        clear.or_else(|| classify_spelled(text)).or(probable).or_else(|| row(&FALLBACK, &plain))
     });
     class.unwrap_or(Class::Unknown)
 }
@@ -42,7 +42,7 @@ pub fn classify(text: &str) -> Class {
 fn settled(text: &str) -> Option<Class> {
     let lines = text.split(['\n', '\r']).map(|line| mask_names(&normalise(line)));
     let first_line = lines.map(|line| line.trim().to_owned()).find(|line| !line.is_empty())?;
-    let class = row(&NARROW, &Haystack::new(&first_line))?;
+    let class = row(&CERTAIN, &Haystack::new(&first_line))?;
     (!announces(class, &first_line) && !may_have_status(class)).then_some(class)
 }
 
@@ -63,7 +63,7 @@ pub(crate) fn classify_normalised(text: &str) -> Class {
 /// What a normalised text says for certain, or probably.
 fn known(text: &str) -> Option<Class> {
     let text = Haystack::new(text);
-    certain_in(&text).or_else(|| row(&WIDE, &text))
+    certain_in(&text).or_else(|| row(&PROBABLE, &text))
 }
 
 /// What a normalised text says by itself: a phrase that speaks for itself, or an HTTP status.
@@ -74,12 +74,12 @@ pub(crate) fn certain(text: &str) -> Option<Class> {
 fn certain_in(haystack: &Haystack<'_>) -> Option<Class> {
     let text = haystack.text();
     let first_line = text.lines().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default();
-    let of_first_line = if first_line.len() == text.len() { row(&NARROW, haystack) } else { row(&NARROW, &Haystack::new(first_line)) };
+    let of_first_line = if first_line.len() == text.len() { row(&CERTAIN, haystack) } else { row(&CERTAIN, &Haystack::new(first_line)) };
     match of_first_line {
         Some(class) if announces(class, first_line) => {
-            NARROW.first_of(haystack, &[Class::MissingParam, Class::InvalidType]).or(Some(Class::InvalidValue))
+            CERTAIN.first_of(haystack, &[Class::MissingParam, Class::InvalidType]).or(Some(Class::InvalidValue))
         }
-        found => refined(found.or_else(|| row(&NARROW, haystack)), haystack),
+        found => refined(found.or_else(|| row(&CERTAIN, haystack)), haystack),
     }
 }
 
@@ -100,14 +100,14 @@ fn refined(class: Option<Class>, text: &Haystack<'_>) -> Option<Class> {
     }
     match http_status::class(text.text()) {
         // a bad request is one for a reason
-        Some(Class::InvalidValue) => WIDE.first_of(text, &[Class::MissingParam, Class::NotFound]).or(Some(Class::InvalidValue)),
+        Some(Class::InvalidValue) => PROBABLE.first_of(text, &[Class::MissingParam, Class::NotFound]).or(Some(Class::InvalidValue)),
         status => status.or(class),
     }
 }
 
 /// What a normalised text probably says.
 pub(crate) fn probable(text: &str) -> Option<Class> {
-    row(&WIDE, &Haystack::new(text))
+    row(&PROBABLE, &Haystack::new(text))
 }
 
 /// The class of the first row that matches.
@@ -122,7 +122,7 @@ mod tests {
     use crate::verdict::class::Kind;
 
     fn rows() -> impl Iterator<Item = &'static Pattern> {
-        [NARROW, WIDE, LOOSE].into_iter().flat_map(|table| table.rows)
+        [CERTAIN, PROBABLE, FALLBACK].into_iter().flat_map(|table| table.rows)
     }
 
     #[test]

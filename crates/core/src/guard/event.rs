@@ -4,7 +4,7 @@ use crate::screen::inspect::Detection;
 
 /// A turn begins, or a model call of it does.
 #[derive(Debug, Clone, Copy)]
-pub struct TurnMoment<'m> {
+pub struct TurnEvent<'m> {
     /// The session's key.
     pub session: &'m str,
     /// The run's id; the same id twice is one turn, none begins a new one.
@@ -23,7 +23,7 @@ pub struct TurnMoment<'m> {
 
 /// A call, at any moment of its life.
 #[derive(Debug, Clone, Copy)]
-pub struct CallMoment<'m> {
+pub struct CallEvent<'m> {
     /// The session's key.
     pub session: &'m str,
     /// The call's id, unique within the session: the host's own as far as that is known, and behind a `#` what tells its
@@ -37,7 +37,7 @@ pub struct CallMoment<'m> {
     pub time: u64,
 }
 
-impl<'m> CallMoment<'m> {
+impl<'m> CallEvent<'m> {
     /// The call's id as the host knows it; empty while the host does not tell.
     #[must_use]
     pub fn host_id(&self) -> &'m str {
@@ -53,9 +53,9 @@ impl<'m> CallMoment<'m> {
 
 /// A call's result.
 #[derive(Debug, Clone, Copy)]
-pub struct OutcomeMoment<'m> {
+pub struct OutcomeEvent<'m> {
     /// The call.
-    pub call: CallMoment<'m>,
+    pub call: CallEvent<'m>,
     /// The host's own error flag.
     pub is_error: bool,
     /// `details.status`.
@@ -70,9 +70,9 @@ pub struct OutcomeMoment<'m> {
 
 /// A result, before the model sees it.
 #[derive(Debug, Clone, Copy)]
-pub struct ResultMoment<'m> {
+pub struct ResultEvent<'m> {
     /// The call.
-    pub call: CallMoment<'m>,
+    pub call: CallEvent<'m>,
     /// Whether it looks like a success.
     pub succeeded: bool,
     /// Its texts, whole.

@@ -12,15 +12,15 @@ use serde_json::Value;
 use crate::call::cache::{Calls, Memory};
 use crate::call::identity::Call;
 use crate::failure::outcome::{Facts, Failure, Outcome, read};
-use crate::guard::event::{CallMoment, OutcomeMoment, TurnMoment};
-use crate::guard::verdict::{Action, Deed, Explained, Rule, Verdict};
+use crate::guard::event::{CallEvent, OutcomeEvent, TurnEvent};
+use crate::guard::verdict::{Action, Explained, Response, Rule, Verdict};
 use crate::journal::incident;
 use crate::journal::incident::Incident;
 use crate::repair::arguments::{rename_wrapped, repair};
 use crate::rules;
 use crate::rules::{Answer, Context, Decision};
 use crate::screen::redact;
-use crate::session::ledger::{IDLE_MS, Ledger, Screening, Session, Standing};
+use crate::session::ledger::{Admission, IDLE_MS, Ledger, Screening, Session};
 use crate::session::persisted::{SessionState, State, Switch, VERSION};
 use crate::session::snapshot::SessionSnapshot;
 use crate::settings::config::{Config, Mode};
@@ -74,11 +74,11 @@ impl Guard {
     }
 
     /// A turn begins: its counters start anew. Idempotent per run id.
-    pub fn begin_turn(&mut self, moment: TurnMoment<'_>) {
-        let session = self.ledger.session(moment.session, moment.time);
-        session.begin_turn(moment.run, moment.unattended);
-        session.window = moment.window.or(session.window);
-        for (kept, told) in [(&mut session.model, moment.model), (&mut session.provider, moment.provider)] {
+    pub fn begin_turn(&mut self, event: TurnEvent<'_>) {
+        let session = self.ledger.session(event.session, event.time);
+        session.begin_turn(event.run, event.unattended);
+        session.window = event.window.or(session.window);
+        for (kept, told) in [(&mut session.model, event.model), (&mut session.provider, event.provider)] {
             let Some(told) = told.filter(|told| kept.as_deref() != Some(told)) else { continue };
             let told = Some(quote::line(told, 128));
             if *kept != told {
@@ -96,86 +96,86 @@ impl Guard {
 
     /// The model made a call, which the host has not validated yet: keep, rewrite, or halt.
     /// A call that is only stopped is answered when it is about to run, or by its result.
-    pub fn on_assistant_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session, memory| {
-            let (call, repaired) = read_call(context, session, &mut memory.calls, moment);
+    pub fn on_assistant_call(&mut self, event: CallEvent<'_>) -> Verdict {
+        self.with(event, |context, session, memory| {
+            let (call, repaired) = read_call(context, session, &mut memory.calls, event);
             let call = call.as_ref();
             if is_reset(call) {
                 return Verdict::KEEP;
             }
-            let standing = rules::stand(context, session, call);
-            session.see(moment.occurrence(), standing);
-            if standing == Standing::Halted {
-                return match rules::before_call(context, session, call, standing) {
-                    Some(decision) => conclude(context.mode, session, moment, call, None, decision),
+            let admission = rules::admit(context, session, call);
+            session.see(event.occurrence(), admission);
+            if admission == Admission::Halted {
+                return match rules::before_call(context, session, call, admission) {
+                    Some(decision) => conclude(context.mode, session, event, call, None, decision),
                     None => Verdict::KEEP,
                 };
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, event, call, args))
         })
     }
 
     /// A call is about to run: allow, rewrite its arguments, or block.
-    pub fn on_call(&mut self, moment: CallMoment<'_>) -> Verdict {
-        self.with(moment, |context, session, memory| {
-            let (call, repaired) = read_call(context, session, &mut memory.calls, moment);
+    pub fn on_call(&mut self, event: CallEvent<'_>) -> Verdict {
+        self.with(event, |context, session, memory| {
+            let (call, repaired) = read_call(context, session, &mut memory.calls, event);
             let call = call.as_ref();
             if is_reset(call) {
-                return reset_by_agent(context.mode, session, moment, call);
+                return reset_by_agent(context.mode, session, event, call);
             }
-            let known = session.seen(moment.occurrence()).filter(|seen| seen.judged.is_none()).map(|seen| seen.standing);
-            let standing = if let Some(standing) = known {
-                rules::stand_now(context, session, call, standing)
+            let known = session.seen(event.occurrence()).filter(|seen| seen.judged.is_none()).map(|seen| seen.admission);
+            let admission = if let Some(admission) = known {
+                rules::readmit(context, session, call, admission)
             } else {
-                let standing = rules::stand(context, session, call);
-                session.see(moment.occurrence(), standing);
-                standing
+                let admission = rules::admit(context, session, call);
+                session.see(event.occurrence(), admission);
+                admission
             };
-            if let Some(decision) = rules::before_call(context, session, call, standing) {
-                let verdict = conclude(context.mode, session, moment, call, None, decision);
-                let blocked = !matches!(verdict.action, Action::Keep);
+            if let Some(decision) = rules::before_call(context, session, call, admission) {
+                let verdict = conclude(context.mode, session, event, call, None, decision);
+                let blocked = !matches!(verdict.response, Response::Keep);
                 if blocked && known.is_some() {
                     // its whole message was seen before: what comes next, the model writes knowing this
                     session.turn.close_batch();
                 }
-                if let Some(seen) = session.seen(moment.occurrence()) {
+                if let Some(seen) = session.seen(event.occurrence()) {
                     seen.blocked = blocked;
                 }
                 return verdict;
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, moment, call, args))
+            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, event, call, args))
         })
     }
 
     /// A call came back: keep its result, add to it, replace it, or halt. A call is judged once; asked again, the
     /// same action comes back without an incident.
-    pub fn on_outcome(&mut self, moment: &OutcomeMoment<'_>) -> Verdict {
+    pub fn on_outcome(&mut self, event: &OutcomeEvent<'_>) -> Verdict {
         let outcome = read(Facts {
-            tool: moment.call.tool,
-            is_error: moment.is_error,
-            details_status: moment.details_status,
-            exit_code: moment.exit_code,
-            text: moment.text,
+            tool: event.call.tool,
+            is_error: event.is_error,
+            details_status: event.details_status,
+            exit_code: event.exit_code,
+            text: event.text,
         });
-        self.with(moment.call, |context, session, memory| {
-            let call = resolve_call(context.catalogue, &mut memory.calls, moment.call, &outcome);
+        self.with(event.call, |context, session, memory| {
+            let call = resolve_call(context.catalogue, &mut memory.calls, event.call, &outcome);
             let call = call.as_ref();
-            let (standing, batch, screening) = match session.seen(moment.call.occurrence()) {
+            let (admission, batch, screening) = match session.seen(event.call.occurrence()) {
                 Some(seen) if seen.blocked => {
                     // the model is shown why: what it calls now, it calls knowing that
                     session.turn.close_batch();
                     return Verdict::KEEP;
                 }
                 Some(seen) => {
-                    if let Some(action) = seen.judged.clone() {
-                        return Verdict { action, incident: None };
+                    if let Some(response) = seen.judged.clone() {
+                        return Verdict { response, incident: None };
                     }
-                    (seen.standing, seen.batch, seen.screening.clone())
+                    (seen.admission, seen.batch, seen.screening.clone())
                 }
                 None => {
-                    let standing = rules::stand(context, session, call);
-                    session.see(moment.call.occurrence(), standing);
-                    (standing, session.turn.batch, None)
+                    let admission = rules::admit(context, session, call);
+                    session.see(event.call.occurrence(), admission);
+                    (admission, session.turn.batch, None)
                 }
             };
             let withheld = screening == Some(Screening::Withheld);
@@ -197,12 +197,12 @@ impl Guard {
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
-            let answer = Answer { outcome: &outcome, text: moment.text, length: moment.length, standing, batch, withheld };
+            let answer = Answer { outcome: &outcome, text: event.text, length: event.length, admission, batch, withheld };
             let verdict = match rules::on_outcome(context, session, &mut memory.recent, call, answer) {
-                Some(decision) => conclude(context.mode, session, moment.call, call, class, decision),
+                Some(decision) => conclude(context.mode, session, event.call, call, class, decision),
                 None => Verdict::KEEP,
             };
-            session.judge(moment.call.occurrence(), &verdict.action);
+            session.judge(event.call.occurrence(), &verdict.response);
             verdict
         })
     }
@@ -279,17 +279,13 @@ impl Guard {
     }
 
     /// Decides about a moment of a call with everything that it is decided against.
-    fn with<V: Default>(&mut self, moment: CallMoment<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Memory) -> V) -> V {
+    fn with<V: Default>(&mut self, event: CallEvent<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Memory) -> V) -> V {
         let Self { config, catalogue, utc_offset, switch, ledger, profiles, memory } = self;
-        let session = ledger.session(moment.session, moment.time);
+        let session = ledger.session(event.session, event.time);
         let Some(mode) = mode_of(config, *switch, session) else { return V::default() };
         let known = session.profile.get_or_insert_with(|| profiles.of(config, session.provider.as_deref(), session.model.as_deref()));
         let Profile { thresholds, limits } = &*known.clone();
-        decide(
-            Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, time: moment.time },
-            session,
-            memory,
-        )
+        decide(Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, time: event.time }, session, memory)
     }
 }
 
@@ -304,8 +300,8 @@ pub(crate) fn mode_of(config: &Config, switch: Option<Switch>, session: &Session
 }
 
 /// The call, and its repaired arguments if it needs them; what is repaired is what will run, so it is what is counted.
-fn read_call(context: Context<'_>, session: &Session, calls: &mut Calls, moment: CallMoment<'_>) -> (Arc<Call>, Option<String>) {
-    let read = calls.read(moment.tool, moment.args, context.catalogue);
+fn read_call(context: Context<'_>, session: &Session, calls: &mut Calls, event: CallEvent<'_>) -> (Arc<Call>, Option<String>) {
+    let read = calls.read(event.tool, event.args, context.catalogue);
     let call = &read.call;
     let renamed = if call.is_wrapped() && session.is_unknown_wrapped(&call.name) {
         call.args.as_ref().and_then(|args| rename_wrapped(args, session.working_tools(true)))
@@ -315,7 +311,7 @@ fn read_call(context: Context<'_>, session: &Session, calls: &mut Calls, moment:
     let repaired = match renamed {
         Some(renamed) => {
             let args = repair(&call.tool, &renamed, context.catalogue).unwrap_or(renamed).to_string();
-            let call = calls.read(moment.tool, Some(&args), context.catalogue).call.clone();
+            let call = calls.read(event.tool, Some(&args), context.catalogue).call.clone();
             Some((args, call))
         }
         None => read.repaired.clone(),
@@ -328,8 +324,8 @@ fn read_call(context: Context<'_>, session: &Session, calls: &mut Calls, moment:
 }
 
 /// The call that a result belongs to; hosts that do not tell arguments show them in the text of a malformed call.
-fn resolve_call(catalogue: &Catalogue, calls: &mut Calls, moment: CallMoment<'_>, outcome: &Outcome) -> Arc<Call> {
-    let (mut tool, mut args) = (Cow::Borrowed(moment.tool), moment.args.map(Cow::Borrowed));
+fn resolve_call(catalogue: &Catalogue, calls: &mut Calls, event: CallEvent<'_>, outcome: &Outcome) -> Arc<Call> {
+    let (mut tool, mut args) = (Cow::Borrowed(event.tool), event.args.map(Cow::Borrowed));
     if let Outcome::Failure(failure) = outcome {
         if let (None, Some(received)) = (&args, &failure.received) {
             args = Some(Cow::Owned(received.to_string()));
@@ -352,30 +348,30 @@ fn is_reset(call: &Call) -> bool {
 }
 
 /// The agent asks for its counters to be forgotten; a run whose end was called for cannot.
-fn reset_by_agent(mode: Mode, session: &mut Session, moment: CallMoment<'_>, call: &Call) -> Verdict {
-    if session.turn.doomed || session.turn.halted {
+fn reset_by_agent(mode: Mode, session: &mut Session, event: CallEvent<'_>, call: &Call) -> Verdict {
+    if session.turn.halt_pending || session.turn.halted {
         return Verdict::KEEP;
     }
-    let decision = Decision { action: Action::Keep, rule: Rule::Reset, deed: Deed::Reset, count: session.turn.failures.count };
-    let written = incident::of(mode, session, moment, call, None, &decision);
+    let decision = Decision { response: Response::Keep, rule: Rule::Reset, action: Action::Reset, count: session.turn.failures.count };
+    let written = incident::of(mode, session, event, call, None, &decision);
     session.reset();
-    Verdict { action: Action::Keep, incident: Some(written) }
+    Verdict { response: Response::Keep, incident: Some(written) }
 }
 
-fn rewrite(mode: Mode, session: &Session, moment: CallMoment<'_>, call: &Call, args: String) -> Verdict {
-    let sent = moment.args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
-    let decision = Decision { action: Action::Rewrite { args }, rule: Rule::Repair, deed: Deed::Repair, count: 1 };
-    let mut written = incident::of(mode, session, moment, call, None, &decision);
+fn rewrite(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, args: String) -> Verdict {
+    let sent = event.args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
+    let decision = Decision { response: Response::Rewrite { args }, rule: Rule::Repair, action: Action::Repair, count: 1 };
+    let mut written = incident::of(mode, session, event, call, None, &decision);
     written.args = sent.as_ref().map_or(Value::Null, redact::value);
     enforce(mode, decision, written)
 }
 
 /// Turns a decision into a verdict. Once the end of the run was called for, further ones are not written down again.
-fn conclude(mode: Mode, session: &mut Session, moment: CallMoment<'_>, call: &Call, class: Option<Class>, decision: Decision) -> Verdict {
+fn conclude(mode: Mode, session: &mut Session, event: CallEvent<'_>, call: &Call, class: Option<Class>, decision: Decision) -> Verdict {
     let repeated = session.turn.halted;
-    let written = incident::of(mode, session, moment, call, class, &decision);
-    session.turn.halted |= decision.deed == Deed::Halt;
-    session.turn.doomed |= session.turn.halted;
+    let written = incident::of(mode, session, event, call, class, &decision);
+    session.turn.halted |= decision.action == Action::Halt;
+    session.turn.halt_pending |= session.turn.halted;
     let mut verdict = enforce(mode, decision, written);
     if repeated {
         verdict.incident = None;
@@ -384,6 +380,6 @@ fn conclude(mode: Mode, session: &mut Session, moment: CallMoment<'_>, call: &Ca
 }
 
 fn enforce(mode: Mode, decision: Decision, incident: Incident) -> Verdict {
-    let action = if mode == Mode::Enforce { decision.action } else { Action::Keep };
-    Verdict { action, incident: Some(incident) }
+    let response = if mode == Mode::Enforce { decision.response } else { Response::Keep };
+    Verdict { response, incident: Some(incident) }
 }

@@ -4,7 +4,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use crate::call::identity::Call;
 use crate::guard::Guard;
-use crate::guard::event::{CallMoment, ResultMoment};
+use crate::guard::event::{CallEvent, ResultEvent};
 use crate::guard::verdict::{Need, ResultVerdict};
 use crate::journal::incident;
 use crate::rules;
@@ -18,12 +18,12 @@ use crate::settings::config::Mode;
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is
     /// looked for in is not asked for, so its length costs nothing.
-    pub fn needs(&mut self, moment: CallMoment<'_>, chars: usize) -> Need {
-        self.with(moment, |context, session, memory| {
-            if session.seen(moment.occurrence()).is_some_and(|seen| seen.blocked || seen.screening.is_some()) {
+    pub fn needs(&mut self, event: CallEvent<'_>, chars: usize) -> Need {
+        self.with(event, |context, session, memory| {
+            if session.seen(event.occurrence()).is_some_and(|seen| seen.blocked || seen.screening.is_some()) {
                 return Need::default();
             }
-            let call = &memory.calls.read(moment.tool, moment.args, context.catalogue).call;
+            let call = &memory.calls.read(event.tool, event.args, context.catalogue).call;
             let checks = checks(context, session, call);
             let text = checks.need_text(chars);
             if !text {
@@ -35,40 +35,40 @@ impl Guard {
     }
 
     /// A result: what the model is shown in its place. Each is screened once.
-    pub fn on_result(&mut self, moment: &ResultMoment<'_>) -> ResultVerdict {
-        self.with(moment.call, |context, session, memory| {
-            let call = &memory.calls.read(moment.call.tool, moment.call.args, context.catalogue).call;
-            match session.seen(moment.call.occurrence()) {
+    pub fn on_result(&mut self, event: &ResultEvent<'_>) -> ResultVerdict {
+        self.with(event.call, |context, session, memory| {
+            let call = &memory.calls.read(event.call.tool, event.call.args, context.catalogue).call;
+            match session.seen(event.call.occurrence()) {
                 Some(seen) if seen.blocked || seen.screening.is_some() => return ResultVerdict::default(),
                 Some(_) => {}
                 None => {
-                    let standing = rules::stand(context, session, call);
-                    session.see(moment.call.occurrence(), standing);
+                    let admission = rules::admit(context, session, call);
+                    session.see(event.call.occurrence(), admission);
                 }
             }
             let checks = checks(context, session, call);
             let content = Content {
                 tool: &call.name,
-                texts: moment.texts,
-                succeeded: moment.succeeded,
-                schema_error: moment.schema_error,
-                detection: moment.detection,
+                texts: event.texts,
+                succeeded: event.succeeded,
+                schema_error: event.schema_error,
+                detection: event.detection,
             };
-            let screened = inspect(content, checks, placeholders(session, moment.call.session));
-            conclude(context.mode, session, moment, call, screened, checks.max_chars.is_some())
+            let screened = inspect(content, checks, placeholders(session, event.call.session));
+            conclude(context.mode, session, event, call, screened, checks.max_chars.is_some())
         })
     }
 
     /// Texts that the host keeps beside a result, or as a copy of it: those that change, without what may not spread.
-    pub fn on_details(&mut self, moment: CallMoment<'_>, texts: &[&str]) -> Vec<Option<String>> {
-        let mut changed: Vec<_> = self.with(moment, |context, session, memory| {
+    pub fn on_details(&mut self, event: CallEvent<'_>, texts: &[&str]) -> Vec<Option<String>> {
+        let mut changed: Vec<_> = self.with(event, |context, session, memory| {
             if context.mode != Mode::Enforce {
                 return Vec::new();
             }
-            let withheld = session.seen(moment.occurrence()).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
-            let call = &memory.calls.read(moment.tool, moment.args, context.catalogue).call;
+            let withheld = session.seen(event.occurrence()).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
+            let call = &memory.calls.read(event.tool, event.args, context.catalogue).call;
             let checks = checks(context, session, call);
-            let names = placeholders(session, moment.session);
+            let names = placeholders(session, event.session);
             texts.iter().map(|text| inspect_detail(text, withheld, checks, names)).collect()
         });
         changed.resize(texts.len(), None);
@@ -98,8 +98,8 @@ fn placeholders<'s>(session: &'s mut Session, key: &str) -> &'s mut Placeholders
 }
 
 /// Remembers what was done, and says what is to be done. `counts`: how much the model is shown matters.
-fn conclude(mode: Mode, session: &mut Session, moment: &ResultMoment<'_>, call: &Call, screened: Screened, counts: bool) -> ResultVerdict {
-    let incidents = screened.acts.iter().map(|act| incident::of_act(mode, session, moment.call, call, act)).collect();
+fn conclude(mode: Mode, session: &mut Session, event: &ResultEvent<'_>, call: &Call, screened: Screened, counts: bool) -> ResultVerdict {
+    let incidents = screened.acts.iter().map(|act| incident::of_act(mode, session, event.call, call, act)).collect();
     let enforced = mode == Mode::Enforce;
     let (screening, instead) = match screened.fate {
         Fate::Withheld(text) if enforced => (Screening::Withheld, Some(text)),
@@ -109,7 +109,7 @@ fn conclude(mode: Mode, session: &mut Session, moment: &ResultMoment<'_>, call: 
     let texts = if enforced { screened.texts } else { Vec::new() };
     if counts {
         let shown = instead.as_deref().into_iter().chain(
-            moment
+            event
                 .texts
                 .iter()
                 .enumerate()
@@ -120,7 +120,7 @@ fn conclude(mode: Mode, session: &mut Session, moment: &ResultMoment<'_>, call: 
         session.turn.result_chars = session.turn.result_chars.saturating_add(chars);
     }
     let withheld = screening == Screening::Withheld;
-    if let Some(seen) = session.seen(moment.call.occurrence()) {
+    if let Some(seen) = session.seen(event.call.occurrence()) {
         seen.screening = Some(screening);
     }
     ResultVerdict { instead, withheld, texts, incidents }

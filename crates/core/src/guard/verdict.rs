@@ -10,7 +10,7 @@ use crate::verdict::class::{Class, Kind};
 /// What the host should do.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub enum Action {
+pub enum Response {
     /// Nothing: the call or its result stays as it is, byte for byte.
     Keep,
     /// Call the tool with these arguments (a JSON object) instead.
@@ -44,7 +44,7 @@ pub enum Action {
     },
 }
 
-impl Action {
+impl Response {
     /// Bytes of its texts.
     #[must_use]
     pub const fn size(&self) -> usize {
@@ -93,7 +93,7 @@ pub enum Rule {
 /// What was done, in the order of the ladder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Deed {
+pub enum Action {
     /// What was counted was forgotten.
     Reset,
     /// Arguments were rewritten.
@@ -126,7 +126,7 @@ impl fmt::Display for Rule {
 }
 
 /// By its name in the journal.
-impl fmt::Display for Deed {
+impl fmt::Display for Action {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(out)
     }
@@ -142,7 +142,7 @@ impl Serialize for Class {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Verdict {
     /// What to do.
-    pub action: Action,
+    pub response: Response,
     /// What to write in the journal.
     pub incident: Option<Incident>,
 }
@@ -155,12 +155,12 @@ impl Default for Verdict {
 
 impl Verdict {
     /// The answer to nearly every moment.
-    pub const KEEP: Self = Self { action: Action::Keep, incident: None };
+    pub const KEEP: Self = Self { response: Response::Keep, incident: None };
 
     /// Whether there is nothing to do and nothing to write.
     #[must_use]
     pub const fn is_silent(&self) -> bool {
-        matches!(self.action, Action::Keep) && self.incident.is_none()
+        matches!(self.response, Response::Keep) && self.incident.is_none()
     }
 }
 

@@ -4,8 +4,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::call::identity::Call;
-use crate::guard::event::CallMoment;
-use crate::guard::verdict::{Action, Deed, Rule};
+use crate::guard::event::CallEvent;
+use crate::guard::verdict::{Action, Response, Rule};
 use crate::journal::attribution::provider_of;
 use crate::rules::Decision;
 use crate::screen::inspect::Act;
@@ -27,7 +27,7 @@ pub struct Incident {
     /// The rule that spoke.
     pub rule: Rule,
     /// What was done, or would have been done in observe mode.
-    pub deed: Deed,
+    pub action: Action,
     /// Whether it was done: false in observe mode.
     pub enforced: bool,
     /// The session's key.
@@ -106,7 +106,7 @@ impl Incident {
             run_id: self.run_id.as_deref(),
             tool_call_id: self.tool_call_id.as_deref(),
             rule: self.rule,
-            action: if self.enforced { self.deed.to_string() } else { format!("would: {}", self.deed) },
+            action: if self.enforced { self.action.to_string() } else { format!("would: {}", self.action) },
             count: self.count,
             first: iso(self.first),
             last: iso(self.last),
@@ -121,23 +121,16 @@ impl Incident {
 }
 
 /// The incident of a decision. `class`: of the failure that led to it, if one did.
-pub(crate) fn of(
-    mode: Mode,
-    session: &Session,
-    moment: CallMoment<'_>,
-    call: &Call,
-    class: Option<Class>,
-    decision: &Decision,
-) -> Incident {
+pub(crate) fn of(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, class: Option<Class>, decision: &Decision) -> Incident {
     let record = session.turn.find(call.key);
-    let trip = session.trip.as_ref().filter(|trip| trip.open && decision.deed >= Deed::Stop);
-    let id = moment.host_id();
+    let trip = session.trip.as_ref().filter(|trip| trip.open && decision.action >= Action::Stop);
+    let id = event.host_id();
     Incident {
-        time: moment.time,
+        time: event.time,
         rule: decision.rule,
-        deed: decision.deed,
+        action: decision.action,
         enforced: mode == Mode::Enforce,
-        session_key: redact::line(moment.session, 256),
+        session_key: redact::line(event.session, 256),
         run_id: session.run.as_deref().map(|run| redact::line(run, 128)),
         tool_call_id: Some(redact::line(id, 128)).filter(|id| !id.is_empty()),
         tool_name: redact::line(&call.tool, quote::MAX_NAME),
@@ -147,8 +140,8 @@ pub(crate) fn of(
         model_id: session.model.as_deref().map(redact::text),
         provider: session.provider.as_deref().map(redact::text).or_else(|| provider_of(id).map(str::to_owned)),
         count: decision.count,
-        first: record.map_or(moment.time, |record| record.first),
-        last: record.map_or(moment.time, |record| record.last),
+        first: record.map_or(event.time, |record| record.first),
+        last: record.map_or(event.time, |record| record.last),
         calls: trip.map(|trip| trip.calls),
         tokens: trip.and_then(|trip| trip.tokens),
         call_key: format!("{:016x}", call.key),
@@ -156,15 +149,15 @@ pub(crate) fn of(
 }
 
 /// The incident of what screening did to a result.
-pub(crate) fn of_act(mode: Mode, session: &Session, moment: CallMoment<'_>, call: &Call, act: &Act) -> Incident {
-    let decision = Decision { action: Action::Keep, rule: act.rule, deed: act.deed, count: act.count };
+pub(crate) fn of_act(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, act: &Act) -> Incident {
+    let decision = Decision { response: Response::Keep, rule: act.rule, action: act.action, count: act.count };
     Incident {
         error_type: None,
         error_message: Some(redact::line(&act.what, quote::MAX_ERROR)),
-        first: moment.time,
-        last: moment.time,
+        first: event.time,
+        last: event.time,
         calls: None,
         tokens: None,
-        ..of(mode, session, moment, call, None, &decision)
+        ..of(mode, session, event, call, None, &decision)
     }
 }

@@ -1,20 +1,20 @@
 //! Before a call runs: how it stands after what became of its like, and rule H, the end of a run that does not listen.
 
 use crate::call::identity::Call;
-use crate::guard::verdict::{Action, Deed, Rule};
+use crate::guard::verdict::{Action, Response, Rule};
 use crate::rules::message;
-use crate::session::ledger::{Session, Standing};
-use crate::session::loop_record::Trip;
+use crate::session::ledger::{Admission, Session};
+use crate::session::loop_record::LoopRecord;
 use crate::verdict::class::Class;
 
-use crate::rules::{Context, Decision, Patience, report};
+use crate::rules::{Context, Decision, PollAllowance, report};
 
 /// Counts a new occurrence of a call and says how it stands.
-pub fn stand(context: Context<'_>, session: &mut Session, call: &Call) -> Standing {
+pub fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
     let (halt_after, tokens) = (context.thresholds.halt_after, session.tokens);
     let turn = &mut session.turn;
     turn.count_call(context.time, tokens);
-    let bearing = Patience::with(context, turn, call).stretch(halt_after);
+    let bearing = PollAllowance::with(context, turn, call).scale(halt_after);
     let batch = turn.batch;
     let mut past_bearing = false;
     let mut stopped = false;
@@ -32,34 +32,34 @@ pub fn stand(context: Context<'_>, session: &mut Session, call: &Call) -> Standi
         turn.tries_after_cap.add(batch);
         past_bearing |= halt_after > 0 && turn.tries_after_cap.count >= halt_after;
     }
-    turn.doomed |= past_bearing;
-    match (turn.doomed, stopped, turn.capped) {
-        (true, ..) => Standing::Halted,
-        (_, true, _) => Standing::Stopped,
-        (.., true) => Standing::Capped,
-        _ => Standing::Free,
+    turn.halt_pending |= past_bearing;
+    match (turn.halt_pending, stopped, turn.capped) {
+        (true, ..) => Admission::Halted,
+        (_, true, _) => Admission::Stopped,
+        (.., true) => Admission::Capped,
+        _ => Admission::Free,
     }
 }
 
 /// How a call stands now that it is about to run: calls of its own batch may have stopped it, or freed it.
 #[must_use]
-pub fn stand_now(context: Context<'_>, session: &Session, call: &Call, standing: Standing) -> Standing {
-    match standing {
-        Standing::Halted => Standing::Halted,
-        _ if session.turn.find(call.key).and_then(|record| record.stop).is_some_and(|stop| stop.holds(context.time)) => Standing::Stopped,
-        _ if session.turn.capped => Standing::Capped,
-        _ => Standing::Free,
+pub fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: Admission) -> Admission {
+    match admission {
+        Admission::Halted => Admission::Halted,
+        _ if session.turn.find(call.key).and_then(|record| record.stop).is_some_and(|stop| stop.holds(context.time)) => Admission::Stopped,
+        _ if session.turn.capped => Admission::Capped,
+        _ => Admission::Free,
     }
 }
 
 /// What to do with a call that stands like this, before it runs.
 #[must_use]
-pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, standing: Standing) -> Option<Decision> {
-    let (rule, deed) = match standing {
-        Standing::Free => return None,
-        Standing::Stopped => (stopping_rule(session, call), Deed::Block),
-        Standing::Capped => (Rule::TurnCap, Deed::Block),
-        Standing::Halted => (Rule::Halt, Deed::Halt),
+pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Option<Decision> {
+    let (rule, action) = match admission {
+        Admission::Free => return None,
+        Admission::Stopped => (stopping_rule(session, call), Action::Block),
+        Admission::Capped => (Rule::TurnCap, Action::Block),
+        Admission::Halted => (Rule::Halt, Action::Halt),
     };
     let count = session.turn.find(call.key).map_or(session.turn.failures.count, |record| record.tries);
     // what may go on after a wait is no loop
@@ -68,15 +68,15 @@ pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, sta
         .find(call.key)
         .and_then(|record| record.stop)
         .is_some_and(|stop| stop.rule != Rule::TransientBudget && stop.until.is_some());
-    if !waits || standing == Standing::Halted {
-        Trip::record(session, call, stopping_rule(session, call), count, context.time);
+    if !waits || admission == Admission::Halted {
+        LoopRecord::record(session, call, stopping_rule(session, call), count, context.time);
     }
     let text = stop_text(context, session, call);
-    let action = match standing {
-        Standing::Halted => Action::Halt { report: report(context, session), text, append: false },
-        _ => Action::Block { text },
+    let response = match admission {
+        Admission::Halted => Response::Halt { report: report(context, session), text, append: false },
+        _ => Response::Block { text },
     };
-    Some(Decision { action, rule, deed, count })
+    Some(Decision { response, rule, action, count })
 }
 
 /// The rule that keeps this call from running.

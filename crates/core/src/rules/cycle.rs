@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 
 use crate::call::identity::Call;
-use crate::guard::verdict::{Deed, Rule};
+use crate::guard::verdict::{Action, Rule};
 use crate::rules::message;
-use crate::session::batch_counter::Batched;
+use crate::session::batch_counter::BatchCounter;
 use crate::session::ledger::Session;
 use crate::session::turn::{Step, Stop};
 
@@ -34,7 +34,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
         let wait_ms = back_off(rounds - steps.stop_at.saturating_mul(factor) + 1);
         let record = session.turn.record(call.key)?;
         if record.stop.is_none_or(|stop| stop.rule == Rule::Cycle || !stop.holds(context.time)) {
-            let tries = record.stop.map_or_else(Batched::default, |stop| stop.tries_left(context.time));
+            let tries = record.stop.map_or_else(BatchCounter::default, |stop| stop.tries_left(context.time));
             record.stop = Some(Stop { rule: Rule::Cycle, tries, until: Some(may_go_on(context, call, record, wait_ms)) });
         }
         return None;
@@ -42,12 +42,12 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
     if reached(steps.stop_at) {
         for step in &members {
             if let Some(record) = session.turn.record(step.key) {
-                let tries = record.stop.map_or_else(Batched::default, |stop| stop.tries);
+                let tries = record.stop.map_or_else(BatchCounter::default, |stop| stop.tries);
                 record.stop = Some(Stop { rule: Rule::Cycle, tries, until: None });
             }
         }
         let text = message::cycle_stop(&call.preview());
-        return Some(Finding { rule: Rule::Cycle, deed: Deed::Stop, count, text });
+        return Some(Finding { rule: Rule::Cycle, action: Action::Stop, count, text });
     }
     if !reached(steps.note_at) {
         session.turn.cycle_noted = false;
@@ -57,7 +57,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
         return None;
     }
     let text = if waits { message::waiting_cycle_note(period, rounds, back_off(1)) } else { message::cycle_note(period, rounds) };
-    Some(Finding { rule: Rule::Cycle, deed: Deed::Note, count, text })
+    Some(Finding { rule: Rule::Cycle, action: Action::Note, count, text })
 }
 
 /// The shortest period in which the last events go round, and how many full rounds there are; at least two.

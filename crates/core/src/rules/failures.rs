@@ -3,15 +3,15 @@
 use crate::call::identity::Call;
 use crate::failure::outcome::Failure;
 use crate::failure::wait_hint as wait;
-use crate::guard::verdict::{Deed, Rule};
+use crate::guard::verdict::{Action, Rule};
 use crate::rules::{corrective, message};
-use crate::session::batch_counter::Batched;
-use crate::session::ledger::{Session, Standing};
+use crate::session::batch_counter::BatchCounter;
+use crate::session::ledger::{Admission, Session};
 use crate::session::turn::Stop;
 use crate::tools::catalogue::Catalogue;
 use crate::verdict::class::{Class, Kind};
 
-use crate::rules::{Answer, Context, Finding, Patience, is_poll};
+use crate::rules::{Answer, Context, Finding, PollAllowance, is_poll};
 
 /// Milliseconds to wait after so many identical transient failures, or unchanged polls, when nobody says how long.
 pub(super) const BACK_OFF_MS: &[u64] = &[5_000, 10_000, 30_000, 60_000];
@@ -30,20 +30,20 @@ pub(super) fn judge(
     call: &Call,
     failure: &Failure,
     answer: Answer<'_>,
-    patience: Patience,
+    allowance: PollAllowance,
 ) -> Vec<Finding> {
     let class = failure.class;
-    let transient = class.kind() == Kind::Transient || patience.waits;
+    let transient = class.kind() == Kind::Transient || allowance.waits;
     // other arguments each time are guesses, not waiting
     let again = session.turn.find(call.key).is_some_and(|record| record.failures > 1);
-    let newly_capped = !(patience.waits && again) && count_for_cap(context, session, failure, answer.batch);
+    let newly_capped = !(allowance.waits && again) && count_for_cap(context, session, failure, answer.batch);
     let capped_failures = session.turn.failures.count;
     let working: Vec<String> =
         if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };
     let carried = session.carried.as_ref().map_or(0, |carried| carried.failures_of(call.key, class));
     let Some(record) = session.turn.record(call.key) else { return Vec::new() };
     let failures = record.failures.saturating_add(carried);
-    let trip_at = context.thresholds.trip_at(class, context.catalogue.retry_budgets(&call.name)).map(|at| patience.stretch(at));
+    let trip_at = context.thresholds.trip_at(class, context.catalogue.retry_budgets(&call.name)).map(|at| allowance.scale(at));
     let asked_for = if transient { wait::retry_after_ms(&failure.error) } else { None };
     let wait_ms = asked_for.unwrap_or_else(|| back_off(failures));
     let stop = trip_at.is_some_and(|trip| failures >= trip);
@@ -51,7 +51,7 @@ pub(super) fn judge(
     if stop {
         let rule = if transient { Rule::TransientBudget } else { Rule::IdenticalFailures };
         let tries =
-            record.stop.map_or_else(Batched::default, |stop| if patience.waits { stop.tries_left(context.time) } else { stop.tries });
+            record.stop.map_or_else(BatchCounter::default, |stop| if allowance.waits { stop.tries_left(context.time) } else { stop.tries });
         // what waits itself has waited that long already
         let since = if is_poll(context, call) { record.started } else { context.time };
         record.stop = Some(Stop { rule, tries, until: transient.then(|| since.saturating_add(wait_ms)) });
@@ -59,20 +59,20 @@ pub(super) fn judge(
     let loop_text = || {
         if transient { message::transient_stop(&call.name, failures, class, wait_ms) } else { message::loop_detected(&call.name, failures) }
     };
-    if newly_capped || answer.standing == Standing::Capped {
+    if newly_capped || answer.admission == Admission::Capped {
         let limit = message::tool_error_limit(capped_failures);
         let text = match (stop, newly_capped) {
             (true, true) => format!("{}\n{limit}", loop_text()),
             (true, false) => loop_text(),
             _ => limit,
         };
-        findings.push(Finding { rule: Rule::TurnCap, deed: Deed::Stop, count: capped_failures, text });
+        findings.push(Finding { rule: Rule::TurnCap, action: Action::Stop, count: capped_failures, text });
     } else if stop {
         let rule = if transient { Rule::TransientBudget } else { Rule::IdenticalFailures };
-        findings.push(Finding { rule, deed: Deed::Stop, count: failures, text: loop_text() });
+        findings.push(Finding { rule, action: Action::Stop, count: failures, text: loop_text() });
     } else if transient && trip_at == Some(failures + 1) && failures > 1 {
         let text = message::back_off(&call.name, failures, class, wait_ms);
-        findings.push(Finding { rule: Rule::TransientBudget, deed: Deed::Note, count: failures, text });
+        findings.push(Finding { rule: Rule::TransientBudget, action: Action::Note, count: failures, text });
     }
     let malformed = failure.is_about_call(&call.name);
     if malformed || (class.kind() == Kind::Deterministic && !failure.by_exit && failures == 1) {
@@ -83,7 +83,7 @@ pub(super) fn judge(
         } else {
             corrective::guidance(call, class)
         };
-        findings.extend(text.map(|text| Finding { rule: Rule::Corrective, deed: Deed::Correct, count: failures, text }));
+        findings.extend(text.map(|text| Finding { rule: Rule::Corrective, action: Action::Correct, count: failures, text }));
     }
     findings
 }

@@ -2,7 +2,7 @@
 
 use crate::guard::verdict::Rule;
 use crate::session::call_record::{How, Repeats};
-use crate::session::loop_record::Trip;
+use crate::session::loop_record::LoopRecord;
 use crate::text::quote;
 use crate::verdict::class::Class;
 
@@ -185,7 +185,7 @@ const OPTIONS: &str = "How would you like me to proceed? 1) fix the arguments 2)
 
 /// H: what repeated, how often, why, and what the user can choose. `utc_offset`: minutes that the user's clock is ahead of UTC.
 #[must_use]
-pub fn report(trip: &Trip, utc_offset: i32) -> String {
+pub fn report(trip: &LoopRecord, utc_offset: i32) -> String {
     let others = match trip.rule {
         Rule::TurnCap => format!(" ({} tool calls failed in this turn, this was the last)", trip.failures),
         Rule::SameFailure => " and on similar calls".to_owned(),
@@ -249,7 +249,7 @@ mod tests {
 
     #[test]
     fn the_report_says_what_how_often_why_and_what_now() {
-        let trip = Trip {
+        let trip = LoopRecord {
             rule: Rule::IdenticalFailures,
             tool: "read".to_owned(),
             args: Value::Null,
@@ -271,10 +271,10 @@ mod tests {
             "I've detected a retry loop on read({}). The error is: path is missing. I've stopped retrying after 4 attempts \
              (first 12:01:07, last 12:01:19). How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task"
         );
-        let repeated = Trip { rule: Rule::Repetition, error: None, tokens: Some(1200), ..trip };
+        let repeated = LoopRecord { rule: Rule::Repetition, error: None, tokens: Some(1200), ..trip };
         assert!(report(&repeated, 0).contains("read({}). The result was the same each time. I've stopped"), "{}", report(&repeated, 0));
         assert!(report(&repeated, 0).contains("last 12:01:19, 1200 tokens)"));
-        let varied = Trip { how: How::Varied, ..repeated };
+        let varied = LoopRecord { how: How::Varied, ..repeated };
         assert!(report(&varied, 0).contains("It was called again and again, whatever it returned."));
         assert_eq!(clock(0, -90), "22:30:00");
     }

@@ -14,11 +14,11 @@ use crate::call::identity::Call;
 use crate::call::recent_texts::Recent;
 use crate::failure::outcome::Outcome;
 use crate::failure::wait_hint as wait;
-use crate::guard::verdict::{Action, Deed, Rule};
+use crate::guard::verdict::{Action, Response, Rule};
 use crate::screen::redact;
 use crate::screen::size::Limits;
-use crate::session::ledger::{Session, Standing};
-use crate::session::loop_record::Trip;
+use crate::session::ledger::{Admission, Session};
+use crate::session::loop_record::LoopRecord;
 use crate::session::turn::{Print, Step};
 use crate::settings::config::{Config, Mode};
 use crate::settings::thresholds::Thresholds;
@@ -27,9 +27,9 @@ use crate::tools::catalogue::Catalogue;
 use crate::tools::family::Family;
 use crate::verdict::class::{Class, Kind};
 
-pub use admission::{before_call, stand, stand_now};
+pub use admission::{admit, before_call, readmit};
 use admission::{stop_text, stopping_rule};
-pub use poll_allowance::Patience;
+pub use poll_allowance::PollAllowance;
 pub(crate) use poll_allowance::is_poll;
 
 /// What a rule found.
@@ -38,7 +38,7 @@ pub struct Finding {
     /// The rule.
     pub rule: Rule,
     /// The step of the ladder.
-    pub deed: Deed,
+    pub action: Action,
     /// What the rule counted.
     pub count: u32,
     /// What the model is to be told.
@@ -49,11 +49,11 @@ pub struct Finding {
 #[derive(Debug, Clone, PartialEq)]
 pub struct Decision {
     /// What to do.
-    pub action: Action,
+    pub response: Response,
     /// The rule.
     pub rule: Rule,
     /// The step of the ladder.
-    pub deed: Deed,
+    pub action: Action,
     /// What the rule counted.
     pub count: u32,
 }
@@ -87,7 +87,7 @@ pub struct Answer<'a> {
     /// The length of the whole text.
     pub length: usize,
     /// How the call stood before it ran.
-    pub standing: Standing,
+    pub admission: Admission,
     /// The batch in which the model made the call.
     pub batch: u32,
     /// Whether the model is not shown it: then it is no progress, and repetition is all that can be wrong with it.
@@ -113,7 +113,7 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
     // two edits of the same place are two edits, whatever the tool says about them
     let written = if failure.is_none() { call.written } else { 0 };
     let print = print(session, recent, call.key, about, written, answer.text);
-    let patience = Patience::with(context, &session.turn, call);
+    let allowance = PollAllowance::with(context, &session.turn, call);
     let tokens = session.tokens;
     let record = session.turn.observe(call, counted.map(|failure| failure.class), print, context.time, tokens);
     if let Some(failure) = counted {
@@ -130,14 +130,14 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
     if let Some(failure) = counted {
         // what waits for something that fails until it is there
         let looks = call.family == Family::Exec || !is_poll(context, call);
-        let patience = if failure.class.may_pass() && looks { patience } else { Patience::NONE };
-        findings.extend(failures::judge(context, session, call, failure, answer, patience));
-        findings.extend(same_failure::judge(context, session, call, failure, answer.batch, patience));
-        if answer.standing == Standing::Halted {
+        let allowance = if failure.class.may_pass() && looks { allowance } else { PollAllowance::NONE };
+        findings.extend(failures::judge(context, session, call, failure, answer, allowance));
+        findings.extend(same_failure::judge(context, session, call, failure, answer.batch, allowance));
+        if answer.admission == Admission::Halted {
             // it ran all the same: this host cannot end a run before a call
-            Trip::record(session, call, stopping_rule(session, call), 0, context.time);
+            LoopRecord::record(session, call, stopping_rule(session, call), 0, context.time);
             let count = session.turn.find(call.key).map_or(1, |record| record.tries);
-            findings.push(Finding { rule: Rule::Halt, deed: Deed::Halt, count, text: stop_text(context, session, call) });
+            findings.push(Finding { rule: Rule::Halt, action: Action::Halt, count, text: stop_text(context, session, call) });
         }
     } else if news && !answer.withheld {
         progress(context, session, call, failure.is_none());
@@ -148,10 +148,10 @@ pub fn on_outcome(context: Context<'_>, session: &mut Session, recent: &mut Rece
     findings.extend(cycle::judge(context, session, call));
     if counted.is_none() {
         // failures have budgets of their own
-        findings.extend(repetition::judge(context, session, call, answer.text, patience));
+        findings.extend(repetition::judge(context, session, call, answer.text, allowance));
     }
     if findings.is_empty() && std::mem::take(&mut session.turn.say_expired) {
-        findings.push(Finding { rule: Rule::Reset, deed: Deed::Note, count: 0, text: message::REPEATS_EXPIRED.to_owned() });
+        findings.push(Finding { rule: Rule::Reset, action: Action::Note, count: 0, text: message::REPEATS_EXPIRED.to_owned() });
     }
     // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
     let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.name) && failure.is_nothing_else());
@@ -197,7 +197,7 @@ fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: b
             turn.files_written(&call.targets);
         }
     }
-    Trip::close(session, call.key);
+    LoopRecord::close(session, call.key);
     session.carried = session.carried.take().filter(|carried| !carried.is_of(call.key));
 }
 
@@ -207,27 +207,27 @@ fn decide(context: Context<'_>, session: &mut Session, call: &Call, replaces: bo
     // the first of the gravest: the rules stand in the order in which they explain best
     let mut gravest: Option<Finding> = None;
     for finding in findings {
-        if gravest.as_ref().is_none_or(|known| finding.deed > known.deed) {
+        if gravest.as_ref().is_none_or(|known| finding.action > known.action) {
             gravest = Some(finding);
         }
     }
     let finding = gravest?;
-    if finding.deed == Deed::Stop {
-        Trip::record(session, call, finding.rule, finding.count, context.time);
+    if finding.action == Action::Stop {
+        LoopRecord::record(session, call, finding.rule, finding.count, context.time);
     }
-    let Finding { rule, deed, count, mut text } = finding;
+    let Finding { rule, action, count, mut text } = finding;
     if replaces
         && rule != Rule::Corrective
         && let Some(corrective) = corrective
     {
-        text = if deed == Deed::Note { format!("{corrective}\n{text}") } else { format!("{text}\n{corrective}") };
+        text = if action == Action::Note { format!("{corrective}\n{text}") } else { format!("{text}\n{corrective}") };
     }
-    let action = match deed {
-        Deed::Halt => Action::Halt { text, report: report(context, session), append: !replaces },
-        _ if replaces => Action::Replace { text },
-        _ => Action::Append { text },
+    let response = match action {
+        Action::Halt => Response::Halt { text, report: report(context, session), append: !replaces },
+        _ if replaces => Response::Replace { text },
+        _ => Response::Append { text },
     };
-    Some(Decision { action, rule, deed, count })
+    Some(Decision { response, rule, action, count })
 }
 
 fn report(context: Context<'_>, session: &Session) -> String {

@@ -10,7 +10,7 @@ use crate::rules::failures::BACK_OFF_MS;
 
 /// How long a call is borne with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Patience {
+pub struct PollAllowance {
     /// Whether it waits for something: itself, or something else waits between the times that it is made. It is told how
     /// long to wait instead of being stopped for good.
     pub waits: bool,
@@ -18,7 +18,7 @@ pub struct Patience {
     pub factor: u32,
 }
 
-impl Patience {
+impl PollAllowance {
     pub(super) const NONE: Self = Self { waits: false, factor: 1 };
 
     pub(super) fn with(context: Context<'_>, turn: &Turn, call: &Call) -> Self {
@@ -30,7 +30,7 @@ impl Patience {
 
     /// A threshold as it applies here.
     #[must_use]
-    pub const fn stretch(self, threshold: u32) -> u32 {
+    pub const fn scale(self, threshold: u32) -> u32 {
         threshold.saturating_mul(self.factor)
     }
 }

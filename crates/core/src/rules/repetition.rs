@@ -3,21 +3,21 @@
 
 use crate::call::identity::Call;
 use crate::failure::wait_hint::still_running;
-use crate::guard::verdict::{Deed, Rule};
+use crate::guard::verdict::{Action, Rule};
 use crate::rules::message;
-use crate::session::batch_counter::Batched;
+use crate::session::batch_counter::BatchCounter;
 use crate::session::ledger::Session;
 use crate::session::turn::{How, Repeats, Stop};
 
 use crate::rules::failures::back_off;
 use crate::rules::poll_allowance::{is_poll, may_go_on};
-use crate::rules::{Context, Finding, Patience};
+use crate::rules::{Context, Finding, PollAllowance};
 
 /// Looks at a result that was counted in the call's record; `text` is the result's.
-pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, text: &str, patience: Patience) -> Option<Finding> {
+pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, text: &str, allowance: PollAllowance) -> Option<Finding> {
     let repeat = &context.thresholds.repeat;
-    let waits = patience.waits;
-    let limit = patience.stretch(repeat.limit(&call.name, call.family)?);
+    let waits = allowance.waits;
+    let limit = allowance.scale(repeat.limit(&call.name, call.family)?);
     let cycle_noted = session.turn.cycle_noted;
     let record = session.turn.record(call.key)?;
     record.how = if repeat.count_changed_results && record.runs > record.same { How::Varied } else { How::Same };
@@ -31,13 +31,13 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, te
     let until = waits.then(|| may_go_on(context, call, record, wait_ms));
     // a poll that waited as it was told starts over
     let obeyed = |stop: &Stop| !stop.holds(context.time) && is_poll(context, call);
-    let tries = record.stop.filter(|stop| !obeyed(stop)).map_or_else(Batched::default, |stop| stop.tries_left(context.time));
+    let tries = record.stop.filter(|stop| !obeyed(stop)).map_or_else(BatchCounter::default, |stop| stop.tries_left(context.time));
     record.stop = Some(Stop { rule: Rule::Repetition, tries, until });
     record.noted = true;
     if count > limit + 1 && !waits {
         // it ran although it was to be blocked: this host cannot
         let text = message::repetition_stop(&call.name, repeats);
-        return Some(Finding { rule: Rule::Repetition, deed: Deed::Stop, count, text });
+        return Some(Finding { rule: Rule::Repetition, action: Action::Stop, count, text });
     }
     if spoken {
         return None;
@@ -48,7 +48,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, te
         (Some(running), false) => message::running_note(&call.preview(), repeats, running.session.as_deref()),
         (None, false) => message::repetition_note(&call.preview(), repeats),
     };
-    Some(Finding { rule: Rule::Repetition, deed: Deed::Note, count, text })
+    Some(Finding { rule: Rule::Repetition, action: Action::Note, count, text })
 }
 
 /// Looks at a veto or a cancellation: no failure and no progress, but asking for it again and again is a loop all the same.
@@ -60,7 +60,7 @@ pub(super) fn judge_refusal(context: Context<'_>, session: &mut Session, call: &
     record.forget_if_old(context.time);
     if record.refused_text != call.written {
         // another text for the same place is another proposal
-        (record.refused, record.refused_text) = (Batched::default(), call.written);
+        (record.refused, record.refused_text) = (BatchCounter::default(), call.written);
     }
     let again = !record.refused.add(batch);
     record.answered = context.time;
@@ -72,12 +72,12 @@ pub(super) fn judge_refusal(context: Context<'_>, session: &mut Session, call: &
         return None;
     }
     record.how = How::Refused;
-    let tries = record.stop.map_or_else(Batched::default, |stop| stop.tries);
+    let tries = record.stop.map_or_else(BatchCounter::default, |stop| stop.tries);
     record.stop = Some(Stop { rule: Rule::Repetition, tries, until: None });
-    let (deed, text) = if repeats.times > limit + 1 {
-        (Deed::Stop, message::repetition_stop(&call.name, repeats))
+    let (action, text) = if repeats.times > limit + 1 {
+        (Action::Stop, message::repetition_stop(&call.name, repeats))
     } else {
-        (Deed::Note, message::repetition_note(&call.preview(), repeats))
+        (Action::Note, message::repetition_note(&call.preview(), repeats))
     };
-    Some(Finding { rule: Rule::Repetition, deed, count: repeats.times, text })
+    Some(Finding { rule: Rule::Repetition, action, count: repeats.times, text })
 }

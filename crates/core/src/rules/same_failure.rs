@@ -6,14 +6,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::call::fingerprint;
 use crate::call::identity::Call;
 use crate::failure::outcome::Failure;
-use crate::guard::verdict::{Deed, Rule};
+use crate::guard::verdict::{Action, Rule};
 use crate::rules::message;
-use crate::session::batch_counter::Batched;
+use crate::session::batch_counter::BatchCounter;
 use crate::session::ledger::Session;
-use crate::session::loop_record::Trip;
+use crate::session::loop_record::LoopRecord;
 use crate::session::turn::{Group, Stop, Turn};
 
-use crate::rules::{Context, Finding, Patience};
+use crate::rules::{Context, Finding, PollAllowance};
 
 /// Looks at a failure that was counted in the call's record; `patience` as for the failures of one call.
 pub(super) fn judge(
@@ -22,7 +22,7 @@ pub(super) fn judge(
     call: &Call,
     failure: &Failure,
     batch: u32,
-    patience: Patience,
+    allowance: PollAllowance,
 ) -> Option<Finding> {
     let steps = context.thresholds.same_failure;
     let shape = fingerprint::of_failure_shape(failure.class, &failure.error, call.args.as_ref());
@@ -31,7 +31,7 @@ pub(super) fn judge(
         tool,
         target,
         curable: failure.by_exit || failure.class.depends_on_world(),
-        failures: Batched::default(),
+        failures: BatchCounter::default(),
         key: call.key,
         varied: false,
         noted: false,
@@ -52,32 +52,32 @@ pub(super) fn judge(
             group.tries += u32::from(group.stopped);
         }
         let count = group.failures.count;
-        let reached = |at: u32| at > 0 && group.varied && count >= patience.stretch(at);
+        let reached = |at: u32| at > 0 && group.varied && count >= allowance.scale(at);
         let found = if reached(steps.stop_at) {
             group.stopped = true;
             ends |= context.thresholds.halt_after > 0 && group.tries >= context.thresholds.halt_after;
             let text = message::same_failure_stop(&call.name, count);
-            Finding { rule: Rule::SameFailure, deed: Deed::Stop, count, text }
+            Finding { rule: Rule::SameFailure, action: Action::Stop, count, text }
         } else if reached(steps.note_at) && !group.noted {
             group.noted = true;
             let text = message::same_failure_note(&call.name, count, failure.class);
-            Finding { rule: Rule::SameFailure, deed: Deed::Note, count, text }
+            Finding { rule: Rule::SameFailure, action: Action::Note, count, text }
         } else {
             continue;
         };
-        if gravest.as_ref().is_none_or(|known| found.deed > known.deed) {
+        if gravest.as_ref().is_none_or(|known| found.action > known.action) {
             gravest = Some(found);
         }
     }
-    if gravest.as_ref().is_some_and(|found| found.deed == Deed::Stop)
+    if gravest.as_ref().is_some_and(|found| found.action == Action::Stop)
         && let Some(record) = session.turn.record(call.key)
         && record.stop.is_none()
     {
-        record.stop = Some(Stop { rule: Rule::SameFailure, tries: Batched::default(), until: None });
+        record.stop = Some(Stop { rule: Rule::SameFailure, tries: BatchCounter::default(), until: None });
     }
     if ends {
-        Trip::record(session, call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
-        session.turn.doomed = true;
+        LoopRecord::record(session, call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
+        session.turn.halt_pending = true;
     }
     gravest
 }

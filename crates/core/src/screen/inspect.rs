@@ -1,6 +1,6 @@
 //! One result through all screens: is it what it should be, does it give orders, what must not spread, how much of it stays.
 
-use crate::guard::verdict::{Deed, Rule};
+use crate::guard::verdict::{Action, Rule};
 use crate::screen::config::{Detectors, Format, Injection};
 use crate::screen::injection::injection;
 use crate::screen::notice;
@@ -85,7 +85,7 @@ pub struct Act {
     /// The screen.
     pub rule: Rule,
     /// What it did.
-    pub deed: Deed,
+    pub action: Action,
     /// Points of an injection, values that were redacted, characters that were cut.
     pub count: u32,
     /// What was found, in our own words.
@@ -120,7 +120,7 @@ pub struct Screened {
 pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders) -> Screened {
     let mut screened = Screened { texts: vec![None; content.texts.len()], ..Screened::default() };
     if let Some((at, warning, act)) = orders(content, checks) {
-        let withheld = act.deed == Deed::Block;
+        let withheld = act.action == Action::Block;
         screened.acts.push(act);
         if withheld {
             screened.fate = Fate::Withheld(warning);
@@ -147,21 +147,22 @@ pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholder
 /// The gravest order to the model: which text gives it, what the model is told, what is written down.
 fn orders(content: Content<'_>, checks: Checks<'_>) -> Option<(usize, String, Act)> {
     let detection = content.detection.filter(|told| told.severity != Severity::Failed || checks.detectors == Detectors::FailClosed);
-    let action = checks.injection;
-    if action == Injection::Off && detection.is_none() {
+    let handling = checks.injection;
+    if handling == Injection::Off && detection.is_none() {
         return None;
     }
-    let found = content.texts.iter().enumerate().filter(|_| action != Injection::Off).filter_map(|(at, text)| Some((at, injection(text)?)));
+    let found =
+        content.texts.iter().enumerate().filter(|_| handling != Injection::Off).filter_map(|(at, text)| Some((at, injection(text)?)));
     let gravest = found.max_by_key(|(at, finding)| (finding.score, std::cmp::Reverse(*at)));
     let (at, points, why) = match (&gravest, detection) {
         (Some((at, finding)), _) => (*at, finding.score, notice::found(finding)),
         (None, Some(detection)) => (0, 0, notice::detected(detection.reason)),
         (None, None) => return None,
     };
-    let withhold = action == Injection::Block || detection.is_some_and(|told| told.severity != Severity::Warn);
-    let (deed, told) =
-        if withhold { (Deed::Block, notice::withheld(content.tool, &why)) } else { (Deed::Warn, notice::warning(content.tool, &why)) };
-    Some((at, told, Act { rule: Rule::Injection, deed, count: points, what: why }))
+    let withhold = handling == Injection::Block || detection.is_some_and(|told| told.severity != Severity::Warn);
+    let (action, told) =
+        if withhold { (Action::Block, notice::withheld(content.tool, &why)) } else { (Action::Warn, notice::warning(content.tool, &why)) };
+    Some((at, told, Act { rule: Rule::Injection, action, count: points, what: why }))
 }
 
 /// The screens that change a result that may be shown.
@@ -171,7 +172,7 @@ fn finish(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders, sc
         let quoted = if screened.acts.is_empty() { content.texts.concat() } else { String::new() };
         let quoted = checks.redact.and_then(|kinds| redact(&quoted, &kinds, names)).unwrap_or(quoted);
         screened.fate = Fate::Invalid(notice::invalid(content.tool, &why, &quoted));
-        screened.acts.push(Act { rule: Rule::Validation, deed: Deed::Reject, count: 1, what: why });
+        screened.acts.push(Act { rule: Rule::Validation, action: Action::Reject, count: 1, what: why });
         return;
     }
     if let Some(kinds) = checks.redact {
@@ -185,7 +186,7 @@ fn finish(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders, sc
         }
         if !found.is_empty() {
             let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
-            screened.acts.push(Act { rule: Rule::Redaction, deed: Deed::Redact, count, what: notice::kinds(&mut found) });
+            screened.acts.push(Act { rule: Rule::Redaction, action: Action::Redact, count, what: notice::kinds(&mut found) });
         }
     }
     if let Some(max) = checks.max_chars {
@@ -238,6 +239,6 @@ fn cut(content: Content<'_>, max: usize, screened: &mut Screened) {
     }
     if kept < total {
         let count = u32::try_from(total - kept).unwrap_or(u32::MAX);
-        screened.acts.push(Act { rule: Rule::Size, deed: Deed::Truncate, count, what: format!("kept {kept} of {total} characters") });
+        screened.acts.push(Act { rule: Rule::Size, action: Action::Truncate, count, what: format!("kept {kept} of {total} characters") });
     }
 }

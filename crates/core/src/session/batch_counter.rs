@@ -3,21 +3,21 @@
 /// A count in which the calls of one batch are one: the model had no chance to learn from the first of them.
 ///
 /// ```
-/// use tool_guard_core::batch::Batched;
+/// use tool_guard_core::batch::BatchCounter;
 ///
-/// let mut failures = Batched::default();
+/// let mut failures = BatchCounter::default();
 /// assert_eq!([1, 1, 2].map(|batch| failures.add(batch)), [true, false, true]);
 /// assert_eq!(failures.count, 2);
 /// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Batched {
+pub struct BatchCounter {
     /// Batches that were counted.
     pub count: u32,
     /// The last of them.
     batch: u32,
 }
 
-impl Batched {
+impl BatchCounter {
     /// Counts something that happened in this batch. True unless the batch is counted already.
     pub const fn add(&mut self, batch: u32) -> bool {
         if self.count > 0 && self.batch == batch {

@@ -4,7 +4,7 @@ use crate::call::fingerprint;
 use crate::call::identity::Call;
 use crate::call::recent_texts::Place;
 use crate::guard::verdict::Rule;
-use crate::session::batch_counter::Batched;
+use crate::session::batch_counter::BatchCounter;
 use crate::tools::family::Family;
 use crate::verdict::class::{Class, Kind};
 
@@ -17,7 +17,7 @@ pub struct Stop {
     /// The rule that stopped it.
     pub rule: Rule,
     /// Occurrences since.
-    pub tries: Batched,
+    pub tries: BatchCounter,
     /// Milliseconds from which one more attempt is free; `None`: none is.
     pub until: Option<u64>,
 }
@@ -31,7 +31,7 @@ impl Stop {
 
     /// The occurrences that count against the next stop: a wait that came to its end takes one back.
     #[must_use]
-    pub const fn tries_left(&self, time: u64) -> Batched {
+    pub const fn tries_left(&self, time: u64) -> BatchCounter {
         let mut tries = self.tries;
         if let Some(until) = self.until
             && time >= until
@@ -109,7 +109,7 @@ pub struct CallRecord {
     /// Whether the repetition was spoken of.
     pub noted: bool,
     /// Vetoes and cancellations in a row.
-    pub refused: Batched,
+    pub refused: BatchCounter,
     /// What was to be written with them.
     pub refused_text: u64,
     /// What its repetitions have in common.
@@ -150,7 +150,7 @@ impl CallRecord {
             same: 0,
             runs: 0,
             noted: false,
-            refused: Batched::default(),
+            refused: BatchCounter::default(),
             refused_text: 0,
             how: How::Same,
             stop: None,
@@ -180,7 +180,7 @@ impl CallRecord {
         if !same_result {
             self.noted = false;
         }
-        self.refused = Batched::default();
+        self.refused = BatchCounter::default();
         self.runs = self.runs.saturating_add(1);
         self.same = if same_result { self.same.saturating_add(1) } else { 1 };
         self.failures = match (class, same_failure) {
@@ -218,7 +218,7 @@ impl CallRecord {
     /// Long after is not again.
     pub fn forget_if_old(&mut self, time: u64) {
         if time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
-            (self.refused, self.how) = (Batched::default(), How::Same);
+            (self.refused, self.how) = (BatchCounter::default(), How::Same);
             self.forget_repeats();
         }
     }

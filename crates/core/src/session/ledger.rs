@@ -6,9 +6,9 @@ use std::sync::Arc;
 use hashbrown::HashMap;
 use rustc_hash::FxBuildHasher;
 
-use crate::guard::verdict::Action;
+use crate::guard::verdict::Response;
 use crate::screen::placeholder::Placeholders;
-use crate::session::loop_record::Trip;
+use crate::session::loop_record::LoopRecord;
 use crate::session::persisted::{Carried, Switch};
 use crate::session::turn::Turn;
 use crate::settings::profile::Profile;
@@ -28,7 +28,7 @@ const CLOCK_STEP_MS: u64 = 60_000;
 
 /// How an occurrence of a call stands before it runs.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Standing {
+pub enum Admission {
     /// It may run.
     Free,
     /// Its like was stopped.
@@ -56,7 +56,7 @@ pub struct Seen {
     /// What tells it from others.
     pub id: String,
     /// How it stood when it was first seen.
-    pub standing: Standing,
+    pub admission: Admission,
     /// The batch in which the model made it.
     pub batch: u32,
     /// Whether it was kept from running: what then comes back is our own text.
@@ -64,7 +64,7 @@ pub struct Seen {
     /// What screening made of its result, once it did.
     pub screening: Option<Screening>,
     /// The verdict on its outcome, once there is one.
-    pub judged: Option<Action>,
+    pub judged: Option<Response>,
 }
 
 /// What is remembered of a session.
@@ -95,7 +95,7 @@ pub struct Session {
     /// Tokens that the model used, where the host tells it.
     pub tokens: u64,
     /// The last loop that was stopped.
-    pub trip: Option<Trip>,
+    pub trip: Option<LoopRecord>,
     /// The current turn.
     pub turn: Turn,
     /// Names of tools that worked here, those behind the wrapping tool apart, and of tools that do not exist behind it.
@@ -149,26 +149,26 @@ impl Session {
     }
 
     /// Remembers an occurrence; of several with the same id the last one counts.
-    pub fn see(&mut self, id: &str, standing: Standing) {
+    pub fn see(&mut self, id: &str, admission: Admission) {
         if self.seen.len() == MAX_SEEN {
             self.seen.pop_front();
         }
-        self.seen.push_back(Seen { id: id.to_owned(), standing, batch: self.turn.batch, blocked: false, screening: None, judged: None });
+        self.seen.push_back(Seen { id: id.to_owned(), admission, batch: self.turn.batch, blocked: false, screening: None, judged: None });
     }
 
     /// Remembers the verdict on an occurrence; texts of older ones make room, since a second hook asks right after the first.
-    pub fn judge(&mut self, id: &str, verdict: &Action) {
+    pub fn judge(&mut self, id: &str, verdict: &Response) {
         let Some(seen) = self.seen(id) else { return };
         seen.judged = Some(verdict.clone());
         if verdict.size() == 0 {
             return;
         }
         let mut kept = 0;
-        for action in self.seen.iter_mut().rev().filter_map(|seen| seen.judged.as_mut()) {
-            let size = action.size();
+        for response in self.seen.iter_mut().rev().filter_map(|seen| seen.judged.as_mut()) {
+            let size = response.size();
             kept += size;
             if size > 0 && kept > MAX_VERDICTS {
-                *action = Action::Keep;
+                *response = Response::Keep;
             }
         }
     }
@@ -204,7 +204,7 @@ impl Session {
 pub struct Ledger {
     sessions: HashMap<String, Session, FxBuildHasher>,
     last_prune: u64,
-    moments: u64,
+    events: u64,
 }
 
 impl Ledger {
@@ -222,8 +222,8 @@ impl Ledger {
         if time.saturating_add(CLOCK_STEP_MS) < session.last_seen {
             session.turn.forget_waits();
         }
-        self.moments += 1;
-        (session.last_seen, session.used) = (time, self.moments);
+        self.events += 1;
+        (session.last_seen, session.used) = (time, self.events);
         session
     }
 
@@ -265,7 +265,7 @@ mod tests {
     use super::*;
     use crate::call::identity::Call;
     use crate::guard::verdict::Rule;
-    use crate::session::batch_counter::Batched;
+    use crate::session::batch_counter::BatchCounter;
     use crate::session::turn::Stop;
     use crate::tools::catalogue::Catalogue;
 
@@ -279,16 +279,16 @@ mod tests {
         assert!(ledger.iter().all(|(key, _)| key != "s0"), "the oldest made room");
         let session = ledger.session("s200", 0);
         for key in 0..1000 {
-            session.see(&key.to_string(), Standing::Free);
+            session.see(&key.to_string(), Admission::Free);
             session.learn_tool(&key.to_string(), key % 2 == 0, key % 3 != 0);
         }
         assert_eq!(session.seen.len(), MAX_SEEN);
-        let verdict = Action::Replace { text: "x".repeat(9_000) };
+        let verdict = Response::Replace { text: "x".repeat(9_000) };
         for key in 900..1000 {
             session.judge(&key.to_string(), &verdict);
         }
         assert_eq!(session.seen("999").and_then(|seen| seen.judged.clone()), Some(verdict));
-        assert!(session.seen.iter().filter_map(|seen| seen.judged.as_ref()).map(Action::size).sum::<usize>() <= MAX_VERDICTS);
+        assert!(session.seen.iter().filter_map(|seen| seen.judged.as_ref()).map(Response::size).sum::<usize>() <= MAX_VERDICTS);
         assert_eq!([session.working_tools.len(), session.wrapped_tools.len(), session.unknown_wrapped.len()], [MAX_TOOLS; 3]);
     }
 
@@ -326,7 +326,7 @@ mod tests {
 
         ledger.session("slow", now + year).turn.failures.count = 1;
         let call = Call::new("exec", None, &Catalogue::default());
-        let stop = Stop { rule: Rule::TransientBudget, tries: Batched::default(), until: Some(now + year + 30_000) };
+        let stop = Stop { rule: Rule::TransientBudget, tries: BatchCounter::default(), until: Some(now + year + 30_000) };
         ledger.session("slow", now + year).turn.observe(&call, None, crate::session::turn::Print::default(), now + year, 0).stop =
             Some(stop);
         let stopped = |ledger: &mut Ledger, time: u64| {

@@ -14,7 +14,7 @@ use crate::verdict::class::Class;
 /// A stopped loop. Arguments and error are redacted and cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Trip {
+pub struct LoopRecord {
     /// The rule that stopped it.
     pub rule: Rule,
     /// The tool's name as the model wrote it.
@@ -49,7 +49,7 @@ pub struct Trip {
     pub key: u64,
 }
 
-impl Trip {
+impl LoopRecord {
     /// Writes down, or brings up to date, that `rule` keeps this call from looping. `count` is used where the call's own
     /// attempts do not tell.
     pub fn record(session: &mut Session, call: &Call, rule: Rule, count: u32, time: u64) {

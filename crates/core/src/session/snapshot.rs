@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::session::ledger::Session;
-use crate::session::loop_record::Trip;
+use crate::session::loop_record::LoopRecord;
 use crate::session::persisted::Switch;
 
 /// Whether a loop stands in a session.
@@ -32,7 +32,7 @@ pub struct SessionSnapshot {
     /// Whether a loop stands.
     pub state: State,
     /// The last loop that was stopped, in this turn or before.
-    pub trip: Option<Trip>,
+    pub trip: Option<LoopRecord>,
     /// Tool calls of the turn.
     pub calls: u32,
     /// Failures of the turn that count against the cap.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use crate::call::identity::Call;
 use crate::guard::verdict::Rule;
-use crate::session::batch_counter::Batched;
+use crate::session::batch_counter::BatchCounter;
 pub use crate::session::call_record::{CallRecord, How, Print, REPEAT_WINDOW_MS, Repeats, Stop};
 use crate::tools::family::Family;
 use crate::verdict::class::Class;
@@ -32,7 +32,7 @@ pub struct Group {
     /// Whether a change elsewhere may cure them.
     pub curable: bool,
     /// Failures.
-    pub failures: Batched,
+    pub failures: BatchCounter,
     /// The last call, and whether others were among them.
     pub key: u64,
     /// Whether the calls differ.
@@ -63,15 +63,15 @@ pub struct Step {
 #[derive(Debug, Clone, Default)]
 pub struct Turn {
     /// Failures that count against the cap.
-    pub failures: Batched,
+    pub failures: BatchCounter,
     /// Milliseconds of the first of them.
     pub first_failure: u64,
     /// Whether the turn is at its limit.
     pub capped: bool,
     /// Calls since the limit was reached.
-    pub tries_after_cap: Batched,
+    pub tries_after_cap: BatchCounter,
     /// Whether the next call is to end the run.
-    pub doomed: bool,
+    pub halt_pending: bool,
     /// Whether the end of the run was called for.
     pub halted: bool,
     /// Calls that the model made.
@@ -299,7 +299,7 @@ mod tests {
                 tool: None,
                 target: None,
                 curable: false,
-                failures: Batched::default(),
+                failures: BatchCounter::default(),
                 key: i,
                 varied: false,
                 noted: false,

@@ -2,7 +2,7 @@
 //! A host for the tests, and what it saw.
 
 use serde_json::Value;
-use tool_guard_core::{Action, CallMoment, Config, Guard, Incident, OutcomeMoment, TurnMoment, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, TurnEvent, Verdict};
 
 pub const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
 pub const NO_FILE: &str = r#"{"status":"error","tool":"read","error":"ENOENT: no such file or directory, access 'nope.txt'"}"#;
@@ -36,7 +36,7 @@ impl Host {
     }
 
     pub fn turn(&mut self, session: &str, run: &str) {
-        self.guard.begin_turn(TurnMoment {
+        self.guard.begin_turn(TurnEvent {
             session,
             run: Some(run),
             model: Some("m-1"),
@@ -48,37 +48,37 @@ impl Host {
     }
 
     /// Every verdict passes here, so that no incident is missed.
-    pub fn note(&mut self, verdict: Verdict) -> Action {
+    pub fn note(&mut self, verdict: Verdict) -> Response {
         self.incidents.extend(verdict.incident);
-        verdict.action
+        verdict.response
     }
 
     /// A call of which the host knows beforehand how it will go: `valid` calls reach `on_call`.
     pub fn call(&mut self, session: &str, tool: &str, args: &str, valid: bool, is_error: bool, text: &str) -> Seen {
         self.calls += 1;
         let id = format!("call_{}", self.calls);
-        let call = CallMoment { session, id: &id, tool, args: Some(args), time: self.calls * 1000 };
+        let call = CallEvent { session, id: &id, tool, args: Some(args), time: self.calls * 1000 };
         let verdict = self.guard.on_assistant_call(call);
-        if let Action::Halt { report, .. } = self.note(verdict) {
+        if let Response::Halt { report, .. } = self.note(verdict) {
             return Seen::Ended { report };
         }
         if valid {
             let verdict = self.guard.on_call(call);
-            if let Action::Block { text } = self.note(verdict) {
-                let veto = OutcomeMoment { call, is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
+            if let Response::Block { text } = self.note(verdict) {
+                let veto = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
                 assert_eq!(self.guard.on_outcome(&veto), Verdict::KEEP, "our own veto is no failure");
                 return Seen::Blocked(text);
             }
         }
         self.calls += std::mem::take(&mut self.takes);
-        let call = CallMoment { time: self.calls * 1000, ..call };
-        let outcome = OutcomeMoment { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
+        let call = CallEvent { time: self.calls * 1000, ..call };
+        let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
         let verdict = self.guard.on_outcome(&outcome);
         assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
         match self.note(verdict) {
-            Action::Replace { text: ours } => Seen::Result(ours),
-            Action::Append { text: ours } => Seen::Result(format!("{text}\n\n{ours}")),
-            Action::Keep => Seen::Result(text.to_owned()),
+            Response::Replace { text: ours } => Seen::Result(ours),
+            Response::Append { text: ours } => Seen::Result(format!("{text}\n\n{ours}")),
+            Response::Keep => Seen::Result(text.to_owned()),
             other => panic!("{other:?}"),
         }
     }

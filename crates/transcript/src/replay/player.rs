@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use serde_json::Value;
-use tool_guard_core::{Action, CallMoment, Config, Guard, OutcomeMoment, TurnMoment, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
 
 use super::trace::{Call, Fate, Said, Trace};
 use crate::model::{Kind, Row, Session};
@@ -64,7 +64,7 @@ impl Player {
                 state.stops.clear();
                 let run = format!("turn-{}", row.turn);
                 let model = row.model.as_deref();
-                self.guard.begin_turn(TurnMoment {
+                self.guard.begin_turn(TurnEvent {
                     session: &session.id,
                     run: Some(&run),
                     model,
@@ -151,13 +151,13 @@ fn unique_id(row: &Row) -> String {
     format!("{}-{}", row.call_id.as_deref().unwrap_or("call"), row.i)
 }
 
-fn call_moment<'m>(session: &'m str, id: &'m str, row: &'m Row, args: &'m str, time: u64) -> CallMoment<'m> {
-    CallMoment { session, id, tool: row.tool.as_deref().unwrap_or_default(), args: (!args.is_empty()).then_some(args), time }
+fn call_moment<'m>(session: &'m str, id: &'m str, row: &'m Row, args: &'m str, time: u64) -> CallEvent<'m> {
+    CallEvent { session, id, tool: row.tool.as_deref().unwrap_or_default(), args: (!args.is_empty()).then_some(args), time }
 }
 
 /// The one place where a recorded result becomes a moment.
-fn outcome_moment<'m>(call: CallMoment<'m>, result: &'m Row) -> OutcomeMoment<'m> {
-    OutcomeMoment {
+fn outcome_moment<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'m> {
+    OutcomeEvent {
         call,
         is_error: result.is_error == Some(true),
         details_status: result.status.as_deref(),
@@ -173,30 +173,30 @@ impl State<'_> {
         if let Some(incident) = &verdict.incident {
             self.heard.insert(incident.rule.to_string());
         }
-        let (text, deed, report) = match verdict.action {
-            Action::Keep => return,
-            Action::Rewrite { args } => {
+        let (text, action, report) = match verdict.response {
+            Response::Keep => return,
+            Response::Rewrite { args } => {
                 self.args[at].clone_from(&args);
                 (args, "repair", None)
             }
-            Action::Block { text } => (text, "block", None),
-            Action::Append { text } | Action::Replace { text } => (text, "note", None),
-            Action::Halt { text, report, .. } => (text, "halt", Some(report)),
+            Response::Block { text } => (text, "block", None),
+            Response::Append { text } | Response::Replace { text } => (text, "note", None),
+            Response::Halt { text, report, .. } => (text, "halt", Some(report)),
         };
         let call = &mut self.calls[at];
-        let (turn, halts) = (call.row.turn, deed == "halt");
-        if matches!(deed, "block" | "halt") && call.fate == Fate::Unanswered {
+        let (turn, halts) = (call.row.turn, action == "halt");
+        if matches!(action, "block" | "halt") && call.fate == Fate::Unanswered {
             call.fate = Fate::Blocked;
         }
-        let (rule, deed, key) = match verdict.incident {
-            Some(incident) => (incident.rule.to_string(), incident.deed.to_string(), incident.call_key),
-            None => ("unknown".to_owned(), deed.to_owned(), String::new()),
+        let (rule, action, key) = match verdict.incident {
+            Some(incident) => (incident.rule.to_string(), incident.action.to_string(), incident.call_key),
+            None => ("unknown".to_owned(), action.to_owned(), String::new()),
         };
         let cause = if rule == "halt" { self.cause(&key).unwrap_or_else(|| rule.clone()) } else { rule.clone() };
         if halts {
             self.ended.insert(turn, cause.clone());
         }
-        let said = Said { rule, cause, deed, text, report };
+        let said = Said { rule, cause, action, text, report };
         if said.stops() && said.rule != "halt" {
             self.stops.push((key, said.rule.clone()));
         }

@@ -31,7 +31,7 @@ pub struct Said {
     /// The same, but of a halt the rule that had stopped something before in that turn.
     pub cause: String,
     /// The step of the ladder, by its name in the journal.
-    pub deed: String,
+    pub action: String,
     /// What the model is told; of a repair the new arguments.
     pub text: String,
     /// What the user is told, when the run is ended.
@@ -42,19 +42,19 @@ impl Said {
     /// Whether it is a repair of the arguments, which the model does not see.
     #[must_use]
     pub fn repairs(&self) -> bool {
-        self.deed == "repair"
+        self.action == "repair"
     }
 
     /// Whether it stops a call or the run.
     #[must_use]
     pub fn stops(&self) -> bool {
-        matches!(self.deed.as_str(), "stop" | "block" | "halt")
+        matches!(self.action.as_str(), "stop" | "block" | "halt")
     }
 
     /// Whether it is a word about what the model does: a note or a stop, not a repair or a reset.
     #[must_use]
     pub fn speaks(&self) -> bool {
-        self.stops() || matches!(self.deed.as_str(), "note" | "correct")
+        self.stops() || matches!(self.action.as_str(), "note" | "correct")
     }
 
     /// Whether a loop-breaking rule stops something.

@@ -2,9 +2,9 @@
 //!
 //! Phrases are written as [`crate::failure::phrase`] says: lower case, plain quotes. The first row that matches decides, so the
 //! order is part of the data: sentences that a host or tool writes word for word stand first, since anything may follow
-//! them; a missing parameter stands before a wrong type, since it is named first. [`NARROW`] phrases say what happened
-//! by themselves; [`WIDE`] ones ("not found", "forbidden") only when no narrow phrase and no HTTP status says it better;
-//! [`LOOSE`] ones when nothing else does, and never for what a command printed.
+//! them; a missing parameter stands before a wrong type, since it is named first. [`CERTAIN`] phrases say what happened
+//! by themselves; [`PROBABLE`] ones ("not found", "forbidden") only when no narrow phrase and no HTTP status says it better;
+//! [`FALLBACK`] ones when nothing else does, and never for what a command printed.
 
 mod certain;
 mod commands;
@@ -16,11 +16,11 @@ use crate::failure::phrase::{Haystack, first_slot};
 use crate::verdict::class::Class;
 
 /// Phrases that say by themselves what happened.
-pub(crate) const NARROW: Table = Table { rows: certain::ROWS, slots: &slots::<{ count(certain::ROWS) }>(certain::ROWS) };
+pub(crate) const CERTAIN: Table = Table { rows: certain::ROWS, slots: &slots::<{ count(certain::ROWS) }>(certain::ROWS) };
 /// Phrases that probably say what happened.
-pub(crate) const WIDE: Table = Table { rows: probable::WIDE, slots: &slots::<{ count(probable::WIDE) }>(probable::WIDE) };
+pub(crate) const PROBABLE: Table = Table { rows: probable::PROBABLE, slots: &slots::<{ count(probable::PROBABLE) }>(probable::PROBABLE) };
 /// Phrases that are asked last.
-pub(crate) const LOOSE: Table = Table { rows: probable::LOOSE, slots: &slots::<{ count(probable::LOOSE) }>(probable::LOOSE) };
+pub(crate) const FALLBACK: Table = Table { rows: probable::FALLBACK, slots: &slots::<{ count(probable::FALLBACK) }>(probable::FALLBACK) };
 
 /// Rows, the first that matches decides; and the [`first_slot`] of each of their phrases, one row's behind the other's.
 pub(crate) struct Table {

@@ -5,7 +5,7 @@ use crate::verdict::class::Class;
 
 /// Phrases that decide when nothing better does.
 #[rustfmt::skip]
-pub(super) const WIDE: &[Pattern] = &[
+pub(super) const PROBABLE: &[Pattern] = &[
     Pattern {
         class: Class::InvalidType,
         phrases: &[
@@ -184,7 +184,7 @@ pub(super) const WIDE: &[Pattern] = &[
 
 /// Phrases of a tool's own sentences that decide when nothing above does. What a command prints proves too little for them.
 #[rustfmt::skip]
-pub(super) const LOOSE: &[Pattern] = &[
+pub(super) const FALLBACK: &[Pattern] = &[
     Pattern {
         class: Class::PermissionDenied,
         phrases: &[
