@@ -18,6 +18,7 @@
 //! by itself: a few lines without an exit code that no rule knows are `unknown`.
 
 use crate::failure::classify::{certain, classify_normalised, probable};
+use crate::failure::envelope::Run;
 use crate::failure::http_status;
 use crate::failure::patterns::{EXCEPTIONS, MARKS, MESSAGES};
 use crate::failure::phrase::{Haystack, holds, mask_names, normalise, spell_out};
@@ -33,57 +34,6 @@ const MAX_LINE: usize = 1024;
 const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
 /// How an exception begins that hands on what a service answered.
 const ANSWERS: &[&str] = &["an error occurred (*) when calling", "rpc error: code =", "client error: *", "server error: *"];
-
-/// A command's result without what the host wrote around its output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Run<'t> {
-    /// The exit code, if the host told one.
-    pub(crate) code: Option<i64>,
-    /// What the command printed.
-    pub(crate) output: &'t str,
-}
-
-/// Takes off the host's lines around a command's output: an exit code first or last, or a preamble up to `Output:`.
-pub(crate) fn peel(text: &str) -> Run<'_> {
-    let mut run = peel_preamble(text);
-    if let Some((first, rest)) = run.output.trim_start().split_once('\n').or(Some((run.output.trim(), "")))
-        && let Some(code) = first.trim().strip_prefix("Exit code ").and_then(|code| code.parse().ok())
-    {
-        run = Run { code: Some(code), output: rest };
-    }
-    let output = run.output.trim_end();
-    let (rest, last) = output.rsplit_once('\n').unwrap_or(("", output));
-    let last = last.trim().trim_start_matches('(').trim_end_matches([')', '.']);
-    if let Some(code) = ["Command exited with code ", "Process exited with code ", "Command failed with exit code ", "Exit code: "]
-        .iter()
-        .find_map(|prefix| last.strip_prefix(prefix)?.parse().ok())
-    {
-        run = Run { code: run.code.or(Some(code)), output: rest };
-    }
-    run
-}
-
-/// The preamble `Chunk ID: / Wall time: / Process exited with code N / ... / Output:`; any of its lines may be absent.
-fn peel_preamble(text: &str) -> Run<'_> {
-    const KEYS: [&str; 7] =
-        ["Command: ", "Chunk ID: ", "Wall time: ", "Original token count: ", "Total output lines: ", "Exit code: ", "Process "];
-    let (mut code, mut rest) = (None, text.trim_start());
-    for _ in 0..=KEYS.len() {
-        let (line, after) = rest.split_once('\n').unwrap_or((rest, ""));
-        let line = line.trim_end();
-        if line == "Output:" {
-            return Run { code, output: after };
-        }
-        if !KEYS.iter().any(|key| line.starts_with(key)) {
-            break;
-        }
-        let told = line.strip_prefix("Process exited with code ").or_else(|| line.strip_prefix("Exit code: "));
-        code = code.or_else(|| told?.parse().ok());
-        rest = after;
-    }
-    // without its end it is no preamble, unless it told a code and then goes on with the output
-    if code.is_some() { Run { code, output: rest } } else { Run { code: None, output: text } }
-}
 
 /// The class of a command's failure.
 pub(crate) fn classify(run: Run<'_>) -> Class {
@@ -195,21 +145,7 @@ fn exception(text: &str) -> Option<Class> {
         if answered {
             return Some(class);
         }
-        let of_the_world = matches!(
-            class,
-            Class::CommandNotFound
-                | Class::NotADirectory
-                | Class::IsADirectory
-                | Class::Network
-                | Class::Timeout
-                | Class::PermissionDenied
-                | Class::Busy
-                | Class::RateLimit
-                | Class::Auth
-                | Class::ServerError
-                | Class::LimitExceeded
-        );
-        (of_the_world || class == Class::NotFound && missing_file).then_some(class)
+        (class.is_external() || class == Class::NotFound && missing_file).then_some(class)
     })
 }
 
@@ -262,23 +198,6 @@ mod tests {
 
     fn class(output: &str) -> Class {
         classify(Run { code: Some(1), output })
-    }
-
-    #[test]
-    fn what_the_host_wrote_around_the_output_is_taken_off() {
-        for (text, code, output) in [
-            ("Exit code 2\nls: x", Some(2), "ls: x"),
-            ("Exit code 3", Some(3), ""),
-            ("ls: x\n\nCommand exited with code 2", Some(2), "ls: x\n"),
-            ("(no output)\n\n(Command exited with code 3)", Some(3), "(no output)\n"),
-            ("Chunk ID: a1\nWall time: 0.1 seconds\nProcess exited with code 4\nOriginal token count: 9\nOutput:\nls: x", Some(4), "ls: x"),
-            ("Wall time: 0.1 seconds\nProcess exited with code 0\nOutput:\n", Some(0), ""),
-            ("Exit code two\nx", None, "Exit code two\nx"),
-            ("Process list:\n1", None, "Process list:\n1"),
-            ("", None, ""),
-        ] {
-            assert_eq!(peel(text), Run { code, output }, "{text}");
-        }
     }
 
     #[test]

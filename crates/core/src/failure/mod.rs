@@ -2,7 +2,9 @@
 
 pub mod classify;
 mod command;
+mod envelope;
 mod http_status;
+mod no_match;
 pub mod outcome;
 mod patterns;
 mod phrase;

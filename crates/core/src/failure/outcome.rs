@@ -2,21 +2,18 @@
 //!
 //! Structure says whether it failed. What kind of failure it is then comes from, in this order: the host's fixed
 //! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
-//! `command_outcome` makes of its output; else the words ([`classify`]).
+//! [`command`](crate::failure::command) makes of its output; else the words ([`classify`]).
 
 use serde_json::Value;
 
 use crate::failure::classify::classify;
 use crate::failure::command;
-use crate::failure::command::Run;
-use crate::failure::unknown_tool::{denies, is_named_as_an_edit, misses_its_text};
-use crate::text::excerpt::head_and_tail;
+use crate::failure::envelope::{Run, peel, unwrap};
+use crate::failure::no_match::{is_named_as_an_edit, misses_its_text};
+use crate::failure::unknown_tool::denies;
 use crate::text::quote;
 use crate::tools::family::{Family, family};
 use crate::verdict::class::Class;
-
-/// Bytes of a failure's text that are read from its head, and as many from its tail.
-const MAX_PART: usize = 4096;
 
 /// How the host begins to say that arguments do not fit a tool's schema.
 const SCHEMA_SENTENCE: &str = "Validation failed for tool \"";
@@ -112,7 +109,7 @@ pub fn read(facts: Facts<'_>) -> Outcome {
     }
     let text = unwrap(facts.text);
     Outcome::Failure(malformed_call(&text).or_else(|| unknown_tool(facts.tool, &text)).unwrap_or_else(|| {
-        let run = command::peel(&text);
+        let run = peel(&text);
         let code = facts.exit_code.or(run.code).filter(|code| *code != 0);
         // a tool that runs commands may tell no exit code: its text is a command's output all the same
         let of_command = code.is_some() || matches!(family(facts.tool), Family::Exec | Family::Process);
@@ -124,40 +121,6 @@ pub fn read(facts: Facts<'_>) -> Outcome {
         let error = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
         Failure { class, error: error.to_owned(), issues, received: None, by_exit: code.is_some() }
     }))
-}
-
-/// The text without what hosts wrap around an error, bounded.
-fn unwrap(text: &str) -> String {
-    let trimmed = text.trim();
-    let tagged = trimmed.strip_prefix("<tool_use_error>").map(|rest| rest.strip_suffix("</tool_use_error>").unwrap_or(rest));
-    tagged.map(|inner| bounded(inner.trim())).or_else(|| unwrap_host_json(text)).unwrap_or_else(|| bounded(text))
-}
-
-fn bounded(text: &str) -> String {
-    head_and_tail(text, MAX_PART).into_owned()
-}
-
-/// Hosts wrap a thrown error as `{"status":"error","tool":"read","error":"..."}`.
-fn unwrap_host_json(text: &str) -> Option<String> {
-    if !text.starts_with('{') || text.len() > 16 * MAX_PART {
-        return None;
-    }
-    let value: Value = serde_json::from_str(text).ok()?;
-    matches!(value.get("status")?.as_str()?, "error" | "failed").then_some(())?;
-    let error = unwrap_external(value.get("error")?.as_str()?);
-    // a tool behind another one is wrapped twice
-    Some(unwrap_host_json(error).unwrap_or_else(|| bounded(error)))
-}
-
-/// Hosts put a notice and two tags around text from outside; the error stands between the tags, behind a few fields.
-fn unwrap_external(text: &str) -> &str {
-    let inner = || {
-        let (_, rest) = text.split_once("<<<EXTERNAL_UNTRUSTED_CONTENT")?;
-        let (_, rest) = rest.split_once(">>>\n")?;
-        let (inner, _) = rest.split_once("\n<<<END_EXTERNAL_UNTRUSTED_CONTENT")?;
-        Some(inner.split_once("\n---\n").map_or(inner, |(_, text)| text))
-    };
-    inner().unwrap_or(text)
 }
 
 /// The host's schema sentence: `Validation failed for tool "read":`, a line per parameter, the arguments.
@@ -346,7 +309,6 @@ mod tests {
         let error = "SECURITY NOTICE: beware\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>\nSource: API\n---\nBlocked hostname\n<<<END_EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>";
         let wrapped = serde_json::json!({ "status": "error", "tool": "web_fetch", "error": error }).to_string();
         assert_eq!(failure(facts(&wrapped)).error, "Blocked hostname");
-        assert_eq!(unwrap_external("<<<EXTERNAL_UNTRUSTED_CONTENT but no end"), "<<<EXTERNAL_UNTRUSTED_CONTENT but no end");
     }
 
     #[test]
@@ -365,7 +327,7 @@ mod tests {
 
     #[test]
     fn long_texts_cost_bounded_work() {
-        let long = format!("{}é{}", "x".repeat(MAX_PART - 1), "y".repeat(5_000_000));
-        assert!(failure(facts(&long)).error.len() < 3 * MAX_PART);
+        let long = format!("{}é{}", "x".repeat(crate::failure::envelope::MAX_PART - 1), "y".repeat(5_000_000));
+        assert!(failure(facts(&long)).error.len() < 3 * crate::failure::envelope::MAX_PART);
     }
 }

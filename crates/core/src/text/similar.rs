@@ -2,6 +2,8 @@
 
 /// Edits that a suggestion may be away.
 const MAX_DISTANCE: usize = 2;
+/// Bytes of a name that is compared.
+const LONGEST: usize = 64;
 
 /// Lower case without separators: `file_path`, `filePath` and `File-Path` are one name.
 fn fold(name: &str) -> String {
@@ -44,27 +46,13 @@ pub fn nearest<'n>(wanted: &str, names: impl IntoIterator<Item = &'n str>) -> Op
     if tie { None } else { best.map(|(_, name)| name) }
 }
 
-/// Optimal string alignment distance (a swap of neighbours is one edit), or `None` past `limit`.
+/// Optimal string alignment distance (a swap of neighbours is one edit), or `None` past `limit`. By the `strsim` crate, which
+/// is asked about names of about the same length only.
 fn distance_up_to(a: &str, b: &str, limit: usize) -> Option<usize> {
-    if a.len().abs_diff(b.len()) > limit || a.len() > 64 {
+    if a.len().abs_diff(b.len()) > limit || a.len() > LONGEST {
         return None;
     }
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i; b.len() + 1];
-        for j in 1..=b.len() {
-            let change = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            row[j] = change.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                row[j] = row[j].min(before[j - 2] + 1);
-            }
-        }
-        before = last;
-        last = row;
-    }
-    Some(last[b.len()]).filter(|distance| *distance <= limit)
+    Some(strsim::osa_distance(a, b)).filter(|distance| *distance <= limit)
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Phrases that say by themselves what happened: they decide before an HTTP status does.
 
-use crate::failure::patterns::Pattern;
+use crate::failure::patterns::pattern::Pattern;
 use crate::verdict::class::Class;
 
 /// Phrases that say by themselves what happened.

@@ -1,0 +1,83 @@
+//! The examples of every rule: played through a guard, they lead to what they say.
+
+use serde_json::Value;
+use tool_guard_core::rules::example::{Example, ExampleCall};
+use tool_guard_core::rules::table::spec;
+use tool_guard_core::{Action, CallEvent, Config, Guard, Incident, OutcomeEvent, Response, ResultEvent, Rule, TurnEvent};
+
+/// Milliseconds between two calls: within what a user would call one loop.
+const STEP_MS: u64 = 4000;
+
+#[test]
+fn every_example_leads_to_what_it_says() {
+    for example in Rule::ALL.iter().flat_map(|rule| spec(*rule).examples) {
+        let done: Vec<(&str, Action)> = play(example).iter().map(|incident| (incident.rule.name(), incident.action)).collect();
+        assert_eq!(done, example.expected, "{}", example.name);
+    }
+}
+
+#[test]
+fn every_rule_that_speaks_has_an_example_of_its_own() {
+    for rule in Rule::ALL.iter().filter(|rule| !matches!(rule, Rule::Halt | Rule::Reset)) {
+        let own = |example: &Example| example.expected.iter().any(|(name, _)| *name == rule.name());
+        assert!(spec(*rule).examples.iter().any(own), "{rule}");
+    }
+}
+
+fn play(example: &Example) -> Vec<Incident> {
+    let settings: Value = serde_json::from_str(example.settings).unwrap();
+    let mut guard = Guard::new(Config::parse(&settings).unwrap());
+    guard.begin_turn(TurnEvent {
+        session: "s",
+        run: Some("r"),
+        model: Some("model"),
+        provider: Some("acme"),
+        window: None,
+        unattended: false,
+        time: 0,
+    });
+    let rounds = (0..example.rounds).flat_map(|round| example.calls.iter().map(move |call| (round, call)));
+    rounds.enumerate().flat_map(|(at, (round, call))| answer(&mut guard, at as u64, round, call)).collect()
+}
+
+/// What the guard notes of one call, as the hosts ask it.
+fn answer(guard: &mut Guard, at: u64, round: u32, example: &ExampleCall) -> Vec<Incident> {
+    let numbered = |text: &str| text.replace("{n}", &round.to_string());
+    let (id, mut args) = (at.to_string(), numbered(example.args));
+    let lines: String = (1..=2000).map(|line| format!("{line}\n")).collect();
+    let text = numbered(example.text).replace("{lines}", &lines);
+    let call = |args| CallEvent { session: "s", id: &id, tool: example.tool, args: Some(args), time: at * STEP_MS };
+    let mut incidents = Vec::new();
+    let first = guard.on_assistant_call(call(&args));
+    let made = if first.is_silent() { guard.on_call(call(&args)) } else { first };
+    incidents.extend(made.incident);
+    match made.response {
+        Response::Block { .. } | Response::Halt { .. } => return incidents,
+        Response::Rewrite { args: repaired } => args = repaired,
+        _ => {}
+    }
+    let need = guard.needs(call(&args), text.len());
+    if need.text {
+        let (is_error, texts) = (example.is_error, [text.as_str()]);
+        let result = ResultEvent {
+            call: call(&args),
+            is_error,
+            details_status: None,
+            exit_code: None,
+            texts: &texts,
+            schema_error: None,
+            detection: None,
+        };
+        incidents.extend(guard.on_result(&result).incidents);
+    }
+    let outcome = OutcomeEvent {
+        call: call(&args),
+        is_error: example.is_error,
+        details_status: None,
+        exit_code: None,
+        text: &text,
+        length: text.len(),
+    };
+    incidents.extend(guard.on_outcome(&outcome).incident);
+    incidents
+}
