@@ -43,19 +43,20 @@ fn play(example: &Example) -> Vec<Incident> {
 /// What the guard notes of one call, as the hosts ask it.
 fn answer(guard: &mut Guard, at: u64, round: u32, example: &ExampleCall) -> Vec<Incident> {
     let numbered = |text: &str| text.replace("{n}", &round.to_string());
-    let (id, mut args) = (at.to_string(), numbered(example.args));
+    let (id, sent) = (at.to_string(), numbered(example.args));
     let lines: String = (1..=2000).map(|line| format!("{line}\n")).collect();
     let text = numbered(example.text).replace("{lines}", &lines);
-    let call = |args| CallEvent { session: "s", id: &id, tool: example.tool, args: Some(args), time: at * STEP_MS };
+    let tool = example.tool;
+    let call = |args| CallEvent { session: "s", id: &id, tool, args: Some(args), time: at * STEP_MS };
     let mut incidents = Vec::new();
-    let first = guard.on_assistant_call(call(&args));
-    let made = if first.is_silent() { guard.on_call(call(&args)) } else { first };
+    let first = guard.on_assistant_call(call(&sent));
+    let made = if first.is_silent() { guard.on_call(call(&sent)) } else { first };
     incidents.extend(made.incident);
-    match made.response {
+    let args = match made.response {
         Response::Block { .. } | Response::Halt { .. } => return incidents,
-        Response::Rewrite { args: repaired } => args = repaired,
-        _ => {}
-    }
+        Response::Rewrite { args } => args,
+        _ => sent.clone(),
+    };
     let need = guard.needs(call(&args), text.len());
     if need.text {
         let (is_error, texts) = (example.is_error, [text.as_str()]);
