@@ -1,9 +1,6 @@
 //! Loops that look like waiting, or hide behind a look, at the pace of real models.
-#![allow(missing_docs, reason = "an integration test")]
 
-mod common;
-
-use common::{Host, Seen, config, host, text};
+use crate::common::{Host, Seen, config, host, text};
 use serde_json::json;
 use tool_guard_core::guard::verdict::Action;
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};

@@ -1,5 +1,4 @@
 //! What becomes of results, and what the other rules make of what screening did.
-#![allow(missing_docs, reason = "tests")]
 
 use serde_json::{Value, json};
 use tool_guard_core::screen::inspect::{Detection, Severity};

@@ -1,8 +1,6 @@
 //! Loops as a host meets them: rules D to G, what takes them back, and what the user is told.
 
-mod common;
-
-use common::{Host, Seen, config, host, no_file, read, text};
+use crate::common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::guard::verdict::{Action, Rule};
 use tool_guard_core::session::snapshot::State;

@@ -1,8 +1,6 @@
 //! What takes a step of the ladder back: another result, a written file, a changed world, time, the agent itself.
 
-mod common;
-
-use common::{Host, Seen, config, host, no_file, read, text};
+use crate::common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::Config;
 use tool_guard_core::guard::verdict::Action;

@@ -1,9 +1,6 @@
 //! Work that waits for something: the same call, the same answer or the same failure, is what waiting looks like.
-#![allow(missing_docs, reason = "an integration test")]
 
-mod common;
-
-use common::{Host, Seen, config, host, no_file, read, text};
+use crate::common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::guard::verdict::{Action, Rule};
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
@@ -50,7 +47,7 @@ fn a_sleep_of_its_own_makes_the_next_look_a_wait() {
         assert!(host.ok("exec", SLEEP, "(no output)").is("(no output)"), "{i}");
         assert!(host.ok("exec", r#"{"command":"git status"}"#, "nothing to commit").is("nothing to commit"), "{i}");
     }
-    let mut host = common::host();
+    let mut host = crate::common::host();
     for i in 0..6 {
         host.takes = 30;
         host.ok("exec", SLEEP, "(no output)");

@@ -1,9 +1,6 @@
 //! Modes switched by hand, and what survives a restart.
-#![allow(missing_docs, reason = "tests")]
 
-mod common;
-
-use common::{NO_FILE, config};
+use crate::common::{NO_FILE, config};
 use serde_json::json;
 use tool_guard_core::session::persisted::{State, Switch};
 use tool_guard_core::{CallEvent, Guard, OutcomeEvent, Response, TurnEvent, Verdict};

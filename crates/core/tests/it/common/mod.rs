@@ -1,4 +1,4 @@
-#![allow(dead_code, missing_docs, unreachable_pub, reason = "each test file uses what it needs")]
+#![allow(unreachable_pub, reason = "a module of a test program has no outside")]
 //! A host for the tests, and what it saw.
 
 use serde_json::Value;

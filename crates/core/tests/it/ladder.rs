@@ -1,8 +1,6 @@
 //! The ladder as a host meets it: what each rule does at which repetition, and what takes it back.
 
-mod common;
-
-use common::{Host, MISSING, NO_FILE, Seen, config, text};
+use crate::common::{Host, MISSING, NO_FILE, Seen, config, text};
 use serde_json::json;
 use tool_guard_core::settings::config::Mode;
 use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Verdict};
