@@ -1,4 +1,4 @@
-//! What an audit finds.
+//! What an audit finds wrong.
 
 use std::fmt;
 
@@ -17,16 +17,16 @@ pub enum FindingKind {
     ResultWithoutCall,
     /// A call has more than one result.
     DuplicateResult,
-    /// A result does not stand where the format wants it: behind its call's message, or in the message after it.
+    /// A result is not where the format requires it: behind its call's message, or in the message after it.
     MisplacedResult,
     /// A call has the id of an earlier one.
     RepeatedId,
 }
 
-/// Something that an audit found.
+/// A defect between calls and results.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Finding {
+pub struct AuditFinding {
     /// What it is.
     pub kind: FindingKind,
     /// The line of the call or the result.
@@ -35,19 +35,19 @@ pub struct Finding {
     pub other: Option<usize>,
     /// The id that joins calls and results.
     pub call_id: Option<String>,
-    /// The tool, where the line tells it.
+    /// The tool, where the line names it.
     pub tool: Option<String>,
-    /// Why it is not for a program to mend; `None` when it can be mended.
+    /// Why no program can correct it; `None` when it can be corrected.
     pub doubt: Option<Doubt>,
 }
 
-impl Finding {
+impl AuditFinding {
     pub(crate) fn call(kind: FindingKind, line: usize, call: &CallFact) -> Self {
         Self { kind, line, other: None, call_id: call.id.clone(), tool: call.name.clone(), doubt: None }
     }
 
-    /// The same, so many lines further on.
-    pub(crate) fn behind(self, lines: usize) -> Self {
+    /// The same finding in a text that `lines` lines precede.
+    pub(crate) fn shifted(self, lines: usize) -> Self {
         Self { line: self.line + lines, other: self.other.map(|other| other + lines), ..self }
     }
 
@@ -56,8 +56,8 @@ impl Finding {
     }
 }
 
-impl fmt::Display for Finding {
-    /// One sentence, for a person; the line is for the caller to say.
+impl fmt::Display for AuditFinding {
+    /// One sentence for a person, without the line.
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let call = self.call_id.as_deref().unwrap_or("without an id");
         match self.kind {
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_finding_is_a_sentence() {
-        let mut finding = Finding {
+        let mut finding = AuditFinding {
             kind: FindingKind::MisplacedResult,
             line: 12,
             other: Some(7),
@@ -95,7 +95,7 @@ mod tests {
             doubt: None,
         };
         assert_eq!(finding.to_string(), "the result of call c1 does not stand behind it (read), see line 7");
-        finding = Finding { kind: FindingKind::OrphanedCall, other: None, doubt: Some(Doubt::Aborted), ..finding };
+        finding = AuditFinding { kind: FindingKind::OrphanedCall, other: None, doubt: Some(Doubt::Aborted), ..finding };
         assert_eq!(finding.to_string(), "call c1 has no result (read); left as it is: its message was aborted");
     }
 }

@@ -1,4 +1,4 @@
-//! One JSON text that holds a list: what stands before, between and behind its elements.
+//! One JSON text that is a list or holds one: where its elements are, and on which lines.
 
 use std::ops::Range;
 
@@ -6,13 +6,13 @@ use super::span::{elements, member, members};
 
 /// The elements of a text's list, and its closing bracket.
 #[derive(Debug)]
-pub(crate) struct Frame {
+pub(crate) struct ListSpans {
     pub(crate) elements: Vec<Range<usize>>,
     pub(crate) end: usize,
 }
 
-impl Frame {
-    /// Finds the list of messages or entries.
+impl ListSpans {
+    /// Finds the list of messages or entries; `None` when there is none.
     pub(crate) fn of(text: &[u8]) -> Option<Self> {
         let held = || {
             let is_object = !members(text, 0).is_empty();
@@ -26,7 +26,7 @@ impl Frame {
 }
 
 /// The line on which each element starts, counted from 1.
-pub(crate) fn element_lines(text: &[u8], frame: &Frame) -> Vec<usize> {
+pub(crate) fn element_lines(text: &[u8], frame: &ListSpans) -> Vec<usize> {
     let (mut line, mut seen) = (1, 0);
     let mut lines = Vec::with_capacity(frame.elements.len());
     for element in &frame.elements {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 
-use crate::json::{owned, text};
+use crate::json::value::{owned, text};
 
 /// Types of entries that can be the leaf of a branch.
 const CANONICAL: &[&str] = &[
@@ -19,17 +19,17 @@ const CANONICAL: &[&str] = &[
     "session_info",
 ];
 
-/// What an entry says of its parent.
+/// What an entry states about its parent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Parent {
-    /// Nothing: it goes on from the leaf, as old versions wrote it.
-    Untold,
-    /// It is a beginning.
+    /// It has no `parentId`, as in old versions: it follows the leaf.
+    Unstated,
+    /// It is a root.
     None,
     Of(String),
 }
 
-/// What the entry behind a control will name as its parent.
+/// What the entry after a control will name as its parent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 enum Append {
     /// The new leaf.
@@ -39,7 +39,7 @@ enum Append {
 }
 
 #[derive(Debug, Clone, PartialEq, Eq)]
-enum Kind {
+enum EntryKind {
     /// The entry becomes the leaf, unless it was appended beside it.
     Canonical { side: bool },
     /// A control that makes another entry the leaf, or none.
@@ -50,65 +50,65 @@ enum Kind {
     Outside,
 }
 
-/// An entry's place in the tree, as far as it tells it itself.
+/// An entry's links in the tree, as it states them.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct OpenClawEntry {
     pub(crate) id: Option<String>,
     parent: Parent,
-    kind: Kind,
+    kind: EntryKind,
 }
 
-impl Entry {
-    /// Something that stands in the file but in no branch.
-    pub(crate) const OUTSIDE: Self = Self { id: None, parent: Parent::None, kind: Kind::Outside };
+impl OpenClawEntry {
+    /// A line of the file that is in no branch.
+    pub(crate) const OUTSIDE: Self = Self { id: None, parent: Parent::None, kind: EntryKind::Outside };
 
     pub(crate) fn of(line: &Value) -> Self {
         let parent = match line.get("parentId") {
-            None => Parent::Untold,
+            None => Parent::Unstated,
             Some(_) => owned(line, "parentId").map_or(Parent::None, Parent::Of),
         };
         let kind = match text(line, "type") {
-            None | Some("session") => Kind::Outside,
+            None | Some("session") => EntryKind::Outside,
             Some("leaf") if line.get("targetId").is_some() => {
                 let append = line.get("appendParentId").map(|_| owned(line, "appendParentId").map_or(Append::None, Append::Of));
-                Kind::Leaf { target: owned(line, "targetId"), append: append.unwrap_or(Append::Leaf) }
+                EntryKind::Leaf { target: owned(line, "targetId"), append: append.unwrap_or(Append::Leaf) }
             }
-            Some(kind) if CANONICAL.contains(&kind) => Kind::Canonical { side: text(line, "appendMode") == Some("side") },
-            Some(_) if parent == Parent::Untold => Kind::Outside,
-            Some(_) => Kind::Opaque,
+            Some(kind) if CANONICAL.contains(&kind) => EntryKind::Canonical { side: text(line, "appendMode") == Some("side") },
+            Some(_) if parent == Parent::Unstated => EntryKind::Outside,
+            Some(_) => EntryKind::Opaque,
         };
         Self { id: owned(line, "id"), parent, kind }
     }
 
     /// Whether it makes another entry the leaf.
     pub(crate) const fn is_control(&self) -> bool {
-        matches!(self.kind, Kind::Leaf { .. })
+        matches!(self.kind, EntryKind::Leaf { .. })
     }
 
     /// Whether it can be the leaf of a branch.
     pub(crate) const fn is_canonical(&self) -> bool {
-        matches!(self.kind, Kind::Canonical { side: false })
+        matches!(self.kind, EntryKind::Canonical { side: false })
     }
 }
 
-/// The entries of the active branch, from its beginning to its leaf, by their places in the file. An entry can only name what
-/// stands before it; a parent that is not there is a beginning. Takes time in proportion to the file.
-pub(crate) fn active(entries: &[Entry]) -> Vec<usize> {
+/// The indices of the active branch's entries, from its root to its leaf. An entry can only name one before it; one whose parent
+/// is missing is a root. Linear in the number of entries.
+pub(crate) fn active(entries: &[OpenClawEntry]) -> Vec<usize> {
     let mut parents: Vec<Option<usize>> = vec![None; entries.len()];
     let mut by_id: HashMap<&str, usize> = HashMap::new();
     let (mut leaf, mut append) = (None, None);
     for (at, entry) in entries.iter().enumerate() {
         let named = match &entry.parent {
             Parent::Of(id) => by_id.get(id.as_str()).copied(),
-            Parent::None | Parent::Untold => None,
+            Parent::None | Parent::Unstated => None,
         };
         match &entry.kind {
-            Kind::Outside => continue,
-            Kind::Opaque => {
+            EntryKind::Outside => continue,
+            EntryKind::Opaque => {
                 parents[at] = named;
                 append = Some(at);
             }
-            Kind::Leaf { target, append: next } => {
+            EntryKind::Leaf { target, append: next } => {
                 let place = |id: &str| by_id.get(id).copied();
                 let target_at = target.as_deref().map(place);
                 let next_at = match next {
@@ -125,8 +125,8 @@ pub(crate) fn active(entries: &[Entry]) -> Vec<usize> {
                     parents[at] = leaf;
                 }
             }
-            Kind::Canonical { side } => {
-                let parent = if entry.parent == Parent::Untold || (!side && named.is_some() && named == append && leaf != append) {
+            EntryKind::Canonical { side } => {
+                let parent = if entry.parent == Parent::Unstated || (!side && named.is_some() && named == append && leaf != append) {
                     leaf
                 } else {
                     named
@@ -145,7 +145,7 @@ pub(crate) fn active(entries: &[Entry]) -> Vec<usize> {
     let mut path = Vec::new();
     let mut next = leaf;
     while let Some(at) = next {
-        if !matches!(entries[at].kind, Kind::Leaf { .. }) {
+        if !matches!(entries[at].kind, EntryKind::Leaf { .. }) {
             path.push(at);
         }
         next = parents[at];
@@ -160,7 +160,7 @@ mod tests {
     use serde_json::json;
 
     fn path(lines: &[Value]) -> Vec<usize> {
-        active(&lines.iter().map(Entry::of).collect::<Vec<_>>())
+        active(&lines.iter().map(OpenClawEntry::of).collect::<Vec<_>>())
     }
 
     fn entry(id: &str, parent: Option<&str>) -> Value {

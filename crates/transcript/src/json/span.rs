@@ -128,7 +128,11 @@ mod tests {
     #[test]
     fn what_is_no_json_has_no_parts() {
         for text in ["", "{", "[", "{\"a", "[1", "[1 2]", "{\"a\" 1}", "[\"\\", "nonsense", "[,]"] {
-            let _ = (members(text.as_bytes(), 0), elements(text.as_bytes(), 0), elements(text.as_bytes(), 99));
+            let text = text.as_bytes();
+            assert_eq!((members(text, 0), elements(text, 0), elements(text, 99)), (Vec::new(), None, None), "{}", text.escape_ascii());
+        }
+        for cut in [r#"{"a":1"#, r#"{"a":1 2}"#, r#"{"a":1,2}"#] {
+            assert_eq!(members(cut.as_bytes(), 0), [Member { key: 1..4, value: 5..6 }], "{cut}");
         }
     }
 }
