@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::verdict::class::Class;
 
-use crate::EvalError;
+use crate::error::EvalError;
 use crate::figures::share;
 use crate::lines::{Problems, each_row};
 
 /// A labelled tool result.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct LabelledResult {
     text: String,
     label: String,
     tool: Option<String>,
@@ -103,10 +103,10 @@ fn folded(class: Class, truth: Class) -> Class {
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn score(file: &Path, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
+pub(crate) fn score(file: &Path, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
     let mut score = ErrorScore::default();
     let mut pairs: BTreeMap<(&'static str, &'static str), usize> = BTreeMap::new();
-    each_row(file, problems, |number, row: Row, problems| {
+    each_row(file, problems, |number, row: LabelledResult, problems| {
         let Some(truth) = truth(&row.label) else {
             problems.add(file, number, format_args!("{:?} is no label", row.label));
             return;

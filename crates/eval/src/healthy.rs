@@ -6,8 +6,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::figures::{args_preview, one_line, share};
-use tool_guard_transcript::replay::{Call, Fate, Said, Trace};
-use tool_guard_transcript::{Kind, Session};
+use tool_guard_transcript::replay::{CallStatus, Intervention, ReplayedCall, Trace};
+use tool_guard_transcript::{RecordedSession, RowKind};
 
 /// Tools of which a coding agent uses at least one.
 const CODING_TOOLS: &[&str] = &[
@@ -28,10 +28,10 @@ const CODING_TOOLS: &[&str] = &[
 
 /// Whether a session is of a coding agent whose host tells how its calls went.
 #[must_use]
-pub fn is_modern(session: &Session) -> bool {
-    let tells = session.rows.iter().any(|row| row.kind == Kind::Result && row.tells_structure());
+pub(crate) fn is_modern(session: &RecordedSession) -> bool {
+    let tells = session.rows.iter().any(|row| row.kind == RowKind::Result && row.has_status());
     let is_coding = |tool: &str| CODING_TOOLS.iter().any(|name| name.eq_ignore_ascii_case(tool));
-    tells && session.rows.iter().any(|row| row.kind == Kind::Call && row.tool.as_deref().is_some_and(is_coding))
+    tells && session.rows.iter().any(|row| row.kind == RowKind::Call && row.tool.as_deref().is_some_and(is_coding))
 }
 
 /// A call that the guard should have left alone.
@@ -157,13 +157,13 @@ impl HealthyScore {
                 None => self.unanswered += 1,
             }
             self.add_rules(trace, call);
-            let said = call.said.iter().any(|said| !said.repairs());
+            let said = call.interventions.iter().any(|said| !said.repairs());
             if call.failed == Some(false) && (said || call.was_saved()) {
                 self.touched += 1;
                 self.touched_list.push(touched(trace, call));
             }
             let worked_later =
-                |call: &Call<'_>| trace.calls[at + 1..].iter().any(|later| later.failed == Some(false) && later.is_like(call));
+                |call: &ReplayedCall<'_>| trace.calls[at + 1..].iter().any(|later| later.failed == Some(false) && later.is_like(call));
             if call.failed == Some(true) && call.was_saved() && worked_later(call) {
                 self.wrong_stops += 1;
                 self.wrong_list.push(touched(trace, call));
@@ -171,18 +171,18 @@ impl HealthyScore {
         }
     }
 
-    fn add_rules(&mut self, trace: &Trace<'_>, call: &Call<'_>) {
-        if call.said.iter().any(Said::repairs) {
+    fn add_rules(&mut self, trace: &Trace<'_>, call: &ReplayedCall<'_>) {
+        if call.interventions.iter().any(Intervention::repairs) {
             let counts = &mut self.repaired;
             *(if call.failed == Some(true) { &mut counts.1 } else { &mut counts.0 }) += 1;
         }
-        if call.fate == Fate::CutOff {
+        if call.status == CallStatus::CutOff {
             self.rules.entry(ended_by(trace, call)).or_default().cut_off += 1;
         }
-        for said in call.said.iter().filter(|said| !said.repairs()) {
+        for said in call.interventions.iter().filter(|said| !said.repairs()) {
             let counts = self.rules.entry(said.cause.clone()).or_default();
             *(if call.failed == Some(true) { &mut counts.failing } else { &mut counts.touched }) += 1;
-            counts.blocked += usize::from(call.fate == Fate::Blocked);
+            counts.blocked += usize::from(call.status == CallStatus::Blocked);
             counts.halted += usize::from(said.action == "halt");
         }
     }
@@ -194,12 +194,12 @@ impl HealthyScore {
 }
 
 /// The rule that ended the call's turn.
-fn ended_by(trace: &Trace<'_>, call: &Call<'_>) -> String {
+fn ended_by(trace: &Trace<'_>, call: &ReplayedCall<'_>) -> String {
     trace.ended.get(&call.row.turn).cloned().unwrap_or_else(|| "halt".to_owned())
 }
 
-fn touched(trace: &Trace<'_>, call: &Call<'_>) -> Touched {
-    let said = call.said.iter().rfind(|said| !said.repairs());
+fn touched(trace: &Trace<'_>, call: &ReplayedCall<'_>) -> Touched {
+    let said = call.interventions.iter().rfind(|said| !said.repairs());
     Touched {
         session: trace.session.id.clone(),
         row: call.row.i,

@@ -5,25 +5,25 @@ use tool_guard_core::tools::family::family;
 
 /// Rounds of a cycle on which the guard first speaks.
 #[must_use]
-pub fn cycle_rounds() -> u32 {
+pub(crate) fn cycle_rounds() -> u32 {
     Thresholds::default().cycles.note_at
 }
 
 /// Failures of the same kind, with other arguments, on which the guard first speaks.
 #[must_use]
-pub fn same_failure() -> u32 {
+pub(crate) fn same_failure() -> u32 {
     Thresholds::default().same_failure.note_at
 }
 
 /// The identical call on which the guard first speaks: the one after the tool's repetition limit.
 #[must_use]
-pub fn threshold(tool: &str) -> u32 {
+pub(crate) fn threshold(tool: &str) -> u32 {
     limit(tool, 1)
 }
 
 /// The same for a call that asks how something is coming along.
 #[must_use]
-pub fn poll_threshold(tool: &str) -> u32 {
+pub(crate) fn poll_threshold(tool: &str) -> u32 {
     limit(tool, Thresholds::default().repeat.poll_factor)
 }
 

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 use serde::de::DeserializeOwned;
 
-use crate::EvalError;
+use crate::error::EvalError;
 
 /// Broken lines of one file that are said one by one; the rest is only counted.
 const SAID_PER_FILE: usize = 20;
@@ -53,7 +53,7 @@ impl Problems {
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn each_line(file: &Path, problems: &mut Problems, mut take: impl FnMut(usize, &[u8], &mut Problems)) -> Result<(), EvalError> {
+pub(crate) fn each_line(file: &Path, problems: &mut Problems, mut take: impl FnMut(usize, &[u8], &mut Problems)) -> Result<(), EvalError> {
     let open = |source| EvalError::Open { path: file.to_owned(), source };
     let plain = File::open(file).map_err(open)?;
     let gz = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
@@ -79,7 +79,7 @@ pub fn each_line(file: &Path, problems: &mut Problems, mut take: impl FnMut(usiz
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn each_row<T: DeserializeOwned>(
+pub(crate) fn each_row<T: DeserializeOwned>(
     file: &Path,
     problems: &mut Problems,
     mut take: impl FnMut(usize, T, &mut Problems),

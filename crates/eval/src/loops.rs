@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use crate::figures::{args_preview, share};
-use crate::marks::{Mark, Marks};
-use tool_guard_transcript::replay::{Call, Said, Trace};
+use crate::loop_marks::{LoopMark, LoopMarks};
+use tool_guard_transcript::replay::{Intervention, ReplayedCall, Trace};
 
 /// An eligible session in which the guard said nothing.
 #[derive(Debug)]
@@ -83,7 +83,7 @@ pub struct LoopScore {
 
 impl LoopScore {
     /// Counts one session.
-    pub fn add(&mut self, trace: &Trace<'_>, marks: &Marks) {
+    pub fn add(&mut self, trace: &Trace<'_>, marks: &LoopMarks) {
         let marks = marks.of(&trace.session.id);
         self.sessions += 1;
         self.found += usize::from(!marks.is_empty());
@@ -93,9 +93,9 @@ impl LoopScore {
         self.add_stops(trace, marks);
     }
 
-    fn add_stuck(&mut self, trace: &Trace<'_>, marks: &[Mark]) {
-        let stuck: Vec<&Mark> = marks.iter().filter(|mark| mark.stuck).collect();
-        let eligible: Vec<&Mark> = stuck.iter().copied().filter(|mark| mark.is_eligible()).collect();
+    fn add_stuck(&mut self, trace: &Trace<'_>, marks: &[LoopMark]) {
+        let stuck: Vec<&LoopMark> = marks.iter().filter(|mark| mark.stuck).collect();
+        let eligible: Vec<&LoopMark> = stuck.iter().copied().filter(|mark| mark.is_eligible()).collect();
         if stuck.is_empty() {
             return;
         }
@@ -117,14 +117,14 @@ impl LoopScore {
                 tool: longest.tool.clone().unwrap_or_default(),
                 length: longest.length,
                 kind: longest.kind.clone(),
-                over: within(trace, longest).all(Call::was_saved),
+                over: within(trace, longest).all(ReplayedCall::was_saved),
             }),
         }
     }
 
-    fn add_stops(&mut self, trace: &Trace<'_>, marks: &[Mark]) {
-        let mut turns: BTreeMap<u64, &Call<'_>> = BTreeMap::new();
-        for call in trace.calls.iter().filter(|call| call.said.iter().any(Said::breaks_loop)) {
+    fn add_stops(&mut self, trace: &Trace<'_>, marks: &[LoopMark]) {
+        let mut turns: BTreeMap<u64, &ReplayedCall<'_>> = BTreeMap::new();
+        for call in trace.calls.iter().filter(|call| call.interventions.iter().any(Intervention::breaks_loop)) {
             turns.entry(call.row.turn).or_insert(call);
         }
         for (turn, call) in turns {
@@ -134,7 +134,7 @@ impl LoopScore {
             self.stopped_turns.0 += 1;
             if marks.iter().any(|mark| mark.justifies_stop() && mark.start <= last && first <= mark.end) {
                 self.stopped_turns.1 += 1;
-            } else if let Some(said) = call.said.iter().find(|said| said.breaks_loop()) {
+            } else if let Some(said) = call.interventions.iter().find(|said| said.breaks_loop()) {
                 self.unmarked.push(Unmarked {
                     session: trace.session.id.clone(),
                     turn,
@@ -148,27 +148,27 @@ impl LoopScore {
     }
 
     /// Takes the shares once all sessions are counted.
-    pub fn finish(&mut self, marks: &Marks) {
+    pub fn finish(&mut self, marks: &LoopMarks) {
         self.marked = marks.sessions();
         self.recall = share(self.caught, self.eligible);
         self.precision = share(self.stopped_turns.1, self.stopped_turns.0);
     }
 }
 
-fn within<'t, 's>(trace: &'t Trace<'s>, mark: &Mark) -> impl Iterator<Item = &'t Call<'s>> {
+fn within<'t, 's>(trace: &'t Trace<'s>, mark: &LoopMark) -> impl Iterator<Item = &'t ReplayedCall<'s>> {
     let range = mark.start..=mark.end;
     trace.calls.iter().filter(move |call| range.contains(&call.row.i))
 }
 
-fn stopped(call: &Call<'_>) -> bool {
-    call.said.iter().any(Said::stops)
+fn stopped(call: &ReplayedCall<'_>) -> bool {
+    call.interventions.iter().any(Intervention::stops)
 }
 
 /// The row of a stretch on which the guard first spoke, and which repetition or round that was.
-fn first_spoke(trace: &Trace<'_>, mark: &Mark) -> Option<(u64, usize)> {
-    let calls: Vec<&Call<'_>> = within(trace, mark).collect();
-    let at = calls.iter().position(|call| call.said.iter().any(Said::speaks))?;
-    let like_first = |calls: &[&Call<'_>]| calls.iter().filter(|call| call.is_like(calls[0])).count();
+fn first_spoke(trace: &Trace<'_>, mark: &LoopMark) -> Option<(u64, usize)> {
+    let calls: Vec<&ReplayedCall<'_>> = within(trace, mark).collect();
+    let at = calls.iter().position(|call| call.interventions.iter().any(Intervention::advises))?;
+    let like_first = |calls: &[&ReplayedCall<'_>]| calls.iter().filter(|call| call.is_like(calls[0])).count();
     // the first call of a cycle may occur more than once in a round
     let per_round = like_first(&calls[..mark.period().min(calls.len())]).max(1);
     Some((calls[at].row.i, like_first(&calls[..=at]).div_ceil(per_round)))

@@ -6,7 +6,7 @@ use tool_guard_core::{CallEvent, Config, Guard, ResultEvent};
 
 use crate::figures::{one_line, share};
 use crate::healthy::is_modern;
-use tool_guard_transcript::{Kind, Row, Session};
+use tool_guard_transcript::{RecordedSession, Row, RowKind};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]
@@ -29,16 +29,16 @@ pub struct NoticeScore {
 
 impl NoticeScore {
     /// Screens the results of a session, if it is a modern one.
-    pub fn add(&mut self, session: &Session) {
+    pub fn add(&mut self, session: &RecordedSession) {
         if !is_modern(session) {
             return;
         }
         let all = Config::parse(&json!({ "screen": { "tools": { "*": "warn" } } })).unwrap_or_default();
         let (mut default, mut strict) = (Guard::new(Config::default()), Guard::new(all));
-        for (at, row) in session.rows.iter().enumerate().filter(|(_, row)| row.kind == Kind::Result) {
+        for (at, row) in session.rows.iter().enumerate().filter(|(_, row)| row.kind == RowKind::Result) {
             self.results += 1;
             // ids repeat: the nearest call before it
-            let call = session.rows[..at].iter().rfind(|call| call.kind == Kind::Call && call.call_id == row.call_id);
+            let call = session.rows[..at].iter().rfind(|call| call.kind == RowKind::Call && call.call_id == row.call_id);
             let (read, noticed) = screen(&mut default, row, call);
             self.read += usize::from(read);
             self.noticed += usize::from(noticed);

@@ -7,7 +7,7 @@ const EVERY: Duration = Duration::from_secs(5);
 
 /// Says how far the work is.
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     since: Instant,
     next: Duration,
 }
@@ -20,7 +20,7 @@ impl Default for Progress {
 
 impl Progress {
     /// Called often; says something when it is time to.
-    pub fn at(&mut self, what: impl FnOnce() -> String) {
+    pub(crate) fn at(&mut self, what: impl FnOnce() -> String) {
         let passed = self.since.elapsed();
         if passed >= self.next {
             self.next = passed + EVERY;

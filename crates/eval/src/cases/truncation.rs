@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::screen::size::{Limits, MIN_CHARS, truncate};
 
-use super::Row;
-use crate::EvalError;
+use super::row::CaseRow;
+use crate::error::EvalError;
 use crate::lines::{Problems, each_row};
 
 /// Figures of the section.
@@ -30,9 +30,9 @@ pub struct TruncationScore {
 ///
 /// # Errors
 /// When it cannot be opened.
-pub fn score(file: &Path, problems: &mut Problems) -> Result<TruncationScore, EvalError> {
+pub(crate) fn score(file: &Path, problems: &mut Problems) -> Result<TruncationScore, EvalError> {
     let mut score = TruncationScore::default();
-    each_row(file, problems, |_, row: Row, _| {
+    each_row(file, problems, |_, row: CaseRow, _| {
         let (count, word) = match agrees(&row) {
             Some(true) => return score.agree += 1,
             Some(false) => (&mut score.disagree, "disagrees"),
@@ -45,7 +45,7 @@ pub fn score(file: &Path, problems: &mut Problems) -> Result<TruncationScore, Ev
 }
 
 /// Whether this guard does what the case expects; `None`: it has no such thing.
-fn agrees(row: &Row) -> Option<bool> {
+fn agrees(row: &CaseRow) -> Option<bool> {
     let args = row.input.get("args")?.as_array()?;
     let window = |at: usize| args.get(at).and_then(Value::as_u64);
     let allowed = |window: u64| Limits { context_share: Some(0.3), ..Limits::default() }.allowed(Some(window), 0);

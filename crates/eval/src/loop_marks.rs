@@ -5,13 +5,13 @@ use std::path::Path;
 
 use serde::Deserialize;
 
-use crate::EvalError;
+use crate::error::EvalError;
 use crate::limits::{cycle_rounds, threshold};
 use crate::lines::{Problems, each_row};
 
 /// A marked stretch of a session.
 #[derive(Debug, Clone, Deserialize)]
-pub struct Mark {
+pub struct LoopMark {
     /// The session.
     pub session: String,
     /// Whether a guard should speak.
@@ -30,7 +30,7 @@ pub struct Mark {
     pub poll: Option<bool>,
 }
 
-impl Mark {
+impl LoopMark {
     /// Whether it is long enough for the guard's own rule to speak.
     #[must_use]
     pub fn is_eligible(&self) -> bool {
@@ -58,16 +58,16 @@ impl Mark {
 
 /// All marks by session.
 #[derive(Debug, Default)]
-pub struct Marks(HashMap<String, Vec<Mark>>);
+pub struct LoopMarks(HashMap<String, Vec<LoopMark>>);
 
-impl Marks {
+impl LoopMarks {
     /// Reads `loops.jsonl`.
     ///
     /// # Errors
     /// When the file cannot be opened.
     pub fn read(file: &Path, problems: &mut Problems) -> Result<Self, EvalError> {
         let mut marks = Self::default();
-        each_row(file, problems, |number, mark: Mark, problems| {
+        each_row(file, problems, |number, mark: LoopMark, problems| {
             if mark.start > mark.end {
                 problems.add(file, number, "`start` lies behind `end`");
             } else {
@@ -79,7 +79,7 @@ impl Marks {
 
     /// A session's marks.
     #[must_use]
-    pub fn of(&self, session: &str) -> &[Mark] {
+    pub fn of(&self, session: &str) -> &[LoopMark] {
         self.0.get(session).map_or(&[], Vec::as_slice)
     }
 

@@ -1,22 +1,19 @@
 //! What holds of every repair, whatever the session.
-#![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
-
-mod common;
 
 use std::collections::HashSet;
 
-use common::{SHAPES, Shape, steps, write};
+use crate::common::{WRITERS, Writer, steps, write};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use serde_json::Value;
 use tool_guard_transcript::repair::{FindingKind, audit, fix};
-use tool_guard_transcript::{Kind, RECOVERED, Reader, Session, document};
+use tool_guard_transcript::{RECOVERED, Reader, RecordedSession, RowKind, document};
 
-fn read(text: &[u8]) -> Vec<Session> {
+fn read(text: &[u8]) -> Vec<RecordedSession> {
     let mut errors = Vec::new();
-    let sessions = match tool_guard_transcript::shape(text) {
-        tool_guard_transcript::Shape::Document => document("x", text, &mut errors),
-        tool_guard_transcript::Shape::Lines => {
+    let sessions = match tool_guard_transcript::layout(text) {
+        tool_guard_transcript::Layout::Document => document("x", text, &mut errors),
+        tool_guard_transcript::Layout::Lines => {
             let mut reader = Reader::new("x");
             for (at, line) in text.split(|byte| *byte == b'\n').enumerate() {
                 assert!(reader.line(at + 1, line, &mut errors).is_none());
@@ -29,9 +26,11 @@ fn read(text: &[u8]) -> Vec<Session> {
 }
 
 /// Results that are no stand-ins, by their ids.
-fn real(sessions: &[Session]) -> Vec<(String, String)> {
-    let rows =
-        sessions.iter().flat_map(|session| &session.rows).filter(|row| row.kind == Kind::Result && row.text.as_deref() != Some(RECOVERED));
+fn real(sessions: &[RecordedSession]) -> Vec<(String, String)> {
+    let rows = sessions
+        .iter()
+        .flat_map(|session| &session.rows)
+        .filter(|row| row.kind == RowKind::Result && row.text.as_deref() != Some(RECOVERED));
     rows.map(|row| (row.call_id.clone().unwrap_or_default(), row.text.clone().unwrap_or_default())).collect()
 }
 
@@ -53,7 +52,7 @@ proptest! {
 
     #[test]
     fn a_repaired_session_is_clean_but_for_what_was_left(steps in steps()) {
-        for shape in SHAPES {
+        for shape in WRITERS {
             let text = write(*shape, &steps);
             let (Ok(before), Ok(fixed)) = (audit(text.as_bytes()), fix(text.as_bytes())) else { continue };
             prop_assert_eq!(&before.errors, &[]);
@@ -73,13 +72,13 @@ proptest! {
             prop_assert!(!again.changed());
             prop_assert_eq!(&copy, &String::from_utf8(again.text).unwrap(), "{:?}", shape);
             prop_assert_eq!(before.calls, after.calls, "{:?}: no call comes or goes", shape);
-            if *shape == Shape::Claude {
+            if *shape == Writer::Claude {
                 // results may come to light that were beside the branch
                 continue;
             }
             let gone = fixed.duplicates + fixed.orphans;
             prop_assert_eq!(before.results + fixed.added, after.results + gone, "{:?}\n{}\n->\n{}", shape, text, copy);
-            if matches!(shape, Shape::OpenClaw | Shape::OpenClawUuids) {
+            if matches!(shape, Writer::OpenClaw | Writer::OpenClawUuids) {
                 chain_holds(&copy)?;
             }
         }
@@ -87,7 +86,7 @@ proptest! {
 
     #[test]
     fn nothing_real_is_made_up(steps in steps()) {
-        for shape in SHAPES {
+        for shape in WRITERS {
             let text = write(*shape, &steps);
             let Ok(fixed) = fix(text.as_bytes()).map_err(drop).and_then(|fixed| if fixed.text.is_empty() { Err(()) } else { Ok(fixed) }) else { continue };
             let mut before = real(&read(text.as_bytes()));
@@ -101,7 +100,7 @@ proptest! {
 
     #[test]
     fn lines_that_nothing_is_wrong_with_stay_as_they_are(steps in steps()) {
-        for shape in [Shape::Codex, Shape::Claude, Shape::OpenClaw] {
+        for shape in [Writer::Codex, Writer::Claude, Writer::OpenClaw] {
             let text = write(shape, &steps).replace("\":", "\" :  ");
             let fixed = fix(text.as_bytes()).unwrap();
             let copy = String::from_utf8(fixed.text).unwrap();
@@ -119,7 +118,7 @@ proptest! {
 
     #[test]
     fn no_broken_session_makes_it_panic(steps in steps(), cut in any::<prop::sample::Index>(), flip in any::<prop::sample::Index>(), byte in any::<u8>()) {
-        for shape in SHAPES {
+        for shape in WRITERS {
             let mut text = write(*shape, &steps).into_bytes();
             if text.is_empty() {
                 continue;
@@ -152,7 +151,7 @@ fn every_kind_of_finding_comes_up() {
     let mut seen = HashSet::new();
     for _ in 0..400 {
         let steps = steps().new_tree(&mut runner).unwrap().current();
-        for shape in SHAPES {
+        for shape in WRITERS {
             if let Ok(audit) = audit(write(*shape, &steps).as_bytes()) {
                 seen.extend(audit.findings.iter().map(|finding| (finding.kind as u8, finding.doubt.is_some())));
             }

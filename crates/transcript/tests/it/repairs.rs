@@ -1,9 +1,8 @@
 //! What is mended in each format, and what is left alone.
-#![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
 
 use serde_json::{Value, json};
 use tool_guard_transcript::repair::{FindingKind, Fixed, audit, fix};
-use tool_guard_transcript::{Doubt, FixError, Format, RECOVERED};
+use tool_guard_transcript::{Doubt, FixError, RECOVERED, RecordingFormat};
 
 fn lines(values: &[Value]) -> String {
     values.iter().map(|value| format!("{value}\n")).collect()
@@ -268,13 +267,13 @@ fn lost_outputs_of_codex_and_the_responses_interface_have_the_type_of_their_call
         json!({ "type": "function_call", "call_id": "c4", "name": "x", "arguments": "{}", "status": "incomplete" }),
     ];
     let (fixed, values) = mended(&lines(&calls.clone().map(line)));
-    assert_eq!((fixed.format, fixed.added, fixed.left.len()), (Format::Codex, 3, 1));
+    assert_eq!((fixed.format, fixed.added, fixed.left.len()), (RecordingFormat::Codex, 3, 1));
     let made: Vec<&Value> = [1, 3, 5].iter().map(|at| &values[*at]["payload"]).collect();
     assert_eq!(made[0], &json!({ "type": "function_call_output", "call_id": "c1", "output": RECOVERED }));
     assert_eq!(made[1], &json!({ "type": "custom_tool_call_output", "call_id": "c2", "output": RECOVERED }));
     assert_eq!(made[2], &json!({ "type": "function_call_output", "call_id": "c3", "output": RECOVERED }));
     let (fixed, values) = mended(&json!(calls).to_string());
-    assert_eq!((fixed.format, fixed.added, values.len()), (Format::Messages, 3, 7));
+    assert_eq!((fixed.format, fixed.added, values.len()), (RecordingFormat::Messages, 3, 7));
 }
 
 #[test]
@@ -429,7 +428,7 @@ fn rows_of_a_corpus_are_mended_session_by_session() {
 fn exports_and_what_is_no_recording_cannot_be_repaired() {
     let event = json!({ "traceSchema": "openclaw-trajectory", "source": "transcript", "type": "tool.result", "data": { "message": result("c1", "x") } });
     let text = lines(&[event]);
-    assert_eq!(fix(text.as_bytes()), Err(FixError::Export { format: Format::Trajectory }));
+    assert_eq!(fix(text.as_bytes()), Err(FixError::Export { format: RecordingFormat::Trajectory }));
     assert_eq!(audit(text.as_bytes()).unwrap().count(FindingKind::ResultWithoutCall), 1);
     assert_eq!(fix(b"nonsense").unwrap_err().to_string().split(',').next(), Some("line 1: no recording that is known here"));
     assert!(matches!(fix(b"[1, 2"), Err(FixError::Unreadable(_))));

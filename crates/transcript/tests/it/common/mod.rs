@@ -1,6 +1,4 @@
 //! Small sessions of every format, written from the same steps.
-#![allow(dead_code, reason = "each test file uses its own part")]
-#![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -8,7 +6,7 @@ use tool_guard_transcript::RECOVERED;
 
 /// What happens in a session.
 #[derive(Debug, Clone)]
-pub(crate) enum Step {
+pub(crate) enum SessionStep {
     User,
     Text,
     /// Calls of one message, by number, and how the message ended.
@@ -22,7 +20,7 @@ pub(crate) enum Step {
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Shape {
+pub(crate) enum Writer {
     OpenClaw,
     OpenClawUuids,
     Claude,
@@ -35,48 +33,48 @@ pub(crate) enum Shape {
     Corpus,
 }
 
-pub(crate) const SHAPES: &[Shape] = &[
-    Shape::OpenClaw,
-    Shape::OpenClawUuids,
-    Shape::Claude,
-    Shape::Codex,
-    Shape::OpenAi,
-    Shape::Anthropic,
-    Shape::Pretty,
-    Shape::OpenClawArray,
-    Shape::Responses,
-    Shape::Corpus,
+pub(crate) const WRITERS: &[Writer] = &[
+    Writer::OpenClaw,
+    Writer::OpenClawUuids,
+    Writer::Claude,
+    Writer::Codex,
+    Writer::OpenAi,
+    Writer::Anthropic,
+    Writer::Pretty,
+    Writer::OpenClawArray,
+    Writer::Responses,
+    Writer::Corpus,
 ];
 
 pub(crate) fn id(n: u8) -> String {
     format!("call_{n}")
 }
 
-fn openclaw(step: &Step) -> Vec<Value> {
+fn openclaw(step: &SessionStep) -> Vec<Value> {
     match step {
-        Step::User => vec![json!({ "role": "user", "content": "go on", "timestamp": 5 })],
-        Step::Text => vec![json!({ "role": "assistant", "content": [{ "type": "text", "text": "hm" }], "stopReason": "stop" })],
-        Step::Calls(ids, ended) => {
+        SessionStep::User => vec![json!({ "role": "user", "content": "go on", "timestamp": 5 })],
+        SessionStep::Text => vec![json!({ "role": "assistant", "content": [{ "type": "text", "text": "hm" }], "stopReason": "stop" })],
+        SessionStep::Calls(ids, ended) => {
             let call = |n: &u8| json!({ "type": "toolCall", "id": id(*n), "name": "read", "arguments": { "path": "a" } });
             let blocks: Vec<Value> = ids.iter().map(call).collect();
             vec![json!({ "role": "assistant", "content": blocks, "stopReason": ended.unwrap_or("toolUse"), "timestamp": 7 })]
         }
-        Step::Results(ids, synthetic) => ids
+        SessionStep::Results(ids, synthetic) => ids
             .iter()
             .map(|n| {
                 let text = if *synthetic { RECOVERED } else { "fine" };
                 json!({ "role": "toolResult", "toolCallId": id(*n), "toolName": "read", "content": [{ "type": "text", "text": text }], "isError": synthetic })
             })
             .collect(),
-        Step::Aside | Step::Back(_) => Vec::new(),
+        SessionStep::Aside | SessionStep::Back(_) => Vec::new(),
     }
 }
 
-fn anthropic(step: &Step) -> Option<Value> {
+fn anthropic(step: &SessionStep) -> Option<Value> {
     Some(match step {
-        Step::User => json!({ "role": "user", "content": "go on" }),
-        Step::Text => json!({ "role": "assistant", "content": [{ "type": "text", "text": "hm" }] }),
-        Step::Calls(ids, ended) => {
+        SessionStep::User => json!({ "role": "user", "content": "go on" }),
+        SessionStep::Text => json!({ "role": "assistant", "content": [{ "type": "text", "text": "hm" }] }),
+        SessionStep::Calls(ids, ended) => {
             let call = |n: &u8| json!({ "type": "tool_use", "id": id(*n), "name": "read", "input": { "path": "a" } });
             let mut message = json!({ "role": "assistant", "content": ids.iter().map(call).collect::<Vec<_>>() });
             if let Some(ended) = ended {
@@ -84,7 +82,7 @@ fn anthropic(step: &Step) -> Option<Value> {
             }
             message
         }
-        Step::Results(ids, synthetic) => {
+        SessionStep::Results(ids, synthetic) => {
             let text = if *synthetic { RECOVERED } else { "fine" };
             let block = |n: &u8| json!({ "type": "tool_result", "tool_use_id": id(*n), "content": text, "is_error": synthetic });
             let mut blocks: Vec<Value> = ids.iter().map(block).collect();
@@ -93,57 +91,57 @@ fn anthropic(step: &Step) -> Option<Value> {
             }
             json!({ "role": "user", "content": blocks })
         }
-        Step::Aside | Step::Back(_) => return None,
+        SessionStep::Aside | SessionStep::Back(_) => return None,
     })
 }
 
-fn openai(step: &Step) -> Vec<Value> {
+fn openai(step: &SessionStep) -> Vec<Value> {
     match step {
-        Step::User => vec![json!({ "role": "user", "content": "go on" })],
-        Step::Text => vec![json!({ "role": "assistant", "content": "hm" })],
-        Step::Calls(ids, _) => {
+        SessionStep::User => vec![json!({ "role": "user", "content": "go on" })],
+        SessionStep::Text => vec![json!({ "role": "assistant", "content": "hm" })],
+        SessionStep::Calls(ids, _) => {
             let call =
                 |n: &u8| json!({ "id": id(*n), "type": "function", "function": { "name": "read", "arguments": "{\"path\":\"a\"}" } });
             vec![json!({ "role": "assistant", "content": null, "tool_calls": ids.iter().map(call).collect::<Vec<_>>() })]
         }
-        Step::Results(ids, synthetic) => {
+        SessionStep::Results(ids, synthetic) => {
             let text = if *synthetic { RECOVERED } else { "fine" };
             ids.iter().map(|n| json!({ "role": "tool", "tool_call_id": id(*n), "content": text })).collect()
         }
-        Step::Aside | Step::Back(_) => Vec::new(),
+        SessionStep::Aside | SessionStep::Back(_) => Vec::new(),
     }
 }
 
-fn responses(step: &Step) -> Vec<Value> {
+fn responses(step: &SessionStep) -> Vec<Value> {
     match step {
-        Step::User => vec![json!({ "type": "message", "role": "user", "content": [{ "type": "input_text", "text": "go on" }] })],
-        Step::Text => vec![json!({ "type": "message", "role": "assistant", "content": [{ "type": "output_text", "text": "hm" }] })],
-        Step::Calls(ids, _) => ids
+        SessionStep::User => vec![json!({ "type": "message", "role": "user", "content": [{ "type": "input_text", "text": "go on" }] })],
+        SessionStep::Text => vec![json!({ "type": "message", "role": "assistant", "content": [{ "type": "output_text", "text": "hm" }] })],
+        SessionStep::Calls(ids, _) => ids
             .iter()
             .map(|n| match n % 3 {
                 0 => json!({ "type": "custom_tool_call", "status": "completed", "call_id": id(*n), "name": "apply_patch", "input": "*** Begin" }),
                 _ => json!({ "type": "function_call", "call_id": id(*n), "name": "read", "arguments": "{\"path\":\"a\"}" }),
             })
             .collect(),
-        Step::Results(ids, synthetic) => {
+        SessionStep::Results(ids, synthetic) => {
             let text = if *synthetic { RECOVERED } else { "fine" };
             let kind = |n: u8| if n.is_multiple_of(3) { "custom_tool_call_output" } else { "function_call_output" };
             ids.iter().map(|n| json!({ "type": kind(*n), "call_id": id(*n), "output": text })).collect()
         }
-        Step::Aside => vec![json!({ "type": "reasoning", "summary": [], "encrypted_content": "x" })],
-        Step::Back(_) => Vec::new(),
+        SessionStep::Aside => vec![json!({ "type": "reasoning", "summary": [], "encrypted_content": "x" })],
+        SessionStep::Back(_) => Vec::new(),
     }
 }
 
-fn tree(steps: &[Step], uuids: bool) -> Vec<Value> {
+fn tree(steps: &[SessionStep], uuids: bool) -> Vec<Value> {
     let name = |n: usize| if uuids { format!("00000000-0000-4000-8000-{n:012x}") } else { format!("{n:08x}") };
     let mut lines = vec![json!({ "type": "session", "version": 3, "id": "s1", "timestamp": "2026-01-01T00:00:00.000Z", "cwd": "/tmp" })];
     let mut parent: Option<usize> = None;
     for step in steps {
         let mut entries: Vec<Value> = openclaw(step).into_iter().map(|message| json!({ "type": "message", "message": message })).collect();
         match step {
-            Step::Aside => entries.push(json!({ "type": "custom", "customType": "x", "data": {} })),
-            Step::Back(by) => parent = parent.and_then(|at| at.checked_sub(usize::from(*by))).filter(|at| *at > 0),
+            SessionStep::Aside => entries.push(json!({ "type": "custom", "customType": "x", "data": {} })),
+            SessionStep::Back(by) => parent = parent.and_then(|at| at.checked_sub(usize::from(*by))).filter(|at| *at > 0),
             _ => {}
         }
         for mut entry in entries {
@@ -157,11 +155,11 @@ fn tree(steps: &[Step], uuids: bool) -> Vec<Value> {
     lines
 }
 
-fn claude(steps: &[Step]) -> Vec<Value> {
+fn claude(steps: &[SessionStep]) -> Vec<Value> {
     let mut lines: Vec<Value> = vec![json!({ "type": "file-history-snapshot", "messageId": "m", "snapshot": {} })];
     let mut parent: Option<String> = None;
     for (at, step) in steps.iter().enumerate() {
-        if let Step::Back(by) = step {
+        if let SessionStep::Back(by) = step {
             let back = lines.len().checked_sub(1 + usize::from(*by)).and_then(|n| lines[n]["uuid"].as_str());
             parent = back.map(str::to_owned).or(parent);
         }
@@ -189,18 +187,18 @@ fn claude(steps: &[Step]) -> Vec<Value> {
     lines
 }
 
-fn corpus(steps: &[Step]) -> Vec<Value> {
+fn corpus(steps: &[SessionStep]) -> Vec<Value> {
     let mut rows: Vec<Value> = Vec::new();
     let mut turn = 0;
     for step in steps {
-        turn += usize::from(matches!(step, Step::User));
+        turn += usize::from(matches!(step, SessionStep::User));
         let row = |i: usize, kind: &str| json!({ "session": "s1", "source": "x", "i": i, "type": kind, "turn": turn });
         match step {
-            Step::User => {
+            SessionStep::User => {
                 rows.push(row(rows.len(), "user"));
             }
-            Step::Text => rows.push(row(rows.len(), "assistant_text")),
-            Step::Calls(ids, _) => {
+            SessionStep::Text => rows.push(row(rows.len(), "assistant_text")),
+            SessionStep::Calls(ids, _) => {
                 for n in ids {
                     let mut call = row(rows.len(), "call");
                     call["call_id"] = json!(id(*n));
@@ -209,7 +207,7 @@ fn corpus(steps: &[Step]) -> Vec<Value> {
                     rows.push(call);
                 }
             }
-            Step::Results(ids, synthetic) => {
+            SessionStep::Results(ids, synthetic) => {
                 for n in ids {
                     let mut result = row(rows.len(), "result");
                     result["call_id"] = json!(id(*n));
@@ -218,7 +216,7 @@ fn corpus(steps: &[Step]) -> Vec<Value> {
                     rows.push(result);
                 }
             }
-            Step::Aside | Step::Back(_) => {}
+            SessionStep::Aside | SessionStep::Back(_) => {}
         }
     }
     rows
@@ -229,40 +227,40 @@ pub(crate) fn lines(values: &[Value]) -> String {
 }
 
 /// The text of a session of these steps.
-pub(crate) fn write(shape: Shape, steps: &[Step]) -> String {
+pub(crate) fn write(shape: Writer, steps: &[SessionStep]) -> String {
     let list = |values: Vec<Value>| Value::Array(values).to_string();
     match shape {
-        Shape::OpenClaw => lines(&tree(steps, false)),
-        Shape::OpenClawUuids => lines(&tree(steps, true)),
-        Shape::Claude => lines(&claude(steps)),
-        Shape::Codex => {
+        Writer::OpenClaw => lines(&tree(steps, false)),
+        Writer::OpenClawUuids => lines(&tree(steps, true)),
+        Writer::Claude => lines(&claude(steps)),
+        Writer::Codex => {
             let mut all =
                 vec![json!({ "timestamp": "2026-01-01T00:00:00Z", "type": "session_meta", "payload": { "id": "s1", "cwd": "/" } })];
             let item = |payload| json!({ "timestamp": "2026-01-01T00:00:01Z", "type": "response_item", "payload": payload });
             all.extend(steps.iter().flat_map(responses).map(item));
             lines(&all)
         }
-        Shape::OpenAi => list(steps.iter().flat_map(openai).collect()),
-        Shape::Anthropic => list(steps.iter().filter_map(anthropic).collect()),
-        Shape::Pretty => {
+        Writer::OpenAi => list(steps.iter().flat_map(openai).collect()),
+        Writer::Anthropic => list(steps.iter().filter_map(anthropic).collect()),
+        Writer::Pretty => {
             let messages: Vec<Value> = steps.iter().filter_map(anthropic).collect();
             serde_json::to_string_pretty(&json!({ "model": "claude-x", "messages": messages, "system": "x" })).unwrap()
         }
-        Shape::OpenClawArray => list(steps.iter().flat_map(openclaw).collect()),
-        Shape::Responses => list(steps.iter().flat_map(responses).collect()),
-        Shape::Corpus => lines(&corpus(steps)),
+        Writer::OpenClawArray => list(steps.iter().flat_map(openclaw).collect()),
+        Writer::Responses => list(steps.iter().flat_map(responses).collect()),
+        Writer::Corpus => lines(&corpus(steps)),
     }
 }
 
-pub(crate) fn steps() -> impl Strategy<Value = Vec<Step>> {
+pub(crate) fn steps() -> impl Strategy<Value = Vec<SessionStep>> {
     let ids = || prop::collection::vec(0..5_u8, 1..3);
     let step = prop_oneof![
-        2 => Just(Step::User),
-        1 => Just(Step::Text),
-        4 => (ids(), prop_oneof![6 => Just(None), 1 => Just(Some("aborted")), 1 => Just(Some("error"))]).prop_map(|(ids, stop)| Step::Calls(ids, stop)),
-        5 => (ids(), prop::bool::weighted(0.2)).prop_map(|(ids, synthetic)| Step::Results(ids, synthetic)),
-        1 => Just(Step::Aside),
-        1 => (1..4_u8).prop_map(Step::Back),
+        2 => Just(SessionStep::User),
+        1 => Just(SessionStep::Text),
+        4 => (ids(), prop_oneof![6 => Just(None), 1 => Just(Some("aborted")), 1 => Just(Some("error"))]).prop_map(|(ids, stop)| SessionStep::Calls(ids, stop)),
+        5 => (ids(), prop::bool::weighted(0.2)).prop_map(|(ids, synthetic)| SessionStep::Results(ids, synthetic)),
+        1 => Just(SessionStep::Aside),
+        1 => (1..4_u8).prop_map(SessionStep::Back),
     ];
     prop::collection::vec(step, 0..14)
 }

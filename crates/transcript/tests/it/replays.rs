@@ -1,14 +1,13 @@
 //! Sessions through the guard: what it does, and which settings would have done better.
-#![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
 
 use serde_json::{Map, Value, json};
 use tool_guard_core::Config;
-use tool_guard_transcript::replay::Fate;
+use tool_guard_transcript::replay::{CallStatus, Player, Report, Totals};
 use tool_guard_transcript::tune::{Knob, Setting, Tuner};
-use tool_guard_transcript::{Player, Report, Session, Totals, document};
+use tool_guard_transcript::{RecordedSession, document};
 
 /// A session whose model makes these calls one after the other: name, whether it fails, and what it returns.
-fn session(calls: &[(&str, bool, String)]) -> Session {
+fn session(calls: &[(&str, bool, String)]) -> RecordedSession {
     let mut messages = vec![json!({ "role": "user", "content": "go" })];
     for (at, (path, failed, text)) in calls.iter().enumerate() {
         let id = format!("c{at}");
@@ -21,12 +20,12 @@ fn session(calls: &[(&str, bool, String)]) -> Session {
     document("s", json!(messages).to_string().as_bytes(), &mut errors).remove(0)
 }
 
-fn stuck(times: usize) -> Session {
+fn stuck(times: usize) -> RecordedSession {
     let line = ("missing.txt", true, "ENOENT: no such file or directory".to_owned());
     session(&vec![line; times])
 }
 
-fn healthy(times: usize) -> Session {
+fn healthy(times: usize) -> RecordedSession {
     let calls: Vec<_> = (0..times).map(|n| ("a.txt", false, format!("line {n} of {}", n * n))).collect();
     session(&calls)
 }
@@ -39,9 +38,16 @@ fn a_loop_is_stopped_and_the_rest_of_its_calls_is_saved() {
     assert_eq!((totals.calls, totals.failed, totals.trips, totals.ended), (8, 8, 1, 1));
     assert!(totals.saved >= 4 && totals.saved == totals.blocked + totals.cut_off, "{totals:?}");
     let first = &report.calls[0];
-    assert_eq!((first.line, first.call_id.as_deref(), first.fate, first.said[0].rule.as_str()), (1, Some("c0"), Fate::Ran, "corrective"));
-    assert!(first.said[0].text.contains("[TOOL ERROR]") || first.said[0].text.contains("not"), "{:?}", first.said);
-    assert_eq!(report.calls.last().unwrap().fate, Fate::CutOff);
+    assert_eq!(
+        (first.line, first.call_id.as_deref(), first.status, first.interventions[0].rule.as_str()),
+        (1, Some("c0"), CallStatus::Ran, "corrective")
+    );
+    assert!(
+        first.interventions[0].text.contains("[TOOL ERROR]") || first.interventions[0].text.contains("not"),
+        "{:?}",
+        first.interventions
+    );
+    assert_eq!(report.calls.last().unwrap().status, CallStatus::CutOff);
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!((&json["totals"]["cutOff"], &json["format"]), (&json!(totals.cut_off), &json!("messages")));
 }
@@ -52,7 +58,7 @@ fn the_users_own_settings_decide() {
     let session = stuck(8);
     let trace = Player::new(config).play(&session);
     assert_eq!(Totals::of(&trace), Totals { sessions: 1, calls: 8, failed: 8, ..Totals::default() });
-    assert!(trace.heard.contains("identical-failures"), "what would have been said is told apart: {:?}", trace.heard);
+    assert!(trace.rules_seen.contains("identical-failures"), "what would have happened is recorded as such: {:?}", trace.rules_seen);
 }
 
 #[test]
@@ -60,7 +66,7 @@ fn a_player_forgets_each_session() {
     let mut player = Player::default();
     let first = Totals::of(&player.play(&stuck(8)));
     assert_eq!(Totals::of(&player.play(&stuck(8))), first);
-    assert_eq!(Totals::of(&player.play(&healthy(8))).told, 0);
+    assert_eq!(Totals::of(&player.play(&healthy(8))).messaged, 0);
 }
 
 #[test]
@@ -71,7 +77,7 @@ fn recorded_times_are_kept() {
         for row in session.rows.iter_mut().skip(7) {
             row.time = row.time.map(|time| time + gap);
         }
-        Totals::of(&Player::default().play(&session)).told
+        Totals::of(&Player::default().play(&session)).messaged
     };
     assert!(repeated(0) > repeated(200_000), "{} {}", repeated(0), repeated(200_000));
 }
@@ -131,7 +137,7 @@ fn every_setting_that_is_tried_can_be_used() {
 }
 
 /// Ten equal failures, each answer told at 100 tokens in one of the ways of hosts and providers.
-fn counted(usage: Value) -> Session {
+fn counted(usage: Value) -> RecordedSession {
     let mut messages = vec![json!({ "role": "user", "content": "go" })];
     for at in 0..10 {
         let id = format!("c{at}");
@@ -155,7 +161,7 @@ fn what_an_ended_run_would_have_cost_is_saved() {
         let made = 10 - report.totals.cut_off as u64;
         assert!((1..10).contains(&made), "{report:?}");
         assert_eq!((report.totals.tokens, report.totals.tokens_saved), (1000, 100 * (10 - made)), "{usage}");
-        let said = report.calls.iter().flat_map(|call| &call.said).find_map(|said| said.report.as_ref()).unwrap();
+        let said = report.calls.iter().flat_map(|call| &call.interventions).find_map(|said| said.report.as_ref()).unwrap();
         assert!(said.contains(&format!("{} tokens", 100 * (made - 1))), "the loop begins with its first failure: {said}");
     }
     assert_eq!(Totals::of(&Player::default().play(&counted(json!({})))).tokens, 0);

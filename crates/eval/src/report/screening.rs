@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
+use super::format::{facts, more, of};
 use crate::cases::truncation::TruncationScore;
-use crate::labelled::{InjectionScore, SecretScore, Wrong};
+use crate::labelled::{InjectionScore, SecretScore, WrongRows};
 use crate::notices::NoticeScore;
-use crate::report::{facts, more, of};
 use crate::table::percent;
 
 pub(crate) fn injection(score: &InjectionScore, list: usize) -> String {
@@ -38,7 +38,7 @@ pub(crate) fn secrets(score: &SecretScore, list: usize) -> String {
 }
 
 /// What was missed and what was taken for something: how many of each kind, and some of them.
-fn wrong(text: &mut String, wrong: &Wrong, list: usize) {
+fn wrong(text: &mut String, wrong: &WrongRows, list: usize) {
     if wrong.rows.is_empty() {
         return;
     }

@@ -1,15 +1,15 @@
-//! The figures as text for a person.
+//! The figures as text for a person, except those of screening.
 
 use std::fmt::Write;
 
+use super::format::{facts, more, of};
+use super::screening;
 use crate::cases::CaseScore;
 use crate::cases::repairs::RepairScore;
 use crate::errors::ErrorScore;
 use crate::evaluate::Scores;
-use crate::figures::share;
 use crate::healthy::{HealthyScore, Touched};
 use crate::loops::LoopScore;
-use crate::report_screening;
 use crate::saved::SavedScore;
 use crate::table::{percent, table};
 
@@ -25,27 +25,13 @@ pub fn text(scores: &Scores, list: usize) -> String {
         scores.healthy.as_ref().map(|score| healthy(score, list)),
         scores.saved.as_ref().map(saved),
         scores.cases.as_ref().map(cases),
-        scores.injection.as_ref().map(|score| report_screening::injection(score, list)),
-        scores.secrets.as_ref().map(|score| report_screening::secrets(score, list)),
-        scores.notices.as_ref().map(|score| report_screening::notices(score, list)),
-        scores.truncation.as_ref().map(report_screening::truncation),
+        scores.injection.as_ref().map(|score| screening::injection(score, list)),
+        scores.secrets.as_ref().map(|score| screening::secrets(score, list)),
+        scores.notices.as_ref().map(|score| screening::notices(score, list)),
+        scores.truncation.as_ref().map(screening::truncation),
         scores.repairs.as_ref().map(repairs),
     ];
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")
-}
-
-/// `key  value` lines of a section.
-pub(crate) fn facts(title: &str, facts: &[(&str, String)]) -> String {
-    let width = facts.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
-    let mut text = format!("{title}\n");
-    for (name, value) in facts {
-        let _ = writeln!(text, "  {name:<width$}  {value}");
-    }
-    text
-}
-
-pub(crate) fn of((all, hit): (usize, usize)) -> String {
-    format!("{} ({hit} of {all})", percent(share(hit, all)))
 }
 
 fn errors(score: &ErrorScore) -> String {
@@ -165,12 +151,6 @@ fn healthy(score: &HealthyScore, list: usize) -> String {
 fn touched_line(text: &mut String, touched: &Touched) {
     let Touched { session, row, rule, action, tool, args, said } = touched;
     let _ = writeln!(text, "    {session} row {row} {rule}/{action} {tool} {args}\n      > {said}");
-}
-
-pub(crate) fn more(text: &mut String, all: usize, list: usize) {
-    if all > list {
-        let _ = writeln!(text, "    ... and {} more (--list {all} shows all)", all - list);
-    }
 }
 
 fn saved(score: &SavedScore) -> String {

@@ -1,28 +1,29 @@
 //! Small sessions of every format, as their hosts write them, become the same rows.
-#![allow(clippy::needless_pass_by_value, clippy::format_collect, clippy::naive_bytecount, reason = "small sessions, written to be read")]
 
 use serde_json::{Value, json};
-use tool_guard_transcript::{Format, Kind, MAX_ERRORS, Problem, ReadError, Reader, Row, Session, Shape, document, repair, shape};
+use tool_guard_transcript::{
+    Layout, MAX_ERRORS, Problem, ReadError, Reader, RecordedSession, RecordingFormat, Row, RowKind, document, layout, repair,
+};
 
-fn read(lines: &[Value]) -> (Vec<Session>, Vec<ReadError>) {
+fn read(lines: &[Value]) -> (Vec<RecordedSession>, Vec<ReadError>) {
     read_text(&lines.iter().map(|line| format!("{line}\n")).collect::<String>())
 }
 
-fn read_text(text: &str) -> (Vec<Session>, Vec<ReadError>) {
+fn read_text(text: &str) -> (Vec<RecordedSession>, Vec<ReadError>) {
     let (mut reader, mut errors) = (Reader::new("name"), Vec::new());
-    let mut sessions: Vec<Session> =
+    let mut sessions: Vec<RecordedSession> =
         text.split('\n').enumerate().filter_map(|(at, line)| reader.line(at + 1, line.as_bytes(), &mut errors)).collect();
     sessions.extend(reader.finish(&mut errors));
     (sessions, errors)
 }
 
-fn one(lines: &[Value]) -> Session {
+fn one(lines: &[Value]) -> RecordedSession {
     let (mut sessions, errors) = read(lines);
     assert_eq!((sessions.len(), errors), (1, Vec::new()));
     sessions.remove(0)
 }
 
-fn list(value: &Value) -> Session {
+fn list(value: &Value) -> RecordedSession {
     let mut errors = Vec::new();
     let mut sessions = document("name", value.to_string().as_bytes(), &mut errors);
     assert_eq!((sessions.len(), errors), (1, Vec::new()));
@@ -30,24 +31,24 @@ fn list(value: &Value) -> Session {
 }
 
 /// What is left of rows when hosts' habits are taken away.
-fn told(session: &Session) -> Vec<(Kind, u64, Option<&str>, bool)> {
+fn told(session: &RecordedSession) -> Vec<(RowKind, u64, Option<&str>, bool)> {
     session.rows.iter().map(|row| (row.kind, row.turn, row.call_id.as_deref(), row.failed())).collect()
 }
 
-fn find<'s>(session: &'s Session, kind: Kind, id: &str) -> &'s Row {
+fn find<'s>(session: &'s RecordedSession, kind: RowKind, id: &str) -> &'s Row {
     session.rows.iter().find(|row| row.kind == kind && row.call_id.as_deref() == Some(id)).unwrap()
 }
 
 /// A user asks, a call fails, another works, the model answers; then the user speaks again.
-fn expected() -> Vec<(Kind, u64, Option<&'static str>, bool)> {
+fn expected() -> Vec<(RowKind, u64, Option<&'static str>, bool)> {
     vec![
-        (Kind::User, 1, None, false),
-        (Kind::Call, 1, Some("c1"), false),
-        (Kind::Call, 1, Some("c2"), false),
-        (Kind::Result, 1, Some("c1"), true),
-        (Kind::Result, 1, Some("c2"), false),
-        (Kind::Assistant, 1, None, false),
-        (Kind::User, 2, None, false),
+        (RowKind::User, 1, None, false),
+        (RowKind::Call, 1, Some("c1"), false),
+        (RowKind::Call, 1, Some("c2"), false),
+        (RowKind::Result, 1, Some("c1"), true),
+        (RowKind::Result, 1, Some("c2"), false),
+        (RowKind::Assistant, 1, None, false),
+        (RowKind::User, 2, None, false),
     ]
 }
 
@@ -80,9 +81,9 @@ fn openclaw() -> Vec<Value> {
 #[test]
 fn an_openclaw_session() {
     let session = one(&openclaw());
-    assert_eq!((session.id.as_str(), session.format, session.model.as_deref()), ("s1", Format::OpenClaw, Some("m-1")));
+    assert_eq!((session.id.as_str(), session.format, session.model.as_deref()), ("s1", RecordingFormat::OpenClaw, Some("m-1")));
     assert_eq!(told(&session), expected());
-    assert_eq!(find(&session, Kind::Result, "c1").exit_code, Some(1));
+    assert_eq!(find(&session, RowKind::Result, "c1").exit_code, Some(1));
     assert_eq!(session.rows[0].time, Some(1_795_325_700_000), "the message's own time");
     assert_eq!(session.rows[5].time, Some(1_795_325_709_000), "else the entry's");
     assert_eq!(session.rows[0].model.as_deref(), Some("m-1"), "a turn begins with the model that answers in it");
@@ -93,7 +94,7 @@ fn an_openclaw_session() {
 fn only_the_active_branch_of_an_openclaw_session_is_read() {
     let mut lines = openclaw();
     lines.push(json!({ "type": "message", "id": "x", "parentId": "00000000", "message": { "role": "assistant", "content": "other" } }));
-    assert_eq!(told(&one(&lines)), [(Kind::User, 1, None, false), (Kind::Assistant, 1, None, false)]);
+    assert_eq!(told(&one(&lines)), [(RowKind::User, 1, None, false), (RowKind::Assistant, 1, None, false)]);
 }
 
 #[test]
@@ -117,9 +118,9 @@ fn an_exported_trajectory_holds_calls_that_only_the_runtime_saw() {
     lines.push(event("transcript", "tool.result", json!({ "message": unknown })));
     let session = one(&lines);
     let mut all = expected();
-    all.extend([(Kind::Call, 2, Some("c3"), false), (Kind::Result, 2, Some("c3"), true)]);
-    assert_eq!((session.format, told(&session)), (Format::Trajectory, all));
-    assert_eq!(find(&session, Kind::Call, "c3").args, Some(json!({ "x": 1 })));
+    all.extend([(RowKind::Call, 2, Some("c3"), false), (RowKind::Result, 2, Some("c3"), true)]);
+    assert_eq!((session.format, told(&session)), (RecordingFormat::Trajectory, all));
+    assert_eq!(find(&session, RowKind::Call, "c3").args, Some(json!({ "x": 1 })));
 }
 
 #[test]
@@ -127,7 +128,7 @@ fn an_exported_branch_is_read_as_far_as_it_goes() {
     let lines = openclaw();
     let mut entries: Vec<Value> = lines[1..].to_vec();
     let whole = list(&json!({ "header": lines[0], "leafId": "00000005", "entries": entries }));
-    assert_eq!((whole.id.as_str(), whole.format, told(&whole)), ("s1", Format::SessionBranch, expected()));
+    assert_eq!((whole.id.as_str(), whole.format, told(&whole)), ("s1", RecordingFormat::SessionBranch, expected()));
     entries.truncate(2);
     entries.extend([json!("[Truncated]"), json!("[Truncated]")]);
     let mut errors = Vec::new();
@@ -167,8 +168,8 @@ fn a_claude_code_session() {
     let (sessions, errors) = read(&lines);
     assert_eq!((sessions.len(), errors), (2, Vec::new()));
     let mut all = expected();
-    all.push((Kind::Other, 2, None, false));
-    assert_eq!((sessions[0].id.as_str(), sessions[0].format, told(&sessions[0])), ("s1", Format::ClaudeCode, all));
+    all.push((RowKind::Other, 2, None, false));
+    assert_eq!((sessions[0].id.as_str(), sessions[0].format, told(&sessions[0])), ("s1", RecordingFormat::ClaudeCode, all));
     assert_eq!(sessions[0].model.as_deref(), Some("claude-x"));
     assert_eq!((sessions[1].id.as_str(), sessions[1].rows.len()), ("s1:a1", 1));
 }
@@ -183,8 +184,8 @@ fn a_result_that_claude_code_wrote_before_its_call_comes_behind_it() {
         json!({ "type": "assistant", "uuid": "b", "parentUuid": "a", "message": call }),
         json!({ "type": "assistant", "uuid": "d", "parentUuid": "c", "message": { "role": "assistant", "content": "ok" } }),
     ];
-    let kinds: Vec<Kind> = one(&lines).rows.iter().map(|row| row.kind).collect();
-    assert_eq!(kinds, [Kind::User, Kind::Call, Kind::Result, Kind::Assistant]);
+    let kinds: Vec<RowKind> = one(&lines).rows.iter().map(|row| row.kind).collect();
+    assert_eq!(kinds, [RowKind::User, RowKind::Call, RowKind::Result, RowKind::Assistant]);
 }
 
 fn items() -> Vec<Value> {
@@ -213,12 +214,12 @@ fn a_codex_rollout() {
     lines.push(line("event_msg", json!({ "type": "token_count" })));
     let session = one(&lines);
     let mut all = expected();
-    all.insert(0, (Kind::Other, 0, None, false));
-    assert_eq!((session.id.as_str(), session.format, told(&session)), ("s1", Format::Codex, all));
+    all.insert(0, (RowKind::Other, 0, None, false));
+    assert_eq!((session.id.as_str(), session.format, told(&session)), ("s1", RecordingFormat::Codex, all));
     assert_eq!((session.model.as_deref(), session.rows[1].provider.as_deref()), (Some("gpt-x"), Some("openai")));
-    assert_eq!(find(&session, Kind::Result, "c1").exit_code, Some(1));
-    assert_eq!(find(&session, Kind::Result, "c2").text.as_deref(), Some("Success"));
-    assert_eq!(find(&session, Kind::Call, "c2").args, Some(json!("*** Begin Patch")));
+    assert_eq!(find(&session, RowKind::Result, "c1").exit_code, Some(1));
+    assert_eq!(find(&session, RowKind::Result, "c2").text.as_deref(), Some("Success"));
+    assert_eq!(find(&session, RowKind::Call, "c2").args, Some(json!("*** Begin Patch")));
 
     lines.push(line("event_msg", json!({ "type": "exec_command_end", "call_id": "c2", "exit_code": 2 })));
     lines.push(line(
@@ -226,8 +227,8 @@ fn a_codex_rollout() {
         json!({ "type": "local_shell_call", "call_id": "c3", "status": "completed", "action": { "type": "exec", "command": ["ls"] } }),
     ));
     let session = one(&lines);
-    assert_eq!(find(&session, Kind::Result, "c2").exit_code, Some(2));
-    assert_eq!(find(&session, Kind::Call, "c3").tool.as_deref(), Some("local_shell"));
+    assert_eq!(find(&session, RowKind::Result, "c2").exit_code, Some(2));
+    assert_eq!(find(&session, RowKind::Call, "c3").tool.as_deref(), Some("local_shell"));
     lines.push(line("event_msg", json!({ "type": "thread_rolled_back", "num_turns": 1 })));
     assert_eq!(one(&lines).rows.last().unwrap().turn, 1);
 }
@@ -238,7 +239,7 @@ fn a_rollout_of_an_early_codex_holds_its_items_bare() {
     lines.extend(items());
     lines.push(json!({ "record_type": "state" }));
     let session = one(&lines);
-    assert_eq!((session.id.as_str(), session.format, told(&session)), ("s1", Format::Codex, expected()));
+    assert_eq!((session.id.as_str(), session.format, told(&session)), ("s1", RecordingFormat::Codex, expected()));
 }
 
 #[test]
@@ -255,10 +256,10 @@ fn messages_of_the_openai_interface() {
     ]);
     let session = list(&messages);
     let mut all = expected();
-    all.insert(0, (Kind::Other, 0, None, false));
+    all.insert(0, (RowKind::Other, 0, None, false));
     all[4].3 = false; // the interface does not say that a call failed
-    assert_eq!((session.format, told(&session)), (Format::Messages, all.clone()));
-    assert_eq!(find(&session, Kind::Call, "c1").args, Some(json!("{\"path\":")), "what is no JSON stands there as a text");
+    assert_eq!((session.format, told(&session)), (RecordingFormat::Messages, all.clone()));
+    assert_eq!(find(&session, RowKind::Call, "c1").args, Some(json!("{\"path\":")), "what is no JSON stands there as a text");
     assert_eq!(told(&list(&json!({ "model": "m", "messages": messages }))), all);
     assert_eq!(told(&one(messages.as_array().unwrap())), all, "one message a line");
 }
@@ -315,17 +316,17 @@ fn what_is_wrong_is_said_with_its_line_and_the_rest_is_read() {
 #[test]
 fn the_shape_is_known_from_the_beginning() {
     for (head, expected) in [
-        ("", Shape::Lines),
-        ("\n {\"type\":\"session\"}\n{", Shape::Lines),
-        ("{\"type\":\"session\"}", Shape::Lines),
-        ("  [\n", Shape::Document),
-        ("[{\"role\":\"user\"}]", Shape::Document),
-        ("{\n  \"messages\": [", Shape::Document),
-        ("{\"messages\":[]}", Shape::Document),
-        ("{\"messages\":[]}\n{\"messages\":[]}", Shape::Lines),
-        ("nonsense", Shape::Lines),
+        ("", Layout::Lines),
+        ("\n {\"type\":\"session\"}\n{", Layout::Lines),
+        ("{\"type\":\"session\"}", Layout::Lines),
+        ("  [\n", Layout::Document),
+        ("[{\"role\":\"user\"}]", Layout::Document),
+        ("{\n  \"messages\": [", Layout::Document),
+        ("{\"messages\":[]}", Layout::Document),
+        ("{\"messages\":[]}\n{\"messages\":[]}", Layout::Lines),
+        ("nonsense", Layout::Lines),
     ] {
-        assert_eq!(shape(head.as_bytes()), expected, "{head}");
+        assert_eq!(layout(head.as_bytes()), expected, "{head}");
     }
 }
 

@@ -1,13 +1,11 @@
 //! The arithmetic of each section, through the command.
 
-mod common;
-
-use common::{Corpus, Recording, mark, stubborn};
+use crate::common::{CorpusFolder, SessionRows, mark, stubborn};
 use serde_json::{Value, json};
 
 #[test]
 fn errors_are_scored_per_class() {
-    let corpus = Corpus::new("errors");
+    let corpus = CorpusFolder::new("errors");
     let row = |label: &str, text: &str| json!({ "text": text, "label": label, "tool": "read" });
     let mut nasty = row("ok", "Error: this is only a log line");
     nasty["nasty"] = json!(true);
@@ -40,9 +38,9 @@ fn errors_are_scored_per_class() {
 
 #[test]
 fn a_loop_is_caught_or_missed_by_its_session() {
-    let corpus = Corpus::new("loops");
+    let corpus = CorpusFolder::new("loops");
     let silent = |session: &str| {
-        let calls = (0..4).fold(Recording::new(session), |rows, i| rows.call("look", &json!({ "at": i }), None, &format!("page {i}")));
+        let calls = (0..4).fold(SessionRows::new(session), |rows, i| rows.call("look", &json!({ "at": i }), None, &format!("page {i}")));
         calls.rows
     };
     corpus.file("transcripts/a.jsonl", &[stubborn("caught"), silent("missed"), silent("short"), silent("soft"), silent("clean")].concat());
@@ -69,7 +67,7 @@ fn a_loop_is_caught_or_missed_by_its_session() {
 
 #[test]
 fn disturbed_work_and_saved_calls_are_counted() {
-    let corpus = Corpus::new("healthy");
+    let corpus = CorpusFolder::new("healthy");
     corpus.file("transcripts/a.jsonl", &[stubborn("s1"), stubborn("s2")].concat());
     corpus.file("loops.jsonl", &[mark("s1", "repeat", 1, 7, 4)]);
     let run = corpus.run();
@@ -84,7 +82,7 @@ fn disturbed_work_and_saved_calls_are_counted() {
 
 #[test]
 fn cases_are_held_against_this_guards_thresholds() {
-    let corpus = Corpus::new("cases");
+    let corpus = CorpusFolder::new("cases");
     let case = |source: &str, input: Value, expected: Value| json!({ "source": source, "test": "t", "input": input, "expected": expected });
     let failures = |count: usize| vec![json!({ "tool": "read", "args": {}, "error": "Missing required parameter: path" }); count];
     let hook = |content: &str| json!({ "payload": { "tool_name": "write", "tool_input": { "path": "a", "content": content } } });
@@ -139,7 +137,7 @@ fn cases_are_held_against_this_guards_thresholds() {
     );
     corpus.file("cases/redact.jsonl", &[json!("is not read")]);
     let run = corpus.run();
-    assert_eq!(run.code, Some(0), "{}", run.said);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
     assert_eq!(run.figures["cases"], json!({ "agree": 5, "disagree": 2, "notApplicable": 3 }), "{}", run.text);
     for reason in
         ["1 they match similar arguments (fuzzy)", "1 they count edits of one file, whatever the edit", "1 text repetition, not tool calls"]
@@ -150,7 +148,7 @@ fn cases_are_held_against_this_guards_thresholds() {
 
 #[test]
 fn repaired_histories_are_held_against_other_agents_tests() {
-    let corpus = Corpus::new("repairs");
+    let corpus = CorpusFolder::new("repairs");
     let call = |stop: &str| json!({ "role": "assistant", "content": [{ "type": "toolCall", "id": "c1", "name": "read", "arguments": {} }], "stopReason": stop });
     let result = |text: &str, failed: bool| json!({ "role": "toolResult", "toolCallId": "c1", "content": [{ "type": "text", "text": text }], "isError": failed });
     let user = json!({ "role": "user", "content": "go on" });

@@ -3,46 +3,43 @@
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
-use tool_guard_eval::healthy::HealthyScore;
-use tool_guard_eval::lines::Problems;
-use tool_guard_eval::loops::LoopScore;
-use tool_guard_eval::marks::Marks;
-use tool_guard_transcript::replay::{Call, Fate, Said, Trace};
-use tool_guard_transcript::{Format, Kind, Row, Session};
+use tool_guard_eval::{HealthyScore, LoopMarks, LoopScore, Problems};
+use tool_guard_transcript::replay::{CallStatus, Intervention, ReplayedCall, Trace};
+use tool_guard_transcript::{RecordedSession, RecordingFormat, Row, RowKind};
 
 /// Calls `a`, `b`, ... of one turn, one a row.
-fn session(id: &str, calls: &str) -> Session {
+fn session(id: &str, calls: &str) -> RecordedSession {
     let row = |(i, tool): (usize, char)| -> Row {
-        Row { i: i as u64, turn: 1, tool: Some(tool.to_string()), args: Some(json!({})), ..Row::new(Kind::Call, i + 1) }
+        Row { i: i as u64, turn: 1, tool: Some(tool.to_string()), args: Some(json!({})), ..Row::new(RowKind::Call, i + 1) }
     };
     let rows = calls.chars().enumerate().map(row).collect();
-    Session { id: id.to_owned(), source: String::new(), format: Format::Corpus, model: None, rows }
+    RecordedSession { id: id.to_owned(), source: String::new(), format: RecordingFormat::Corpus, model: None, rows }
 }
 
 /// A trace in which the guard says one thing about one call.
-fn trace<'s>(session: &'s Session, at: usize, rule: &str, action: &str) -> Trace<'s> {
-    let call = |row| Call { row, result: None, failed: Some(false), fate: Fate::Ran, said: Vec::new() };
-    let mut calls: Vec<Call<'_>> = session.rows.iter().map(call).collect();
-    calls[at].said.push(Said {
+fn trace<'s>(session: &'s RecordedSession, at: usize, rule: &str, action: &str) -> Trace<'s> {
+    let call = |row| ReplayedCall { row, result: None, failed: Some(false), status: CallStatus::Ran, interventions: Vec::new() };
+    let mut calls: Vec<ReplayedCall<'_>> = session.rows.iter().map(call).collect();
+    calls[at].interventions.push(Intervention {
         rule: rule.to_owned(),
         cause: rule.to_owned(),
         action: action.to_owned(),
         text: "enough".to_owned(),
         report: None,
     });
-    Trace { session, calls, ended: BTreeMap::new(), orphans: 0, tokens: 0, tokens_saved: 0, heard: BTreeSet::new() }
+    Trace { session, calls, ended: BTreeMap::new(), orphans: 0, tokens: 0, tokens_saved: 0, rules_seen: BTreeSet::new() }
 }
 
-fn marks(name: &str, rows: &[Value]) -> Marks {
+fn marks(name: &str, rows: &[Value]) -> LoopMarks {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, rows.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")).unwrap();
     let mut problems = Problems::default();
-    let marks = Marks::read(&path, &mut problems).unwrap();
+    let marks = LoopMarks::read(&path, &mut problems).unwrap();
     assert_eq!(problems.count(), 0);
     marks
 }
 
-fn score(marks: &Marks, traces: &[Trace<'_>]) -> LoopScore {
+fn score(marks: &LoopMarks, traces: &[Trace<'_>]) -> LoopScore {
     let mut score = LoopScore::default();
     for trace in traces {
         score.add(trace, marks);
@@ -105,8 +102,8 @@ fn the_first_word_is_placed_by_repetition_or_round() {
 fn repairs_disturb_nobody() {
     let mut sessions = ["s1", "s2"].map(|id| session(id, "aaaa"));
     for session in &mut sessions {
-        let coding = Row { i: 9, turn: 1, tool: Some("bash".to_owned()), args: Some(json!({})), ..Row::new(Kind::Call, 10) };
-        let told = Row { i: 10, turn: 1, exit_code: Some(0), ..Row::new(Kind::Result, 11) };
+        let coding = Row { i: 9, turn: 1, tool: Some("bash".to_owned()), args: Some(json!({})), ..Row::new(RowKind::Call, 10) };
+        let told = Row { i: 10, turn: 1, exit_code: Some(0), ..Row::new(RowKind::Result, 11) };
         session.rows.extend([coding, told]);
     }
     let mut score = HealthyScore::default();

@@ -1,5 +1,4 @@
 //! A small corpus, written by hand, and the command that scores it.
-#![allow(dead_code, reason = "each test file uses its own part")]
 
 use std::fs;
 use std::io::Write;
@@ -11,9 +10,9 @@ use flate2::write::GzEncoder;
 use serde_json::{Value, json};
 
 /// A folder of its own for a test.
-pub(crate) struct Corpus(pub(crate) PathBuf);
+pub(crate) struct CorpusFolder(pub(crate) PathBuf);
 
-impl Corpus {
+impl CorpusFolder {
     pub(crate) fn new(name: &str) -> Self {
         let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
         let _ = fs::remove_dir_all(&folder);
@@ -41,24 +40,24 @@ impl Corpus {
     }
 
     /// Scores the folder.
-    pub(crate) fn run(&self) -> Run {
+    pub(crate) fn run(&self) -> EvalRun {
         let json = self.0.join("figures.json");
         let output = eval(&["--corpus", self.0.to_str().unwrap(), "--json", json.to_str().unwrap()]);
         let figures = fs::read(json).ok().map(|bytes| serde_json::from_slice(&bytes).unwrap()).unwrap_or_default();
-        Run {
+        EvalRun {
             code: output.status.code(),
             text: String::from_utf8(output.stdout).unwrap(),
-            said: String::from_utf8(output.stderr).unwrap(),
+            stderr: String::from_utf8(output.stderr).unwrap(),
             figures,
         }
     }
 }
 
 /// What the command did.
-pub(crate) struct Run {
+pub(crate) struct EvalRun {
     pub(crate) code: Option<i32>,
     pub(crate) text: String,
-    pub(crate) said: String,
+    pub(crate) stderr: String,
     pub(crate) figures: Value,
 }
 
@@ -67,13 +66,13 @@ pub(crate) fn eval(args: &[&str]) -> Output {
 }
 
 /// Builds the rows of a session.
-pub(crate) struct Recording {
+pub(crate) struct SessionRows {
     session: String,
     turn: u64,
     pub(crate) rows: Vec<Value>,
 }
 
-impl Recording {
+impl SessionRows {
     pub(crate) fn new(session: &str) -> Self {
         let rows = vec![json!({ "session": session, "source": "here:x", "i": 0, "type": "user", "turn": 1, "text": "do it" })];
         Self { session: session.to_owned(), turn: 1, rows }
@@ -106,7 +105,7 @@ impl Recording {
 
 /// A coding session: the third `read({})` is blocked, the fourth ends the run.
 pub(crate) fn stubborn(session: &str) -> Vec<Value> {
-    Recording::new(session)
+    SessionRows::new(session)
         .empty_read()
         .empty_read()
         .empty_read()

@@ -1,8 +1,6 @@
 //! The folder's layout, broken input, and the command line.
 
-mod common;
-
-use common::{Corpus, Recording, eval, mark, stubborn};
+use crate::common::{CorpusFolder, SessionRows, eval, mark, stubborn};
 use serde_json::{Value, json};
 
 fn label(label: &str, text: &str) -> Value {
@@ -12,7 +10,7 @@ fn label(label: &str, text: &str) -> Value {
 #[test]
 fn gzipped_files_score_like_plain_ones() {
     let fill = |name: &str, end: &str| {
-        let corpus = Corpus::new(name);
+        let corpus = CorpusFolder::new(name);
         corpus.file(&format!("transcripts/a.jsonl{end}"), &stubborn("s1"));
         corpus.file(&format!("loops.jsonl{end}"), &[mark("s1", "repeat", 1, 7, 4)]);
         corpus.file(&format!("errors.jsonl{end}"), &[label("timeout", "the request timed out")]);
@@ -23,7 +21,7 @@ fn gzipped_files_score_like_plain_ones() {
         corpus.run()
     };
     let (plain, gz) = (fill("plain", ""), fill("gz", ".gz"));
-    assert_eq!((plain.code, gz.code), (Some(0), Some(0)), "{}{}", plain.said, gz.said);
+    assert_eq!((plain.code, gz.code), (Some(0), Some(0)), "{}{}", plain.stderr, gz.stderr);
     assert_eq!(plain.figures, gz.figures);
     for section in ["errors", "loops", "healthy", "saved", "cases"] {
         assert!(plain.figures[section].is_object(), "{section}");
@@ -33,10 +31,10 @@ fn gzipped_files_score_like_plain_ones() {
 
 #[test]
 fn what_is_missing_is_null_and_left_out() {
-    let corpus = Corpus::new("missing");
+    let corpus = CorpusFolder::new("missing");
     corpus.file("transcripts/a.jsonl", &stubborn("s1"));
     let run = corpus.run();
-    assert_eq!(run.code, Some(0), "{}", run.said);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
     for section in ["errors", "loops", "saved", "cases"] {
         assert_eq!(run.figures[section], Value::Null);
         assert!(!run.text.contains(&format!("{section}: ")));
@@ -46,7 +44,7 @@ fn what_is_missing_is_null_and_left_out() {
 
 #[test]
 fn a_broken_line_is_named_and_the_rest_is_scored() {
-    let corpus = Corpus::new("broken");
+    let corpus = CorpusFolder::new("broken");
     let mut rows: Vec<String> = stubborn("s1").iter().map(Value::to_string).collect();
     rows.insert(3, "{\"session\": \"s1\", oops".to_owned());
     rows.insert(5, String::new());
@@ -58,16 +56,16 @@ fn a_broken_line_is_named_and_the_rest_is_scored() {
     for place in
         ["a.jsonl.gz:4: key must be a string (column 19)", "a.jsonl.gz:16: a call without `tool`", "errors.jsonl:2: ", "errors.jsonl:3: "]
     {
-        assert!(run.said.contains(place), "{place} in {}", run.said);
+        assert!(run.stderr.contains(place), "{place} in {}", run.stderr);
     }
-    assert!(run.said.contains("4 broken lines left out"), "{}", run.said);
+    assert!(run.stderr.contains("4 broken lines left out"), "{}", run.stderr);
     assert_eq!(run.figures["healthy"]["calls"], 6);
     assert_eq!(run.figures["errors"]["rows"], 1);
 }
 
 #[test]
 fn a_file_that_breaks_off_is_scored_as_far_as_it_goes() {
-    let corpus = Corpus::new("torn");
+    let corpus = CorpusFolder::new("torn");
     let rows: Vec<Value> = (0..2000).map(|i| label("ok", &format!("{i} {}", i * 7919 % 1000))).collect();
     corpus.file("errors.jsonl.gz", &rows);
     let path = corpus.0.join("errors.jsonl.gz");
@@ -75,13 +73,13 @@ fn a_file_that_breaks_off_is_scored_as_far_as_it_goes() {
     std::fs::write(&path, &bytes[..bytes.len() / 2]).unwrap();
     let run = corpus.run();
     assert_eq!(run.code, Some(1));
-    assert!(run.said.contains("cannot be read on from here"), "{}", run.said);
+    assert!(run.stderr.contains("cannot be read on from here"), "{}", run.stderr);
     assert!(run.figures["errors"]["rows"].as_u64().unwrap() > 100);
 }
 
 #[test]
 fn sessions_whose_rows_are_mixed_are_told_apart() {
-    let corpus = Corpus::new("mixed");
+    let corpus = CorpusFolder::new("mixed");
     let (a, b) = (stubborn("s1"), stubborn("s2"));
     let mixed: Vec<Value> = a.iter().zip(&b).flat_map(|(a, b)| [b.clone(), a.clone()]).rev().collect();
     corpus.file("transcripts/a.jsonl", &mixed);
@@ -91,8 +89,8 @@ fn sessions_whose_rows_are_mixed_are_told_apart() {
 
 #[test]
 fn only_coding_sessions_that_tell_their_structure_are_healthy_ones() {
-    let corpus = Corpus::new("modern");
-    let list = |tool: &str, is_error| Recording::new(&format!("{tool}{is_error:?}")).call(tool, &json!({}), is_error, "x").rows;
+    let corpus = CorpusFolder::new("modern");
+    let list = |tool: &str, is_error| SessionRows::new(&format!("{tool}{is_error:?}")).call(tool, &json!({}), is_error, "x").rows;
     let rows = [list("Bash", Some(false)), list("Bash", None), list("search", Some(false))].concat();
     corpus.file("transcripts/a.jsonl", &rows);
     let run = corpus.run();
@@ -113,7 +111,7 @@ fn the_command_line_is_checked() {
     let nowhere = eval(&["--corpus", "/nonexistent/corpus"]);
     assert_eq!(nowhere.status.code(), Some(1));
     assert!(String::from_utf8_lossy(&nowhere.stderr).contains("/nonexistent/corpus"));
-    let empty = Corpus::new("empty").run();
+    let empty = CorpusFolder::new("empty").run();
     assert_eq!(empty.code, Some(1));
-    assert!(empty.said.contains("holds nothing to score"), "{}", empty.said);
+    assert!(empty.stderr.contains("holds nothing to score"), "{}", empty.stderr);
 }
