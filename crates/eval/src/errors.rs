@@ -90,7 +90,7 @@ fn truth(label: &str) -> Option<Truth> {
     Some(Truth::Failure(class))
 }
 
-/// The labels know no classes for paths of the wrong kind: they stand under what the row's label makes of them.
+/// The labels have no classes for paths of the wrong kind: these become the class that the row's label uses for them.
 fn folded(class: Class, truth: Class) -> Class {
     match class {
         Class::NotADirectory | Class::IsADirectory if truth == Class::InvalidValue => Class::InvalidValue,

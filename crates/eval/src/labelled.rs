@@ -1,5 +1,5 @@
 //! How well results are screened: `injection.jsonl`, `secrets.jsonl`, and `cases/injection_benign.jsonl`, which holds
-//! harmless prompts full of the words of attacks.
+//! harmless prompts with the vocabulary of attacks.
 
 use std::collections::BTreeMap;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! The oracle's marks: where a session repeats itself, and whether it is stuck there.
+//! The labels of loops: where a session repeats itself, and whether it is stuck there.
 
 use std::collections::HashMap;
 use std::path::Path;
@@ -9,16 +9,16 @@ use crate::error::EvalError;
 use crate::limits::{cycle_rounds, threshold};
 use crate::lines::{Problems, each_row};
 
-/// A marked stretch of a session.
+/// A marked section of a session.
 #[derive(Debug, Clone, Deserialize)]
 pub struct LoopMark {
     /// The session.
     pub session: String,
-    /// Whether a guard should speak.
+    /// Whether a guard should intervene.
     pub stuck: bool,
-    /// Place of the first marked call.
+    /// Index of the first marked call's row.
     pub start: u64,
-    /// Place of the last one.
+    /// Index of the last one.
     pub end: u64,
     /// `repeat`, `cycle2`, `cycle3`, `soft_*`.
     pub kind: String,
@@ -31,7 +31,7 @@ pub struct LoopMark {
 }
 
 impl LoopMark {
-    /// Whether it is long enough for the guard's own rule to speak.
+    /// Whether it is long enough for the guard's own rule.
     #[must_use]
     pub fn is_eligible(&self) -> bool {
         self.stuck && self.length >= if self.is_cycle() { cycle_rounds() } else { threshold(self.tool.as_deref().unwrap_or_default()) }
@@ -49,7 +49,7 @@ impl LoopMark {
         self.kind.strip_prefix("cycle").and_then(|period| period.parse().ok()).unwrap_or(1)
     }
 
-    /// Whether it is a stretch on which a stop is no false alarm.
+    /// Whether it is a section on which a stop is no false alarm.
     #[must_use]
     pub fn justifies_stop(&self) -> bool {
         self.stuck || self.kind.starts_with("soft_")

@@ -1,4 +1,4 @@
-//! Whether the guard speaks where a session is stuck, and stops only there: `loops.jsonl` over the transcripts.
+//! Whether the guard intervenes where a session is stuck, and stops only there: `loops.jsonl` over the transcripts.
 
 use std::collections::BTreeMap;
 
@@ -8,7 +8,7 @@ use crate::figures::{args_preview, share};
 use crate::loop_marks::{LoopMark, LoopMarks};
 use tool_guard_transcript::replay::{Intervention, ReplayedCall, Trace};
 
-/// An eligible session in which the guard said nothing.
+/// An eligible session in which the guard did nothing.
 #[derive(Debug)]
 pub struct Missed {
     /// The session.
@@ -19,7 +19,7 @@ pub struct Missed {
     pub length: u32,
     /// The mark's kind.
     pub kind: String,
-    /// Whether the guard had ended the run before the stretch began.
+    /// Whether the guard had ended the run before the section began.
     pub over: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct Unmarked {
     pub session: String,
     /// The turn.
     pub turn: u64,
-    /// The call's place.
+    /// The index of the call's row.
     pub row: u64,
     /// The rule.
     pub rule: String,
@@ -48,26 +48,27 @@ pub struct LoopScore {
     pub sessions: usize,
     /// Sessions that are stuck somewhere.
     pub stuck: usize,
-    /// Stuck sessions with a stretch long enough for the guard's own rule.
+    /// Stuck sessions with a section long enough for the guard's own rule.
     pub eligible: usize,
-    /// Eligible sessions in which the guard spoke within such a stretch.
+    /// Eligible sessions in which the guard intervened within such a section.
     pub recall: Option<f64>,
     /// Turns with a loop-breaking stop that have a mark.
     pub precision: Option<f64>,
     /// Calls stopped within marked polling.
     pub poll_trips: usize,
-    /// Eligible sessions by the repetition or round on which the guard first spoke.
-    pub first_spoke: BTreeMap<usize, usize>,
-    /// Eligible sessions in which it spoke.
+    /// Eligible sessions by the repetition or round on which the guard first intervened.
+    #[serde(rename = "firstSpoke")]
+    pub first_intervention: BTreeMap<usize, usize>,
+    /// Eligible sessions in which it intervened.
     #[serde(skip)]
     pub caught: usize,
-    /// Stuck sessions with shorter stretches in which it spoke anyway.
+    /// Stuck sessions with shorter sectiones in which it intervened anyway.
     #[serde(skip)]
     pub caught_early: usize,
     /// Turns with a loop-breaking stop, and those with a mark.
     #[serde(skip)]
     pub stopped_turns: (usize, usize),
-    /// Eligible sessions in which it said nothing.
+    /// Eligible sessions in which it did nothing.
     #[serde(skip)]
     pub missed: Vec<Missed>,
     /// Loop-breaking stops in turns without a mark, the first of each turn.
@@ -101,16 +102,16 @@ impl LoopScore {
         }
         self.stuck += 1;
         let Some(longest) = eligible.iter().max_by_key(|mark| mark.length) else {
-            self.caught_early += usize::from(stuck.iter().any(|mark| first_spoke(trace, mark).is_some()));
+            self.caught_early += usize::from(stuck.iter().any(|mark| first_intervention(trace, mark).is_some()));
             return;
         };
         self.eligible += 1;
-        // of several stretches the one in which the guard spoke first
-        let spoke = eligible.iter().filter_map(|mark| first_spoke(trace, mark)).min_by_key(|(row, _)| *row);
-        match spoke {
+        // of several sectiones the one in which the guard intervened first
+        let first = eligible.iter().filter_map(|mark| first_intervention(trace, mark)).min_by_key(|(row, _)| *row);
+        match first {
             Some((_, repetition)) => {
                 self.caught += 1;
-                *self.first_spoke.entry(repetition).or_default() += 1;
+                *self.first_intervention.entry(repetition).or_default() += 1;
             }
             None => self.missed.push(Missed {
                 session: trace.session.id.clone(),
@@ -134,12 +135,12 @@ impl LoopScore {
             self.stopped_turns.0 += 1;
             if marks.iter().any(|mark| mark.justifies_stop() && mark.start <= last && first <= mark.end) {
                 self.stopped_turns.1 += 1;
-            } else if let Some(said) = call.interventions.iter().find(|said| said.breaks_loop()) {
+            } else if let Some(stop) = call.interventions.iter().find(|one| one.breaks_loop()) {
                 self.unmarked.push(Unmarked {
                     session: trace.session.id.clone(),
                     turn,
                     row: call.row.i,
-                    rule: said.cause.clone(),
+                    rule: stop.cause.clone(),
                     tool: call.tool().to_owned(),
                     args: args_preview(call.row.args.as_ref()),
                 });
@@ -164,8 +165,8 @@ fn stopped(call: &ReplayedCall<'_>) -> bool {
     call.interventions.iter().any(Intervention::stops)
 }
 
-/// The row of a stretch on which the guard first spoke, and which repetition or round that was.
-fn first_spoke(trace: &Trace<'_>, mark: &LoopMark) -> Option<(u64, usize)> {
+/// The row of a section on which the guard first intervened, and which repetition or round that was.
+fn first_intervention(trace: &Trace<'_>, mark: &LoopMark) -> Option<(u64, usize)> {
     let calls: Vec<&ReplayedCall<'_>> = within(trace, mark).collect();
     let at = calls.iter().position(|call| call.interventions.iter().any(Intervention::advises))?;
     let like_first = |calls: &[&ReplayedCall<'_>]| calls.iter().filter(|call| call.is_like(calls[0])).count();

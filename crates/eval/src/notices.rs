@@ -1,4 +1,4 @@
-//! How often results of healthy sessions get a notice: what false alarms cost the people who have none to fear.
+//! How often results of healthy sessions get a notice: the false alarms of screening.
 
 use serde::Serialize;
 use serde_json::json;
@@ -16,13 +16,13 @@ pub struct NoticeScore {
     pub results: usize,
     /// Those that get a notice under the default settings.
     pub noticed: usize,
-    /// Those whose text is looked at under the default settings.
+    /// Those whose text is scanned under the default settings.
     #[serde(skip)]
     pub read: usize,
-    /// Those that would get a notice if all of them were looked at.
+    /// Those that would get a notice if all of them were scanned.
     #[serde(skip)]
     pub noticed_if_all: usize,
-    /// What got a notice: under the default settings, or if all were looked at.
+    /// What got a notice: under the default settings, or if all were scanned.
     #[serde(skip)]
     pub list: Vec<String>,
 }
@@ -64,7 +64,7 @@ impl NoticeScore {
     }
 }
 
-/// Whether the text of a result is looked at, and whether it gets a notice.
+/// Whether the text of a result is scanned, and whether it gets a notice.
 fn screen(guard: &mut Guard, row: &Row, call: Option<&Row>) -> (bool, bool) {
     let tool = row.tool.as_deref().or(call.and_then(|call| call.tool.as_deref())).unwrap_or_default();
     let args = call.and_then(|call| call.args.as_ref()).map(ToString::to_string);

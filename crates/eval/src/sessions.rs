@@ -7,14 +7,14 @@ use tool_guard_transcript::{Reader, RecordedSession, SessionIndex};
 use crate::error::EvalError;
 use crate::lines::{Problems, each_line};
 
-/// Hands every session of a file to `take`, as soon as its last row was read: where a session's rows stand together,
-/// only one session is held at a time.
+/// Passes every session of a file to `take` as soon as its last row was read: where sessions are not interleaved, only one is
+/// held at a time.
 ///
 /// # Errors
 /// When the file cannot be opened.
 pub(crate) fn each_session(file: &Path, problems: &mut Problems, mut take: impl FnMut(RecordedSession)) -> Result<(), EvalError> {
     let mut index = SessionIndex::default();
-    // what is wrong with a line is said on the second reading
+    // broken lines are reported on the second reading
     each_line(file, &mut Problems::silent(), |number, line, _| index.add(number, line))?;
     let mut reader = Reader::indexed(&file.file_name().unwrap_or_default().to_string_lossy(), index);
     let mut errors = Vec::new();

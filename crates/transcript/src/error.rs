@@ -2,7 +2,7 @@
 
 use crate::format::RecordingFormat;
 
-/// Something that cannot be read, with its line. The rest of the recording is read all the same.
+/// A line that cannot be read. The rest of the recording is read nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct ReadError {
@@ -93,8 +93,8 @@ impl Problem {
 
     /// serde counts lines within what it reads; only the column is worth saying.
     pub(crate) fn json(error: &serde_json::Error) -> Self {
-        let said = error.to_string();
-        let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
+        let message = error.to_string();
+        let why = message.split(" at line ").next().unwrap_or(&message).to_owned();
         Self::Json { why, column: error.column() }
     }
 }

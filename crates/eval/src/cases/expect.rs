@@ -71,7 +71,7 @@ fn key(call: &CaseCall) -> (&str, String) {
     (&call.tool, call.args.to_string())
 }
 
-/// A result without its numbers: times, ids and counters change where nothing does.
+/// A result without its digits: times, ids and counters change although nothing else does.
 fn masked(text: &str) -> String {
     text.chars().filter(|c| !c.is_ascii_digit()).collect()
 }

@@ -74,7 +74,7 @@ pub(crate) fn score(files: &[PathBuf], problems: &mut Problems) -> Result<CaseSc
     Ok(score)
 }
 
-/// The rows of a file; calls of one test that were recorded one by one stand together.
+/// The rows of a file; calls of one test that were recorded one by one are grouped.
 fn grouped(file: &Path, problems: &mut Problems) -> Result<Vec<Vec<CaseRow>>, EvalError> {
     let mut groups: Vec<Vec<CaseRow>> = Vec::new();
     each_row(file, problems, |_, row: CaseRow, _| {

@@ -70,7 +70,7 @@ fn errors(score: &ErrorScore) -> String {
 }
 
 fn loops(score: &LoopScore, list: usize) -> String {
-    let spoke: Vec<String> = score.first_spoke.iter().map(|(repetition, count)| format!("{repetition}: {count}")).collect();
+    let first: Vec<String> = score.first_intervention.iter().map(|(repetition, count)| format!("{repetition}: {count}")).collect();
     let mut text = facts(
         "loops: stuck sessions",
         &[
@@ -79,7 +79,7 @@ fn loops(score: &LoopScore, list: usize) -> String {
             ("eligible (long enough)", score.eligible.to_string()),
             ("recall", of((score.eligible, score.caught))),
             ("caught though shorter", format!("{} of {}", score.caught_early, score.stuck - score.eligible)),
-            ("first spoke on repetition", if spoke.is_empty() { "-".to_owned() } else { spoke.join(", ") }),
+            ("first spoke on repetition", if first.is_empty() { "-".to_owned() } else { first.join(", ") }),
             ("precision (turns stopped by rules D-G)", of(score.stopped_turns)),
             ("poll trips", score.poll_trips.to_string()),
         ],
@@ -149,8 +149,8 @@ fn healthy(score: &HealthyScore, list: usize) -> String {
 }
 
 fn touched_line(text: &mut String, touched: &Touched) {
-    let Touched { session, row, rule, action, tool, args, said } = touched;
-    let _ = writeln!(text, "    {session} row {row} {rule}/{action} {tool} {args}\n      > {said}");
+    let Touched { session, row, rule, action, tool, args, text: intervention } = touched;
+    let _ = writeln!(text, "    {session} row {row} {rule}/{action} {tool} {args}\n      > {intervention}");
 }
 
 fn saved(score: &SavedScore) -> String {

@@ -93,7 +93,7 @@ fn the_first_word_is_placed_by_repetition_or_round() {
         trace(&sessions[3], 4, "reset", "reset"),
     ];
     let score = score(&marks, &traces);
-    assert_eq!(score.first_spoke, BTreeMap::from([(3, 2), (4, 1)]));
+    assert_eq!(score.first_intervention, BTreeMap::from([(3, 2), (4, 1)]));
     assert_eq!((score.eligible, score.caught), (4, 3));
     assert_eq!(score.recall, Some(0.75));
 }

@@ -1,7 +1,6 @@
-//! Where the parts of a JSON text stand, so that one part can be changed and the rest stays byte for byte as it was.
+//! The byte ranges of the parts of a JSON text, so that one part can be changed and the rest stays byte for byte as it was.
 //!
-//! Only for texts that serde has read: of anything else the spans mean nothing, but asking for them is safe. The work is in
-//! proportion to the text, whatever its depth.
+//! For texts that are valid JSON; of others the ranges mean nothing, but nothing panics. Linear in the text, whatever its depth.
 
 use std::ops::Range;
 
@@ -72,7 +71,7 @@ fn open(text: &[u8], at: usize, bracket: u8) -> Option<usize> {
     (text.get(at) == Some(&bracket)).then_some(at + 1)
 }
 
-/// The next place that is no white space.
+/// The next byte that is not white space.
 pub(crate) fn blank(text: &[u8], at: usize) -> usize {
     let rest = text.get(at..).unwrap_or_default();
     at + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'\n' | b'\r')).count()
@@ -112,7 +111,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn members_and_elements_are_found_where_they_stand() {
+    fn members_and_elements_are_found() {
         let text = br#" { "a" : [1, {"b":"]\"}"} , "x"], "c":null,"a":-1.5e3 } "#;
         let shown = |range: Range<usize>| std::str::from_utf8(&text[range]).unwrap();
         let all: Vec<&str> = members(text, 0).into_iter().map(|member| shown(member.value)).collect();

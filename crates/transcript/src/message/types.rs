@@ -18,7 +18,7 @@ pub(crate) enum Dialect {
     Corpus,
 }
 
-/// Who speaks.
+/// Whose message it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     User,

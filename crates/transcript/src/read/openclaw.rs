@@ -89,7 +89,7 @@ pub(crate) fn branch(name: &str, entries: impl Iterator<Item = ListElement>, err
             }
         };
         if entry.is_string() {
-            // it stands for all that the exporter left out
+            // one text replaces all that the exporter left out
             errors.push(Problem::truncated_export(describe(&entry)).at(line));
             break;
         }

@@ -46,7 +46,7 @@ pub struct Reader {
 }
 
 enum ReaderState {
-    /// FormatReader of which none tells the format yet.
+    /// Lines of which none identifies the format.
     Undecided(Vec<(usize, Vec<u8>)>),
     Reading(RecordingFormat, Box<dyn FormatReader>),
     /// The format is not known; the error was reported.

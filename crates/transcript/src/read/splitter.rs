@@ -7,7 +7,7 @@ use crate::error::Problem;
 pub(crate) struct Splitter {
     /// Complete lines so far.
     number: usize,
-    /// The beginning of a line that goes on in the next block.
+    /// The beginning of a line that continues in the next block.
     held: Vec<u8>,
     /// Bytes of that line, held or not.
     length: usize,

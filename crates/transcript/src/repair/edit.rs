@@ -8,11 +8,11 @@ use crate::json::span::{blank, elements, member, members};
 /// An element of a rebuilt list.
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
-    /// One that was there.
+    /// An existing element.
     Old(usize),
-    /// One that was there, and was changed.
+    /// An existing element, changed.
     Changed(usize, Vec<u8>),
-    /// A new one.
+    /// A new element.
     New(Vec<u8>),
 }
 
