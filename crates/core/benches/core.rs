@@ -5,7 +5,7 @@ use std::hint::black_box;
 use divan::Bencher;
 use divan::counter::BytesCount;
 use tool_guard_core::failure::classify;
-use tool_guard_core::screen::injection;
+use tool_guard_core::screen::injection::injection;
 use tool_guard_core::screen::redact;
 use tool_guard_core::screen::secrets::{Kinds, find};
 use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, TurnEvent};

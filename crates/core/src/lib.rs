@@ -43,7 +43,10 @@ pub mod verdict;
 
 pub use guard::Guard;
 pub use guard::event::{CallEvent, OutcomeEvent, ResultEvent, TurnEvent};
-pub use guard::verdict::{Need, Response, ResultVerdict, Rule, Verdict};
+pub use guard::verdict::{Need, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
 pub use settings::config::{Config, Mode};
 pub use settings::reader::ConfigError;
+pub use verdict::action::Action;
+pub use verdict::response::Response;
+pub use verdict::rule::Rule;

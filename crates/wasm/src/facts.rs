@@ -5,15 +5,16 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::Config;
-use tool_guard_core::rules::message;
+use tool_guard_core::rules::halt;
 use tool_guard_core::screen::redact;
-use tool_guard_core::settings::config;
+use tool_guard_core::settings::table;
 use tool_guard_core::text::quote;
-use tool_guard_core::tools::catalogue::{Catalogue, EditForm};
-use tool_guard_core::verdict::class::{Class, Kind};
+use tool_guard_core::tools::catalogue::Catalogue;
+use tool_guard_core::tools::usage::EditForm;
+use tool_guard_core::verdict::class::{Class, FailureKind};
 use wasm_bindgen::prelude::*;
 
-use crate::answer::to_js;
+use crate::encode::to_js;
 
 /// The default settings.
 ///
@@ -28,7 +29,7 @@ pub fn default_config() -> Result<JsValue, JsError> {
 #[wasm_bindgen(js_name = configKeys)]
 #[must_use]
 pub fn config_keys() -> Vec<String> {
-    config::keys().into_iter().map(str::to_owned).collect()
+    table::ENTRY.iter().map(|setting| setting.key.to_owned()).collect()
 }
 
 /// The built-in tools with the parameters that messages and repairs may name, in the host's form.
@@ -46,7 +47,7 @@ pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
 #[serde(rename_all = "camelCase")]
 struct ClassFacts {
     class: &'static str,
-    kind: Kind,
+    kind: FailureKind,
     retries: u32,
     depends_on_world: bool,
 }
@@ -66,7 +67,7 @@ pub fn classes() -> Result<JsValue, JsError> {
     to_js(&Class::ALL.iter().map(facts).collect::<Vec<_>>())
 }
 
-/// A text fit for the journal and the log: secrets redacted, one line, 300 characters.
+/// A text for the journal and the log: secrets redacted, one line, at most 300 characters.
 #[wasm_bindgen]
 #[must_use]
 pub fn loggable(text: &str) -> String {
@@ -77,7 +78,7 @@ pub fn loggable(text: &str) -> String {
 #[wasm_bindgen(js_name = unknownToolReport)]
 #[must_use]
 pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
-    message::unknown_tool_report(tool, attempts)
+    halt::unknown_tool_report(tool, attempts)
 }
 
 /// The settings with their defaults filled in.
@@ -93,10 +94,10 @@ pub(crate) fn read_config(config: &JsValue) -> Result<Config, JsError> {
     if config.is_undefined() || config.is_null() {
         return Ok(Config::default());
     }
-    // through JSON, as the host read it: no getter, proxy or cycle gets further than the error here
-    let json = js_sys::JSON::stringify(config).ok().and_then(|json| json.as_string());
-    let value: Value =
-        json.and_then(|json| serde_json::from_str(&json).ok()).ok_or_else(|| JsError::new("config: not an object that JSON can hold"))?;
+    // no getter that throws and no cycle gets further than the error here: reading a cycle would not end
+    let wrong = || JsError::new("config: not an object that JSON can hold");
+    js_sys::JSON::stringify(config).map_err(|_| wrong())?;
+    let value: Value = serde_wasm_bindgen::from_value(config.clone()).map_err(|_| wrong())?;
     Config::parse(&value).map_err(|error| JsError::new(&error.to_string()))
 }
 

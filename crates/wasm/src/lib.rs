@@ -1,25 +1,28 @@
 //! The JavaScript face of `tool-guard-core`: one class of short methods, flat arguments in, a small object out
-//! (or `undefined`, which is the answer to nearly every moment).
+//! (or `undefined`, which is the answer to nearly every event).
 #![forbid(unsafe_code)]
 
-mod answer;
+mod encode;
 mod facts;
+mod scratch_buffer;
 mod texts;
 
 use std::borrow::Cow;
 
 use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};
-use tool_guard_core::session::persisted::{State, Switch};
+use tool_guard_core::session::persisted::PersistedState;
+use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{CallEvent, Need, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
 use wasm_bindgen::prelude::*;
 
-use crate::answer::to_js;
+use crate::encode::to_js;
 use crate::facts::{edit_form, read_config};
 use crate::texts::Texts;
 
 pub use crate::facts::*;
-pub use crate::texts::{Room, lossy};
+pub use crate::scratch_buffer::ScratchBuffer;
+pub use crate::texts::lossy;
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
 #[wasm_bindgen(start)]
@@ -40,15 +43,15 @@ pub fn reset() {
 /// None in practice; the type is the serialiser's.
 #[wasm_bindgen(js_name = mergeStates)]
 pub fn merge_states(ours: &str, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
-    let read = |text: &str| serde_json::from_str::<State>(text).unwrap_or_default();
+    let read = |text: &str| serde_json::from_str::<PersistedState>(text).unwrap_or_default();
     let merged = read(ours).beside(read(base), read(theirs), whole(time));
     serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// The memory that the texts of [`Guard::make_room`] are written to.
-#[wasm_bindgen(js_name = ownMemory)]
+/// The instance's memory, in which the scratch buffer of [`Guard::reserve_scratch`] stands.
+#[wasm_bindgen(js_name = wasmMemory)]
 #[must_use]
-pub fn own_memory() -> JsValue {
+pub fn wasm_memory() -> JsValue {
     wasm_bindgen::memory()
 }
 
@@ -57,12 +60,12 @@ pub fn own_memory() -> JsValue {
 #[derive(Default)]
 pub struct Guard {
     core: tool_guard_core::Guard,
-    room: Room,
-    /// What the last moment led to, until it is taken.
+    scratch: ScratchBuffer,
+    /// What the last event led to, until it is taken.
     verdict: Option<Verdict>,
 }
 
-/// The code of a moment that led to a verdict; 0: to nothing. Numbers cross for less than anything else.
+/// The code of a event that led to a verdict; 0: to nothing. Numbers cross for less than anything else.
 const SPOKE: u32 = 1;
 
 #[wasm_bindgen]
@@ -84,41 +87,42 @@ impl Guard {
         Ok(())
     }
 
-    /// A turn begins, or a model call of it does; idempotent per run id. Its texts stand in the room, in this order; here are
-    /// their lengths, -1 for one that there is not. `window` is in tokens, 0 when nobody told; `unattended`: no user asked for
+    /// A turn begins, or a model call of it does; idempotent per run id. Its texts stand in the scratch buffer, in this order; these
+    /// are their lengths, -1 for one that is absent. `window` is in tokens, 0 when nobody told; `unattended`: no user asked for
     /// it; `time` is milliseconds since the epoch.
     #[wasm_bindgen(js_name = beginTurn)]
     #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
     pub fn begin_turn(&mut self, session: i32, run: i32, provider: i32, model: i32, window: f64, unattended: bool, time: f64) {
-        let Self { core, room, .. } = self;
-        let [session, run, provider, model] = room.texts([session, run, provider, model]);
+        let Self { core, scratch, .. } = self;
+        let [session, run, provider, model] = scratch.texts([session, run, provider, model]);
         let window = Some(whole(window)).filter(|window| *window > 0);
         core.begin_turn(TurnEvent { session: session.unwrap_or_default(), run, model, provider, window, unattended, time: whole(time) });
     }
 
-    /// The model made a call that the host has not validated yet. Its texts stand in the room, as for [`Guard::begin_turn`].
+    /// The model made a call that the host has not validated yet. Its texts stand in the scratch buffer, as for
+    /// [`Guard::begin_turn`].
     /// 1: [`Guard::take_verdict`] has the answer; 0: there is none.
     #[wasm_bindgen(js_name = onAssistantCall)]
     pub fn on_assistant_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> u32 {
-        let verdict = self.core.on_assistant_call(call_of(self.room.texts([session, id, tool, args]), time));
+        let verdict = self.core.on_assistant_call(call_of(self.scratch.texts([session, id, tool, args]), time));
         self.keep(verdict)
     }
 
     /// A call is about to run. Its texts and the answer are as for [`Guard::on_assistant_call`].
     #[wasm_bindgen(js_name = onCall)]
     pub fn on_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> u32 {
-        let verdict = self.core.on_call(call_of(self.room.texts([session, id, tool, args]), time));
+        let verdict = self.core.on_call(call_of(self.scratch.texts([session, id, tool, args]), time));
         self.keep(verdict)
     }
 
-    /// The verdict that the last moment told of, once; `undefined` if it told of none. It is JSON, and on a line of its own
+    /// The verdict that the last event told of, once; `undefined` if it told of none. It is JSON, and on a line of its own
     /// the journal's line for its incident, if it leaves one.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = takeVerdict)]
     pub fn take_verdict(&mut self) -> Result<Option<String>, JsError> {
-        self.verdict.take().as_ref().map(answer::of_call).transpose()
+        self.verdict.take().as_ref().map(encode::of_call).transpose()
     }
 
     /// The model answered, which took so many tokens.
@@ -135,6 +139,7 @@ impl Guard {
     }
 
     /// A result before the model sees it: its texts in UTF-8, which cross the boundary much faster than strings.
+    /// `exit_code` is NaN when there is none.
     /// `severity` of what a detector says: 0 it failed, 1 warn, 2 block. The answer is as that of [`Guard::take_verdict`].
     ///
     /// # Errors
@@ -148,7 +153,9 @@ impl Guard {
         id: &str,
         tool: &str,
         args: Option<String>,
-        succeeded: bool,
+        is_error: bool,
+        details_status: Option<String>,
+        exit_code: f64,
         texts: Vec<Uint8Array>,
         schema_error: Option<String>,
         detection: Option<String>,
@@ -159,12 +166,14 @@ impl Guard {
         let texts = texts.strings();
         let verdict = self.core.on_result(&ResultEvent {
             call: CallEvent { session, id, tool, args: args.as_deref(), time: whole(time) },
-            succeeded,
+            is_error,
+            details_status: details_status.as_deref(),
+            exit_code: exit_code_of(exit_code),
             texts: &texts.iter().map(Cow::as_ref).collect::<Vec<_>>(),
             schema_error: schema_error.as_deref(),
             detection: detection.as_deref().map(|reason| Detection { reason, severity: severity_of(severity) }),
         });
-        if verdict.is_silent() { Ok(None) } else { answer::of_result(&verdict).map(Some) }
+        if verdict.is_silent() { Ok(None) } else { encode::of_result(&verdict).map(Some) }
     }
 
     /// Texts that the host keeps beside a result, or as a copy of it: a list with those that change, `null` for the others.
@@ -188,17 +197,17 @@ impl Guard {
         to_js(&self.core.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
     }
 
-    /// Makes room for so many bytes of text, and tells where it is in the memory. It is there until the memory grows, which
-    /// detaches what JavaScript sees of it, or until the next time.
-    #[wasm_bindgen(js_name = makeRoom)]
+    /// Makes the scratch buffer so many bytes long and returns its address. The address holds until the next time; a view of the
+    /// memory holds until the memory grows, which detaches it.
+    #[wasm_bindgen(js_name = reserveScratch)]
     #[must_use]
-    pub fn make_room(&mut self, bytes: usize) -> *const u8 {
-        self.room.resize(bytes);
-        self.room.address()
+    pub fn reserve_scratch(&mut self, bytes: usize) -> *const u8 {
+        self.scratch.resize(bytes);
+        self.scratch.address()
     }
 
-    /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts stand
-    /// in the room, as for [`Guard::on_assistant_call`], and so is the answer. `exit_code` is NaN when there is none; `length`
+    /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts
+    /// stand in the scratch buffer, and the answer is as for [`Guard::on_assistant_call`]. `exit_code` is NaN when there is none; `length`
     /// is the size of the whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result.
     /// Twice what [`Guard::needs`] tells: that is needed, and nothing was judged.
     #[wasm_bindgen(js_name = onReturn)]
@@ -218,21 +227,20 @@ impl Guard {
         anyway: bool,
         time: f64,
     ) -> u32 {
-        let Self { core, room, .. } = self;
-        let [session, id, tool, args, details_status, text] = room.texts([session, id, tool, args, details_status, text]);
+        let Self { core, scratch, .. } = self;
+        let [session, id, tool, args, details_status, text] = scratch.texts([session, id, tool, args, details_status, text]);
         let call = call_of([session, id, tool, args], time);
         let need = if anyway { 0 } else { flags(core.needs(call, size(chars))) };
         if need != 0 {
             return need << 1;
         }
-        #[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN was excluded")]
-        let exit_code = (!exit_code.is_nan()).then_some(exit_code as i64);
+        let exit_code = exit_code_of(exit_code);
         let text = text.unwrap_or_default();
         let verdict = core.on_outcome(&OutcomeEvent { call, is_error, details_status, exit_code, text, length: size(length) });
         self.keep(verdict)
     }
 
-    /// Keeps a verdict until it is taken, and tells the moment's code.
+    /// Keeps a verdict until it is taken, and tells the event's code.
     fn keep(&mut self, verdict: Verdict) -> u32 {
         self.verdict = Some(verdict).filter(|verdict| !verdict.is_silent());
         if self.verdict.is_some() { SPOKE } else { 0 }
@@ -275,7 +283,7 @@ impl Guard {
     /// # Errors
     /// It is no state.
     pub fn restore(&mut self, state: &str, time: f64) -> Result<(), JsError> {
-        let state: State = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
+        let state: PersistedState = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
         self.core.restore(state, whole(time));
         Ok(())
     }
@@ -322,6 +330,12 @@ fn flags(Need { text, detectors, details, schema }: Need) -> u32 {
 
 fn size(number: f64) -> usize {
     usize::try_from(whole(number)).unwrap_or(usize::MAX)
+}
+
+/// NaN: there is none.
+#[allow(clippy::cast_possible_truncation, reason = "saturates, and NaN is excluded")]
+fn exit_code_of(exit_code: f64) -> Option<i64> {
+    (!exit_code.is_nan()).then_some(exit_code as i64)
 }
 
 const fn severity_of(severity: u32) -> Severity {

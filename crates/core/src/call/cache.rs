@@ -6,36 +6,36 @@ use std::sync::Arc;
 use rustc_hash::FxBuildHasher;
 
 use crate::call::identity::Call;
-use crate::call::recent_texts::Recent;
+use crate::call::recent_texts::RecentTexts;
 use crate::repair::arguments::repair;
 use crate::tools::catalogue::Catalogue;
 
-/// Calls that are kept: more than are under way at once.
+/// ReadCalls that are kept: more than are under way at once.
 const SLOTS: usize = 64;
-/// Calls with more bytes than this share one slot: they are rare, and take much room.
+/// ReadCalls with more bytes than this share one slot: they are rare, and take much room.
 const LONG: usize = 4096;
 /// Still longer ones are read anew each time.
 const LONGEST: usize = 256 * 1024;
 
 /// The texts of the last results, and the last calls as they were read.
 #[derive(Debug, Default)]
-pub struct Memory {
+pub struct Caches {
     /// Texts of results.
-    pub recent: Recent,
-    /// Calls.
-    pub calls: Calls,
+    pub recent: RecentTexts,
+    /// ReadCalls.
+    pub calls: ReadCalls,
 }
 
 /// A call as it was read: every moment of it asks for the same.
 #[derive(Debug)]
-pub struct Read {
+pub struct ReadCall {
     /// The call as it came.
     pub call: Arc<Call>,
     /// Its repaired arguments, and the call that these make, if it needs them.
     pub repaired: Option<(String, Arc<Call>)>,
 }
 
-impl Read {
+impl ReadCall {
     fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
         let call = Call::new(tool, args, catalogue);
         let repaired = call.args.as_ref().and_then(|args| repair(&call.tool, args, catalogue)).map(|args| args.to_string());
@@ -48,32 +48,32 @@ impl Read {
 }
 
 #[derive(Debug)]
-struct Known {
+struct CacheSlot {
     tool: String,
     args: Option<String>,
-    read: Arc<Read>,
+    read: Arc<ReadCall>,
 }
 
 /// The calls that were read last.
 #[derive(Debug, Default)]
-pub struct Calls {
-    slots: Vec<Option<Known>>,
+pub struct ReadCalls {
+    slots: Vec<Option<CacheSlot>>,
 }
 
-impl Calls {
+impl ReadCalls {
     /// The call of this tool with these arguments. What is known must be forgotten when the catalogue changes.
-    pub fn read(&mut self, tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Arc<Read> {
+    pub fn read(&mut self, tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Arc<ReadCall> {
         let bytes = tool.len() + args.map_or(0, str::len);
         if bytes > LONGEST {
-            return Arc::new(Read::new(tool, args, catalogue));
+            return Arc::new(ReadCall::new(tool, args, catalogue));
         }
         self.slots.resize_with(SLOTS + 1, || None);
         let slot = if bytes > LONG { SLOTS } else { usize::try_from(FxBuildHasher.hash_one((tool, args)) % SLOTS as u64).unwrap_or(0) };
         match &mut self.slots[slot] {
             Some(known) if known.tool == tool && known.args.as_deref() == args => known.read.clone(),
             other => {
-                let read = Arc::new(Read::new(tool, args, catalogue));
-                *other = Some(Known { tool: tool.to_owned(), args: args.map(str::to_owned), read: read.clone() });
+                let read = Arc::new(ReadCall::new(tool, args, catalogue));
+                *other = Some(CacheSlot { tool: tool.to_owned(), args: args.map(str::to_owned), read: read.clone() });
                 read
             }
         }
@@ -86,7 +86,7 @@ mod tests {
 
     #[test]
     fn a_call_that_is_known_is_the_one_that_would_be_read() {
-        let (mut calls, catalogue) = (Calls::default(), Catalogue::default());
+        let (mut calls, catalogue) = (ReadCalls::default(), Catalogue::default());
         for round in 0..3 {
             for n in 0..200 {
                 for (tool, args) in [
@@ -95,7 +95,7 @@ mod tests {
                     ("exec", "{".repeat(n)),
                     ("write", format!(r#"{{"content":"{}"}}"#, "x".repeat(n * 100))),
                 ] {
-                    let (known, new) = (calls.read(tool, Some(&args), &catalogue), Read::new(tool, Some(&args), &catalogue));
+                    let (known, new) = (calls.read(tool, Some(&args), &catalogue), ReadCall::new(tool, Some(&args), &catalogue));
                     assert_eq!((&known.call, &known.repaired), (&new.call, &new.repaired), "{round} {tool}({args})");
                 }
             }

@@ -15,7 +15,7 @@ const MAX_PART: usize = 4096;
 
 /// What is known of a result beside its text.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Result {
+pub struct ResultFacts {
     /// Its class, if it failed.
     pub class: Option<Class>,
     /// The length of the whole text, in any unit that is always the same.
@@ -28,23 +28,23 @@ pub struct Result {
 /// programs that work in parallel print theirs in any order.
 ///
 /// ```
-/// use tool_guard_core::fingerprint::{Result, of_result};
-/// let of = |text: &str| of_result(Result { length: text.len(), ..Result::default() }, text);
+/// use tool_guard_core::fingerprint::{ResultFacts, of_result};
+/// let of = |text: &str| of_result(ResultFacts { length: text.len(), ..ResultFacts::default() }, text);
 /// assert_eq!(of("12:01:07 3 passed in 0.5s"), of("12:01:19 3 passed in 0.7s"));
 /// assert_ne!(of("3 passed"), of("4 passed"));
 /// ```
 #[must_use]
-pub fn of_result(result: Result, text: &str) -> u64 {
+pub fn of_result(facts: ResultFacts, text: &str) -> u64 {
     let mut hash = DefaultHasher::new();
-    hash.write(result.class.map_or("", Class::name).as_bytes());
+    hash.write(facts.class.map_or("", Class::name).as_bytes());
     hash.write_u8(0xff);
     let text = text.trim();
-    if text.len() <= 2 * MAX_PART && result.length <= 2 * MAX_PART {
-        hash.write_u64(lines(text, result.creates));
+    if text.len() <= 2 * MAX_PART && facts.length <= 2 * MAX_PART {
+        hash.write_u64(lines(text, facts.creates));
     } else {
-        hash.write_usize(result.length);
-        hash.write_u64(lines(&text[..text.floor_char_boundary(MAX_PART)], result.creates));
-        hash.write_u64(lines(&text[text.ceil_char_boundary(text.len().saturating_sub(MAX_PART))..], result.creates));
+        hash.write_usize(facts.length);
+        hash.write_u64(lines(&text[..text.floor_char_boundary(MAX_PART)], facts.creates));
+        hash.write_u64(lines(&text[text.ceil_char_boundary(text.len().saturating_sub(MAX_PART))..], facts.creates));
     }
     hash.finish()
 }
@@ -52,7 +52,7 @@ pub fn of_result(result: Result, text: &str) -> u64 {
 /// A hash of everything that [`of_result`] reads, as it stands: where it is equal, the fingerprint is. It costs a small
 /// part of that, and most results are never asked for more.
 #[must_use]
-pub fn exact(result: Result, text: &str) -> u64 {
+pub fn exact(facts: ResultFacts, text: &str) -> u64 {
     const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |lane: u64, word: u64| (lane ^ word).wrapping_mul(PRIME).rotate_left(29);
     let mut lanes = [1, 2, 3, 4, 5, 6, 7, 8];
@@ -67,8 +67,8 @@ pub fn exact(result: Result, text: &str) -> u64 {
     let mut last = [0; BLOCK];
     last[..rest.len()].copy_from_slice(rest);
     block(&last);
-    let class = result.class.map_or(0, |class| 1 + class as u64);
-    let told = [class, u64::from(result.creates), result.length as u64, bytes.len() as u64];
+    let class = facts.class.map_or(0, |class| 1 + class as u64);
+    let told = [class, u64::from(facts.creates), facts.length as u64, bytes.len() as u64];
     lanes.into_iter().chain(told).fold(0, |hash, word| mix(hash ^ hash >> 32, word))
 }
 
@@ -93,7 +93,7 @@ const MAX_GIST: usize = 400;
 pub fn of_failure_shape(class: Class, error: &str, args: Option<&Value>) -> u64 {
     let mut hash = DefaultHasher::new();
     hash.write(class.name().as_bytes());
-    if class.says_it_all() {
+    if class.is_distinct() {
         return hash.finish();
     }
     let gist = error.trim();
@@ -141,7 +141,7 @@ mod tests {
     }
 
     fn print(text: &str) -> u64 {
-        of_result(Result { length: text.len(), ..Result::default() }, text)
+        of_result(ResultFacts { length: text.len(), ..ResultFacts::default() }, text)
     }
 
     #[test]
@@ -174,7 +174,7 @@ mod tests {
 
     #[test]
     fn what_is_exactly_equal_is_the_same_and_everything_counts() {
-        let result = Result { class: None, length: 100, creates: false };
+        let result = ResultFacts { class: None, length: 100, creates: false };
         for text in ["", "x", "ordinary text that is longer than a block of thirty-two bytes", "y\n"] {
             assert_eq!(exact(result, text), exact(result, text));
             for end in 0..text.len() {
@@ -184,10 +184,10 @@ mod tests {
                 assert_ne!(exact(result, text), exact(result, &text[..end]), "{text} {end}");
             }
             for other in [
-                Result { length: 101, ..result },
-                Result { creates: true, ..result },
-                Result { class: Some(Class::NotFound), ..result },
-                Result { class: Some(Class::Timeout), ..result },
+                ResultFacts { length: 101, ..result },
+                ResultFacts { creates: true, ..result },
+                ResultFacts { class: Some(Class::NotFound), ..result },
+                ResultFacts { class: Some(Class::Timeout), ..result },
             ] {
                 assert_ne!(exact(result, text), exact(other, text), "{text}");
             }
@@ -211,13 +211,13 @@ mod tests {
         ] {
             assert!(!same(a, b), "{a} / {b}");
         }
-        let failed = Result { class: Some(Class::NotFound), length: 1, creates: false };
+        let failed = ResultFacts { class: Some(Class::NotFound), length: 1, creates: false };
         assert_ne!(print("x"), of_result(failed, "x"));
     }
 
     #[test]
     fn what_is_made_anew_each_time_has_a_new_id_each_time() {
-        let made = |text: &str| of_result(Result { length: text.len(), creates: true, class: None }, text);
+        let made = |text: &str| of_result(ResultFacts { length: text.len(), creates: true, class: None }, text);
         for (a, b) in
             [("{\"id\":\"17\",\"title\":\"x\"}", "{\"id\":\"18\",\"title\":\"x\"}"), ("invoice_id: e7 made", "invoice_id: e8 made")]
         {

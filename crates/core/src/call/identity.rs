@@ -1,29 +1,21 @@
-//! The identity of a call: the tool and its canonical arguments, whatever their order and spelling.
+//! The identity of a call: its tool and canonical arguments, whatever the order and spelling of its parameters.
 
 use std::hash::{DefaultHasher, Hasher};
 
 use serde_json::{Map, Value};
 
+use crate::call::{effect, target};
 use crate::screen::redact;
 use crate::text::quote;
 use crate::tools::catalogue::Catalogue;
-use crate::tools::family;
-use crate::tools::family::Family;
+use crate::tools::family::{Family, family};
+use crate::tools::wrapper::{WRAPPER, effective};
 
 /// Parameters that say how to carry a call out, not what it is about. Never `id`: it tells `get({id:1})` from `get({id:2})`.
 const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id", "requestId", "title"];
 
 /// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
 const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
-
-/// The tool by which hosts reach tools that they do not show the model: `tool_call({ id, args })`.
-pub const WRAPPER: &str = "tool_call";
-
-/// The tool that an id of [`WRAPPER`] means: `core:web_search` is `web_search`.
-#[must_use]
-pub fn wrapped_tool(id: &str) -> &str {
-    id.rsplit(':').next().unwrap_or(id)
-}
 
 /// A call as the guard compares it.
 #[derive(Debug, Clone, PartialEq)]
@@ -56,7 +48,7 @@ impl Call {
     pub fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
         let args = args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
         let (name, inner) = effective(tool, args.as_ref());
-        let family = family::family(name);
+        let family = family(name);
         let mut hashing = Hashing { name, family, catalogue, hash: DefaultHasher::new(), written: DefaultHasher::new(), writes: false };
         hashing.hash.write(name.as_bytes());
         hashing.hash.write_u8(0xff);
@@ -69,10 +61,10 @@ impl Call {
             key,
             written,
             family,
-            mutates: family::mutates(name, family, inner),
-            poll: family::is_poll(name, family, inner),
-            creates: family::creates(name, inner),
-            targets: family::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
+            mutates: effect::mutates(name, family, inner),
+            poll: effect::is_poll(name, family, inner),
+            creates: effect::creates(name, inner),
+            targets: target::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
             name: name.to_owned(),
             tool: tool.to_owned(),
             args,
@@ -104,18 +96,6 @@ impl Call {
         let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
         format!("{}({})", quote::name(&self.tool), quote::arguments(&args))
     }
-}
-
-/// The tool that is really called, and its arguments: `tool_call({ id: "core:web_search", args })` calls `web_search`.
-fn effective<'c>(tool: &'c str, args: Option<&'c Value>) -> (&'c str, Option<&'c Value>) {
-    if tool == WRAPPER
-        && let Some(Value::Object(map)) = args
-        && let (Some(Value::String(id)), Some(inner)) = (map.get("id"), map.get("args"))
-        && inner.is_object()
-    {
-        return (wrapped_tool(id), Some(inner));
-    }
-    (tool, args)
 }
 
 /// Depth at which nested arguments stop being told apart: bounded work for hostile input.

@@ -3,13 +3,13 @@
 //! One ring of bytes for all sessions: what is old is written over, and then the hash alone counts.
 
 /// Bytes that are kept, of all sessions together: some hundred results.
-const ROOM: usize = 256 * 1024;
+const CAPACITY: usize = 256 * 1024;
 /// A longer text is not kept; hosts' adapters pass head and tail of long ones.
 const LONGEST: usize = 24 * 1024;
 
 /// Where a text is kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Place {
+pub struct TextSlot {
     /// Bytes that were written before it, from the first one on.
     from: u64,
     len: usize,
@@ -17,39 +17,39 @@ pub struct Place {
 
 /// The texts.
 #[derive(Debug, Default)]
-pub struct Recent {
+pub struct RecentTexts {
     bytes: Vec<u8>,
     /// Bytes that were written since the first one.
     written: u64,
 }
 
-impl Recent {
+impl RecentTexts {
     /// Keeps a text for a while; `None`: it is too long.
-    pub fn keep(&mut self, text: &str) -> Option<Place> {
+    pub fn keep(&mut self, text: &str) -> Option<TextSlot> {
         let len = text.len();
         if len > LONGEST {
             return None;
         }
         if self.bytes.is_empty() {
-            self.bytes = vec![0; ROOM];
+            self.bytes = vec![0; CAPACITY];
         }
         // a text stands in one piece
         let mut start = at(self.written);
-        if start + len > ROOM {
-            self.written += (ROOM - start) as u64;
+        if start + len > CAPACITY {
+            self.written += (CAPACITY - start) as u64;
             start = 0;
         }
-        let place = Place { from: self.written, len };
+        let slot = TextSlot { from: self.written, len };
         self.bytes[start..start + len].copy_from_slice(text.as_bytes());
         self.written += len as u64;
-        Some(place)
+        Some(slot)
     }
 
     /// The text that was kept there, unless others were written over it.
     #[must_use]
-    pub fn get(&self, place: Place) -> Option<&str> {
-        let Place { from, len } = place;
-        if self.written > from + ROOM as u64 {
+    pub fn get(&self, slot: TextSlot) -> Option<&str> {
+        let TextSlot { from, len } = slot;
+        if self.written > from + CAPACITY as u64 {
             return None;
         }
         let start = at(from);
@@ -57,9 +57,9 @@ impl Recent {
     }
 }
 
-#[allow(clippy::cast_possible_truncation, reason = "less than the room")]
+#[allow(clippy::cast_possible_truncation, reason = "less than the capacity")]
 const fn at(written: u64) -> usize {
-    (written % ROOM as u64) as usize
+    (written % CAPACITY as u64) as usize
 }
 
 #[cfg(test)]
@@ -68,20 +68,20 @@ mod tests {
 
     #[test]
     fn what_was_kept_last_is_there_and_nothing_else() {
-        let mut recent = Recent::default();
+        let mut recent = RecentTexts::default();
         let text = |n: usize| format!("{n}{}", "x".repeat(n * 37 % 9000));
         let mut places = Vec::new();
         for n in 0..500 {
             places.extend(recent.keep(&text(n)));
-            for (n, place) in places.iter().enumerate() {
-                assert!(recent.get(*place).is_none_or(|kept| kept == text(n)), "{n}");
+            for (n, slot) in places.iter().enumerate() {
+                assert!(recent.get(*slot).is_none_or(|kept| kept == text(n)), "{n}");
             }
             assert!((n.saturating_sub(20)..=n).all(|n| recent.get(places[n]) == Some(&text(n))));
         }
         assert_eq!(recent.get(places[0]), None);
         let empty = recent.keep("");
-        assert_eq!(empty.and_then(|place| recent.get(place)), Some(""));
+        assert_eq!(empty.and_then(|slot| recent.get(slot)), Some(""));
         assert_eq!(recent.keep(&"y".repeat(LONGEST + 1)), None);
-        assert_eq!(recent.bytes.len(), ROOM);
+        assert_eq!(recent.bytes.len(), CAPACITY);
     }
 }

@@ -1,6 +1,14 @@
 //! A shell command as far as the guard must understand it: does it only look, does it wait, which files does it name.
 //! No shell is imitated: what is not plainly understood counts as changing something and naming nothing.
 
+use serde_json::Value;
+
+/// The command that an exec call runs.
+#[must_use]
+pub fn command_of(args: Option<&Value>) -> Option<&str> {
+    ["command", "cmd", "script"].iter().find_map(|name| args?.get(name)?.as_str())
+}
+
 /// Bytes of a command that are read.
 const MAX_COMMAND: usize = 4096;
 

@@ -119,7 +119,7 @@ fn row(table: &Table, text: &Haystack<'_>) -> Option<Class> {
 mod tests {
     use super::*;
     use crate::failure::patterns::Pattern;
-    use crate::verdict::class::Kind;
+    use crate::verdict::class::FailureKind;
 
     fn rows() -> impl Iterator<Item = &'static Pattern> {
         [CERTAIN, PROBABLE, FALLBACK].into_iter().flat_map(|table| table.rows)
@@ -146,7 +146,7 @@ mod tests {
         let chinese = |text: &str| text.chars().any(|c| ('\u{4e00}'..='\u{9fff}').contains(&c));
         for class in Class::ALL {
             let examples: Vec<_> = rows().filter(|row| row.class == *class).flat_map(|row| row.examples).collect();
-            let by_words = !matches!(class, Class::CommandFailed | Class::Blocked) && class.kind() != Kind::Unknown;
+            let by_words = !matches!(class, Class::CommandFailed | Class::Blocked) && class.kind() != FailureKind::Unknown;
             assert_eq!(examples.iter().any(|text| text.is_ascii()), by_words, "{class}: English");
             assert_eq!(examples.iter().any(|text| chinese(text)), by_words, "{class}: Chinese");
         }

@@ -4,14 +4,13 @@
 //! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
 //! `command_outcome` makes of its output; else the words ([`classify`]).
 
-use std::borrow::Cow;
-
 use serde_json::Value;
 
 use crate::failure::classify::classify;
 use crate::failure::command;
 use crate::failure::command::Run;
 use crate::failure::unknown_tool::{denies, is_named_as_an_edit, misses_its_text};
+use crate::text::excerpt::head_and_tail;
 use crate::text::quote;
 use crate::tools::family::{Family, family};
 use crate::verdict::class::Class;
@@ -99,12 +98,16 @@ pub enum Outcome {
     Failure(Failure),
 }
 
+/// Whether a call failed, by structure alone: the host's error flag, `details.status` and `details.exitCode`.
+#[must_use]
+pub fn failed(is_error: bool, details_status: Option<&str>, exit_code: Option<i64>) -> bool {
+    is_error || matches!(details_status, Some("error" | "failed")) || exit_code.is_some_and(|code| code != 0)
+}
+
 /// Reads a result.
 #[must_use]
 pub fn read(facts: Facts<'_>) -> Outcome {
-    let failed_status = matches!(facts.details_status, Some("error" | "failed"));
-    let failed_exit = facts.exit_code.is_some_and(|code| code != 0);
-    if !facts.is_error && !failed_status && !failed_exit {
+    if !failed(facts.is_error, facts.details_status, facts.exit_code) {
         return Outcome::Success;
     }
     let text = unwrap(facts.text);
@@ -132,15 +135,6 @@ fn unwrap(text: &str) -> String {
 
 fn bounded(text: &str) -> String {
     head_and_tail(text, MAX_PART).into_owned()
-}
-
-/// Head and tail of a text, at most `part` bytes each.
-pub(crate) fn head_and_tail(text: &str, part: usize) -> Cow<'_, str> {
-    if text.len() <= 2 * part {
-        return Cow::Borrowed(text);
-    }
-    let (head, tail) = (text.floor_char_boundary(part), text.ceil_char_boundary(text.len() - part));
-    Cow::Owned(format!("{}\n…\n{}", &text[..head], &text[tail..]))
 }
 
 /// Hosts wrap a thrown error as `{"status":"error","tool":"read","error":"..."}`.

@@ -1,6 +1,7 @@
 //! What a result says about time: how long to wait before the next try, and that a command goes on in the background.
 
 use crate::failure::phrase::normalise;
+use crate::text::excerpt::head_and_tail;
 
 /// Bytes of a text that are looked at from its head, and as many from its tail.
 const MAX_PART: usize = 4096;
@@ -42,7 +43,7 @@ const UNITS: &[(&str, f64)] = &[
 /// ```
 #[must_use]
 pub fn retry_after_ms(text: &str) -> Option<u64> {
-    let text = normalise(&crate::failure::outcome::head_and_tail(text, MAX_PART));
+    let text = normalise(&head_and_tail(text, MAX_PART));
     BEFORE_WAIT
         .iter()
         .flat_map(|(phrase, unit)| text.match_indices(phrase).map(move |(at, _)| (at, phrase.len(), *unit)))
@@ -113,7 +114,7 @@ const BEFORE_SESSION: &[&str] = &["session id", "sessionid", "(session", "sessio
 /// ```
 #[must_use]
 pub fn still_running(text: &str) -> Option<Running> {
-    let text = crate::failure::outcome::head_and_tail(text, MAX_PART);
+    let text = head_and_tail(text, MAX_PART);
     // ids keep their case; ASCII lower case keeps the offsets
     let lower = text.to_ascii_lowercase();
     // the host says so in the first or last lines, not within the output of a program

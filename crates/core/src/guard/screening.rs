@@ -3,27 +3,30 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use crate::call::identity::Call;
+use crate::failure::outcome::failed;
 use crate::guard::Guard;
+use crate::guard::conclusion::ids;
 use crate::guard::event::{CallEvent, ResultEvent};
 use crate::guard::verdict::{Need, ResultVerdict};
 use crate::journal::incident;
-use crate::rules;
-use crate::rules::Context;
+use crate::rules::admission::admit;
+use crate::rules::context::Context;
 use crate::screen::inspect::{Checks, Content, Fate, Screened, inspect, inspect_detail};
 use crate::screen::placeholder::Placeholders;
 use crate::screen::size;
-use crate::session::ledger::{Screening, Session};
+use crate::session::occurrence::Screening;
+use crate::session::state::Session;
 use crate::settings::config::Mode;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is
     /// looked for in is not asked for, so its length costs nothing.
     pub fn needs(&mut self, event: CallEvent<'_>, chars: usize) -> Need {
-        self.with(event, |context, session, memory| {
-            if session.seen(event.occurrence()).is_some_and(|seen| seen.blocked || seen.screening.is_some()) {
+        self.with(event, |context, session, caches| {
+            if session.occurrence(event.occurrence()).is_some_and(|known| known.blocked || known.screening.is_some()) {
                 return Need::default();
             }
-            let call = &memory.calls.read(event.tool, event.args, context.catalogue).call;
+            let call = &caches.calls.read(event.tool, event.args, context.catalogue).call;
             let checks = checks(context, session, call);
             let text = checks.need_text(chars);
             if !text {
@@ -36,21 +39,21 @@ impl Guard {
 
     /// A result: what the model is shown in its place. Each is screened once.
     pub fn on_result(&mut self, event: &ResultEvent<'_>) -> ResultVerdict {
-        self.with(event.call, |context, session, memory| {
-            let call = &memory.calls.read(event.call.tool, event.call.args, context.catalogue).call;
-            match session.seen(event.call.occurrence()) {
-                Some(seen) if seen.blocked || seen.screening.is_some() => return ResultVerdict::default(),
+        self.with(event.call, |context, session, caches| {
+            let call = &caches.calls.read(event.call.tool, event.call.args, context.catalogue).call;
+            match session.occurrence(event.call.occurrence()) {
+                Some(known) if known.blocked || known.screening.is_some() => return ResultVerdict::default(),
                 Some(_) => {}
                 None => {
-                    let admission = rules::admit(context, session, call);
-                    session.see(event.call.occurrence(), admission);
+                    let admission = admit(context, session, call);
+                    session.remember(event.call.occurrence(), admission);
                 }
             }
             let checks = checks(context, session, call);
             let content = Content {
                 tool: &call.name,
                 texts: event.texts,
-                succeeded: event.succeeded,
+                succeeded: !failed(event.is_error, event.details_status, event.exit_code),
                 schema_error: event.schema_error,
                 detection: event.detection,
             };
@@ -61,12 +64,12 @@ impl Guard {
 
     /// Texts that the host keeps beside a result, or as a copy of it: those that change, without what may not spread.
     pub fn on_details(&mut self, event: CallEvent<'_>, texts: &[&str]) -> Vec<Option<String>> {
-        let mut changed: Vec<_> = self.with(event, |context, session, memory| {
+        let mut changed: Vec<_> = self.with(event, |context, session, caches| {
             if context.mode != Mode::Enforce {
                 return Vec::new();
             }
-            let withheld = session.seen(event.occurrence()).is_some_and(|seen| seen.screening == Some(Screening::Withheld));
-            let call = &memory.calls.read(event.tool, event.args, context.catalogue).call;
+            let withheld = session.occurrence(event.occurrence()).is_some_and(|known| known.screening == Some(Screening::Withheld));
+            let call = &caches.calls.read(event.tool, event.args, context.catalogue).call;
             let checks = checks(context, session, call);
             let names = placeholders(session, event.session);
             texts.iter().map(|text| inspect_detail(text, withheld, checks, names)).collect()
@@ -99,7 +102,7 @@ fn placeholders<'s>(session: &'s mut Session, key: &str) -> &'s mut Placeholders
 
 /// Remembers what was done, and says what is to be done. `counts`: how much the model is shown matters.
 fn conclude(mode: Mode, session: &mut Session, event: &ResultEvent<'_>, call: &Call, screened: Screened, counts: bool) -> ResultVerdict {
-    let incidents = screened.acts.iter().map(|act| incident::of_act(mode, session, event.call, call, act)).collect();
+    let incidents = screened.acts.iter().map(|act| incident::of_screening(mode, session, ids(event.call), call, act)).collect();
     let enforced = mode == Mode::Enforce;
     let (screening, instead) = match screened.fate {
         Fate::Withheld(text) if enforced => (Screening::Withheld, Some(text)),
@@ -120,8 +123,8 @@ fn conclude(mode: Mode, session: &mut Session, event: &ResultEvent<'_>, call: &C
         session.turn.result_chars = session.turn.result_chars.saturating_add(chars);
     }
     let withheld = screening == Screening::Withheld;
-    if let Some(seen) = session.seen(event.call.occurrence()) {
-        seen.screening = Some(screening);
+    if let Some(occurrence) = session.occurrence(event.call.occurrence()) {
+        occurrence.screening = Some(screening);
     }
     ResultVerdict { instead, withheld, texts, incidents }
 }

@@ -20,6 +20,6 @@ const PREFIXES: &[(&str, &str)] = &[
 /// assert_eq!(provider_of("42"), None);
 /// ```
 #[must_use]
-pub fn provider_of(call_id: &str) -> Option<&'static str> {
+pub(super) fn provider_of(call_id: &str) -> Option<&'static str> {
     PREFIXES.iter().find(|(prefix, _)| call_id.starts_with(prefix)).map(|(_, provider)| *provider)
 }

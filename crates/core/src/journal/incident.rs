@@ -4,17 +4,18 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::call::identity::Call;
-use crate::guard::event::CallEvent;
-use crate::guard::verdict::{Action, Response, Rule};
 use crate::journal::attribution::provider_of;
-use crate::rules::Decision;
+use crate::rules::finding::Decision;
 use crate::screen::inspect::Act;
 use crate::screen::redact;
-use crate::session::ledger::Session;
+use crate::session::state::Session;
 use crate::settings::config::Mode;
 use crate::text::clock::iso;
 use crate::text::quote;
+use crate::verdict::action::Action;
 use crate::verdict::class::Class;
+use crate::verdict::response::{Placement, Response};
+use crate::verdict::rule::Rule;
 
 /// The version of a line's format.
 const VERSION: u32 = 1;
@@ -28,6 +29,8 @@ pub struct Incident {
     pub rule: Rule,
     /// What was done, or would have been done in observe mode.
     pub action: Action,
+    /// Where the text that the model is shown stands, or would in observe mode; `None` if it is shown none.
+    pub placement: Option<Placement>,
     /// Whether it was done: false in observe mode.
     pub enforced: bool,
     /// The session's key.
@@ -79,6 +82,7 @@ struct Line<'i> {
     tool_call_id: Option<&'i str>,
     rule: Rule,
     action: String,
+    placement: Option<Placement>,
     count: u32,
     first: String,
     last: String,
@@ -107,6 +111,7 @@ impl Incident {
             tool_call_id: self.tool_call_id.as_deref(),
             rule: self.rule,
             action: if self.enforced { self.action.to_string() } else { format!("would: {}", self.action) },
+            placement: self.placement,
             count: self.count,
             first: iso(self.first),
             last: iso(self.last),
@@ -120,44 +125,68 @@ impl Incident {
     }
 }
 
+/// What an incident says of the event itself.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CallIds<'e> {
+    /// The session's key.
+    pub(crate) session: &'e str,
+    /// The tool call's id as the host knows it; empty while the host does not tell.
+    pub(crate) call: &'e str,
+    /// Milliseconds since the epoch.
+    pub(crate) time: u64,
+}
+
 /// The incident of a decision. `class`: of the failure that led to it, if one did.
-pub(crate) fn of(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, class: Option<Class>, decision: &Decision) -> Incident {
+pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, class: Option<Class>, decision: &Decision) -> Incident {
     let record = session.turn.find(call.key);
-    let trip = session.trip.as_ref().filter(|trip| trip.open && decision.action >= Action::Stop);
-    let id = event.host_id();
+    let known = session.loop_record.as_ref().filter(|known| known.open && decision.action >= Action::Stop);
     Incident {
-        time: event.time,
+        time: ids.time,
         rule: decision.rule,
         action: decision.action,
+        placement: decision.response.placement(),
         enforced: mode == Mode::Enforce,
-        session_key: redact::line(event.session, 256),
+        session_key: redact::line(ids.session, 256),
         run_id: session.run.as_deref().map(|run| redact::line(run, 128)),
-        tool_call_id: Some(redact::line(id, 128)).filter(|id| !id.is_empty()),
+        tool_call_id: Some(redact::line(ids.call, 128)).filter(|id| !id.is_empty()),
         tool_name: redact::line(&call.tool, quote::MAX_NAME),
         args: call.args.as_ref().map_or(Value::Null, redact::value),
         error_type: class.or_else(|| record.and_then(|record| record.class)),
         error_message: record.map(|record| record.error.clone()).filter(|error| !error.is_empty()),
         model_id: session.model.as_deref().map(redact::text),
-        provider: session.provider.as_deref().map(redact::text).or_else(|| provider_of(id).map(str::to_owned)),
+        provider: session.provider.as_deref().map(redact::text).or_else(|| provider_of(ids.call).map(str::to_owned)),
         count: decision.count,
-        first: record.map_or(event.time, |record| record.first),
-        last: record.map_or(event.time, |record| record.last),
-        calls: trip.map(|trip| trip.calls),
-        tokens: trip.and_then(|trip| trip.tokens),
+        first: record.map_or(ids.time, |record| record.first),
+        last: record.map_or(ids.time, |record| record.last),
+        calls: known.map(|known| known.calls),
+        tokens: known.and_then(|known| known.tokens),
         call_key: format!("{:016x}", call.key),
     }
 }
 
 /// The incident of what screening did to a result.
-pub(crate) fn of_act(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, act: &Act) -> Incident {
+pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, act: &Act) -> Incident {
     let decision = Decision { response: Response::Keep, rule: act.rule, action: act.action, count: act.count };
     Incident {
+        placement: placement_of(act.action),
         error_type: None,
         error_message: Some(redact::line(&act.what, quote::MAX_ERROR)),
-        first: event.time,
-        last: event.time,
+        first: ids.time,
+        last: ids.time,
         calls: None,
         tokens: None,
-        ..of(mode, session, event, call, None, &decision)
+        ..of(mode, session, ids, call, None, &decision)
+    }
+}
+
+/// Where screening puts its text: a warning stands before the result, a reason in its place; what is redacted or cut stays where
+/// it is.
+const fn placement_of(action: Action) -> Option<Placement> {
+    match action {
+        Action::Warn => Some(Placement::Prepend),
+        Action::Block | Action::Reject => Some(Placement::Replace),
+        Action::Truncate | Action::Redact => None,
+        // no action of screening
+        Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Stop | Action::Halt => None,
     }
 }

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Number, Value};
 
-use crate::call::identity::{WRAPPER, wrapped_tool};
 use crate::repair::edits::repair_edits;
-use crate::settings::config::Type;
 use crate::tools::catalogue::Catalogue;
+use crate::tools::usage::ParameterType;
+use crate::tools::wrapper::{WRAPPER, wrapped_tool};
 
 /// Parameters whose value never ends in `{}` by intent.
 const NO_TRAILING_BRACES: &[&str] = &["path", "url"];
@@ -112,16 +112,16 @@ fn rename_aliases(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogu
 }
 
 /// Whether a value is of the type, or text that may hold one.
-fn may_be(wanted: Option<Type>, value: &Value) -> bool {
+fn may_be(wanted: Option<ParameterType>, value: &Value) -> bool {
     value.is_string() || wanted.is_some_and(|wanted| is_of(wanted, value))
 }
 
-fn is_of(wanted: Type, value: &Value) -> bool {
+fn is_of(wanted: ParameterType, value: &Value) -> bool {
     match wanted {
-        Type::Number => value.is_number(),
-        Type::Boolean => value.is_boolean(),
-        Type::Object => value.is_object(),
-        Type::Array => value.is_array(),
+        ParameterType::Number => value.is_number(),
+        ParameterType::Boolean => value.is_boolean(),
+        ParameterType::Object => value.is_object(),
+        ParameterType::Array => value.is_array(),
     }
 }
 
@@ -177,13 +177,13 @@ fn convert_types(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue
     }
 }
 
-fn convert(wanted: Type, text: &str) -> Option<Value> {
+fn convert(wanted: ParameterType, text: &str) -> Option<Value> {
     let text = text.trim();
     match wanted {
         // what is written back differently (1e3, 007, 1.0) has more than one reading
-        Type::Number => text.parse::<Number>().ok().filter(|number| number.to_string() == text).map(Value::Number),
-        Type::Boolean => text.parse().ok().map(Value::Bool),
-        Type::Object | Type::Array => serde_json::from_str(text).ok().filter(|value| is_of(wanted, value)),
+        ParameterType::Number => text.parse::<Number>().ok().filter(|number| number.to_string() == text).map(Value::Number),
+        ParameterType::Boolean => text.parse().ok().map(Value::Bool),
+        ParameterType::Object | ParameterType::Array => serde_json::from_str(text).ok().filter(|value| is_of(wanted, value)),
     }
 }
 
@@ -219,8 +219,8 @@ fn unwrap_inner(map: &mut Map<String, Value>, catalogue: &Catalogue) {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::config::ToolConfig;
-    use crate::tools::catalogue::EditForm;
+    use crate::tools::catalogue::ToolSettings;
+    use crate::tools::usage::EditForm;
     use serde_json::json;
     use std::collections::BTreeMap;
 
@@ -344,7 +344,7 @@ mod tests {
 
     #[test]
     fn of_plain_arguments_no_step_repairs_anything() {
-        let own = ToolConfig { aliases: BTreeMap::from([("limit".into(), "path".into())]), ..ToolConfig::default() };
+        let own = ToolSettings { aliases: BTreeMap::from([("limit".into(), "path".into())]), ..ToolSettings::default() };
         let catalogues = [
             Catalogue::default(),
             Catalogue::new(BTreeMap::new(), EditForm::Flat),

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::tools::catalogue::EditForm;
+use crate::tools::usage::EditForm;
 
 /// The spellings of an edit's two texts, by their meaning.
 const OLD_TEXT: &[&str] = &["oldText", "old_string", "old_text", "oldString"];

@@ -1,22 +1,26 @@
-//! Before a call runs: how it stands after what became of its like, and rule H, the end of a run that does not listen.
+//! Before a call runs: whether it may, after what became of calls like it.
 
 use crate::call::identity::Call;
-use crate::guard::verdict::{Action, Response, Rule};
-use crate::rules::message;
-use crate::session::ledger::{Admission, Session};
-use crate::session::loop_record::LoopRecord;
-use crate::verdict::class::Class;
+use crate::rules::context::Context;
+use crate::rules::finding::Decision;
+use crate::rules::poll_allowance::PollAllowance;
+use crate::rules::table::spec;
+use crate::rules::wording::StoppedCall;
+use crate::rules::{halt, identical_failures, turn_cap};
+use crate::session::occurrence::Admission;
+use crate::session::state::Session;
+use crate::verdict::action::Action;
+use crate::verdict::response::Response;
+use crate::verdict::rule::Rule;
 
-use crate::rules::{Context, Decision, PollAllowance, report};
-
-/// Counts a new occurrence of a call and says how it stands.
+/// Counts a new occurrence of a call and says whether it may run.
 pub fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
     let (halt_after, tokens) = (context.thresholds.halt_after, session.tokens);
     let turn = &mut session.turn;
     turn.count_call(context.time, tokens);
-    let bearing = PollAllowance::with(context, turn, call).scale(halt_after);
+    let allowed_tries = PollAllowance::of(context, turn, call).scale(halt_after);
     let batch = turn.batch;
-    let mut past_bearing = false;
+    let mut halts = false;
     let mut stopped = false;
     if let Some(record) = turn.record(call.key) {
         record.tries = record.tries.saturating_add(1);
@@ -25,14 +29,14 @@ pub fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admiss
         if let Some(stop) = record.stop.as_mut().filter(|stop| stop.holds(context.time)) {
             stop.tries.add(batch);
             stopped = true;
-            past_bearing = halt_after > 0 && stop.tries.count >= bearing;
+            halts = halt_after > 0 && stop.tries.count >= allowed_tries;
         }
     }
     if turn.capped {
         turn.tries_after_cap.add(batch);
-        past_bearing |= halt_after > 0 && turn.tries_after_cap.count >= halt_after;
+        halts |= halt_after > 0 && turn.tries_after_cap.count >= halt_after;
     }
-    turn.halt_pending |= past_bearing;
+    turn.halt_pending |= halts;
     match (turn.halt_pending, stopped, turn.capped) {
         (true, ..) => Admission::Halted,
         (_, true, _) => Admission::Stopped,
@@ -41,7 +45,7 @@ pub fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admiss
     }
 }
 
-/// How a call stands now that it is about to run: calls of its own batch may have stopped it, or freed it.
+/// Whether a call may run now that it is about to: calls of its own batch may have stopped it, or freed it.
 #[must_use]
 pub fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: Admission) -> Admission {
     match admission {
@@ -52,7 +56,7 @@ pub fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: 
     }
 }
 
-/// What to do with a call that stands like this, before it runs.
+/// What to do with a call before it runs; `None`: it may.
 #[must_use]
 pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Option<Decision> {
     let (rule, action) = match admission {
@@ -69,7 +73,7 @@ pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, adm
         .and_then(|record| record.stop)
         .is_some_and(|stop| stop.rule != Rule::TransientBudget && stop.until.is_some());
     if !waits || admission == Admission::Halted {
-        LoopRecord::record(session, call, stopping_rule(session, call), count, context.time);
+        session.record_loop(call, stopping_rule(session, call), count, context.time);
     }
     let text = stop_text(context, session, call);
     let response = match admission {
@@ -82,31 +86,29 @@ pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, adm
 /// The rule that keeps this call from running.
 pub(super) fn stopping_rule(session: &Session, call: &Call) -> Rule {
     let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
-    own.unwrap_or(match &session.trip {
-        Some(trip) if trip.open && !session.turn.capped => trip.rule,
+    own.unwrap_or(match &session.loop_record {
+        Some(known) if known.open && !session.turn.capped => known.rule,
         _ => Rule::TurnCap,
     })
 }
 
-/// Why the call is kept from running.
+/// Why the call is kept from running, for the model.
 pub(super) fn stop_text(context: Context<'_>, session: &Session, call: &Call) -> String {
     let record = session.turn.find(call.key);
     let Some((record, stop)) = record.and_then(|record| Some((record, record.stop?))) else {
-        return match &session.trip {
-            Some(trip) if trip.open && !session.turn.capped => message::loop_goes_on(&trip.call),
-            _ => message::tool_error_limit(session.turn.failures.count),
+        return match &session.loop_record {
+            Some(known) if known.open && !session.turn.capped => halt::loop_goes_on(&known.call),
+            _ => turn_cap::limit(session.turn.failures.count),
         };
     };
-    let wait = stop.until.map(|until| until.saturating_sub(context.time));
-    let repeats = record.repeats();
-    match stop.rule {
-        Rule::TransientBudget => {
-            message::transient_stop(&call.name, record.failures, record.class.unwrap_or(Class::Unknown), wait.unwrap_or(0))
-        }
-        Rule::SameFailure => message::same_failure_stop(&call.name, record.failures),
-        Rule::Repetition | Rule::Cycle if wait.is_some() => message::poll_too_early(&call.name, repeats, wait.unwrap_or(0)),
-        Rule::Repetition => message::repetition_stop(&call.name, repeats),
-        Rule::Cycle => message::cycle_stop(&call.preview()),
-        _ => message::loop_detected(&call.name, record.failures),
+    let wait_ms = stop.until.map(|until| until.saturating_sub(context.time));
+    match spec(stop.rule).stopped {
+        Some(text) => text(StoppedCall { call, record, wait_ms }),
+        None => identical_failures::stop(&call.name, record.failures),
     }
+}
+
+/// The report to the user, of the loop that was found last.
+pub(super) fn report(context: Context<'_>, session: &Session) -> String {
+    session.loop_record.as_ref().map(|known| halt::report(known, context.utc_offset)).unwrap_or_default()
 }

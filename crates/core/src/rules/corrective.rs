@@ -1,15 +1,48 @@
-//! Rule A's words: what a failed call needed, and what helps.
+//! Rule A: the first deterministic failure of a call is answered with what it needed.
 
 use serde_json::Value;
 
 use crate::call::identity::Call;
+use crate::failure::classify::classify;
 use crate::failure::outcome::{Failure, Issue};
+use crate::rules::context::Context;
+use crate::rules::example::{Example, fails};
+use crate::rules::finding::Finding;
+use crate::rules::spec::RuleSpec;
 use crate::screen::redact;
 use crate::text::{quote, similar};
 use crate::tools::catalogue::Catalogue;
-use crate::verdict::class::Class;
+use crate::verdict::action::Action;
+use crate::verdict::class::{Class, FailureKind};
+use crate::verdict::rule::Rule;
 
-/// A: what a malformed call needed; holds all that the host's own text said, and more.
+/// The rule's wording and examples.
+pub(super) const SPEC: RuleSpec = RuleSpec {
+    examples: &[Example {
+        name: "did-you-mean",
+        settings: "{}",
+        rounds: 1,
+        calls: &[fails("reed", r#"{"path":"a.txt"}"#, "Tool reed not found")],
+        expected: &[("corrective", Action::Correct)],
+    }],
+    ..RuleSpec::SILENT
+};
+
+/// Looks at a failure of which there were `failures` alike; `working`: tools that worked in this session.
+pub(super) fn judge(context: Context<'_>, call: &Call, failure: &Failure, failures: u32, working: &[String]) -> Option<Finding> {
+    let class = failure.class;
+    let text = if failure.is_about_call(&call.name) {
+        let known: Vec<&str> = working.iter().map(String::as_str).chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
+        corrective(call, failure, context.catalogue, &known)
+    } else if class.kind() == FailureKind::Deterministic && !failure.by_exit && failures == 1 {
+        guidance(call, class)?
+    } else {
+        return None;
+    };
+    Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: failures, text })
+}
+
+/// What a malformed call needed; holds all that the host's own text said, and more.
 #[must_use]
 pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_tools: &[&str]) -> String {
     let tool = quote::name(&call.name);
@@ -49,7 +82,7 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
 
 /// Whether the complaint is about a parameter that was not sent: hosts also call an absent one "must be string".
 fn is_missing(issue: &Issue, args: Option<&Value>) -> bool {
-    crate::failure::classify::classify(&issue.complaint) == Class::MissingParam
+    classify(&issue.complaint) == Class::MissingParam
         || args.and_then(Value::as_object).is_some_and(|map| !issue.parameter.contains('.') && !map.contains_key(&issue.parameter))
 }
 
@@ -67,24 +100,30 @@ fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, cata
         .or_else(|| similar::nearest(missing, sent.iter().copied()))
 }
 
-/// What helps with a failure that keeps its own text; the text itself says what is wrong.
-const GUIDANCE: &[(Class, &str)] = &[
-    (Class::NotFound, "The same call will fail again. List or search to find the right name first."),
-    (Class::NotADirectory, "The same call will fail again. This is a file: name the folder that holds it."),
-    (Class::IsADirectory, "The same call will fail again. This is a folder: list it, then name a file in it."),
-    (Class::PermissionDenied, "The same call will fail again. Use a place that you may access, or ask the user."),
-    (Class::NoMatch, "The same call will fail again. Read the file and copy the old text exactly, white space included."),
-    (Class::CommandNotFound, "The same call will fail again. Check that the program is installed, or use another one."),
-    (Class::SyntaxError, "The same call will fail again. Correct the syntax first."),
-    (Class::Auth, "The same call will fail again. Ask the user to sign in or to give access."),
-    (Class::LimitExceeded, "The same call will fail again. Ask for less, or tell the user about the limit."),
-];
+/// What helps with a failure whose own text stays; `None` for classes that are retried, and for malformed calls, whose text is
+/// replaced.
+const fn advice(class: Class) -> Option<&'static str> {
+    Some(match class {
+        Class::NotFound => "List or search to find the right name first.",
+        Class::NotADirectory => "This is a file: name the folder that holds it.",
+        Class::IsADirectory => "This is a folder: list it, then name a file in it.",
+        Class::PermissionDenied => "Use a place that you may access, or ask the user.",
+        Class::NoMatch => "Read the file and copy the old text exactly, white space included.",
+        Class::CommandNotFound => "Check that the program is installed, or use another one.",
+        Class::SyntaxError => "Correct the syntax first.",
+        Class::Auth => "Ask the user to sign in or to give access.",
+        Class::LimitExceeded => "Ask for less, or tell the user about the limit.",
+        Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool => return None,
+        Class::RateLimit | Class::Timeout | Class::Network | Class::ServerError | Class::Busy => return None,
+        Class::CommandFailed | Class::Cancelled | Class::Blocked | Class::Unknown => return None,
+    })
+}
 
-/// A: guidance that is added to the first deterministic failure of a well-formed call.
+/// Guidance that is added to the first deterministic failure of a well-formed call.
 #[must_use]
 pub fn guidance(call: &Call, class: Class) -> Option<String> {
-    let (_, advice) = GUIDANCE.iter().find(|(of, _)| *of == class)?;
-    Some(format!("[TOOL ERROR] {}() failed ({class}). {advice}", quote::name(&call.name)))
+    let advice = advice(class)?;
+    Some(format!("[TOOL ERROR] {}() failed ({class}). The same call will fail again. {advice}", quote::name(&call.name)))
 }
 
 #[cfg(test)]
@@ -166,9 +205,7 @@ mod tests {
     #[test]
     fn every_deterministic_class_of_a_well_formed_call_has_guidance() {
         let call = Call::new("read", Some("{}"), &Catalogue::default());
-        for class in
-            Class::ALL.iter().filter(|class| class.kind() == crate::verdict::class::Kind::Deterministic && !class.is_malformed_call())
-        {
+        for class in Class::ALL.iter().filter(|class| class.kind() == FailureKind::Deterministic && !class.is_malformed_call()) {
             assert!(guidance(&call, *class).is_some(), "{class}");
         }
     }

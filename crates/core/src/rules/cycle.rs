@@ -3,15 +3,37 @@
 use std::collections::VecDeque;
 
 use crate::call::identity::Call;
-use crate::guard::verdict::{Action, Rule};
-use crate::rules::message;
-use crate::session::batch_counter::BatchCounter;
-use crate::session::ledger::Session;
-use crate::session::turn::{Step, Stop};
-
-use crate::rules::failures::back_off;
+use crate::rules::back_off::back_off;
+use crate::rules::context::Context;
+use crate::rules::example::{Example, works};
+use crate::rules::finding::Finding;
 use crate::rules::poll_allowance::may_go_on;
-use crate::rules::{Context, Finding};
+use crate::rules::repetition::poll_too_early;
+use crate::rules::spec::RuleSpec;
+use crate::rules::wording::{OTHERWISE, seconds};
+use crate::session::batch_counter::BatchCounter;
+use crate::session::call_record::Stop;
+use crate::session::state::Session;
+use crate::session::turn::Step;
+use crate::verdict::action::Action;
+use crate::verdict::rule::Rule;
+
+/// The rule's wording and examples.
+pub(super) const SPEC: RuleSpec = RuleSpec {
+    stopped: Some(|stopped| match stopped.wait_ms {
+        Some(wait_ms) => poll_too_early(&stopped.call.name, stopped.record.repeats(), wait_ms),
+        None => stop(&stopped.call.preview()),
+    }),
+    scope: |_| " and the calls that it goes round with".to_owned(),
+    without_error: RuleSpec::SAME_RESULT,
+    examples: &[Example {
+        name: "cycle",
+        settings: "{}",
+        rounds: 5,
+        calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha"), works("exec", r#"{"command":"date +%Y"}"#, "2026")],
+        expected: &[("cycle", Action::Note), ("cycle", Action::Stop), ("cycle", Action::Block), ("cycle", Action::Block)],
+    }],
+};
 
 /// The longest cycle that is looked for; longer ones are hardly ever loops.
 const MAX_PERIOD: usize = 5;
@@ -46,7 +68,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
                 record.stop = Some(Stop { rule: Rule::Cycle, tries, until: None });
             }
         }
-        let text = message::cycle_stop(&call.preview());
+        let text = stop(&call.preview());
         return Some(Finding { rule: Rule::Cycle, action: Action::Stop, count, text });
     }
     if !reached(steps.note_at) {
@@ -56,14 +78,15 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) ->
     if std::mem::replace(&mut session.turn.cycle_noted, true) {
         return None;
     }
-    let text = if waits { message::waiting_cycle_note(period, rounds, back_off(1)) } else { message::cycle_note(period, rounds) };
+    let text = if waits { waiting_note(period, rounds, back_off(1)) } else { note(period, rounds) };
     Some(Finding { rule: Rule::Cycle, action: Action::Note, count, text })
 }
 
 /// The shortest period in which the last events go round, and how many full rounds there are; at least two.
 fn find(steps: &VecDeque<Step>) -> Option<(usize, u32)> {
     let from_end = |back: usize| steps.len().checked_sub(back + 1).map(|i| steps[i]);
-    let equal = |a: Option<Step>, b: Option<Step>| a.is_some() && a.zip(b).is_some_and(|(a, b)| (a.key, a.print) == (b.key, b.print));
+    let equal =
+        |a: Option<Step>, b: Option<Step>| a.is_some() && a.zip(b).is_some_and(|(a, b)| (a.key, a.fingerprint) == (b.key, b.fingerprint));
     (2..=MAX_PERIOD).find_map(|period| {
         let same = (0..steps.len()).take_while(|back| equal(from_end(*back), from_end(back + period))).count();
         let rounds = same / period + 1;
@@ -73,12 +96,38 @@ fn find(steps: &VecDeque<Step>) -> Option<(usize, u32)> {
     })
 }
 
+/// One more round, and the cycle is stopped.
+fn note(period: usize, rounds: u32) -> String {
+    format!(
+        "[TOOL REPEAT] You have made the same {period} calls {rounds} times in a row, with the same results. \
+         Use what you have, or change something. One more round will be stopped."
+    )
+}
+
+/// What waits goes round by nature, but not that fast.
+fn waiting_note(period: usize, rounds: u32, wait_ms: u64) -> String {
+    format!(
+        "[TOOL REPEAT] You have made the same {period} calls {rounds} times in a row, with the same results. \
+         Wait {} before you ask again, or do something else.",
+        seconds(wait_ms)
+    )
+}
+
+/// The calls of the cycle are stopped; `call` is one of them.
+fn stop(call: &str) -> String {
+    format!(
+        "[LOOP DETECTED] {call} is one of a few calls that go round and round with the same results.\n\
+         Nothing changes by repeating them. Do NOT make these calls again.\n\
+         {OTHERWISE}"
+    )
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn rounds(steps: &str) -> Option<(usize, u32)> {
-        find(&steps.bytes().map(|byte| Step { key: u64::from(byte), print: 1, poll: false }).collect())
+        find(&steps.bytes().map(|byte| Step { key: u64::from(byte), fingerprint: 1, poll: false }).collect())
     }
 
     #[test]
@@ -102,7 +151,7 @@ mod tests {
 
     #[test]
     fn another_result_is_another_step() {
-        let steps: VecDeque<Step> = (0..12).map(|i| Step { key: i % 2, print: i, poll: false }).collect();
+        let steps: VecDeque<Step> = (0..12).map(|i| Step { key: i % 2, fingerprint: i, poll: false }).collect();
         assert_eq!(find(&steps), None);
     }
 }

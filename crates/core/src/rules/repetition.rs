@@ -3,15 +3,45 @@
 
 use crate::call::identity::Call;
 use crate::failure::wait_hint::still_running;
-use crate::guard::verdict::{Action, Rule};
-use crate::rules::message;
+use crate::rules::back_off::back_off;
+use crate::rules::context::Context;
+use crate::rules::example::{Example, works};
+use crate::rules::finding::Finding;
+use crate::rules::poll_allowance::{PollAllowance, is_poll, may_go_on};
+use crate::rules::spec::RuleSpec;
+use crate::rules::wording::{OTHERWISE, repeated, seconds};
 use crate::session::batch_counter::BatchCounter;
-use crate::session::ledger::Session;
-use crate::session::turn::{How, Repeats, Stop};
+use crate::session::call_record::{RepeatKind, Repeats, Stop};
+use crate::session::state::Session;
+use crate::text::quote;
+use crate::verdict::action::Action;
+use crate::verdict::rule::Rule;
 
-use crate::rules::failures::back_off;
-use crate::rules::poll_allowance::{is_poll, may_go_on};
-use crate::rules::{Context, Finding, PollAllowance};
+/// The rule's wording and examples.
+pub(super) const SPEC: RuleSpec = RuleSpec {
+    stopped: Some(|stopped| match stopped.wait_ms {
+        Some(wait_ms) => poll_too_early(&stopped.call.name, stopped.record.repeats(), wait_ms),
+        None => stop(&stopped.call.name, stopped.record.repeats()),
+    }),
+    without_error: RuleSpec::SAME_RESULT,
+    examples: &[
+        Example {
+            name: "repetition",
+            settings: "{}",
+            rounds: 5,
+            calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha")],
+            expected: &[("repetition", Action::Note), ("repetition", Action::Block)],
+        },
+        Example {
+            name: "poll",
+            settings: "{}",
+            rounds: 14,
+            calls: &[works("job_status", r#"{"id":7}"#, "still running")],
+            expected: &[("repetition", Action::Note), ("repetition", Action::Block)],
+        },
+    ],
+    ..RuleSpec::SILENT
+};
 
 /// Looks at a result that was counted in the call's record; `text` is the result's.
 pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, text: &str, allowance: PollAllowance) -> Option<Finding> {
@@ -20,7 +50,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, te
     let limit = allowance.scale(repeat.limit(&call.name, call.family)?);
     let cycle_noted = session.turn.cycle_noted;
     let record = session.turn.record(call.key)?;
-    record.how = if repeat.count_changed_results && record.runs > record.same { How::Varied } else { How::Same };
+    record.repeat_kind = if repeat.count_changed_results && record.runs > record.same { RepeatKind::Varied } else { RepeatKind::Same };
     let repeats = record.repeats();
     let count = repeats.times;
     if count <= limit || record.stop.is_some_and(|stop| stop.rule != Rule::Repetition && stop.holds(context.time)) {
@@ -36,7 +66,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, te
     record.noted = true;
     if count > limit + 1 && !waits {
         // it ran although it was to be blocked: this host cannot
-        let text = message::repetition_stop(&call.name, repeats);
+        let text = stop(&call.name, repeats);
         return Some(Finding { rule: Rule::Repetition, action: Action::Stop, count, text });
     }
     if spoken {
@@ -44,9 +74,9 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, te
     }
     let running = still_running(text);
     let text = match (&running, waits) {
-        (_, true) => message::poll_note(&call.preview(), repeats, wait_ms),
-        (Some(running), false) => message::running_note(&call.preview(), repeats, running.session.as_deref()),
-        (None, false) => message::repetition_note(&call.preview(), repeats),
+        (_, true) => poll_note(&call.preview(), repeats, wait_ms),
+        (Some(running), false) => running_note(&call.preview(), repeats, running.session.as_deref()),
+        (None, false) => note(&call.preview(), repeats),
     };
     Some(Finding { rule: Rule::Repetition, action: Action::Note, count, text })
 }
@@ -64,20 +94,83 @@ pub(super) fn judge_refusal(context: Context<'_>, session: &mut Session, call: &
     }
     let again = !record.refused.add(batch);
     record.answered = context.time;
-    let repeats = Repeats { times: record.refused.count, how: How::Refused };
+    let repeats = Repeats { times: record.refused.count, kind: RepeatKind::Refused };
     if again {
         return None;
     }
     if repeats.times <= limit || record.stop.is_some_and(|stop| stop.rule != Rule::Repetition && stop.holds(context.time)) {
         return None;
     }
-    record.how = How::Refused;
+    record.repeat_kind = RepeatKind::Refused;
     let tries = record.stop.map_or_else(BatchCounter::default, |stop| stop.tries);
     record.stop = Some(Stop { rule: Rule::Repetition, tries, until: None });
-    let (action, text) = if repeats.times > limit + 1 {
-        (Action::Stop, message::repetition_stop(&call.name, repeats))
-    } else {
-        (Action::Note, message::repetition_note(&call.preview(), repeats))
-    };
+    let (action, text) =
+        if repeats.times > limit + 1 { (Action::Stop, stop(&call.name, repeats)) } else { (Action::Note, note(&call.preview(), repeats)) };
     Some(Finding { rule: Rule::Repetition, action, count: repeats.times, text })
+}
+
+/// One more identical call, and it is blocked.
+fn note(call: &str, repeats: Repeats) -> String {
+    format!(
+        "[TOOL REPEAT] {call} {}. {}, or change the call. \
+         One more identical call will be blocked.",
+        repeated(repeats),
+        if repeats.kind == RepeatKind::Refused { "Do without it" } else { "Use what you have" },
+    )
+}
+
+/// What was started goes on; there is a call that looks after it.
+fn running_note(call: &str, repeats: Repeats, session: Option<&str>) -> String {
+    let session = session.map(|id| format!(", sessionId: \"{}\"", quote::name(id))).unwrap_or_default();
+    format!(
+        "[TOOL REPEAT] {call} {}: it is still running. \
+         Do not start it again; look after it with process({{ action: \"poll\"{session} }}).",
+        repeated(repeats)
+    )
+}
+
+/// Polling goes too fast.
+fn poll_note(call: &str, repeats: Repeats, wait_ms: u64) -> String {
+    format!("[TOOL REPEAT] {call} {}. Wait {} before you ask again, or do something else.", repeated(repeats), seconds(wait_ms))
+}
+
+/// A poll inside the time that it was told to wait.
+pub(super) fn poll_too_early(tool: &str, repeats: Repeats, wait_ms: u64) -> String {
+    let why = if repeats.kind == RepeatKind::Same { "nothing changed so far" } else { "this is too often" };
+    format!(
+        "[TOOL REPEAT] {}() was not run: {why}. Wait {} before you ask again, or do something else.",
+        quote::name(tool),
+        seconds(wait_ms)
+    )
+}
+
+/// The call is stopped.
+fn stop(tool: &str, repeats: Repeats) -> String {
+    let why = match repeats.kind {
+        RepeatKind::Same => "You have this result already.",
+        RepeatKind::Varied => "You have its results already.",
+        RepeatKind::Refused => "Asking again does not change that.",
+    };
+    format!(
+        "[LOOP DETECTED] Tool \"{}\" {} with identical arguments.\n\
+         {why} Do NOT repeat this call.\n\
+         {OTHERWISE}",
+        quote::name(tool),
+        repeated(repeats)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_note_stands_word_for_word() {
+        assert_eq!(
+            note(r#"read({"path":"a.ts"})"#, Repeats { times: 4, kind: RepeatKind::Same }),
+            r#"[TOOL REPEAT] read({"path":"a.ts"}) returned the same result 4 times. Use what you have, or change the call. One more identical call will be blocked."#
+        );
+        let running = running_note("exec({})", Repeats { times: 5, kind: RepeatKind::Same }, Some("a\"]b"));
+        assert!(running.starts_with("[TOOL REPEAT] ") && running.contains("sessionId: \"ab\""), "{running}");
+    }
 }

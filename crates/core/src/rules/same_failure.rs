@@ -6,16 +6,43 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::call::fingerprint;
 use crate::call::identity::Call;
 use crate::failure::outcome::Failure;
-use crate::guard::verdict::{Action, Rule};
-use crate::rules::message;
+use crate::rules::context::Context;
+use crate::rules::example::{Example, fails};
+use crate::rules::finding::Finding;
+use crate::rules::poll_allowance::PollAllowance;
+use crate::rules::spec::RuleSpec;
+use crate::rules::wording::OTHERWISE;
 use crate::session::batch_counter::BatchCounter;
-use crate::session::ledger::Session;
-use crate::session::loop_record::LoopRecord;
-use crate::session::turn::{Group, Stop, Turn};
+use crate::session::call_record::Stop;
+use crate::session::failure_group::FailureGroup;
+use crate::session::state::Session;
+use crate::session::turn::Turn;
+use crate::text::quote;
+use crate::verdict::action::Action;
+use crate::verdict::class::Class;
+use crate::verdict::rule::Rule;
 
-use crate::rules::{Context, Finding, PollAllowance};
+/// The rule's wording and examples.
+pub(super) const SPEC: RuleSpec = RuleSpec {
+    stopped: Some(|stopped| stop(&stopped.call.name, stopped.record.failures)),
+    scope: |_| " and on similar calls".to_owned(),
+    examples: &[Example {
+        name: "same-failure",
+        settings: r#"{"maxFailuresPerTurn":10}"#,
+        rounds: 5,
+        calls: &[fails("read", r#"{"path":"src/part-{n}.ts"}"#, "ENOENT: no such file or directory, open 'src/part-{n}.ts'")],
+        expected: &[
+            ("corrective", Action::Correct),
+            ("corrective", Action::Correct),
+            ("same-failure", Action::Note),
+            ("corrective", Action::Correct),
+            ("same-failure", Action::Stop),
+        ],
+    }],
+    ..RuleSpec::SILENT
+};
 
-/// Looks at a failure that was counted in the call's record; `patience` as for the failures of one call.
+/// Looks at a failure that was counted in the call's record; `allowance` as for the failures of one call.
 pub(super) fn judge(
     context: Context<'_>,
     session: &mut Session,
@@ -26,7 +53,7 @@ pub(super) fn judge(
 ) -> Option<Finding> {
     let steps = context.thresholds.same_failure;
     let shape = fingerprint::of_failure_shape(failure.class, &failure.error, call.args.as_ref());
-    let alike = |id: u64, tool: Option<u64>, target: Option<u64>| Group {
+    let alike = |id: u64, tool: Option<u64>, target: Option<u64>| FailureGroup {
         id,
         tool,
         target,
@@ -56,11 +83,11 @@ pub(super) fn judge(
         let found = if reached(steps.stop_at) {
             group.stopped = true;
             ends |= context.thresholds.halt_after > 0 && group.tries >= context.thresholds.halt_after;
-            let text = message::same_failure_stop(&call.name, count);
+            let text = stop(&call.name, count);
             Finding { rule: Rule::SameFailure, action: Action::Stop, count, text }
         } else if reached(steps.note_at) && !group.noted {
             group.noted = true;
-            let text = message::same_failure_note(&call.name, count, failure.class);
+            let text = note(&call.name, count, failure.class);
             Finding { rule: Rule::SameFailure, action: Action::Note, count, text }
         } else {
             continue;
@@ -76,7 +103,7 @@ pub(super) fn judge(
         record.stop = Some(Stop { rule: Rule::SameFailure, tries: BatchCounter::default(), until: None });
     }
     if ends {
-        LoopRecord::record(session, call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
+        session.record_loop(call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
         session.turn.halt_pending = true;
     }
     gravest
@@ -92,4 +119,23 @@ fn hash(value: &(impl Hash + ?Sized)) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()
+}
+
+/// Other arguments did not help.
+fn note(tool: &str, failures: u32, class: Class) -> String {
+    format!(
+        "[TOOL ERROR] {}() failed {failures} times in the same way ({class}), whatever the arguments. \
+         Find out why before you try the next.",
+        quote::name(tool)
+    )
+}
+
+/// Calls that differ fail alike.
+fn stop(tool: &str, failures: u32) -> String {
+    format!(
+        "[LOOP DETECTED] Tool \"{}\" failed {failures} times in the same way with different arguments.\n\
+         Do NOT go on trying variations of this call.\n\
+         {OTHERWISE}",
+        quote::name(tool)
+    )
 }

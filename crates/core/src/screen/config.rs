@@ -2,17 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use crate::screen::secrets::Kinds;
-use crate::screen::size::{Limits, MAX_CHARS, MIN_CHARS};
-use crate::settings::profile::fits;
-use crate::settings::reader::{ConfigError, boolean, choice, join, number, object, string, unknown_key};
+use crate::screen::size::Limits;
+use crate::text::glob::fits;
 use crate::tools::family::{Family, is_of_server, same_name};
 
 /// What happens to a result that looks like an injection.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Injection {
     /// The result stays, with a notice of what was found and where.
@@ -25,7 +24,7 @@ pub enum Injection {
 }
 
 /// What happens to a result when a detector of the user's own gives no answer in time, or fails.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Detectors {
     /// It is shown.
@@ -36,7 +35,7 @@ pub enum Detectors {
 }
 
 /// What a result must be.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// JSON of any kind.
@@ -48,7 +47,7 @@ pub enum Format {
 }
 
 /// A tool whose results must be of a format.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Validate {
     /// The tool's name; `*` stands for any characters.
     pub tool: String,
@@ -57,8 +56,8 @@ pub struct Validate {
 }
 
 /// The settings under `screen`.
-#[derive(Debug, Clone, PartialEq, Serialize, Default)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize, Default)]
+#[serde(rename_all = "camelCase", default)]
 pub struct ScreenConfig {
     /// What happens to injections in results from outside.
     pub injection: Injection,
@@ -67,7 +66,7 @@ pub struct ScreenConfig {
     /// What happens when a detector fails.
     pub detectors: Detectors,
     /// What is taken out of results; nothing, if that was not asked for.
-    #[serde(serialize_with = "switch")]
+    #[serde(serialize_with = "write_switches", deserialize_with = "read_switches")]
     pub redact: Option<Kinds>,
     /// How long results may be.
     #[serde(flatten)]
@@ -78,11 +77,25 @@ pub struct ScreenConfig {
 
 /// As it is written: `false`, or what is taken out.
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn switch<S: Serializer>(redact: &Option<Kinds>, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_switches<S: Serializer>(redact: &Option<Kinds>, serializer: S) -> Result<S::Ok, S::Error> {
     match redact {
         Some(kinds) => kinds.serialize(serializer),
         None => serializer.serialize_bool(false),
     }
+}
+
+/// `true`: what is taken out by default.
+fn read_switches<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Kinds>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Switches {
+        All(bool),
+        Each(Kinds),
+    }
+    Ok(match Switches::deserialize(deserializer)? {
+        Switches::All(all) => all.then(Kinds::default),
+        Switches::Each(kinds) => Some(kinds),
+    })
 }
 
 /// Tools of the host whose results are the workspace's or the host's own, folded; everything else comes from outside.
@@ -119,10 +132,6 @@ const OWN_TOOLS: &[&str] = &[
     "skill",
 ];
 
-const KEYS: &[&str] = &["injection", "tools", "detectors", "redact", "maxChars", "turnMaxChars", "contextShare", "validate"];
-
-const INJECTION: &[(&str, Injection)] = &[("warn", Injection::Warn), ("block", Injection::Block), ("off", Injection::Off)];
-
 impl ScreenConfig {
     /// What to do about injections in the results of this tool: as the user says of it, else by where its results come from.
     #[must_use]
@@ -150,35 +159,6 @@ impl ScreenConfig {
             .position(|validate| fits(&validate.tool, tool))
             .filter(|at| matches!(self.validate[*at].format, Format::Schema(_)))
     }
-
-    /// Reads the settings.
-    ///
-    /// # Errors
-    /// The first setting that cannot be used, by its path.
-    pub fn parse(path: &str, value: &Value) -> Result<Self, ConfigError> {
-        let mut screen = Self::default();
-        for (key, value) in object(path, value)? {
-            let at = &join(path, key);
-            match key.as_str() {
-                "injection" => screen.injection = choice(at, value, INJECTION)?,
-                "tools" => {
-                    for (tool, value) in object(at, value)? {
-                        screen.tools.insert(tool.clone(), choice(&join(at, tool), value, INJECTION)?);
-                    }
-                }
-                "detectors" => {
-                    screen.detectors = choice(at, value, &[("fail-open", Detectors::FailOpen), ("fail-closed", Detectors::FailClosed)])?;
-                }
-                "redact" => screen.redact = redact(at, value)?,
-                "maxChars" => screen.limits.max_chars = Some(chars(at, value)?),
-                "turnMaxChars" => screen.limits.turn_max_chars = Some(number(at, value, 2_000, 100_000_000)? as usize),
-                "contextShare" => screen.limits.context_share = Some(share(at, value)?),
-                "validate" => screen.validate = validate(at, value)?,
-                _ => return Err(unknown_key(path, key, KEYS)),
-            }
-        }
-        Ok(screen)
-    }
 }
 
 /// Whether what the tool returns was written by somebody outside: pages, mail, other people's servers, tools that nobody knows.
@@ -191,71 +171,6 @@ fn is_external(tool: &str, family: Family) -> bool {
     }
 }
 
-fn chars(path: &str, value: &Value) -> Result<usize, ConfigError> {
-    let (min, max) = (u32::try_from(MIN_CHARS).unwrap_or(0), u32::try_from(MAX_CHARS).unwrap_or(u32::MAX));
-    number(path, value, min, max).map(|chars| chars as usize)
-}
-
-fn share(path: &str, value: &Value) -> Result<f64, ConfigError> {
-    value.as_f64().filter(|share| (0.01..=1.0).contains(share)).ok_or_else(|| ConfigError::at(path, value, "a number from 0.01 to 1"))
-}
-
-fn redact(path: &str, value: &Value) -> Result<Option<Kinds>, ConfigError> {
-    if let Some(all) = value.as_bool() {
-        return Ok(all.then(Kinds::default));
-    }
-    let Some(map) = value.as_object() else { return Err(ConfigError::at(path, value, "true, false or an object")) };
-    let mut redact = Kinds::default();
-    for (key, value) in map {
-        let at = &join(path, key);
-        let switch = match key.as_str() {
-            "secrets" => &mut redact.secrets,
-            "cards" => &mut redact.cards,
-            "ssn" => &mut redact.ssn,
-            "iban" => &mut redact.iban,
-            "email" => &mut redact.email,
-            "phone" => &mut redact.phone,
-            "ip" => &mut redact.ip,
-            _ => return Err(unknown_key(path, key, &["secrets", "cards", "ssn", "iban", "email", "phone", "ip"])),
-        };
-        *switch = boolean(at, value)?;
-    }
-    Ok(Some(redact))
-}
-
-fn validate(path: &str, value: &Value) -> Result<Vec<Validate>, ConfigError> {
-    let list = value.as_array().ok_or_else(|| ConfigError::at(path, value, "a list of objects"))?;
-    let entry = |(i, value): (usize, &Value)| {
-        let of_entry = format!("{path}[{i}]");
-        let (mut tool, mut format) = (None, None);
-        for (key, value) in object(&of_entry, value)? {
-            let at = &join(&of_entry, key);
-            match key.as_str() {
-                "tool" => tool = Some(string(at, value)?),
-                "format" => {
-                    format =
-                        Some(match value.as_str() {
-                            Some("json") => Format::Json,
-                            Some("non-empty") => Format::NonEmpty,
-                            _ => {
-                                Format::Schema(value.get("schema").filter(|schema| schema.is_object()).cloned().ok_or_else(|| {
-                                    ConfigError::at(at, value, "\"json\", \"non-empty\" or { \"schema\": a JSON Schema }")
-                                })?)
-                            }
-                        });
-                }
-                _ => return Err(unknown_key(&of_entry, key, &["tool", "format"])),
-            }
-        }
-        match (tool, format) {
-            (Some(tool), Some(format)) => Ok(Validate { tool, format }),
-            (None, _) => Err(ConfigError::at(&join(&of_entry, "tool"), &Value::Null, "a tool's name")),
-            _ => Err(ConfigError::at(&join(&of_entry, "format"), &Value::Null, "\"json\", \"non-empty\" or { \"schema\": a JSON Schema }")),
-        }
-    };
-    list.iter().enumerate().map(entry).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,7 +178,7 @@ mod tests {
     use serde_json::json;
 
     fn of(value: &Value) -> ScreenConfig {
-        ScreenConfig::parse("screen", value).unwrap()
+        serde_json::from_value(value.clone()).unwrap()
     }
 
     #[test]
@@ -298,23 +213,5 @@ mod tests {
         assert_eq!(of(&json!({ "redact": true })).redact, Some(Kinds::default()));
         let own = of(&json!({ "redact": { "email": true, "cards": false } })).redact;
         assert_eq!(own, Some(Kinds { email: true, cards: false, ..Kinds::default() }));
-    }
-
-    #[test]
-    fn errors_name_the_whole_path() {
-        for (value, path) in [
-            (json!({ "injection": "maybe" }), "screen.injection"),
-            (json!({ "tools": { "exec": true } }), "screen.tools.exec"),
-            (json!({ "redact": { "pets": true } }), "screen.redact.pets"),
-            (json!({ "redact": "yes" }), "screen.redact"),
-            (json!({ "maxChars": 10 }), "screen.maxChars"),
-            (json!({ "contextShare": 3 }), "screen.contextShare"),
-            (json!({ "validate": [{ "tool": "x" }] }), "screen.validate[0].format"),
-            (json!({ "validate": [{ "format": "json" }] }), "screen.validate[0].tool"),
-            (json!({ "validate": [{ "tool": "x", "format": { "schema": 1 } }] }), "screen.validate[0].format"),
-            (json!({ "size": 1 }), "screen.size"),
-        ] {
-            assert_eq!(ScreenConfig::parse("screen", &value).unwrap_err().path, path);
-        }
     }
 }

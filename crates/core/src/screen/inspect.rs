@@ -1,6 +1,5 @@
 //! One result through all screens: is it what it should be, does it give orders, what must not spread, how much of it stays.
 
-use crate::guard::verdict::{Action, Rule};
 use crate::screen::config::{Detectors, Format, Injection};
 use crate::screen::injection::injection;
 use crate::screen::notice;
@@ -8,6 +7,8 @@ use crate::screen::placeholder::Placeholders;
 use crate::screen::secrets::{Kinds, find, redact, replace};
 use crate::screen::size;
 use crate::screen::size::truncate;
+use crate::verdict::action::Action;
+use crate::verdict::rule::Rule;
 
 /// What is looked for in a result.
 #[derive(Debug, Clone, Copy)]

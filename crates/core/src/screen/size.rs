@@ -1,6 +1,6 @@
 //! How much of a result the model gets: head and tail of a long text, cut at line ends; JSON stays JSON.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 /// Characters that are always kept: less tells nothing.
@@ -11,8 +11,8 @@ pub const MAX_CHARS: usize = 400_000;
 const CHARS_PER_TOKEN: f64 = 4.0;
 
 /// What limits results; what is not set does not limit.
-#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Limits {
     /// Characters of one result.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,12 +1,12 @@
 //! What became of one call so far in a turn: its streak of like failures or equal results, and whether it is stopped.
 
-use crate::call::fingerprint;
+use crate::call::fingerprint::ResultFacts;
 use crate::call::identity::Call;
-use crate::call::recent_texts::Place;
-use crate::guard::verdict::Rule;
+use crate::call::recent_texts::TextSlot;
 use crate::session::batch_counter::BatchCounter;
 use crate::tools::family::Family;
-use crate::verdict::class::{Class, Kind};
+use crate::verdict::class::{Class, FailureKind};
+use crate::verdict::rule::Rule;
 
 /// Milliseconds after a turn's first call when repetitions are forgotten, and after which a repetition is none.
 pub const REPEAT_WINDOW_MS: u64 = 120_000;
@@ -44,22 +44,22 @@ impl Stop {
 
 /// A result as it is compared with others of the same call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Print {
+pub struct Fingerprint {
     /// Equal for results that are the same.
     pub id: u64,
     /// The hash of it as it stood.
     pub exact: u64,
     /// What is known of it beside its text, to compare it more closely.
-    pub about: fingerprint::Result,
+    pub facts: ResultFacts,
     /// What an edit wrote.
     pub written: u64,
     /// Where its text is kept for that; `None`: `id` is the close one already.
-    pub text: Option<Place>,
+    pub text: Option<TextSlot>,
 }
 
 /// What makes a call a repetition of the last.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub enum How {
+pub enum RepeatKind {
     /// Its result was the same.
     #[default]
     Same,
@@ -75,7 +75,7 @@ pub struct Repeats {
     /// Results.
     pub times: u32,
     /// What they have in common.
-    pub how: How,
+    pub kind: RepeatKind,
 }
 
 /// What became of one call so far: how often in a row it failed alike, or gave the same result.
@@ -101,7 +101,7 @@ pub struct CallRecord {
     /// The last error, redacted and cut.
     pub error: String,
     /// What its last result was.
-    pub print: Print,
+    pub fingerprint: Fingerprint,
     /// Equal results in a row.
     pub same: u32,
     /// Results, equal or not, since repetitions were last forgotten.
@@ -113,7 +113,7 @@ pub struct CallRecord {
     /// What was to be written with them.
     pub refused_text: u64,
     /// What its repetitions have in common.
-    pub how: How,
+    pub repeat_kind: RepeatKind,
     /// Whether, and how, it is kept from running.
     pub stop: Option<Stop>,
     /// Occurrences in this streak, whether they ran or not.
@@ -146,13 +146,13 @@ impl CallRecord {
             curable: false,
             failures: 0,
             error: String::new(),
-            print: Print::default(),
+            fingerprint: Fingerprint::default(),
             same: 0,
             runs: 0,
             noted: false,
             refused: BatchCounter::default(),
             refused_text: 0,
-            how: How::Same,
+            repeat_kind: RepeatKind::Same,
             stop: None,
             tries: 1,
             first: time,
@@ -165,11 +165,11 @@ impl CallRecord {
     }
 
     /// Counts an outcome; `before` as in [`Self::new`].
-    pub fn count(&mut self, class: Option<Class>, print: Print, time: u64, before: (u32, u64)) {
+    pub fn count(&mut self, class: Option<Class>, fingerprint: Fingerprint, time: u64, before: (u32, u64)) {
         self.forget_if_old(time);
-        let same_result = self.same > 0 && self.print.id == print.id;
+        let same_result = self.same > 0 && self.fingerprint.id == fingerprint.id;
         // a service that is down says so in many ways
-        let is_down = |class: Option<Class>| class.is_some_and(|class| class.kind() == Kind::Transient);
+        let is_down = |class: Option<Class>| class.is_some_and(|class| class.kind() == FailureKind::Transient);
         let same_failure = class.is_some() && self.class == class || is_down(class) && is_down(self.class);
         if !same_result && !same_failure {
             // another answer: a new streak begins
@@ -192,18 +192,18 @@ impl CallRecord {
             self.error.clear();
         }
         self.curable = class.is_some_and(Class::depends_on_world);
-        (self.class, self.print, self.last, self.answered) = (class, print, time, time);
+        (self.class, self.fingerprint, self.last, self.answered) = (class, fingerprint, time, time);
     }
 
     /// Its repetitions.
     #[must_use]
     pub const fn repeats(&self) -> Repeats {
-        let times = match self.how {
-            How::Same => self.same,
-            How::Varied => self.runs,
-            How::Refused => self.refused.count,
+        let times = match self.repeat_kind {
+            RepeatKind::Same => self.same,
+            RepeatKind::Varied => self.runs,
+            RepeatKind::Refused => self.refused.count,
         };
-        Repeats { times, how: self.how }
+        Repeats { times, kind: self.repeat_kind }
     }
 
     /// A result that came long ago is no reason to keep a call from running: what it looks at may be another by now, and the
@@ -218,7 +218,7 @@ impl CallRecord {
     /// Long after is not again.
     pub fn forget_if_old(&mut self, time: u64) {
         if time.saturating_sub(self.answered) >= REPEAT_WINDOW_MS {
-            (self.refused, self.how) = (BatchCounter::default(), How::Same);
+            (self.refused, self.repeat_kind) = (BatchCounter::default(), RepeatKind::Same);
             self.forget_repeats();
         }
     }
@@ -227,7 +227,7 @@ impl CallRecord {
     pub fn forget_repeats(&mut self) {
         (self.same, self.runs, self.noted) = (0, 0, false);
         // no change of the world is an answer to what somebody refuses
-        if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) && self.how != How::Refused {
+        if self.stop.is_some_and(|stop| stop.rule == Rule::Repetition) && self.repeat_kind != RepeatKind::Refused {
             self.stop = None;
         }
     }

@@ -2,72 +2,24 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::session::ledger::{IDLE_MS, Session};
-use crate::verdict::class::Class;
+use crate::session::carried_loop::CarriedLoop;
+use crate::session::state::{IDLE_MS, Session};
+use crate::session::switch::Switch;
 
 /// The version of the form; another one is not read.
 pub const VERSION: u32 = 1;
 
-/// What the user made of the guard by hand, for a session or for all.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Switch {
-    /// Verdicts are carried out.
-    On,
-    /// Verdicts are only written down.
-    Observe,
-    /// Nothing is looked at.
-    Off,
-}
-
-impl Switch {
-    /// The switch of this name.
-    #[must_use]
-    pub fn from_name(name: &str) -> Option<Self> {
-        match name {
-            "on" => Some(Self::On),
-            "observe" => Some(Self::Observe),
-            "off" => Some(Self::Off),
-            _ => None,
-        }
-    }
-}
-
-/// A call that had been stopped when its turn ended without the user's doing: it goes on counting from there.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Carried {
-    /// The call's identity, 16 hexadecimal digits.
-    pub call_key: String,
-    /// The class of its failures, by name.
-    pub class: String,
-    /// How often it failed alike.
-    pub failures: u32,
-    /// Milliseconds of the last time.
-    pub last: u64,
-}
-
-impl Carried {
-    /// The failures that this loop adds to those of the call in the current turn.
-    pub(crate) fn failures_of(&self, key: u64, class: Class) -> u32 {
-        if self.is_of(key) && self.class == class.name() { self.failures } else { 0 }
-    }
-
-    pub(crate) fn is_of(&self, key: u64) -> bool {
-        self.call_key == format!("{key:016x}")
-    }
-}
-
 /// What is kept of a session.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct SessionState {
+pub struct PersistedSession {
     /// The session's key.
     pub session_key: String,
     /// Its own mode.
     pub switch: Option<Switch>,
     /// The loop that stands in it.
-    pub trip: Option<Carried>,
+    #[serde(rename = "trip")]
+    pub open_loop: Option<CarriedLoop>,
     /// Milliseconds of its last moment.
     pub last_seen: u64,
 }
@@ -75,24 +27,24 @@ pub struct SessionState {
 /// What is kept of a guard; by default nothing, of no version.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct State {
+pub struct PersistedState {
     /// [`VERSION`].
     pub version: u32,
     /// The mode of every session without its own.
     pub switch: Option<Switch>,
     /// Sessions that there is something to keep of.
-    pub sessions: Vec<SessionState>,
+    pub sessions: Vec<PersistedSession>,
 }
 
-impl SessionState {
+impl PersistedSession {
     /// What is to be kept of a session; `None`: nothing, or it is too old.
     pub(crate) fn of(key: &str, session: &Session, time: u64) -> Option<Self> {
-        let trip = session.open_loop();
+        let open_loop = session.open_loop();
         let fresh = time.saturating_sub(session.last_seen) < IDLE_MS;
-        (fresh && (trip.is_some() || session.switch.is_some())).then(|| Self {
+        (fresh && (open_loop.is_some() || session.switch.is_some())).then(|| Self {
             session_key: key.to_owned(),
             switch: session.switch,
-            trip,
+            open_loop,
             last_seen: session.last_seen,
         })
     }
@@ -103,9 +55,9 @@ fn changed<T: PartialEq>(ours: T, base: &T, theirs: T) -> T {
     if ours == *base { theirs } else { ours }
 }
 
-impl State {
+impl PersistedState {
     /// Puts sessions in the order in which they are kept.
-    pub(crate) fn sort(sessions: &mut [SessionState]) {
+    pub(crate) fn sort(sessions: &mut [PersistedSession]) {
         sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
     }
 
@@ -119,8 +71,8 @@ impl State {
         let (base, theirs) = (base.in_order(), theirs.in_order());
         let new = theirs.sessions.iter().filter(|session| self.session(&session.session_key).is_none());
         let keys = self.sessions.iter().chain(new).map(|session| &session.session_key);
-        let merged = keys.filter_map(|key| SessionState::merged(key, [self.session(key), base.session(key), theirs.session(key)]));
-        let mut sessions: Vec<SessionState> = merged.filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS).collect();
+        let merged = keys.filter_map(|key| PersistedSession::merged(key, [self.session(key), base.session(key), theirs.session(key)]));
+        let mut sessions: Vec<PersistedSession> = merged.filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS).collect();
         Self::sort(&mut sessions);
         Self { version: VERSION, switch: changed(self.switch, &base.switch, theirs.switch), sessions }
     }
@@ -132,26 +84,26 @@ impl State {
         self
     }
 
-    fn session(&self, key: &str) -> Option<&SessionState> {
+    fn session(&self, key: &str) -> Option<&PersistedSession> {
         let at = self.sessions.binary_search_by(|session| session.session_key.as_str().cmp(key)).ok()?;
         self.sessions.get(at)
     }
 }
 
-impl SessionState {
+impl PersistedSession {
     /// One session as this process has it, had it, and as the other has it.
     fn merged(key: &str, [ours, base, theirs]: [Option<&Self>; 3]) -> Option<Self> {
-        let seen = |state: Option<&Self>| state.map_or(0, |kept| kept.last_seen);
+        let occurrences = |state: Option<&Self>| state.map_or(0, |kept| kept.last_seen);
         // what this process forgot, the other may be at work in
-        if ours.is_none() && seen(theirs) > seen(base) {
+        if ours.is_none() && occurrences(theirs) > occurrences(base) {
             return theirs.cloned();
         }
         let switch = |state: Option<&Self>| state.and_then(|kept| kept.switch);
-        let trip = |state: Option<&Self>| state.and_then(|kept| kept.trip.clone());
+        let open_loop = |state: Option<&Self>| state.and_then(|kept| kept.open_loop.clone());
         let switch = changed(switch(ours), &switch(base), switch(theirs));
-        let trip = changed(trip(ours), &trip(base), trip(theirs));
-        let last_seen = seen(ours).max(seen(theirs));
-        (switch.is_some() || trip.is_some()).then(|| Self { session_key: key.to_owned(), switch, trip, last_seen })
+        let open_loop = changed(open_loop(ours), &open_loop(base), open_loop(theirs));
+        let last_seen = occurrences(ours).max(occurrences(theirs));
+        (switch.is_some() || open_loop.is_some()).then(|| Self { session_key: key.to_owned(), switch, open_loop, last_seen })
     }
 }
 
@@ -159,14 +111,14 @@ impl SessionState {
 mod tests {
     use super::*;
 
-    fn state(switch: Option<Switch>, sessions: &[(&str, Option<Switch>, u64)]) -> State {
-        let kept = |(key, switch, last_seen): &(&str, Option<Switch>, u64)| SessionState {
+    fn state(switch: Option<Switch>, sessions: &[(&str, Option<Switch>, u64)]) -> PersistedState {
+        let kept = |(key, switch, last_seen): &(&str, Option<Switch>, u64)| PersistedSession {
             session_key: (*key).to_owned(),
             switch: *switch,
-            trip: None,
+            open_loop: None,
             last_seen: *last_seen,
         };
-        State { version: VERSION, switch, sessions: sessions.iter().map(kept).collect() }
+        PersistedState { version: VERSION, switch, sessions: sessions.iter().map(kept).collect() }
     }
 
     #[test]
@@ -181,7 +133,7 @@ mod tests {
             "a: ours, b: theirs, c: theirs to forget, d: ours to forget, e: new"
         );
         assert_eq!(ours.clone().beside(base.clone(), base.clone(), 10), ours, "nobody else changed anything");
-        let other = State { version: 99, ..base.clone() };
+        let other = PersistedState { version: 99, ..base.clone() };
         assert_eq!(ours.clone().beside(base, other, 10), ours);
     }
 

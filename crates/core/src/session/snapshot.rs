@@ -2,13 +2,13 @@
 
 use serde::Serialize;
 
-use crate::session::ledger::Session;
 use crate::session::loop_record::LoopRecord;
-use crate::session::persisted::Switch;
+use crate::session::state::Session;
+use crate::session::switch::Switch;
 
 /// Whether a loop stands in a session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-pub enum State {
+pub enum LoopStatus {
     /// None was found in this turn.
     #[serde(rename = "OK")]
     Ok,
@@ -30,9 +30,10 @@ pub struct SessionSnapshot {
     /// The mode that the user gave the session by hand.
     pub switch: Option<Switch>,
     /// Whether a loop stands.
-    pub state: State,
+    pub state: LoopStatus,
     /// The last loop that was stopped, in this turn or before.
-    pub trip: Option<LoopRecord>,
+    #[serde(rename = "trip")]
+    pub loop_record: Option<LoopRecord>,
     /// Tool calls of the turn.
     pub calls: u32,
     /// Failures of the turn that count against the cap.
@@ -52,15 +53,15 @@ pub struct SessionSnapshot {
 impl SessionSnapshot {
     /// A session as it stands.
     pub(crate) fn of(key: &str, session: &Session) -> Self {
-        let Session { model, provider, switch, trip, turn, last_seen, .. } = session;
-        let open = trip.as_ref().is_some_and(|trip| trip.open);
+        let Session { model, provider, switch, loop_record, turn, last_seen, .. } = session;
+        let open = loop_record.as_ref().is_some_and(|loop_record| loop_record.open);
         Self {
             session_key: key.to_owned(),
             model_id: model.clone(),
             provider: provider.clone(),
             switch: *switch,
-            state: if open { State::LoopDetected } else { State::Ok },
-            trip: trip.clone(),
+            state: if open { LoopStatus::LoopDetected } else { LoopStatus::Ok },
+            loop_record: loop_record.clone(),
             calls: turn.calls_made,
             failures: turn.failures.count,
             capped: turn.capped,

@@ -4,11 +4,12 @@
 use std::collections::VecDeque;
 
 use crate::call::identity::Call;
-use crate::guard::verdict::Rule;
 use crate::session::batch_counter::BatchCounter;
-pub use crate::session::call_record::{CallRecord, How, Print, REPEAT_WINDOW_MS, Repeats, Stop};
+use crate::session::call_record::{CallRecord, Fingerprint, REPEAT_WINDOW_MS};
+use crate::session::failure_group::FailureGroup;
 use crate::tools::family::Family;
 use crate::verdict::class::Class;
+use crate::verdict::rule::Rule;
 
 /// Calls that a turn remembers; the one longest unused makes room.
 pub const MAX_CALLS: usize = 64;
@@ -19,41 +20,13 @@ const MAX_BATCH_MS: u64 = 10_000;
 /// Events that a turn remembers in their order: sixteen rounds of a cycle of four.
 pub const MAX_STEPS: usize = 64;
 
-/// Failures that are alike although the calls differ.
-#[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Group {
-    /// Hash of what they have in common.
-    pub id: u64,
-    /// The tool, if that is what they have in common; else they have a target in common.
-    pub tool: Option<u64>,
-    /// The target, if that is what they have in common.
-    pub target: Option<u64>,
-    /// Whether a change elsewhere may cure them.
-    pub curable: bool,
-    /// Failures.
-    pub failures: BatchCounter,
-    /// The last call, and whether others were among them.
-    pub key: u64,
-    /// Whether the calls differ.
-    pub varied: bool,
-    /// Whether they were spoken of.
-    pub noted: bool,
-    /// Whether they were stopped.
-    pub stopped: bool,
-    /// Failures since.
-    pub tries: u32,
-    /// Milliseconds of the last one.
-    pub last: u64,
-}
-
 /// One event: a call and its result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// The call's identity.
     pub key: u64,
-    /// [`Print::id`] of its result.
-    pub print: u64,
+    /// [`Fingerprint::id`] of its result.
+    pub fingerprint: u64,
     /// Whether it waits for something.
     pub poll: bool,
 }
@@ -94,7 +67,7 @@ pub struct Turn {
     /// Whether the current cycle was spoken of.
     pub cycle_noted: bool,
     calls: Vec<CallRecord>,
-    groups: Vec<Group>,
+    groups: Vec<FailureGroup>,
     steps: VecDeque<Step>,
     /// How many of them wait: nearly always none, and then nothing need be looked for.
     polls: usize,
@@ -152,10 +125,10 @@ impl Turn {
     }
 
     /// The call's record with this outcome counted. `tokens`: of the session, so far.
-    pub fn observe(&mut self, call: &Call, class: Option<Class>, print: Print, time: u64, tokens: u64) -> &mut CallRecord {
+    pub fn observe(&mut self, call: &Call, class: Option<Class>, fingerprint: Fingerprint, time: u64, tokens: u64) -> &mut CallRecord {
         let calls_before = self.calls_made.saturating_sub(1);
         let record = self.entry(call, time, tokens);
-        record.count(class, print, time, (calls_before, tokens));
+        record.count(class, fingerprint, time, (calls_before, tokens));
         record
     }
 
@@ -175,9 +148,9 @@ impl Turn {
     }
 
     /// A result was compared more closely: what is known of it by another id.
-    pub fn rename_print(&mut self, key: u64, from: u64, to: u64) {
-        for step in self.steps.iter_mut().filter(|step| step.key == key && step.print == from) {
-            step.print = to;
+    pub fn rename_fingerprint(&mut self, key: u64, from: u64, to: u64) {
+        for step in self.steps.iter_mut().filter(|step| step.key == key && step.fingerprint == from) {
+            step.fingerprint = to;
         }
     }
 
@@ -211,7 +184,7 @@ impl Turn {
     }
 
     /// The group of like failures, new if there is none.
-    pub fn group(&mut self, new: Group) -> &mut Group {
+    pub fn group(&mut self, new: FailureGroup) -> &mut FailureGroup {
         let at = self.groups.iter().position(|group| group.id == new.id).unwrap_or_else(|| {
             if self.groups.len() == MAX_GROUPS
                 && let Some(oldest) = (0..self.groups.len()).min_by_key(|i| self.groups[*i].last)
@@ -225,7 +198,7 @@ impl Turn {
     }
 
     /// Forgets groups.
-    pub fn drop_groups(&mut self, of: impl Fn(&Group) -> bool) {
+    pub fn drop_groups(&mut self, of: impl Fn(&FailureGroup) -> bool) {
         self.groups.retain(|group| !of(group));
     }
 
@@ -280,8 +253,14 @@ mod tests {
     use super::*;
     use crate::tools::catalogue::Catalogue;
 
-    const fn print(id: u64) -> Print {
-        Print { id, exact: id, about: crate::call::fingerprint::Result { class: None, length: 0, creates: false }, written: 0, text: None }
+    const fn fingerprint(id: u64) -> Fingerprint {
+        Fingerprint {
+            id,
+            exact: id,
+            facts: crate::call::fingerprint::ResultFacts { class: None, length: 0, creates: false },
+            written: 0,
+            text: None,
+        }
     }
 
     fn call(tool: &str, args: &str) -> Call {
@@ -292,9 +271,9 @@ mod tests {
     fn memory_is_bounded() {
         let mut turn = Turn::default();
         for i in 0..1000 {
-            turn.observe(&call("read", &format!("{{\"path\":\"{i}\"}}")), None, print(1), i, 0);
-            turn.step(Step { key: i, print: 1, poll: false });
-            turn.group(Group {
+            turn.observe(&call("read", &format!("{{\"path\":\"{i}\"}}")), None, fingerprint(1), i, 0);
+            turn.step(Step { key: i, fingerprint: 1, poll: false });
+            turn.group(FailureGroup {
                 id: i,
                 tool: None,
                 target: None,
@@ -316,7 +295,7 @@ mod tests {
         let mut turn = Turn::default();
         let mut steps = |steps: &str| {
             for byte in steps.bytes() {
-                turn.step(Step { key: u64::from(byte), print: 1, poll: byte == b'z' });
+                turn.step(Step { key: u64::from(byte), fingerprint: 1, poll: byte == b'z' });
             }
             turn.waits_between(u64::from(b'a'))
         };
@@ -331,7 +310,7 @@ mod tests {
     fn a_streak_is_equal_results_or_like_failures() {
         let (mut turn, call) = (Turn::default(), call("read", "{}"));
         let mut count = |class, id, time| {
-            let record = turn.observe(&call, class, print(id), time, 0);
+            let record = turn.observe(&call, class, fingerprint(id), time, 0);
             (record.same, record.failures)
         };
         assert_eq!(count(None, 1, 0), (1, 0));
@@ -350,7 +329,7 @@ mod tests {
         for (tool, class) in
             [("exec", None), ("read", None), ("grep", None), ("write", Some(Class::NotFound)), ("edit", Some(Class::MissingParam))]
         {
-            turn.observe(&call(tool, "{}"), class, print(1), 0, 0);
+            turn.observe(&call(tool, "{}"), class, fingerprint(1), 0, 0);
         }
         turn.world_changed(0);
         let of = |tool: &str| turn.find(call(tool, "{}").key).map(|record| (record.same, record.failures)).unwrap();
@@ -361,7 +340,7 @@ mod tests {
     fn a_written_file_may_be_read_again_and_no_other() {
         let mut turn = Turn::default();
         for path in ["data.ts", "a.ts"] {
-            turn.observe(&call("read", &format!("{{\"path\":\"{path}\"}}")), None, print(1), 0, 0);
+            turn.observe(&call("read", &format!("{{\"path\":\"{path}\"}}")), None, fingerprint(1), 0, 0);
         }
         turn.files_written(&call("write", r#"{"path":"./a.ts"}"#).targets);
         let same = |path: &str| turn.find(call("read", &format!("{{\"path\":\"{path}\"}}")).key).map(|record| record.same);
@@ -383,12 +362,12 @@ mod tests {
     fn two_minutes_after_the_first_call_repetitions_are_forgotten_once() {
         let (mut turn, call) = (Turn::default(), call("read", "{}"));
         turn.count_call(1000, 0);
-        turn.observe(&call, None, print(1), 100_000, 0).noted = true;
+        turn.observe(&call, None, fingerprint(1), 100_000, 0).noted = true;
         turn.count_call(1000 + REPEAT_WINDOW_MS - 1, 0);
         assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
         turn.count_call(1000 + REPEAT_WINDOW_MS, 0);
         assert_eq!((turn.find(call.key).map(|record| record.same), turn.say_expired), (Some(0), true));
-        turn.observe(&call, None, print(1), 122_000, 0);
+        turn.observe(&call, None, fingerprint(1), 122_000, 0);
         turn.count_call(1000 + 2 * REPEAT_WINDOW_MS, 0);
         assert_eq!(turn.find(call.key).map(|record| record.same), Some(1));
     }

@@ -1,18 +1,18 @@
-//! The user's settings: their defaults, their bounds, and errors that name the field.
+//! The settings of one plugin entry and their defaults.
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::screen::config::ScreenConfig;
-pub use crate::settings::reader::ConfigError;
-use crate::settings::reader::{boolean, choice, join, object, retry_budgets, string, strings, unknown_key};
-use crate::settings::thresholds;
+use crate::settings::reader::{ConfigError, checked};
+use crate::settings::table::{self, Shape};
 use crate::settings::thresholds::Thresholds;
+use crate::tools::catalogue::ToolSettings;
 
 /// Whether verdicts are carried out or only written down.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Mode {
     /// Verdicts are carried out.
@@ -22,38 +22,8 @@ pub enum Mode {
     Observe,
 }
 
-/// The type of a parameter, where it is not text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Type {
-    /// Any number.
-    Number,
-    /// true or false.
-    Boolean,
-    /// An object.
-    Object,
-    /// A list.
-    Array,
-}
-
-/// What the user says about one of their own tools.
-#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ToolConfig {
-    /// A correct call, shown to the model.
-    pub usage: Option<String>,
-    /// Parameters that every call needs.
-    pub required: Vec<String>,
-    /// Wrong parameter name -> the right one.
-    pub aliases: BTreeMap<String, String>,
-    /// Parameters that are no text.
-    pub types: BTreeMap<String, Type>,
-    /// Retries of an identical failure of this tool, by class.
-    pub retry_budgets: BTreeMap<String, u32>,
-}
-
 /// Thresholds for some models.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelConfig {
     /// Patterns for the model's id, or for `provider/id`; `*` stands for any characters.
     #[serde(rename = "match")]
@@ -64,8 +34,8 @@ pub struct ModelConfig {
 }
 
 /// The settings of one plugin entry.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Config {
     /// Off switch: the plugin registers nothing.
     pub enabled: bool,
@@ -74,7 +44,7 @@ pub struct Config {
     /// Where the journal is written; `~` is the user's home.
     pub log_path: String,
     /// The user's own tools.
-    pub tools: BTreeMap<String, ToolConfig>,
+    pub tools: BTreeMap<String, ToolSettings>,
     /// The thresholds of models that nothing else is said of.
     #[serde(flatten)]
     pub thresholds: Thresholds,
@@ -106,15 +76,6 @@ impl Default for Config {
     }
 }
 
-/// The keys of an entry that set no threshold.
-const OWN_KEYS: &[&str] = &["enabled", "mode", "logPath", "tools", "models", "smallModelProfile", "screen"];
-
-/// The keys of an entry, for the errors and for the test that holds the manifest to them.
-#[must_use]
-pub fn keys() -> Vec<&'static str> {
-    OWN_KEYS.iter().chain(thresholds::KEYS).copied().collect()
-}
-
 impl Config {
     /// Reads the settings of an entry.
     ///
@@ -129,85 +90,18 @@ impl Config {
     /// assert_eq!(error.to_string(), "haltAfter: \"soon\" is not allowed here, expected a whole number from 0 to 100");
     /// ```
     pub fn parse(value: &Value) -> Result<Self, ConfigError> {
-        let mut config = Self::default();
-        for (key, value) in object("config", value)? {
-            if let Some(done) = config.thresholds.set("", key, value) {
-                done?;
-                // hosts fill in the schema's defaults: only what differs from them is the user's own
-                let mut alone = Thresholds::default();
-                let _ = alone.set("", key, value);
-                if alone != Thresholds::default() {
-                    config.own_thresholds.insert(key.clone(), value.clone());
-                }
-                continue;
-            }
-            match key.as_str() {
-                "enabled" => config.enabled = boolean(key, value)?,
-                "mode" => config.mode = choice(key, value, &[("enforce", Mode::Enforce), ("observe", Mode::Observe)])?,
-                "logPath" => config.log_path = string(key, value)?,
-                "tools" => config.tools = tools(key, value)?,
-                "models" => config.models = models(key, value)?,
-                "smallModelProfile" => config.small_model_profile = boolean(key, value)?,
-                "screen" => config.screen = ScreenConfig::parse(key, value)?,
-                _ => return Err(unknown_key("", key, &keys())),
-            }
-        }
-        Ok(config)
+        let entry = checked("", value, Shape::Object(table::ENTRY))?;
+        let defaults = Thresholds::default();
+        // hosts fill in the schema's defaults: only what differs from them is the user's own
+        let own_thresholds = table::thresholds()
+            .filter_map(|setting| Some((setting.key, entry.get(setting.key)?)))
+            .filter(|(key, value)| defaults.with(key, value) != defaults)
+            .map(|(key, value)| (key.to_owned(), value.clone()))
+            .collect();
+        // what was checked can be read; if it cannot, the table and the types above disagree
+        let config = serde_json::from_value::<Self>(entry).map_err(|error| ConfigError::at("config", value, error.to_string()))?;
+        Ok(Self { own_thresholds, ..config })
     }
-}
-
-fn models(path: &str, value: &Value) -> Result<Vec<ModelConfig>, ConfigError> {
-    let list = value.as_array().ok_or_else(|| ConfigError::at(path, value, "a list of objects"))?;
-    let entry = |(i, value): (usize, &Value)| {
-        let at = format!("{path}[{i}]");
-        let mut entry = ModelConfig { patterns: Vec::new(), thresholds: BTreeMap::new() };
-        for (key, value) in object(&at, value)? {
-            if key == "match" {
-                entry.patterns = strings(&join(&at, key), value, "model patterns")?;
-            } else if let Some(done) = Thresholds::default().set(&at, key, value) {
-                done?;
-                entry.thresholds.insert(key.clone(), value.clone());
-            } else {
-                return Err(unknown_key(&at, key, &[&["match"], thresholds::KEYS].concat()));
-            }
-        }
-        if entry.patterns.is_empty() {
-            return Err(ConfigError::at(&join(&at, "match"), &Value::Null, "a list of model patterns, for instance [\"groq/*\"]"));
-        }
-        Ok(entry)
-    };
-    list.iter().enumerate().map(entry).collect()
-}
-
-const TYPES: &[(&str, Type)] = &[("number", Type::Number), ("boolean", Type::Boolean), ("object", Type::Object), ("array", Type::Array)];
-
-fn tools(path: &str, value: &Value) -> Result<BTreeMap<String, ToolConfig>, ConfigError> {
-    let mut tools = BTreeMap::new();
-    for (name, value) in object(path, value)? {
-        let of_tool = join(path, name);
-        let mut tool = ToolConfig::default();
-        for (key, value) in object(&of_tool, value)? {
-            let at = join(&of_tool, key);
-            match key.as_str() {
-                "usage" => tool.usage = Some(string(&at, value)?),
-                "required" => tool.required = strings(&at, value, "parameter names")?,
-                "aliases" => {
-                    for (alias, value) in object(&at, value)? {
-                        tool.aliases.insert(alias.clone(), string(&join(&at, alias), value)?);
-                    }
-                }
-                "types" => {
-                    for (parameter, value) in object(&at, value)? {
-                        tool.types.insert(parameter.clone(), choice(&join(&at, parameter), value, TYPES)?);
-                    }
-                }
-                "retryBudgets" => tool.retry_budgets = retry_budgets(&at, value)?,
-                _ => return Err(unknown_key(&of_tool, key, &["usage", "required", "aliases", "types", "retryBudgets"])),
-            }
-        }
-        tools.insert(name.clone(), tool);
-    }
-    Ok(tools)
 }
 
 #[cfg(test)]
@@ -263,5 +157,51 @@ mod tests {
         assert!(error.expected.ends_with("(did you mean maxIdenticalFailures?)"), "{}", error.expected);
         let error = Config::parse(&json!({ "retryBudgets": { "command_failed": 1 } })).unwrap_err();
         assert_eq!(error.path, "retryBudgets.command_failed");
+    }
+
+    #[test]
+    fn errors_name_the_whole_path() {
+        for (value, path) in [
+            (json!({ "repeat": { "limits": { "read": -1 } } }), "models[0].repeat.limits.read"),
+            (json!({ "repeat": { "limit": 1 } }), "models[0].repeat.limit"),
+            (json!({ "cycles": { "noteAt": "x" } }), "models[0].cycles.noteAt"),
+            (json!({ "sameFailure": [] }), "models[0].sameFailure"),
+            (json!({ "retryBudgets": { "timeouts": 1 } }), "models[0].retryBudgets.timeouts"),
+            (json!({ "mode": "observe" }), "models[0].mode"),
+        ] {
+            let mut model = value;
+            model["match"] = json!(["*"]);
+            assert_eq!(Config::parse(&json!({ "models": [model] })).unwrap_err().path, path);
+        }
+        for (value, path) in [
+            (json!({ "injection": "maybe" }), "screen.injection"),
+            (json!({ "tools": { "exec": true } }), "screen.tools.exec"),
+            (json!({ "redact": { "pets": true } }), "screen.redact.pets"),
+            (json!({ "redact": "yes" }), "screen.redact"),
+            (json!({ "maxChars": 10 }), "screen.maxChars"),
+            (json!({ "contextShare": 3 }), "screen.contextShare"),
+            (json!({ "validate": [{ "tool": "x" }] }), "screen.validate[0].format"),
+            (json!({ "validate": [{ "format": "json" }] }), "screen.validate[0].tool"),
+            (json!({ "validate": [{ "tool": "x", "format": { "schema": 1 } }] }), "screen.validate[0].format"),
+            (json!({ "size": 1 }), "screen.size"),
+        ] {
+            assert_eq!(Config::parse(&json!({ "screen": value })).unwrap_err().path, path);
+        }
+    }
+
+    #[test]
+    fn every_setting_of_the_table_is_read_and_every_field_is_in_the_table() {
+        let defaults = serde_json::to_value(Config::default()).unwrap();
+        let keys: Vec<&str> = table::ENTRY.iter().map(|setting| setting.key).collect();
+        assert!(defaults.as_object().unwrap().keys().all(|key| keys.contains(&key.as_str())), "{defaults}");
+        for setting in table::ENTRY {
+            let default = &defaults[setting.key];
+            assert_eq!(checked(setting.key, default, setting.shape).as_ref(), Ok(default), "{}", setting.key);
+        }
+        let all = json!({ "screen": {
+            "injection": "block", "tools": { "exec": "off" }, "detectors": "fail-closed", "redact": { "ip": true }, "maxChars": 3000,
+            "turnMaxChars": 4000, "contextShare": 0.5, "validate": [{ "tool": "x", "format": { "schema": { "type": "object" } } }],
+        } });
+        assert_eq!(serde_json::to_value(Config::parse(&all).unwrap()).unwrap()["screen"]["maxChars"], json!(3000));
     }
 }

@@ -9,8 +9,9 @@ use serde_json::Value;
 
 use crate::screen::size::Limits;
 use crate::settings::config::{Config, ModelConfig};
-use crate::settings::thresholds;
+use crate::settings::table::{self, Setting};
 use crate::settings::thresholds::Thresholds;
+use crate::text::glob::fits;
 
 /// Providers that serve models on the user's own machine.
 const LOCAL_PROVIDERS: &[&str] = &[
@@ -55,21 +56,6 @@ fn billions(model: &str) -> Option<f64> {
             None => number.parse().ok().filter(|size: &f64| size.is_finite() && *size > 0.0),
         }
     })
-}
-
-/// Whether a pattern fits a whole text; `*` stands for any characters, case does not matter.
-#[must_use]
-pub fn fits(pattern: &str, text: &str) -> bool {
-    let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
-    let Some(last) = parts.next_back() else { return rest.is_empty() };
-    for part in parts {
-        let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
-    }
-    rest.ends_with(last)
 }
 
 /// Whether a pattern names the model; only one with a slash looks at the provider, or `*llama*` would mean all of ollama.
@@ -119,14 +105,11 @@ fn limits(config: &Config, provider: Option<&str>, model: Option<&str>) -> Limit
 fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thresholds {
     let Some(model) = model else { return config.thresholds.clone() };
     let strict = config.small_model_profile && is_small(provider, model);
-    let mut thresholds = if strict { Thresholds::small_models() } else { Thresholds::default() };
+    let base = if strict { Thresholds::small_models() } else { Thresholds::default() };
     let full = format!("{}/{model}", provider.unwrap_or_default());
     let fitting = config.models.iter().filter(|entry| entry.patterns.iter().any(|pattern| names(pattern, model, &full)));
-    for (key, value) in config.own_thresholds.iter().chain(fitting.flat_map(|entry| &entry.thresholds)) {
-        // settings are checked when they are read
-        let _ = thresholds.set("", key, value);
-    }
-    thresholds
+    let own = config.own_thresholds.iter().chain(fitting.flat_map(|entry| &entry.thresholds));
+    own.fold(base, |thresholds, (key, value)| thresholds.with(key, value))
 }
 
 /// Where a threshold comes from.
@@ -164,9 +147,8 @@ pub fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) ->
         let fits = |entry: &&ModelConfig| entry.patterns.iter().any(|pattern| names(pattern, model.unwrap_or_default(), &full));
         model.is_some() && config.models.iter().filter(fits).any(|entry| entry.thresholds.contains_key(key))
     };
-    thresholds::KEYS
-        .iter()
-        .map(|key| {
+    table::thresholds()
+        .map(|Setting { key, .. }| {
             let value = values.get(key).cloned().unwrap_or_default();
             let source = match () {
                 () if of_models(key) => Source::Models,
@@ -197,21 +179,6 @@ mod tests {
             ("0b", None),
         ] {
             assert_eq!(billions(model), size, "{model}");
-        }
-    }
-
-    #[test]
-    fn patterns_fit_the_model_or_the_provider_and_the_model() {
-        for (pattern, text, expected) in [
-            ("groq/*", "groq/Llama-3", true),
-            ("*llama*", "groq/Llama-3", true),
-            ("*", "", true),
-            ("llama", "llama-3", false),
-            ("a*b*c", "a-b-b-c", true),
-            ("a*b", "a", false),
-            ("ab*b", "ab", false),
-        ] {
-            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
         }
     }
 
@@ -261,7 +228,7 @@ mod tests {
         assert_eq!(tiny("sameFailure"), (json!({ "noteAt": 2, "stopAt": 4 }), Source::SmallModelProfile));
         assert_eq!(tiny("forgive"), (json!(true), Source::Default));
         assert_eq!(of("openai", None)("maxFailuresPerTurn"), (json!(5), Source::Default));
-        assert_eq!(in_force(&config, None, None).len(), thresholds::KEYS.len());
+        assert_eq!(in_force(&config, None, None).len(), table::thresholds().count());
     }
 
     #[test]

@@ -1,11 +1,11 @@
-//! Reading single settings: each has a path, a type and bounds, and an error that names all three.
-
-use std::collections::BTreeMap;
+//! Checks settings against the [table](crate::settings::table): the first one that cannot be used is an error that names its
+//! path, its value and what is allowed. serde reads what passed, but its own errors would name neither path nor bounds.
 
 use serde_json::{Map, Value};
 
+use crate::settings::table::{self, Setting, Shape};
 use crate::text::{quote, similar};
-use crate::verdict::class::{Class, Kind};
+use crate::verdict::class::{Class, FailureKind};
 
 /// A setting that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -24,77 +24,115 @@ impl ConfigError {
     pub(crate) fn at(path: &str, value: &Value, expected: impl Into<String>) -> Self {
         Self { path: quote::line(path, 120), found: quote::line(&value.to_string(), 80), expected: expected.into() }
     }
-}
 
-/// The error for a key that does not exist, with the nearest one that does.
-pub(crate) fn unknown_key(parent: &str, key: &str, known: &[&str]) -> ConfigError {
-    let near = similar::nearest(key, known.iter().copied());
-    let hint = near.map(|name| format!(" (did you mean {name}?)")).unwrap_or_default();
-    ConfigError {
-        path: quote::line(&join(parent, key), 120),
-        found: "this key".to_owned(),
-        expected: format!("one of {}{hint}", known.join(", ")),
+    /// The error for a key that does not exist, with the nearest one that does.
+    fn unknown_key(parent: &str, key: &str, known: &[&str]) -> Self {
+        let near = similar::nearest(key, known.iter().copied());
+        let hint = near.map(|name| format!(" (did you mean {name}?)")).unwrap_or_default();
+        Self {
+            path: quote::line(&join(parent, key), 120),
+            found: "this key".to_owned(),
+            expected: format!("one of {}{hint}", known.join(", ")),
+        }
     }
 }
 
-/// The path of a key below another.
-pub(crate) fn join(parent: &str, key: &str) -> String {
-    if parent.is_empty() { key.to_owned() } else { format!("{parent}.{key}") }
+/// The classes that retries may be set for.
+pub(crate) fn classes_with_retries() -> impl Iterator<Item = &'static str> {
+    Class::ALL.iter().filter(|class| !matches!(class.kind(), FailureKind::Informative | FailureKind::Neutral)).map(|class| class.name())
 }
 
-pub(crate) fn object<'v>(path: &str, value: &'v Value) -> Result<&'v Map<String, Value>, ConfigError> {
-    value.as_object().ok_or_else(|| ConfigError::at(path, value, "an object"))
-}
-
-pub(crate) fn boolean(path: &str, value: &Value) -> Result<bool, ConfigError> {
-    value.as_bool().ok_or_else(|| ConfigError::at(path, value, "true or false"))
-}
-
-pub(crate) fn string(path: &str, value: &Value) -> Result<String, ConfigError> {
-    match value.as_str() {
-        Some(text) if !text.trim().is_empty() => Ok(text.to_owned()),
-        _ => Err(ConfigError::at(path, value, "a text that is not empty")),
+/// The value in the form that serde reads: whole numbers that JavaScript wrote as `2.0` are `2`. `path` is empty for a whole entry.
+pub(crate) fn checked(path: &str, value: &Value, shape: Shape) -> Result<Value, ConfigError> {
+    let wrong = |expected: &str| ConfigError::at(if path.is_empty() { "config" } else { path }, value, expected);
+    match shape {
+        Shape::Boolean => value.is_boolean().then(|| value.clone()).ok_or_else(|| wrong("true or false")),
+        Shape::Text => {
+            let text = value.as_str().filter(|text| !text.trim().is_empty());
+            text.map(Value::from).ok_or_else(|| wrong("a text that is not empty"))
+        }
+        Shape::Integer(min, max) => {
+            let number = whole(value).filter(|number| (u64::from(min)..=u64::from(max)).contains(number));
+            number.map(Value::from).ok_or_else(|| wrong(&format!("a whole number from {min} to {max}")))
+        }
+        Shape::Number(min, max) => {
+            let number = value.as_f64().filter(|number| (min..=max).contains(number));
+            number.map(Value::from).ok_or_else(|| wrong(&format!("a number from {min} to {max}")))
+        }
+        Shape::Choice(words) => {
+            let word = value.as_str().filter(|word| words.contains(word));
+            let quoted = || words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
+            word.map(Value::from).ok_or_else(|| wrong(&quoted()))
+        }
+        Shape::List(item, what) => {
+            let list = value.as_array().ok_or_else(|| wrong(&format!("a list of {what}")))?;
+            list.iter().enumerate().map(|(at, value)| checked(&format!("{path}[{at}]"), value, *item)).collect()
+        }
+        Shape::Object(settings) => object(path, fields(value, &wrong)?, settings.iter()),
+        Shape::Thresholds(own) => object(path, fields(value, &wrong)?, own.iter().chain(table::thresholds())),
+        Shape::Switches(settings) => match value {
+            Value::Bool(_) => Ok(value.clone()),
+            Value::Object(map) => object(path, map, settings.iter()),
+            _ => Err(wrong("true, false or an object")),
+        },
+        Shape::Map(item) => entries(path, fields(value, &wrong)?, *item),
+        Shape::Retries => {
+            let map = fields(value, &wrong)?;
+            let names: Vec<&str> = classes_with_retries().collect();
+            if let Some(unknown) = map.keys().find(|key| !names.contains(&key.as_str())) {
+                return Err(ConfigError::unknown_key(path, unknown, &names));
+            }
+            entries(path, map, Shape::Integer(0, 100))
+        }
+        Shape::Format => match value {
+            Value::String(word) if matches!(word.as_str(), "json" | "non-empty") => Ok(value.clone()),
+            Value::Object(map) if map.get("schema").is_some_and(Value::is_object) => Ok(serde_json::json!({ "schema": map["schema"] })),
+            _ => Err(wrong(table::FORMAT)),
+        },
     }
 }
 
-/// One of some words, with what each means.
-pub(crate) fn choice<T: Copy>(path: &str, value: &Value, choices: &[(&str, T)]) -> Result<T, ConfigError> {
-    choices.iter().find(|(word, _)| value.as_str() == Some(word)).map(|(_, meaning)| *meaning).ok_or_else(|| {
-        let words: Vec<String> = choices.iter().map(|(word, _)| format!("\"{word}\"")).collect();
-        ConfigError::at(path, value, words.join(" or "))
-    })
-}
-
-pub(crate) fn number(path: &str, value: &Value, min: u32, max: u32) -> Result<u32, ConfigError> {
-    // JavaScript hosts write 2 or 2.0: both are whole numbers
-    let whole = value.as_u64().or_else(|| {
+/// JavaScript hosts write 2 or 2.0: both are whole numbers.
+fn whole(value: &Value) -> Option<u64> {
+    value.as_u64().or_else(|| {
         let float = value.as_f64()?;
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "checked to be whole and in range")]
         (float.fract() == 0.0 && (0.0..=4_294_967_295.0).contains(&float)).then_some(float as u64)
-    });
-    whole
-        .and_then(|number| u32::try_from(number).ok())
-        .filter(|number| (min..=max).contains(number))
-        .ok_or_else(|| ConfigError::at(path, value, format!("a whole number from {min} to {max}")))
+    })
 }
 
-/// A list of texts; `what` names them in the error.
-pub(crate) fn strings(path: &str, value: &Value, what: &str) -> Result<Vec<String>, ConfigError> {
-    let list = value.as_array().ok_or_else(|| ConfigError::at(path, value, format!("a list of {what}")))?;
-    list.iter().enumerate().map(|(i, value)| string(&format!("{path}[{i}]"), value)).collect()
+fn fields<'v>(value: &'v Value, wrong: &impl Fn(&str) -> ConfigError) -> Result<&'v Map<String, Value>, ConfigError> {
+    value.as_object().ok_or_else(|| wrong("an object"))
 }
 
-/// Whole numbers by name.
-pub(crate) fn numbers(path: &str, value: &Value, min: u32, max: u32) -> Result<BTreeMap<String, u32>, ConfigError> {
-    object(path, value)?.iter().map(|(key, value)| Ok((key.clone(), number(&join(path, key), value, min, max)?))).collect()
-}
-
-/// Retries of an identical failure by class; classes that are no failures have none.
-pub(crate) fn retry_budgets(path: &str, value: &Value) -> Result<BTreeMap<String, u32>, ConfigError> {
-    let names: Vec<&str> =
-        Class::ALL.iter().filter(|class| !matches!(class.kind(), Kind::Informative | Kind::Neutral)).map(|class| class.name()).collect();
-    if let Some(unknown) = object(path, value)?.keys().find(|key| !names.contains(&key.as_str())) {
-        return Err(unknown_key(path, unknown, &names));
+/// An object whose keys are those of `settings`.
+fn object<'s>(path: &str, map: &Map<String, Value>, settings: impl Iterator<Item = &'s Setting>) -> Result<Value, ConfigError> {
+    let settings: Vec<&Setting> = settings.collect();
+    let mut read = Map::new();
+    for (key, value) in map {
+        let Some(setting) = settings.iter().find(|setting| setting.key == key) else {
+            let keys: Vec<&str> = settings.iter().map(|setting| setting.key).collect();
+            return Err(ConfigError::unknown_key(path, key, &keys));
+        };
+        read.insert(key.clone(), checked(&join(path, key), value, setting.shape)?);
     }
-    numbers(path, value, 0, 100)
+    for setting in settings {
+        let value = read.get(setting.key).unwrap_or(&Value::Null);
+        if let Some(expected) = setting.required
+            && (value.is_null() || value.as_array().is_some_and(Vec::is_empty))
+        {
+            return Err(ConfigError::at(&join(path, setting.key), value, expected));
+        }
+    }
+    Ok(Value::Object(read))
+}
+
+/// An object with any keys, whose values are alike.
+fn entries(path: &str, map: &Map<String, Value>, shape: Shape) -> Result<Value, ConfigError> {
+    map.iter().map(|(key, value)| Ok((key.clone(), checked(&join(path, key), value, shape)?))).collect()
+}
+
+/// The path of a key below another.
+fn join(parent: &str, key: &str) -> String {
+    if parent.is_empty() { key.to_owned() } else { format!("{parent}.{key}") }
 }

@@ -2,16 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::settings::profile::fits;
-use crate::settings::reader::{ConfigError, boolean, join, number, numbers, object, retry_budgets, strings, unknown_key};
+use crate::text::glob::fits;
 use crate::tools::family::{Family, family as family_of, same_name};
-use crate::verdict::class::{Class, Kind};
+use crate::verdict::class::{Class, FailureKind};
 
 /// When a rule that climbs speaks: first a note, then the stop. 0 switches the step off.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Steps {
     /// The count at which the model is told.
@@ -21,7 +20,7 @@ pub struct Steps {
 }
 
 /// Rule E: the same call with the same result.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Repeat {
     /// How often by tool, before the next is noted and the one after it blocked; what is not named keeps its family's.
@@ -38,8 +37,8 @@ pub struct Repeat {
 }
 
 /// Every threshold; a model may have its own.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Thresholds {
     /// B: identical deterministic failures of one call until it is stopped.
     pub max_identical_failures: u32,
@@ -80,10 +79,6 @@ impl Default for Thresholds {
     }
 }
 
-/// The keys that set a threshold.
-pub const KEYS: &[&str] =
-    &["maxIdenticalFailures", "maxFailuresPerTurn", "forgive", "haltAfter", "retryBudgets", "sameFailure", "repeat", "cycles"];
-
 impl Thresholds {
     /// What small models on one's own machine get: they repeat themselves sooner, and every call costs them more time.
     /// The user's own settings come before it.
@@ -92,7 +87,7 @@ impl Thresholds {
         let mut strict = Self { max_failures_per_turn: 4, halt_after: 1, ..Self::default() };
         strict.retry_budgets = [(Class::Unknown, 1)]
             .into_iter()
-            .chain(Class::ALL.iter().filter(|class| class.kind() == Kind::Transient).map(|class| (*class, 2)))
+            .chain(Class::ALL.iter().filter(|class| class.kind() == FailureKind::Transient).map(|class| (*class, 2)))
             .map(|(class, retries)| (class.name().to_owned(), retries))
             .collect();
         strict.same_failure = Steps { note_at: 2, stop_at: 4 };
@@ -102,24 +97,13 @@ impl Thresholds {
         strict
     }
 
-    /// Takes one threshold; `parent` is the path of the object that holds it. `None`: the key sets no threshold.
-    ///
-    /// # Errors
-    /// The setting cannot be used.
-    pub fn set(&mut self, parent: &str, key: &str, value: &Value) -> Option<Result<(), ConfigError>> {
-        let path = &join(parent, key);
-        let done = match key {
-            "maxIdenticalFailures" => number(path, value, 1, 100).map(|it| self.max_identical_failures = it),
-            "maxFailuresPerTurn" => number(path, value, 1, 1000).map(|it| self.max_failures_per_turn = it),
-            "forgive" => boolean(path, value).map(|it| self.forgive = it),
-            "haltAfter" => number(path, value, 0, 100).map(|it| self.halt_after = it),
-            "retryBudgets" => retry_budgets(path, value).map(|it| self.retry_budgets.extend(it)),
-            "sameFailure" => steps(path, value, &mut self.same_failure),
-            "repeat" => self.repeat.set(path, value),
-            "cycles" => steps(path, value, &mut self.cycles),
-            _ => return None,
-        };
-        Some(done)
+    /// These thresholds with one of them set, as the user wrote it: of objects only the keys that are named change.
+    #[must_use]
+    pub fn with(&self, key: &str, value: &Value) -> Self {
+        let mut json = serde_json::to_value(self).unwrap_or_default();
+        merge(&mut json[key], value);
+        // settings are checked when they are read
+        serde_json::from_value(json).unwrap_or_else(|_| self.clone())
     }
 
     /// Identical failures of a call of this class until it is stopped; `None` if they never stop it.
@@ -128,29 +112,14 @@ impl Thresholds {
     pub fn trip_at(&self, class: Class, tool: Option<&BTreeMap<String, u32>>) -> Option<u32> {
         let budget = tool.and_then(|tool| tool.get(class.name())).or_else(|| self.retry_budgets.get(class.name())).copied();
         match class.kind() {
-            Kind::Informative | Kind::Neutral => None,
-            Kind::Deterministic => Some(budget.map_or(self.max_identical_failures, |retries| retries + 1)),
-            Kind::Transient | Kind::Unknown => Some(budget.unwrap_or(class.default_budget()) + 1),
+            FailureKind::Informative | FailureKind::Neutral => None,
+            FailureKind::Deterministic => Some(budget.map_or(self.max_identical_failures, |retries| retries + 1)),
+            FailureKind::Transient | FailureKind::Unknown => Some(budget.unwrap_or(class.default_budget()) + 1),
         }
     }
 }
 
 impl Repeat {
-    fn set(&mut self, path: &str, value: &Value) -> Result<(), ConfigError> {
-        for (key, value) in object(path, value)? {
-            let at = &join(path, key);
-            match key.as_str() {
-                "limits" => self.limits.extend(numbers(at, value, 0, 1000)?),
-                "others" => self.others = number(at, value, 0, 1000)?,
-                "pollFactor" => self.poll_factor = number(at, value, 1, 100)?,
-                "polls" => self.polls = strings(at, value, "tool names")?,
-                "countChangedResults" => self.count_changed_results = boolean(at, value)?,
-                _ => return Err(unknown_key(path, key, &["limits", "others", "pollFactor", "polls", "countChangedResults"])),
-            }
-        }
-        Ok(())
-    }
-
     /// How often a call of this tool may give the same result; `None`: any number of times.
     #[must_use]
     pub fn limit(&self, tool: &str, family: Family) -> Option<u32> {
@@ -166,16 +135,16 @@ impl Repeat {
     }
 }
 
-fn steps(path: &str, value: &Value, steps: &mut Steps) -> Result<(), ConfigError> {
-    for (key, value) in object(path, value)? {
-        let at = &join(path, key);
-        match key.as_str() {
-            "noteAt" => steps.note_at = number(at, value, 0, 100)?,
-            "stopAt" => steps.stop_at = number(at, value, 0, 100)?,
-            _ => return Err(unknown_key(path, key, &["noteAt", "stopAt"])),
+/// Puts objects together key by key; everything else is replaced.
+fn merge(json: &mut Value, own: &Value) {
+    match (json, own) {
+        (Value::Object(json), Value::Object(own)) => {
+            for (key, value) in own {
+                merge(json.entry(key).or_insert(Value::Null), value);
+            }
         }
+        (json, own) => *json = own.clone(),
     }
-    Ok(())
 }
 
 #[cfg(test)]
@@ -184,9 +153,7 @@ mod tests {
     use serde_json::json;
 
     fn with(key: &str, value: &Value) -> Thresholds {
-        let mut thresholds = Thresholds::default();
-        thresholds.set("", key, value).unwrap().unwrap();
-        thresholds
+        Thresholds::default().with(key, value)
     }
 
     #[test]
@@ -219,21 +186,6 @@ mod tests {
         }
         let off = with("repeat", &json!({ "limits": { "*": 0, "read": 2 } })).repeat;
         assert_eq!([limit(&off, "read"), limit(&off, "exec"), limit(&off, "x")], [Some(2), None, None]);
-    }
-
-    #[test]
-    fn errors_name_the_whole_path() {
-        let mut thresholds = Thresholds::default();
-        for (key, value, path) in [
-            ("repeat", json!({ "limits": { "read": -1 } }), "models[0].repeat.limits.read"),
-            ("repeat", json!({ "limit": 1 }), "models[0].repeat.limit"),
-            ("cycles", json!({ "noteAt": "x" }), "models[0].cycles.noteAt"),
-            ("sameFailure", json!([]), "models[0].sameFailure"),
-            ("retryBudgets", json!({ "timeouts": 1 }), "models[0].retryBudgets.timeouts"),
-        ] {
-            assert_eq!(thresholds.set("models[0]", key, &value).unwrap().unwrap_err().path, path);
-        }
-        assert!(thresholds.set("", "mode", &json!("observe")).is_none());
     }
 
     #[test]

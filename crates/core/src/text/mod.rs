@@ -1,5 +1,7 @@
-//! Text that comes from a model, a tool or the web: quoted, compared, cut.
+//! Text that comes from a model, a tool or the web: quoted, cut, compared with names and patterns; and times as text.
 
 pub mod clock;
+pub mod excerpt;
+pub mod glob;
 pub mod quote;
 pub mod similar;

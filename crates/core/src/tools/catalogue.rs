@@ -1,173 +1,39 @@
-//! How tools are called: the user's own entries first, then the catalogue of OpenClaw's own tools.
+//! How tools are called: the user's own entries first, then the built-in ones.
 
 use std::collections::BTreeMap;
 
-use crate::settings::config::{ToolConfig, Type};
+use serde::{Deserialize, Serialize};
+
 use crate::text::similar::{nearest, same_word};
+use crate::tools::usage::{CATALOGUE, EditForm, FLAT_EDIT, ParameterType, TOOL_ALIASES, Usage};
 
-/// Which form of `edit` the host has. The host's adapter tells; everything else is the same in every generation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum EditForm {
-    /// `edit({ path, edits: [{ oldText, newText }] })`
-    #[default]
-    List,
-    /// `edit({ path, oldText, newText })`
-    Flat,
-}
-
-/// How one tool is called.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Usage {
-    /// The tool's name.
-    pub name: &'static str,
-    /// A correct call.
-    pub example: &'static str,
+/// The settings of one of the user's own tools.
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct ToolSettings {
+    /// A correct call, shown to the model.
+    pub usage: Option<String>,
     /// Parameters that every call needs.
-    pub required: &'static [&'static str],
-    /// Parameters that a call may have; the tests hold them to the live hosts' schemas.
-    pub optional: &'static [&'static str],
-    /// Parameters that are no text; the tests hold them to the live hosts' schemas.
-    pub types: &'static [(&'static str, Type)],
-    /// Wrong parameter name -> the right one; case and separators do not matter.
-    pub aliases: &'static [(&'static str, &'static str)],
+    pub required: Vec<String>,
+    /// Wrong parameter name -> the right one.
+    pub aliases: BTreeMap<String, String>,
+    /// The types of parameters that are not text.
+    pub types: BTreeMap<String, ParameterType>,
+    /// Retries of an identical failure of this tool, by class.
+    pub retry_budgets: BTreeMap<String, u32>,
 }
-
-const PATH_ALIASES: &[(&str, &str)] = &[("file", "path"), ("filepath", "path"), ("filename", "path")];
-
-/// OpenClaw's own tools, as measured on the hosts (their schemas stand in the requests that models receive).
-const CATALOGUE: &[Usage] = &[
-    Usage {
-        name: "read",
-        example: r#"read({ path: "path/to/file" })"#,
-        required: &["path"],
-        optional: &["offset", "limit"],
-        types: &[("offset", Type::Number), ("limit", Type::Number)],
-        aliases: PATH_ALIASES,
-    },
-    Usage {
-        name: "write",
-        example: r#"write({ path: "path/to/file", content: "the whole text" })"#,
-        required: &["path", "content"],
-        optional: &[],
-        types: &[],
-        aliases: &[
-            ("file", "path"),
-            ("filepath", "path"),
-            ("filename", "path"),
-            ("text", "content"),
-            ("contents", "content"),
-            ("file_text", "content"),
-        ],
-    },
-    Usage {
-        name: "edit",
-        example: r#"edit({ path: "path/to/file", edits: [{ oldText: "exact old text", newText: "new text" }] })"#,
-        required: &["path", "edits"],
-        optional: &[],
-        types: &[("edits", Type::Array)],
-        aliases: PATH_ALIASES,
-    },
-    Usage {
-        name: "exec",
-        example: r#"exec({ command: "ls -la" })"#,
-        required: &["command"],
-        optional: &["workdir", "env", "yieldMs", "background", "pty", "elevated", "host", "ask", "node"],
-        types: &[
-            ("env", Type::Object),
-            ("yieldMs", Type::Number),
-            ("background", Type::Boolean),
-            ("pty", Type::Boolean),
-            ("elevated", Type::Boolean),
-        ],
-        aliases: &[("cmd", "command"), ("script", "command"), ("commandLine", "command")],
-    },
-    Usage {
-        name: "process",
-        example: r#"process({ action: "list" })"#,
-        required: &["action"],
-        optional: &["sessionId", "data", "keys", "text", "offset", "limit"],
-        types: &[("keys", Type::Array), ("offset", Type::Number), ("limit", Type::Number)],
-        aliases: &[],
-    },
-    Usage {
-        name: "apply_patch",
-        example: r#"apply_patch({ input: "*** Begin Patch\n*** Update File: path/to/file\n@@\n-old\n+new\n*** End Patch" })"#,
-        required: &["input"],
-        optional: &[],
-        types: &[],
-        aliases: &[("patch", "input")],
-    },
-    Usage {
-        name: "web_search",
-        example: r#"web_search({ query: "what to look for" })"#,
-        required: &["query"],
-        optional: &["count", "country", "freshness"],
-        types: &[("count", Type::Number)],
-        aliases: &[("q", "query"), ("search", "query")],
-    },
-    Usage {
-        name: "web_fetch",
-        example: r#"web_fetch({ url: "https://example.org/page" })"#,
-        required: &["url"],
-        optional: &["extractMode", "maxChars"],
-        types: &[("maxChars", Type::Number)],
-        aliases: &[("uri", "url"), ("link", "url")],
-    },
-    Usage {
-        name: "tool_call",
-        example: r#"tool_call({ id: "tool_name", args: {} })"#,
-        required: &["id"],
-        optional: &["args"],
-        types: &[("args", Type::Object)],
-        aliases: &[],
-    },
-];
-
-const FLAT_EDIT: Usage = Usage {
-    name: "edit",
-    example: r#"edit({ path: "path/to/file", oldText: "exact old text", newText: "new text" })"#,
-    required: &["path", "oldText", "newText"],
-    optional: &[],
-    types: &[],
-    aliases: &[("file", "path"), ("filepath", "path"), ("filename", "path"), ("old_string", "oldText"), ("new_string", "newText")],
-};
-
-/// Names by which models call the catalogue's tools on other hosts.
-const TOOL_ALIASES: &[(&str, &str)] = &[
-    ("bash", "exec"),
-    ("shell", "exec"),
-    ("run_command", "exec"),
-    ("execute_command", "exec"),
-    ("terminal", "exec"),
-    ("read_file", "read"),
-    ("cat", "read"),
-    ("view", "read"),
-    ("open_file", "read"),
-    ("write_file", "write"),
-    ("create_file", "write"),
-    ("save_file", "write"),
-    ("edit_file", "edit"),
-    ("str_replace", "edit"),
-    ("str_replace_editor", "edit"),
-    ("replace", "edit"),
-    ("fetch", "web_fetch"),
-    ("fetch_url", "web_fetch"),
-    ("fetch_content", "web_fetch"),
-    ("search_web", "web_search"),
-    ("google_search", "web_search"),
-];
 
 /// What is known of tools: the catalogue in the host's form, and the user's entries before it.
 #[derive(Debug, Clone, Default)]
 pub struct Catalogue {
-    own: BTreeMap<String, ToolConfig>,
+    own: BTreeMap<String, ToolSettings>,
     edit_form: EditForm,
 }
 
 impl Catalogue {
     /// The catalogue with the user's entries (config `tools`) before it.
     #[must_use]
-    pub const fn new(own: BTreeMap<String, ToolConfig>, edit_form: EditForm) -> Self {
+    pub const fn new(own: BTreeMap<String, ToolSettings>, edit_form: EditForm) -> Self {
         Self { own, edit_form }
     }
 
@@ -232,13 +98,13 @@ impl Catalogue {
 
     /// The type of a parameter that is known to be no text.
     #[must_use]
-    pub fn type_of(&self, tool: &str, parameter: &str) -> Option<Type> {
+    pub fn type_of(&self, tool: &str, parameter: &str) -> Option<ParameterType> {
         let own = self.own.get(tool).and_then(|own| own.types.get(parameter)).copied();
         own.or_else(|| self.built_in(tool)?.types.iter().find(|(name, _)| *name == parameter).map(|(_, of)| *of))
     }
 
     /// Parameters of the tool that are known to be no text.
-    pub fn typed(&self, tool: &str) -> impl Iterator<Item = (&str, Type)> {
+    pub fn typed(&self, tool: &str) -> impl Iterator<Item = (&str, ParameterType)> {
         let own = self.own.get(tool).into_iter().flat_map(|own| own.types.iter().map(|(name, of)| (name.as_str(), *of)));
         own.chain(self.built_in(tool).into_iter().flat_map(|usage| usage.types.iter().copied()))
     }
@@ -289,18 +155,21 @@ mod tests {
 
     #[test]
     fn the_users_entry_comes_first() {
-        let own = ToolConfig {
+        let own = ToolSettings {
             usage: Some("read({ uri: 1 })".into()),
             required: vec!["uri".into()],
             aliases: BTreeMap::from([("u".into(), "uri".into())]),
-            types: BTreeMap::from([("depth".into(), Type::Number)]),
-            ..ToolConfig::default()
+            types: BTreeMap::from([("depth".into(), ParameterType::Number)]),
+            ..ToolSettings::default()
         };
         let catalogue = Catalogue::new(BTreeMap::from([("read".to_owned(), own)]), EditForm::List);
         assert_eq!(catalogue.example("read"), Some("read({ uri: 1 })"));
         assert!(catalogue.required("read").eq(["uri"]));
         assert_eq!(catalogue.alias("read", "u"), Some("uri"));
-        assert_eq!((catalogue.type_of("read", "depth"), catalogue.type_of("read", "limit")), (Some(Type::Number), Some(Type::Number)));
+        assert_eq!(
+            (catalogue.type_of("read", "depth"), catalogue.type_of("read", "limit")),
+            (Some(ParameterType::Number), Some(ParameterType::Number))
+        );
         assert_eq!(catalogue.example("write"), Some(r#"write({ path: "path/to/file", content: "the whole text" })"#));
     }
 

@@ -1,3 +1,6 @@
-//! The words that all floors share: what kinds of failure there are, what a rule is called, what was done.
+//! The words that all floors share: classes of failure, rules, what was done, and how a host is to respond.
 
+pub mod action;
 pub mod class;
+pub mod response;
+pub mod rule;

@@ -2,7 +2,7 @@
 
 use crate::common::{Host, Seen, config, host, text};
 use serde_json::json;
-use tool_guard_core::guard::verdict::Action;
+use tool_guard_core::verdict::action::Action;
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
 
 /// A tool, its arguments, whether it fails, and what it says; `#` stands for the number of the round.

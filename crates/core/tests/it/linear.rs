@@ -24,7 +24,8 @@ use tool_guard_core::screen::secrets;
 use tool_guard_core::screen::secrets::{Kinds, find};
 use tool_guard_core::screen::size::truncate;
 use tool_guard_core::text::{quote, similar};
-use tool_guard_core::tools::catalogue::{Catalogue, EditForm};
+use tool_guard_core::tools::catalogue::Catalogue;
+use tool_guard_core::tools::usage::EditForm;
 use tool_guard_core::verdict::class::Class;
 
 const MEGABYTE: usize = 1 << 20;
@@ -119,7 +120,7 @@ fn what_reads_failures_is_linear() {
     assert_linear(&[
         ("classify", |text| _ = classify::classify(text)),
         ("wait", |text| _ = (wait::retry_after_ms(text), wait::still_running(text))),
-        ("result", |text| _ = fingerprint::of_result(fingerprint::Result { length: text.len(), ..Default::default() }, text)),
+        ("result", |text| _ = fingerprint::of_result(fingerprint::ResultFacts { length: text.len(), ..Default::default() }, text)),
         ("shape", |text| _ = fingerprint::of_failure_shape(Class::Unknown, text, Some(&Value::from(text)))),
         ("outcome", read_all),
     ]);

@@ -2,8 +2,9 @@
 
 use crate::common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::guard::verdict::{Action, Rule};
-use tool_guard_core::session::snapshot::State;
+use tool_guard_core::session::snapshot::LoopStatus;
+use tool_guard_core::verdict::action::Action;
+use tool_guard_core::verdict::rule::Rule;
 use tool_guard_core::{Config, TurnEvent};
 
 const RUNNING: &str =
@@ -122,7 +123,7 @@ fn a_poll_is_told_how_long_to_wait_and_may_go_on_after_that() {
     }
     assert_eq!(waits, [10, 30, 60]);
     assert!(host.incidents.iter().all(|incident| incident.action != Action::Halt));
-    assert_eq!(host.guard.snapshot()[0].state, State::Ok, "waiting is no loop");
+    assert_eq!(host.guard.snapshot()[0].state, LoopStatus::Ok, "waiting is no loop");
 }
 
 #[test]
@@ -303,15 +304,15 @@ fn the_state_of_a_session_tells_the_loop_and_what_it_cost() {
         host.fail("read", &read(1), &format!("{} ({i})", no_file(1)));
     }
     let snapshot = host.guard.snapshot().remove(0);
-    assert_eq!(snapshot.state, State::LoopDetected);
+    assert_eq!(snapshot.state, LoopStatus::LoopDetected);
     assert_eq!(serde_json::to_value(snapshot.state).unwrap(), "LOOP_DETECTED");
-    let trip = snapshot.trip.unwrap();
+    let trip = snapshot.loop_record.unwrap();
     assert_eq!((trip.rule, trip.tool.as_str(), trip.count, trip.calls), (Rule::IdenticalFailures, "read", 5, 5));
     assert_eq!((trip.first, trip.last, trip.tokens), (2000, 6000, Some(400)));
     assert!(trip.error.unwrap().starts_with("ENOENT"));
     host.turn("main", "run-2");
     let snapshot = host.guard.snapshot().remove(0);
-    assert_eq!((snapshot.state, snapshot.trip.map(|trip| trip.open)), (State::Ok, Some(false)));
+    assert_eq!((snapshot.state, snapshot.loop_record.map(|trip| trip.open)), (LoopStatus::Ok, Some(false)));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::Config;
-use tool_guard_core::guard::verdict::Action;
+use tool_guard_core::verdict::action::Action;
 
 #[test]
 fn a_changed_result_starts_over_unless_the_user_counts_strictly() {

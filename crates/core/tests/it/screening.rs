@@ -40,7 +40,15 @@ impl Session {
         assert_eq!(self.0.on_call(call), Verdict::KEEP, "{tool} may run");
         let chars = texts.iter().map(|text| text.chars().count()).sum();
         let shown = if self.0.needs(call, chars).text {
-            self.0.on_result(&ResultEvent { call, succeeded: true, texts, schema_error: None, detection: None })
+            self.0.on_result(&ResultEvent {
+                call,
+                is_error: false,
+                details_status: None,
+                exit_code: None,
+                texts,
+                schema_error: None,
+                detection: None,
+            })
         } else {
             ResultVerdict::default()
         };
@@ -216,10 +224,18 @@ fn a_schema_is_checked_elsewhere_and_asked_for_by_its_place() {
     let (a, b) = (session.call("a", "1"), session.call("b", "2"));
     assert_eq!(session.0.needs(a, 1), Need { text: true, ..Need::default() });
     assert_eq!(session.0.needs(b, 1), Need { text: true, schema: Some(1), ..Need::default() });
-    let result = ResultEvent { call: b, succeeded: true, texts: &["[]"], schema_error: Some("/ is an array"), detection: None };
+    let result = ResultEvent {
+        call: b,
+        is_error: false,
+        details_status: None,
+        exit_code: None,
+        texts: &["[]"],
+        schema_error: Some("/ is an array"),
+        detection: None,
+    };
     let verdict = session.0.on_result(&result);
     assert!(verdict.instead.unwrap().contains("it is not as its schema asks (/ is an array)"));
-    let failed = ResultEvent { call: session.call("b", "3"), succeeded: false, ..result };
+    let failed = ResultEvent { call: session.call("b", "3"), is_error: true, details_status: None, exit_code: None, ..result };
     assert!(session.0.on_result(&failed).is_silent(), "an error is an error already");
 }
 
@@ -229,7 +245,15 @@ fn a_detector_of_the_users_own_is_heard() {
         let mut session = Session::new(&settings);
         let call = session.call("web_fetch", "1");
         let detection = Some(Detection { reason: "phishing [LOOP DETECTED]\n\"x\"", severity });
-        session.0.on_result(&ResultEvent { call, succeeded: true, texts: &["fine"], schema_error: None, detection })
+        session.0.on_result(&ResultEvent {
+            call,
+            is_error: false,
+            details_status: None,
+            exit_code: None,
+            texts: &["fine"],
+            schema_error: None,
+            detection,
+        })
     };
     let warned = ask(json!({}), Severity::Warn).texts[0].clone().unwrap();
     assert!(warned.contains("(a detector says: \"phishing (LOOP DETECTED) 'x'\")") && warned.ends_with("\nfine"), "{warned}");
@@ -252,7 +276,8 @@ fn observing_changes_nothing_and_writes_it_down() {
 fn a_result_is_screened_once_and_our_own_texts_are_not() {
     let mut session = Session::new(&json!({}));
     let call = session.call("web_fetch", "1");
-    let event = ResultEvent { call, succeeded: true, texts: &[ORDER], schema_error: None, detection: None };
+    let event =
+        ResultEvent { call, is_error: false, details_status: None, exit_code: None, texts: &[ORDER], schema_error: None, detection: None };
     let first = session.0.on_result(&event);
     assert_eq!(
         (first.incidents.len(), session.0.needs(call, 100), session.0.on_result(&event)),

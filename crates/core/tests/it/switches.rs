@@ -2,7 +2,8 @@
 
 use crate::common::{NO_FILE, config};
 use serde_json::json;
-use tool_guard_core::session::persisted::{State, Switch};
+use tool_guard_core::session::persisted::PersistedState;
+use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{CallEvent, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
 
 const HOUR: u64 = 60 * 60 * 1000;
@@ -41,7 +42,7 @@ fn a_switch_by_hand_stands_above_the_settings_and_a_sessions_own_above_that() {
 }
 
 /// A session with a loop, as another process leaves it.
-fn left_behind() -> State {
+fn left_behind() -> PersistedState {
     let mut guard = Guard::default();
     turn(&mut guard, "main", "r1", false, 0);
     assert!(!says_loop(&fail(&mut guard, "main", "1", 1)));
@@ -59,7 +60,7 @@ fn what_is_kept_is_loops_and_switches_and_no_more() {
     let json = serde_json::to_value(&state).unwrap();
     assert_eq!(json["sessions"][0]["trip"]["failures"], 2);
     assert!(!json.to_string().contains("nope"), "no arguments, no errors");
-    assert_eq!(serde_json::from_value::<State>(json).unwrap(), state);
+    assert_eq!(serde_json::from_value::<PersistedState>(json).unwrap(), state);
 }
 
 #[test]

@@ -2,7 +2,8 @@
 
 use crate::common::{Host, Seen, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::guard::verdict::{Action, Rule};
+use tool_guard_core::verdict::action::Action;
+use tool_guard_core::verdict::rule::Rule;
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
 
 const SLEEP: &str = r#"{"command":"sleep 30"}"#;

@@ -19,7 +19,8 @@ use crate::screen::placeholder::Placeholders;
 use crate::screen::secrets::json::Quotes;
 
 /// What is looked for. E-mail addresses, phone numbers and IP addresses are off by default: tools need them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
+#[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the user's")]
 pub struct Kinds {
     /// Keys, tokens, passwords, private keys.

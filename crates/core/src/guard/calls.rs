@@ -1,0 +1,58 @@
+//! Which call an event is about.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use crate::call::cache::ReadCalls;
+use crate::call::identity::Call;
+use crate::failure::outcome::Outcome;
+use crate::guard::event::CallEvent;
+use crate::repair::arguments::{rename_wrapped, repair};
+use crate::rules::context::Context;
+use crate::session::state::Session;
+use crate::settings::config::Mode;
+use crate::tools::catalogue::Catalogue;
+use crate::verdict::class::Class;
+
+/// The call, and its repaired arguments if it needs them; what is repaired is what will run, so it is what is counted.
+pub(super) fn read_call(
+    context: Context<'_>,
+    session: &Session,
+    calls: &mut ReadCalls,
+    event: CallEvent<'_>,
+) -> (Arc<Call>, Option<String>) {
+    let read = calls.read(event.tool, event.args, context.catalogue);
+    let call = &read.call;
+    let renamed = if call.is_wrapped() && session.is_unknown_wrapped(&call.name) {
+        call.args.as_ref().and_then(|args| rename_wrapped(args, session.working_tools(true)))
+    } else {
+        None
+    };
+    let repaired = match renamed {
+        Some(renamed) => {
+            let args = repair(&call.tool, &renamed, context.catalogue).unwrap_or(renamed).to_string();
+            let call = calls.read(event.tool, Some(&args), context.catalogue).call.clone();
+            Some((args, call))
+        }
+        None => read.repaired.clone(),
+    };
+    match repaired {
+        Some((args, meant)) if context.mode == Mode::Enforce => (meant, Some(args)),
+        Some((args, _)) => (call.clone(), Some(args)),
+        None => (call.clone(), None),
+    }
+}
+
+/// The call that a result belongs to; hosts that do not tell arguments show them in the text of a malformed call.
+pub(super) fn resolve_call(catalogue: &Catalogue, calls: &mut ReadCalls, event: CallEvent<'_>, outcome: &Outcome) -> Arc<Call> {
+    let (mut tool, mut args) = (Cow::Borrowed(event.tool), event.args.map(Cow::Borrowed));
+    if let Outcome::Failure(failure) = outcome {
+        if let (None, Some(received)) = (&args, &failure.received) {
+            args = Some(Cow::Owned(received.to_string()));
+        }
+        if tool.is_empty() && failure.class == Class::UnknownTool {
+            tool = Cow::Borrowed(failure.error.trim_start_matches("Tool ").trim_end_matches(" not found"));
+        }
+    }
+    calls.read(&tool, args.as_deref(), catalogue).call.clone()
+}

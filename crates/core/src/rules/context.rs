@@ -1,0 +1,44 @@
+//! What rules decide with: the settings in force, and the result that came back.
+
+use crate::failure::outcome::Outcome;
+use crate::screen::size::Limits;
+use crate::session::occurrence::Admission;
+use crate::settings::config::{Config, Mode};
+use crate::settings::thresholds::Thresholds;
+use crate::tools::catalogue::Catalogue;
+
+/// What every decision depends on beside the session.
+#[derive(Debug, Clone, Copy)]
+pub struct Context<'c> {
+    /// The settings.
+    pub config: &'c Config,
+    /// Whether verdicts are carried out.
+    pub mode: Mode,
+    /// The model's thresholds.
+    pub thresholds: &'c Thresholds,
+    /// What limits results for the model.
+    pub limits: Limits,
+    /// What is known of tools.
+    pub catalogue: &'c Catalogue,
+    /// Minutes that the user's clock is ahead of UTC.
+    pub utc_offset: i32,
+    /// Milliseconds since the epoch, of the event.
+    pub time: u64,
+}
+
+/// The result of a call.
+#[derive(Debug, Clone, Copy)]
+pub struct ToolResult<'r> {
+    /// What it means.
+    pub outcome: &'r Outcome,
+    /// The result's text, or its head and tail.
+    pub text: &'r str,
+    /// The length of the whole text.
+    pub length: usize,
+    /// Whether the call was allowed to run.
+    pub admission: Admission,
+    /// The batch in which the model made the call.
+    pub batch: u32,
+    /// Whether the model is not shown it: then it is no progress, and repetition is all that can be wrong with it.
+    pub withheld: bool,
+}

@@ -1,0 +1,31 @@
+//! What a rule found, and what is to be done about it.
+
+use crate::verdict::action::Action;
+use crate::verdict::response::Response;
+use crate::verdict::rule::Rule;
+
+/// What a rule found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule.
+    pub rule: Rule,
+    /// The step of the ladder.
+    pub action: Action,
+    /// What the rule counted.
+    pub count: u32,
+    /// What the model is to be told.
+    pub text: String,
+}
+
+/// What is to be done, unless the mode is to observe.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Decision {
+    /// How the host is to respond.
+    pub response: Response,
+    /// The rule.
+    pub rule: Rule,
+    /// The step of the ladder.
+    pub action: Action,
+    /// What the rule counted.
+    pub count: u32,
+}

@@ -1,0 +1,97 @@
+//! Rule H: a model that goes on with what was stopped has its run ended, and the user is told.
+
+use crate::rules::spec::RuleSpec;
+use crate::rules::table::spec;
+use crate::session::call_record::RepeatKind;
+use crate::session::loop_record::LoopRecord;
+use crate::text::quote;
+
+/// Another call of a run whose end was called for; `call` is the one that looped.
+pub(super) fn loop_goes_on(call: &str) -> String {
+    format!("[LOOP DETECTED] This run is stopped: {call} went round in a loop.\nDo NOT call tools any more. Tell the user what happened.")
+}
+
+/// What the user can choose.
+const OPTIONS: &str = "How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task";
+
+/// The report to the user: what repeated, how often, why, and what can be done. `utc_offset`: minutes that the user's clock is
+/// ahead of UTC.
+#[must_use]
+pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
+    let RuleSpec { scope, without_error, .. } = spec(known.rule);
+    let reason = match &known.error {
+        Some(error) if !error.is_empty() => format!("The error is: {}", sentence(&quote::error(error))),
+        _ if known.repeat_kind == RepeatKind::Varied => "It was called again and again, whatever it returned.".to_owned(),
+        _ if known.repeat_kind == RepeatKind::Refused => "It was cancelled or refused each time.".to_owned(),
+        Some(_) => RuleSpec::SILENT.without_error.to_owned(),
+        None => (*without_error).to_owned(),
+    };
+    let tokens = known.tokens.map(|tokens| format!(", {tokens} tokens")).unwrap_or_default();
+    format!(
+        "I've detected a retry loop on {}{}. {reason} I've stopped retrying after {} attempts (first {}, last {}{tokens}). {OPTIONS}",
+        known.call,
+        scope(known),
+        known.count,
+        clock(known.first, utc_offset),
+        clock(known.last, utc_offset),
+    )
+}
+
+/// The report where the host itself ends a run after so many calls to a tool that does not exist.
+#[must_use]
+pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
+    format!(
+        "I've detected a retry loop on {tool}(). The error is: there is no such tool here. I've stopped retrying after {attempts} attempts. {OPTIONS}"
+    )
+}
+
+fn sentence(text: &str) -> String {
+    if text.ends_with(['.', '!', '?', '…']) { text.to_owned() } else { format!("{text}.") }
+}
+
+/// `12:01:07` on the user's clock.
+fn clock(millis: u64, utc_offset: i32) -> String {
+    let seconds = i64::try_from(millis / 1000).unwrap_or(0) + i64::from(utc_offset) * 60;
+    let of_day = seconds.rem_euclid(86_400);
+    format!("{:02}:{:02}:{:02}", of_day / 3600, of_day / 60 % 60, of_day % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::verdict::class::Class;
+    use crate::verdict::rule::Rule;
+    use serde_json::Value;
+
+    #[test]
+    fn the_report_says_what_how_often_why_and_what_now() {
+        let failed = LoopRecord {
+            rule: Rule::IdenticalFailures,
+            tool: "read".to_owned(),
+            args: Value::Null,
+            call: "read({})".to_owned(),
+            error: Some("path is missing".to_owned()),
+            class: Some(Class::MissingParam),
+            count: 4,
+            failures: 0,
+            first: 43_267_000,
+            last: 43_279_000,
+            calls: 4,
+            tokens: None,
+            open: true,
+            repeat_kind: RepeatKind::Same,
+            key: 0,
+        };
+        assert_eq!(
+            report(&failed, 0),
+            "I've detected a retry loop on read({}). The error is: path is missing. I've stopped retrying after 4 attempts \
+             (first 12:01:07, last 12:01:19). How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task"
+        );
+        let repeated = LoopRecord { rule: Rule::Repetition, error: None, tokens: Some(1200), ..failed };
+        assert!(report(&repeated, 0).contains("read({}). The result was the same each time. I've stopped"), "{}", report(&repeated, 0));
+        assert!(report(&repeated, 0).contains("last 12:01:19, 1200 tokens)"));
+        let varied = LoopRecord { repeat_kind: RepeatKind::Varied, ..repeated };
+        assert!(report(&varied, 0).contains("It was called again and again, whatever it returned."));
+        assert_eq!(clock(0, -90), "22:30:00");
+    }
+}

@@ -1,0 +1,50 @@
+//! Rule B: the same call failed the same way too often.
+
+use crate::rules::example::{Example, fails};
+use crate::rules::spec::RuleSpec;
+use crate::rules::wording::OTHERWISE;
+use crate::text::quote;
+use crate::verdict::action::Action;
+
+/// The rule's wording and examples.
+pub(super) const SPEC: RuleSpec = RuleSpec {
+    stopped: Some(|stopped| stop(&stopped.call.name, stopped.record.failures)),
+    examples: &[Example {
+        name: "stubborn",
+        settings: "{}",
+        rounds: 4,
+        calls: &[fails("read", "{}", MISSING)],
+        expected: &[
+            ("corrective", Action::Correct),
+            ("identical-failures", Action::Stop),
+            ("identical-failures", Action::Block),
+            ("halt", Action::Halt),
+        ],
+    }],
+    ..RuleSpec::SILENT
+};
+
+const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}";
+
+/// The call is stopped after so many failures.
+pub(super) fn stop(tool: &str, failures: u32) -> String {
+    format!(
+        "[LOOP DETECTED] Tool \"{}\" failed {failures} times with identical arguments.\n\
+         This is a non-retryable error. Do NOT retry this call.\n\
+         {OTHERWISE}",
+        quote::name(tool)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_fixed_text_stands_word_for_word() {
+        assert_eq!(
+            stop("read", 2),
+            "[LOOP DETECTED] Tool \"read\" failed 2 times with identical arguments.\nThis is a non-retryable error. Do NOT retry this call.\nTry a different approach or report the issue."
+        );
+    }
+}

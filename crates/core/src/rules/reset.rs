@@ -1,0 +1,22 @@
+//! What was counted is forgotten: because time passed, or because the agent or the user asks for it.
+
+use crate::call::identity::Call;
+use crate::call::shell::command_of;
+use crate::tools::family::Family;
+
+/// What an agent runs to have its counters forgotten.
+const RESET_COMMANDS: &[&str] = &["/toolguard reset", "/loopguard reset"];
+
+/// Repetitions are counted anew.
+pub(super) const REPEATS_EXPIRED: &str =
+    "[TOOL REPEAT] Two minutes have passed since the first call of this turn: repetitions are counted anew.";
+
+/// Whether the call is `echo '/toolguard reset'`, in any quotes or none.
+pub(crate) fn is_reset(call: &Call) -> bool {
+    let command = (call.family == Family::Exec).then(|| command_of(call.args.as_ref())).flatten();
+    command.and_then(|command| command.trim().strip_prefix("echo ")).is_some_and(|words| {
+        let words = words.trim();
+        let bare = ['\'', '"'].iter().find_map(|quote| words.strip_prefix(*quote)?.strip_suffix(*quote)).unwrap_or(words);
+        RESET_COMMANDS.contains(&bare)
+    })
+}

@@ -1,0 +1,26 @@
+//! What every rule must have beside its code: what is said of a call that it stopped, and examples.
+
+use crate::rules::example::Example;
+use crate::rules::wording::StoppedCall;
+use crate::session::loop_record::LoopRecord;
+
+/// A rule's wording and examples.
+#[derive(Debug, Clone, Copy)]
+pub struct RuleSpec {
+    /// Why a call is kept from running; `None` if the rule stops no single call.
+    pub stopped: Option<fn(StoppedCall<'_>) -> String>,
+    /// In the report to the user: what else is part of the loop, after the call's name.
+    pub scope: fn(&LoopRecord) -> String,
+    /// In the report: the reason where the calls did not fail.
+    pub without_error: &'static str,
+    /// Calls that it speaks to.
+    pub examples: &'static [Example],
+}
+
+impl RuleSpec {
+    /// A rule that stops no single call.
+    pub(super) const SILENT: Self =
+        Self { stopped: None, scope: |_| String::new(), without_error: "The error is: not told by the tool.", examples: &[] };
+    /// The reason of rules that compare results.
+    pub(super) const SAME_RESULT: &'static str = "The result was the same each time.";
+}

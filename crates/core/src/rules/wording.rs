@@ -1,0 +1,33 @@
+//! What the texts of several rules have in common. The prefixes `[TOOL ERROR]`, `[TOOL REPEAT]`, `[LOOP DETECTED]` and
+//! `[TOOL ERROR LIMIT]` are fixed: models and users rely on them.
+
+use crate::call::identity::Call;
+use crate::session::call_record::{CallRecord, RepeatKind, Repeats};
+
+/// A call that a rule keeps from running.
+#[derive(Debug, Clone, Copy)]
+pub struct StoppedCall<'c> {
+    /// The call.
+    pub call: &'c Call,
+    /// What became of it so far.
+    pub record: &'c CallRecord,
+    /// Milliseconds until it may run again; `None`: it may not.
+    pub wait_ms: Option<u64>,
+}
+
+/// The last line of every stop.
+pub(super) const OTHERWISE: &str = "Try a different approach or report the issue.";
+
+/// Whole seconds, at least one.
+pub(super) fn seconds(millis: u64) -> String {
+    format!("{} s", millis.div_ceil(1000).max(1))
+}
+
+/// How often a call was repeated, as the predicate of a sentence.
+pub(super) fn repeated(Repeats { times, kind }: Repeats) -> String {
+    match kind {
+        RepeatKind::Same => format!("returned the same result {times} times"),
+        RepeatKind::Varied => format!("was called {times} times"),
+        RepeatKind::Refused => format!("was cancelled or refused {times} times"),
+    }
+}

@@ -1,0 +1,31 @@
+//! Failures that are alike although the calls differ.
+
+use crate::session::batch_counter::BatchCounter;
+
+/// Failures that are alike although the calls differ.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FailureGroup {
+    /// Hash of what they have in common.
+    pub id: u64,
+    /// The tool, if that is what they have in common; else they have a target in common.
+    pub tool: Option<u64>,
+    /// The target, if that is what they have in common.
+    pub target: Option<u64>,
+    /// Whether a change elsewhere may cure them.
+    pub curable: bool,
+    /// Failures.
+    pub failures: BatchCounter,
+    /// The last call, and whether others were among them.
+    pub key: u64,
+    /// Whether the calls differ.
+    pub varied: bool,
+    /// Whether they were spoken of.
+    pub noted: bool,
+    /// Whether they were stopped.
+    pub stopped: bool,
+    /// Failures since.
+    pub tries: u32,
+    /// Milliseconds of the last one.
+    pub last: u64,
+}

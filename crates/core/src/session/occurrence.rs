@@ -1,0 +1,44 @@
+//! One occurrence of a call, from the model's message to the verdict on its result.
+
+use crate::verdict::response::Response;
+
+/// RepeatKind an occurrence of a call stands before it runs.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Admission {
+    /// It may run.
+    Free,
+    /// A call with its identity was stopped.
+    Stopped,
+    /// The turn is at its limit.
+    Capped,
+    /// It was tried so often that the run is to end.
+    Halted,
+}
+
+/// The outcome of screening a result.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Screening {
+    /// The model is shown it, perhaps changed.
+    Shown,
+    /// The model is not shown it.
+    Withheld,
+    /// It is not what it should be; the model is told this error.
+    Invalid(String),
+}
+
+/// One occurrence of a call.
+#[derive(Debug, Clone)]
+pub struct Occurrence {
+    /// What tells it from others.
+    pub id: String,
+    /// How it stood when it was first seen.
+    pub admission: Admission,
+    /// The batch in which the model made it.
+    pub batch: u32,
+    /// Whether it was kept from running: its result is then a text of ours.
+    pub blocked: bool,
+    /// The outcome of screening its result, once it was screened.
+    pub screening: Option<Screening>,
+    /// The response to its result, once there is one.
+    pub response: Option<Response>,
+}

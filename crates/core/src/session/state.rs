@@ -1,0 +1,261 @@
+//! What is remembered of one session: who is at work, the current turn, the calls under way, the last loop.
+
+use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+
+use serde_json::Value;
+
+use crate::call::identity::Call;
+use crate::screen::placeholder::Placeholders;
+use crate::screen::redact;
+use crate::session::call_record::RepeatKind;
+use crate::session::carried_loop::CarriedLoop;
+use crate::session::loop_record::LoopRecord;
+use crate::session::occurrence::{Admission, Occurrence};
+use crate::session::switch::Switch;
+use crate::session::turn::Turn;
+use crate::settings::profile::Profile;
+use crate::text::quote;
+use crate::verdict::response::Response;
+use crate::verdict::rule::Rule;
+
+/// Milliseconds without an event after which a session is forgotten.
+pub const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
+/// Occurrences of calls that a session knows by id: more than any parallel batch holds.
+const MAX_OCCURRENCES: usize = 128;
+/// Bytes of responses that a session keeps, to give them once more: those of the newest calls.
+const MAX_RESPONSES: usize = 32 * 1024;
+/// Names of tools that a session remembers, of each kind.
+const MAX_TOOLS: usize = 64;
+
+/// What is remembered of a session.
+#[derive(Debug, Clone, Default)]
+pub struct Session {
+    /// The current run's id, where the host tells it.
+    pub run: Option<String>,
+    /// The model's id, where the host tells it.
+    pub model: Option<String>,
+    /// The model's provider, where the host tells it.
+    pub provider: Option<String>,
+    /// The mode that the user gave this session by hand.
+    pub switch: Option<Switch>,
+    /// A loop of an earlier turn that is still open and goes on counting in this one.
+    pub carried: Option<CarriedLoop>,
+    /// Whether the next turn goes on where another process stopped.
+    pub restored: bool,
+    /// Tokens of the model's window, where the host tells it.
+    pub window: Option<u64>,
+    /// The placeholders of values that were redacted.
+    pub placeholders: Option<Box<Placeholders>>,
+    /// What the settings give the model, once it was looked up.
+    pub profile: Option<Arc<Profile>>,
+    /// Milliseconds of the last event.
+    pub last_seen: u64,
+    /// Tokens that the model used, where the host tells it.
+    pub tokens: u64,
+    /// The last loop that was stopped.
+    pub loop_record: Option<LoopRecord>,
+    /// The current turn.
+    pub turn: Turn,
+    /// Names of tools that worked here; those behind the wrapping tool are kept apart.
+    working_tools: BTreeSet<String>,
+    wrapped_tools: BTreeSet<String>,
+    /// Names of tools that do not exist behind the wrapping tool.
+    unknown_wrapped: BTreeSet<String>,
+    occurrences: VecDeque<Occurrence>,
+}
+
+impl Session {
+    /// Forgets the turn. The same run id twice is one turn; without an id every call begins one. `unattended`: no user asked
+    /// for it, so an open loop is carried on, as it is into the first turn after a restart.
+    pub fn begin_turn(&mut self, run: Option<&str>, unattended: bool) {
+        if run.is_some() && self.run.as_deref() == run {
+            return;
+        }
+        self.run = run.map(str::to_owned);
+        let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
+        self.reset();
+        self.carried = carried;
+        self.occurrences.clear();
+    }
+
+    /// The open loop, as a later turn would carry it on.
+    #[must_use]
+    pub fn open_loop(&self) -> Option<CarriedLoop> {
+        let Some(known) = self.loop_record.as_ref().filter(|known| known.open) else { return self.carried.clone() };
+        let record = self.turn.find(known.key)?;
+        let class = record.class.filter(|_| record.failures > 0)?;
+        let before = self.carried.as_ref().map_or(0, |carried| carried.failures_of(known.key, class));
+        Some(CarriedLoop {
+            call_key: format!("{:016x}", known.key),
+            class: class.name().to_owned(),
+            failures: record.failures.saturating_add(before),
+            last: known.last,
+        })
+    }
+
+    /// Forgets what was counted, by hand or because a turn begins; calls under way go on.
+    pub fn reset(&mut self) {
+        self.turn = Turn::default();
+        self.carried = None;
+        if let Some(known) = &mut self.loop_record {
+            known.open = false;
+        }
+    }
+
+    /// Records, or updates, that `rule` keeps this call from looping. `count` is used where the call's own attempts do not tell.
+    pub fn record_loop(&mut self, call: &Call, rule: Rule, count: u32, time: u64) {
+        let own_stop = self.turn.find(call.key).is_some_and(|record| record.stop.is_some());
+        if !own_stop
+            && rule != Rule::TurnCap
+            && let Some(known) = self.loop_record.as_mut().filter(|known| known.open)
+        {
+            // any call may be the one that ends the run: the loop is the one that was found before
+            known.last = known.last.max(time);
+            return;
+        }
+        let turn = &self.turn;
+        let record = turn.find(call.key);
+        let own_streak = matches!(rule, Rule::IdenticalFailures | Rule::TransientBudget | Rule::Repetition);
+        let (count, first) = match record {
+            Some(record) if own_streak && record.repeat_kind == RepeatKind::Refused => (record.refused.count, record.first),
+            Some(record) if own_streak => (record.tries, record.first),
+            _ if rule == Rule::TurnCap => (turn.failures.count.saturating_add(turn.tries_after_cap.count), turn.first_failure),
+            _ => (count, turn.first_call),
+        };
+        let failed = record.filter(|record| record.class.is_some()).or_else(|| {
+            let failing = turn.calls().iter().filter(|record| record.class.is_some() && rule == Rule::TurnCap);
+            failing.max_by_key(|record| record.last)
+        });
+        let before = record.filter(|_| own_streak).map_or((0, turn.tokens_before), |record| (record.calls_before, record.tokens_before));
+        let known = self.loop_record.as_ref().filter(|known| known.open && known.key == call.key && known.rule == rule);
+        self.loop_record = Some(LoopRecord {
+            rule,
+            tool: redact::line(&call.tool, quote::MAX_NAME),
+            args: call.args.as_ref().map_or(Value::Null, redact::value),
+            call: call.preview(),
+            error: failed.map(|record| record.error.clone()),
+            class: failed.and_then(|record| record.class),
+            count: count.max(known.map_or(0, |known| known.count)),
+            failures: turn.failures.count,
+            first,
+            last: time,
+            calls: turn.calls_made.saturating_sub(before.0),
+            tokens: (self.tokens > 0).then(|| self.tokens.saturating_sub(before.1)),
+            open: true,
+            repeat_kind: record.filter(|_| rule == Rule::Repetition).map_or(RepeatKind::Same, |record| record.repeat_kind),
+            key: call.key,
+        });
+    }
+
+    /// A call succeeded: its loop is over.
+    pub fn close_loop(&mut self, key: u64) {
+        if let Some(known) = self.loop_record.as_mut().filter(|known| known.key == key) {
+            known.open = false;
+        }
+        self.carried = self.carried.take().filter(|carried| !carried.is_of(key));
+    }
+
+    /// The occurrence with this id.
+    pub fn occurrence(&mut self, id: &str) -> Option<&mut Occurrence> {
+        self.occurrences.iter_mut().rev().find(|occurrence| occurrence.id == id)
+    }
+
+    /// Remembers an occurrence; of several with the same id the last one counts.
+    pub fn remember(&mut self, id: &str, admission: Admission) {
+        if self.occurrences.len() == MAX_OCCURRENCES {
+            self.occurrences.pop_front();
+        }
+        let batch = self.turn.batch;
+        self.occurrences.push_back(Occurrence { id: id.to_owned(), admission, batch, blocked: false, screening: None, response: None });
+    }
+
+    /// Remembers the response to an occurrence; texts of older ones make room, since a second hook asks right after the first.
+    pub fn remember_response(&mut self, id: &str, response: &Response) {
+        let Some(occurrence) = self.occurrence(id) else { return };
+        occurrence.response = Some(response.clone());
+        if response.size() == 0 {
+            return;
+        }
+        let mut kept = 0;
+        for response in self.occurrences.iter_mut().rev().filter_map(|occurrence| occurrence.response.as_mut()) {
+            let size = response.size();
+            kept += size;
+            if size > 0 && kept > MAX_RESPONSES {
+                *response = Response::Keep;
+            }
+        }
+    }
+
+    /// A tool worked (`wrapped`: behind the wrapping tool), or the host said that there is none of this name.
+    pub fn learn_tool(&mut self, tool: &str, wrapped: bool, exists: bool) {
+        let names = match (wrapped, exists) {
+            (true, true) => &mut self.wrapped_tools,
+            (true, false) => &mut self.unknown_wrapped,
+            (false, true) => &mut self.working_tools,
+            (false, false) => return,
+        };
+        if names.len() < MAX_TOOLS && tool.len() <= 128 && !names.contains(tool) {
+            names.insert(tool.to_owned());
+        }
+    }
+
+    /// The tools that worked here, behind the wrapping tool or not.
+    #[must_use]
+    pub const fn working_tools(&self, wrapped: bool) -> &BTreeSet<String> {
+        if wrapped { &self.wrapped_tools } else { &self.working_tools }
+    }
+
+    /// Whether the host said that there is no tool of this name behind the wrapping tool.
+    #[must_use]
+    pub fn is_unknown_wrapped(&self, tool: &str) -> bool {
+        self.unknown_wrapped.contains(tool) && !self.wrapped_tools.contains(tool)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_session_keeps_is_bounded() {
+        let mut session = Session::default();
+        for key in 0..1000 {
+            session.remember(&key.to_string(), Admission::Free);
+            session.learn_tool(&key.to_string(), key % 2 == 0, key % 3 != 0);
+        }
+        assert_eq!(session.occurrences.len(), MAX_OCCURRENCES);
+        let response = Response::Replace { text: "x".repeat(9_000) };
+        for key in 900..1000 {
+            session.remember_response(&key.to_string(), &response);
+        }
+        assert_eq!(session.occurrence("999").and_then(|occurrence| occurrence.response.clone()), Some(response));
+        let kept = session.occurrences.iter().filter_map(|occurrence| occurrence.response.as_ref()).map(Response::size);
+        assert!(kept.sum::<usize>() <= MAX_RESPONSES);
+        assert_eq!([session.working_tools.len(), session.wrapped_tools.len(), session.unknown_wrapped.len()], [MAX_TOOLS; 3]);
+    }
+
+    #[test]
+    fn a_turn_begins_once_per_run() {
+        let mut session = Session::default();
+        session.begin_turn(Some("r1"), false);
+        session.turn.failures.count = 3;
+        session.begin_turn(Some("r1"), false);
+        assert_eq!(session.turn.failures.count, 3);
+        session.begin_turn(Some("r2"), false);
+        assert_eq!(session.turn.failures.count, 0);
+        session.turn.failures.count = 3;
+        session.begin_turn(None, false);
+        assert_eq!(session.turn.failures.count, 0);
+    }
+
+    #[test]
+    fn a_tool_exists_or_does_not() {
+        let mut session = Session::default();
+        session.learn_tool("reed", true, false);
+        assert!(session.is_unknown_wrapped("reed"));
+        session.learn_tool("reed", true, true);
+        assert!(!session.is_unknown_wrapped("reed") && session.working_tools(true).contains("reed"));
+        assert!(session.working_tools(false).is_empty());
+    }
+}

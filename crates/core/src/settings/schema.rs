@@ -1,0 +1,193 @@
+//! The table of settings as the plugin's manifest tells it: a JSON Schema, and hints for a form. Both keep the table's order,
+//! which a `serde_json::Value` would not.
+
+use serde::Serialize;
+use serde::ser::{SerializeMap, Serializer};
+use serde_json::Value;
+
+use crate::settings::config::Config;
+use crate::settings::reader::classes_with_retries;
+use crate::settings::table::{ENTRY, Setting, Shape, thresholds};
+
+/// The manifest's `configSchema`: what an entry's settings may be, their defaults, and what they are for.
+#[derive(Debug, Clone, Copy)]
+pub struct ConfigSchema;
+
+/// The manifest's `uiHints`: how a form shows the settings of an entry.
+#[derive(Debug, Clone, Copy)]
+pub struct UiHints;
+
+fn defaults() -> Value {
+    serde_json::to_value(Config::default()).unwrap_or_default()
+}
+
+impl Serialize for ConfigSchema {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let defaults = defaults();
+        let described = |setting: &'static Setting| Described { setting, default: defaults.get(setting.key) };
+        let mut schema = serializer.serialize_map(None)?;
+        schema.serialize_entry("type", "object")?;
+        schema.serialize_entry("additionalProperties", &false)?;
+        schema.serialize_entry("properties", &Entries(ENTRY.iter().map(|setting| (setting.key, described(setting))).collect()))?;
+        schema.end()
+    }
+}
+
+impl Serialize for UiHints {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Shown {
+            label: &'static str,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            placeholder: Option<String>,
+            #[serde(skip_serializing_if = "str::is_empty")]
+            help: &'static str,
+            #[serde(skip_serializing_if = "std::ops::Not::not")]
+            advanced: bool,
+        }
+        let defaults = defaults();
+        let shown = |setting: &Setting| {
+            let hint = setting.hint?;
+            let default = defaults.get(setting.key).filter(|_| matches!(setting.shape, Shape::Integer(..) | Shape::Text));
+            let placeholder = default.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
+            Some(Shown { label: hint.label, placeholder, help: hint.help, advanced: hint.advanced })
+        };
+        Entries(ENTRY.iter().filter_map(|setting| Some((setting.key, shown(setting)?))).collect()).serialize(serializer)
+    }
+}
+
+/// An object in this order.
+struct Entries<V>(Vec<(&'static str, V)>);
+
+impl<V: Serialize> Serialize for Entries<V> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
+    }
+}
+
+/// The schema of one setting.
+struct Described<'d> {
+    setting: &'d Setting,
+    default: Option<&'d Value>,
+}
+
+impl Serialize for Described<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut schema = serializer.serialize_map(None)?;
+        write_shape(&mut schema, self.setting.shape)?;
+        if self.setting.required.is_some() && matches!(self.setting.shape, Shape::List(..)) {
+            schema.serialize_entry("minItems", &1)?;
+        }
+        if let Some(default) = self.default {
+            schema.serialize_entry("default", default)?;
+        }
+        schema.serialize_entry("description", self.setting.description)?;
+        schema.end()
+    }
+}
+
+/// The schema of a value that has no description of its own.
+struct Bare(Shape);
+
+impl Serialize for Bare {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut schema = serializer.serialize_map(None)?;
+        write_shape(&mut schema, self.0)?;
+        schema.end()
+    }
+}
+
+fn write_shape<M: SerializeMap>(schema: &mut M, shape: Shape) -> Result<(), M::Error> {
+    match shape {
+        Shape::Boolean => schema.serialize_entry("type", "boolean"),
+        Shape::Text => {
+            schema.serialize_entry("type", "string")?;
+            schema.serialize_entry("minLength", &1)
+        }
+        Shape::Integer(min, max) => {
+            schema.serialize_entry("type", "integer")?;
+            schema.serialize_entry("minimum", &min)?;
+            schema.serialize_entry("maximum", &max)
+        }
+        Shape::Number(min, max) => {
+            schema.serialize_entry("type", "number")?;
+            schema.serialize_entry("minimum", &min)?;
+            schema.serialize_entry("maximum", &max)
+        }
+        Shape::Choice(words) => {
+            schema.serialize_entry("type", "string")?;
+            schema.serialize_entry("enum", words)
+        }
+        Shape::List(item, _) => {
+            schema.serialize_entry("type", "array")?;
+            schema.serialize_entry("items", &Bare(*item))
+        }
+        Shape::Map(item) => {
+            schema.serialize_entry("type", "object")?;
+            schema.serialize_entry("additionalProperties", &Bare(*item))
+        }
+        Shape::Object(settings) => {
+            schema.serialize_entry("type", "object")?;
+            write_properties(schema, settings.iter())
+        }
+        Shape::Thresholds(own) => {
+            schema.serialize_entry("type", "object")?;
+            write_properties(schema, own.iter().chain(thresholds()))
+        }
+        Shape::Switches(settings) => {
+            schema.serialize_entry("type", &["boolean", "object"])?;
+            write_properties(schema, settings.iter())
+        }
+        Shape::Retries => {
+            schema.serialize_entry("type", "object")?;
+            schema.serialize_entry("additionalProperties", &false)?;
+            schema.serialize_entry(
+                "properties",
+                &Entries(classes_with_retries().map(|class| (class, Bare(Shape::Integer(0, 100)))).collect()),
+            )
+        }
+        Shape::Format => schema.serialize_entry("anyOf", &(Bare(Shape::Choice(&["json", "non-empty"])), SchemaFormat)),
+    }
+}
+
+fn write_properties<M: SerializeMap>(schema: &mut M, settings: impl Iterator<Item = &'static Setting> + Clone) -> Result<(), M::Error> {
+    let required: Vec<&str> = settings.clone().filter(|setting| setting.required.is_some()).map(|setting| setting.key).collect();
+    schema.serialize_entry("additionalProperties", &false)?;
+    if !required.is_empty() {
+        schema.serialize_entry("required", &required)?;
+    }
+    let described = settings.map(|setting| (setting.key, Described { setting, default: None }));
+    schema.serialize_entry("properties", &Entries(described.collect()))
+}
+
+/// `{ "schema": a JSON Schema }`
+struct SchemaFormat;
+
+impl Serialize for SchemaFormat {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serde_json::json!({ "type": "object", "additionalProperties": false, "required": ["schema"], "properties": { "schema": { "type": "object" } } })
+            .serialize(serializer)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::settings::table::FORMAT;
+    use serde_json::json;
+
+    #[test]
+    fn the_schema_keeps_the_order_of_the_table_and_tells_bounds_and_defaults() {
+        let text = serde_json::to_string(&ConfigSchema).unwrap();
+        assert!(text.find("\"mode\"") < text.find("\"haltAfter\"") && text.find("\"haltAfter\"") < text.find("\"cycles\""), "{text}");
+        let schema: Value = serde_json::from_str(&text).unwrap();
+        let halt = json!({ "type": "integer", "minimum": 0, "maximum": 100, "default": 2, "description": ENTRY[5].description });
+        assert_eq!(schema["properties"]["haltAfter"], halt);
+        assert_eq!(schema["properties"]["models"]["items"]["required"], json!(["match"]));
+        assert_eq!(schema["properties"]["models"]["items"]["properties"]["haltAfter"].get("default"), None);
+        let hints = serde_json::to_value(UiHints).unwrap();
+        assert_eq!(hints["logPath"], json!({ "label": "Journal path", "placeholder": "~/.openclaw/tool-guard.log", "advanced": true }));
+        assert!(serde_json::to_string(&UiHints).unwrap().starts_with("{\"enabled\""));
+        assert_eq!(FORMAT, schema["properties"]["screen"]["properties"]["validate"]["items"]["properties"]["format"]["description"]);
+    }
+}

@@ -1,0 +1,245 @@
+//! Every setting: its key, what may be its value, and what it is for. The reader, the manifest's `configSchema` and `uiHints`
+//! and the documentation are all made from this table; defaults are those of [`Config`](crate::settings::config::Config).
+
+use crate::screen::size::{MAX_CHARS, MIN_CHARS};
+
+/// One key of an object of settings.
+#[derive(Debug, Clone, Copy)]
+pub struct Setting {
+    /// The key.
+    pub key: &'static str,
+    /// What may be its value.
+    pub shape: Shape,
+    /// What it is for, for the manifest and the documentation.
+    pub description: &'static str,
+    /// Its place in a form of the host's; only for the keys of an entry.
+    pub hint: Option<Hint>,
+    /// Set where it must be given: what the error expects in its place.
+    pub required: Option<&'static str>,
+    /// Whether it is a threshold, which a model may have of its own.
+    pub threshold: bool,
+}
+
+/// How a host's form shows a setting.
+#[derive(Debug, Clone, Copy)]
+pub struct Hint {
+    /// Its name.
+    pub label: &'static str,
+    /// More than its name; empty if that is enough.
+    pub help: &'static str,
+    /// Whether it is shown on request only.
+    pub advanced: bool,
+}
+
+/// What may be the value of a setting.
+#[derive(Debug, Clone, Copy)]
+pub enum Shape {
+    /// true or false.
+    Boolean,
+    /// A text that is not empty.
+    Text,
+    /// A whole number within these bounds.
+    Integer(u32, u32),
+    /// A number within these bounds.
+    Number(f64, f64),
+    /// One of these words.
+    Choice(&'static [&'static str]),
+    /// A list, and what its items are called in an error.
+    List(&'static Shape, &'static str),
+    /// An object with these keys.
+    Object(&'static [Setting]),
+    /// An object with any keys.
+    Map(&'static Shape),
+    /// Retries by class of failure; classes that are no failures have none.
+    Retries,
+    /// `true`, `false`, or an object with these keys.
+    Switches(&'static [Setting]),
+    /// Thresholds for the models that match, beside these keys.
+    Thresholds(&'static [Setting]),
+    /// A format that results must have: `"json"`, `"non-empty"` or `{ "schema": ... }`.
+    Format,
+}
+
+const fn setting(key: &'static str, shape: Shape, description: &'static str) -> Setting {
+    Setting { key, shape, description, hint: None, required: None, threshold: false }
+}
+
+impl Setting {
+    const fn hint(mut self, label: &'static str, help: &'static str) -> Self {
+        self.hint = Some(Hint { label, help, advanced: false });
+        self
+    }
+
+    const fn advanced(mut self, label: &'static str, help: &'static str) -> Self {
+        self.hint = Some(Hint { label, help, advanced: true });
+        self
+    }
+
+    const fn required(mut self, expected: &'static str) -> Self {
+        self.required = Some(expected);
+        self
+    }
+
+    const fn threshold(mut self) -> Self {
+        self.threshold = true;
+        self
+    }
+}
+
+/// The keys of a plugin entry's `config`.
+pub const ENTRY: &[Setting] = &[
+    setting("enabled", Shape::Boolean, "Whether the guard is at work").hint("Enabled", ""),
+    setting(
+        "mode",
+        Shape::Choice(&["enforce", "observe"]),
+        "enforce: carry verdicts out. observe: change nothing, write down what would have been done",
+    )
+    .hint("Mode", "Start with observe to see what would be done"),
+    setting("maxIdenticalFailures", Shape::Integer(1, 100), "Identical deterministic failures of a call until it is stopped")
+        .hint("Max identical failures", "")
+        .threshold(),
+    setting("maxFailuresPerTurn", Shape::Integer(1, 1000), "Failures in one turn until all tool calls of the turn are stopped")
+        .hint("Max failures per turn", "")
+        .threshold(),
+    setting("forgive", Shape::Boolean, "Whether a success takes back one counted failure of the turn")
+        .advanced("Forgive on success", "")
+        .threshold(),
+    setting(
+        "haltAfter",
+        Shape::Integer(0, 100),
+        "Further attempts at a stopped call until the run is ended and the user told; 0: never end a run",
+    )
+    .hint("Halt after", "Attempts at a stopped call until the run is ended")
+    .threshold(),
+    setting("logPath", Shape::Text, "Where the journal is written, one incident a line").advanced("Journal path", ""),
+    setting("retryBudgets", Shape::Retries, "Retries of an identical failure, by class of failure")
+        .advanced("Retry budgets", "")
+        .threshold(),
+    setting(
+        "tools",
+        Shape::Map(&Shape::Object(TOOL)),
+        "Your own tools: a correct call, required parameters, wrong parameter names, types, retries",
+    )
+    .advanced("Own tools", ""),
+    setting(
+        "sameFailure",
+        Shape::Object(&[
+            setting("noteAt", Shape::Integer(0, 100), "The count at which the model is told"),
+            setting("stopAt", Shape::Integer(0, 100), "The count at which the call is stopped"),
+        ]),
+        "The same failure under other arguments, or of the same target: when the model is told, when it is stopped; 0: never",
+    )
+    .advanced("Same failure", "")
+    .threshold(),
+    setting(
+        "repeat",
+        Shape::Object(REPEAT),
+        "The same call with the same result: how often, before the next is noted and the one after it blocked",
+    )
+    .advanced("Repetition", "")
+    .threshold(),
+    setting(
+        "cycles",
+        Shape::Object(&[
+            setting("noteAt", Shape::Integer(0, 100), "The rounds after which the model is told"),
+            setting("stopAt", Shape::Integer(0, 100), "The rounds after which the calls are stopped"),
+        ]),
+        "Two to five calls that go round with the same results: rounds until the model is told, until it is stopped; 0: never",
+    )
+    .advanced("Cycles", "")
+    .threshold(),
+    setting("models", Shape::List(&Shape::Thresholds(MODEL), "objects"), "Thresholds by model; later entries come before earlier ones")
+        .advanced("Thresholds by model", ""),
+    setting("smallModelProfile", Shape::Boolean, "Whether small models get stricter thresholds")
+        .hint("Small model profile", "Stricter thresholds for small local models"),
+    setting("screen", Shape::Object(SCREEN), "What is looked for in the results of tools before the model sees them")
+        .advanced("Screening of results", "Orders to the model, secrets, length and form of what tools return"),
+];
+
+/// The keys of an entry that are thresholds, in the order of the table.
+pub fn thresholds() -> impl Iterator<Item = &'static Setting> + Clone {
+    ENTRY.iter().filter(|setting| setting.threshold)
+}
+
+const TOOL: &[Setting] = &[
+    setting("usage", Shape::Text, "A correct call, shown to the model"),
+    setting("required", Shape::List(&Shape::Text, "parameter names"), "Parameters that every call needs"),
+    setting("aliases", Shape::Map(&Shape::Text), "Wrong parameter name -> the right one"),
+    setting("types", Shape::Map(&Shape::Choice(&["number", "boolean", "object", "array"])), "Parameters that are no text"),
+    setting("retryBudgets", Shape::Retries, "Retries of an identical failure of this tool, by class of failure"),
+];
+
+const REPEAT: &[Setting] = &[
+    setting(
+        "limits",
+        Shape::Map(&Shape::Integer(0, 1000)),
+        "By tool; what is not named keeps the default of its kind. 0: any number of times",
+    ),
+    setting("others", Shape::Integer(0, 1000), "Tools of no known kind"),
+    setting("pollFactor", Shape::Integer(1, 100), "How much more often calls that wait for something may repeat"),
+    setting("polls", Shape::List(&Shape::Text, "tool names"), "Further tools that wait for something; * stands for any characters"),
+    setting("countChangedResults", Shape::Boolean, "Count a call as the same although its result changed"),
+];
+
+const MODEL: &[Setting] = &[setting(
+    "match",
+    Shape::List(&Shape::Text, "model patterns"),
+    "Patterns for the model, or for provider/model; * stands for any characters",
+)
+.required("a list of model patterns, for instance [\"groq/*\"]")];
+
+const INJECTION: Shape = Shape::Choice(&["warn", "block", "off"]);
+
+#[allow(clippy::cast_possible_truncation, reason = "both are far below 2^32")]
+const SCREEN: &[Setting] = &[
+    setting(
+        "injection",
+        INJECTION,
+        "Results from outside that give the model orders. warn: keep them, with a notice; block: put the reason in their place; off: do not look",
+    ),
+    setting(
+        "tools",
+        Shape::Map(&INJECTION),
+        "The same by tool; * stands for any characters. Results of read, exec and other tools of the workspace are not looked at unless they are named here",
+    ),
+    setting(
+        "detectors",
+        Shape::Choice(&["fail-open", "fail-closed"]),
+        "What happens to a result when a detector of your own gives no answer within two seconds. fail-open: it is shown; fail-closed: it is withheld",
+    ),
+    setting(
+        "redact",
+        Shape::Switches(REDACT),
+        "Put placeholders in place of secrets, payment cards, social security and bank account numbers; as an object: by kind",
+    ),
+    setting(
+        "maxChars",
+        Shape::Integer(MIN_CHARS as u32, MAX_CHARS as u32),
+        "Characters of one result; of a longer one head and tail are kept",
+    ),
+    setting("turnMaxChars", Shape::Integer(2_000, 100_000_000), "Characters of all results of a turn; 2000 of each are always kept"),
+    setting(
+        "contextShare",
+        Shape::Number(0.01, 1.0),
+        "The share of the model's window that one result may take, where the host tells the window",
+    ),
+    setting("validate", Shape::List(&Shape::Object(VALIDATE), "objects"), "What results must be; a result that is not becomes an error"),
+];
+
+const REDACT: &[Setting] = &[
+    setting("secrets", Shape::Boolean, "Keys, tokens, passwords, private keys (on, unless switched off)"),
+    setting("cards", Shape::Boolean, "Payment card numbers (on, unless switched off)"),
+    setting("ssn", Shape::Boolean, "Social security and taxpayer numbers of the US (on, unless switched off)"),
+    setting("iban", Shape::Boolean, "International bank account numbers (on, unless switched off)"),
+    setting("email", Shape::Boolean, "E-mail addresses"),
+    setting("phone", Shape::Boolean, "Phone numbers"),
+    setting("ip", Shape::Boolean, "IP addresses"),
+];
+
+/// What is expected where a format stands.
+pub const FORMAT: &str = "\"json\", \"non-empty\" or { \"schema\": a JSON Schema }";
+
+const VALIDATE: &[Setting] = &[
+    setting("tool", Shape::Text, "The tool; * stands for any characters").required("a tool's name"),
+    setting("format", Shape::Format, FORMAT).required(FORMAT),
+];

@@ -1,0 +1,57 @@
+//! What was done about a call or a result, as the journal names it.
+
+use std::fmt;
+
+use serde::Serialize;
+
+/// What was done, in the order of the ladder: of several findings about one result the greatest is carried out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Action {
+    /// What was counted was forgotten.
+    Reset,
+    /// Arguments were rewritten.
+    Repair,
+    /// A result lost its middle.
+    Truncate,
+    /// Parts of a result were replaced by placeholders.
+    Redact,
+    /// A result was marked as containing instructions to the model.
+    Warn,
+    /// A result was turned into an error.
+    Reject,
+    /// The model was told what the call needed.
+    Correct,
+    /// The model was told that it repeats itself.
+    Note,
+    /// The call was declared a loop, or the turn at its limit.
+    Stop,
+    /// A call was kept from running, or its result from being shown.
+    Block,
+    /// The run was ended.
+    Halt,
+}
+
+impl Action {
+    /// Every action, in the order of the ladder.
+    pub const ALL: &'static [Self] = &[
+        Self::Reset,
+        Self::Repair,
+        Self::Truncate,
+        Self::Redact,
+        Self::Warn,
+        Self::Reject,
+        Self::Correct,
+        Self::Note,
+        Self::Stop,
+        Self::Block,
+        Self::Halt,
+    ];
+}
+
+/// By its name in the journal.
+impl fmt::Display for Action {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.serialize(out)
+    }
+}

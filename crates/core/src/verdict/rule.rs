@@ -1,0 +1,75 @@
+//! The rules: one row each. What a rule looks at, its wording and its examples stand in the file that the row names.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+macro_rules! rules {
+    ($($(#[$doc:meta])+ $name:ident $journal:literal $loops:literal;)*) => {
+        /// A rule; the letters are those of the ladder in the documentation.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Rule { $($(#[$doc])+ $name,)* }
+
+        impl Rule {
+            /// Every rule, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// Its name in the journal.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $journal,)* }
+            }
+
+            /// Whether it breaks loops (D to G). B and C count failures of single calls and of the turn.
+            #[must_use]
+            pub const fn breaks_loops(self) -> bool {
+                match self { $(Self::$name => $loops,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    /// Arguments were repaired before the host saw them: `repair/arguments.rs`.
+    Repair "repair" false;
+    /// A: the first deterministic failure of a call is answered with what it needed: `rules/corrective.rs`.
+    Corrective "corrective" false;
+    /// B: the same call failed the same way too often: `rules/identical_failures.rs`.
+    IdenticalFailures "identical-failures" false;
+    /// C: too many failures in one turn: `rules/turn_cap.rs`.
+    TurnCap "turn-cap" false;
+    /// D: the same failure under other arguments: `rules/same_failure.rs`.
+    SameFailure "same-failure" true;
+    /// E: the same call with the same result: `rules/repetition.rs`.
+    Repetition "repetition" true;
+    /// F: two to five calls that go round with the same results: `rules/cycle.rs`.
+    Cycle "cycle" true;
+    /// G: a transient failure outlasted its retries: `rules/transient_budget.rs`.
+    TransientBudget "transient-budget" true;
+    /// H: a stopped call, or the cap, was tried again too often: `rules/halt.rs`.
+    Halt "halt" false;
+    /// What was counted is forgotten, by hand or because time passed: `rules/reset.rs`.
+    Reset "reset" false;
+    /// A result contains instructions to the model: `screen/injection/`.
+    Injection "injection" false;
+    /// A result contains secrets or personal data: `screen/secrets/`.
+    Redaction "redaction" false;
+    /// A result is too long: `screen/size.rs`.
+    Size "size" false;
+    /// A result is not what the settings say it must be: `screen/inspect.rs`.
+    Validation "validation" false;
+}
+
+/// By its name in the journal.
+impl fmt::Display for Rule {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// By its name in the journal.
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}

@@ -1,0 +1,46 @@
+//! A buffer in the instance's memory that JavaScript writes the texts of an event to: one copy, and no allocation per text.
+
+use simdutf8::basic::from_utf8;
+
+/// The texts of an event, one behind the other, a byte apart.
+///
+/// ```
+/// use tool_guard_wasm::ScratchBuffer;
+/// let scratch = ScratchBuffer::from(b"agent:main\n\nread\n".to_vec());
+/// assert_eq!(scratch.texts([10, -1, 4]), [Some("agent:main"), None, Some("read")]);
+/// ```
+#[derive(Debug, Default)]
+pub struct ScratchBuffer {
+    bytes: Vec<u8>,
+}
+
+impl ScratchBuffer {
+    pub(crate) fn resize(&mut self, bytes: usize) {
+        // the old one is gone before the new one is made: memory may not hold both
+        self.bytes = Vec::new();
+        self.bytes = vec![0; bytes];
+    }
+
+    pub(crate) const fn address(&self) -> *const u8 {
+        self.bytes.as_ptr()
+    }
+
+    /// The texts of these lengths; a length below zero is that of an absent text. One that ends beyond the buffer or inside a
+    /// character, which no caller of ours gives, reads as empty.
+    #[must_use]
+    pub fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
+        let mut rest = self.bytes.as_slice();
+        lengths.map(|length| {
+            let length = usize::try_from(length).ok();
+            let (text, behind) = rest.split_at_checked(length.unwrap_or(0)).unwrap_or_default();
+            rest = behind.get(1..).unwrap_or_default();
+            length.map(|_| from_utf8(text).unwrap_or_default())
+        })
+    }
+}
+
+impl From<Vec<u8>> for ScratchBuffer {
+    fn from(bytes: Vec<u8>) -> Self {
+        Self { bytes }
+    }
+}
