@@ -74,9 +74,9 @@ fn other(function: &str) -> Option<&'static str> {
 /// Whether the repair leaves what the case expects, or why not.
 fn judge(given: &Value, expected: &Value) -> Result<(), &'static str> {
     let fixed = fix(given.to_string().as_bytes()).map_err(|_| "the history cannot be read")?;
-    let ours: Value = serde_json::from_slice(&fixed.text).map_err(|_| "what is left is no JSON")?;
+    let repaired: Value = serde_json::from_slice(&fixed.text).map_err(|_| "what is left is no JSON")?;
     let theirs = expected.get("messages").unwrap_or(expected);
-    if normal(&ours) != normal(theirs) {
+    if normal(&repaired) != normal(theirs) {
         return Err(reason(given, &fixed));
     }
     let same = |key: &str, count: usize| expected.get(key).and_then(Value::as_u64).is_none_or(|theirs| theirs == count as u64);

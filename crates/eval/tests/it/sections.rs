@@ -104,7 +104,7 @@ fn cases_are_held_against_this_guards_thresholds() {
         &[
             // two identical failures: both speak
             case("fails/x", json!({ "failures": failures(2) }), json!(["continue", "loop-detected"])),
-            // one failure: what a first malformed call is told is no word about a loop
+            // one failure: the correction of a first malformed call is not about a loop
             case("fails/x", json!({ "failures": failures(1) }), json!(["continue"])),
             // a new turn between them
             case(

@@ -103,8 +103,8 @@ fn repairs_disturb_nobody() {
     let mut sessions = ["s1", "s2"].map(|id| session(id, "aaaa"));
     for session in &mut sessions {
         let coding = Row { i: 9, turn: 1, tool: Some("bash".to_owned()), args: Some(json!({})), ..Row::new(RowKind::Call, 10) };
-        let told = Row { i: 10, turn: 1, exit_code: Some(0), ..Row::new(RowKind::Result, 11) };
-        session.rows.extend([coding, told]);
+        let result = Row { i: 10, turn: 1, exit_code: Some(0), ..Row::new(RowKind::Result, 11) };
+        session.rows.extend([coding, result]);
     }
     let mut score = HealthyScore::default();
     score.add(Path::new("a.jsonl"), &trace(&sessions[0], 1, "repair", "repair"));

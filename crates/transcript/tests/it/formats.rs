@@ -31,7 +31,7 @@ fn list(value: &Value) -> RecordedSession {
 }
 
 /// What is left of rows when hosts' habits are taken away.
-fn told(session: &RecordedSession) -> Vec<(RowKind, u64, Option<&str>, bool)> {
+fn summary(session: &RecordedSession) -> Vec<(RowKind, u64, Option<&str>, bool)> {
     session.rows.iter().map(|row| (row.kind, row.turn, row.call_id.as_deref(), row.failed())).collect()
 }
 
@@ -82,7 +82,7 @@ fn openclaw() -> Vec<Value> {
 fn an_openclaw_session() {
     let session = one(&openclaw());
     assert_eq!((session.id.as_str(), session.format, session.model.as_deref()), ("s1", RecordingFormat::OpenClaw, Some("m-1")));
-    assert_eq!(told(&session), expected());
+    assert_eq!(summary(&session), expected());
     assert_eq!(find(&session, RowKind::Result, "c1").exit_code, Some(1));
     assert_eq!(session.rows[0].time, Some(1_795_325_700_000), "the message's own time");
     assert_eq!(session.rows[5].time, Some(1_795_325_709_000), "else the entry's");
@@ -94,7 +94,7 @@ fn an_openclaw_session() {
 fn only_the_active_branch_of_an_openclaw_session_is_read() {
     let mut lines = openclaw();
     lines.push(json!({ "type": "message", "id": "x", "parentId": "00000000", "message": { "role": "assistant", "content": "other" } }));
-    assert_eq!(told(&one(&lines)), [(RowKind::User, 1, None, false), (RowKind::Assistant, 1, None, false)]);
+    assert_eq!(summary(&one(&lines)), [(RowKind::User, 1, None, false), (RowKind::Assistant, 1, None, false)]);
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn an_exported_trajectory_holds_calls_that_only_the_runtime_saw() {
     let session = one(&lines);
     let mut all = expected();
     all.extend([(RowKind::Call, 2, Some("c3"), false), (RowKind::Result, 2, Some("c3"), true)]);
-    assert_eq!((session.format, told(&session)), (RecordingFormat::Trajectory, all));
+    assert_eq!((session.format, summary(&session)), (RecordingFormat::Trajectory, all));
     assert_eq!(find(&session, RowKind::Call, "c3").args, Some(json!({ "x": 1 })));
 }
 
@@ -128,7 +128,7 @@ fn an_exported_branch_is_read_as_far_as_it_goes() {
     let lines = openclaw();
     let mut entries: Vec<Value> = lines[1..].to_vec();
     let whole = list(&json!({ "header": lines[0], "leafId": "00000005", "entries": entries }));
-    assert_eq!((whole.id.as_str(), whole.format, told(&whole)), ("s1", RecordingFormat::SessionBranch, expected()));
+    assert_eq!((whole.id.as_str(), whole.format, summary(&whole)), ("s1", RecordingFormat::SessionBranch, expected()));
     entries.truncate(2);
     entries.extend([json!("[Truncated]"), json!("[Truncated]")]);
     let mut errors = Vec::new();
@@ -169,7 +169,7 @@ fn a_claude_code_session() {
     assert_eq!((sessions.len(), errors), (2, Vec::new()));
     let mut all = expected();
     all.push((RowKind::Other, 2, None, false));
-    assert_eq!((sessions[0].id.as_str(), sessions[0].format, told(&sessions[0])), ("s1", RecordingFormat::ClaudeCode, all));
+    assert_eq!((sessions[0].id.as_str(), sessions[0].format, summary(&sessions[0])), ("s1", RecordingFormat::ClaudeCode, all));
     assert_eq!(sessions[0].model.as_deref(), Some("claude-x"));
     assert_eq!((sessions[1].id.as_str(), sessions[1].rows.len()), ("s1:a1", 1));
 }
@@ -215,7 +215,7 @@ fn a_codex_rollout() {
     let session = one(&lines);
     let mut all = expected();
     all.insert(0, (RowKind::Other, 0, None, false));
-    assert_eq!((session.id.as_str(), session.format, told(&session)), ("s1", RecordingFormat::Codex, all));
+    assert_eq!((session.id.as_str(), session.format, summary(&session)), ("s1", RecordingFormat::Codex, all));
     assert_eq!((session.model.as_deref(), session.rows[1].provider.as_deref()), (Some("gpt-x"), Some("openai")));
     assert_eq!(find(&session, RowKind::Result, "c1").exit_code, Some(1));
     assert_eq!(find(&session, RowKind::Result, "c2").text.as_deref(), Some("Success"));
@@ -239,7 +239,7 @@ fn a_rollout_of_an_early_codex_holds_its_items_bare() {
     lines.extend(items());
     lines.push(json!({ "record_type": "state" }));
     let session = one(&lines);
-    assert_eq!((session.id.as_str(), session.format, told(&session)), ("s1", RecordingFormat::Codex, expected()));
+    assert_eq!((session.id.as_str(), session.format, summary(&session)), ("s1", RecordingFormat::Codex, expected()));
 }
 
 #[test]
@@ -258,10 +258,10 @@ fn messages_of_the_openai_interface() {
     let mut all = expected();
     all.insert(0, (RowKind::Other, 0, None, false));
     all[4].3 = false; // the interface does not say that a call failed
-    assert_eq!((session.format, told(&session)), (RecordingFormat::Messages, all.clone()));
+    assert_eq!((session.format, summary(&session)), (RecordingFormat::Messages, all.clone()));
     assert_eq!(find(&session, RowKind::Call, "c1").args, Some(json!("{\"path\":")), "what is no JSON stands there as a text");
-    assert_eq!(told(&list(&json!({ "model": "m", "messages": messages }))), all);
-    assert_eq!(told(&one(messages.as_array().unwrap())), all, "one message a line");
+    assert_eq!(summary(&list(&json!({ "model": "m", "messages": messages }))), all);
+    assert_eq!(summary(&one(messages.as_array().unwrap())), all, "one message a line");
 }
 
 #[test]
@@ -276,8 +276,8 @@ fn messages_of_the_anthropic_interface_and_items_of_the_responses_interface() {
         { "role": "assistant", "content": [{ "type": "text", "text": "done" }] },
         { "role": "user", "content": "thanks" },
     ]);
-    assert_eq!(told(&list(&messages)), expected());
-    assert_eq!(told(&list(&json!({ "model": "m", "input": items() }))), expected());
+    assert_eq!(summary(&list(&messages)), expected());
+    assert_eq!(summary(&list(&json!({ "model": "m", "input": items() }))), expected());
 }
 
 #[test]
@@ -293,7 +293,7 @@ fn what_is_wrong_is_said_with_its_line_and_the_rest_is_read() {
     let mut text: String = openclaw().iter().map(|line| format!("{line}\n")).collect();
     text.push_str("{\"type\":\n[1]\n{\"type\":\"message\",\"message\":{}}\n");
     let (sessions, errors) = read_text(&text);
-    assert_eq!(told(&sessions[0]), expected());
+    assert_eq!(summary(&sessions[0]), expected());
     let said: Vec<String> = errors.iter().map(ToString::to_string).collect();
     assert_eq!(
         said,

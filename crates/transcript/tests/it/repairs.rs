@@ -167,8 +167,8 @@ fn what_every_pass_brings_to_light_goes_as_well() {
     // an entry that names no parent hangs on whatever stands before it, here on one that has no name and no parent
     let stray = json!({ "type": "message", "parentId": "gone", "message": result("c9", "x") });
     let heir = json!({ "type": "message", "id": "0000000c", "message": assistant(&["c1"]) });
-    let told: Vec<Value> = std::iter::repeat_n(stray, 12).chain([heir]).collect();
-    let (fixed, values) = mended(&lines(&told));
+    let rows: Vec<Value> = std::iter::repeat_n(stray, 12).chain([heir]).collect();
+    let (fixed, values) = mended(&lines(&rows));
     assert_eq!((fixed.orphans, fixed.added, fixed.left.len(), values.len()), (12, 1, 0, 2));
     assert_eq!(fix(&fixed.text).unwrap().text, fixed.text);
 }
@@ -197,7 +197,7 @@ fn what_cannot_be_mended_without_breaking_something_else_stays_and_is_told() {
     };
     let call = |id: &str| json!({ "type": "tool_use", "id": id, "name": "Read", "input": {} });
     let result = |id: &str| json!({ "type": "tool_result", "tool_use_id": id, "content": "x" });
-    for told in [
+    for rows in [
         // two entries of one name: each takes the other's place
         vec![line("u2", Some("u1"), call("t0")), line("u1", None, call("t1")), line("u2", Some("u1"), call("t2"))],
         // entries that are each other's parents
@@ -208,7 +208,7 @@ fn what_cannot_be_mended_without_breaking_something_else_stays_and_is_told() {
             line("u2", Some("u1"), call("t1")),
         ],
     ] {
-        let text = lines(&told);
+        let text = lines(&rows);
         let fixed = fix(text.as_bytes()).unwrap();
         assert!(!fixed.changed() && fixed.done.is_empty() && String::from_utf8(fixed.text).unwrap() == text);
         assert!(fixed.left.iter().any(|finding| finding.doubt == Some(Doubt::Branch)), "{:?}", fixed.left);
@@ -418,9 +418,9 @@ fn rows_of_a_corpus_are_mended_session_by_session() {
     ]);
     let (fixed, values) = mended(&text);
     assert_eq!((fixed.added, fixed.moved, fixed.orphans), (1, 1, 1));
-    let told: Vec<_> =
+    let rows: Vec<_> =
         values.iter().map(|row| (row["session"].as_str().unwrap(), row["i"].as_u64().unwrap(), row["type"].as_str().unwrap())).collect();
-    assert_eq!(told, [("t", 0, "call"), ("t", 0, "result"), ("s", 1, "call"), ("s", 1, "result")]);
+    assert_eq!(rows, [("t", 0, "call"), ("t", 0, "result"), ("s", 1, "call"), ("s", 1, "result")]);
     assert_eq!((&values[1]["is_error"], &values[1]["text"]), (&json!(true), &json!(RECOVERED)));
 }
 

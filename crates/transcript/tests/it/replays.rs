@@ -136,7 +136,7 @@ fn every_setting_that_is_tried_can_be_used() {
     assert!(Tuner::new(wrong.as_object().unwrap()).is_err());
 }
 
-/// Ten equal failures, each answer told at 100 tokens in one of the ways of hosts and providers.
+/// Ten equal failures, each answer of 100 tokens in one of the ways of hosts and providers.
 fn counted(usage: Value) -> RecordedSession {
     let mut messages = vec![json!({ "role": "user", "content": "go" })];
     for at in 0..10 {
