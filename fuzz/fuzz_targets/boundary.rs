@@ -1,4 +1,4 @@
-//! What JavaScript hands over: bytes that should be UTF-8, settings, and a state that another process left.
+//! What JavaScript passes in: bytes that should be UTF-8, settings, and a state that another process wrote.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -16,23 +16,23 @@ fuzz_target!(|data: &[u8]| {
     // lone surrogates are what a string of JavaScript may hold and UTF-8 may not
     let wide: Vec<u16> = data.chunks_exact(2).map(|pair| u16::from_le_bytes([pair[0], pair[1]])).collect();
     let broken: Vec<u8> = wide.iter().flat_map(|unit| encoded(*unit)).collect();
-    let mended = lossy(&broken);
-    assert_eq!(mended, String::from_utf8_lossy(&broken));
+    let replaced = lossy(&broken);
+    assert_eq!(replaced, String::from_utf8_lossy(&broken));
 
     let lengths = |data: &[u8]| std::array::from_fn::<i32, 5, _>(|at| data.get(at).map_or(-1, |byte| i32::from(*byte) - 8));
-    // whatever is claimed of the room, a text of it is a part of it
-    for told in Room::from(data.to_vec()).texts(lengths(data)).into_iter().flatten() {
-        assert!(told.is_empty() || data.windows(told.len()).any(|part| part == told.as_bytes()));
+    // whatever lengths are claimed, a text is a part of the buffer
+    for part_text in Room::from(data.to_vec()).texts(lengths(data)).into_iter().flatten() {
+        assert!(part_text.is_empty() || data.windows(part_text.len()).any(|part| part == part_text.as_bytes()));
     }
     // and what was written is what is read
-    let written = [&*text, "", &*mended, "\u{10ffff}"];
+    let written = [&*text, "", &*replaced, "\u{10ffff}"];
     let room = Room::from(written.map(|text| format!("{text}\n")).concat().into_bytes());
     assert_eq!(room.texts(written.map(|text| i32::try_from(text.len()).expect("inputs are short"))), written.map(Some));
 
     let mut guard = Guard::new(Config::parse(&serde_json::json!({ "screen": { "redact": true, "maxChars": 2000 } })).expect("settings"));
-    for (id, texts) in [("1", [&*text, &*mended]), ("2", [&*mended, ""])] {
-        let call = CallEvent { session: &text, id, tool: &mended, args: Some(&text), time: 0 };
-        let verdict = guard.on_result(&ResultEvent { call, succeeded: true, texts: &texts, schema_error: Some(&mended), detection: None });
+    for (id, texts) in [("1", [&*text, &*replaced]), ("2", [&*replaced, ""])] {
+        let call = CallEvent { session: &text, id, tool: &replaced, args: Some(&text), time: 0 };
+        let verdict = guard.on_result(&ResultEvent { call, succeeded: true, texts: &texts, schema_error: Some(&replaced), detection: None });
         assert!(verdict.texts.len() <= texts.len() + 1);
     }
 

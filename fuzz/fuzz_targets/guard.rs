@@ -1,4 +1,4 @@
-//! Any moments in any order: the same ones give the same verdicts, and what they say is fit to be said.
+//! Any events in any order: the same ones give the same verdicts, and no text of a verdict can be forged.
 #![no_main]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -8,7 +8,7 @@ use tool_guard_core::session::persisted::{State, Switch};
 use tool_guard_core::{Response, CallEvent, Config, Guard, Incident, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
 
-/// Failures and results that come again and again; others are made of the bytes at hand.
+/// Failures and results that repeat; others are made of the input's bytes.
 const TEXTS: &[&str] = &[
     "ok",
     "ENOENT: no such file or directory, open 'x'",
@@ -22,15 +22,15 @@ const TEXTS: &[&str] = &[
 ];
 const SESSIONS: &[&str] = &["agent:main:a", "b\n\u{202e}b", ""];
 
-/// What happens, one after the other.
+/// One event of a script.
 #[derive(Debug, Clone)]
-enum Moment {
+enum FuzzEvent {
     Turn { session: usize, run: Option<String>, model: Option<String>, unattended: bool },
-    Assistant(Call),
-    About(Call),
-    Outcome { call: Call, is_error: bool, status: Option<&'static str>, exit_code: Option<i64>, text: String, length: usize },
-    Result { call: Call, texts: Vec<String>, succeeded: bool },
-    Details { call: Call, text: String },
+    Assistant(FuzzCall),
+    About(FuzzCall),
+    Outcome { call: FuzzCall, is_error: bool, status: Option<&'static str>, exit_code: Option<i64>, text: String, length: usize },
+    Result { call: FuzzCall, texts: Vec<String>, succeeded: bool },
+    Details { call: FuzzCall, text: String },
     Usage { session: usize, tokens: u64 },
     Reset { session: usize },
     End { session: usize },
@@ -39,7 +39,7 @@ enum Moment {
 }
 
 #[derive(Debug, Clone)]
-struct Call {
+struct FuzzCall {
     session: usize,
     id: String,
     tool: String,
@@ -55,7 +55,7 @@ fuzz_target!(|data: &[u8]| {
         let verdicts = play(&mut one, &config, event, *step);
         assert_eq!(verdicts, play(&mut two, &config, event, *step));
         for verdict in &verdicts {
-            check(verdict, settings["mode"] == "observe" && !script.iter().any(|(_, event)| matches!(event, Moment::Switch { .. })));
+            check(verdict, settings["mode"] == "observe" && !script.iter().any(|(_, event)| matches!(event, FuzzEvent::Switch { .. })));
         }
     }
     let snapshot = one.snapshot();
@@ -63,8 +63,8 @@ fuzz_target!(|data: &[u8]| {
     assert!(snapshot.iter().all(|session| session.failing_calls <= 64 && session.stopped_calls <= 64));
 });
 
-/// Settings and moments with their times, made of bytes.
-fn script(bytes: &mut Unstructured<'_>) -> Result<(Value, Vec<(u64, Moment)>)> {
+/// Settings, and events with their times, made of the input's bytes.
+fn script(bytes: &mut Unstructured<'_>) -> Result<(Value, Vec<(u64, FuzzEvent)>)> {
     let mode = if bytes.ratio(1, 8)? { "observe" } else { "enforce" };
     let screen = json!({ "injection": *bytes.choose(&["warn", "block", "off"])?, "redact": bytes.arbitrary::<bool>()?, "maxChars": 2000 });
     let settings = json!({ "mode": mode, "screen": screen, "haltAfter": bytes.int_in_range(0..=3)? });
@@ -79,41 +79,41 @@ fn script(bytes: &mut Unstructured<'_>) -> Result<(Value, Vec<(u64, Moment)>)> {
     Ok((settings, events))
 }
 
-fn event(bytes: &mut Unstructured<'_>) -> Result<Moment> {
+fn event(bytes: &mut Unstructured<'_>) -> Result<FuzzEvent> {
     let session = bytes.choose_index(SESSIONS.len())?;
     Ok(match bytes.arbitrary::<u8>()? {
         0..=15 => {
             let run = if bytes.arbitrary()? { Some(text(bytes)?) } else { None };
             let model = if bytes.arbitrary()? { Some(text(bytes)?) } else { None };
-            Moment::Turn { session, run, model, unattended: bytes.arbitrary()? }
+            FuzzEvent::Turn { session, run, model, unattended: bytes.arbitrary()? }
         }
-        16..=65 => Moment::Assistant(call(bytes, session)?),
-        66..=115 => Moment::About(call(bytes, session)?),
-        116..=200 => Moment::Outcome {
+        16..=65 => FuzzEvent::Assistant(call(bytes, session)?),
+        66..=115 => FuzzEvent::About(call(bytes, session)?),
+        116..=200 => FuzzEvent::Outcome {
             call: call(bytes, session)?,
             is_error: bytes.arbitrary()?,
             status: *bytes.choose(&[None, Some("error"), Some("completed"), Some("running")])?,
             exit_code: *bytes.choose(&[None, Some(0), Some(1), Some(127), Some(i64::MIN)])?,
-            text: said(bytes)?,
+            text: result_text(bytes)?,
             length: bytes.arbitrary::<u16>()?.into(),
         },
         201..=225 => {
-            let texts = (0..bytes.int_in_range(0..=3)?).map(|_| said(bytes)).collect::<Result<_>>()?;
-            Moment::Result { call: call(bytes, session)?, texts, succeeded: bytes.arbitrary()? }
+            let texts = (0..bytes.int_in_range(0..=3)?).map(|_| result_text(bytes)).collect::<Result<_>>()?;
+            FuzzEvent::Result { call: call(bytes, session)?, texts, succeeded: bytes.arbitrary()? }
         }
-        226..=230 => Moment::Details { call: call(bytes, session)?, text: said(bytes)? },
-        231..=235 => Moment::Usage { session, tokens: bytes.arbitrary()? },
-        236..=240 => Moment::Reset { session },
-        241..=244 => Moment::End { session },
-        245..=249 => Moment::Switch {
+        226..=230 => FuzzEvent::Details { call: call(bytes, session)?, text: result_text(bytes)? },
+        231..=235 => FuzzEvent::Usage { session, tokens: bytes.arbitrary()? },
+        236..=240 => FuzzEvent::Reset { session },
+        241..=244 => FuzzEvent::End { session },
+        245..=249 => FuzzEvent::Switch {
             session: if bytes.arbitrary()? { Some(session) } else { None },
             to: *bytes.choose(&[None, Some(Switch::On), Some(Switch::Observe), Some(Switch::Off)])?,
         },
-        _ => Moment::Restart,
+        _ => FuzzEvent::Restart,
     })
 }
 
-fn call(bytes: &mut Unstructured<'_>, session: usize) -> Result<Call> {
+fn call(bytes: &mut Unstructured<'_>, session: usize) -> Result<FuzzCall> {
     let choice: u8 = bytes.arbitrary()?;
     let tool = if choice > 250 { text(bytes)? } else { of(TOOLS, choice).to_owned() };
     let id = if bytes.ratio(1, 16)? { text(bytes)? } else { format!("call_{}", bytes.arbitrary::<u8>()? % 32) };
@@ -126,27 +126,27 @@ fn call(bytes: &mut Unstructured<'_>, session: usize) -> Result<Call> {
         n @ 5 => Some(json!({ "path": n, "command": "sleep 9; cat out.zip", "action": "send-keys" }).to_string()),
         n => Some(json!({ "path": n, "command": "npm test", "action": "poll" }).to_string()),
     };
-    Ok(Call { session, id, tool, args })
+    Ok(FuzzCall { session, id, tool, args })
 }
 
-fn said(bytes: &mut Unstructured<'_>) -> Result<String> {
+fn result_text(bytes: &mut Unstructured<'_>) -> Result<String> {
     if bytes.ratio(1, 3)? { text(bytes) } else { Ok((*bytes.choose(TEXTS)?).to_owned()) }
 }
 
 /// A verdict on a call, or the incidents and texts of a screened result.
 #[derive(Debug, PartialEq)]
-enum Said {
+enum Observed {
     Verdict(Verdict),
     Incidents(Vec<Incident>),
     Texts(Vec<Option<String>>),
 }
 
-fn play(guard: &mut Guard, config: &Config, event: &Moment, time: u64) -> Vec<Said> {
-    let of_call = |call: &'_ Call| -> (String, String, String, Option<String>) {
+fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec<Observed> {
+    let of_call = |call: &'_ FuzzCall| -> (String, String, String, Option<String>) {
         (SESSIONS[call.session].to_owned(), call.id.clone(), call.tool.clone(), call.args.clone())
     };
     match event {
-        Moment::Turn { session, run, model, unattended } => {
+        FuzzEvent::Turn { session, run, model, unattended } => {
             let (run, model) = (run.as_deref(), model.as_deref());
             guard.begin_turn(TurnEvent {
                 session: SESSIONS[*session],
@@ -159,13 +159,13 @@ fn play(guard: &mut Guard, config: &Config, event: &Moment, time: u64) -> Vec<Sa
             });
             vec![]
         }
-        Moment::Assistant(call) | Moment::About(call) => {
+        FuzzEvent::Assistant(call) | FuzzEvent::About(call) => {
             let (session, id, tool, args) = of_call(call);
             let at = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            let verdict = if matches!(event, Moment::Assistant(_)) { guard.on_assistant_call(at) } else { guard.on_call(at) };
-            vec![Said::Verdict(verdict)]
+            let verdict = if matches!(event, FuzzEvent::Assistant(_)) { guard.on_assistant_call(at) } else { guard.on_call(at) };
+            vec![Observed::Verdict(verdict)]
         }
-        Moment::Outcome { call, is_error, status, exit_code, text, length } => {
+        FuzzEvent::Outcome { call, is_error, status, exit_code, text, length } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let outcome =
@@ -173,9 +173,9 @@ fn play(guard: &mut Guard, config: &Config, event: &Moment, time: u64) -> Vec<Sa
             let first = guard.on_outcome(&outcome);
             let second = guard.on_outcome(&outcome);
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");
-            vec![Said::Verdict(first)]
+            vec![Observed::Verdict(first)]
         }
-        Moment::Result { call, texts, succeeded } => {
+        FuzzEvent::Result { call, texts, succeeded } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
@@ -184,44 +184,44 @@ fn play(guard: &mut Guard, config: &Config, event: &Moment, time: u64) -> Vec<Sa
                 guard.on_result(&ResultEvent { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
             assert!(!verdict.withheld || verdict.instead.is_some());
             assert_plain(verdict.instead.as_deref().unwrap_or_default(), false);
-            vec![Said::Incidents(verdict.incidents), Said::Texts(verdict.texts)]
+            vec![Observed::Incidents(verdict.incidents), Observed::Texts(verdict.texts)]
         }
-        Moment::Details { call, text } => {
+        FuzzEvent::Details { call, text } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            vec![Said::Texts(guard.on_details(call, &[text]))]
+            vec![Observed::Texts(guard.on_details(call, &[text]))]
         }
-        Moment::Usage { session, tokens } => {
+        FuzzEvent::Usage { session, tokens } => {
             guard.on_usage(SESSIONS[*session], *tokens, time);
             vec![]
         }
-        Moment::Reset { session } => {
+        FuzzEvent::Reset { session } => {
             guard.reset_session(SESSIONS[*session], time);
             vec![]
         }
-        Moment::End { session } => {
+        FuzzEvent::End { session } => {
             guard.end_session(SESSIONS[*session]);
             vec![]
         }
-        Moment::Switch { session, to } => {
+        FuzzEvent::Switch { session, to } => {
             guard.set_switch(session.map(|session| SESSIONS[session]), *to, time);
             vec![]
         }
-        Moment::Restart => {
-            let kept = serde_json::to_string(&guard.state(time)).expect("JSON");
+        FuzzEvent::Restart => {
+            let state = serde_json::to_string(&guard.state(time)).expect("JSON");
             *guard = Guard::new(config.clone());
-            guard.restore(serde_json::from_str::<State>(&kept).expect("what was told is understood"), time);
+            guard.restore(serde_json::from_str::<State>(&state).expect("a state that was written can be read"), time);
             vec![]
         }
     }
 }
 
-/// Nothing that the model or the journal is told can be forged.
-fn check(said: &Said, observes: bool) {
-    let incidents = match said {
-        Said::Texts(_) => return,
-        Said::Incidents(incidents) => incidents.iter().collect(),
-        Said::Verdict(verdict) => {
+/// Nothing in the texts for the model and the journal can be forged.
+fn check(observed: &Observed, observes: bool) {
+    let incidents = match observed {
+        Observed::Texts(_) => return,
+        Observed::Incidents(incidents) => incidents.iter().collect(),
+        Observed::Verdict(verdict) => {
             assert!(!observes || verdict.response == Response::Keep, "{verdict:?}");
             response(&verdict.response);
             verdict.incident.iter().collect::<Vec<_>>()
@@ -229,8 +229,8 @@ fn check(said: &Said, observes: bool) {
     };
     for incident in incidents {
         let fields = [&incident.session_key, &incident.tool_name, &incident.call_key];
-        let told = [&incident.run_id, &incident.tool_call_id, &incident.model_id, &incident.provider, &incident.error_message];
-        for field in fields.into_iter().chain(told.into_iter().flatten()) {
+        let optional = [&incident.run_id, &incident.tool_call_id, &incident.model_id, &incident.provider, &incident.error_message];
+        for field in fields.into_iter().chain(optional.into_iter().flatten()) {
             assert_plain(field, false);
             assert!(field.chars().count() <= 300);
         }
@@ -245,15 +245,15 @@ fn response(response: &Response) {
     match response {
         Response::Keep => {}
         Response::Rewrite { args } => assert!(serde_json::from_str::<Value>(args).is_ok_and(|args| args.is_object()), "{args}"),
-        Response::Block { text } | Response::Append { text } | Response::Replace { text } => told(text),
+        Response::Block { text } | Response::Append { text } | Response::Replace { text } => check_text(text),
         Response::Halt { text, report, .. } => {
-            told(text);
+            check_text(text);
             assert_plain(report, false);
         }
     }
 }
 
-fn told(text: &str) {
+fn check_text(text: &str) {
     assert_plain(text, true);
     assert_marked(text);
     assert!(text.lines().count() <= 12 && text.chars().count() < 4000, "{text}");

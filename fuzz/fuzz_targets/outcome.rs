@@ -1,5 +1,5 @@
-//! Structure alone says whether a call failed; what kind of failure it is, how long to wait and whether two results are
-//! the same never breaks on any text.
+//! Structure alone says whether a call failed; classification, wait hints and fingerprints never
+//! panic on any text.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -10,7 +10,7 @@ use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::failure::wait_hint::{retry_after_ms, still_running};
 use tool_guard_fuzz::{TOOLS, choice_and_text, of};
 
-/// Bytes of a text that anything may look at: a head and a tail, twice wrapped.
+/// Bytes of a text that are examined at most: a head and a tail, twice wrapped.
 const MOST: usize = 2 * 4096 + 16;
 
 fuzz_target!(|data: &[u8]| {
@@ -46,7 +46,7 @@ fuzz_target!(|data: &[u8]| {
     let mut lines: Vec<&str> = text.trim().split('\n').collect();
     lines.reverse();
     let turned = lines.join("\n");
-    // what is trimmed at an end stands in the middle of the other
+    // what is trimmed at an end of one is within the other
     if text.len() <= 8192 && turned.trim() == turned {
         assert_eq!(of_result(result, &text), of_result(result, &turned), "the order of lines does not count: {text:?}");
     }

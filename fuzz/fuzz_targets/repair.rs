@@ -1,4 +1,4 @@
-//! What is repaired is complete, needs no second repair, and makes nothing up; what a failed call needed is said in one line.
+//! Repaired arguments are complete, need no second repair and hold nothing new; a correction is one line.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
@@ -35,11 +35,11 @@ fuzz_target!(|data: &[u8]| {
     {
         let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text: &complaint };
         let Outcome::Failure(failure) = read(facts) else { continue };
-        let told = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);
-        assert_plain(&told, false);
-        assert_marked(&told);
-        if let Some(told) = guidance(&call, failure.class) {
-            assert_plain(&told, false);
+        let correction = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);
+        assert_plain(&correction, false);
+        assert_marked(&correction);
+        if let Some(guidance) = guidance(&call, failure.class) {
+            assert_plain(&guidance, false);
         }
     }
 });
@@ -54,7 +54,7 @@ fn leaves(value: &Value) -> Vec<String> {
     }
 }
 
-/// All that was sent, JSON inside texts read as well.
+/// All that was sent, and the JSON inside its texts.
 fn text_of(value: &Value) -> String {
     let mut all = value.to_string();
     let mut inner = leaves(value);

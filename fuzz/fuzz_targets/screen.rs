@@ -89,10 +89,10 @@ fn whole(text: &str, choice: u8) {
         let screened = inspect(content, checks, &mut Placeholders::new(2));
         assert_eq!(screened, inspect(content, checks, &mut Placeholders::new(2)));
         match &screened.fate {
-            Fate::Withheld(ours) | Fate::Invalid(ours) => assert_plain(ours, false),
+            Fate::Withheld(text) | Fate::Invalid(text) => assert_plain(text, false),
             Fate::Stays => {
                 assert!(screened.texts.len() >= texts.len());
-                // a notice is one line of ours before the text
+                // a notice is one line before the text
                 for shown in screened.texts.iter().flatten().filter(|shown| shown.starts_with("[TOOL WARNING] This result of ")) {
                     assert_plain(shown.split('\n').next().unwrap_or_default(), false);
                 }

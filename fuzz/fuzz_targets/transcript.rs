@@ -1,9 +1,10 @@
-//! A recording is read the same however it comes in, replayed the same each time, and repaired once and for all.
+//! A recording is read the same in blocks of any size, replayed the same each time, and a repaired copy needs no repair.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
 use tool_guard_transcript::repair::{audit, fix};
-use tool_guard_transcript::{Indexer, Player, ReadError, Report, Session, Shape, Stream, document, shape};
+use tool_guard_transcript::replay::{Player, Report};
+use tool_guard_transcript::{Indexer, Layout, ReadError, RecordedSession, Stream, document, layout};
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = data.split_first() else { return };
@@ -19,14 +20,14 @@ fuzz_target!(|data: &[u8]| {
         assert_eq!(serde_json::to_string(&report).ok(), serde_json::to_string(&Report::of(&Player::default().play(session))).ok());
         assert!(report.totals.failed <= report.totals.calls);
     }
-    if shape(text) == Shape::Document {
+    if layout(text) == Layout::Document {
         let _ = document("x", text, &mut Vec::new());
     }
     repaired(text);
 });
 
 /// The sessions of a recording that comes in blocks of this size.
-fn streamed(text: &[u8], block: usize) -> (Vec<Session>, Vec<ReadError>) {
+fn streamed(text: &[u8], block: usize) -> (Vec<RecordedSession>, Vec<ReadError>) {
     let mut indexer = Indexer::default();
     for part in text.chunks(block) {
         if !indexer.push(part) {
@@ -53,7 +54,7 @@ fn repaired(text: &[u8]) {
     if fixed.text.trim_ascii().is_empty() {
         return;
     }
-    // nothing may be left of it that tells the format
+    // what is left may not identify the format
     let Ok(again) = fix(&fixed.text) else { return };
     assert!(again.text == fixed.text, "{}\n->\n{}", String::from_utf8_lossy(&fixed.text), String::from_utf8_lossy(&again.text));
 }

@@ -1,4 +1,4 @@
-//! What the targets have in common: names to choose from, and what must hold of every text of ours.
+//! What the targets have in common: names to choose from, and what must hold of every text that the guard writes.
 #![forbid(unsafe_code)]
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
@@ -6,7 +6,7 @@ use serde_json::Value;
 use tool_guard_core::text::quote;
 use tool_guard_core::tools::catalogue::{Catalogue, EditForm};
 
-/// Tools of every family, and one that nobody has.
+/// Tools of every family, and unknown ones.
 pub const TOOLS: &[&str] = &[
     "read",
     "write",
@@ -25,7 +25,7 @@ pub const TOOLS: &[&str] = &[
     "",
 ];
 
-/// How every text begins that the model gets from us.
+/// The beginnings of all texts for the model.
 pub const MARKS: &[&str] = &["[TOOL ERROR] ", "[LOOP DETECTED] ", "[TOOL ERROR LIMIT] ", "[TOOL REPEAT] "];
 
 /// The first byte chooses, the rest is text; what is no UTF-8 is replaced.
@@ -47,7 +47,7 @@ pub fn catalogue(choice: u8) -> Catalogue {
     Catalogue::new(std::collections::BTreeMap::new(), if choice & 0x80 == 0 { EditForm::List } else { EditForm::Flat })
 }
 
-/// A text of its own length, taken from the bytes at hand.
+/// A text of its own length, taken from the input.
 ///
 /// # Errors
 /// None in practice; the type is the reader's.
@@ -56,7 +56,7 @@ pub fn text(bytes: &mut Unstructured<'_>) -> Result<String> {
     Ok(String::from_utf8_lossy(bytes.bytes(length)?).into_owned())
 }
 
-/// Nothing in it can hide, reorder or forge; line ends are ours where they are allowed.
+/// Nothing in it can hide, reorder or forge text; line ends only where `lines` allows them.
 ///
 /// # Panics
 /// When something can.
@@ -65,7 +65,7 @@ pub fn assert_plain(text: &str, lines: bool) {
     assert!(bad.is_none(), "{:x?} in {text:?}", bad.map(u32::from));
 }
 
-/// Our markers begin a text or a line, and nothing that we quote can look like one.
+/// A marker begins the text; others are only at the beginning of a line, never within quoted text.
 ///
 /// # Panics
 /// When something does.

@@ -1,11 +1,12 @@
 //! Recordings, one after the other, in blocks of bytes: replayed, or swept for better thresholds.
 
 use serde::Serialize;
+use tool_guard_transcript::replay::{Player, Report, Totals};
 use tool_guard_transcript::tune::{Recommendation, Tuner};
-use tool_guard_transcript::{Indexer, Player, ReadError, Report, Session, Stream, Totals};
+use tool_guard_transcript::{Indexer, ReadError, RecordedSession, Stream};
 use wasm_bindgen::prelude::*;
 
-use crate::{config, json, settings};
+use crate::convert::{config, json, settings};
 
 /// What is done with every session.
 enum Task {
@@ -13,36 +14,36 @@ enum Task {
     Tune(Box<Tuner>),
 }
 
-/// What was found since it was last told.
+/// What was found since the last call.
 #[derive(Default, Serialize)]
-struct Told {
+struct NewResults {
     sessions: Vec<Report>,
     errors: Vec<ReadError>,
 }
 
-/// The end of a recording.
+/// What the end of a recording yields.
 #[derive(Serialize)]
-struct Ended {
+struct RecordingEnd {
     #[serde(flatten)]
-    told: Told,
+    new: NewResults,
     totals: Totals,
 }
 
-/// The end of all of them.
+/// What the end of all of them yields.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Result {
+enum FinalResult {
     Replay { totals: Totals },
     Tune(Box<Recommendation>),
 }
 
-/// A replay or a sweep, and the recording at hand: `look` until it wants no more, `open`, `push` all of it, `close`.
+/// A replay or a sweep, and the current recording: `look` until it returns `false`, `open`, `push` all of it, `close`.
 #[wasm_bindgen]
 pub struct Recordings {
     task: Task,
     indexer: Indexer,
     stream: Option<Stream>,
-    /// Of the recording at hand.
+    /// Of the current recording.
     totals: Totals,
     /// Of those before it.
     before: Totals,
@@ -54,7 +55,7 @@ impl Recordings {
     ///
     /// # Errors
     /// The first setting that cannot be used: its path, its value and what is allowed.
-    pub fn replay(entry: &str) -> std::result::Result<Self, JsError> {
+    pub fn replay(entry: &str) -> Result<Self, JsError> {
         Ok(Self::of(Task::Replay(Box::new(Player::new(config(entry)?)))))
     }
 
@@ -62,48 +63,48 @@ impl Recordings {
     ///
     /// # Errors
     /// As of [`Recordings::replay`].
-    pub fn tune(entry: &str) -> std::result::Result<Self, JsError> {
+    pub fn tune(entry: &str) -> Result<Self, JsError> {
         config(entry)?;
         let tuner = Tuner::new(&settings(entry)?).map_err(|error| JsError::new(&error.to_string()))?;
         Ok(Self::of(Task::Tune(Box::new(tuner))))
     }
 
-    /// A first look at the next bytes of a recording; `false` when no more of it is wanted.
+    /// A first look at the next bytes of a recording; `false` when no more of it is needed.
     pub fn look(&mut self, block: &[u8]) -> bool {
         self.indexer.push(block)
     }
 
-    /// A recording begins; `name` becomes the name of a session that does not tell its own.
+    /// A recording begins; `name` is given to a session that does not name itself.
     pub fn open(&mut self, name: &str) {
         self.stream = Some(Stream::indexed(name, std::mem::take(&mut self.indexer).finish()));
     }
 
-    /// Its next bytes. `{sessions, errors}` as JSON, when there is something to tell.
+    /// Its next bytes. `{sessions, errors}` as JSON, when there is anything new.
     pub fn push(&mut self, block: &[u8]) -> Option<String> {
-        let mut told = Told::default();
+        let mut new = NewResults::default();
         let Self { task, stream, totals, .. } = self;
-        stream.as_mut()?.push(block, &mut told.errors, |session| told.sessions.extend(task.take(&session, totals)));
-        (!told.sessions.is_empty() || !told.errors.is_empty()).then(|| json(&told))
+        stream.as_mut()?.push(block, &mut new.errors, |session| new.sessions.extend(task.take(&session, totals)));
+        (!new.sessions.is_empty() || !new.errors.is_empty()).then(|| json(&new))
     }
 
-    /// It is over. `{sessions, errors, totals}` as JSON.
+    /// Ends the recording. `{sessions, errors, totals}` as JSON.
     pub fn close(&mut self) -> String {
-        let mut told = Told::default();
+        let mut new = NewResults::default();
         let Self { task, stream, totals, .. } = self;
         if let Some(stream) = stream.take() {
-            stream.finish(&mut told.errors, |session| told.sessions.extend(task.take(&session, totals)));
+            stream.finish(&mut new.errors, |session| new.sessions.extend(task.take(&session, totals)));
         }
         let totals = std::mem::take(&mut self.totals);
         self.before.add(&totals);
-        json(&Ended { told, totals })
+        json(&RecordingEnd { new, totals })
     }
 
-    /// All are over. Of a replay `{totals}`, of a sweep its recommendation, as JSON.
+    /// Ends all of it. Of a replay `{totals}`, of a sweep its recommendation, as JSON.
     #[must_use]
     pub fn result(self) -> String {
         json(&match self.task {
-            Task::Replay(_) => Result::Replay { totals: self.before },
-            Task::Tune(tuner) => Result::Tune(Box::new(tuner.recommend())),
+            Task::Replay(_) => FinalResult::Replay { totals: self.before },
+            Task::Tune(tuner) => FinalResult::Tune(Box::new(tuner.recommend())),
         })
     }
 
@@ -113,8 +114,8 @@ impl Recordings {
 }
 
 impl Task {
-    /// A session is complete: of a replay its report.
-    fn take(&mut self, session: &Session, totals: &mut Totals) -> Option<Report> {
+    /// Takes a complete session; of a replay its report.
+    fn take(&mut self, session: &RecordedSession, totals: &mut Totals) -> Option<Report> {
         match self {
             Self::Replay(player) => {
                 let report = Report::of(&player.play(session));

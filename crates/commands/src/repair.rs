@@ -2,20 +2,20 @@
 
 use serde::Serialize;
 use serde_json::json;
-use tool_guard_transcript::repair::{Finding, Fixed};
+use tool_guard_transcript::repair::{AuditFinding, Fixed};
 use tool_guard_transcript::{FixError, ReadError, repair};
 use wasm_bindgen::prelude::*;
 
 /// A finding and its sentence.
 #[derive(Serialize)]
-struct Spoken<'f> {
+struct DescribedFinding<'f> {
     #[serde(flatten)]
-    finding: &'f Finding,
+    finding: &'f AuditFinding,
     message: String,
 }
 
-fn spoken(findings: &[Finding]) -> Vec<Spoken<'_>> {
-    findings.iter().map(|finding| Spoken { finding, message: finding.to_string() }).collect()
+fn described(findings: &[AuditFinding]) -> Vec<DescribedFinding<'_>> {
+    findings.iter().map(|finding| DescribedFinding { finding, message: finding.to_string() }).collect()
 }
 
 fn refused(error: &ReadError) -> String {
@@ -33,7 +33,7 @@ pub fn audit(text: &[u8]) -> String {
             "threads": threads,
             "calls": calls,
             "results": results,
-            "findings": spoken(&findings),
+            "findings": described(&findings),
             "errors": errors,
         })
         .to_string(),
@@ -42,11 +42,11 @@ pub fn audit(text: &[u8]) -> String {
 }
 
 /// A repaired copy of a recording.
-#[wasm_bindgen]
-pub struct Copy(Result<Fixed, FixError>);
+#[wasm_bindgen(js_name = Copy)]
+pub struct RepairedCopy(Result<Fixed, FixError>);
 
-#[wasm_bindgen]
-impl Copy {
+#[wasm_bindgen(js_class = Copy)]
+impl RepairedCopy {
     /// Repairs a recording, given as its whole text.
     #[wasm_bindgen(constructor)]
     #[must_use]
@@ -65,7 +65,7 @@ impl Copy {
                 "duplicates": fixed.duplicates,
                 "orphans": fixed.orphans,
                 "changed": fixed.changed(),
-                "left": spoken(&fixed.left),
+                "left": described(&fixed.left),
             })
             .to_string(),
             Err(FixError::Unreadable(error)) => refused(error),

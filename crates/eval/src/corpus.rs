@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::EvalError;
+use crate::error::EvalError;
 
 /// The files of a corpus; what is missing is empty.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -73,7 +73,7 @@ fn list(folder: &Path) -> Result<Vec<PathBuf>, EvalError> {
 
 /// The name of a JSON-lines file without its endings.
 #[must_use]
-pub fn stem(path: &Path) -> Option<&str> {
+pub(crate) fn stem(path: &Path) -> Option<&str> {
     let name = path.file_name()?.to_str()?;
     name.strip_suffix(".gz").unwrap_or(name).strip_suffix(".jsonl")
 }

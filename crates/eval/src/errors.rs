@@ -7,13 +7,13 @@ use serde::{Deserialize, Serialize};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::verdict::class::Class;
 
-use crate::EvalError;
+use crate::error::EvalError;
 use crate::figures::share;
 use crate::lines::{Problems, each_row};
 
 /// A labelled tool result.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct LabelledResult {
     text: String,
     label: String,
     tool: Option<String>,
@@ -90,7 +90,7 @@ fn truth(label: &str) -> Option<Truth> {
     Some(Truth::Failure(class))
 }
 
-/// The labels know no classes for paths of the wrong kind: they stand under what the row's label makes of them.
+/// The labels have no classes for paths of the wrong kind: these become the class that the row's label uses for them.
 fn folded(class: Class, truth: Class) -> Class {
     match class {
         Class::NotADirectory | Class::IsADirectory if truth == Class::InvalidValue => Class::InvalidValue,
@@ -103,10 +103,10 @@ fn folded(class: Class, truth: Class) -> Class {
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn score(file: &Path, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
+pub(crate) fn score(file: &Path, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
     let mut score = ErrorScore::default();
     let mut pairs: BTreeMap<(&'static str, &'static str), usize> = BTreeMap::new();
-    each_row(file, problems, |number, row: Row, problems| {
+    each_row(file, problems, |number, row: LabelledResult, problems| {
         let Some(truth) = truth(&row.label) else {
             problems.add(file, number, format_args!("{:?} is no label", row.label));
             return;

@@ -2,17 +2,17 @@
 
 use serde::Serialize;
 
-use crate::EvalError;
 use crate::cases::repairs::{self, RepairScore};
 use crate::cases::truncation::{self, TruncationScore};
 use crate::cases::{self, CaseScore};
 use crate::corpus::Corpus;
+use crate::error::EvalError;
 use crate::errors::{self, ErrorScore};
 use crate::healthy::HealthyScore;
 use crate::labelled::{self, InjectionScore, SecretScore};
 use crate::lines::Problems;
+use crate::loop_marks::LoopMarks;
 use crate::loops::LoopScore;
-use crate::marks::Marks;
 use crate::notices::NoticeScore;
 use crate::progress::Progress;
 use crate::saved::SavedScore;
@@ -53,7 +53,7 @@ pub fn evaluate(corpus: &Corpus, problems: &mut Problems) -> Result<Scores, Eval
     if let Some(file) = &corpus.errors {
         scores.errors = Some(errors::score(file, problems)?);
     }
-    let marks = corpus.loops.as_ref().map(|file| Marks::read(file, problems)).transpose()?;
+    let marks = corpus.loops.as_ref().map(|file| LoopMarks::read(file, problems)).transpose()?;
     if !corpus.transcripts.is_empty() {
         replay(corpus, marks.as_ref(), problems, &mut scores)?;
     }
@@ -75,7 +75,7 @@ pub fn evaluate(corpus: &Corpus, problems: &mut Problems) -> Result<Scores, Eval
     Ok(scores)
 }
 
-fn replay(corpus: &Corpus, marks: Option<&Marks>, problems: &mut Problems, scores: &mut Scores) -> Result<(), EvalError> {
+fn replay(corpus: &Corpus, marks: Option<&LoopMarks>, problems: &mut Problems, scores: &mut Scores) -> Result<(), EvalError> {
     let mut player = Player::default();
     let (mut healthy, mut notices) = (HealthyScore::default(), NoticeScore::default());
     let mut marked = marks.map(|marks| (marks, LoopScore::default(), SavedScore::default()));

@@ -5,13 +5,13 @@ use serde_json::Value;
 /// A share; `None` when there is nothing to take a share of.
 #[must_use]
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^52")]
-pub fn share(part: usize, of: usize) -> Option<f64> {
+pub(crate) fn share(part: usize, of: usize) -> Option<f64> {
     (of > 0).then(|| part as f64 / of as f64)
 }
 
 /// A text on one line, cut at `max` characters.
 #[must_use]
-pub fn one_line(text: &str, max: usize) -> String {
+pub(crate) fn one_line(text: &str, max: usize) -> String {
     let mut words = String::new();
     for word in text.split_whitespace() {
         if words.len() > 4 * max {
@@ -31,6 +31,6 @@ pub fn one_line(text: &str, max: usize) -> String {
 
 /// Arguments on one line of at most 120 characters.
 #[must_use]
-pub fn args_preview(args: Option<&Value>) -> String {
+pub(crate) fn args_preview(args: Option<&Value>) -> String {
     args.map_or_else(|| "(none)".to_owned(), |args| one_line(&args.to_string(), 120))
 }

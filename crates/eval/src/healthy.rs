@@ -1,4 +1,4 @@
-//! How often the guard disturbs work that goes well: the modern coding sessions among the transcripts.
+//! How often the guard disturbs healthy work: the modern coding sessions among the transcripts.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -6,8 +6,8 @@ use std::path::Path;
 use serde::Serialize;
 
 use crate::figures::{args_preview, one_line, share};
-use tool_guard_transcript::replay::{Call, Fate, Said, Trace};
-use tool_guard_transcript::{Kind, Session};
+use tool_guard_transcript::replay::{CallStatus, Intervention, ReplayedCall, Trace};
+use tool_guard_transcript::{RecordedSession, RowKind};
 
 /// Tools of which a coding agent uses at least one.
 const CODING_TOOLS: &[&str] = &[
@@ -26,12 +26,12 @@ const CODING_TOOLS: &[&str] = &[
     "write_file",
 ];
 
-/// Whether a session is of a coding agent whose host tells how its calls went.
+/// Whether a session is of a coding agent whose host records how its calls went.
 #[must_use]
-pub fn is_modern(session: &Session) -> bool {
-    let tells = session.rows.iter().any(|row| row.kind == Kind::Result && row.tells_structure());
+pub(crate) fn is_modern(session: &RecordedSession) -> bool {
+    let has_status = session.rows.iter().any(|row| row.kind == RowKind::Result && row.has_status());
     let is_coding = |tool: &str| CODING_TOOLS.iter().any(|name| name.eq_ignore_ascii_case(tool));
-    tells && session.rows.iter().any(|row| row.kind == Kind::Call && row.tool.as_deref().is_some_and(is_coding))
+    has_status && session.rows.iter().any(|row| row.kind == RowKind::Call && row.tool.as_deref().is_some_and(is_coding))
 }
 
 /// A call that the guard should have left alone.
@@ -39,7 +39,7 @@ pub fn is_modern(session: &Session) -> bool {
 pub struct Touched {
     /// The session.
     pub session: String,
-    /// The call's place.
+    /// The index of the call's row.
     pub row: u64,
     /// The rule.
     pub rule: String,
@@ -49,8 +49,8 @@ pub struct Touched {
     pub tool: String,
     /// The arguments, cut.
     pub args: String,
-    /// What it said, cut.
-    pub said: String,
+    /// The text of the intervention, cut.
+    pub text: String,
 }
 
 /// Transcripts of one file.
@@ -71,9 +71,9 @@ pub struct Selected {
 /// What one rule did.
 #[derive(Debug, Default)]
 pub struct RuleCounts {
-    /// Failing calls that it said something about.
+    /// Failing calls in which it intervened.
     pub failing: usize,
-    /// Calls without a recorded failure that it said something about.
+    /// Calls without a recorded failure in which it intervened.
     pub touched: usize,
     /// Calls that it blocked.
     pub blocked: usize,
@@ -110,7 +110,7 @@ pub struct HealthyScore {
     /// Calls that were repaired, without a recorded failure and with one.
     #[serde(skip)]
     pub repaired: (usize, usize),
-    /// By rule; of a halt the rule behind it.
+    /// By rule; a halt counts for the rule that caused it.
     #[serde(skip)]
     pub rules: BTreeMap<String, RuleCounts>,
     /// Every touched call.
@@ -157,13 +157,13 @@ impl HealthyScore {
                 None => self.unanswered += 1,
             }
             self.add_rules(trace, call);
-            let said = call.said.iter().any(|said| !said.repairs());
-            if call.failed == Some(false) && (said || call.was_saved()) {
+            let messaged = call.interventions.iter().any(|one| !one.repairs());
+            if call.failed == Some(false) && (messaged || call.was_saved()) {
                 self.touched += 1;
                 self.touched_list.push(touched(trace, call));
             }
             let worked_later =
-                |call: &Call<'_>| trace.calls[at + 1..].iter().any(|later| later.failed == Some(false) && later.is_like(call));
+                |call: &ReplayedCall<'_>| trace.calls[at + 1..].iter().any(|later| later.failed == Some(false) && later.is_like(call));
             if call.failed == Some(true) && call.was_saved() && worked_later(call) {
                 self.wrong_stops += 1;
                 self.wrong_list.push(touched(trace, call));
@@ -171,19 +171,19 @@ impl HealthyScore {
         }
     }
 
-    fn add_rules(&mut self, trace: &Trace<'_>, call: &Call<'_>) {
-        if call.said.iter().any(Said::repairs) {
+    fn add_rules(&mut self, trace: &Trace<'_>, call: &ReplayedCall<'_>) {
+        if call.interventions.iter().any(Intervention::repairs) {
             let counts = &mut self.repaired;
             *(if call.failed == Some(true) { &mut counts.1 } else { &mut counts.0 }) += 1;
         }
-        if call.fate == Fate::CutOff {
+        if call.status == CallStatus::CutOff {
             self.rules.entry(ended_by(trace, call)).or_default().cut_off += 1;
         }
-        for said in call.said.iter().filter(|said| !said.repairs()) {
-            let counts = self.rules.entry(said.cause.clone()).or_default();
+        for intervention in call.interventions.iter().filter(|one| !one.repairs()) {
+            let counts = self.rules.entry(intervention.cause.clone()).or_default();
             *(if call.failed == Some(true) { &mut counts.failing } else { &mut counts.touched }) += 1;
-            counts.blocked += usize::from(call.fate == Fate::Blocked);
-            counts.halted += usize::from(said.action == "halt");
+            counts.blocked += usize::from(call.status == CallStatus::Blocked);
+            counts.halted += usize::from(intervention.action == "halt");
         }
     }
 
@@ -194,19 +194,19 @@ impl HealthyScore {
 }
 
 /// The rule that ended the call's turn.
-fn ended_by(trace: &Trace<'_>, call: &Call<'_>) -> String {
+fn ended_by(trace: &Trace<'_>, call: &ReplayedCall<'_>) -> String {
     trace.ended.get(&call.row.turn).cloned().unwrap_or_else(|| "halt".to_owned())
 }
 
-fn touched(trace: &Trace<'_>, call: &Call<'_>) -> Touched {
-    let said = call.said.iter().rfind(|said| !said.repairs());
+fn touched(trace: &Trace<'_>, call: &ReplayedCall<'_>) -> Touched {
+    let last = call.interventions.iter().rfind(|one| !one.repairs());
     Touched {
         session: trace.session.id.clone(),
         row: call.row.i,
-        rule: said.map_or_else(|| ended_by(trace, call), |said| said.cause.clone()),
-        action: said.map_or_else(|| "cut off".to_owned(), |said| said.action.clone()),
+        rule: last.map_or_else(|| ended_by(trace, call), |one| one.cause.clone()),
+        action: last.map_or_else(|| "cut off".to_owned(), |one| one.action.clone()),
         tool: call.tool().to_owned(),
         args: args_preview(call.row.args.as_ref()),
-        said: said.map(|said| one_line(&said.text, 80)).unwrap_or_default(),
+        text: last.map(|one| one_line(&one.text, 80)).unwrap_or_default(),
     }
 }

@@ -1,5 +1,5 @@
 //! How well results are screened: `injection.jsonl`, `secrets.jsonl`, and `cases/injection_benign.jsonl`, which holds
-//! harmless prompts full of the words of attacks.
+//! harmless prompts with the vocabulary of attacks.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -8,13 +8,13 @@ use serde::{Deserialize, Serialize};
 use tool_guard_core::screen::injection::injection;
 use tool_guard_core::screen::secrets::{Kinds, find};
 
-use crate::EvalError;
+use crate::error::EvalError;
 use crate::figures::{one_line, share};
 use crate::lines::{Problems, each_row};
 
 /// A labelled text.
 #[derive(Debug, Deserialize)]
-struct Row {
+struct LabelledText {
     text: String,
     label: String,
     #[serde(default)]
@@ -26,24 +26,24 @@ struct Row {
 
 /// A case of another detector.
 #[derive(Debug, Deserialize)]
-struct Case {
+struct PromptCase {
     input: String,
 }
 
 /// Rows, and those in which something was found.
-pub type Hits = (usize, usize);
+pub(crate) type Hits = (usize, usize);
 
 /// Rows that came out wrong: by label and kind, and what they say.
 #[derive(Debug, Default)]
-pub struct Wrong {
+pub struct WrongRows {
     /// How many of each label and kind.
     pub kinds: BTreeMap<(String, String), usize>,
     /// Each of them, cut.
     pub rows: Vec<String>,
 }
 
-impl Wrong {
-    fn add(&mut self, row: &Row) {
+impl WrongRows {
+    fn add(&mut self, row: &LabelledText) {
         *self.kinds.entry((row.label.clone(), row.kind.clone())).or_default() += 1;
         self.rows.push(format!("{} {}: {}", row.label, row.kind, one_line(&row.text, 120)));
     }
@@ -75,7 +75,7 @@ pub struct InjectionScore {
     pub left_out: usize,
     /// Rows that came out wrong.
     #[serde(skip)]
-    pub wrong: Wrong,
+    pub wrong: WrongRows,
 }
 
 /// Figures of the section `secrets`.
@@ -102,7 +102,7 @@ pub struct SecretScore {
     pub left_out: usize,
     /// Rows that came out wrong.
     #[serde(skip)]
-    pub wrong: Wrong,
+    pub wrong: WrongRows,
 }
 
 /// Counts a row; whether something was found.
@@ -116,10 +116,10 @@ fn count(hits: &mut Hits, found: bool) -> bool {
 ///
 /// # Errors
 /// When a file cannot be opened.
-pub fn injections(file: Option<&Path>, prompts: Option<&Path>, problems: &mut Problems) -> Result<InjectionScore, EvalError> {
+pub(crate) fn injections(file: Option<&Path>, prompts: Option<&Path>, problems: &mut Problems) -> Result<InjectionScore, EvalError> {
     let mut score = InjectionScore::default();
     if let Some(file) = file {
-        each_row(file, problems, |number, row: Row, problems| {
+        each_row(file, problems, |number, row: LabelledText, problems| {
             let hits = match row.label.as_str() {
                 _ if row.ambiguous == Some(true) => return score.left_out += 1,
                 "injection" => &mut score.injections,
@@ -135,9 +135,9 @@ pub fn injections(file: Option<&Path>, prompts: Option<&Path>, problems: &mut Pr
         })?;
     }
     if let Some(file) = prompts {
-        each_row(file, problems, |_, Case { input: text }, _| {
+        each_row(file, problems, |_, PromptCase { input: text }, _| {
             if count(&mut score.prompts, injection(&text).is_some()) {
-                let row = Row { text, label: "NotInject".to_owned(), kind: String::new(), ambiguous: None, expected: None };
+                let row = LabelledText { text, label: "NotInject".to_owned(), kind: String::new(), ambiguous: None, expected: None };
                 score.wrong.add(&row);
             }
         })?;
@@ -152,9 +152,9 @@ pub fn injections(file: Option<&Path>, prompts: Option<&Path>, problems: &mut Pr
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn secrets(file: &Path, problems: &mut Problems) -> Result<SecretScore, EvalError> {
+pub(crate) fn secrets(file: &Path, problems: &mut Problems) -> Result<SecretScore, EvalError> {
     let mut score = SecretScore::default();
-    each_row(file, problems, |number, row: Row, problems| {
+    each_row(file, problems, |number, row: LabelledText, problems| {
         let hits = match row.label.as_str() {
             _ if row.ambiguous == Some(true) => return score.left_out += 1,
             "secret" => &mut score.secrets,

@@ -1,29 +1,29 @@
-//! From how many repetitions on the guard is meant to speak, by its own defaults.
+//! After how many repetitions the guard intervenes by its defaults.
 
 use tool_guard_core::settings::thresholds::Thresholds;
 use tool_guard_core::tools::family::family;
 
-/// Rounds of a cycle on which the guard first speaks.
+/// Rounds of a cycle on which the guard first intervenes.
 #[must_use]
-pub fn cycle_rounds() -> u32 {
+pub(crate) fn cycle_rounds() -> u32 {
     Thresholds::default().cycles.note_at
 }
 
-/// Failures of the same kind, with other arguments, on which the guard first speaks.
+/// Failures of the same kind, with other arguments, on which the guard first intervenes.
 #[must_use]
-pub fn same_failure() -> u32 {
+pub(crate) fn same_failure() -> u32 {
     Thresholds::default().same_failure.note_at
 }
 
-/// The identical call on which the guard first speaks: the one after the tool's repetition limit.
+/// The identical call on which the guard first intervenes: the one after the tool's repetition limit.
 #[must_use]
-pub fn threshold(tool: &str) -> u32 {
+pub(crate) fn threshold(tool: &str) -> u32 {
     limit(tool, 1)
 }
 
-/// The same for a call that asks how something is coming along.
+/// The same for a call that polls.
 #[must_use]
-pub fn poll_threshold(tool: &str) -> u32 {
+pub(crate) fn poll_threshold(tool: &str) -> u32 {
     limit(tool, Thresholds::default().repeat.poll_factor)
 }
 

@@ -1,4 +1,4 @@
-//! JSON lines, plain or gzip'd, one at a time. A line that cannot be read is said with file and number and left out.
+//! JSON lines, plain or gzip'd, one at a time. A line that cannot be read is reported with file and number and left out.
 
 use std::collections::BTreeMap;
 use std::fmt::Display;
@@ -9,12 +9,12 @@ use std::path::{Path, PathBuf};
 use flate2::read::MultiGzDecoder;
 use serde::de::DeserializeOwned;
 
-use crate::EvalError;
+use crate::error::EvalError;
 
-/// Broken lines of one file that are said one by one; the rest is only counted.
-const SAID_PER_FILE: usize = 20;
+/// Broken lines of one file that are reported one by one; the rest is only counted.
+const REPORTED_PER_FILE: usize = 20;
 
-/// Collects broken lines, and says them as they come.
+/// Counts broken lines and reports them on standard error as they come.
 #[derive(Debug, Default)]
 pub struct Problems {
     files: BTreeMap<PathBuf, usize>,
@@ -35,9 +35,9 @@ impl Problems {
         if self.silent {
             return;
         }
-        if *count <= SAID_PER_FILE {
+        if *count <= REPORTED_PER_FILE {
             eprintln!("{}:{line}: {why}", file.display());
-        } else if *count == SAID_PER_FILE + 1 {
+        } else if *count == REPORTED_PER_FILE + 1 {
             eprintln!("{}: further broken lines are only counted", file.display());
         }
     }
@@ -49,11 +49,11 @@ impl Problems {
     }
 }
 
-/// Hands every line to `take` with its number, counted from 1. A file that breaks off is one problem.
+/// Passes every line to `take` with its number, counted from 1. A file that breaks off is one problem.
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn each_line(file: &Path, problems: &mut Problems, mut take: impl FnMut(usize, &[u8], &mut Problems)) -> Result<(), EvalError> {
+pub(crate) fn each_line(file: &Path, problems: &mut Problems, mut take: impl FnMut(usize, &[u8], &mut Problems)) -> Result<(), EvalError> {
     let open = |source| EvalError::Open { path: file.to_owned(), source };
     let plain = File::open(file).map_err(open)?;
     let gz = file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("gz"));
@@ -75,11 +75,11 @@ pub fn each_line(file: &Path, problems: &mut Problems, mut take: impl FnMut(usiz
     Ok(())
 }
 
-/// Hands every row of a file to `take`.
+/// Passes every row of a file to `take`.
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn each_row<T: DeserializeOwned>(
+pub(crate) fn each_row<T: DeserializeOwned>(
     file: &Path,
     problems: &mut Problems,
     mut take: impl FnMut(usize, T, &mut Problems),
@@ -93,8 +93,8 @@ pub fn each_row<T: DeserializeOwned>(
 /// Reads one line. serde counts lines within the row, which is always the first: only the column is worth saying.
 pub(crate) fn row<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
     serde_json::from_slice(line).map_err(|error| {
-        let said = error.to_string();
-        let why = said.split(" at line ").next().unwrap_or(&said);
+        let message = error.to_string();
+        let why = message.split(" at line ").next().unwrap_or(&message);
         format!("{why} (column {})", error.column())
     })
 }

@@ -1,14 +1,14 @@
-//! Whether the guard speaks where a session is stuck, and stops only there: `loops.jsonl` over the transcripts.
+//! Whether the guard intervenes where a session is stuck, and stops only there: `loops.jsonl` over the transcripts.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
 use crate::figures::{args_preview, share};
-use crate::marks::{Mark, Marks};
-use tool_guard_transcript::replay::{Call, Said, Trace};
+use crate::loop_marks::{LoopMark, LoopMarks};
+use tool_guard_transcript::replay::{Intervention, ReplayedCall, Trace};
 
-/// An eligible session in which the guard said nothing.
+/// An eligible session in which the guard did nothing.
 #[derive(Debug)]
 pub struct Missed {
     /// The session.
@@ -19,7 +19,7 @@ pub struct Missed {
     pub length: u32,
     /// The mark's kind.
     pub kind: String,
-    /// Whether the guard had ended the run before the stretch began.
+    /// Whether the guard had ended the run before the section began.
     pub over: bool,
 }
 
@@ -30,7 +30,7 @@ pub struct Unmarked {
     pub session: String,
     /// The turn.
     pub turn: u64,
-    /// The call's place.
+    /// The index of the call's row.
     pub row: u64,
     /// The rule.
     pub rule: String,
@@ -48,26 +48,27 @@ pub struct LoopScore {
     pub sessions: usize,
     /// Sessions that are stuck somewhere.
     pub stuck: usize,
-    /// Stuck sessions with a stretch long enough for the guard's own rule.
+    /// Stuck sessions with a section long enough for the guard's own rule.
     pub eligible: usize,
-    /// Eligible sessions in which the guard spoke within such a stretch.
+    /// Eligible sessions in which the guard intervened within such a section.
     pub recall: Option<f64>,
     /// Turns with a loop-breaking stop that have a mark.
     pub precision: Option<f64>,
     /// Calls stopped within marked polling.
     pub poll_trips: usize,
-    /// Eligible sessions by the repetition or round on which the guard first spoke.
-    pub first_spoke: BTreeMap<usize, usize>,
-    /// Eligible sessions in which it spoke.
+    /// Eligible sessions by the repetition or round on which the guard first intervened.
+    #[serde(rename = "firstSpoke")]
+    pub first_intervention: BTreeMap<usize, usize>,
+    /// Eligible sessions in which it intervened.
     #[serde(skip)]
     pub caught: usize,
-    /// Stuck sessions with shorter stretches in which it spoke anyway.
+    /// Stuck sessions with shorter sectiones in which it intervened anyway.
     #[serde(skip)]
     pub caught_early: usize,
     /// Turns with a loop-breaking stop, and those with a mark.
     #[serde(skip)]
     pub stopped_turns: (usize, usize),
-    /// Eligible sessions in which it said nothing.
+    /// Eligible sessions in which it did nothing.
     #[serde(skip)]
     pub missed: Vec<Missed>,
     /// Loop-breaking stops in turns without a mark, the first of each turn.
@@ -83,7 +84,7 @@ pub struct LoopScore {
 
 impl LoopScore {
     /// Counts one session.
-    pub fn add(&mut self, trace: &Trace<'_>, marks: &Marks) {
+    pub fn add(&mut self, trace: &Trace<'_>, marks: &LoopMarks) {
         let marks = marks.of(&trace.session.id);
         self.sessions += 1;
         self.found += usize::from(!marks.is_empty());
@@ -93,38 +94,38 @@ impl LoopScore {
         self.add_stops(trace, marks);
     }
 
-    fn add_stuck(&mut self, trace: &Trace<'_>, marks: &[Mark]) {
-        let stuck: Vec<&Mark> = marks.iter().filter(|mark| mark.stuck).collect();
-        let eligible: Vec<&Mark> = stuck.iter().copied().filter(|mark| mark.is_eligible()).collect();
+    fn add_stuck(&mut self, trace: &Trace<'_>, marks: &[LoopMark]) {
+        let stuck: Vec<&LoopMark> = marks.iter().filter(|mark| mark.stuck).collect();
+        let eligible: Vec<&LoopMark> = stuck.iter().copied().filter(|mark| mark.is_eligible()).collect();
         if stuck.is_empty() {
             return;
         }
         self.stuck += 1;
         let Some(longest) = eligible.iter().max_by_key(|mark| mark.length) else {
-            self.caught_early += usize::from(stuck.iter().any(|mark| first_spoke(trace, mark).is_some()));
+            self.caught_early += usize::from(stuck.iter().any(|mark| first_intervention(trace, mark).is_some()));
             return;
         };
         self.eligible += 1;
-        // of several stretches the one in which the guard spoke first
-        let spoke = eligible.iter().filter_map(|mark| first_spoke(trace, mark)).min_by_key(|(row, _)| *row);
-        match spoke {
+        // of several sectiones the one in which the guard intervened first
+        let first = eligible.iter().filter_map(|mark| first_intervention(trace, mark)).min_by_key(|(row, _)| *row);
+        match first {
             Some((_, repetition)) => {
                 self.caught += 1;
-                *self.first_spoke.entry(repetition).or_default() += 1;
+                *self.first_intervention.entry(repetition).or_default() += 1;
             }
             None => self.missed.push(Missed {
                 session: trace.session.id.clone(),
                 tool: longest.tool.clone().unwrap_or_default(),
                 length: longest.length,
                 kind: longest.kind.clone(),
-                over: within(trace, longest).all(Call::was_saved),
+                over: within(trace, longest).all(ReplayedCall::was_saved),
             }),
         }
     }
 
-    fn add_stops(&mut self, trace: &Trace<'_>, marks: &[Mark]) {
-        let mut turns: BTreeMap<u64, &Call<'_>> = BTreeMap::new();
-        for call in trace.calls.iter().filter(|call| call.said.iter().any(Said::breaks_loop)) {
+    fn add_stops(&mut self, trace: &Trace<'_>, marks: &[LoopMark]) {
+        let mut turns: BTreeMap<u64, &ReplayedCall<'_>> = BTreeMap::new();
+        for call in trace.calls.iter().filter(|call| call.interventions.iter().any(Intervention::breaks_loop)) {
             turns.entry(call.row.turn).or_insert(call);
         }
         for (turn, call) in turns {
@@ -134,12 +135,12 @@ impl LoopScore {
             self.stopped_turns.0 += 1;
             if marks.iter().any(|mark| mark.justifies_stop() && mark.start <= last && first <= mark.end) {
                 self.stopped_turns.1 += 1;
-            } else if let Some(said) = call.said.iter().find(|said| said.breaks_loop()) {
+            } else if let Some(stop) = call.interventions.iter().find(|one| one.breaks_loop()) {
                 self.unmarked.push(Unmarked {
                     session: trace.session.id.clone(),
                     turn,
                     row: call.row.i,
-                    rule: said.cause.clone(),
+                    rule: stop.cause.clone(),
                     tool: call.tool().to_owned(),
                     args: args_preview(call.row.args.as_ref()),
                 });
@@ -148,27 +149,27 @@ impl LoopScore {
     }
 
     /// Takes the shares once all sessions are counted.
-    pub fn finish(&mut self, marks: &Marks) {
+    pub fn finish(&mut self, marks: &LoopMarks) {
         self.marked = marks.sessions();
         self.recall = share(self.caught, self.eligible);
         self.precision = share(self.stopped_turns.1, self.stopped_turns.0);
     }
 }
 
-fn within<'t, 's>(trace: &'t Trace<'s>, mark: &Mark) -> impl Iterator<Item = &'t Call<'s>> {
+fn within<'t, 's>(trace: &'t Trace<'s>, mark: &LoopMark) -> impl Iterator<Item = &'t ReplayedCall<'s>> {
     let range = mark.start..=mark.end;
     trace.calls.iter().filter(move |call| range.contains(&call.row.i))
 }
 
-fn stopped(call: &Call<'_>) -> bool {
-    call.said.iter().any(Said::stops)
+fn stopped(call: &ReplayedCall<'_>) -> bool {
+    call.interventions.iter().any(Intervention::stops)
 }
 
-/// The row of a stretch on which the guard first spoke, and which repetition or round that was.
-fn first_spoke(trace: &Trace<'_>, mark: &Mark) -> Option<(u64, usize)> {
-    let calls: Vec<&Call<'_>> = within(trace, mark).collect();
-    let at = calls.iter().position(|call| call.said.iter().any(Said::speaks))?;
-    let like_first = |calls: &[&Call<'_>]| calls.iter().filter(|call| call.is_like(calls[0])).count();
+/// The row of a section on which the guard first intervened, and which repetition or round that was.
+fn first_intervention(trace: &Trace<'_>, mark: &LoopMark) -> Option<(u64, usize)> {
+    let calls: Vec<&ReplayedCall<'_>> = within(trace, mark).collect();
+    let at = calls.iter().position(|call| call.interventions.iter().any(Intervention::advises))?;
+    let like_first = |calls: &[&ReplayedCall<'_>]| calls.iter().filter(|call| call.is_like(calls[0])).count();
     // the first call of a cycle may occur more than once in a round
     let per_round = like_first(&calls[..mark.period().min(calls.len())]).max(1);
     Some((calls[at].row.i, like_first(&calls[..=at]).div_ceil(per_round)))

@@ -6,10 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::corpus::Corpus;
-use tool_guard_eval::evaluate::{Scores, evaluate};
-use tool_guard_eval::lines::Problems;
-use tool_guard_eval::{EvalError, report};
+use tool_guard_eval::{Corpus, EvalError, Problems, Scores, evaluate, text};
 
 const DEFAULT_CORPUS: &str = "../shared/corpus";
 const DEFAULT_LIST: usize = 20;
@@ -81,7 +78,7 @@ fn run(options: &Options) -> Result<usize, EvalError> {
     let corpus = Corpus::open(&options.corpus)?;
     let mut problems = Problems::default();
     let scores = evaluate(&corpus, &mut problems)?;
-    print(&report::text(&scores, options.list));
+    print(&text(&scores, options.list));
     if let Some(file) = &options.json {
         write_json(file, &scores)?;
     }

@@ -1,4 +1,4 @@
-//! How often results of healthy sessions get a notice: what false alarms cost the people who have none to fear.
+//! How often results of healthy sessions get a notice: the false alarms of screening.
 
 use serde::Serialize;
 use serde_json::json;
@@ -6,7 +6,7 @@ use tool_guard_core::{CallEvent, Config, Guard, ResultEvent};
 
 use crate::figures::{one_line, share};
 use crate::healthy::is_modern;
-use tool_guard_transcript::{Kind, Row, Session};
+use tool_guard_transcript::{RecordedSession, Row, RowKind};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]
@@ -16,29 +16,29 @@ pub struct NoticeScore {
     pub results: usize,
     /// Those that get a notice under the default settings.
     pub noticed: usize,
-    /// Those whose text is looked at under the default settings.
+    /// Those whose text is scanned under the default settings.
     #[serde(skip)]
     pub read: usize,
-    /// Those that would get a notice if all of them were looked at.
+    /// Those that would get a notice if all of them were scanned.
     #[serde(skip)]
     pub noticed_if_all: usize,
-    /// What got a notice: under the default settings, or if all were looked at.
+    /// What got a notice: under the default settings, or if all were scanned.
     #[serde(skip)]
     pub list: Vec<String>,
 }
 
 impl NoticeScore {
     /// Screens the results of a session, if it is a modern one.
-    pub fn add(&mut self, session: &Session) {
+    pub fn add(&mut self, session: &RecordedSession) {
         if !is_modern(session) {
             return;
         }
         let all = Config::parse(&json!({ "screen": { "tools": { "*": "warn" } } })).unwrap_or_default();
         let (mut default, mut strict) = (Guard::new(Config::default()), Guard::new(all));
-        for (at, row) in session.rows.iter().enumerate().filter(|(_, row)| row.kind == Kind::Result) {
+        for (at, row) in session.rows.iter().enumerate().filter(|(_, row)| row.kind == RowKind::Result) {
             self.results += 1;
             // ids repeat: the nearest call before it
-            let call = session.rows[..at].iter().rfind(|call| call.kind == Kind::Call && call.call_id == row.call_id);
+            let call = session.rows[..at].iter().rfind(|call| call.kind == RowKind::Call && call.call_id == row.call_id);
             let (read, noticed) = screen(&mut default, row, call);
             self.read += usize::from(read);
             self.noticed += usize::from(noticed);
@@ -64,7 +64,7 @@ impl NoticeScore {
     }
 }
 
-/// Whether the text of a result is looked at, and whether it gets a notice.
+/// Whether the text of a result is scanned, and whether it gets a notice.
 fn screen(guard: &mut Guard, row: &Row, call: Option<&Row>) -> (bool, bool) {
     let tool = row.tool.as_deref().or(call.and_then(|call| call.tool.as_deref())).unwrap_or_default();
     let args = call.and_then(|call| call.args.as_ref()).map(ToString::to_string);
@@ -74,6 +74,14 @@ fn screen(guard: &mut Guard, row: &Row, call: Option<&Row>) -> (bool, bool) {
     if !guard.needs(event, text.chars().count()).text {
         return (false, false);
     }
-    let result = ResultEvent { call: event, succeeded: true, texts: &[text], schema_error: None, detection: None };
+    let result = ResultEvent {
+        call: event,
+        is_error: false,
+        details_status: None,
+        exit_code: None,
+        texts: &[text],
+        schema_error: None,
+        detection: None,
+    };
     (true, !guard.on_result(&result).is_silent())
 }

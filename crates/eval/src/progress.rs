@@ -1,13 +1,13 @@
-//! A sign of life on standard error for work that takes longer than a few seconds.
+//! Progress on standard error for work that takes longer than a few seconds.
 
 use std::time::{Duration, Instant};
 
 const FIRST: Duration = Duration::from_secs(3);
 const EVERY: Duration = Duration::from_secs(5);
 
-/// Says how far the work is.
+/// Reports progress now and then.
 #[derive(Debug)]
-pub struct Progress {
+pub(crate) struct Progress {
     since: Instant,
     next: Duration,
 }
@@ -19,8 +19,8 @@ impl Default for Progress {
 }
 
 impl Progress {
-    /// Called often; says something when it is time to.
-    pub fn at(&mut self, what: impl FnOnce() -> String) {
+    /// Called often; reports when enough time has passed.
+    pub(crate) fn at(&mut self, what: impl FnOnce() -> String) {
         let passed = self.since.elapsed();
         if passed >= self.next {
             self.next = passed + EVERY;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 
-use crate::marks::Marks;
-use tool_guard_transcript::replay::{Call, Trace};
+use crate::loop_marks::LoopMarks;
+use tool_guard_transcript::replay::{ReplayedCall, Trace};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]
@@ -26,8 +26,8 @@ pub struct SavedScore {
 
 impl SavedScore {
     /// Counts one session.
-    pub fn add(&mut self, trace: &Trace<'_>, marks: &Marks) {
-        let saved = trace.calls.iter().filter(|call| Call::was_saved(call)).count();
+    pub fn add(&mut self, trace: &Trace<'_>, marks: &LoopMarks) {
+        let saved = trace.calls.iter().filter(|call| ReplayedCall::was_saved(call)).count();
         self.total += saved;
         self.total_of += trace.calls.len();
         if marks.is_stuck(&trace.session.id) {

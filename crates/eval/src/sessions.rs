@@ -2,20 +2,20 @@
 
 use std::path::Path;
 
-use tool_guard_transcript::{Index, Reader, Session};
+use tool_guard_transcript::{Reader, RecordedSession, SessionIndex};
 
-use crate::EvalError;
+use crate::error::EvalError;
 use crate::lines::{Problems, each_line};
 
-/// Hands every session of a file to `take`, as soon as its last row was read: where a session's rows stand together,
-/// only one session is held at a time.
+/// Passes every session of a file to `take` as soon as its last row was read: where sessions are not interleaved, only one is
+/// held at a time.
 ///
 /// # Errors
 /// When the file cannot be opened.
-pub fn each_session(file: &Path, problems: &mut Problems, mut take: impl FnMut(Session)) -> Result<(), EvalError> {
-    let mut index = Index::default();
-    // what is wrong with a line is said on the second reading
-    each_line(file, &mut Problems::silent(), |number, line, _| index.see(number, line))?;
+pub(crate) fn each_session(file: &Path, problems: &mut Problems, mut take: impl FnMut(RecordedSession)) -> Result<(), EvalError> {
+    let mut index = SessionIndex::default();
+    // broken lines are reported on the second reading
+    each_line(file, &mut Problems::silent(), |number, line, _| index.add(number, line))?;
     let mut reader = Reader::indexed(&file.file_name().unwrap_or_default().to_string_lossy(), index);
     let mut errors = Vec::new();
     each_line(file, problems, |number, line, problems| {

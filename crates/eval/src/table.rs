@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 /// Lines of a table: the first column to the left, the others to the right, two spaces between, two in front.
 #[must_use]
-pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
+pub(crate) fn table(head: &[&str], rows: &[Vec<String>]) -> String {
     let mut widths: Vec<usize> = head.iter().map(|cell| cell.chars().count()).collect();
     for row in rows {
         for (width, cell) in widths.iter_mut().zip(row) {
@@ -30,6 +30,6 @@ pub fn table(head: &[&str], rows: &[Vec<String>]) -> String {
 
 /// A share in per cent, `-` where there was nothing to take it of.
 #[must_use]
-pub fn percent(share: Option<f64>) -> String {
+pub(crate) fn percent(share: Option<f64>) -> String {
     share.map_or_else(|| "-".to_owned(), |share| format!("{:.1} %", 100.0 * share))
 }

@@ -1,8 +1,8 @@
 //! What is wrong with a recording, and where.
 
-use crate::format::Format;
+use crate::format::RecordingFormat;
 
-/// Something that cannot be read, with its line. The rest of the recording is read all the same.
+/// A line that cannot be read. The rest of the recording is read nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
 pub struct ReadError {
@@ -13,8 +13,8 @@ pub struct ReadError {
 }
 
 impl ReadError {
-    /// The same, so many lines further on.
-    pub(crate) fn behind(self, lines: usize) -> Self {
+    /// The same error in a text that `lines` lines precede.
+    pub(crate) fn shifted(self, lines: usize) -> Self {
         Self { line: self.line + lines, ..self }
     }
 }
@@ -49,7 +49,7 @@ pub enum Problem {
     /// It is JSON, but not what the format has there.
     #[error("{found}, expected {expected}")]
     Unexpected {
-        /// What stands there.
+        /// What is there.
         found: String,
         /// What the format has there.
         expected: &'static str,
@@ -86,10 +86,15 @@ impl Problem {
         Self::Unexpected { found: found.into(), expected }
     }
 
+    /// An export of a long session holds texts like `[Truncated]` in place of its last entries.
+    pub(crate) fn truncated_export(found: impl Into<String>) -> Self {
+        Self::unexpected(found, "an entry: the export was cut here, `events.jsonl` beside it holds the rest")
+    }
+
     /// serde counts lines within what it reads; only the column is worth saying.
     pub(crate) fn json(error: &serde_json::Error) -> Self {
-        let said = error.to_string();
-        let why = said.split(" at line ").next().unwrap_or(&said).to_owned();
+        let message = error.to_string();
+        let why = message.split(" at line ").next().unwrap_or(&message).to_owned();
         Self::Json { why, column: error.column() }
     }
 }
@@ -104,6 +109,6 @@ pub enum FixError {
     #[error("{format} is an export that no host loads again: repair the session itself")]
     Export {
         /// The format.
-        format: Format,
+        format: RecordingFormat,
     },
 }

@@ -1,24 +1,25 @@
 //! Recorded sessions of several hosts: read into one form, replayed through [`tool_guard_core::Guard`], audited and repaired.
-//! Pure: whoever calls does the I/O and hands over lines or texts; no clock, no globals, no panic on any input.
+//! Pure: the caller does the I/O and passes lines or texts; no clock, no globals, no panic on any input.
+//!
+//! Modules point one way: `tune -> replay -> model`, and `{read, repair} -> branch -> message -> json`.
 #![forbid(unsafe_code)]
 
-mod claude_tree;
-pub mod clock;
-pub mod error;
-pub mod format;
+mod branch;
+mod error;
+mod format;
 mod json;
+mod layout;
 mod message;
-pub mod model;
-mod output;
+mod model;
 mod read;
 pub mod repair;
 pub mod replay;
-mod tree;
+mod timestamp;
 pub mod tune;
 
 pub use error::{FixError, MAX_ERRORS, Problem, ReadError};
-pub use format::{Format, Shape, shape};
+pub use format::RecordingFormat;
+pub use layout::{Layout, layout};
 pub use message::{Doubt, RECOVERED};
-pub use model::{Kind, Row, Session};
-pub use read::{Index, Indexer, MAX_TEXT, Reader, Stream, document};
-pub use replay::{Player, Report, Totals};
+pub use model::{RecordedSession, Row, RowKind};
+pub use read::{Indexer, MAX_TEXT, Reader, SessionIndex, Stream, document};

@@ -3,12 +3,12 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::format::Format;
+use crate::format::RecordingFormat;
 
 /// What a row of a session is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Kind {
+pub enum RowKind {
     /// A message of the user; it begins a turn.
     User,
     /// What the model wrote.
@@ -26,19 +26,19 @@ pub enum Kind {
 /// A row of a session.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Row {
-    /// The line of the recording that it stands on, counted from 1; rows of one message share it.
+    /// Its line in the recording, counted from 1; rows of one message share it.
     pub line: usize,
     /// The row's place in its session.
     pub i: u64,
     /// What it is.
-    pub kind: Kind,
+    pub kind: RowKind,
     /// Rises at each message of the user.
     pub turn: u64,
     /// Joins a call and its result: the id as the host wrote it.
     pub call_id: Option<String>,
-    /// The tool, of calls, and of results where the host tells it.
+    /// The tool, of calls, and of results where the host names it.
     pub tool: Option<String>,
-    /// The arguments, of calls. What is no JSON stands there as a text.
+    /// The arguments, of calls. What is not JSON is kept as a text.
     pub args: Option<Value>,
     /// The host's error flag, of results.
     pub is_error: Option<bool>,
@@ -48,22 +48,22 @@ pub struct Row {
     pub status: Option<String>,
     /// The text, perhaps cut by the recording.
     pub text: Option<String>,
-    /// Characters of the whole text, where the recording tells them.
+    /// Characters of the whole text, where the recording has them.
     pub len: Option<usize>,
-    /// The model, where the recording tells it.
+    /// The model, where the recording names it.
     pub model: Option<String>,
-    /// The model's provider, where the recording tells it.
+    /// The model's provider, where the recording names it.
     pub provider: Option<String>,
-    /// Milliseconds since the epoch, where the recording tells them.
+    /// Milliseconds since the epoch, where the recording has them.
     pub time: Option<u64>,
-    /// Tokens that the answer of the model took to which the row belongs: one row of an answer tells them.
+    /// Tokens of the model's answer to which the row belongs; one row of an answer has them.
     pub tokens: Option<u64>,
 }
 
 impl Row {
     /// An empty row of a kind, on a line.
     #[must_use]
-    pub const fn new(kind: Kind, line: usize) -> Self {
+    pub const fn new(kind: RowKind, line: usize) -> Self {
         Self {
             line,
             i: 0,
@@ -84,9 +84,9 @@ impl Row {
         }
     }
 
-    /// Whether a result says by its structure how the call went.
+    /// Whether a result states, apart from its text, how the call went.
     #[must_use]
-    pub const fn tells_structure(&self) -> bool {
+    pub const fn has_status(&self) -> bool {
         self.is_error.is_some() || self.exit_code.is_some() || self.status.is_some()
     }
 
@@ -101,13 +101,13 @@ impl Row {
 
 /// A recorded session.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Session {
+pub struct RecordedSession {
     /// Its name: the host's, else the one that the caller gave the recording.
     pub id: String,
-    /// Where it was found, as far as the recording itself tells.
+    /// Where it was found, if the recording says so.
     pub source: String,
     /// The recording's format.
-    pub format: Format,
+    pub format: RecordingFormat,
     /// The first model that it names.
     pub model: Option<String>,
     /// Its rows, in order.

@@ -1,5 +1,5 @@
-//! What is expected of this guard in another guard's case. Thresholds differ, so the case is counted anew: what
-//! repeats often enough for this guard's rules should make it speak, shorter repetition should not.
+//! What is expected of this guard in another guard's case. Thresholds differ, so the case is counted anew: repetition that is long
+//! enough for this guard's rules should make it intervene, shorter repetition should not.
 
 use std::collections::HashMap;
 
@@ -7,16 +7,16 @@ use serde_json::Value;
 use tool_guard_core::Config;
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 
-use super::shape::{Call, SILENT_RESULT, Step};
+use super::convert::{CaseCall, CaseStep, SILENT_RESULT};
 use crate::limits::{cycle_rounds, poll_threshold, same_failure, threshold};
 
-/// More calls than this in a turn, all different: what speaks then is a cap on calls.
+/// With more different calls than this in a turn, the other guard's rule is a cap on calls.
 const MANY_CALLS: usize = 25;
 
-/// What repeats in a case, by plain counting. Each field says whether it does so often enough to speak.
+/// What repeats in a case, by plain counting. Each field says whether that is often enough for a rule.
 #[derive(Debug, Default, Clone, Copy)]
 #[expect(clippy::struct_excessive_bools, reason = "one per rule of the ladder")]
-pub struct Counted {
+pub(super) struct Counted {
     /// Whether any call occurs twice in a turn.
     pub twice: bool,
     /// Identical calls, whatever they returned.
@@ -40,19 +40,19 @@ impl Counted {
         self.calls || self.failures || self.same_failure || self.cap || self.cycle
     }
 
-    /// Whether this guard should speak. Where nothing repeats exactly, the other guard's own idea of a loop stands.
+    /// Whether this guard should intervene. Where nothing repeats exactly, the other guard's verdict decides.
     #[must_use]
-    pub const fn expects_speech(self, theirs: bool) -> bool {
+    pub(super) const fn expects_intervention(self, theirs: bool) -> bool {
         self.reaches() || (theirs && !self.twice)
     }
 }
 
 /// Counts a case, turn by turn.
 #[must_use]
-pub fn count(steps: &[Step], config: &Config) -> Counted {
+pub(super) fn count(steps: &[CaseStep], config: &Config) -> Counted {
     let mut counted = Counted::default();
-    for turn in steps.split(|step| *step == Step::Turn) {
-        let calls: Vec<&Call> = turn.iter().filter_map(as_call).collect();
+    for turn in steps.split(|step| *step == CaseStep::Turn) {
+        let calls: Vec<&CaseCall> = turn.iter().filter_map(as_call).collect();
         count_repetition(&calls, &mut counted);
         count_failures(&calls, config, &mut counted);
         counted.cycle |= has_cycle(&calls);
@@ -60,28 +60,28 @@ pub fn count(steps: &[Step], config: &Config) -> Counted {
     counted
 }
 
-const fn as_call(step: &Step) -> Option<&Call> {
+const fn as_call(step: &CaseStep) -> Option<&CaseCall> {
     match step {
-        Step::Call(call) => Some(call),
-        Step::Turn => None,
+        CaseStep::Call(call) => Some(call),
+        CaseStep::Turn => None,
     }
 }
 
-fn key(call: &Call) -> (&str, String) {
+fn key(call: &CaseCall) -> (&str, String) {
     (&call.tool, call.args.to_string())
 }
 
-/// A result without its numbers: times, ids and counters change where nothing does.
+/// A result without its digits: times, ids and counters change although nothing else does.
 fn masked(text: &str) -> String {
     text.chars().filter(|c| !c.is_ascii_digit()).collect()
 }
 
-fn limit(call: &Call) -> u32 {
+fn limit(call: &CaseCall) -> u32 {
     let polls = call.tool == "process" && call.args.get("action").is_some_and(|action| action == "poll" || action == "log");
     if polls || call.tool.ends_with("_status") { poll_threshold(&call.tool) } else { threshold(&call.tool) }
 }
 
-fn count_repetition(calls: &[&Call], counted: &mut Counted) {
+fn count_repetition(calls: &[&CaseCall], counted: &mut Counted) {
     // per call: how often it came, its last result, how often that came in a row, with numbers aside and without
     let mut seen: HashMap<_, (u32, &str, u32, u32)> = HashMap::new();
     for call in calls {
@@ -97,7 +97,7 @@ fn count_repetition(calls: &[&Call], counted: &mut Counted) {
     }
 }
 
-fn count_failures(calls: &[&Call], config: &Config, counted: &mut Counted) {
+fn count_failures(calls: &[&CaseCall], config: &Config, counted: &mut Counted) {
     let mut identical: HashMap<_, u32> = HashMap::new();
     let mut alike: HashMap<_, u32> = HashMap::new();
     let mut all = 0;
@@ -115,25 +115,25 @@ fn count_failures(calls: &[&Call], config: &Config, counted: &mut Counted) {
     }
 }
 
-/// Whether calls go round in a circle of two to five often enough.
-fn has_cycle(calls: &[&Call]) -> bool {
+/// Whether calls repeat in a cycle of two to five often enough.
+fn has_cycle(calls: &[&CaseCall]) -> bool {
     let keys: Vec<_> = calls.iter().map(|call| key(call)).collect();
     (2..=5_usize).any(|period| {
         let wanted = period * cycle_rounds() as usize;
         keys.windows(wanted).any(|window| {
-            let circles = (period..wanted).all(|at| window[at] == window[at - period]);
-            circles && window[..period].iter().any(|key| *key != window[0])
+            let repeats = (period..wanted).all(|at| window[at] == window[at - period]);
+            repeats && window[..period].iter().any(|key| *key != window[0])
         })
     })
 }
 
-/// A short reason for a disagreement; `spoke` is the rule with which this guard spoke against expectation.
+/// A short reason for a disagreement; `intervened_rule` is the rule of this guard that intervened against expectation.
 #[must_use]
-pub fn reason(steps: &[Step], counted: &Counted, spoke: Option<&str>) -> String {
-    if let Some(rule) = spoke {
+pub(super) fn reason(steps: &[CaseStep], counted: &Counted, intervened_rule: Option<&str>) -> String {
+    if let Some(rule) = intervened_rule {
         return format!("this guard speaks sooner ({rule})");
     }
-    let calls: Vec<&Call> = steps.iter().filter_map(as_call).collect();
+    let calls: Vec<&CaseCall> = steps.iter().filter_map(as_call).collect();
     let writes = calls.iter().any(|call| ["edit", "write"].iter().any(|word| call.tool.to_lowercase().contains(word)));
     let missed = |rule: &str| format!("missed here: {rule}");
     let text = if counted.failures {
@@ -159,9 +159,10 @@ pub fn reason(steps: &[Step], counted: &Counted, spoke: Option<&str>) -> String 
 }
 
 /// What the other guard counts when nothing repeats exactly.
-fn other_idea(calls: &[&Call], writes: bool) -> &'static str {
+fn other_idea(calls: &[&CaseCall], writes: bool) -> &'static str {
     let same_tool = calls.iter().all(|call| call.tool == calls[0].tool);
-    let path = |call: &Call| ["path", "file_path"].iter().find_map(|name| call.args.get(*name).and_then(Value::as_str).map(str::to_owned));
+    let path =
+        |call: &CaseCall| ["path", "file_path"].iter().find_map(|name| call.args.get(*name).and_then(Value::as_str).map(str::to_owned));
     if calls.len() >= MANY_CALLS {
         "they cap the number of calls"
     } else if same_tool && writes && path(calls[0]).is_some() && calls.iter().all(|call| path(call) == path(calls[0])) {

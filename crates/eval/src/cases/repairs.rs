@@ -8,8 +8,8 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use tool_guard_transcript::repair::{Fixed, fix};
 
-use super::Row;
-use crate::EvalError;
+use super::row::CaseRow;
+use crate::error::EvalError;
 use crate::lines::{Problems, each_row};
 
 /// What both sides' made-up results are turned into before they are compared.
@@ -37,9 +37,9 @@ pub struct RepairScore {
 ///
 /// # Errors
 /// When it cannot be opened.
-pub fn score(file: &Path, problems: &mut Problems) -> Result<RepairScore, EvalError> {
+pub(crate) fn score(file: &Path, problems: &mut Problems) -> Result<RepairScore, EvalError> {
     let mut score = RepairScore::default();
-    each_row(file, problems, |_, row: Row, _| {
+    each_row(file, problems, |_, row: CaseRow, _| {
         let function = row.input.get("fn").and_then(Value::as_str).unwrap_or_default();
         let given = row.input.pointer("/args/0").filter(|given| given.is_array());
         let (Some(given), None) = (given, other(function)) else {
@@ -74,9 +74,9 @@ fn other(function: &str) -> Option<&'static str> {
 /// Whether the repair leaves what the case expects, or why not.
 fn judge(given: &Value, expected: &Value) -> Result<(), &'static str> {
     let fixed = fix(given.to_string().as_bytes()).map_err(|_| "the history cannot be read")?;
-    let ours: Value = serde_json::from_slice(&fixed.text).map_err(|_| "what is left is no JSON")?;
+    let repaired: Value = serde_json::from_slice(&fixed.text).map_err(|_| "what is left is no JSON")?;
     let theirs = expected.get("messages").unwrap_or(expected);
-    if normal(&ours) != normal(theirs) {
+    if normal(&repaired) != normal(theirs) {
         return Err(reason(given, &fixed));
     }
     let same = |key: &str, count: usize| expected.get(key).and_then(Value::as_u64).is_none_or(|theirs| theirs == count as u64);

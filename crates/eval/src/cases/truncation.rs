@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::screen::size::{Limits, MIN_CHARS, truncate};
 
-use super::Row;
-use crate::EvalError;
+use super::row::CaseRow;
+use crate::error::EvalError;
 use crate::lines::{Problems, each_row};
 
 /// Figures of the section.
@@ -30,22 +30,22 @@ pub struct TruncationScore {
 ///
 /// # Errors
 /// When it cannot be opened.
-pub fn score(file: &Path, problems: &mut Problems) -> Result<TruncationScore, EvalError> {
+pub(crate) fn score(file: &Path, problems: &mut Problems) -> Result<TruncationScore, EvalError> {
     let mut score = TruncationScore::default();
-    each_row(file, problems, |_, row: Row, _| {
-        let (count, word) = match agrees(&row) {
+    each_row(file, problems, |_, row: CaseRow, _| {
+        let (count, result) = match agrees(&row) {
             Some(true) => return score.agree += 1,
             Some(false) => (&mut score.disagree, "disagrees"),
             None => (&mut score.not_applicable, "does not apply"),
         };
         *count += 1;
-        score.others.push(format!("{word}: {}", row.test));
+        score.others.push(format!("{result}: {}", row.test));
     })?;
     Ok(score)
 }
 
 /// Whether this guard does what the case expects; `None`: it has no such thing.
-fn agrees(row: &Row) -> Option<bool> {
+fn agrees(row: &CaseRow) -> Option<bool> {
     let args = row.input.get("args")?.as_array()?;
     let window = |at: usize| args.get(at).and_then(Value::as_u64);
     let allowed = |window: u64| Limits { context_share: Some(0.3), ..Limits::default() }.allowed(Some(window), 0);
@@ -73,10 +73,10 @@ fn agrees(row: &Row) -> Option<bool> {
 
 /// Whether both leave the text alone, or both keep what is allowed and cut at a line's end where there is one.
 fn same_cut(text: &str, theirs: &str, max: usize) -> bool {
-    let Some(ours) = truncate(text, max) else { return theirs == text };
-    let head = ours.split("\n[truncated - showing first ").next().unwrap_or_default();
+    let Some(cut) = truncate(text, max) else { return theirs == text };
+    let head = cut.split("\n[truncated - showing first ").next().unwrap_or_default();
     let at_line_end = !text.contains('\n') || text[head.len()..].starts_with('\n');
-    theirs != text && text.starts_with(head) && at_line_end && (max * 4 / 5..=max).contains(&ours.chars().count())
+    theirs != text && text.starts_with(head) && at_line_end && (max * 4 / 5..=max).contains(&cut.chars().count())
 }
 
 fn texts(message: &Value) -> Vec<String> {
@@ -88,7 +88,7 @@ fn chars(message: &Value) -> usize {
     texts(message).iter().map(|text| text.chars().count()).sum()
 }
 
-/// A text, or what stands for a long one: a repetition, or its head, its tail and its length.
+/// A text, or a long one in abbreviated form: a repetition, or its head, its tail and its length.
 fn decoded(value: &Value) -> Option<String> {
     if let Some(text) = value.as_str() {
         return Some(text.to_owned());

@@ -1,16 +1,16 @@
-//! What another guard answered, reduced to whether it speaks of a loop at all.
+//! What another guard answered, reduced to whether it intervened.
 
 use serde_json::Value;
 
-/// Whether a recorded verdict speaks of a loop; `None` when it is no verdict.
+/// Whether a recorded verdict is an intervention; `None` when it is no verdict.
 #[must_use]
-pub fn speaks(expected: &Value) -> Option<bool> {
+pub(super) fn intervenes(expected: &Value) -> Option<bool> {
     const QUIET: &[&str] = &["allow", "continue", "ok"];
     match expected {
         Value::Null => Some(false),
-        Value::Bool(spoke) => Some(*spoke),
+        Value::Bool(flag) => Some(*flag),
         Value::String(word) => Some(!QUIET.iter().any(|quiet| quiet.eq_ignore_ascii_case(word))),
-        Value::Array(all) => all.iter().map(speaks).try_fold(false, |spoke, one| one.map(|one| spoke || one)),
+        Value::Array(all) => all.iter().map(intervenes).try_fold(false, |any, one| one.map(|one| any || one)),
         Value::Object(map) => {
             const FLAGS: &[&str] = &["stuck", "loop", "deny", "isRepeating", "shouldAbort", "action", "nudge"];
             if let Some(at) = map.get("loop_first_at_event") {
@@ -19,7 +19,7 @@ pub fn speaks(expected: &Value) -> Option<bool> {
             if let Some(count) = map.get("read_counter_after") {
                 return Some(count.as_u64() > Some(0));
             }
-            FLAGS.iter().find_map(|name| map.get(*name)).and_then(speaks)
+            FLAGS.iter().find_map(|name| map.get(*name)).and_then(intervenes)
         }
         Value::Number(_) => None,
     }

@@ -1,12 +1,13 @@
-//! Puts a session together, row by row: turns, places, models.
+//! Builds a session row by row: numbers rows and turns, fills in models.
 
 use serde_json::Value;
 
-use crate::format::Format;
+use crate::format::RecordingFormat;
+use crate::json::value::owned;
 use crate::message::{Message, Part, Role};
-use crate::model::{Kind, Row, Session};
+use crate::model::{RecordedSession, Row, RowKind};
 
-/// What is known of all rows of one line.
+/// What all rows of one line have in common.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Origin {
     pub(crate) line: usize,
@@ -21,24 +22,24 @@ pub(crate) fn rows(message: Message, origin: &Origin) -> Vec<Row> {
     let role = message.role;
     let row =
         |kind| Row { time: origin.time, model: origin.model.clone(), provider: origin.provider.clone(), ..Row::new(kind, origin.line) };
-    let spoken = match role {
-        Role::User => Kind::User,
-        Role::Assistant => Kind::Assistant,
-        Role::Tool | Role::Other => Kind::Other,
+    let text_kind = match role {
+        Role::User => RowKind::User,
+        Role::Assistant => RowKind::Assistant,
+        Role::Tool | Role::Other => RowKind::Other,
     };
     let mut rows: Vec<Row> = Vec::new();
     for part in message.parts {
         match part {
             Part::Text(text) => match rows.last_mut() {
                 // one message of several texts is one row
-                Some(last) if last.kind == spoken => {
+                Some(last) if last.kind == text_kind => {
                     let whole = last.text.get_or_insert_default();
                     whole.push('\n');
                     whole.push_str(&text);
                 }
-                _ => rows.push(Row { text: Some(text), ..row(spoken) }),
+                _ => rows.push(Row { text: Some(text), ..row(text_kind) }),
             },
-            Part::Call(call) => rows.push(Row { call_id: call.id, tool: call.name, args: call.args, ..row(Kind::Call) }),
+            Part::Call(call) => rows.push(Row { call_id: call.id, tool: call.name, args: call.args, ..row(RowKind::Call) }),
             Part::Result(result) => rows.push(Row {
                 call_id: result.id,
                 tool: result.name,
@@ -46,12 +47,12 @@ pub(crate) fn rows(message: Message, origin: &Origin) -> Vec<Row> {
                 exit_code: result.exit_code,
                 status: result.status,
                 text: Some(result.text),
-                ..row(Kind::Result)
+                ..row(RowKind::Result)
             }),
         }
     }
     if rows.is_empty() {
-        rows.push(row(spoken));
+        rows.push(row(text_kind));
     }
     rows[0].tokens = origin.tokens;
     rows
@@ -60,16 +61,16 @@ pub(crate) fn rows(message: Message, origin: &Origin) -> Vec<Row> {
 /// A session that is being read.
 #[derive(Debug)]
 pub(crate) struct Builder {
-    session: Session,
+    session: RecordedSession,
     turn: u64,
 }
 
 impl Builder {
-    pub(crate) fn new(id: &str, format: Format) -> Self {
-        Self { session: Session { id: id.to_owned(), source: String::new(), format, model: None, rows: Vec::new() }, turn: 0 }
+    pub(crate) fn new(id: &str, format: RecordingFormat) -> Self {
+        Self { session: RecordedSession { id: id.to_owned(), source: String::new(), format, model: None, rows: Vec::new() }, turn: 0 }
     }
 
-    /// The host's own name for it.
+    /// Takes the host's own name for it.
     pub(crate) fn named(&mut self, id: Option<&str>) {
         if let Some(id) = id {
             id.clone_into(&mut self.session.id);
@@ -79,34 +80,34 @@ impl Builder {
     /// Takes rows; results of one message that also holds a text belong to the turn before.
     pub(crate) fn add(&mut self, rows: Vec<Row>) {
         for mut row in rows {
-            self.turn += u64::from(row.kind == Kind::User);
+            self.turn += u64::from(row.kind == RowKind::User);
             row.turn = self.turn;
             row.i = self.session.rows.len() as u64;
             self.session.rows.push(row);
         }
     }
 
-    /// The last row of a call's result, to add what another line tells of it.
+    /// The last result of a call, to add what another line states about it.
     pub(crate) fn result(&mut self, call_id: &str) -> Option<&mut Row> {
-        self.session.rows.iter_mut().rev().take(64).find(|row| row.kind == Kind::Result && row.call_id.as_deref() == Some(call_id))
+        self.session.rows.iter_mut().rev().take(64).find(|row| row.kind == RowKind::Result && row.call_id.as_deref() == Some(call_id))
     }
 
-    /// The model's last answer took so many tokens.
-    pub(crate) fn spent(&mut self, tokens: u64) {
-        let answers = |row: &&mut Row| matches!(row.kind, Kind::Assistant | Kind::Call);
+    /// Adds tokens to the model's last answer.
+    pub(crate) fn add_tokens(&mut self, tokens: u64) {
+        let answers = |row: &&mut Row| matches!(row.kind, RowKind::Assistant | RowKind::Call);
         if let Some(row) = self.session.rows.iter_mut().rev().find(answers) {
             row.tokens = Some(row.tokens.unwrap_or(0).saturating_add(tokens));
         }
     }
 
-    /// Takes the last `turns` turns away: the user did.
+    /// Removes the last `turns` turns, as the user did.
     pub(crate) fn roll_back(&mut self, turns: u64) {
         self.turn = self.turn.saturating_sub(turns);
         self.session.rows.retain(|row| row.turn <= self.turn);
     }
 
-    /// The session, if it holds anything. A turn's first row is told the model that answers in it: hosts know it by then.
-    pub(crate) fn finish(mut self) -> Option<Session> {
+    /// The session, if it holds anything. A turn's first row gets the model that answers in it: hosts know it by then.
+    pub(crate) fn finish(mut self) -> Option<RecordedSession> {
         let mut model: (u64, Option<(String, Option<String>)>) = (u64::MAX, None);
         for row in self.session.rows.iter_mut().rev() {
             if row.turn != model.0 {
@@ -114,7 +115,7 @@ impl Builder {
             }
             match &row.model {
                 Some(name) => model.1 = Some((name.clone(), row.provider.clone())),
-                None if row.kind == Kind::User => {
+                None if row.kind == RowKind::User => {
                     (row.model, row.provider) = model.1.clone().map_or((None, None), |(name, provider)| (Some(name), provider));
                 }
                 None => {}
@@ -127,7 +128,7 @@ impl Builder {
 
 /// The model and the provider that an object names.
 pub(crate) fn model_of(value: &Value) -> (Option<String>, Option<String>) {
-    (crate::json::owned(value, "model"), crate::json::owned(value, "provider"))
+    (owned(value, "model"), owned(value, "provider"))
 }
 
 /// Tokens that a message took, as the host or the provider counted them.
@@ -139,7 +140,7 @@ pub(crate) fn tokens_of(message: &Value) -> Option<u64> {
     Some(whole.unwrap_or_else(parts)).filter(|tokens| *tokens > 0)
 }
 
-/// What is summed up where nobody tells a total; no usage has the keys of two of these lines.
+/// What is added up where there is no total; no usage has keys of two providers.
 const PARTS: &[&str] = &[
     "input",
     "output",

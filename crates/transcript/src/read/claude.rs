@@ -1,4 +1,4 @@
-//! Sessions of Claude Code: `{type, uuid, parentUuid, sessionId, isSidechain, timestamp, message}`. Its subagents' lines may stand
+//! Sessions of Claude Code: `{type, uuid, parentUuid, sessionId, isSidechain, timestamp, message}`. Lines of subagents may be
 //! among them; they become sessions of their own.
 
 use std::collections::HashSet;
@@ -6,24 +6,24 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
-use super::{Lines, taken};
-use crate::claude_tree::{Place, active, threads};
-use crate::clock::millis;
+use super::format_reader::{FormatReader, read_line};
+use crate::branch::claude::{ClaudeLine, active, threads};
 use crate::error::{Problem, ReadError};
-use crate::format::Format;
-use crate::json::{describe, text};
+use crate::format::RecordingFormat;
+use crate::json::value::{describe, text};
 use crate::message::{Role, parse};
-use crate::model::{Row, Session};
+use crate::model::{RecordedSession, Row};
+use crate::timestamp::millis;
 
-/// The model's name in messages that Claude Code wrote in its place.
+/// The model's name in messages that Claude Code made up.
 const SYNTHETIC: &str = "<synthetic>";
 
 #[derive(Debug)]
 pub(crate) struct Turns {
     name: Option<String>,
     fallback: String,
-    lines: Vec<(Place, Vec<Row>)>,
-    /// Messages whose tokens were counted: each of a message's lines tells them.
+    lines: Vec<(ClaudeLine, Vec<Row>)>,
+    /// Messages whose tokens were counted: each of a message's lines repeats them.
     counted: HashSet<String>,
 }
 
@@ -50,33 +50,33 @@ impl Turns {
             let counted = text(message, "id").is_some_and(|id| !self.counted.insert(id.to_owned()));
             parsed = Some((taken, model_of(message), if counted { None } else { tokens_of(message) }));
         }
-        let place = Place::of(value, parsed.as_ref().map(|(message, ..)| message));
+        let links = ClaudeLine::of(value, parsed.as_ref().map(|(message, ..)| message));
         let rows = parsed.map_or_else(Vec::new, |(message, (model, provider), tokens)| {
             let time = value.get("timestamp").and_then(millis);
             rows(message, &Origin { line: number, time, model: model.filter(|name| name != SYNTHETIC), provider, tokens })
         });
-        self.lines.push((place, rows));
+        self.lines.push((links, rows));
         Ok(())
     }
 }
 
-impl Lines for Turns {
-    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        errors.extend(taken(number, line, |value| self.take(number, value)));
+impl FormatReader for Turns {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
+        errors.extend(read_line(number, line, |value| self.take(number, value)));
         None
     }
 
-    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
         let name = self.name.unwrap_or(self.fallback);
-        let (places, mut rows): (Vec<Place>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
+        let (lines, mut rows): (Vec<ClaudeLine>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
         let session = |thread: &Option<String>| {
             let id = thread.as_ref().map_or_else(|| name.clone(), |thread| format!("{name}:{thread}"));
-            let mut builder = Builder::new(&id, Format::ClaudeCode);
-            for at in active(&places, thread.as_deref()) {
+            let mut builder = Builder::new(&id, RecordingFormat::ClaudeCode);
+            for at in active(&lines, thread.as_deref()) {
                 builder.add(std::mem::take(&mut rows[at]));
             }
             builder.finish()
         };
-        threads(&places).iter().filter_map(session).collect()
+        threads(&lines).iter().filter_map(session).collect()
     }
 }

@@ -4,15 +4,15 @@
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, rows};
-use super::{Lines, taken};
-use crate::clock::millis;
+use super::format_reader::{FormatReader, read_line};
 use crate::error::{Problem, ReadError};
-use crate::format::Format;
-use crate::json::{describe, owned, text};
-use crate::message::{Message, Role, parse};
-use crate::model::Session;
+use crate::format::RecordingFormat;
+use crate::json::value::{describe, owned, text};
+use crate::message::{Message, Part, Role, parse};
+use crate::model::RecordedSession;
+use crate::timestamp::millis;
 
-/// What Codex itself tells the model in the user's place.
+/// Beginnings of messages that Codex itself writes as the user.
 const SCAFFOLDING: &[&str] =
     &["<environment_context>", "<user_instructions>", "<permissions instructions>", "# AGENTS.md instructions", "<turn_aborted>"];
 
@@ -29,7 +29,7 @@ pub(crate) struct Rollout {
 
 impl Rollout {
     pub(crate) fn new(name: &str) -> Self {
-        Self { builder: Builder::new(name, Format::Codex), model: None, provider: None, exits: Vec::new(), tokens: 0 }
+        Self { builder: Builder::new(name, RecordingFormat::Codex), model: None, provider: None, exits: Vec::new(), tokens: 0 }
     }
 
     fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
@@ -97,7 +97,7 @@ impl Rollout {
                 // the same count may come again, with new limits
                 let total = event.pointer("/info/total_token_usage/total_tokens").and_then(Value::as_u64).unwrap_or(0);
                 if total > self.tokens {
-                    self.builder.spent(total - self.tokens);
+                    self.builder.add_tokens(total - self.tokens);
                     self.tokens = total;
                 }
             }
@@ -108,18 +108,17 @@ impl Rollout {
 }
 
 fn is_scaffolding(message: &Message) -> bool {
-    use crate::message::Part;
     let is_own = |text: &str| SCAFFOLDING.iter().any(|sign| text.trim_start().starts_with(sign));
     message.role == Role::User && message.parts.iter().all(|part| matches!(part, Part::Text(text) if is_own(text)))
 }
 
-impl Lines for Rollout {
-    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        errors.extend(taken(number, line, |value| self.take(number, value)));
+impl FormatReader for Rollout {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
+        errors.extend(read_line(number, line, |value| self.take(number, value)));
         None
     }
 
-    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
         self.builder.finish().into_iter().collect()
     }
 }

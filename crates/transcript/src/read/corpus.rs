@@ -1,5 +1,5 @@
 //! Rows of a corpus: `{session, source, i, type, turn, call_id, tool, args, is_error, exit_code, text, len, model}`.
-//! Many sessions in one file, whose rows may be mixed.
+//! Many sessions in one file, whose rows may be interleaved.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -7,10 +7,10 @@ use std::collections::HashMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::Lines;
+use super::format_reader::FormatReader;
 use crate::error::{Problem, ReadError};
-use crate::format::Format;
-use crate::model::{Kind, Row, Session};
+use crate::format::RecordingFormat;
+use crate::model::{RecordedSession, Row, RowKind};
 
 #[derive(Deserialize)]
 struct CorpusRow {
@@ -19,7 +19,7 @@ struct CorpusRow {
     source: String,
     i: u64,
     #[serde(rename = "type")]
-    kind: Kind,
+    kind: RowKind,
     turn: u64,
     call_id: Option<String>,
     tool: Option<String>,
@@ -33,20 +33,20 @@ struct CorpusRow {
 
 /// The session of a row, read without the rest of it.
 #[derive(Deserialize)]
-struct Belongs<'r> {
+struct SessionOf<'r> {
     #[serde(borrow)]
     session: Cow<'r, str>,
 }
 
-/// The last line of every session of a file: with it a [`Reader`](crate::Reader) hands each session over as soon as that line was
-/// read, and holds only those that are not complete. Costs one entry a session.
+/// The last line of every session of a file: with it a `Reader` returns each session as soon as that line was read, and
+/// holds only those that are not complete. One entry a session.
 #[derive(Debug, Default, Clone)]
-pub struct Index(HashMap<String, usize>);
+pub struct SessionIndex(HashMap<String, usize>);
 
-impl Index {
-    /// Looks at a line. What is no row is left to the reader to complain of.
-    pub fn see(&mut self, number: usize, line: &[u8]) {
-        if let Ok(Belongs { session }) = serde_json::from_slice(line) {
+impl SessionIndex {
+    /// Takes a line. One that is no row is ignored; the reader reports it.
+    pub fn add(&mut self, number: usize, line: &[u8]) {
+        if let Ok(SessionOf { session }) = serde_json::from_slice(line) {
             match self.0.get_mut(session.as_ref()) {
                 Some(seen) => *seen = number,
                 None => drop(self.0.insert(session.into_owned(), number)),
@@ -58,22 +58,22 @@ impl Index {
 #[derive(Debug, Default)]
 pub(crate) struct Rows {
     ends: HashMap<usize, String>,
-    open: HashMap<String, (usize, Session)>,
+    open: HashMap<String, (usize, RecordedSession)>,
 }
 
 impl Rows {
-    pub(crate) fn new(index: Index) -> Self {
+    pub(crate) fn new(index: SessionIndex) -> Self {
         Self { ends: index.0.into_iter().map(|(session, number)| (number, session)).collect(), open: HashMap::new() }
     }
 
     fn take(&mut self, number: usize, line: &[u8]) -> Result<(), ReadError> {
         let row: CorpusRow = serde_json::from_slice(line).map_err(|error| Problem::json(&error).at(number))?;
-        if row.kind == Kind::Call && row.tool.is_none() {
+        if row.kind == RowKind::Call && row.tool.is_none() {
             return Err(Problem::NoTool.at(number));
         }
         let next = self.open.len();
         let (_, session) = self.open.entry(row.session).or_insert_with_key(|id| {
-            (next, Session { id: id.clone(), source: row.source, format: Format::Corpus, model: None, rows: Vec::new() })
+            (next, RecordedSession { id: id.clone(), source: row.source, format: RecordingFormat::Corpus, model: None, rows: Vec::new() })
         });
         session.rows.push(Row {
             i: row.i,
@@ -92,14 +92,14 @@ impl Rows {
     }
 }
 
-fn complete(mut session: Session) -> Session {
+fn complete(mut session: RecordedSession) -> RecordedSession {
     session.rows.sort_by_key(|row| row.i);
     session.model = session.rows.iter().find_map(|row| row.model.clone());
     session
 }
 
-impl Lines for Rows {
-    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
+impl FormatReader for Rows {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
         if let Err(error) = self.take(number, line) {
             errors.push(error);
         }
@@ -107,8 +107,8 @@ impl Lines for Rows {
         Some(complete(session))
     }
 
-    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
-        let mut open: Vec<(usize, Session)> = self.open.into_values().collect();
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
+        let mut open: Vec<(usize, RecordedSession)> = self.open.into_values().collect();
         open.sort_by_key(|(order, _)| *order);
         open.into_iter().map(|(_, session)| complete(session)).collect()
     }

@@ -4,18 +4,18 @@
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
-use super::{Element, Lines};
-use crate::clock::millis;
+use super::format_reader::{FormatReader, ListElement};
 use crate::error::{MAX_ERRORS, Problem, ReadError};
-use crate::format::{Format, HOLDERS};
-use crate::json::{any, describe, lenient, text};
+use crate::format::{HOLDERS, RecordingFormat, is_message_list};
+use crate::json::lenient;
+use crate::json::value::{any, describe, text};
 use crate::message::parse;
-use crate::model::Session;
-use crate::repair::lists::is_list;
+use crate::model::RecordedSession;
+use crate::timestamp::millis;
 
 const EXPECTED: &str = "a message with a `role`, or a call or its output";
 
-/// Item types that are no messages and yet belong into such lists.
+/// Types of items that are not messages and yet belong into such lists.
 const BESIDE: &[&str] = &["reasoning", "web_search_call", "file_search_call", "item_reference", "compaction", "computer_call"];
 
 fn add(builder: &mut Builder, line: usize, value: &Value, errors: &mut Vec<ReadError>) {
@@ -32,8 +32,8 @@ fn add(builder: &mut Builder, line: usize, value: &Value, errors: &mut Vec<ReadE
 }
 
 /// The messages of a list, with their lines.
-pub(crate) fn list(name: &str, messages: impl Iterator<Item = Element>, errors: &mut Vec<ReadError>) -> Option<Session> {
-    let mut builder = Builder::new(name, Format::Messages);
+pub(crate) fn list(name: &str, messages: impl Iterator<Item = ListElement>, errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
+    let mut builder = Builder::new(name, RecordingFormat::Messages);
     for (line, message) in messages {
         if errors.len() >= MAX_ERRORS {
             errors.push(Problem::TooMany.at(line));
@@ -47,9 +47,9 @@ pub(crate) fn list(name: &str, messages: impl Iterator<Item = Element>, errors: 
     builder.finish()
 }
 
-/// The list that a value is, or holds.
+/// The list of messages that a value is or holds.
 fn held(value: &Value) -> Option<&Vec<Value>> {
-    if !is_list(value) {
+    if !is_message_list(value) {
         return None;
     }
     value.as_array().or_else(|| HOLDERS.iter().find_map(|key| value.get(*key)?.as_array()))
@@ -64,13 +64,13 @@ pub(crate) struct OnePerLine {
 
 impl OnePerLine {
     pub(crate) fn new(name: &str) -> Self {
-        Self { name: name.to_owned(), builder: Builder::new(name, Format::Messages), sessions: 0 }
+        Self { name: name.to_owned(), builder: Builder::new(name, RecordingFormat::Messages), sessions: 0 }
     }
 }
 
-impl Lines for OnePerLine {
-    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        let value = lenient(line).map_err(|error| errors.push(Problem::json(&error).at(number))).ok()?;
+impl FormatReader for OnePerLine {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
+        let value = lenient::parse(line).map_err(|error| errors.push(Problem::json(&error).at(number))).ok()?;
         if let Some(messages) = held(&value) {
             self.sessions += 1;
             let name =
@@ -81,7 +81,7 @@ impl Lines for OnePerLine {
         None
     }
 
-    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
         self.builder.finish().into_iter().collect()
     }
 }

@@ -3,29 +3,26 @@
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
-use super::{Element, Lines, taken};
-use crate::clock::millis;
+use super::format_reader::{FormatReader, ListElement, read_line};
+use crate::branch::openclaw::{OpenClawEntry, active};
 use crate::error::{MAX_ERRORS, Problem, ReadError};
-use crate::format::Format;
-use crate::json::{describe, text};
+use crate::format::RecordingFormat;
+use crate::json::value::{describe, text};
 use crate::message::parse;
-use crate::model::{Row, Session};
-use crate::tree::{Entry, active};
+use crate::model::{RecordedSession, Row};
+use crate::timestamp::millis;
 
 const EXPECTED: &str = "an entry with a `message` that has a `role`";
-
-/// Exports of long sessions hold texts like `[Truncated]` in place of their last entries.
-pub(crate) const CUT: &str = "an entry: the export was cut here, `events.jsonl` beside it holds the rest";
 
 #[derive(Debug)]
 pub(crate) struct Entries {
     name: String,
-    format: Format,
-    lines: Vec<(Entry, Vec<Row>)>,
+    format: RecordingFormat,
+    lines: Vec<(OpenClawEntry, Vec<Row>)>,
 }
 
 impl Entries {
-    pub(crate) fn new(name: &str, format: Format) -> Self {
+    pub(crate) fn new(name: &str, format: RecordingFormat) -> Self {
         Self { name: name.to_owned(), format, lines: Vec::new() }
     }
 
@@ -42,45 +39,47 @@ impl Entries {
             Some("message") => {
                 let message = value.get("message").unwrap_or(&Value::Null);
                 let Some(parsed) = parse(message) else {
-                    // its place stays, or all that stands before it would be on another branch
-                    self.lines.push((Entry::of(value), Vec::new()));
+                    // it stays in the tree, or all before it would be on another branch
+                    self.lines.push((OpenClawEntry::of(value), Vec::new()));
                     return Err(Problem::unexpected(describe(message), EXPECTED).at(number));
                 };
                 let (model, provider) = model_of(message);
                 // the message's own time, which is when it was made; the entry's is when it was written
                 let time = message.get("timestamp").and_then(millis).or_else(|| value.get("timestamp").and_then(millis));
-                self.lines
-                    .push((Entry::of(value), rows(parsed, &Origin { line: number, time, model, provider, tokens: tokens_of(message) })));
+                self.lines.push((
+                    OpenClawEntry::of(value),
+                    rows(parsed, &Origin { line: number, time, model, provider, tokens: tokens_of(message) }),
+                ));
             }
-            _ => self.lines.push((Entry::of(value), Vec::new())),
+            _ => self.lines.push((OpenClawEntry::of(value), Vec::new())),
         }
         Ok(())
     }
 
-    fn session(self) -> Option<Session> {
-        let (places, mut rows): (Vec<Entry>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
+    fn session(self) -> Option<RecordedSession> {
+        let (entries, mut rows): (Vec<OpenClawEntry>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
         let mut builder = Builder::new(&self.name, self.format);
-        for at in active(&places) {
+        for at in active(&entries) {
             builder.add(std::mem::take(&mut rows[at]));
         }
         builder.finish()
     }
 }
 
-impl Lines for Entries {
-    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        errors.extend(taken(number, line, |value| self.take(number, value)));
+impl FormatReader for Entries {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
+        errors.extend(read_line(number, line, |value| self.take(number, value)));
         None
     }
 
-    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
         self.session().into_iter().collect()
     }
 }
 
-/// `session-branch.json`: `{header, leafId, entries}`, the entries with their lines.
-pub(crate) fn branch(name: &str, entries: impl Iterator<Item = Element>, errors: &mut Vec<ReadError>) -> Option<Session> {
-    let mut session = Entries::new(name, Format::SessionBranch);
+/// Reads `session-branch.json`: `{header, leafId, entries}`.
+pub(crate) fn branch(name: &str, entries: impl Iterator<Item = ListElement>, errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
+    let mut session = Entries::new(name, RecordingFormat::SessionBranch);
     for (line, entry) in entries {
         let entry = match entry {
             Ok(entry) => entry,
@@ -90,8 +89,8 @@ pub(crate) fn branch(name: &str, entries: impl Iterator<Item = Element>, errors:
             }
         };
         if entry.is_string() {
-            // one word for all that the exporter left out
-            errors.push(Problem::unexpected(describe(&entry), CUT).at(line));
+            // one text replaces all that the exporter left out
+            errors.push(Problem::truncated_export(describe(&entry)).at(line));
             break;
         }
         if errors.len() >= MAX_ERRORS {

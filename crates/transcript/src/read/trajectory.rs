@@ -1,4 +1,4 @@
-//! `events.jsonl` of `openclaw sessions export-trajectory`: what stands in the transcript and what the runtime saw, interleaved.
+//! `events.jsonl` of `openclaw sessions export-trajectory`: the transcript and the runtime's events, interleaved.
 //!
 //! The transcript's messages are the session. A message that only calls unknown tools never gets there, though its results do:
 //! those calls are taken from the runtime's events.
@@ -8,13 +8,13 @@ use std::collections::HashSet;
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
-use super::{Lines, taken};
-use crate::clock::millis;
+use super::format_reader::{FormatReader, read_line};
 use crate::error::{Problem, ReadError};
-use crate::format::Format;
-use crate::json::{describe, owned, text};
+use crate::format::RecordingFormat;
+use crate::json::value::{describe, owned, text};
 use crate::message::parse;
-use crate::model::{Kind, Row, Session};
+use crate::model::{RecordedSession, Row, RowKind};
+use crate::timestamp::millis;
 
 const EXPECTED: &str = "an event with `source`, `type` and `data`";
 
@@ -23,13 +23,13 @@ pub(crate) struct Events {
     builder: Builder,
     /// Calls that the transcript holds.
     called: HashSet<String>,
-    /// Calls that only the runtime has told of yet.
-    seen: Vec<Row>,
+    /// Calls of the runtime that the transcript does not hold yet.
+    pending: Vec<Row>,
 }
 
 impl Events {
     pub(crate) fn new(name: &str) -> Self {
-        Self { builder: Builder::new(name, Format::Trajectory), called: HashSet::new(), seen: Vec::new() }
+        Self { builder: Builder::new(name, RecordingFormat::Trajectory), called: HashSet::new(), pending: Vec::new() }
     }
 
     fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
@@ -50,47 +50,47 @@ impl Events {
                 }
                 self.builder.add(rows);
             }
-            ("runtime", "tool.call") => self.seen.push(Row {
+            ("runtime", "tool.call") => self.pending.push(Row {
                 call_id: owned(data, "toolCallId"),
                 tool: owned(data, "name"),
                 args: data.get("args").or_else(|| data.get("arguments")).cloned(),
                 model: owned(value, "modelId"),
                 provider: owned(value, "provider"),
                 time,
-                ..Row::new(Kind::Call, number)
+                ..Row::new(RowKind::Call, number)
             }),
             _ => {}
         }
         Ok(())
     }
 
-    /// Before a result: its call, if the transcript lacks it.
+    /// Adds a result's call before it, if the transcript lacks it.
     fn join(&mut self, row: &Row) {
         let Some(id) = &row.call_id else { return };
         match row.kind {
-            Kind::Call => {
+            RowKind::Call => {
                 self.called.insert(id.clone());
             }
-            Kind::Result => {
-                let seen = self.seen.iter().position(|call| call.call_id.as_ref() == Some(id)).map(|at| self.seen.remove(at));
-                if let Some(call) = seen
+            RowKind::Result => {
+                let call = self.pending.iter().position(|call| call.call_id.as_ref() == Some(id)).map(|at| self.pending.remove(at));
+                if let Some(call) = call
                     && self.called.insert(id.clone())
                 {
                     self.builder.add(vec![call]);
                 }
             }
-            Kind::User | Kind::Assistant | Kind::Other => {}
+            RowKind::User | RowKind::Assistant | RowKind::Other => {}
         }
     }
 }
 
-impl Lines for Events {
-    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<Session> {
-        errors.extend(taken(number, line, |value| self.take(number, value)));
+impl FormatReader for Events {
+    fn line(&mut self, number: usize, line: &[u8], errors: &mut Vec<ReadError>) -> Option<RecordedSession> {
+        errors.extend(read_line(number, line, |value| self.take(number, value)));
         None
     }
 
-    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<Session> {
+    fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
         self.builder.finish().into_iter().collect()
     }
 }

@@ -1,22 +1,22 @@
-//! Changes to a part of a JSON text; the rest stays byte for byte as it was.
+//! Changes one part of a JSON text; the rest stays byte for byte as it was.
 
 use std::ops::Range;
 
-use super::span::{blank, elements, member, members};
-use crate::format::Format;
+use crate::format::RecordingFormat;
+use crate::json::span::{blank, elements, member, members};
 
-/// An element of a list that is put together anew.
+/// An element of a rebuilt list.
 #[derive(Debug, Clone)]
 pub(crate) enum Item {
-    /// One that was there.
+    /// An existing element.
     Old(usize),
-    /// One that was there, and was changed.
+    /// An existing element, changed.
     Changed(usize, Vec<u8>),
-    /// A new one.
+    /// A new element.
     New(Vec<u8>),
 }
 
-/// Puts the list of a text together anew. What stood between two elements goes on standing before the later one.
+/// Rebuilds the list of a text. What was between two elements stays before the later one.
 pub(crate) fn list(text: &[u8], old: &[Range<usize>], end: usize, items: &[Item]) -> Vec<u8> {
     let usual: &[u8] = if old.len() > 1 { &text[old[0].end..old[1].start] } else { b"," };
     let mut out = text[..old.first().map_or(end, |first| first.start)].to_vec();
@@ -37,7 +37,7 @@ pub(crate) fn list(text: &[u8], old: &[Range<usize>], end: usize, items: &[Item]
     out
 }
 
-/// Sets a member that is there.
+/// Sets an existing member.
 pub(crate) fn set(text: &[u8], key: &str, value: &str) -> Vec<u8> {
     match member(text, 0, key) {
         Some(span) => [&text[..span.start], value.as_bytes(), &text[span.end..]].concat(),
@@ -45,7 +45,7 @@ pub(crate) fn set(text: &[u8], key: &str, value: &str) -> Vec<u8> {
     }
 }
 
-/// Sets a member, at the object's end if it is not there.
+/// Sets a member; a missing one is added at the object's end.
 pub(crate) fn put(text: &[u8], key: &str, value: &str) -> Vec<u8> {
     let all = members(text, 0);
     match all.last() {
@@ -58,40 +58,40 @@ pub(crate) fn put(text: &[u8], key: &str, value: &str) -> Vec<u8> {
 }
 
 /// The content of the message that a unit is, or holds.
-fn content(format: Format, text: &[u8]) -> Option<Range<usize>> {
+fn content(format: RecordingFormat, text: &[u8]) -> Option<Range<usize>> {
     let at = match format {
-        Format::ClaudeCode | Format::OpenClaw | Format::SessionBranch => member(text, 0, "message")?.start,
-        Format::Codex | Format::Messages | Format::Corpus | Format::Trajectory => 0,
+        RecordingFormat::ClaudeCode | RecordingFormat::OpenClaw | RecordingFormat::SessionBranch => member(text, 0, "message")?.start,
+        RecordingFormat::Codex | RecordingFormat::Messages | RecordingFormat::Corpus | RecordingFormat::Trajectory => 0,
     };
     member(text, at, "content")
 }
 
 /// A block of the message that a unit is.
-pub(crate) fn block(format: Format, text: &[u8], at: usize) -> Option<&[u8]> {
+pub(crate) fn block(format: RecordingFormat, text: &[u8], at: usize) -> Option<&[u8]> {
     let (blocks, _) = elements(text, content(format, text)?.start)?;
     blocks.get(at).map(|span| &text[span.clone()])
 }
 
-/// Takes blocks out of the message that a unit is, and puts others before the rest.
-pub(crate) fn blocks(format: Format, text: &[u8], removed: &[usize], first: Vec<Vec<u8>>) -> Vec<u8> {
+/// Removes blocks from the message that a unit is or holds, and inserts others before the rest.
+pub(crate) fn blocks(format: RecordingFormat, text: &[u8], removed: &[usize], first: Vec<Vec<u8>>) -> Vec<u8> {
     let Some(content) = content(format, text) else { return text.to_vec() };
     let mut items: Vec<Item> = first.into_iter().map(Item::New).collect();
     if let Some((old, end)) = elements(text, content.start) {
         items.extend((0..old.len()).filter(|at| !removed.contains(at)).map(Item::Old));
         return list(text, &old, end, &items);
     }
-    // a text, which has to become a block
+    // a content that is a text has to become a block
     if text.get(blank(text, content.start)) != Some(&b'"') || items.is_empty() {
         return text.to_vec();
     }
-    let spoken = [br#"{"type":"text","text":"#, &text[content.clone()], b"}"].concat();
-    items.push(Item::New(spoken));
+    let block = [br#"{"type":"text","text":"#, &text[content.clone()], b"}"].concat();
+    items.push(Item::New(block));
     let whole = [&text[..content.start], b"[]", &text[content.end..]].concat();
     list(&whole, &[], content.start + 1, &items)
 }
 
-/// Marks a row as standing directly behind another one.
-pub(crate) fn at_place_of(row: &[u8], call: &[u8]) -> Vec<u8> {
+/// Gives a result's row the index and the turn of its call's row.
+pub(crate) fn with_position_of(row: &[u8], call: &[u8]) -> Vec<u8> {
     let value = |key: &str| member(call, 0, key).and_then(|span| std::str::from_utf8(&call[span]).ok());
     let mut row = row.to_vec();
     for key in ["i", "turn"] {
@@ -115,7 +115,7 @@ mod tests {
         let text = br#"{ "role": "user", "content": [ {"a":1},  {"b":2}, {"c":3} ], "x": [] }"#;
         let edit = |removed: &[usize], first: &[&str]| {
             let first = first.iter().map(|text| text.as_bytes().to_vec()).collect();
-            shown(&blocks(Format::Messages, text, removed, first)).to_owned()
+            shown(&blocks(RecordingFormat::Messages, text, removed, first)).to_owned()
         };
         assert_eq!(edit(&[1], &[]), r#"{ "role": "user", "content": [ {"a":1}, {"c":3} ], "x": [] }"#);
         assert_eq!(edit(&[0], &["0"]), r#"{ "role": "user", "content": [ 0,  {"b":2}, {"c":3} ], "x": [] }"#);
@@ -126,13 +126,13 @@ mod tests {
     #[test]
     fn a_text_becomes_a_block_when_others_come_before_it() {
         let text = br#"{"content":"h\"i","role":"user"}"#;
-        let edited = blocks(Format::Messages, text, &[], vec![b"1".to_vec()]);
+        let edited = blocks(RecordingFormat::Messages, text, &[], vec![b"1".to_vec()]);
         assert_eq!(shown(&edited), r#"{"content":[1,{"type":"text","text":"h\"i"}],"role":"user"}"#);
-        assert_eq!(blocks(Format::Messages, text, &[], Vec::new()), text);
+        assert_eq!(blocks(RecordingFormat::Messages, text, &[], Vec::new()), text);
     }
 
     #[test]
-    fn a_member_is_set_where_it_stands() {
+    fn a_member_is_set_in_place() {
         assert_eq!(shown(&set(br#"{"a" : 1 ,"b":2}"#, "a", "null")), r#"{"a" : null ,"b":2}"#);
         assert_eq!(shown(&set(br#"{"a":1}"#, "z", "null")), r#"{"a":1}"#);
         assert_eq!(shown(&put(br#"{"a":1 }"#, "z", "null")), r#"{"a":1,"z":null }"#);

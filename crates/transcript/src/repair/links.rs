@@ -1,4 +1,4 @@
-//! Entries that name their parents: when some go, come or move, the others have to name what stands before them now.
+//! Entries that name their parents: when some are removed, added or moved, the others need new parents.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -7,37 +7,41 @@ use serde_json::Value;
 use super::plan::{Piece, Plan};
 use super::recording::Recording;
 use super::synthetic::{fresh, quoted};
-use super::unit::Place;
-use crate::format::Format;
+use super::unit::Position;
+use crate::format::RecordingFormat;
 use crate::message::Role;
 
-/// What names an entry that may go.
+/// Members that name an entry, which may be removed.
 const REFERENCES: &[&str] =
     &["parentId", "targetId", "appendParentId", "firstKeptEntryId", "fromId", "parentUuid", "logicalParentUuid", "leafUuid"];
 
-/// New values for members of units, and the places of the new lines.
+/// New values for members of units, and ids and parents of the new lines.
 #[derive(Debug, Default)]
 pub(crate) struct Links {
     /// By unit: key and value as JSON.
     pub(crate) set: HashMap<usize, Vec<(&'static str, String)>>,
-    /// By piece, as (the unit before it, its place behind that): id and parent.
+    /// By piece, as (the unit before it, its index among the pieces behind that): id and parent.
     pub(crate) placed: HashMap<(usize, usize), (Option<String>, Option<String>)>,
 }
 
 /// The links of a repaired recording.
 pub(crate) fn links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
     match recording.format {
-        Format::OpenClaw => tree_links(recording, plan, text),
-        Format::ClaudeCode => claude_links(recording, plan, text),
-        Format::SessionBranch | Format::Trajectory | Format::Codex | Format::Messages | Format::Corpus => Links::default(),
+        RecordingFormat::OpenClaw => tree_links(recording, plan, text),
+        RecordingFormat::ClaudeCode => claude_links(recording, plan, text),
+        RecordingFormat::SessionBranch
+        | RecordingFormat::Trajectory
+        | RecordingFormat::Codex
+        | RecordingFormat::Messages
+        | RecordingFormat::Corpus => Links::default(),
     }
 }
 
 fn id(recording: &Recording, unit: usize) -> Option<&str> {
-    match &recording.units[unit].place {
-        Place::Tree(entry) => entry.id.as_deref(),
-        Place::Claude(place) => place.uuid.as_deref(),
-        Place::Line | Place::Corpus { .. } => None,
+    match &recording.units[unit].position {
+        Position::OpenClaw(entry) => entry.id.as_deref(),
+        Position::Claude(line) => line.uuid.as_deref(),
+        Position::Line | Position::Corpus { .. } => None,
     }
 }
 
@@ -51,39 +55,39 @@ fn seed(recording: &Recording, piece: &Piece) -> String {
     format!("{}/{call}", id(recording, unit).unwrap_or_default())
 }
 
-/// OpenClaw: the active branch is a chain, so each entry names the one before it.
+/// OpenClaw: the active branch is a chain, so the parent of each entry is the one before it.
 fn tree_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
     let mut links = Links::default();
     let mut taken = taken(recording);
     let thread = &recording.threads[0];
     let moved: HashSet<usize> = plan.inserted.values().flatten().filter_map(|piece| Some(piece.from?.0)).collect();
-    // for what named an entry that went: the one that stood before it
-    let mut homes: HashMap<&str, Option<&str>> = HashMap::new();
-    let (mut before, mut stood): (Option<String>, Option<&str>) = (None, None);
-    let mut home = None;
+    // by removed entry: the kept one before it, which takes over its children
+    let mut heirs: HashMap<&str, Option<&str>> = HashMap::new();
+    let (mut parent, mut old_parent): (Option<String>, Option<&str>) = (None, None);
+    let mut heir = None;
     for &unit in thread {
         let own = id(recording, unit);
         if plan.dropped.contains(&unit) {
-            homes.extend(own.map(|own| (own, home)));
+            heirs.extend(own.map(|own| (own, heir)));
         } else {
-            if before.as_deref() != stood {
-                links.set.entry(unit).or_default().push(("parentId", before.as_deref().map_or_else(|| "null".to_owned(), quoted)));
+            if parent.as_deref() != old_parent {
+                links.set.entry(unit).or_default().push(("parentId", parent.as_deref().map_or_else(|| "null".to_owned(), quoted)));
             }
-            before = own.map(str::to_owned);
-            home = own;
+            parent = own.map(str::to_owned);
+            heir = own;
         }
-        stood = own;
+        old_parent = own;
         for (n, piece) in plan.inserted.get(&unit).into_iter().flatten().enumerate() {
             let like = id(recording, piece.call.0);
             let new = match piece.from {
                 Some((from, _)) => id(recording, from).map(str::to_owned),
                 None => like.map(|like| fresh(like, &seed(recording, piece), &mut taken)),
             };
-            links.placed.insert((unit, n), (new.clone(), before.take()));
-            before = new;
+            links.placed.insert((unit, n), (new.clone(), parent.take()));
+            parent = new;
         }
     }
-    let (old_leaf, new_leaf) = (thread.last().and_then(|unit| id(recording, *unit)), before);
+    let (old_leaf, new_leaf) = (thread.last().and_then(|unit| id(recording, *unit)), parent);
     let inside: HashSet<usize> = thread.iter().copied().collect();
     for (at, unit) in recording.units.iter().enumerate() {
         let Ok(value) = serde_json::from_slice::<Value>(&text[unit.span.clone()]) else { continue };
@@ -94,10 +98,10 @@ fn tree_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
                 continue;
             }
             let is_moved = moved.iter().any(|unit| id(recording, *unit) == Some(named));
-            let new = match homes.get(named) {
+            let new = match heirs.get(named) {
                 _ if is_leaf && *key != "parentId" && Some(named) == old_leaf => new_leaf.as_deref(),
-                // what moved is still there: only what goes on from it has to go on from where it stood
-                Some(home) if !is_moved || *key == "parentId" || is_leaf => *home,
+                // a moved entry still exists: only its children go to the entry that stood before it
+                Some(heir) if !is_moved || *key == "parentId" || is_leaf => *heir,
                 _ => continue,
             };
             if new != Some(named) {
@@ -108,14 +112,14 @@ fn tree_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
     links
 }
 
-/// Claude Code: a result hangs on the line of its call, and what follows hangs on the result.
+/// Claude Code: the parent of a result is the line of its call, and the parent of what follows is the result.
 fn claude_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
     let mut links = Links::default();
     let mut taken = taken(recording);
-    let place = |unit: usize| if let Place::Claude(place) = &recording.units[unit].place { Some(place) } else { None };
+    let line = |unit: usize| if let Position::Claude(line) = &recording.units[unit].position { Some(line) } else { None };
     let gone: HashMap<&str, Option<&str>> =
-        plan.dropped.iter().filter_map(|unit| Some((id(recording, *unit)?, place(*unit)?.parent.as_deref()))).collect();
-    let flat = (0..recording.units.len()).filter_map(place).all(|place| place.parent.is_none());
+        plan.dropped.iter().filter_map(|unit| Some((id(recording, *unit)?, line(*unit)?.parent.as_deref()))).collect();
+    let flat = (0..recording.units.len()).filter_map(line).all(|line| line.parent.is_none());
     // in the order of the file, since several lines may have one name
     let mut last: BTreeMap<usize, String> = BTreeMap::new();
     for (behind, pieces) in &plan.inserted {
@@ -156,11 +160,11 @@ fn claude_links(recording: &Recording, plan: &Plan, text: &[u8]) -> Links {
     links
 }
 
-/// Whether a line hangs on a call's line by right: it is of the same message, or holds results.
+/// Whether a call's line may be a line's parent although the call has a result: both are of one message, or the line holds results.
 fn belongs(recording: &Recording, call: usize, line: usize) -> bool {
-    let message = |unit: usize| match &recording.units[unit].place {
-        Place::Claude(place) => place.message.as_deref(),
-        Place::Line | Place::Tree(_) | Place::Corpus { .. } => None,
+    let message = |unit: usize| match &recording.units[unit].position {
+        Position::Claude(line) => line.message.as_deref(),
+        Position::Line | Position::OpenClaw(_) | Position::Corpus { .. } => None,
     };
     let same = recording.units[line].role == Some(Role::Assistant) && message(call).is_some() && message(call) == message(line);
     same || !recording.units[line].results.is_empty()

@@ -1,25 +1,26 @@
-//! Lines that each hold a whole list of messages: recordings that stand in one text one below the other.
+//! A text with a whole list of messages on each line: several recordings in one text.
 
 use std::ops::Range;
 
 use super::recording::lines;
 use crate::error::{Problem, ReadError};
-use crate::format::{Format, Shape, detect, document_format, shape};
-use crate::json::{describe, lenient};
-use crate::message::parse;
+use crate::format::{detect, is_message_list};
+use crate::json::lenient;
+use crate::json::value::describe;
+use crate::layout::{Layout, layout};
 
 /// The recordings of such a text.
 #[derive(Debug, Default)]
 pub(crate) struct Lists {
     /// The number of each line, and the bytes of its list.
     pub(crate) lines: Vec<(usize, Range<usize>)>,
-    /// Lines that are none.
+    /// Lines that are no lists.
     pub(crate) errors: Vec<ReadError>,
 }
 
-/// The lists of a text that has one on a line; `None` when it is one recording: then a line that is a list is only an odd one.
+/// The lists of a text that has one on a line; `None` when it is one recording: then a line that is a list is an error in it.
 pub(crate) fn lists(text: &[u8]) -> Option<Lists> {
-    if shape(text) == Shape::Document {
+    if layout(text) == Layout::Document {
         return None;
     }
     let mut found = Lists::default();
@@ -27,8 +28,8 @@ pub(crate) fn lists(text: &[u8]) -> Option<Lists> {
         if text[span.clone()].starts_with(b"\xef\xbb\xbf") {
             span.start += 3;
         }
-        let problem = match lenient(&text[span.clone()]) {
-            Ok(value) if is_list(&value) => {
+        let problem = match lenient::parse(&text[span.clone()]) {
+            Ok(value) if is_message_list(&value) => {
                 found.lines.push((number, span));
                 continue;
             }
@@ -41,11 +42,6 @@ pub(crate) fn lists(text: &[u8]) -> Option<Lists> {
     (!found.lines.is_empty()).then_some(found)
 }
 
-/// Whether a value is a list of messages, or holds one: a message with lists of its own is a message.
-pub(crate) fn is_list(value: &serde_json::Value) -> bool {
-    document_format(value) == Some(Format::Messages) && (value.is_array() || parse(value).is_none())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -55,7 +51,7 @@ mod tests {
         let list = r#"[{"role":"user","content":"a"}]"#;
         let held = r#"{"id":"s","messages":[{"role":"user","content":"a"}]}"#;
         let message = r#"{"role":"user","content":"a","messages":[]}"#;
-        let told = |text: &str| {
+        let parsed = |text: &str| {
             let found = lists(text.as_bytes())?;
             let errors: Vec<usize> = found.errors.iter().map(|error| error.line).collect();
             assert!(found.lines.iter().all(|(_, span)| [list, held].contains(&&text[span.clone()])));
@@ -70,7 +66,7 @@ mod tests {
             (list.to_owned(), None),
             (String::new(), None),
         ] {
-            assert_eq!(told(&text), expected, "{text}");
+            assert_eq!(parsed(&text), expected, "{text}");
         }
     }
 }

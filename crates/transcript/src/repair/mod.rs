@@ -1,21 +1,21 @@
-//! Calls without results, results without calls, and how they are mended.
+//! Calls without results, results without calls: found by an audit, corrected in a copy.
 //!
-//! Modules point one way: `fix -> {links, edit, synthetic} -> plan -> pairing -> recording -> unit`; `lists` cuts a text into recordings.
+//! Modules point one way: `fix -> writer -> {links, edit, synthetic} -> plan -> pairing -> recording -> unit`; `lists` splits a
+//! text into recordings.
 
 mod audit;
-pub(crate) mod document;
+mod audit_finding;
 mod edit;
-mod finding;
 mod fix;
 mod links;
-pub(crate) mod lists;
+mod lists;
 mod pairing;
 mod plan;
 mod recording;
-pub(crate) mod span;
 mod synthetic;
 mod unit;
+mod writer;
 
 pub use audit::{Audit, audit};
-pub use finding::{Finding, FindingKind};
+pub use audit_finding::{AuditFinding, FindingKind};
 pub use fix::{Fixed, fix};

@@ -1,14 +1,14 @@
-//! Which result belongs to which call, and what is wrong with it. Everything that is found or mended follows from here.
+//! Which result belongs to which call, and what is wrong with it. Audit and repair follow from this.
 
 use std::collections::{HashMap, HashSet};
 
-use super::finding::{Finding, FindingKind};
+use super::audit_finding::{AuditFinding, FindingKind};
 use super::recording::Recording;
-use super::unit::{CallFact, Place, ResultFact, Unit};
-use crate::format::Format;
+use super::unit::{CallFact, Position, ResultFact, Unit};
+use crate::format::RecordingFormat;
 use crate::message::{Dialect, Doubt, Role};
 
-/// Where a result has to stand.
+/// Where a result has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Placement {
     /// Directly behind the message of its call, among its results.
@@ -19,24 +19,23 @@ pub(crate) enum Placement {
     Anywhere,
 }
 
-pub(crate) fn placement(format: Format, dialect: Dialect) -> Placement {
+pub(crate) fn placement(format: RecordingFormat, dialect: Dialect) -> Placement {
     match (format, dialect) {
-        (Format::ClaudeCode | Format::Codex | Format::Corpus, _) | (_, Dialect::Function | Dialect::Custom | Dialect::Corpus) => {
-            Placement::Anywhere
-        }
+        (RecordingFormat::ClaudeCode | RecordingFormat::Codex | RecordingFormat::Corpus, _)
+        | (_, Dialect::Function | Dialect::Custom | Dialect::Corpus) => Placement::Anywhere,
         (_, Dialect::Anthropic) => Placement::Next,
         (_, Dialect::OpenClaw | Dialect::OpenAi) => Placement::Behind,
     }
 }
 
-/// A call's or a result's place: the unit, and the place in the unit.
-pub(crate) type At = (usize, usize);
+/// A call or a result: the index of its unit, and its index in the unit.
+pub(crate) type InUnit = (usize, usize);
 
-/// What is to become of a result.
+/// What was found about a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Fate {
+pub(crate) enum ResultStatus {
     Kept,
-    /// It belongs to this call, but stands elsewhere.
+    /// It belongs to a call, but is in the wrong place.
     Moved,
     Duplicate,
     Orphan,
@@ -45,24 +44,24 @@ pub(crate) enum Fate {
 /// A call with the result that is its own.
 #[derive(Debug, Clone)]
 pub(crate) struct Paired {
-    pub(crate) at: At,
-    /// The place of its unit in the thread.
+    pub(crate) at: InUnit,
+    /// The index of its unit in the thread.
     pub(crate) position: usize,
-    pub(crate) answer: Option<At>,
+    pub(crate) answer: Option<InUnit>,
     pub(crate) doubt: Option<Doubt>,
 }
 
-/// A thread, paired.
+/// The calls of a thread with their results.
 #[derive(Debug, Default)]
 pub(crate) struct Pairing {
     pub(crate) calls: Vec<Paired>,
-    pub(crate) results: HashMap<At, Fate>,
-    pub(crate) findings: Vec<Finding>,
+    pub(crate) results: HashMap<InUnit, ResultStatus>,
+    pub(crate) findings: Vec<AuditFinding>,
     /// The calls of each id.
     pub(crate) by_id: HashMap<String, Vec<usize>>,
 }
 
-/// The units behind a call's message in which its results may stand, as places in the thread.
+/// The units behind a call's message in which its results may be, as indices in the thread.
 pub(crate) fn region(recording: &Recording, thread: &[usize], position: usize, placement: Placement) -> std::ops::Range<usize> {
     let unit = |at: usize| -> &Unit { &recording.units[thread[at]] };
     let begin = position + 1;
@@ -86,10 +85,10 @@ struct Matcher<'r> {
     thread: &'r [usize],
     calls: Vec<Paired>,
     by_id: HashMap<&'r str, Vec<usize>>,
-    /// By call the results that name its id: those in their place first.
-    candidates: Vec<Vec<(At, bool)>>,
-    taken: HashSet<At>,
-    orphans: Vec<At>,
+    /// By call the results with its id, and whether they are in place; those that are come first.
+    candidates: Vec<Vec<(InUnit, bool)>>,
+    taken: HashSet<InUnit>,
+    orphans: Vec<InUnit>,
 }
 
 impl<'r> Matcher<'r> {
@@ -98,7 +97,7 @@ impl<'r> Matcher<'r> {
         &self.recording.units[unit].calls[n]
     }
 
-    fn result(&self, (unit, n): At) -> &'r ResultFact {
+    fn result(&self, (unit, n): InUnit) -> &'r ResultFact {
         &self.recording.units[unit].results[n]
     }
 
@@ -121,11 +120,11 @@ impl<'r> Matcher<'r> {
         self.twins();
     }
 
-    /// Of two calls with one id in a message nobody can tell which a result belongs to; Claude Code spreads a message over lines.
+    /// With two calls of one id in a message, a result's call is ambiguous; Claude Code spreads a message over lines.
     fn twins(&mut self) {
-        let message = |call: &Paired| match &self.recording.units[call.at.0].place {
-            Place::Claude(place) => place.message.as_deref(),
-            Place::Line | Place::Tree(_) | Place::Corpus { .. } => None,
+        let message = |call: &Paired| match &self.recording.units[call.at.0].position {
+            Position::Claude(line) => line.message.as_deref(),
+            Position::Line | Position::OpenClaw(_) | Position::Corpus { .. } => None,
         };
         let mut twins = Vec::new();
         for calls in self.by_id.values().filter(|calls| calls.len() > 1) {
@@ -141,7 +140,7 @@ impl<'r> Matcher<'r> {
         }
     }
 
-    /// Results that stand where they have to.
+    /// Assigns results that are where they have to be.
     fn in_place(&mut self) {
         let mut first = 0;
         while first < self.calls.len() {
@@ -165,7 +164,7 @@ impl<'r> Matcher<'r> {
         }
     }
 
-    /// The other results: each belongs to the nearest call before it that has its id and no result.
+    /// Assigns the other results: each belongs to the nearest call before it that has its id and no result.
     fn elsewhere(&mut self) {
         for (position, &unit) in self.thread.iter().enumerate() {
             for (n, result) in self.recording.units[unit].results.iter().enumerate() {
@@ -176,8 +175,8 @@ impl<'r> Matcher<'r> {
                 let before: Vec<usize> = known.iter().copied().filter(|call| self.calls[*call].position < position).rev().collect();
                 let call = match (self.free(&before), known) {
                     (Some(call), _) => call,
-                    // it stands before the only call that it can belong to
-                    (None, [call]) if self.candidates[*call].is_empty() && self.recording.format != Format::ClaudeCode => *call,
+                    // it is before the only call that it can belong to
+                    (None, [call]) if self.candidates[*call].is_empty() && self.recording.format != RecordingFormat::ClaudeCode => *call,
                     _ => {
                         self.orphans.push((unit, n));
                         continue;
@@ -193,7 +192,7 @@ impl<'r> Matcher<'r> {
         let mut results = HashMap::new();
         for call in 0..self.calls.len() {
             let candidates = std::mem::take(&mut self.candidates[call]);
-            // a result that is real comes before one that only stands in for it
+            // a real result takes precedence over a synthetic one
             let real = candidates.iter().find(|(at, _)| !self.result(*at).synthetic).or(candidates.first());
             let Some(&(answer, in_place)) = real else { continue };
             self.calls[call].answer = Some(answer);
@@ -201,16 +200,16 @@ impl<'r> Matcher<'r> {
                 results.insert(
                     at,
                     if at != answer {
-                        Fate::Duplicate
+                        ResultStatus::Duplicate
                     } else if in_place {
-                        Fate::Kept
+                        ResultStatus::Kept
                     } else {
-                        Fate::Moved
+                        ResultStatus::Moved
                     },
                 );
             }
         }
-        results.extend(self.orphans.iter().map(|at| (*at, Fate::Orphan)));
+        results.extend(self.orphans.iter().map(|at| (*at, ResultStatus::Orphan)));
         let by_id = self.by_id.into_iter().map(|(id, calls)| (id.to_owned(), calls)).collect();
         Pairing { calls: self.calls, results, findings: Vec::new(), by_id }
     }
@@ -240,25 +239,27 @@ pub(crate) fn pair(recording: &Recording, thread: &[usize]) -> Pairing {
     pairing
 }
 
-fn findings(recording: &Recording, thread: &[usize], pairing: &Pairing, repeats: &[(usize, usize)]) -> Vec<Finding> {
-    let line = |(unit, _): At| recording.units[unit].line;
-    let call = |at: At| &recording.units[at.0].calls[at.1];
+fn findings(recording: &Recording, thread: &[usize], pairing: &Pairing, repeats: &[(usize, usize)]) -> Vec<AuditFinding> {
+    let line = |(unit, _): InUnit| recording.units[unit].line;
+    let call = |at: InUnit| &recording.units[at.0].calls[at.1];
     let mut findings = Vec::new();
     for (first, again) in repeats {
         let (first, again) = (pairing.calls[*first].at, pairing.calls[*again].at);
-        findings.push(Finding {
+        findings.push(AuditFinding {
             other: Some(line(first)),
             doubt: Some(Doubt::Ambiguous),
-            ..Finding::call(FindingKind::RepeatedId, line(again), call(again))
+            ..AuditFinding::call(FindingKind::RepeatedId, line(again), call(again))
         });
     }
-    let mut owners: HashMap<At, &Paired> = HashMap::new();
+    let mut owners: HashMap<InUnit, &Paired> = HashMap::new();
     for paired in &pairing.calls {
         match paired.answer {
             Some(answer) => drop(owners.insert(answer, paired)),
             None => {
-                findings
-                    .push(Finding { doubt: paired.doubt, ..Finding::call(FindingKind::OrphanedCall, line(paired.at), call(paired.at)) });
+                findings.push(AuditFinding {
+                    doubt: paired.doubt,
+                    ..AuditFinding::call(FindingKind::OrphanedCall, line(paired.at), call(paired.at))
+                });
             }
         }
     }
@@ -268,17 +269,17 @@ fn findings(recording: &Recording, thread: &[usize], pairing: &Pairing, repeats:
         for (n, result) in recording.units[unit].results.iter().enumerate() {
             let owner = owners.get(&(unit, n)).or_else(|| by_id.get(result.id.as_deref()?));
             let kind = match pairing.results.get(&(unit, n)) {
-                Some(Fate::Moved) => FindingKind::MisplacedResult,
-                Some(Fate::Duplicate) => FindingKind::DuplicateResult,
-                Some(Fate::Orphan) => FindingKind::ResultWithoutCall,
-                Some(Fate::Kept) | None => continue,
+                Some(ResultStatus::Moved) => FindingKind::MisplacedResult,
+                Some(ResultStatus::Duplicate) => FindingKind::DuplicateResult,
+                Some(ResultStatus::Orphan) => FindingKind::ResultWithoutCall,
+                Some(ResultStatus::Kept) | None => continue,
             };
             let doubt = match kind {
                 FindingKind::ResultWithoutCall => result.doubt,
                 _ => owner.and_then(|owner| owner.doubt),
             };
             let other = owner.filter(|_| kind != FindingKind::ResultWithoutCall).map(|owner| line(owner.at));
-            findings.push(Finding { other, doubt, ..Finding::result(kind, recording.units[unit].line, result) });
+            findings.push(AuditFinding { other, doubt, ..AuditFinding::result(kind, recording.units[unit].line, result) });
         }
     }
     findings.sort_by_key(|finding| finding.line);

@@ -1,35 +1,35 @@
-//! What has to change in a thread: which results go, and what is put where.
+//! What has to change in a thread: which results are removed, and which are inserted where.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::finding::{Finding, FindingKind};
-use super::pairing::{At, Fate, Paired, Pairing, Placement, pair, placement, region};
+use super::audit_finding::{AuditFinding, FindingKind};
+use super::pairing::{InUnit, Paired, Pairing, Placement, ResultStatus, pair, placement, region};
 use super::recording::Recording;
-use super::unit::Place;
+use super::unit::Position;
 use crate::message::Doubt;
 
-/// A result that is put somewhere: one that stood elsewhere, or a synthetic one.
+/// A result to insert: one that is moved, or a synthetic one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Piece {
-    pub(crate) call: At,
-    pub(crate) from: Option<At>,
+    pub(crate) call: InUnit,
+    pub(crate) from: Option<InUnit>,
 }
 
 /// The changes to a recording.
 #[derive(Debug, Default)]
 pub(crate) struct Plan {
-    /// Units that go, or stand elsewhere from now on.
+    /// Units that are removed or moved.
     pub(crate) dropped: BTreeSet<usize>,
-    /// Blocks that go from units that stay.
+    /// Blocks that are removed from units that stay.
     pub(crate) removed: BTreeMap<usize, Vec<usize>>,
     /// Pieces that come first in a unit's content.
     pub(crate) prepended: BTreeMap<usize, Vec<Piece>>,
     /// Pieces that become units of their own behind a unit; together they are one message where the format has it so.
     pub(crate) inserted: BTreeMap<usize, Vec<Piece>>,
-    /// What was mended.
-    pub(crate) done: Vec<Finding>,
-    /// What was left as it is.
-    pub(crate) left: Vec<Finding>,
+    /// What is corrected.
+    pub(crate) done: Vec<AuditFinding>,
+    /// What is left unchanged.
+    pub(crate) left: Vec<AuditFinding>,
 }
 
 impl Plan {
@@ -46,12 +46,12 @@ impl Plan {
     }
 
     fn add(&mut self, recording: &Recording, thread: &[usize]) {
-        let (mut pairing, locked) = judged(recording, thread);
+        let (mut pairing, locked) = assess(recording, thread);
         let (left, done) = pairing.findings.drain(..).partition(|finding| finding.doubt.is_some());
         self.left.extend::<Vec<_>>(left);
         self.done.extend::<Vec<_>>(done);
 
-        let gone = |at: At| is_gone(recording, &pairing, at) && !locked.contains(&at.0);
+        let gone = |at: InUnit| is_gone(recording, &pairing, at) && !locked.contains(&at.0);
         for &unit in thread {
             let results = &recording.units[unit].results;
             let gone: Vec<usize> = (0..results.len()).filter(|n| gone((unit, *n))).collect();
@@ -73,13 +73,12 @@ impl Plan {
         }
     }
 
-    /// Gives the calls of one message the results that they lack.
-    fn answer(&mut self, recording: &Recording, thread: &[usize], pairing: &Pairing, group: &[Paired], gone: &dyn Fn(At) -> bool) {
+    /// Inserts the results that the calls of one message lack.
+    fn answer(&mut self, recording: &Recording, thread: &[usize], pairing: &Pairing, group: &[Paired], gone: &dyn Fn(InUnit) -> bool) {
         let piece = |paired: &Paired| match paired.answer {
             _ if paired.doubt.is_some() => None,
-            Some(from) => {
-                (pairing.results.get(&from) == Some(&Fate::Moved) && gone(from)).then_some(Piece { call: paired.at, from: Some(from) })
-            }
+            Some(from) => (pairing.results.get(&from) == Some(&ResultStatus::Moved) && gone(from))
+                .then_some(Piece { call: paired.at, from: Some(from) }),
             None => Some(Piece { call: paired.at, from: None }),
         };
         let position = group[0].position;
@@ -93,15 +92,15 @@ impl Plan {
             }
             Placement::Behind => {
                 let region = region(recording, thread, position, placement);
-                let stands = |paired: &Paired| {
-                    let (answer, _) = paired.answer.filter(|at| pairing.results.get(at) == Some(&Fate::Kept))?;
+                let position_of = |paired: &Paired| {
+                    let (answer, _) = paired.answer.filter(|at| pairing.results.get(at) == Some(&ResultStatus::Kept))?;
                     region.clone().find(|at| thread[*at] == answer)
                 };
-                let last = group.iter().filter_map(stands).max().unwrap_or(position);
+                let last = group.iter().filter_map(position_of).max().unwrap_or(position);
                 for (n, paired) in group.iter().enumerate() {
                     let Some(piece) = piece(paired) else { continue };
-                    // in the order of the calls: before the next result that stands where it has to
-                    let next = group[n + 1..].iter().find_map(stands);
+                    // in the order of the calls: before the next result that is in its place
+                    let next = group[n + 1..].iter().find_map(position_of);
                     let behind = next.map_or(last, |next| next - 1);
                     self.inserted.entry(thread[behind]).or_default().push(piece);
                 }
@@ -128,8 +127,8 @@ impl Plan {
     }
 }
 
-/// A thread, paired, with every doubt; and the units that must stay where they are.
-pub(crate) fn judged(recording: &Recording, thread: &[usize]) -> (Pairing, BTreeSet<usize>) {
+/// The pairing of a thread with every doubt, and the units that must not move.
+pub(crate) fn assess(recording: &Recording, thread: &[usize]) -> (Pairing, BTreeSet<usize>) {
     let mut pairing = pair(recording, thread);
     let locked = locked(recording, thread, &pairing);
     for finding in &mut pairing.findings {
@@ -141,25 +140,25 @@ pub(crate) fn judged(recording: &Recording, thread: &[usize]) -> (Pairing, BTree
     (pairing, locked)
 }
 
-/// Whether a result leaves its place, as far as its call can be judged.
-fn is_gone(recording: &Recording, pairing: &Pairing, at: At) -> bool {
+/// Whether a result is moved or removed; never when its call is in doubt.
+fn is_gone(recording: &Recording, pairing: &Pairing, at: InUnit) -> bool {
     let result = &recording.units[at.0].results[at.1];
     let owner = |id: &str| {
         let owners = || pairing.by_id.get(id).into_iter().flatten().map(|call| &pairing.calls[*call]);
         owners().find(|paired| paired.answer == Some(at)).or_else(|| owners().next()).is_some_and(|paired| paired.doubt.is_some())
     };
     match (pairing.results.get(&at), result.id.as_deref()) {
-        (None | Some(Fate::Kept), _) => false,
-        (Some(Fate::Orphan), _) => result.doubt.is_none(),
-        (Some(Fate::Moved | Fate::Duplicate), id) => !id.is_some_and(owner),
+        (None | Some(ResultStatus::Kept), _) => false,
+        (Some(ResultStatus::Orphan), _) => result.doubt.is_none(),
+        (Some(ResultStatus::Moved | ResultStatus::Duplicate), id) => !id.is_some_and(owner),
     }
 }
 
 /// Of Claude Code the last line of an assistant's message; else the unit itself.
 fn last_of_message(recording: &Recording, thread: &[usize], position: usize) -> usize {
-    let message = |at: usize| match &recording.units[thread[at]].place {
-        Place::Claude(place) => place.message.as_deref(),
-        Place::Line | Place::Tree(_) | Place::Corpus { .. } => None,
+    let message = |at: usize| match &recording.units[thread[at]].position {
+        Position::Claude(line) => line.message.as_deref(),
+        Position::Line | Position::OpenClaw(_) | Position::Corpus { .. } => None,
     };
     let Some(own) = message(position) else { return position };
     let more = (position + 1..thread.len()).take_while(|at| message(*at) == Some(own)).count();
@@ -169,10 +168,10 @@ fn last_of_message(recording: &Recording, thread: &[usize], position: usize) -> 
 /// The units at a branch's end that must stay although their results are in the wrong place: the last entry of the file decides
 /// which branch is the active one, and without them it would be another branch's.
 fn locked(recording: &Recording, thread: &[usize], pairing: &Pairing) -> BTreeSet<usize> {
-    let decides = |unit: usize| match &recording.units[unit].place {
-        Place::Tree(entry) => entry.is_canonical(),
-        Place::Claude(place) => place.speaks && place.uuid.is_some() && place.aside.is_none(),
-        Place::Line | Place::Corpus { .. } => false,
+    let decides = |unit: usize| match &recording.units[unit].position {
+        Position::OpenClaw(entry) => entry.is_canonical(),
+        Position::Claude(line) => line.has_message && line.uuid.is_some() && line.sidechain.is_none(),
+        Position::Line | Position::Corpus { .. } => false,
     };
     let goes = |unit: usize| {
         let results = recording.units[unit].results.len();
@@ -184,30 +183,30 @@ fn locked(recording: &Recording, thread: &[usize], pairing: &Pairing) -> BTreeSe
         thread.iter().rev().copied().take_while(|unit| !decides(*unit) || goes(*unit)).filter(|unit| goes(*unit)).collect();
     let last_kept = thread.iter().copied().filter(|unit| decides(*unit) && !tail.contains(unit)).max();
     let rival = (0..recording.units.len()).rfind(|unit| decides(*unit) && !inside.contains(unit));
-    // a control that comes later decides whatever stands before it
-    let is_control = |unit: &usize| matches!(&recording.units[*unit].place, Place::Tree(entry) if entry.is_control());
+    // a later control decides
+    let is_control = |unit: &usize| matches!(&recording.units[*unit].position, Position::OpenClaw(entry) if entry.is_control());
     if rival > last_kept && (0..recording.units.len()).rfind(is_control) < rival {
         locked.extend(tail);
     }
     locked
 }
 
-/// Lines of Claude Code on which a branch hangs that was left, or that hang on a line that is not there: where such a line goes,
-/// another branch may become the active one.
+/// Lines of Claude Code that have children on an abandoned branch, or whose parent is missing: without such a line another branch
+/// may become the active one.
 fn forks(recording: &Recording, inside: &BTreeSet<usize>) -> Vec<usize> {
-    let place = |unit: usize| if let Place::Claude(place) = &recording.units[unit].place { Some(place) } else { None };
-    let by_uuid: HashMap<&str, usize> = (0..recording.units.len()).filter_map(|unit| Some((place(unit)?.uuid.as_deref()?, unit))).collect();
-    let parent = |unit: usize| Some(by_uuid.get(place(unit)?.parent.as_deref()?).copied());
-    let aside = |unit: usize| place(unit).map(|place| &place.aside);
+    let line = |unit: usize| if let Position::Claude(line) = &recording.units[unit].position { Some(line) } else { None };
+    let by_uuid: HashMap<&str, usize> = (0..recording.units.len()).filter_map(|unit| Some((line(unit)?.uuid.as_deref()?, unit))).collect();
+    let parent = |unit: usize| Some(by_uuid.get(line(unit)?.parent.as_deref()?).copied());
+    let thread = |unit: usize| line(unit).map(|line| &line.sidechain);
     let mut forks: Vec<usize> = inside.iter().copied().filter(|unit| parent(*unit) == Some(None)).collect();
-    // in place of such a line's parent the line before it is taken
+    // where a parent is missing, the line before is taken for it
     let lost = (0..recording.units.len()).filter(|unit| parent(*unit) == Some(None));
-    forks.extend(lost.filter_map(|unit| (0..unit).rfind(|before| aside(*before) == aside(unit))));
+    forks.extend(lost.filter_map(|unit| (0..unit).rfind(|before| thread(*before) == thread(unit))));
     // a result of the same call on another branch would take its place
     let parents = |within: bool| {
         let units =
             (0..recording.units.len()).filter(move |unit| inside.contains(unit) == within && !recording.units[*unit].results.is_empty());
-        units.filter_map(move |unit| Some((place(unit)?.parent.as_deref()?, unit)))
+        units.filter_map(move |unit| Some((line(unit)?.parent.as_deref()?, unit)))
     };
     let rivals: BTreeSet<&str> = parents(false).map(|(parent, _)| parent).collect();
     forks.extend(parents(true).filter(|(parent, _)| rivals.contains(parent)).map(|(_, unit)| unit));

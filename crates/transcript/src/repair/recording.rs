@@ -5,50 +5,50 @@ use std::ops::Range;
 
 use serde::de::IgnoredAny;
 
-use super::document::{Frame, element_lines};
-use super::unit::{Named, Place, Unit};
-use crate::claude_tree;
+use super::unit::{Position, QuotedTexts, Unit};
+use crate::branch::{claude, openclaw};
 use crate::error::{MAX_ERRORS, Problem, ReadError};
-use crate::format::{Format, Shape, detect, shape, text_format};
-use crate::json::{describe, lenient};
-use crate::read::openclaw::CUT;
-use crate::tree;
+use crate::format::{RecordingFormat, detect, text_format};
+use crate::json::lenient;
+use crate::json::list::{ListSpans, element_lines};
+use crate::json::value::describe;
+use crate::layout::{Layout, layout};
 
-/// A recording, taken apart.
+/// A parsed recording.
 #[derive(Debug)]
 pub(crate) struct Recording {
-    pub(crate) format: Format,
-    pub(crate) shape: Shape,
+    pub(crate) format: RecordingFormat,
+    pub(crate) layout: Layout,
     pub(crate) units: Vec<Unit>,
-    /// The units of each conversation, in its order; what is in none of them is on a branch that was left.
+    /// The units of each conversation, in its order; what is in none of them is on an abandoned branch.
     pub(crate) threads: Vec<Vec<usize>>,
     pub(crate) errors: Vec<ReadError>,
-    /// What cannot be read.
+    /// The lines that cannot be read.
     unread: Vec<Range<usize>>,
 }
 
 impl Recording {
-    /// Takes a text apart.
+    /// Parses a text.
     ///
     /// # Errors
-    /// The text is no JSON, or of no format that is known here, or more of it than [`MAX_ERRORS`] cannot be read.
+    /// The text is not JSON, or its format is unknown, or more than [`MAX_ERRORS`] lines of it cannot be read.
     pub(crate) fn read(text: &[u8]) -> Result<Self, ReadError> {
-        match shape(text) {
-            Shape::Document => Self::document(text),
-            Shape::Lines => Self::lines(text),
+        match layout(text) {
+            Layout::Document => Self::document(text),
+            Layout::Lines => Self::lines(text),
         }
     }
 
     fn document(text: &[u8]) -> Result<Self, ReadError> {
         serde_json::from_slice::<IgnoredAny>(text.trim_ascii_end()).map_err(|error| Problem::json(&error).at(error.line().max(1)))?;
         let format = text_format(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
-        let frame = Frame::of(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
+        let frame = ListSpans::of(text).ok_or_else(|| Problem::UnknownFormat.at(1))?;
         let lines = element_lines(text, &frame);
         let mut recording =
-            Self { format, shape: Shape::Document, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
+            Self { format, layout: Layout::Document, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
         for (span, line) in frame.elements.into_iter().zip(lines) {
-            if format == Format::SessionBranch && text[span.start] == b'"' {
-                recording.errors.push(Problem::unexpected("a text", CUT).at(line));
+            if format == RecordingFormat::SessionBranch && text[span.start] == b'"' {
+                recording.errors.push(Problem::truncated_export("a text").at(line));
                 break;
             }
             recording.take(text, line, span)?;
@@ -60,10 +60,10 @@ impl Recording {
 
     fn lines(text: &[u8]) -> Result<Self, ReadError> {
         let lines: Vec<(usize, Range<usize>)> = lines(text).collect();
-        let first = lines.iter().find_map(|(_, span)| detect(&lenient(&text[span.clone()]).ok()?));
+        let first = lines.iter().find_map(|(_, span)| detect(&lenient::parse(&text[span.clone()]).ok()?));
         let format = first.ok_or_else(|| Problem::UnknownFormat.at(lines.first().map_or(1, |(line, _)| *line)))?;
         let mut recording =
-            Self { format, shape: Shape::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
+            Self { format, layout: Layout::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
         for (line, span) in lines {
             recording.take(text, line, span)?;
         }
@@ -76,7 +76,7 @@ impl Recording {
         if self.errors.len() >= MAX_ERRORS {
             return Err(Problem::TooMany.at(line));
         }
-        let (unit, problem) = match lenient(&text[span.clone()]) {
+        let (unit, problem) = match lenient::parse(&text[span.clone()]) {
             Ok(value) if !value.is_object() => (Unit::unreadable(line, span), Some(Problem::unexpected(describe(&value), "an object"))),
             Ok(value) => Unit::of(self.format, line, span, &value),
             Err(error) => (Unit::unreadable(line, span), Some(Problem::json(&error))),
@@ -89,40 +89,42 @@ impl Recording {
         Ok(())
     }
 
-    /// What stands in quotes where nothing can be read may be the id of a call, or of a result.
+    /// Within a line that cannot be read, any text in quotes may be the id of a call or of a result.
     fn doubt(&mut self, text: &[u8]) {
         if self.unread.is_empty() {
             return;
         }
-        let mut named = Named::default();
+        let mut quoted = QuotedTexts::default();
         for span in &self.unread {
             let mut pieces = text[span.clone()].rsplit(|byte| *byte == b'"').map(bare);
             // a line that breaks off may do so within an id
-            named.begun.extend(pieces.next().filter(|piece| !piece.is_empty()));
-            named.whole.extend(pieces);
+            quoted.begun.extend(pieces.next().filter(|piece| !piece.is_empty()));
+            quoted.whole.extend(pieces);
         }
         for unit in &mut self.units {
-            unit.doubt(&named);
+            unit.doubt(&quoted);
         }
     }
 
     fn thread(&mut self) {
         self.threads = match self.format {
-            Format::OpenClaw | Format::SessionBranch => {
-                let entry = |unit: &Unit| if let Place::Tree(entry) = &unit.place { entry.clone() } else { tree::Entry::OUTSIDE };
-                vec![tree::active(&self.units.iter().map(entry).collect::<Vec<_>>())]
+            RecordingFormat::OpenClaw | RecordingFormat::SessionBranch => {
+                let entry = |unit: &Unit| {
+                    if let Position::OpenClaw(entry) = &unit.position { entry.clone() } else { openclaw::OpenClawEntry::OUTSIDE }
+                };
+                vec![openclaw::active(&self.units.iter().map(entry).collect::<Vec<_>>())]
             }
-            Format::ClaudeCode => {
-                let place =
-                    |unit: &Unit| if let Place::Claude(place) = &unit.place { place.clone() } else { claude_tree::Place::default() };
-                let places: Vec<_> = self.units.iter().map(place).collect();
-                claude_tree::threads(&places).iter().map(|thread| claude_tree::active(&places, thread.as_deref())).collect()
+            RecordingFormat::ClaudeCode => {
+                let line =
+                    |unit: &Unit| if let Position::Claude(line) = &unit.position { line.clone() } else { claude::ClaudeLine::default() };
+                let lines: Vec<_> = self.units.iter().map(line).collect();
+                claude::threads(&lines).iter().map(|thread| claude::active(&lines, thread.as_deref())).collect()
             }
-            Format::Corpus => {
+            RecordingFormat::Corpus => {
                 let mut sessions: HashMap<&str, usize> = HashMap::new();
                 let mut threads: Vec<Vec<(u64, usize)>> = Vec::new();
                 for (at, unit) in self.units.iter().enumerate() {
-                    if let Place::Corpus { session, i } = &unit.place {
+                    if let Position::Corpus { session, i } = &unit.position {
                         let next = threads.len();
                         let thread = *sessions.entry(session).or_insert(next);
                         if thread == next {
@@ -136,12 +138,12 @@ impl Recording {
                 }
                 threads.into_iter().map(|thread| thread.into_iter().map(|(_, at)| at).collect()).collect()
             }
-            Format::Trajectory | Format::Codex | Format::Messages => vec![(0..self.units.len()).collect()],
+            RecordingFormat::Trajectory | RecordingFormat::Codex | RecordingFormat::Messages => vec![(0..self.units.len()).collect()],
         };
     }
 }
 
-/// A piece of JSON between two quotes, without the marks of being quoted itself.
+/// A piece of JSON between two quotes, without backslashes at its end and white space.
 fn bare(piece: &[u8]) -> &[u8] {
     let end = piece.iter().rposition(|byte| *byte != b'\\').map_or(0, |last| last + 1);
     piece[..end].trim_ascii()

@@ -1,4 +1,4 @@
-//! What is written in place of a result that was lost, in each format's own way. It is an error wherever the format can say so.
+//! What is written for a result that was lost, in each format's own way; marked as an error where the format can do that.
 
 use std::collections::HashSet;
 use std::fmt::Write;
@@ -6,10 +6,10 @@ use std::fmt::Write;
 use serde_json::Value;
 
 use super::unit::CallFact;
-use crate::format::Format;
+use crate::format::RecordingFormat;
 use crate::message::{Dialect, OPENCLAW_MARK, RECOVERED};
 
-/// A text as JSON.
+/// A text as a JSON string.
 pub(crate) fn quoted(text: &str) -> String {
     Value::from(text).to_string()
 }
@@ -37,13 +37,13 @@ pub(crate) fn user(blocks: &[String]) -> String {
     format!(r#"{{"role":"user","content":[{}]}}"#, blocks.join(","))
 }
 
-/// The line of a result behind the line of its call, whose JSON is `of`. `id` and `parent` are its place in a tree.
-pub(crate) fn line(format: Format, call: &CallFact, of: &Value, id: Option<&str>, parent: Option<&str>) -> String {
+/// The line of a result behind the line of its call, whose JSON is `of`. `id` and `parent` are its links in a tree.
+pub(crate) fn line(format: RecordingFormat, call: &CallFact, of: &Value, id: Option<&str>, parent: Option<&str>) -> String {
     let raw = |key: &str| of.get(key).filter(|value| !value.is_null()).map(Value::to_string);
     let mut members: Vec<(&str, String)> = Vec::new();
     let copy = |members: &mut Vec<(&str, String)>, key: &'static str| members.extend(raw(key).map(|value| (key, value)));
     match format {
-        Format::OpenClaw | Format::SessionBranch => {
+        RecordingFormat::OpenClaw | RecordingFormat::SessionBranch => {
             members.push(("type", quoted("message")));
             if let Some(id) = id {
                 members.push(("id", quoted(id)));
@@ -57,7 +57,7 @@ pub(crate) fn line(format: Format, call: &CallFact, of: &Value, id: Option<&str>
             }
             members.push(("message", message));
         }
-        Format::ClaudeCode => {
+        RecordingFormat::ClaudeCode => {
             members.push(("parentUuid", parent.map_or_else(|| "null".to_owned(), quoted)));
             for key in ["isSidechain", "agentId", "userType", "cwd", "sessionId", "version", "gitBranch"] {
                 copy(&mut members, key);
@@ -67,12 +67,12 @@ pub(crate) fn line(format: Format, call: &CallFact, of: &Value, id: Option<&str>
             members.extend(id.map(|id| ("uuid", quoted(id))));
             copy(&mut members, "timestamp");
         }
-        Format::Codex if of.get("payload").is_some() => {
+        RecordingFormat::Codex if of.get("payload").is_some() => {
             copy(&mut members, "timestamp");
             members.push(("type", quoted("response_item")));
             members.push(("payload", message(call)));
         }
-        Format::Corpus => {
+        RecordingFormat::Corpus => {
             for key in ["session", "source", "i", "turn", "call_id", "tool", "model"] {
                 copy(&mut members, key);
             }
@@ -81,7 +81,7 @@ pub(crate) fn line(format: Format, call: &CallFact, of: &Value, id: Option<&str>
             members.push(("text", quoted(RECOVERED)));
             members.push(("len", RECOVERED.len().to_string()));
         }
-        Format::Codex | Format::Messages | Format::Trajectory => {
+        RecordingFormat::Codex | RecordingFormat::Messages | RecordingFormat::Trajectory => {
             let message = message(call);
             return if call.dialect == Dialect::Anthropic { user(&[message]) } else { message };
         }
@@ -90,7 +90,7 @@ pub(crate) fn line(format: Format, call: &CallFact, of: &Value, id: Option<&str>
     format!("{{{}}}", members.join(","))
 }
 
-/// A new id of the same form as another one; the same every time.
+/// A new id of the same form as another one; deterministic.
 pub(crate) fn fresh(like: &str, seed: &str, taken: &mut HashSet<String>) -> String {
     let is_uuid = like.len() == 36 && like.bytes().filter(|byte| *byte == b'-').count() == 4;
     for attempt in 0_u32.. {
@@ -144,7 +144,7 @@ mod tests {
     fn every_synthetic_result_is_json_and_known_as_one() {
         for dialect in [Dialect::OpenClaw, Dialect::Anthropic, Dialect::OpenAi, Dialect::Function, Dialect::Custom] {
             let call = CallFact { id: Some("a\"b".to_owned()), name: Some("re\\ad".to_owned()), dialect, doubt: None };
-            let value: Value = serde_json::from_str(&line(Format::Messages, &call, &Value::Null, None, None)).unwrap();
+            let value: Value = serde_json::from_str(&line(RecordingFormat::Messages, &call, &Value::Null, None, None)).unwrap();
             let parsed = crate::message::parse(&value).unwrap();
             let result = parsed.results().next().unwrap();
             assert_eq!((result.id.as_deref(), result.text.as_str(), result.synthetic), (Some("a\"b"), RECOVERED, true), "{dialect:?}");

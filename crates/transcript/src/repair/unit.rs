@@ -5,11 +5,12 @@ use std::ops::Range;
 
 use serde_json::Value;
 
-use crate::claude_tree;
-use crate::format::Format;
-use crate::json::{describe, owned, text};
-use crate::message::{Dialect, Doubt, Message, Role, is_stand_in, parse};
-use crate::{error::Problem, tree};
+use crate::branch::claude::ClaudeLine;
+use crate::branch::openclaw::OpenClawEntry;
+use crate::error::Problem;
+use crate::format::RecordingFormat;
+use crate::json::value::{describe, owned, text};
+use crate::message::{Dialect, Doubt, Message, Role, is_recovered, parse};
 
 /// A call of a unit.
 #[derive(Debug, Clone)]
@@ -26,7 +27,7 @@ pub(crate) struct ResultFact {
     pub(crate) id: Option<String>,
     pub(crate) name: Option<String>,
     pub(crate) synthetic: bool,
-    /// Its place in the message's content, where it is a block of it.
+    /// Its index in the message's content, where it is a block of it.
     pub(crate) block: Option<usize>,
     /// Why it is not known whether its call is there.
     pub(crate) doubt: Option<Doubt>,
@@ -38,25 +39,25 @@ impl ResultFact {
     }
 }
 
-/// Where a unit stands in its session.
+/// What decides a unit's position in its session.
 #[derive(Debug, Clone)]
-pub(crate) enum Place {
-    /// Where it stands in the file.
+pub(crate) enum Position {
+    /// Its position in the file.
     Line,
-    Tree(tree::Entry),
-    Claude(claude_tree::Place),
+    OpenClaw(OpenClawEntry),
+    Claude(ClaudeLine),
     Corpus {
         session: String,
         i: u64,
     },
 }
 
-/// A line or an element.
+/// A line, or an element of a list.
 #[derive(Debug, Clone)]
 pub(crate) struct Unit {
     pub(crate) line: usize,
     pub(crate) span: Range<usize>,
-    /// Who speaks; `None` when nobody does, so that it stands between nothing.
+    /// Whose message it is; `None` for what is no message and separates none.
     pub(crate) role: Option<Role>,
     pub(crate) calls: Vec<CallFact>,
     pub(crate) results: Vec<ResultFact>,
@@ -64,70 +65,70 @@ pub(crate) struct Unit {
     pub(crate) bare: bool,
     /// Whether its content can take further blocks.
     pub(crate) open: bool,
-    pub(crate) place: Place,
+    pub(crate) position: Position,
 }
 
-/// What lines name that cannot be read.
+/// The texts in quotes within lines that cannot be read.
 #[derive(Debug, Default)]
-pub(crate) struct Named<'t> {
-    /// What stands between two quotes.
+pub(crate) struct QuotedTexts<'t> {
+    /// Between two quotes.
     pub(crate) whole: HashSet<&'t [u8]>,
-    /// What stands behind the last one.
+    /// Behind the last quote.
     pub(crate) begun: Vec<&'t [u8]>,
 }
 
-impl Named<'_> {
-    fn holds(&self, id: &[u8]) -> bool {
+impl QuotedTexts<'_> {
+    fn may_hold(&self, id: &[u8]) -> bool {
         self.whole.contains(id) || self.begun.iter().any(|begun| id.starts_with(begun))
     }
 }
 
 impl Unit {
     /// The unit of a value, and what is wrong with it.
-    pub(crate) fn of(format: Format, line: usize, span: Range<usize>, value: &Value) -> (Self, Option<Problem>) {
+    pub(crate) fn of(format: RecordingFormat, line: usize, span: Range<usize>, value: &Value) -> (Self, Option<Problem>) {
         let mut unit =
-            Self { line, span, role: None, calls: Vec::new(), results: Vec::new(), bare: false, open: false, place: Place::Line };
+            Self { line, span, role: None, calls: Vec::new(), results: Vec::new(), bare: false, open: false, position: Position::Line };
         let mut problem = None;
         let mut take = |unit: &mut Self, message: &Value| match parse(message) {
             Some(parsed) => unit.fill(&parsed),
             None => problem = Some(Problem::unexpected(describe(message), "a message with a `role`")),
         };
         match format {
-            Format::OpenClaw | Format::SessionBranch => {
-                unit.place = Place::Tree(tree::Entry::of(value));
+            RecordingFormat::OpenClaw | RecordingFormat::SessionBranch => {
+                unit.position = Position::OpenClaw(OpenClawEntry::of(value));
                 match text(value, "type") {
                     Some("message") => take(&mut unit, value.get("message").unwrap_or(&Value::Null)),
                     Some("custom_message") => unit.role = Some(Role::Other),
                     _ => {}
                 }
-                // other dialects' blocks mean nothing to this host
+                // this host ignores blocks of other dialects
                 unit.calls.retain(|call| call.dialect == Dialect::OpenClaw);
                 unit.results.retain(|result| result.block.is_none());
             }
-            Format::Trajectory => {
+            RecordingFormat::Trajectory => {
                 let data = value.get("data").unwrap_or(&Value::Null);
                 if text(value, "source") == Some("transcript") && data.get("message").is_some_and(Value::is_object) {
                     take(&mut unit, &data["message"]);
                 }
             }
-            Format::ClaudeCode => {
-                let speaks = matches!(text(value, "type"), Some("user" | "assistant"));
-                let message = value.get("message").filter(|_| speaks).and_then(parse);
-                if speaks && message.is_none() {
+            RecordingFormat::ClaudeCode => {
+                let is_message = matches!(text(value, "type"), Some("user" | "assistant"));
+                let message = value.get("message").filter(|_| is_message).and_then(parse);
+                if is_message && message.is_none() {
                     problem = Some(Problem::unexpected(describe(value), "a `message` with a `role`"));
                 }
-                unit.place = Place::Claude(claude_tree::Place::of(value, message.as_ref()));
+                unit.position = Position::Claude(ClaudeLine::of(value, message.as_ref()));
                 if let Some(message) = message {
                     unit.fill(&message);
                 }
                 unit.calls.retain(|call| call.dialect == Dialect::Anthropic);
                 unit.results.retain(|result| result.block.is_some());
-                // nothing can hang on a line without an id
+                // a line without an id can be nobody's parent
                 if value.get("uuid").and_then(Value::as_str).is_none_or(str::is_empty) {
                     unit.calls.iter_mut().for_each(|call| call.doubt = call.doubt.or(Some(Doubt::Nameless)));
                 }
             }
-            Format::Codex => {
+            RecordingFormat::Codex => {
                 let item = matches!(text(value, "type"), Some("response_item")) || value.get("payload").is_none();
                 if let Some(message) = value.get("payload").or(Some(value)).filter(|_| item).and_then(parse) {
                     unit.fill(&message);
@@ -135,28 +136,28 @@ impl Unit {
                 unit.calls.retain(|call| matches!(call.dialect, Dialect::Function | Dialect::Custom));
                 unit.results.retain(|result| result.block.is_none());
             }
-            Format::Messages => match text(value, "type") {
+            RecordingFormat::Messages => match text(value, "type") {
                 Some("reasoning" | "item_reference" | "web_search_call" | "file_search_call" | "compaction" | "computer_call") => {}
                 _ => take(&mut unit, value),
             },
-            Format::Corpus => problem = unit.fill_row(value),
+            RecordingFormat::Corpus => problem = unit.fill_row(value),
         }
         (unit, problem)
     }
 
-    /// A line that cannot be read: it stays where and as it is.
+    /// A line that cannot be read: it is kept unchanged.
     pub(crate) const fn unreadable(line: usize, span: Range<usize>) -> Self {
-        let place = Place::Tree(tree::Entry::OUTSIDE);
-        Self { line, span, role: None, calls: Vec::new(), results: Vec::new(), bare: false, open: false, place }
+        let position = Position::OpenClaw(OpenClawEntry::OUTSIDE);
+        Self { line, span, role: None, calls: Vec::new(), results: Vec::new(), bare: false, open: false, position }
     }
 
-    /// A line that cannot be read names these: a call may have its result there, a result its call.
-    pub(crate) fn doubt(&mut self, named: &Named<'_>) {
-        let is_named = |id: &Option<String>| id.as_ref().is_some_and(|id| named.holds(id.as_bytes()));
-        for call in self.calls.iter_mut().filter(|call| is_named(&call.id)) {
+    /// A line that cannot be read may hold a call's result, or a result's call: where it has their id, nothing is certain.
+    pub(crate) fn doubt(&mut self, quoted: &QuotedTexts<'_>) {
+        let is_quoted = |id: &Option<String>| id.as_ref().is_some_and(|id| quoted.may_hold(id.as_bytes()));
+        for call in self.calls.iter_mut().filter(|call| is_quoted(&call.id)) {
             call.doubt.get_or_insert(Doubt::Unread);
         }
-        for result in self.results.iter_mut().filter(|result| is_named(&result.id)) {
+        for result in self.results.iter_mut().filter(|result| is_quoted(&result.id)) {
             result.doubt.get_or_insert(Doubt::Unread);
         }
     }
@@ -175,8 +176,8 @@ impl Unit {
             .results()
             .map(|result| ResultFact::new(result.id.clone(), result.name.clone(), result.synthetic, result.block))
             .collect();
-        self.open = message.role == Role::User && (message.others || !message.parts.is_empty());
-        self.bare = !self.results.is_empty() && !message.others && self.results.len() == message.parts.len();
+        self.open = message.role == Role::User && (message.has_other_blocks || !message.parts.is_empty());
+        self.bare = !self.results.is_empty() && !message.has_other_blocks && self.results.len() == message.parts.len();
         // of two calls with one id in a message nobody can tell which a result belongs to
         for at in 1..self.calls.len() {
             let (before, rest) = self.calls.split_at_mut(at);
@@ -193,7 +194,7 @@ impl Unit {
         let (Some(session), Some(i)) = (value.get("session").and_then(Value::as_str), value.get("i").and_then(Value::as_u64)) else {
             return Some(Problem::unexpected(describe(value), "a row with `session` and `i`"));
         };
-        self.place = Place::Corpus { session: session.to_owned(), i };
+        self.position = Position::Corpus { session: session.to_owned(), i };
         let (id, name) = (owned(value, "call_id"), owned(value, "tool"));
         match text(value, "type") {
             Some("call") if name.is_none() => return Some(Problem::NoTool),
@@ -205,7 +206,7 @@ impl Unit {
             Some("result") => {
                 self.role = Some(Role::Tool);
                 self.bare = true;
-                let synthetic = text(value, "text").is_some_and(is_stand_in);
+                let synthetic = text(value, "text").is_some_and(is_recovered);
                 self.results.push(ResultFact::new(id, name, synthetic, None));
             }
             Some(_) => self.role = Some(Role::Other),

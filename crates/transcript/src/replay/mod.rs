@@ -6,4 +6,4 @@ mod trace;
 
 pub use player::Player;
 pub use report::{CallReport, Report, Totals};
-pub use trace::{Call, Fate, LOOP_RULES, Said, Trace};
+pub use trace::{CallStatus, Intervention, LOOP_RULES, ReplayedCall, Trace};

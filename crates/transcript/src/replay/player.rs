@@ -1,12 +1,12 @@
-//! A recorded session through the guard, moment by moment, as a host would report it.
+//! Reports a recorded session to a guard, event by event, as a host would.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, VecDeque};
 
 use serde_json::Value;
 use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
 
-use super::trace::{Call, Fate, Said, Trace};
-use crate::model::{Kind, Row, Session};
+use super::trace::{CallStatus, Intervention, ReplayedCall, Trace};
+use crate::model::{RecordedSession, Row, RowKind};
 
 /// Where a recording holds no times, the clock starts here and moves on by [`ROW_MS`] a row.
 const EPOCH_MS: u64 = 1_700_000_000_000;
@@ -25,10 +25,10 @@ impl Default for Player {
     }
 }
 
-/// What the replay of one session has to remember.
+/// The replay of one session so far.
 #[derive(Default)]
-struct State<'s> {
-    calls: Vec<Call<'s>>,
+struct Replay<'s> {
+    calls: Vec<ReplayedCall<'s>>,
     /// Arguments as the guard repaired them.
     args: Vec<String>,
     /// Calls without a result yet, by the recording's id.
@@ -40,7 +40,7 @@ struct State<'s> {
     orphans: usize,
     tokens: u64,
     tokens_saved: u64,
-    heard: BTreeSet<String>,
+    rules_seen: BTreeSet<String>,
 }
 
 impl Player {
@@ -50,18 +50,18 @@ impl Player {
         Self { guard: Guard::new(config), clock: EPOCH_MS }
     }
 
-    /// Replays a session, from its first row to its last; afterwards the guard has forgotten it. Takes the recorded times where
-    /// there are any, and never goes back in time within a session.
-    pub fn play<'s>(&mut self, session: &'s Session) -> Trace<'s> {
-        let mut state = State::default();
+    /// Replays a session, from its first row to its last; afterwards the guard has forgotten it. Uses the recorded times
+    /// where there are any; within a session time never goes back.
+    pub fn play<'s>(&mut self, session: &'s RecordedSession) -> Trace<'s> {
+        let mut replay = Replay::default();
         if let Some(first) = session.rows.iter().find_map(|row| row.time) {
             self.clock = first.saturating_sub(ROW_MS);
         }
         for row in &session.rows {
             self.clock = row.time.map_or(self.clock.saturating_add(ROW_MS), |time| time.max(self.clock));
-            if state.turn != Some(row.turn) {
-                state.turn = Some(row.turn);
-                state.stops.clear();
+            if replay.turn != Some(row.turn) {
+                replay.turn = Some(row.turn);
+                replay.stops.clear();
                 let run = format!("turn-{}", row.turn);
                 let model = row.model.as_deref();
                 self.guard.begin_turn(TurnEvent {
@@ -75,88 +75,88 @@ impl Player {
                 });
             }
             if let Some(tokens) = row.tokens {
-                self.spent(&session.id, &mut state, row.turn, tokens);
+                self.on_usage(&session.id, &mut replay, row.turn, tokens);
             }
             match row.kind {
-                Kind::Call => self.called(&session.id, &mut state, row),
-                Kind::Result => match state.open.get_mut(&row.call_id.as_deref()).and_then(VecDeque::pop_front) {
-                    Some(at) => self.answered(&session.id, &mut state, at, row),
-                    None => state.orphans += 1,
+                RowKind::Call => self.on_call(&session.id, &mut replay, row),
+                RowKind::Result => match replay.open.get_mut(&row.call_id.as_deref()).and_then(VecDeque::pop_front) {
+                    Some(at) => self.on_result(&session.id, &mut replay, at, row),
+                    None => replay.orphans += 1,
                 },
-                Kind::User | Kind::Assistant | Kind::Other => {}
+                RowKind::User | RowKind::Assistant | RowKind::Other => {}
             }
         }
         self.guard.end_session(&session.id);
-        let State { calls, ended, orphans, tokens, tokens_saved, heard, .. } = state;
-        Trace { session, calls, ended, orphans, tokens, tokens_saved, heard }
+        let Replay { calls, ended, orphans, tokens, tokens_saved, rules_seen, .. } = replay;
+        Trace { session, calls, ended, orphans, tokens, tokens_saved, rules_seen }
     }
 
-    /// The model answered; in a turn that the guard had ended it would not have been asked.
-    fn spent(&mut self, session: &str, state: &mut State<'_>, turn: u64, tokens: u64) {
-        state.tokens = state.tokens.saturating_add(tokens);
-        if state.ended.contains_key(&turn) {
-            state.tokens_saved = state.tokens_saved.saturating_add(tokens);
+    /// Counts an answer's tokens; in a turn that the guard had ended it would not have been requested.
+    fn on_usage(&mut self, session: &str, replay: &mut Replay<'_>, turn: u64, tokens: u64) {
+        replay.tokens = replay.tokens.saturating_add(tokens);
+        if replay.ended.contains_key(&turn) {
+            replay.tokens_saved = replay.tokens_saved.saturating_add(tokens);
         } else {
             self.guard.on_usage(session, tokens, self.clock);
         }
     }
 
     /// The model made a call.
-    fn called<'s>(&mut self, session: &str, state: &mut State<'s>, row: &'s Row) {
-        let at = state.calls.len();
-        let cut_off = state.ended.contains_key(&row.turn);
-        state.calls.push(Call {
+    fn on_call<'s>(&mut self, session: &str, replay: &mut Replay<'s>, row: &'s Row) {
+        let at = replay.calls.len();
+        let cut_off = replay.ended.contains_key(&row.turn);
+        replay.calls.push(ReplayedCall {
             row,
             result: None,
             failed: None,
-            fate: if cut_off { Fate::CutOff } else { Fate::Unanswered },
-            said: Vec::new(),
+            status: if cut_off { CallStatus::CutOff } else { CallStatus::Unanswered },
+            interventions: Vec::new(),
         });
-        state.args.push(row.args.as_ref().map_or_else(String::new, Value::to_string));
-        state.open.entry(row.call_id.as_deref()).or_default().push_back(at);
+        replay.args.push(row.args.as_ref().map_or_else(String::new, Value::to_string));
+        replay.open.entry(row.call_id.as_deref()).or_default().push_back(at);
         if !cut_off {
             let id = unique_id(row);
-            let verdict = self.guard.on_assistant_call(call_moment(session, &id, row, &state.args[at], self.clock));
-            state.take(at, verdict);
+            let verdict = self.guard.on_assistant_call(call_event(session, &id, row, &replay.args[at], self.clock));
+            replay.apply(at, verdict);
         }
     }
 
-    /// A call came back: it ran just before.
-    fn answered<'s>(&mut self, session: &str, state: &mut State<'s>, at: usize, result: &'s Row) {
-        state.calls[at].failed = Some(result.failed());
-        state.calls[at].result = Some(result);
-        let row = state.calls[at].row;
-        if state.calls[at].was_saved() {
+    /// A call returned; it is taken to have run just before.
+    fn on_result<'s>(&mut self, session: &str, replay: &mut Replay<'s>, at: usize, result: &'s Row) {
+        replay.calls[at].failed = Some(result.failed());
+        replay.calls[at].result = Some(result);
+        let row = replay.calls[at].row;
+        if replay.calls[at].was_saved() {
             return;
         }
-        if state.ended.contains_key(&row.turn) {
-            state.calls[at].fate = Fate::CutOff;
+        if replay.ended.contains_key(&row.turn) {
+            replay.calls[at].status = CallStatus::CutOff;
             return;
         }
         let id = unique_id(row);
-        let verdict = self.guard.on_call(call_moment(session, &id, row, &state.args[at], self.clock));
-        state.take(at, verdict);
-        if state.calls[at].was_saved() {
+        let verdict = self.guard.on_call(call_event(session, &id, row, &replay.args[at], self.clock));
+        replay.apply(at, verdict);
+        if replay.calls[at].was_saved() {
             return;
         }
-        state.calls[at].fate = Fate::Ran;
-        let call = call_moment(session, &id, row, &state.args[at], self.clock);
-        let verdict = self.guard.on_outcome(&outcome_moment(call, result));
-        state.take(at, verdict);
+        replay.calls[at].status = CallStatus::Ran;
+        let call = call_event(session, &id, row, &replay.args[at], self.clock);
+        let verdict = self.guard.on_outcome(&outcome_event(call, result));
+        replay.apply(at, verdict);
     }
 }
 
-/// Call ids may repeat in a recording; the row's place does not.
+/// ReplayedCall ids may repeat in a recording; the row's place does not.
 fn unique_id(row: &Row) -> String {
     format!("{}-{}", row.call_id.as_deref().unwrap_or("call"), row.i)
 }
 
-fn call_moment<'m>(session: &'m str, id: &'m str, row: &'m Row, args: &'m str, time: u64) -> CallEvent<'m> {
+fn call_event<'m>(session: &'m str, id: &'m str, row: &'m Row, args: &'m str, time: u64) -> CallEvent<'m> {
     CallEvent { session, id, tool: row.tool.as_deref().unwrap_or_default(), args: (!args.is_empty()).then_some(args), time }
 }
 
-/// The one place where a recorded result becomes a moment.
-fn outcome_moment<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'m> {
+/// The only place where a recorded result becomes an event.
+fn outcome_event<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'m> {
     OutcomeEvent {
         call,
         is_error: result.is_error == Some(true),
@@ -167,11 +167,11 @@ fn outcome_moment<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'m> 
     }
 }
 
-impl State<'_> {
-    /// Applies a verdict as a host would, and writes down what was said.
-    fn take(&mut self, at: usize, verdict: Verdict) {
+impl Replay<'_> {
+    /// Applies a verdict as a host would, and records it.
+    fn apply(&mut self, at: usize, verdict: Verdict) {
         if let Some(incident) = &verdict.incident {
-            self.heard.insert(incident.rule.to_string());
+            self.rules_seen.insert(incident.rule.to_string());
         }
         let (text, action, report) = match verdict.response {
             Response::Keep => return,
@@ -185,8 +185,8 @@ impl State<'_> {
         };
         let call = &mut self.calls[at];
         let (turn, halts) = (call.row.turn, action == "halt");
-        if matches!(action, "block" | "halt") && call.fate == Fate::Unanswered {
-            call.fate = Fate::Blocked;
+        if matches!(action, "block" | "halt") && call.status == CallStatus::Unanswered {
+            call.status = CallStatus::Blocked;
         }
         let (rule, action, key) = match verdict.incident {
             Some(incident) => (incident.rule.to_string(), incident.action.to_string(), incident.call_key),
@@ -196,11 +196,11 @@ impl State<'_> {
         if halts {
             self.ended.insert(turn, cause.clone());
         }
-        let said = Said { rule, cause, action, text, report };
-        if said.stops() && said.rule != "halt" {
-            self.stops.push((key, said.rule.clone()));
+        let intervention = Intervention { rule, cause, action, text, report };
+        if intervention.stops() && intervention.rule != "halt" {
+            self.stops.push((key, intervention.rule.clone()));
         }
-        self.calls[at].said.push(said);
+        self.calls[at].interventions.push(intervention);
     }
 
     /// The rule that stopped this call before in the turn, else the last that stopped anything.

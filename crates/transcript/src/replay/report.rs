@@ -1,4 +1,4 @@
-//! A replayed session in figures, and every call that the guard touched: what a command shows.
+//! The figures of a replayed session and the calls in which the guard intervened, as commands show them.
 
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -7,8 +7,8 @@ use serde::Serialize;
 use serde_json::Value;
 use tool_guard_core::screen::redact;
 
-use super::trace::{Call, Fate, Said, Trace};
-use crate::format::Format;
+use super::trace::{CallStatus, Intervention, ReplayedCall, Trace};
+use crate::format::RecordingFormat;
 
 /// Figures of one session, or of many.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -24,8 +24,9 @@ pub struct Totals {
     pub unanswered: usize,
     /// Results without a call.
     pub orphans: usize,
-    /// Calls of which the guard said something that the model sees.
-    pub told: usize,
+    /// Calls about which the guard sent the model something.
+    #[serde(rename = "told")]
+    pub messaged: usize,
     /// Calls whose arguments it repaired.
     pub repaired: usize,
     /// Calls that it blocked.
@@ -36,17 +37,17 @@ pub struct Totals {
     pub saved: usize,
     /// Calls without a recorded failure that were noted, replaced, blocked or cut off.
     pub healthy_touched: usize,
-    /// Those of them whose result tells something new: the same call had not given the same result before.
+    /// Those of them whose result is new: the same call had not returned the same before.
     pub news_touched: usize,
     /// Turns in which something was stopped.
     pub trips: usize,
     /// Turns that it ended.
     pub ended: usize,
-    /// Tokens, where the recording tells them.
+    /// Tokens, where the recording has them.
     pub tokens: u64,
     /// Those that were spent after it had ended the turn.
     pub tokens_saved: u64,
-    /// What it said, by rule; of a halt the rule behind it.
+    /// Interventions by rule; a halt counts for the rule that caused it.
     pub rules: BTreeMap<String, usize>,
 }
 
@@ -64,25 +65,25 @@ impl Totals {
             ..Self::default()
         };
         let mut tripped: Vec<u64> = Vec::new();
-        let mut seen = HashSet::new();
+        let mut results = HashSet::new();
         for call in &trace.calls {
-            let told = call.said.iter().any(|said| !said.repairs());
+            let messaged = call.interventions.iter().any(|intervention| !intervention.repairs());
             totals.failed += usize::from(call.failed == Some(true));
             totals.unanswered += usize::from(call.failed.is_none());
-            totals.told += usize::from(told);
-            totals.repaired += usize::from(call.said.iter().any(Said::repairs));
-            totals.blocked += usize::from(call.fate == Fate::Blocked);
-            totals.cut_off += usize::from(call.fate == Fate::CutOff);
+            totals.messaged += usize::from(messaged);
+            totals.repaired += usize::from(call.interventions.iter().any(Intervention::repairs));
+            totals.blocked += usize::from(call.status == CallStatus::Blocked);
+            totals.cut_off += usize::from(call.status == CallStatus::CutOff);
             totals.saved += usize::from(call.was_saved());
-            let is_news = seen.insert(told_by(call));
-            let touched = call.failed == Some(false) && (told || call.was_saved());
+            let is_news = results.insert(result_hash(call));
+            let touched = call.failed == Some(false) && (messaged || call.was_saved());
             totals.healthy_touched += usize::from(touched);
             totals.news_touched += usize::from(touched && is_news);
-            if call.said.iter().any(Said::stops) && tripped.last() != Some(&call.row.turn) {
+            if call.interventions.iter().any(Intervention::stops) && tripped.last() != Some(&call.row.turn) {
                 tripped.push(call.row.turn);
             }
-            for said in call.said.iter().filter(|said| !said.repairs()) {
-                *totals.rules.entry(said.cause.clone()).or_default() += 1;
+            for intervention in call.interventions.iter().filter(|intervention| !intervention.repairs()) {
+                *totals.rules.entry(intervention.cause.clone()).or_default() += 1;
             }
         }
         tripped.sort_unstable();
@@ -99,7 +100,7 @@ impl Totals {
             failed,
             unanswered,
             orphans,
-            told,
+            messaged,
             repaired,
             blocked,
             cut_off,
@@ -118,7 +119,7 @@ impl Totals {
             (&mut self.failed, failed),
             (&mut self.unanswered, unanswered),
             (&mut self.orphans, orphans),
-            (&mut self.told, told),
+            (&mut self.messaged, messaged),
             (&mut self.repaired, repaired),
             (&mut self.blocked, blocked),
             (&mut self.cut_off, cut_off),
@@ -138,15 +139,15 @@ impl Totals {
     }
 }
 
-/// A call and what it told, as a hash.
-fn told_by(call: &Call<'_>) -> u64 {
+/// A hash of a call and its result.
+fn result_hash(call: &ReplayedCall<'_>) -> u64 {
     let mut hasher = DefaultHasher::new();
     let args = call.row.args.as_ref().map(Value::to_string);
     (call.tool(), args, call.result.and_then(|row| row.text.as_deref())).hash(&mut hasher);
     hasher.finish()
 }
 
-/// A call of which the guard said something, or that it saved.
+/// A call in which the guard intervened, or that it saved.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CallReport {
@@ -162,14 +163,16 @@ pub struct CallReport {
     pub args: Value,
     /// Whether it failed in the recording; `null` without a result.
     pub failed: Option<bool>,
-    /// What became of it.
-    pub fate: Fate,
-    /// What the guard said of it, in order.
-    pub said: Vec<Said>,
+    /// What happened to it.
+    #[serde(rename = "fate")]
+    pub status: CallStatus,
+    /// What the guard did about it, in order.
+    #[serde(rename = "said")]
+    pub interventions: Vec<Intervention>,
 }
 
 impl CallReport {
-    fn of(call: &Call<'_>) -> Self {
+    fn of(call: &ReplayedCall<'_>) -> Self {
         Self {
             line: call.row.line,
             turn: call.row.turn,
@@ -177,8 +180,8 @@ impl CallReport {
             tool: call.tool().to_owned(),
             args: call.row.args.as_ref().map_or(Value::Null, redact::value),
             failed: call.failed,
-            fate: call.fate,
-            said: call.said.clone(),
+            status: call.status,
+            interventions: call.interventions.clone(),
         }
     }
 }
@@ -190,14 +193,14 @@ pub struct Report {
     /// The session's name.
     pub session: String,
     /// The recording's format.
-    pub format: Format,
+    pub format: RecordingFormat,
     /// The first model that it names.
     pub model: Option<String>,
     /// Its figures.
     pub totals: Totals,
-    /// The calls that the guard touched, in order.
+    /// The calls in which the guard intervened, in order.
     pub calls: Vec<CallReport>,
-    /// Turns that it ended, each with the rule behind it.
+    /// Turns that it ended, each with the rule that caused it.
     pub ended: BTreeMap<u64, String>,
 }
 
@@ -210,7 +213,7 @@ impl Report {
             format: trace.session.format,
             model: trace.session.model.clone(),
             totals: Totals::of(trace),
-            calls: trace.calls.iter().filter(|call| !call.said.is_empty() || call.was_saved()).map(CallReport::of).collect(),
+            calls: trace.calls.iter().filter(|call| !call.interventions.is_empty() || call.was_saved()).map(CallReport::of).collect(),
             ended: trace.ended.clone(),
         }
     }

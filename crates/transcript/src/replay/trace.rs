@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
-use crate::model::{Row, Session};
+use crate::model::{RecordedSession, Row};
 
 /// The rules that break loops (D to G), by their names in the journal.
 pub const LOOP_RULES: &[&str] = &["same-failure", "repetition", "cycle", "transient-budget"];
 
-/// What became of a call.
+/// What happened to a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Fate {
+pub enum CallStatus {
     /// Its result was fed to the guard.
     Ran,
     /// The guard kept it from running.
@@ -23,22 +23,22 @@ pub enum Fate {
     Unanswered,
 }
 
-/// What the guard said about a call.
+/// Something that the guard did about a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Said {
+pub struct Intervention {
     /// The rule, by its name in the journal.
     pub rule: String,
-    /// The same, but of a halt the rule that had stopped something before in that turn.
+    /// The same; of a halt the rule that had stopped something before in that turn.
     pub cause: String,
-    /// The step of the ladder, by its name in the journal.
+    /// The action, by its name in the journal.
     pub action: String,
-    /// What the model is told; of a repair the new arguments.
+    /// What the model is shown; of a repair the new arguments.
     pub text: String,
-    /// What the user is told, when the run is ended.
+    /// What the user is shown when the run is ended.
     pub report: Option<String>,
 }
 
-impl Said {
+impl Intervention {
     /// Whether it is a repair of the arguments, which the model does not see.
     #[must_use]
     pub fn repairs(&self) -> bool {
@@ -51,9 +51,9 @@ impl Said {
         matches!(self.action.as_str(), "stop" | "block" | "halt")
     }
 
-    /// Whether it is a word about what the model does: a note or a stop, not a repair or a reset.
+    /// Whether it concerns what the model does: a note or a stop, not a repair or a reset.
     #[must_use]
-    pub fn speaks(&self) -> bool {
+    pub fn advises(&self) -> bool {
         self.stops() || matches!(self.action.as_str(), "note" | "correct")
     }
 
@@ -64,22 +64,22 @@ impl Said {
     }
 }
 
-/// A call of the recording, and what came of it.
+/// A call of the recording, and what the guard did about it.
 #[derive(Debug, Clone)]
-pub struct Call<'s> {
+pub struct ReplayedCall<'s> {
     /// Its row.
     pub row: &'s Row,
     /// The row of its result.
     pub result: Option<&'s Row>,
     /// Its result in the recording: whether it failed.
     pub failed: Option<bool>,
-    /// What became of it.
-    pub fate: Fate,
-    /// What the guard said, in order.
-    pub said: Vec<Said>,
+    /// What happened to it.
+    pub status: CallStatus,
+    /// What the guard did, in order.
+    pub interventions: Vec<Intervention>,
 }
 
-impl Call<'_> {
+impl ReplayedCall<'_> {
     /// The tool.
     #[must_use]
     pub fn tool(&self) -> &str {
@@ -89,7 +89,7 @@ impl Call<'_> {
     /// Whether the guard kept it from running, or had ended the run before.
     #[must_use]
     pub const fn was_saved(&self) -> bool {
-        matches!(self.fate, Fate::Blocked | Fate::CutOff)
+        matches!(self.status, CallStatus::Blocked | CallStatus::CutOff)
     }
 
     /// Whether both are the same tool with equal arguments.
@@ -103,17 +103,17 @@ impl Call<'_> {
 #[derive(Debug, Clone)]
 pub struct Trace<'s> {
     /// The recording.
-    pub session: &'s Session,
+    pub session: &'s RecordedSession,
     /// Its calls, in order.
-    pub calls: Vec<Call<'s>>,
-    /// Turns that the guard ended, each with the rule behind it.
+    pub calls: Vec<ReplayedCall<'s>>,
+    /// Turns that the guard ended, each with the rule that caused it.
     pub ended: BTreeMap<u64, String>,
     /// Results that belong to no call.
     pub orphans: usize,
-    /// Tokens of the whole session, where the recording tells them.
+    /// Tokens of the whole session, where the recording has them.
     pub tokens: u64,
     /// Those that were spent in turns after the guard had ended them.
     pub tokens_saved: u64,
-    /// The rules that spoke, or in observe mode would have.
-    pub heard: BTreeSet<String>,
+    /// The rules that produced an incident, also in observe mode.
+    pub rules_seen: BTreeSet<String>,
 }

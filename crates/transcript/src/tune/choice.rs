@@ -1,11 +1,11 @@
-//! The setting of each threshold that saves most without disturbing calls that tell something new more than the user's own.
-//! A call that repeats what is known did not fail either, but stopping it is what the guard is for.
+//! The setting of each threshold that saves most calls without disturbing more calls with new results than the user's own.
+//! A call that repeats a known result did not fail either, but the guard is there to stop it.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use super::setting_score::SettingScore;
 use super::settings::Knob;
-use super::tuner::Outcome;
 use crate::replay::Totals;
 
 /// Why a value is recommended.
@@ -50,7 +50,7 @@ pub struct Recommendation {
     /// The figures under the user's own settings.
     pub current: Totals,
     /// Every setting that was tried.
-    pub outcomes: Vec<Outcome>,
+    pub outcomes: Vec<SettingScore>,
     /// What to put into the plugin's settings; empty when they do best as they are.
     pub config: Map<String, Value>,
     /// Why, by threshold.
@@ -66,11 +66,11 @@ pub struct Recommendation {
 const CAUTION: &str = "Each threshold was tried on its own; together they may do more or less. A model that is stopped goes on \
                        differently than it was recorded: what was saved is what was not made, not what would have been made instead.";
 
-pub(crate) fn recommend(current: Totals, outcomes: Vec<Outcome>) -> Recommendation {
+pub(crate) fn recommend(current: Totals, outcomes: Vec<SettingScore>) -> Recommendation {
     let mut config = Map::new();
     let mut choices = Vec::new();
     for knob in Knob::ALL {
-        let own: Vec<&Outcome> = outcomes.iter().filter(|outcome| outcome.setting.knob == *knob).collect();
+        let own: Vec<&SettingScore> = outcomes.iter().filter(|outcome| outcome.setting.knob == *knob).collect();
         let Some((best, reason)) = best(&own, &current) else { continue };
         config.insert(knob.key().to_owned(), best.setting.value.clone());
         choices.push(Choice { knob: *knob, value: best.setting.value.clone(), reason });
@@ -80,14 +80,14 @@ pub(crate) fn recommend(current: Totals, outcomes: Vec<Outcome>) -> Recommendati
 }
 
 /// Less harm at no cost comes first, then more saved at no harm. A change that gains little is none.
-fn best<'o>(own: &[&'o Outcome], current: &Totals) -> Option<(&'o Outcome, String)> {
-    let loss = |outcome: &Outcome| current.saved.saturating_sub(outcome.saved);
-    let harm = |outcome: &Outcome| outcome.news_touched.saturating_sub(current.news_touched);
-    let relief = |outcome: &Outcome| current.news_touched.saturating_sub(outcome.news_touched);
-    let gain = |outcome: &Outcome| outcome.saved.saturating_sub(current.saved);
-    // a call that tells something new and is disturbed weighs as much as twenty that are saved
-    let worth = |outcome: &Outcome| gain(outcome) + 20 * relief(outcome);
-    let price = |outcome: &Outcome| loss(outcome) + 20 * harm(outcome);
+fn best<'o>(own: &[&'o SettingScore], current: &Totals) -> Option<(&'o SettingScore, String)> {
+    let loss = |outcome: &SettingScore| current.saved.saturating_sub(outcome.saved);
+    let harm = |outcome: &SettingScore| outcome.news_touched.saturating_sub(current.news_touched);
+    let relief = |outcome: &SettingScore| current.news_touched.saturating_sub(outcome.news_touched);
+    let gain = |outcome: &SettingScore| outcome.saved.saturating_sub(current.saved);
+    // a disturbed call with a new result weighs as much as twenty that are saved
+    let worth = |outcome: &SettingScore| gain(outcome) + 20 * relief(outcome);
+    let price = |outcome: &SettingScore| loss(outcome) + 20 * harm(outcome);
     let least = 3.max(current.calls / 1000);
     let better = own.iter().copied().filter(|outcome| !outcome.current && worth(outcome) > price(outcome) + least);
     let best = better.max_by(|a, b| (worth(a) + price(b)).cmp(&(worth(b) + price(a))))?;
@@ -108,12 +108,12 @@ mod tests {
     use super::*;
     use serde_json::json;
 
-    fn outcome(value: u32, saved: usize, news_touched: usize) -> Outcome {
+    fn outcome(value: u32, saved: usize, news_touched: usize) -> SettingScore {
         let setting = Setting { knob: Knob::HaltAfter, value: json!(value) };
-        Outcome { setting, current: value == 2, trips: 1, saved, healthy_touched: saved, news_touched }
+        SettingScore { setting, current: value == 2, trips: 1, saved, healthy_touched: saved, news_touched }
     }
 
-    fn recommended(outcomes: &[Outcome]) -> Option<Value> {
+    fn recommended(outcomes: &[SettingScore]) -> Option<Value> {
         let current = Totals { calls: 100, saved: 50, news_touched: 4, trips: 1, ..Totals::default() };
         recommend(current, outcomes.to_vec()).config.get("haltAfter").cloned()
     }

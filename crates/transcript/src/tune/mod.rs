@@ -1,9 +1,11 @@
 //! Which thresholds would have done best in recorded sessions.
 
 mod choice;
+mod setting_score;
 mod settings;
 mod tuner;
 
 pub use choice::{Choice, Confidence, Recommendation};
+pub use setting_score::SettingScore;
 pub use settings::{Knob, Setting};
-pub use tuner::{Outcome, Tuner};
+pub use tuner::Tuner;

@@ -40,7 +40,7 @@ impl Knob {
         }
     }
 
-    /// The rules that it moves, by their names in the journal; none: it depends on what others do.
+    /// The rules that it sets, by their names in the journal; none where it depends on other rules.
     pub(crate) const fn rules(self) -> &'static [&'static str] {
         match self {
             Self::MaxIdenticalFailures => &["identical-failures"],
@@ -96,7 +96,7 @@ impl Setting {
     }
 }
 
-/// A value with what else the user's own has under its key: polls stay polls, whatever limit is tried.
+/// A tried value, completed with the user's other settings under its key: polls stay polls, whatever limit is tried.
 pub(crate) fn within(base: &Map<String, Value>, key: &str, value: Value) -> Value {
     match (base.get(key), value) {
         (Some(Value::Object(own)), Value::Object(tried)) => {
@@ -108,8 +108,8 @@ pub(crate) fn within(base: &Map<String, Value>, key: &str, value: Value) -> Valu
     }
 }
 
-/// Settings under which everything that any of the tried ones could say is said, and nothing is done: sessions in which they stay
-/// silent need no trial.
+/// Settings under which every rule that any of the tried ones could trigger is triggered in observe mode: sessions without an
+/// incident need no trial.
 pub(crate) fn probe(base: &Map<String, Value>) -> Result<Config, ConfigError> {
     let mut entry = base.clone();
     for knob in Knob::ALL {

@@ -2,36 +2,17 @@
 
 use std::collections::BTreeSet;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 use tool_guard_core::{Config, ConfigError};
 
 use super::choice::{Recommendation, recommend};
+use super::setting_score::SettingScore;
 use super::settings::{Knob, Setting, probe, within};
-use crate::model::Session;
-use crate::replay::{Player, Totals, Trace};
+use crate::model::RecordedSession;
+use crate::replay::{Intervention, Player, ReplayedCall, Totals, Trace};
 
-/// Rules that may speak without any of the thresholds having a say.
+/// Rules that none of the thresholds affects.
 const ALWAYS: &[&str] = &["repair", "corrective", "reset"];
-
-/// What a setting did in all sessions.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Outcome {
-    /// The setting.
-    #[serde(flatten)]
-    pub setting: Setting,
-    /// Whether it is what the user has now.
-    pub current: bool,
-    /// Turns in which something was stopped.
-    pub trips: usize,
-    /// Calls that were saved.
-    pub saved: usize,
-    /// Calls without a recorded failure that were noted, replaced, blocked or cut off.
-    pub healthy_touched: usize,
-    /// Those of them whose result tells something new: what a setting costs.
-    pub news_touched: usize,
-}
 
 struct Trial {
     setting: Setting,
@@ -42,8 +23,8 @@ struct Trial {
 
 /// Sweeps the thresholds over recorded sessions.
 ///
-/// Each session is replayed under the user's own settings and under the strictest ones; the other settings are tried only where the
-/// strictest say something of their rule. Holds no session. One replay costs about a tenth of a millisecond a call.
+/// Each session is replayed under the user's own settings and under the strictest ones; the other settings are tried only where
+/// the strictest make their rule intervene. Holds no session. One replay costs about a tenth of a millisecond a call.
 ///
 /// ```
 /// use serde_json::{Map, json};
@@ -99,13 +80,13 @@ impl Tuner {
         })
     }
 
-    /// Takes a session.
-    pub fn add(&mut self, session: &Session) {
+    /// Replays a session.
+    pub fn add(&mut self, session: &RecordedSession) {
         let trace = self.current.play(session);
         let usual = Totals::of(&trace);
-        let heard = self.probe.play(session).heard;
+        let rules_seen = self.probe.play(session).rules_seen;
         self.totals.add(&usual);
-        let knobs: Vec<Knob> = Knob::ALL.iter().copied().filter(|knob| matters(*knob, &trace, &heard)).collect();
+        let knobs: Vec<Knob> = Knob::ALL.iter().copied().filter(|knob| matters(*knob, &trace, &rules_seen)).collect();
         for trial in &mut self.trials {
             if !trial.current && knobs.contains(&trial.setting.knob) {
                 self.tried += 1;
@@ -116,7 +97,7 @@ impl Tuner {
         }
     }
 
-    /// Replays that were made beside the two of every session.
+    /// Replays beyond the two of every session.
     #[must_use]
     pub const fn tried(&self) -> usize {
         self.tried
@@ -125,7 +106,7 @@ impl Tuner {
     /// What the sweep found.
     #[must_use]
     pub fn recommend(self) -> Recommendation {
-        let outcome = |trial: Trial| Outcome {
+        let outcome = |trial: Trial| SettingScore {
             current: trial.current,
             trips: trial.totals.trips,
             saved: trial.totals.saved,
@@ -142,17 +123,17 @@ impl Tuner {
 }
 
 /// Whether a threshold could make a difference to a session.
-fn matters(knob: Knob, trace: &Trace<'_>, heard: &BTreeSet<String>) -> bool {
-    if heard.iter().chain(&trace.heard).all(|rule| ALWAYS.contains(&rule.as_str())) {
+fn matters(knob: Knob, trace: &Trace<'_>, rules_seen: &BTreeSet<String>) -> bool {
+    if rules_seen.iter().chain(&trace.rules_seen).all(|rule| ALWAYS.contains(&rule.as_str())) {
         return false;
     }
     match knob {
-        // in any session with a word of a rule, what one threshold stops another does not get to see
+        // where a rule intervenes, what one threshold stops never reaches another
         Knob::MaxIdenticalFailures | Knob::SameFailure | Knob::Repeat | Knob::Cycles => {
-            let speaks = |rule: &&str| heard.contains(*rule) || trace.heard.contains(*rule);
-            knob.rules().iter().any(speaks) || trace.calls.iter().any(crate::replay::Call::was_saved)
+            let intervened = |rule: &&str| rules_seen.contains(*rule) || trace.rules_seen.contains(*rule);
+            knob.rules().iter().any(intervened) || trace.calls.iter().any(ReplayedCall::was_saved)
         }
         Knob::MaxFailuresPerTurn => trace.calls.iter().filter(|call| call.failed == Some(true)).count() >= 3,
-        Knob::HaltAfter => trace.calls.iter().any(|call| call.said.iter().any(crate::replay::Said::stops)),
+        Knob::HaltAfter => trace.calls.iter().any(|call| call.interventions.iter().any(Intervention::stops)),
     }
 }

@@ -1,0 +1,138 @@
+#![allow(unreachable_pub, reason = "a module of a test program has no outside")]
+//! A host for the tests, and what it saw.
+
+use serde_json::Value;
+use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, TurnEvent, Verdict};
+
+pub const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
+pub const NO_FILE: &str = r#"{"status":"error","tool":"read","error":"ENOENT: no such file or directory, access 'nope.txt'"}"#;
+
+pub fn config(settings: &Value) -> Config {
+    Config::parse(settings).unwrap()
+}
+
+/// A host that runs one call after the other, as the real ones do.
+pub struct Host {
+    pub guard: Guard,
+    pub calls: u64,
+    pub incidents: Vec<Incident>,
+    /// Seconds that the next call takes.
+    pub takes: u64,
+}
+
+/// What the model and the host saw of one call.
+#[derive(Debug, PartialEq)]
+pub enum Seen {
+    Result(String),
+    Blocked(String),
+    Ended { report: String },
+}
+
+impl Host {
+    pub fn new(config: Config) -> Self {
+        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new(), takes: 0 };
+        host.turn("main", "run-1");
+        host
+    }
+
+    pub fn turn(&mut self, session: &str, run: &str) {
+        self.guard.begin_turn(TurnEvent {
+            session,
+            run: Some(run),
+            model: Some("m-1"),
+            provider: Some("p"),
+            window: None,
+            unattended: false,
+            time: self.calls * 1000,
+        });
+    }
+
+    /// Every verdict passes here, so that no incident is missed.
+    pub fn note(&mut self, verdict: Verdict) -> Response {
+        self.incidents.extend(verdict.incident);
+        verdict.response
+    }
+
+    /// A call of which the host knows beforehand how it will go: `valid` calls reach `on_call`.
+    pub fn call(&mut self, session: &str, tool: &str, args: &str, valid: bool, is_error: bool, text: &str) -> Seen {
+        self.calls += 1;
+        let id = format!("call_{}", self.calls);
+        let call = CallEvent { session, id: &id, tool, args: Some(args), time: self.calls * 1000 };
+        let verdict = self.guard.on_assistant_call(call);
+        if let Response::Halt { report, .. } = self.note(verdict) {
+            return Seen::Ended { report };
+        }
+        if valid {
+            let verdict = self.guard.on_call(call);
+            if let Response::Block { text } = self.note(verdict) {
+                let veto = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
+                assert_eq!(self.guard.on_outcome(&veto), Verdict::KEEP, "our own veto is no failure");
+                return Seen::Blocked(text);
+            }
+        }
+        self.calls += std::mem::take(&mut self.takes);
+        let call = CallEvent { time: self.calls * 1000, ..call };
+        let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
+        let verdict = self.guard.on_outcome(&outcome);
+        assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
+        match self.note(verdict) {
+            Response::Replace { text: ours } => Seen::Result(ours),
+            Response::Append { text: ours } => Seen::Result(format!("{text}\n\n{ours}")),
+            Response::Keep => Seen::Result(text.to_owned()),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    pub fn empty_read(&mut self) -> Seen {
+        self.call("main", "read", "{}", false, true, MISSING)
+    }
+
+    pub fn missing_file(&mut self) -> Seen {
+        self.call("main", "read", r#"{"path":"nope.txt"}"#, true, true, NO_FILE)
+    }
+
+    pub fn succeed(&mut self, tool: &str, args: &str) -> Seen {
+        self.ok(tool, args, "ok")
+    }
+
+    /// A call that succeeds with this text.
+    pub fn ok(&mut self, tool: &str, args: &str, text: &str) -> Seen {
+        self.call("main", tool, args, true, false, text)
+    }
+
+    /// A call that runs and fails with this text.
+    pub fn fail(&mut self, tool: &str, args: &str, text: &str) -> Seen {
+        self.call("main", tool, args, true, true, text)
+    }
+
+    /// Time passes.
+    pub fn wait(&mut self, seconds: u64) {
+        self.calls += seconds;
+    }
+}
+
+impl Seen {
+    /// Whether the result stayed as it was.
+    pub fn is(&self, text: &str) -> bool {
+        matches!(self, Self::Result(seen) if seen == text)
+    }
+}
+
+pub fn text(seen: &Seen) -> &str {
+    match seen {
+        Seen::Result(text) | Seen::Blocked(text) => text,
+        Seen::Ended { report } => report,
+    }
+}
+
+pub fn host() -> Host {
+    Host::new(Config::default())
+}
+
+pub fn read(path: usize) -> String {
+    format!(r#"{{"path":"{path}.txt"}}"#)
+}
+
+pub fn no_file(path: usize) -> String {
+    format!("ENOENT: no such file or directory, open '/w/{path}.txt'")
+}

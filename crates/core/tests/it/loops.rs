@@ -1,0 +1,365 @@
+//! Loops as a host meets them: rules D to G, what takes them back, and what the user is told.
+
+use crate::common::{Host, Seen, config, host, no_file, read, text};
+use serde_json::json;
+use tool_guard_core::session::snapshot::LoopStatus;
+use tool_guard_core::verdict::action::Action;
+use tool_guard_core::verdict::rule::Rule;
+use tool_guard_core::{Config, TurnEvent};
+
+const RUNNING: &str =
+    "Command still running (session calm-reef, pid 4242). Use process (list/poll/log/write/kill/clear/remove) for follow-up.";
+
+#[test]
+fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {
+    let mut host = host();
+    for _ in 0..3 {
+        assert!(host.ok("read", &read(1), "same").is("same"));
+    }
+    let fourth = host.ok("read", &read(1), "same");
+    assert_eq!(
+        text(&fourth),
+        "same\n\n[TOOL REPEAT] read({\"path\":\"1.txt\"}) returned the same result 4 times. Use what you have, or change the call. \
+         One more identical call will be blocked."
+    );
+    let Seen::Blocked(reason) = host.ok("read", &read(1), "same") else { panic!("it runs") };
+    assert!(reason.starts_with("[LOOP DETECTED] Tool \"read\" returned the same result 4 times with identical arguments."), "{reason}");
+    let Seen::Ended { report } = host.ok("read", &read(1), "same") else { panic!("it goes on") };
+    assert!(report.starts_with("I've detected a retry loop on read({\"path\":\"1.txt\"}). The result was the same each time."), "{report}");
+    assert!(report.contains("after 6 attempts (first 00:00:01, last 00:00:06)"), "{report}");
+}
+
+#[test]
+fn a_result_that_came_long_ago_keeps_no_call_from_running() {
+    let mut host = host();
+    // once in a turn all repetitions expire; this one begins after that
+    assert!(host.ok("read", &read(9), "x").is("x"));
+    host.wait(121);
+    for _ in 0..3 {
+        assert!(host.ok("read", &read(1), "same").is("same"));
+    }
+    assert!(text(&host.ok("read", &read(1), "same")).contains("[TOOL REPEAT]"));
+    host.wait(60);
+    assert!(matches!(host.ok("read", &read(1), "same"), Seen::Blocked(_)));
+    host.wait(121);
+    assert!(host.ok("read", &read(1), "same").is("same"));
+}
+
+#[test]
+fn the_same_command_in_other_folders_is_no_loop() {
+    let mut host = host();
+    for folder in 0..8 {
+        let command = json!({ "command": format!("cd packages/p{folder} && git status --short") }).to_string();
+        assert!(host.ok("exec", &command, "M a.ts").is("M a.ts"), "{folder}");
+    }
+    let missing = "cat: tsconfig.json: No such file or directory\n\n(Command exited with code 1)";
+    for folder in 0..3 {
+        let command = json!({ "command": format!("cd apps/a{folder} && cat tsconfig.json") }).to_string();
+        assert!(!text(&host.fail("exec", &command, missing)).contains("identical arguments"), "{folder}");
+    }
+}
+
+#[test]
+fn a_change_outside_a_cycle_frees_its_calls() {
+    let mut host = host();
+    let failed = "1 failed\n\n(Command exited with code 1)";
+    let test = json!({ "command": "npm test" }).to_string();
+    for _ in 0..4 {
+        host.ok("read", &read(1), "the same");
+        host.ok("exec", &test, "1 failed");
+    }
+    assert!(matches!(host.ok("exec", &test, "1 failed"), Seen::Blocked(_)));
+    let edit = json!({ "path": "1.txt", "edits": [{ "oldText": "a", "newText": "b" }] }).to_string();
+    assert!(host.ok("edit", &edit, "Successfully replaced text in 1.txt.").is("Successfully replaced text in 1.txt."));
+    assert!(!matches!(host.fail("exec", &test, failed), Seen::Blocked(_) | Seen::Ended { .. }));
+}
+
+#[test]
+fn a_service_that_is_down_in_many_ways_is_stopped() {
+    let mut host = host();
+    let page = json!({ "url": "https://a.example" }).to_string();
+    let ways = ["HTTP 503 Service Unavailable", "connect ECONNREFUSED 127.0.0.1:80", "HTTP 503 Service Unavailable", "request timed out"];
+    let quiet = (0..20).take_while(|i| !matches!(host.fail("web_fetch", &page, ways[i % 4]), Seen::Blocked(_))).count();
+    assert!(quiet < 8, "{quiet}");
+}
+
+#[test]
+fn every_tool_has_its_own_patience() {
+    for (tool, args, limit) in [
+        ("web_search", r#"{"query":"x"}"#, 2),
+        ("fetch_content", r#"{"url":"https://a.example"}"#, 2),
+        ("edit", r#"{"path":"a","oldText":"x","newText":"y"}"#, 2),
+        ("ctx_read", r#"{"path":"a"}"#, 3),
+        ("ctx_grep", r#"{"pattern":"a"}"#, 3),
+        ("exec", r#"{"command":"npm test"}"#, 5),
+        ("send_money", r#"{"to":"a"}"#, 3),
+        ("process", r#"{"action":"poll","sessionId":"a"}"#, 12),
+        ("exec", r#"{"command":"sleep 5; cat log"}"#, 20),
+    ] {
+        let mut host = host();
+        let quiet = (0..50).take_while(|_| host.ok(tool, args, "same").is("same")).count();
+        assert_eq!(quiet, limit, "{tool} {args}");
+    }
+}
+
+#[test]
+fn a_poll_is_told_how_long_to_wait_and_may_go_on_after_that() {
+    let mut host = host();
+    let poll = r#"{"action":"poll","sessionId":"calm-reef"}"#;
+    let ask = |host: &mut Host| host.ok("process", poll, "(no new output)\n\nProcess still running.");
+    for _ in 0..12 {
+        assert!(ask(&mut host).is("(no new output)\n\nProcess still running."));
+    }
+    let told = ask(&mut host);
+    assert!(text(&told).ends_with("returned the same result 13 times. Wait 5 s before you ask again, or do something else."), "{told:?}");
+    let Seen::Blocked(reason) = ask(&mut host) else { panic!("too early") };
+    assert_eq!(reason, "[TOOL REPEAT] process() was not run: nothing changed so far. Wait 4 s before you ask again, or do something else.");
+    let mut waits = Vec::new();
+    for seconds in [5, 10, 30] {
+        host.wait(seconds);
+        assert!(matches!(ask(&mut host), Seen::Result(_)), "after {seconds} s");
+        let Seen::Blocked(reason) = ask(&mut host) else { panic!("too early") };
+        waits.push(reason.split("Wait ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().parse::<u32>().unwrap() + 1);
+    }
+    assert_eq!(waits, [10, 30, 60]);
+    assert!(host.incidents.iter().all(|incident| incident.action != Action::Halt));
+    assert_eq!(host.guard.snapshot()[0].state, LoopStatus::Ok, "waiting is no loop");
+}
+
+#[test]
+fn a_poll_that_never_waits_ends_the_run_all_the_same() {
+    let mut host = host();
+    let poll = r#"{"action":"poll","sessionId":"calm-reef"}"#;
+    // as fast as it can: no time passes
+    let call = |i: usize| format!("p{i}").leak() as &str;
+    let ended = (0..60).find(|i| {
+        let event = tool_guard_core::CallEvent { session: "main", id: call(*i), tool: "process", args: Some(poll), time: 0 };
+        if matches!(host.guard.on_assistant_call(event).response, tool_guard_core::Response::Halt { .. }) {
+            return true;
+        }
+        let runs = host.guard.on_call(event).is_silent();
+        let text = if runs { "still running" } else { "our own words" };
+        let outcome =
+            tool_guard_core::OutcomeEvent { call: event, is_error: !runs, details_status: None, exit_code: None, text, length: text.len() };
+        host.guard.on_outcome(&outcome);
+        false
+    });
+    assert_eq!(ended, Some(13 + 8 - 1), "noted at the 13th, then four times the usual patience");
+}
+
+#[test]
+fn what_is_still_running_is_looked_after_instead_of_started_again() {
+    let mut host = host();
+    let running = |i: usize| RUNNING.replace("calm-reef", ["old-moss", "calm-reef"][i / 5]).replace("4242", &format!("42{i}"));
+    let told = (0..6).map(|i| host.ok("exec", r#"{"command":"npm run watch"}"#, &running(i))).last().unwrap();
+    assert!(
+        text(&told).ends_with("Do not start it again; look after it with process({ action: \"poll\", sessionId: \"calm-reef\" })."),
+        "{told:?}"
+    );
+}
+
+#[test]
+fn keys_and_clicks_that_have_an_effect_are_no_repetition() {
+    for (tool, act, look) in [
+        ("process", r#"{"action":"send-keys","sessionId":"a","keys":["Down"]}"#, r#"{"action":"poll","sessionId":"a"}"#),
+        ("browser", r#"{"action":"act","request":{"kind":"press","key":"j"}}"#, r#"{"action":"snapshot"}"#),
+    ] {
+        let mut host = host();
+        for i in 0..20 {
+            assert!(host.ok(tool, act, "ok").is("ok"), "{tool} {i}");
+            let seen = format!("item {i} of the list");
+            assert!(host.ok(tool, look, &seen).is(&seen), "{tool} {i}");
+        }
+        let mut blind = (0..8).map(|_| host.ok(tool, act, "ok"));
+        assert!(blind.any(|seen| matches!(seen, Seen::Blocked(_))), "{tool} without ever looking");
+    }
+}
+
+#[test]
+fn the_same_failure_under_other_arguments_is_noted_then_stopped_then_ends_the_run() {
+    let mut host = Host::new(config(&json!({ "maxFailuresPerTurn": 100 })));
+    let mut seen: Vec<Seen> = (1..=7).map(|i| host.fail("read", &read(i), &no_file(i))).collect();
+    assert!(text(&seen[1]).contains("[TOOL ERROR] read() failed (not_found)."));
+    assert!(text(&seen[2]).contains("read() failed 3 times in the same way (not_found), whatever the arguments."), "{:?}", seen[2]);
+    assert!(
+        text(&seen[4]).contains("[LOOP DETECTED] Tool \"read\" failed 5 times in the same way with different arguments."),
+        "{:?}",
+        seen[4]
+    );
+    seen.push(host.fail("read", &read(8), &no_file(8)));
+    let Some(Seen::Ended { report }) = seen.pop() else { panic!("the run goes on") };
+    assert!(report.contains("retry loop on read({\"path\":\"7.txt\"}) and on similar calls. The error is: ENOENT"), "{report}");
+    assert!(report.contains("after 7 attempts"), "{report}");
+}
+
+#[test]
+fn the_output_of_a_command_that_failed_is_never_replaced() {
+    let mut host = host();
+    for output in [
+        "cp: missing file operand\nTry 'cp --help'\n\nCommand exited with code 1",
+        "error: unknown option 'x'\n\nCommand exited with code 2",
+    ] {
+        assert!(text(&host.fail("exec", &json!({ "command": output }).to_string(), output)).starts_with(output));
+    }
+    let long = format!("Missing required parameter: path. {}", "Here is why. ".repeat(40));
+    assert!(text(&host.fail("notes_add", "{}", &long)).starts_with(&long), "a complaint that says more than a message can hold");
+}
+
+#[test]
+fn one_target_that_fails_for_every_tool_is_one_loop() {
+    let mut host = Host::new(config(&json!({ "maxFailuresPerTurn": 100 })));
+    let denied = "EACCES: permission denied, open 'key.pem'";
+    let calls = [
+        ("read", r#"{"path":"key.pem"}"#),
+        ("exec", r#"{"command":"cat key.pem"}"#),
+        ("edit", r#"{"path":"./key.pem","oldText":"a","newText":"b"}"#),
+    ];
+    let seen: Vec<Seen> = calls.iter().map(|(tool, args)| host.fail(tool, args, denied)).collect();
+    assert!(text(&seen[2]).contains("failed 3 times in the same way (permission_denied)"), "{seen:?}");
+}
+
+#[test]
+fn calls_of_one_batch_count_once() {
+    let mut host = host();
+    // eight guesses in one message: the model has learned nothing yet
+    let events: Vec<(String, String)> = (0..8).map(|i| (format!("b{i}"), read(i))).collect();
+    let call = |i: usize| tool_guard_core::CallEvent { session: "main", id: &events[i].0, tool: "read", args: Some(&events[i].1), time: 0 };
+    for i in 0..8 {
+        assert!(host.guard.on_assistant_call(call(i)).is_silent());
+    }
+    for i in 0..8 {
+        let text = no_file(i);
+        let outcome = tool_guard_core::OutcomeEvent {
+            call: call(i),
+            is_error: true,
+            details_status: None,
+            exit_code: None,
+            text: &text,
+            length: text.len(),
+        };
+        let verdict = host.guard.on_outcome(&outcome);
+        assert_eq!(verdict.incident.map(|incident| incident.rule), Some(Rule::Corrective), "{i}");
+    }
+    assert_eq!(host.guard.snapshot()[0].failures, 1);
+}
+
+#[test]
+fn a_cycle_is_noted_in_the_third_round_and_stopped_in_the_fourth() {
+    for period in 2..=5 {
+        let mut host = host();
+        let tools = ["ls", "todo_list", "lookup", "whoami", "weather"];
+        let turn = |host: &mut Host, i: usize| host.ok(tools[i % period], "{}", tools[i % period]);
+        let quiet = (0..period * 3 - 1).all(|i| turn(&mut host, i).is(tools[i % period]));
+        assert!(quiet, "{period}");
+        let noted = turn(&mut host, period * 3 - 1);
+        assert!(text(&noted).contains(&format!("the same {period} calls 3 times in a row")), "{noted:?}");
+        for i in period * 3..period * 4 - 1 {
+            assert!(turn(&mut host, i).is(tools[i % period]), "one note per streak, {period} {i}");
+        }
+        let stopped = turn(&mut host, period * 4 - 1);
+        assert!(text(&stopped).contains("[LOOP DETECTED]") && text(&stopped).contains("go round and round"), "{stopped:?}");
+        for i in 0..period {
+            assert!(matches!(turn(&mut host, i), Seen::Blocked(_)), "every call of the cycle is blocked: {period} {i}");
+        }
+        assert!(matches!(turn(&mut host, 0), Seen::Ended { .. }), "{period}");
+    }
+}
+
+#[test]
+fn a_call_inside_a_cycle_is_no_progress_and_changing_results_are() {
+    let mut host = host();
+    let (edit, test) = (r#"{"path":"a","oldText":"x","newText":"y"}"#, r#"{"command":"npm test"}"#);
+    let mut stopped = false;
+    for _ in 0..4 {
+        stopped |= matches!(host.ok("edit", edit, "Replaced."), Seen::Blocked(_));
+        host.ok("exec", test, "1 failed");
+    }
+    assert!(stopped, "edit and test, round and round");
+    let mut host = Host::new(Config::default());
+    for i in 0..20 {
+        let edit = format!(r#"{{"path":"a","oldText":"x{i}","newText":"y{i}"}}"#);
+        assert!(host.ok("edit", &edit, "Replaced.").is("Replaced."));
+        assert!(host.ok("exec", test, "1 failed").is("1 failed"), "each time another edit");
+    }
+}
+
+#[test]
+fn once_a_run_is_to_end_every_call_ends_it() {
+    let mut host = host();
+    for _ in 0..6 {
+        host.ok("read", &read(1), "same");
+    }
+    let Seen::Ended { report } = host.ok("exec", r#"{"command":"ls"}"#, "x") else { panic!("it goes on") };
+    assert!(report.contains("retry loop on read("), "the report is about the loop: {report}");
+    assert_eq!(host.incidents.iter().filter(|incident| incident.action == Action::Halt).count(), 1);
+}
+
+#[test]
+fn the_state_of_a_session_tells_the_loop_and_what_it_cost() {
+    let mut host = host();
+    host.guard.on_usage("main", 1000, 0);
+    host.ok("exec", r#"{"command":"ls"}"#, "a");
+    for i in 0..5 {
+        host.guard.on_usage("main", 100, 0);
+        host.fail("read", &read(1), &format!("{} ({i})", no_file(1)));
+    }
+    let snapshot = host.guard.snapshot().remove(0);
+    assert_eq!(snapshot.state, LoopStatus::LoopDetected);
+    assert_eq!(serde_json::to_value(snapshot.state).unwrap(), "LOOP_DETECTED");
+    let trip = snapshot.loop_record.unwrap();
+    assert_eq!((trip.rule, trip.tool.as_str(), trip.count, trip.calls), (Rule::IdenticalFailures, "read", 5, 5));
+    assert_eq!((trip.first, trip.last, trip.tokens), (2000, 6000, Some(400)));
+    assert!(trip.error.unwrap().starts_with("ENOENT"));
+    host.turn("main", "run-2");
+    let snapshot = host.guard.snapshot().remove(0);
+    assert_eq!((snapshot.state, snapshot.loop_record.map(|trip| trip.open)), (LoopStatus::Ok, Some(false)));
+}
+
+#[test]
+fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
+    let settings =
+        json!({ "models": [{ "match": ["p/slow*"], "repeat": { "limits": { "read": 10 } }, "retryBudgets": { "not_found": 4 } }] });
+    let host_of = |model: &str| {
+        let mut host = Host::new(config(&settings));
+        let turn = TurnEvent {
+            session: "main",
+            run: Some("run-1"),
+            model: Some(model),
+            provider: Some("p"),
+            window: None,
+            unattended: false,
+            time: 0,
+        };
+        host.guard.begin_turn(turn);
+        host
+    };
+    for (model, limit) in [("slow-1", 10), ("quick-1", 3), ("tiny-3b", 2)] {
+        let mut host = host_of(model);
+        assert_eq!((0..50).take_while(|_| host.ok("read", &read(1), "same").is("same")).count(), limit, "{model}");
+        let failures = if model == "slow-1" { 5 } else { 2 };
+        let mut host = host_of(model);
+        let spoke = (1..9).find(|_| text(&host.fail("read", &read(1), &no_file(1))).contains("[LOOP DETECTED]"));
+        assert_eq!(spoke, Some(failures), "{model}");
+    }
+}
+
+#[test]
+fn a_tool_has_its_own_retries() {
+    let mut host = Host::new(config(&json!({ "tools": { "read": { "retryBudgets": { "not_found": 3 } } } })));
+    let spoke = (1..9).find(|_| text(&host.fail("read", &read(1), &no_file(1))).contains("[LOOP DETECTED]"));
+    assert_eq!(spoke, Some(4));
+}
+
+#[test]
+fn a_wrapped_tool_that_does_not_exist_becomes_the_one_that_worked() {
+    let mut host = host();
+    host.ok("tool_call", r#"{"id":"agents_list","args":{}}"#, "a");
+    let wrong = r#"{"id":"agent_list","args":{}}"#;
+    let unknown = "Unknown tool id: agent_list. Did you mean: agents_list, sessions?";
+    let told = host.fail("tool_call", wrong, unknown);
+    assert!(text(&told).starts_with(unknown), "the host's own hint stays: {told:?}");
+    assert!(text(&told).contains("There is no tool \"agent_list\". Did you mean agents_list()?"), "{told:?}");
+    let call = tool_guard_core::CallEvent { session: "main", id: "next", tool: "tool_call", args: Some(wrong), time: 9 };
+    let verdict = host.guard.on_assistant_call(call);
+    assert_eq!(verdict.response, tool_guard_core::Response::Rewrite { args: r#"{"args":{},"id":"agents_list"}"#.to_owned() });
+}

@@ -1,0 +1,15 @@
+//! Core as a host uses it: one program of tests, so that everything is linked once.
+
+mod common;
+
+mod evasion;
+mod invariants;
+mod journal_line;
+mod ladder;
+mod linear;
+mod loops;
+mod resets;
+mod screening;
+mod secrets;
+mod switches;
+mod waiting;

@@ -1,0 +1,27 @@
+//! What ends an evaluation.
+
+use std::path::PathBuf;
+
+/// What ends an evaluation before it has scored anything.
+#[derive(Debug, thiserror::Error)]
+pub enum EvalError {
+    /// A file or folder of the corpus cannot be opened.
+    #[error("{}: {source}", path.display())]
+    Open {
+        /// The file or folder.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// The folder is no corpus.
+    #[error("{} holds nothing to score: none of the files that `--help` names (plain or .gz)", .0.display())]
+    Empty(PathBuf),
+    /// The figures cannot be written.
+    #[error("{}: cannot be written: {source}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+}

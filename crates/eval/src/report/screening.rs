@@ -1,0 +1,87 @@
+//! The figures of screening as text for a person.
+
+use std::fmt::Write;
+
+use super::format::{facts, more, of};
+use crate::cases::truncation::TruncationScore;
+use crate::labelled::{InjectionScore, SecretScore, WrongRows};
+use crate::notices::NoticeScore;
+use crate::table::percent;
+
+pub(crate) fn injection(score: &InjectionScore, list: usize) -> String {
+    let mut text = facts(
+        "injection: results that give the model orders",
+        &[
+            ("rows", format!("{} ({} left out)", score.rows, score.left_out)),
+            ("recall", of(score.injections)),
+            ("false alarms, benign rows", of(score.benign)),
+            ("false alarms, NotInject", of(score.prompts)),
+        ],
+    );
+    wrong(&mut text, &score.wrong, list);
+    text
+}
+
+pub(crate) fn secrets(score: &SecretScore, list: usize) -> String {
+    let mut text = facts(
+        "secrets: what must not spread",
+        &[
+            ("rows", format!("{} ({} ambiguous ones left out)", score.rows, score.left_out)),
+            ("recall", percent(score.recall)),
+            ("  secrets", of(score.secrets)),
+            ("  personal data", of(score.personal)),
+            ("look-alikes taken for such", of(score.alike)),
+        ],
+    );
+    wrong(&mut text, &score.wrong, list);
+    text
+}
+
+/// What was missed and what was taken for something: how many of each kind, and some of them.
+fn wrong(text: &mut String, wrong: &WrongRows, list: usize) {
+    if wrong.rows.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "  wrong: {}", wrong.rows.len());
+    for row in wrong.rows.iter().take(list) {
+        let _ = writeln!(text, "    {row}");
+    }
+    more(text, wrong.rows.len(), list);
+}
+
+pub(crate) fn notices(score: &NoticeScore, list: usize) -> String {
+    let noticed = format!(
+        "{} ({} of {})",
+        score.rate().map_or_else(|| "-".to_owned(), |rate| format!("{:.2} in 1,000", 1000.0 * rate)),
+        score.noticed,
+        score.results
+    );
+    let mut text = facts(
+        "notices: results of modern coding sessions that are said to give orders",
+        &[
+            ("by default", noticed),
+            ("looked at by default", score.read.to_string()),
+            ("if all were looked at", format!("{} of {}", score.noticed_if_all, score.results)),
+        ],
+    );
+    for line in score.list.iter().take(list) {
+        let _ = writeln!(text, "    {line}");
+    }
+    more(&mut text, score.list.len(), list);
+    text
+}
+
+pub(crate) fn truncation(score: &TruncationScore) -> String {
+    let mut text = facts(
+        "truncation: other agents' cases of long results",
+        &[
+            ("agree", score.agree.to_string()),
+            ("disagree", score.disagree.to_string()),
+            ("not applicable", score.not_applicable.to_string()),
+        ],
+    );
+    for line in &score.others {
+        let _ = writeln!(text, "    {line}");
+    }
+    text
+}

@@ -1,0 +1,168 @@
+//! Sessions through the guard: what it does, and which settings would have done better.
+
+use serde_json::{Map, Value, json};
+use tool_guard_core::Config;
+use tool_guard_transcript::replay::{CallStatus, Player, Report, Totals};
+use tool_guard_transcript::tune::{Knob, Setting, Tuner};
+use tool_guard_transcript::{RecordedSession, document};
+
+/// A session whose model makes these calls one after the other: name, whether it fails, and what it returns.
+fn session(calls: &[(&str, bool, String)]) -> RecordedSession {
+    let mut messages = vec![json!({ "role": "user", "content": "go" })];
+    for (at, (path, failed, text)) in calls.iter().enumerate() {
+        let id = format!("c{at}");
+        let time = 1_795_325_700_000_u64 + 1000 * at as u64;
+        let call = json!({ "type": "toolCall", "id": id, "name": "read", "arguments": { "path": path } });
+        messages.push(json!({ "role": "assistant", "model": "m", "content": [call], "timestamp": time }));
+        messages.push(json!({ "role": "toolResult", "toolCallId": id, "content": text, "isError": failed, "timestamp": time + 10 }));
+    }
+    let mut errors = Vec::new();
+    document("s", json!(messages).to_string().as_bytes(), &mut errors).remove(0)
+}
+
+fn stuck(times: usize) -> RecordedSession {
+    let line = ("missing.txt", true, "ENOENT: no such file or directory".to_owned());
+    session(&vec![line; times])
+}
+
+fn healthy(times: usize) -> RecordedSession {
+    let calls: Vec<_> = (0..times).map(|n| ("a.txt", false, format!("line {n} of {}", n * n))).collect();
+    session(&calls)
+}
+
+#[test]
+fn a_loop_is_stopped_and_the_rest_of_its_calls_is_saved() {
+    let session = stuck(8);
+    let report = Report::of(&Player::default().play(&session));
+    let totals = &report.totals;
+    assert_eq!((totals.calls, totals.failed, totals.trips, totals.ended), (8, 8, 1, 1));
+    assert!(totals.saved >= 4 && totals.saved == totals.blocked + totals.cut_off, "{totals:?}");
+    let first = &report.calls[0];
+    assert_eq!(
+        (first.line, first.call_id.as_deref(), first.status, first.interventions[0].rule.as_str()),
+        (1, Some("c0"), CallStatus::Ran, "corrective")
+    );
+    assert!(
+        first.interventions[0].text.contains("[TOOL ERROR]") || first.interventions[0].text.contains("not"),
+        "{:?}",
+        first.interventions
+    );
+    assert_eq!(report.calls.last().unwrap().status, CallStatus::CutOff);
+    let json = serde_json::to_value(&report).unwrap();
+    assert_eq!((&json["totals"]["cutOff"], &json["format"]), (&json!(totals.cut_off), &json!("messages")));
+}
+
+#[test]
+fn the_users_own_settings_decide() {
+    let config = Config::parse(&json!({ "mode": "observe" })).unwrap();
+    let session = stuck(8);
+    let trace = Player::new(config).play(&session);
+    assert_eq!(Totals::of(&trace), Totals { sessions: 1, calls: 8, failed: 8, ..Totals::default() });
+    assert!(trace.rules_seen.contains("identical-failures"), "what would have happened is recorded as such: {:?}", trace.rules_seen);
+}
+
+#[test]
+fn a_player_forgets_each_session() {
+    let mut player = Player::default();
+    let first = Totals::of(&player.play(&stuck(8)));
+    assert_eq!(Totals::of(&player.play(&stuck(8))), first);
+    assert_eq!(Totals::of(&player.play(&healthy(8))).messaged, 0);
+}
+
+#[test]
+fn recorded_times_are_kept() {
+    // between the two halves the counters of repetition are forgotten: two minutes pass
+    let repeated = |gap: u64| {
+        let mut session = session(&vec![("a.txt", false, "the same".to_owned()); 6]);
+        for row in session.rows.iter_mut().skip(7) {
+            row.time = row.time.map(|time| time + gap);
+        }
+        Totals::of(&Player::default().play(&session)).messaged
+    };
+    assert!(repeated(0) > repeated(200_000), "{} {}", repeated(0), repeated(200_000));
+}
+
+#[test]
+fn settings_that_save_more_are_recommended_and_those_that_disturb_are_not() {
+    let mut tuner = Tuner::new(&Map::new()).unwrap();
+    let line = ("a.txt", false, "the same".to_owned());
+    for _ in 0..4 {
+        tuner.add(&session(&vec![line.clone(); 4]));
+        tuner.add(&healthy(30));
+    }
+    assert!(tuner.tried() > 0);
+    let found = tuner.recommend();
+    let outcome = |knob: Knob, at: usize| found.outcomes.iter().filter(|outcome| outcome.setting.knob == knob).nth(at).unwrap();
+    assert!(outcome(Knob::Repeat, 0).saved > outcome(Knob::Repeat, 3).saved);
+    assert_eq!(outcome(Knob::MaxFailuresPerTurn, 0).saved, found.current.saved);
+    assert_eq!(found.config.keys().collect::<Vec<_>>(), ["repeat"]);
+    Config::parse(&Value::Object(found.config.clone())).unwrap();
+    assert!(found.choices[0].reason.starts_with("calls saved"));
+}
+
+#[test]
+fn what_the_user_set_beside_a_threshold_stays() {
+    let base = json!({ "repeat": { "polls": ["ci_*"], "others": 4 } });
+    let mut tuner = Tuner::new(base.as_object().unwrap()).unwrap();
+    let line = ("a.txt", false, "the same".to_owned());
+    for _ in 0..4 {
+        tuner.add(&session(&vec![line.clone(); 4]));
+        tuner.add(&healthy(30));
+    }
+    let found = tuner.recommend();
+    assert_eq!(found.config["repeat"]["polls"], json!(["ci_*"]));
+    assert_ne!(found.config["repeat"]["limits"], Value::Null);
+}
+
+#[test]
+fn quiet_sessions_are_not_tried() {
+    let mut tuner = Tuner::new(&Map::new()).unwrap();
+    for _ in 0..5 {
+        tuner.add(&healthy(20));
+    }
+    assert_eq!(tuner.tried(), 0);
+    let found = tuner.recommend();
+    assert_eq!((found.config.len(), found.current.calls), (0, 100));
+    assert_eq!(found.outcomes.len(), Setting::all().len());
+}
+
+#[test]
+fn every_setting_that_is_tried_can_be_used() {
+    let base = json!({ "maxFailuresPerTurn": 7, "tools": { "read": { "required": ["path"] } } });
+    for setting in Setting::all() {
+        setting.over(base.as_object().unwrap()).unwrap();
+    }
+    let wrong = json!({ "haltAfter": "soon" });
+    assert!(Tuner::new(wrong.as_object().unwrap()).is_err());
+}
+
+/// Ten equal failures, each answer of 100 tokens in one of the ways of hosts and providers.
+fn counted(usage: Value) -> RecordedSession {
+    let mut messages = vec![json!({ "role": "user", "content": "go" })];
+    for at in 0..10 {
+        let id = format!("c{at}");
+        let call = json!({ "type": "toolCall", "id": id, "name": "read", "arguments": { "path": "missing.txt" } });
+        messages.push(json!({ "role": "assistant", "content": [{ "type": "text", "text": "hm" }, call], "usage": usage }));
+        messages.push(json!({ "role": "toolResult", "toolCallId": id, "content": "ENOENT: no such file or directory", "isError": true }));
+    }
+    document("s", json!(messages).to_string().as_bytes(), &mut Vec::new()).remove(0)
+}
+
+#[test]
+fn what_an_ended_run_would_have_cost_is_saved() {
+    for usage in [
+        json!({ "input": 60, "output": 30, "cacheRead": 10, "totalTokens": 100, "cost": { "total": 0.1 } }),
+        json!({ "input_tokens": 60, "output_tokens": 30, "cache_read_input_tokens": 10 }),
+        json!({ "prompt_tokens": 60, "completion_tokens": 40, "total_tokens": 100 }),
+        json!({ "prompt_tokens": 60, "completion_tokens": 40 }),
+    ] {
+        let session = counted(usage.clone());
+        let report = Report::of(&Player::default().play(&session));
+        let made = 10 - report.totals.cut_off as u64;
+        assert!((1..10).contains(&made), "{report:?}");
+        assert_eq!((report.totals.tokens, report.totals.tokens_saved), (1000, 100 * (10 - made)), "{usage}");
+        let said = report.calls.iter().flat_map(|call| &call.interventions).find_map(|said| said.report.as_ref()).unwrap();
+        assert!(said.contains(&format!("{} tokens", 100 * (made - 1))), "the loop begins with its first failure: {said}");
+    }
+    assert_eq!(Totals::of(&Player::default().play(&counted(json!({})))).tokens, 0);
+}
