@@ -3,9 +3,11 @@
 
 mod convert;
 mod recordings;
+mod reference;
 mod repair;
 
 pub use recordings::Recordings;
+pub use reference::reference;
 pub use repair::{RepairedCopy, audit};
 
 use wasm_bindgen::prelude::*;

@@ -1,0 +1,41 @@
+//! What the manifest, the journal's schema and the documentation tell of core: settings, rules, actions, classes, examples.
+
+use serde::Serialize;
+use tool_guard_core::rules::example::Example;
+use tool_guard_core::rules::table::spec;
+use tool_guard_core::settings::schema::{ConfigSchema, UiHints};
+use tool_guard_core::verdict::class::Class;
+use tool_guard_core::{Action, Rule};
+use wasm_bindgen::prelude::*;
+
+use crate::convert::json;
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Reference {
+    config_schema: ConfigSchema,
+    ui_hints: UiHints,
+    rules: Vec<RuleReference>,
+    actions: &'static [Action],
+    classes: &'static [Class],
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct RuleReference {
+    name: &'static str,
+    breaks_loops: bool,
+    examples: &'static [Example],
+}
+
+/// All of it, as JSON: an object with `configSchema`, `uiHints`, `rules`, `actions` and `classes`.
+#[wasm_bindgen]
+#[must_use]
+pub fn reference() -> String {
+    let rules = Rule::ALL.iter().map(|rule| RuleReference {
+        name: rule.name(),
+        breaks_loops: rule.breaks_loops(),
+        examples: spec(*rule).examples,
+    });
+    json(&Reference { config_schema: ConfigSchema, ui_hints: UiHints, rules: rules.collect(), actions: Action::ALL, classes: Class::ALL })
+}
