@@ -4,9 +4,9 @@ import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSy
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { Failure } from "../../js/commands/errors.js";
 import { openJournal } from "../../js/commands/journal-files.js";
 import { eachLine, readJournal } from "../../js/commands/journal-reader.js";
+import { Failure } from "../../js/lib/errors.js";
 import { entry, folder, journal, jsonl, tool, write } from "./helpers.js";
 
 /** What a journal tells. @param {string} path @param {{ since?: number, until?: number }} [bounds] */

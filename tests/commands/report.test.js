@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { test } from "node:test";
-import { Bounded } from "../../js/commands/bounded.js";
-import { width } from "../../js/commands/text.js";
+import { width } from "../../js/commands/columns.js";
+import { HeavyHitters } from "../../js/lib/heavy-hitters.js";
 import { entry, fault, folder, HIDDEN, HOSTILE, halt, inside, journal, loss, NOON, observed, stop, tool } from "./helpers.js";
 
 /** @param {import("node:test").TestContext} t @param {object[]} lines @param {string[]} [more] */
@@ -292,7 +292,7 @@ test("more rows than asked for are counted", async (t) => {
 });
 
 test("memory is bounded: of many names those that count most stay", () => {
-  const counts = new Bounded(
+  const counts = new HeavyHitters(
     () => ({ n: 0 }),
     ({ n }) => n,
     100,

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { width } from "../../js/commands/text.js";
+import { width } from "../../js/commands/columns.js";
 import { Journal } from "../../js/journal.js";
 import { BIN, entry, fault, folder, halt, inside, journal, jsonl, loss, observed, plainEnv, stop, tool, write } from "./helpers.js";
 

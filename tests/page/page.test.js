@@ -4,10 +4,10 @@ import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Failure } from "../../js/commands/errors.js";
+import { Failure } from "../../js/lib/errors.js";
 import { entry, fault, halt, jsonl, loss, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
-import { lively, livelyStatus, scene, session, statusOf, trip } from "./scene.js";
+import { lively, livelyStatus, scene, session, statusOf, trip } from "./fixture.js";
 
 /** @type {Chromium} */
 let chromium;

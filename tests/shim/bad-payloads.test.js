@@ -1,7 +1,7 @@
 // Payloads that no host should send. Whatever comes, no hook throws, and no result is lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cyclic, getters, hostile, ODD, trap } from "./doubles/odd.js";
+import { cyclic, getters, hostile, ODD, trap } from "./doubles/hostile-values.js";
 import { again, call, DOUBLES, guarded, LEGACY, MODERN, OpenClaw2026_9, play, told } from "./doubles.js";
 
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;

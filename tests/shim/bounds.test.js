@@ -2,8 +2,8 @@
 // call ended.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CallBook } from "../../js/hosts/calls.js";
-import { Lru } from "../../js/hosts/lru.js";
+import { BoundedMap } from "../../js/hosts/bounded-map.js";
+import { CallRegistry } from "../../js/hosts/call-registry.js";
 import { call, DOUBLES, guarded, OpenClaw2026_9, play } from "./doubles.js";
 import { settledMemory } from "./memory.js";
 
@@ -81,7 +81,7 @@ for (const Double of DOUBLES) {
 }
 
 test("what a map holds is bounded by number and by weight, and the newest always stays", () => {
-  const map = /** @type {Lru<number>} */ (new Lru(3, 100));
+  const map = /** @type {BoundedMap<number>} */ (new BoundedMap(3, 100));
   const keys = () => [...map.entries()].map(([key]) => key).join("");
   for (const [key, weight] of /** @type {[string, number][]} */ ([
     ["a", 10],
@@ -105,7 +105,7 @@ test("what a map holds is bounded by number and by weight, and the newest always
 });
 
 test("huge arguments and ids of calls that never end are let go", () => {
-  const book = new CallBook();
+  const book = new CallRegistry();
   for (let n = 0; n < 100; n += 1) book.open("s", `${n}-${"i".repeat(100_000)}`, { tool: "write", args: "x".repeat(2 * MB) });
   const open = Array.from({ length: 100 }, (_, n) => book.find("s", `${n}-${"i".repeat(100_000)}`)).filter(Boolean);
   assert.ok(open.length >= 5 && open.length <= 16, `${open.length} calls`);

@@ -1,7 +1,7 @@
 // Which call a result belongs to: sessions side by side, ids that repeat, and batches in which only some calls are bad.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { textsOf } from "./doubles/world.js";
+import { textsOf } from "./doubles/fake-tools.js";
 import { again, call, DOUBLES, guarded, LEGACY, MODERN, play, told } from "./doubles.js";
 
 /** @param {string} path @param {string} [id] */

@@ -1,7 +1,7 @@
 // What the host's diagnostics are told.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellDiagnostics } from "../../js/hosts/diagnostics.js";
+import { reportDiagnostics } from "../../js/hosts/diagnostics.js";
 import { again, call, guarded, OpenClaw2026_9, play } from "./doubles.js";
 
 const nope = call("read", { path: "nope.txt" });
@@ -12,7 +12,7 @@ function listened(t, settings) {
   /** @type {any[]} */
   const events = [];
   seen.guard.onIncident = undefined;
-  tellDiagnostics(seen.guard, async () => ({ emitDiagnosticEvent: (event) => void events.push(event) }));
+  reportDiagnostics(seen.guard, async () => ({ emitDiagnosticEvent: (event) => void events.push(event) }));
   return { ...seen, events };
 }
 
@@ -49,7 +49,7 @@ test("a host without diagnostics, or whose diagnostics fail, loses nothing", asy
   ])) {
     const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
     guard.onIncident = undefined;
-    tellDiagnostics(guard, load);
+    reportDiagnostics(guard, load);
     const { shown } = await play(host, again(3, nope));
     assert.match(shown[1], /\[LOOP DETECTED\]/);
     assert.equal((await incidents()).length, 3);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
-import { getters, hostile, ODD } from "./doubles/odd.js";
+import { getters, hostile, ODD } from "./doubles/hostile-values.js";
 import { again, call, DOUBLES, guarded, play, told } from "./doubles.js";
 
 const SETTINGS = { seed: Number(process.env.FUZZ_SEED ?? 20_261_122), numRuns: Number(process.env.FUZZ_RUNS ?? 500) };

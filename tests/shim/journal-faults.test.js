@@ -20,7 +20,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openJournal } from "../../js/commands/journal-files.js";
 import { Journal } from "../../js/journal.js";
-import { tail } from "../../js/page/tail.js";
+import { journalTail } from "../../js/lib/journal-tail.js";
 import { readLines, temporaryFolder } from "./doubles.js";
 
 const JOURNAL = new URL("../../js/journal.js", import.meta.url).href;
@@ -197,7 +197,7 @@ test("a pipe in the file's place blocks nothing", async (t) => {
   assert.match(warnings.join("\n"), /not a file/);
   // neither a process that ends, nor a reader
   assert.deepEqual(await once(inChild(path, "journal.write({ n: 1 }); process.exit(0);"), "close"), [0, null]);
-  await assert.rejects(tail(path), /not a file/);
+  await assert.rejects(journalTail(path), /not a file/);
   rmSync(path);
   writeFileSync(path, '{"n":0}\n');
   execFileSync("mkfifo", [`${path}.1`]);

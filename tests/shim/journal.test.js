@@ -16,7 +16,8 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { expandHome, Journal } from "../../js/journal.js";
+import { Journal } from "../../js/journal.js";
+import { expandHome } from "../../js/lib/paths.js";
 import { call, DOUBLES, guarded, LEGACY, OpenClaw2026_9, play, readLines, temporaryFolder } from "./doubles.js";
 
 const mode = (/** @type {string} */ path) => statSync(path).mode & 0o777;

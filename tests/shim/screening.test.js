@@ -23,7 +23,7 @@ const WITHHELD = /\[TOOL RESULT BLOCKED\] The result of (page_fetch|read)\(\) wa
 const page = call("page_fetch", { url: "https://a.example/" });
 const file = call("read", { path: "a.txt" });
 
-/** @typedef {import("./doubles/world.js").Block} Block */
+/** @typedef {import("./doubles/fake-tools.js").Block} Block */
 /** @typedef {import("./doubles.js").AnyHost} AnyHost */
 /** @param {string} text @returns {Block} */
 const textOf = (text) => ({ type: "text", text });

@@ -1,6 +1,6 @@
-// Time from left to right: how much happened, and below it each loop as a bar in the lane of its session.
-import { plural } from "../../commands/text.js";
-import { el, moment, shown } from "./dom.js";
+// The timeline: a histogram of incidents, and below it each loop as a bar in the lane of its session.
+import { plural } from "../../lib/text.js";
+import { el, shown, timeText } from "./dom.js";
 
 /**
  * @typedef {import("./figures.js").Trip} Trip
@@ -18,7 +18,7 @@ const STACK = /** @type {const} */ (["ended", "stopped", "told", "other"]);
 const COLUMN_HEIGHT = 40;
 
 /**
- * @param {import("./journal.js").Incident[]} incidents @param {Trip[]} trips both the oldest first
+ * @param {import("./incident-store.js").Incident[]} incidents @param {Trip[]} trips both the oldest first
  * @param {{ since: number, now: number }} range `since` 0: from the first one on
  * @returns {Timeline | undefined} undefined: nothing happened
  */
@@ -30,7 +30,7 @@ export function timelineOf(incidents, trips, { since, now }) {
     now,
     times.reduce((a, b) => Math.max(a, b)),
   );
-  // time goes on in steps that can be seen: it is not drawn anew at every look
+  // the end moves in visible steps, so that the timeline is not redrawn at every update
   const grain = Math.max(MINUTE / 6, 2 ** Math.floor(Math.log2((last - first) / 256)));
   const to = Math.ceil(last / grain) * grain;
   const from = Math.min(Math.floor(first / grain) * grain, to - MINUTE);
@@ -115,7 +115,11 @@ function columns({ buckets }) {
  */
 function mark(trip, { percent, told, marks, to, onPick }) {
   const { first, last, kind, observed, tool, words, error, session, model } = trip;
-  const text = [`${moment(first, to)}${last > first ? ` to ${moment(last, to)}` : ""}`, `${shown(tool, 60)}: ${words}`, shown(error, 160)]
+  const text = [
+    `${timeText(first, to)}${last > first ? ` to ${timeText(last, to)}` : ""}`,
+    `${shown(tool, 60)}: ${words}`,
+    shown(error, 160),
+  ]
     .filter(Boolean)
     .join(" · ");
   const tell = () => {

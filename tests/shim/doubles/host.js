@@ -1,5 +1,5 @@
 // What every double has in common: the `api` that a plugin is given, the registry of its hooks, and how they are called.
-import { World } from "./world.js";
+import { World } from "./fake-tools.js";
 
 /**
  * @typedef {{ id?: string, name: string, args: any }} ModelCall a tool call as the model makes it
@@ -59,7 +59,7 @@ export class Host {
   begun = new Map();
   #callIds = 0;
 
-  /** @param {{ generation: import("./world.js").Generation, version: string, knownHooks: string[] | undefined, modes?: (string | undefined)[] }} facts */
+  /** @param {{ generation: import("./fake-tools.js").Generation, version: string, knownHooks: string[] | undefined, modes?: (string | undefined)[] }} facts */
   constructor({ generation, version, knownHooks, modes = ["full"] }) {
     this.generation = generation;
     this.version = version;

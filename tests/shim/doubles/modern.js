@@ -1,13 +1,13 @@
 // What OpenClaw 2026.7 and 2026.9 have in common: ids in every hook, an assistant message that can be edited before it is validated, a
 // middleware for the results of tools that ran, and a transcript whose texts are the ones that the model sees.
 import { readFileSync } from "node:fs";
+import { refused, textBlock, textsOf, thrown } from "./fake-tools.js";
 import { Host } from "./host.js";
 import { running } from "./sdk.js";
-import { refused, textBlock, textsOf, thrown } from "./world.js";
 
 /**
  * @typedef {import("./host.js").Batch} Batch
- * @typedef {import("./world.js").Result} Result
+ * @typedef {import("./fake-tools.js").Result} Result
  * @typedef {{ id: string, name: string, args: any }} Call
  * @typedef {{ session: string, runId: string, sessionId: string, state: import("./sdk.js").Run }} Run
  */

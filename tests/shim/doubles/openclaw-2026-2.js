@@ -1,11 +1,12 @@
 // OpenClaw 2026.2 and its fork: calls run one after the other, results are written to the transcript one call late,
 // and what is written reaches the model one request late. Nothing that a plugin does ends a run.
+
+import { refused, textsOf, thrown } from "./fake-tools.js";
 import { Host } from "./host.js";
-import { refused, textsOf, thrown } from "./world.js";
 
 /**
  * @typedef {import("./host.js").Batch} Batch
- * @typedef {import("./world.js").Result} Result
+ * @typedef {import("./fake-tools.js").Result} Result
  * @typedef {{ id: string, name: string, args: any }} Call
  */
 

@@ -1,24 +1,25 @@
-// The journal's lines as the page keeps them: the young ones, each checked, cleaned and cut once. Lines may be of an older
-// form, of a newer one, or of none.
-import { parseEntry } from "../../commands/entry.js";
-import { isFailure, modelOf, SCREENS } from "../../commands/tally.js";
-import { inWords } from "../../commands/words.js";
+// The youngest journal lines in the browser, each checked, cleaned and cut once. Lines may be of an older or a newer version, or
+// something else.
+
+import { describe } from "../../lib/incident-words.js";
+import { actionOf, parseEntry } from "../../lib/journal-entry.js";
+import { isFailure, modelOf, SCREENS } from "../../lib/tally.js";
 import { shown } from "./dom.js";
 
 /**
  * @typedef {"ended" | "stopped" | "told" | "repaired" | "screened" | "other"} Kind
- * @typedef {{ id: number, time: number, kind: Kind, label: string, observed: boolean, deed: string, words: string, tool: string, model: string,
+ * @typedef {{ id: number, time: number, kind: Kind, label: string, observed: boolean, action: string, words: string, tool: string, model: string,
  *   session: string, run: string, error: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string }} Incident
- *   `entry`: the fields that count, each of its type; `raw`: the line as it came
+ *   `entry`: the known fields, each with its type; `raw`: the line as it came
  */
 
-/** Lines that are kept: what one answer can hold, and as many again. */
+/** Lines that are kept: about twice what one answer can have. */
 const MAX_LINES = 5000;
 const MAX_NAME = 300;
 const MAX_TEXT = 600;
 
-/** What was done, as a badge says it, and the kind it belongs to. @type {Map<string, [Kind, string]>} */
-const DEEDS = new Map([
+/** The kind of each action, and its badge. @type {Map<string, [Kind, string]>} */
+const ACTIONS = new Map([
   ["halt", ["ended", "Ended"]],
   ["stop", ["stopped", "Stopped"]],
   ["block", ["stopped", "Blocked"]],
@@ -36,19 +37,19 @@ const number = (value) => (typeof value === "number" && value >= 0 ? value : und
 /** @param {unknown} value */
 const name = (value) => shown(value, MAX_NAME);
 
-export class Journal {
+export class IncidentStore {
   /** The oldest first. @type {Incident[]} */
   incidents = [];
-  /** Lines that are none of a journal. */
+  /** Lines that are not journal lines. */
   unreadable = 0;
-  /** Whether there are lines that the page does not have. */
+  /** Whether there are older lines that the page does not have. */
   older = false;
   missing = false;
   cursor = "";
   #ids = 0;
 
   /**
-   * Takes an answer of the gateway: where it ends, then lines.
+   * Takes an answer of the gateway: its position, then lines.
    * @param {string} text
    * @returns {boolean} whether anything changed
    */
@@ -79,12 +80,9 @@ export class Journal {
 
 /** @param {Record<string, any>} raw @param {number} id @returns {Incident} */
 function incidentOf(raw, id) {
-  const action = name(raw.action);
-  const observed = action.startsWith("would: ");
-  const deed = observed ? action.slice("would: ".length) : action;
   const entry = {
     rule: name(raw.rule),
-    action,
+    action: name(raw.action),
     count: number(raw.count),
     calls: number(raw.calls) ?? null,
     tokens: number(raw.tokens) ?? null,
@@ -96,8 +94,9 @@ function incidentOf(raw, id) {
     runId: raw.runId ? name(raw.runId) : null,
     callKey: name(raw.callKey),
   };
-  const known = DEEDS.get(deed);
-  const [kind, label] = SCREENS.has(entry.rule) ? /** @type {const} */ (["screened", "Screened"]) : (known ?? ["other", shown(deed, 20)]);
+  const { action, observed } = actionOf(entry);
+  const known = ACTIONS.get(action);
+  const [kind, label] = SCREENS.has(entry.rule) ? /** @type {const} */ (["screened", "Screened"]) : (known ?? ["other", shown(action, 20)]);
   const [tool, model, session, run] = [entry.toolName, modelOf(entry), entry.sessionKey, entry.runId ?? ""];
   const error = shown(raw.errorMessage, MAX_TEXT);
   const words = wordsOf(entry, raw);
@@ -107,14 +106,14 @@ function incidentOf(raw, id) {
     kind,
     label,
     observed,
-    deed,
+    action,
     words,
     tool,
     model,
     session,
     run,
     error,
-    failed: isFailure(entry, deed),
+    failed: isFailure(entry, action),
     entry,
     raw,
     haystack: [label, tool, model, session, run, entry.rule, entry.errorType, words, error, name(raw.args)].join("\n").toLowerCase(),
@@ -125,5 +124,5 @@ function incidentOf(raw, id) {
 function wordsOf(entry, raw) {
   if (entry.rule === "fault") return `an event of the host could not be read: ${name(raw.where)}`;
   if (entry.rule === "journal") return `the journal lost ${entry.count ?? "some"} lines`;
-  return inWords(entry);
+  return describe(entry);
 }

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PAGE_PATH, pageHandler } from "../../js/page/handler.js";
+import { PAGE_PATH, pageHandler } from "../../js/lib/page-handler.js";
 import { pageStatus } from "../../js/page/register.js";
 import { entry, halt, jsonl, stop } from "../commands/helpers.js";
 

@@ -1,19 +1,19 @@
 // The page over HTTP: a fixed table of files, the guard's status and the end of its journal. The gateway and the command
-// `tool-guard page` answer alike; each says where status and journal come from.
+// `tool-guard page` serve it; each supplies status and journal.
 import { readFile } from "node:fs/promises";
-import { Failure } from "../commands/errors.js";
-import { tail } from "./tail.js";
+import { Failure, messageOf } from "./errors.js";
+import { journalTail } from "./journal-tail.js";
 
 /**
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
  * @typedef {{ status: (session: string | undefined) => unknown, journal: () => string, key: string, open: boolean, warn: (text: string) => void }} Source
- *   `status` may throw a Failure; `key`: what a page must show whose origin tells nothing; `open`: nobody asked who is there, so the
- *   key is asked of everyone and not written into the page
+ *   `status` may throw a Failure; `key`: what a page with an opaque origin must present; `open`: there is no authentication in front
+ *   of the handler, so every request for data needs the key, and the key is not written into the page
  * @typedef {{ code?: number, type: string, body: Buffer | string, headers?: Record<string, string> }} Answer
  */
 
-/** Where the page is, on the gateway and under the command. */
+/** The path of the page, on the gateway and under the command. */
 export const PAGE_PATH = "/plugins/tool-guard";
 
 const JSON_TYPE = "application/json; charset=utf-8";
@@ -22,14 +22,13 @@ const TYPES = /** @type {Record<string, string>} */ ({
   js: "text/javascript; charset=utf-8",
 });
 
-/** What the page is made of, under js/; what the command line counts and says, the page counts and says alike. */
+/** The files of the page, under js/. Those of lib/ are the same that the command line counts and words with. */
 const ASSETS = new Set([
   "page/web/style.css",
-  ...["app", "dom", "figures", "heat", "incidents", "journal", "poll", "sessions", "thresholds", "tiles", "timeline"].map(
+  ...["app", "dom", "figures", "heat", "incident-store", "incidents", "poll", "sessions", "thresholds", "tiles", "timeline"].map(
     (name) => `page/web/${name}.js`,
   ),
-  ...["bounded", "entry", "io", "loops", "tally", "text", "words"].map((name) => `commands/${name}.js`),
-  "status.js",
+  ...["heavy-hitters", "incident-words", "journal-entry", "loop-costs", "status", "tally", "text"].map((name) => `lib/${name}.js`),
 ]);
 
 const HEADERS = {
@@ -44,7 +43,7 @@ const HEADERS = {
 
 /**
  * @param {Source} source
- * @returns {(req: Request, res: Response) => Promise<boolean>} never throws; true: it was answered
+ * @returns {(req: Request, res: Response) => Promise<boolean>} never throws; true: the request was answered
  */
 export function pageHandler(source) {
   return async (req, res) => {
@@ -60,11 +59,11 @@ export function pageHandler(source) {
 /** @param {Request} req @param {Response} res @param {unknown} error @param {Source} source */
 function fail(req, res, error, { warn }) {
   try {
-    warn(`the page: ${error instanceof Error ? error.message : error}`);
+    warn(`the page: ${messageOf(error)}`);
     if (!res.headersSent) send(req, res, { code: 500, ...json({ error: "the page failed; the log tells why" }) });
     else res.destroy();
   } catch {
-    // whoever asked is gone
+    // the client is gone
   }
 }
 
@@ -76,8 +75,8 @@ async function answer(req, source) {
   if (url?.pathname === `${PAGE_PATH}/`) return { code: 308, ...json({}), headers: { location: "../tool-guard" } };
   if (url?.pathname === PAGE_PATH) return { type: "text/html; charset=utf-8", body: await html(source) };
   const name = url?.pathname.startsWith(`${PAGE_PATH}/`) ? url.pathname.slice(PAGE_PATH.length + 1) : "";
-  // files of the package are no secret: a frame whose origin tells nothing may have them
-  if (ASSETS.has(name)) return { type: TYPES[name.slice(name.lastIndexOf(".") + 1)], body: await asset(name), headers: foreign(req) };
+  // files of the package are no secret: a frame with an opaque origin may read them
+  if (ASSETS.has(name)) return { type: TYPES[name.slice(name.lastIndexOf(".") + 1)], body: await asset(name), headers: opaqueOrigin(req) };
   if (url && (name === "status" || name === "incidents")) return data(req, source, name, url.searchParams);
   return { code: 404, ...json({ error: "there is nothing here" }) };
 }
@@ -89,11 +88,11 @@ async function answer(req, source) {
 async function data(req, { status, journal, key, open }, name, query) {
   const known = query.get("key") === key;
   if (open && !known) return { code: 401, ...json({ error: "this address needs its key" }) };
-  const headers = known ? foreign(req) : undefined;
+  const headers = known ? opaqueOrigin(req) : undefined;
   try {
     if (name === "status") return { ...json(await status(query.get("session") || undefined)), headers };
-    const { lines, ...place } = await tail(journal(), query.get("after") ?? "");
-    const head = Buffer.from(`${JSON.stringify(place)}\n`);
+    const { lines, ...position } = await journalTail(journal(), query.get("after") ?? "");
+    const head = Buffer.from(`${JSON.stringify(position)}\n`);
     return { type: "application/x-ndjson; charset=utf-8", body: Buffer.concat([head, lines]), headers };
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
@@ -101,8 +100,8 @@ async function data(req, { status, journal, key, open }, name, query) {
   }
 }
 
-/** Lets a sandboxed frame read the answer: its origin is `null`, as any stranger's sandbox has it. @param {Request} req @returns {Record<string, string>} */
-const foreign = (req) =>
+/** Lets a sandboxed frame read the answer: its origin is `null`, as that of every sandboxed frame. @param {Request} req @returns {Record<string, string>} */
+const opaqueOrigin = (req) =>
   req.headers.origin === "null"
     ? { "access-control-allow-origin": "null", "access-control-allow-credentials": "true", vary: "origin" }
     : {};

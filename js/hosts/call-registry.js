@@ -1,36 +1,37 @@
-// Which occurrence of a call an event is about. Hosts tell a call's id in most hooks and its arguments in some; ids
-// may repeat within a session (local models count from zero in every message) and between sessions.
+// Which occurrence of a call an event is about. Hosts give a call's id in most hooks and its arguments in some; ids may repeat within
+// a session (local models count from zero in every message) and between sessions.
+import { BoundedMap } from "./bounded-map.js";
 import { MAX_KEY } from "./events.js";
-import { Lru } from "./lru.js";
 
-/** Occurrences that are remembered, and characters of all of them; more than any host has under way. */
+/** Open calls, and characters of all of them, at most; more than any host has under way. */
 const MAX_OPEN = 4096;
 const MAX_CHARS = 32 * 1024 * 1024;
-/** Characters of a host's id that our own for the occurrence begins with; the longest ones known have 83 (`call_...|fc_...`). */
+/** Characters of a host's id that our own id begins with; the longest known ones have 83 (`call_...|fc_...`). */
 const MAX_ID = 88;
 
 let serial = 0;
 
 /**
- * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} StandIn
- * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./judge.js").Judged, standIn?: StandIn }} OpenCall
- *   `judged`: its result already bears the verdict; `late`: not yet, since the hook that knew it could not carry it; `standIn`: a harmless call stands in its place, to end the run
+ * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} Substitute
+ * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./result.js").JudgedResult, substitute?: Substitute }} OpenCall
+ *   `judged`: its result was judged; `late`: the judged result, which a later hook must apply; `substitute`: a harmless call was put in
+ *   its place, to end the run
  */
 
-export class CallBook {
-  /** By session, then by the host's id: joining the two for every event costs more than the rest. @type {Map<string, Map<string, OpenCall>>} */
+export class CallRegistry {
+  /** By session, then by the host's id: joining the two to one key for every event costs more than the rest. @type {Map<string, Map<string, OpenCall>>} */
   #sessions = new Map();
-  /** All of them and what each weighs, the oldest first. @type {Map<OpenCall, number>} */
+  /** All open calls and their weights, the oldest first. @type {Map<OpenCall, number>} */
   #open = new Map();
   #weight = 0;
-  /** Host ids of calls that are not ours to judge. @type {Lru<true>} */
-  #foreign = new Lru(MAX_OPEN, MAX_CHARS);
+  /** Host ids of calls that are not judged. @type {BoundedMap<true>} */
+  #ignored = new BoundedMap(MAX_OPEN, MAX_CHARS);
 
-  /** Host ids of results that passed before it was known whose they are. @type {Lru<true>} */
-  #passed = new Lru(MAX_OPEN, MAX_CHARS);
+  /** Host ids of results that passed before their call was known. @type {BoundedMap<true>} */
+  #passed = new BoundedMap(MAX_OPEN, MAX_CHARS);
 
   /**
-   * A call is born; an unfinished one with the same id in the same session is forgotten.
+   * A call begins; an unfinished one with the same id in the same session is forgotten.
    * @param {string} session @param {string} callId
    * @param {{ tool?: unknown, args?: string, agentId?: unknown }} facts
    * @returns {OpenCall}
@@ -52,7 +53,7 @@ export class CallBook {
     const calls = this.#sessions.get(session);
     if (calls) calls.set(callId, call);
     else {
-      // a session's next call comes soon after its last one: only too many of them are looked through
+      // a session's next call usually follows soon: empty sessions are only removed when there are too many
       if (this.#sessions.size >= MAX_OPEN) for (const [key, { size }] of this.#sessions) if (size === 0) this.#sessions.delete(key);
       this.#sessions.set(session, new Map([[callId, call]]));
     }
@@ -66,13 +67,13 @@ export class CallBook {
   }
 
   /**
-   * @param {string | undefined} session undefined: the host does not tell, so the id must be the only one of its kind
+   * @param {string | undefined} session undefined: unknown, so the id must be unique over all sessions
    * @param {string} callId
    * @returns {OpenCall | undefined}
    */
   find(session, callId) {
     if (session !== undefined) return this.#sessions.get(session)?.get(callId);
-    if (this.#foreign.get(callId)) return undefined;
+    if (this.#ignored.get(callId)) return undefined;
     /** @type {OpenCall | undefined} */
     let only;
     for (const calls of this.#sessions.values()) {
@@ -84,22 +85,22 @@ export class CallBook {
     return only;
   }
 
-  /** A call with this id belongs to nobody whom the guard watches. @param {string} callId */
-  foreign(callId) {
-    this.#foreign.set(callId, true, callId.length);
+  /** A call with this id is one of the host's own. @param {string} callId */
+  ignore(callId) {
+    this.#ignored.set(callId, true, callId.length);
   }
 
-  /** A result came, and which call with this id it is of is not known. @param {string} callId */
-  passed(callId) {
+  /** A result with this id passed while its call was unknown. @param {string} callId */
+  markPassed(callId) {
     this.#passed.set(callId, true, callId.length);
   }
 
-  /** @param {string} callId whether {@link passed} was told of it since a call with this id began */
+  /** Whether {@link markPassed} was called since a call with this id began. @param {string} callId */
   hasPassed(callId) {
     return this.#passed.get(callId) === true;
   }
 
-  /** The session is over: what was under way never ends. @param {string} session */
+  /** The session is over, with all its calls. @param {string} session */
   closeAll(session) {
     for (const call of [...(this.#sessions.get(session)?.values() ?? [])]) this.close(call);
   }
@@ -107,7 +108,7 @@ export class CallBook {
   /** @param {OpenCall} call its result was written */
   close(call) {
     const weight = this.#open.get(call);
-    // forgotten already, and another one may have its id
+    // it was removed already, and another one may have its id
     if (weight === undefined) return;
     this.#open.delete(call);
     this.#weight -= weight;
@@ -119,13 +120,13 @@ export class CallBook {
 const uidOf = (callId, occurrence) => callId.slice(0, MAX_ID) + occurrence;
 
 /**
- * The host tells the call's id only now; it is the same occurrence.
- * @param {OpenCall} call @param {string} callId empty while the host does not tell
+ * Gives a call the id that the host tells only now; it is the same occurrence.
+ * @param {OpenCall} call @param {string} callId empty while unknown
  */
 export function rename(call, callId) {
   call.callId = callId;
   call.uid = uidOf(callId, call.uid.slice(call.uid.lastIndexOf("#")));
 }
 
-/** The characters that a call holds. @param {import("../guard.js").Call} call */
+/** The characters of a call. @param {import("../guard.js").Call} call */
 export const weightOf = ({ session, callId, tool, args }) => session.length + 2 * callId.length + tool.length + (args?.length ?? 0);

@@ -34,7 +34,7 @@ async function journaled(path) {
 async function kept(path) {
   /** @type {string[]} */
   const warnings = [];
-  const state = new StateFile({ now: () => '{"new":1}', beside: () => '{"new":1}' }, (text) => warnings.push(text));
+  const state = new StateFile({ current: () => '{"new":1}', merge: () => '{"new":1}' }, (text) => warnings.push(text));
   const read = state.open(path);
   state.touch();
   await state.flush();
@@ -178,17 +178,17 @@ test("without a journal the guard is at work all the same", async (t) => {
 
 test("a change that is taken back while it is written is taken back in the file too", async (t) => {
   const path = join(temporaryFolder(t), "state.json");
-  let now = "1";
-  const state = new StateFile({ now: () => now, beside: (ours) => ours }, assert.fail);
+  let current = "1";
+  const state = new StateFile({ current: () => current, merge: (ours) => ours }, assert.fail);
   state.open(path);
   state.touch();
   await state.flush();
-  now = "2";
+  current = "2";
   state.touch();
   const saving = state.flush();
-  now = "3";
+  current = "3";
   await new Promise(setImmediate);
-  now = "1";
+  current = "1";
   await saving;
   state.touch();
   await state.flush();
@@ -198,15 +198,15 @@ test("a change that is taken back while it is written is taken back in the file 
 test("what another process writes in the meantime is merged too", async (t) => {
   const path = join(temporaryFolder(t), "state.json");
   let others = 3;
-  const view = {
-    now: () => "ours",
-    beside(/** @type {string} */ ours, /** @type {string} */ _base, /** @type {string} */ theirs) {
+  const source = {
+    current: () => "ours",
+    merge(/** @type {string} */ ours, /** @type {string} */ _base, /** @type {string} */ theirs) {
       // it writes while this is merged
       if (others > 0) writeFileSync(path, `theirs ${others--}`);
       return `${ours} + ${theirs}`;
     },
   };
-  const state = new StateFile(view, assert.fail);
+  const state = new StateFile(source, assert.fail);
   state.open(path);
   writeFileSync(path, "theirs");
   state.touch();

@@ -1,14 +1,15 @@
-// A map that cannot grow without end: what was set longest ago makes room.
+// A map that cannot grow without bound: what was set first is removed first. `get` does not change that order, as it would cost
+// every event a deletion and an insertion: entries are deleted when they are done with, and only leftovers reach the bound.
 
 /** @template T */
-export class Lru {
+export class BoundedMap {
   /** @type {Map<string, { value: T, weight: number }>} */
   #entries = new Map();
   #weight = 0;
   #maxEntries;
   #maxWeight;
 
-  /** @param {number} maxEntries @param {number} [maxWeight] of all entries together; the newest stays, whatever it weighs */
+  /** @param {number} maxEntries @param {number} [maxWeight] of all entries together; the newest stays, whatever its weight */
   constructor(maxEntries, maxWeight = Number.POSITIVE_INFINITY) {
     this.#maxEntries = maxEntries;
     this.#maxWeight = maxWeight;
@@ -23,7 +24,7 @@ export class Lru {
     return this.#entries.get(key)?.value;
   }
 
-  /** @param {string} key @param {T} value @param {number} [weight] */
+  /** Makes the entry the newest. @param {string} key @param {T} value @param {number} [weight] */
   set(key, value, weight = 0) {
     this.delete(key);
     this.#entries.set(key, { value, weight });

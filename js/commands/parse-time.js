@@ -1,11 +1,11 @@
-// Moments as a user writes them: 7d is seven days ago, 2026-11-21 is that day.
-import { UsageError } from "./errors.js";
+// Times as a user writes them: 7d is seven days ago, 2026-11-21 is that day.
+import { UsageError } from "../lib/errors.js";
 
 const MINUTE = 60_000;
 /** @type {Record<string, number>} */
 const UNITS = { s: 1000, m: MINUTE, h: 60 * MINUTE, d: 24 * 60 * MINUTE, w: 7 * 24 * 60 * MINUTE };
 const ISO = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/i;
-/** The last moment that a line's time stamp can tell in four digits of a year. */
+/** The last time with a year of four digits, as time stamps have. */
 const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
 
 /**
@@ -14,7 +14,7 @@ const LAST = Date.UTC(9999, 11, 31, 23, 59, 59, 999);
  * @param {{ now: number, end?: boolean }} how `end`: a date alone means the end of its day
  * @returns {number | undefined} milliseconds; undefined: not given
  */
-export function moment(option, value, { now, end = false }) {
+export function parseTime(option, value, { now, end = false }) {
   if (typeof value !== "string") return undefined;
   const text = value.trim();
   const [, count, unit] = /^(\d{1,9})([smhdw])$/i.exec(text) ?? [];
@@ -27,7 +27,7 @@ export function moment(option, value, { now, end = false }) {
 
 /** @param {string} text @param {boolean} end */
 function absolute(text, end) {
-  // a date alone would be read as UTC; a user means the day on the wall
+  // Date.parse reads a date alone as UTC; a user means the local day
   if (text.length > 10) return Date.parse(text.replace(" ", "T"));
   const [year, month, day] = text.split("-").map(Number);
   const at = new Date(year, month - 1, day);

@@ -2,7 +2,7 @@
 // set; thousands of turns at once; settings that change in the middle of them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { endingsOf } from "../../js/hosts/ending.js";
+import { runTerminatorOf } from "../../js/hosts/run-terminator.js";
 import { running } from "./doubles/sdk.js";
 import { again, call, DOUBLES, guarded, LEGACY, MODERN, play, plugin, told } from "./doubles.js";
 
@@ -203,11 +203,11 @@ for (const Double of LEGACY) {
 for (const Double of MODERN) {
   test(`${Double.name}: runs that were to end and never asked again leave room for the end of others`, async (t) => {
     const { host, guard } = guarded(t, Double);
-    const endings = endingsOf(guard);
+    const terminator = runTerminatorOf(guard);
     for (let n = 0; n < 300; n += 1) {
       const sessionId = `stuck-${n}`;
       running.set(sessionId, { ...IDLE_RUN, queue: [] });
-      endings.request(guard, { session: sessionId, sessionId, report: "never told" });
+      terminator.terminate(guard, { session: sessionId, sessionId, report: "never told" });
     }
     // what is requested is done when the host's SDK is loaded
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -1,17 +1,18 @@
-// Counts the entries of a journal: by model, tool, rule, session, and by call. Memory is bounded whatever the journal holds.
-import { Bounded } from "./bounded.js";
-import { Loops } from "./loops.js";
+// Counts the entries of a journal by model, tool, rule, session and call, in bounded memory.
+import { HeavyHitters } from "./heavy-hitters.js";
+import { actionOf } from "./journal-entry.js";
+import { LoopCosts } from "./loop-costs.js";
 
 /**
- * @typedef {{ enforced: Counts, observed: Counts }} Both `observed`: what would have been done in observe mode
+ * @typedef {{ enforced: Counts, observed: Counts }} Both `observed`: in observe mode
  * @typedef {"model" | "tool" | "rule" | "session"} By
  * @typedef {{ tool: string, args: string, stops: number, blocks: number, halts: number, observed: number, last: number }} Offender
- * @typedef {import("./journal-reader.js").Entry} Entry
+ * @typedef {import("./journal-entry.js").Entry} Entry
  */
 
 /** @type {By[]} */
 export const ALL_BY = ["model", "tool", "rule", "session"];
-/** What was done; of loops: how many, and what they cost. */
+/** Counts of incidents, by action and screen; of loops: how many, and what they cost. */
 export class Counts {
   lines = 0;
   failures = 0;
@@ -42,10 +43,10 @@ const BY_ACTION = {
   repair: "repairs",
   reset: "resets",
 };
-/** Rules that speak of what a tool returned, and not of a loop. */
+/** Rules about what a tool returned, not about a loop. */
 export const SCREENS = new Set(["injection", "redaction", "size", "validation"]);
 const FAILING = new Set(["correct", "note", "stop"]);
-/** Failing tests, builds and searches: information, no failure. */
+/** Failing tests, builds and searches: information, not a failure. */
 const INFORMATIVE = "command_failed";
 const MAX_PLACES = 50;
 const MAX_ARGS = 120;
@@ -56,14 +57,14 @@ const noBoth = () => ({ enforced: new Counts(), observed: new Counts() });
 /** @param {unknown} value */
 const text = (value) => (typeof value === "string" ? value : undefined);
 
-/** @param {Entry} entry @returns {string} empty: nobody told */
+/** @param {Entry} entry @returns {string} empty: unknown */
 export function modelOf({ modelId, provider }) {
   const [model, family] = [text(modelId), text(provider)];
   if (!model) return family ? `${family}/?` : "";
   return family ? `${family}/${model}` : model;
 }
 
-/** By what an entry is grouped; empty: it tells none. @type {Record<By, (entry: Entry) => string>} */
+/** The name that an entry is counted under; empty: it has none. @type {Record<By, (entry: Entry) => string>} */
 const NAMES = {
   model: modelOf,
   tool: (entry) => text(entry.toolName) ?? "",
@@ -73,26 +74,26 @@ const NAMES = {
 
 export class Tally {
   totals = noBoth();
-  /** @type {Map<By, Bounded<Both>>} */
+  /** @type {Map<By, HeavyHitters<Both>>} */
   groups = new Map();
-  /** @type {Bounded<Offender>} by the call's key */
-  offenders = new Bounded(
+  /** @type {HeavyHitters<Offender>} by the call's key */
+  offenders = new HeavyHitters(
     () => ({ tool: "", args: "", stops: 0, blocks: 0, halts: 0, observed: 0, last: Number.NaN }),
     ({ stops, blocks, halts, observed }) => stops + blocks + halts + observed,
   );
-  /** Lines that the journal lost, and how often it told so. */
+  /** Lines that the journal lost, and how often it said so. */
   loss = { times: 0, lines: 0 };
   /** @type {{ count: number, places: Map<string, number> }} */
   faults = { count: 0, places: new Map() };
   first = Number.POSITIVE_INFINITY;
   last = Number.NEGATIVE_INFINITY;
-  #loops = new Loops();
+  #loops = new LoopCosts();
   #by;
 
   /** @param {By[]} by */
   constructor(by) {
     this.#by = by;
-    for (const what of by) this.groups.set(what, new Bounded(noBoth, ({ enforced, observed }) => enforced.lines + observed.lines));
+    for (const what of by) this.groups.set(what, new HeavyHitters(noBoth, ({ enforced, observed }) => enforced.lines + observed.lines));
   }
 
   /** @param {Entry} entry @param {number} time */
@@ -116,19 +117,17 @@ export class Tally {
 
   /** @param {Entry} entry @param {number} time */
   #incident(entry, time) {
-    const action = text(entry.action) ?? "";
-    const observed = action.startsWith("would: ");
-    const deed = observed ? action.slice("would: ".length) : action;
+    const { action, observed } = actionOf(entry);
     const mode = observed ? "observed" : "enforced";
-    const loop = deed === "stop" || deed === "block" || deed === "halt" ? this.#loops.add(entry, deed, mode) : undefined;
-    count(this.totals[mode], entry, deed, loop);
+    const loop = action === "stop" || action === "block" || action === "halt" ? this.#loops.add(entry, action, mode) : undefined;
+    count(this.totals[mode], entry, action, loop);
     for (const what of this.#by)
-      count(/** @type {Bounded<Both>} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, deed, loop);
-    if (loop && text(entry.callKey)) this.#offend(entry, deed, observed, time);
+      count(/** @type {HeavyHitters<Both>} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
+    if (loop && text(entry.callKey)) this.#addOffender(entry, action, observed, time);
   }
 
-  /** @param {Entry} entry @param {string} deed @param {boolean} observed @param {number} time */
-  #offend(entry, deed, observed, time) {
+  /** @param {Entry} entry @param {string} action @param {boolean} observed @param {number} time */
+  #addOffender(entry, action, observed, time) {
     if (SCREENS.has(entry.rule)) return;
     const offender = this.offenders.at(entry.callKey);
     if (offender.tool === "") {
@@ -136,7 +135,7 @@ export class Tally {
       offender.args = copied((entry.args === undefined ? "" : JSON.stringify(entry.args)).slice(0, MAX_ARGS));
     }
     if (observed) offender.observed += 1;
-    else offender[deed === "stop" ? "stops" : deed === "block" ? "blocks" : "halts"] += 1;
+    else offender[action === "stop" ? "stops" : action === "block" ? "blocks" : "halts"] += 1;
     offender.last = time;
   }
 }
@@ -145,26 +144,26 @@ export class Tally {
 const number = (value) => (typeof value === "number" && value >= 0 ? value : 0);
 
 const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
-/** The beginning of a long string would keep the whole of it in memory. @param {string} part */
+/** A copy: a slice of a long string keeps the whole string in memory. @param {string} part */
 const copied = (part) => decoder.decode(encoder.encode(part));
 
 /**
- * Whether an entry tells of a failed call that the guard spoke of. The original plugin's lines tell no action: each is a failure.
- * @param {Entry} entry @param {string} deed its action, without whether it was only observed
+ * Whether an entry is about a failed call that the guard reacted to. Lines of the original plugin have no action: each is a failure.
+ * @param {Entry} entry @param {string} action of the entry, as `actionOf` reads it
  */
-export const isFailure = ({ rule, errorType }, deed) =>
-  !SCREENS.has(rule) && typeof errorType === "string" && errorType !== INFORMATIVE && (FAILING.has(deed) || deed === "");
+export const isFailure = ({ rule, errorType }, action) =>
+  !SCREENS.has(rule) && typeof errorType === "string" && errorType !== INFORMATIVE && (FAILING.has(action) || action === "");
 
-/** @param {Counts} counts @param {Entry} entry @param {string} deed @param {import("./loops.js").Cost} [cost] what the line adds to its loop */
-function count(counts, entry, deed, cost) {
+/** @param {Counts} counts @param {Entry} entry @param {string} action @param {import("./loop-costs.js").Cost} [cost] that the line adds to its loop */
+function count(counts, entry, action, cost) {
   counts.lines += 1;
   if (SCREENS.has(entry.rule)) {
     counts[/** @type {"injection"} */ (entry.rule)] += 1;
     return;
   }
-  const name = BY_ACTION[deed];
+  const name = BY_ACTION[action];
   if (name) counts[name] += 1;
-  if (isFailure(entry, deed)) counts.failures += 1;
+  if (isFailure(entry, action)) counts.failures += 1;
   if (!cost) return;
   counts.loops += cost.loops;
   counts.calls += cost.calls;

@@ -1,34 +1,14 @@
-// Text from models, tools and the web is data: nothing in it may move a cursor, reorder a line or forge one.
+// Text in the columns of a terminal.
+//
+// By hand: string-width with its dependencies is 24 KB against 3 KB here, takes 13 us instead of 3 us for a line of Chinese, and does
+// not cut a text to columns.
 
-/** The characters that the core drops from its own messages too: controls, line ends, and what Unicode lets nobody see. */
-const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]/gu;
 const WIDE =
   /[\u1100-\u115f\u2e80-\u303e\u3041-\u4dbf\u4e00-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{1f300}-\u{1f64f}\u{1f680}-\u{1f6ff}\u{1f900}-\u{1f9ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;
 const WIDTHLESS = /[\p{Mn}\p{Me}]/u;
 const ASCII = /^[\x20-\x7e]*$/;
-/** Marks that one character may carry; more are a trick. */
+/** Combining marks of one character; the rest is dropped. */
 const MAX_MARKS = 2;
-
-/**
- * One line that shows what it holds.
- * @param {unknown} text @param {boolean} [unicode] whether more than ASCII can be shown
- */
-export function clean(text, unicode = true) {
-  const line = String(text).replace(/\s+/gu, " ").replace(HIDDEN, "").trim();
-  return unicode || ASCII.test(line) ? line : line.replace(/[^\x20-\x7e]/gu, "?");
-}
-
-/** JSON in which hidden characters are escapes: the same value, and harmless on a terminal. @param {string} json */
-export function visibleJson(json) {
-  // nearly every text, and much faster to see
-  if (ASCII.test(json)) return json;
-  return json.replace(HIDDEN, (found) =>
-    // a new line between the parts of a JSON text is no part of a string
-    found === "\n"
-      ? found
-      : Array.from({ length: found.length }, (_, i) => `\\u${found.charCodeAt(i).toString(16).padStart(4, "0")}`).join(""),
-  );
-}
 
 /** @param {string} char */
 const widthOf = (char) => (WIDTHLESS.test(char) ? 0 : WIDE.test(char) ? 2 : 1);
@@ -65,7 +45,7 @@ export function fit(text, columns, unicode = true) {
 }
 
 /**
- * The same with the end kept: what tells names of one beginning apart.
+ * The same, but the end is kept: for names with a common beginning.
  * @param {string} text @param {number} columns @param {boolean} [unicode]
  */
 export function fitEnd(text, columns, unicode = true) {
@@ -91,15 +71,9 @@ export function wrap(text, columns) {
   return lines.join("\n");
 }
 
-/** 1234567 as 1,234,567. @param {number} n */
-export const grouped = (n) => String(n).replace(/\B(?=(\d{3})+$)/g, ",");
-
-/** @param {number} n @param {string} one @param {string} [many] */
-export const plural = (n, one, many = `${one}s`) => `${grouped(n)} ${n === 1 ? one : many}`;
-
 const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
 
-/** A moment on the reader's clock: 2026-11-21 23:14:58. @param {number} millis */
+/** A time on the reader's clock: 2026-11-21 23:14:58. @param {number} millis */
 export function clock(millis) {
   const at = new Date(millis);
   return `${at.getFullYear()}-${pad(at.getMonth() + 1)}-${pad(at.getDate())} ${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;

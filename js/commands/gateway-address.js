@@ -1,8 +1,8 @@
-// Where the gateway listens that runs here, and what it wants to be shown.
+// The address of this machine's gateway, and its credentials.
 import { readFileSync } from "node:fs";
-import { UsageError } from "./errors.js";
+import { UsageError } from "../lib/errors.js";
+import { configPath } from "./journal-path.js";
 import { parseLenient } from "./lenient-json.js";
-import { configPath } from "./place.js";
 
 /** @typedef {{ url: string, secret: string | undefined }} Gateway */
 
@@ -13,7 +13,7 @@ const DEFAULT_PORT = 18789;
  * @param {Record<string, string | undefined>} env
  * @returns {Gateway}
  */
-export function gatewayPlace(asked, env) {
+export function gatewayAddress(asked, env) {
   const { port, tls, auth } = settings(env);
   const scheme = tls?.enabled === true ? "https" : "http";
   const here = `${scheme}://127.0.0.1:${Number(env.OPENCLAW_GATEWAY_PORT) || Number(port) || DEFAULT_PORT}`;
@@ -26,7 +26,7 @@ export function gatewayPlace(asked, env) {
   return { url: url.href.replace(/\/+$/, ""), secret };
 }
 
-/** What cannot be read is said where the journal is looked for; the defaults do here. @param {Record<string, string | undefined>} env @returns {any} */
+/** Settings that cannot be read are reported by journal-path.js; here the defaults apply. @param {Record<string, string | undefined>} env @returns {any} */
 function settings(env) {
   try {
     return /** @type {any} */ (parseLenient(readFileSync(configPath(env), "utf8")))?.gateway ?? {};
@@ -35,7 +35,7 @@ function settings(env) {
   }
 }
 
-/** A secret that stands in the settings, or in a variable that they name. @param {unknown} value @param {Record<string, string | undefined>} env */
+/** A secret in the settings, or in an environment variable that they name. @param {unknown} value @param {Record<string, string | undefined>} env */
 function plain(value, env) {
   if (typeof value !== "string") return undefined;
   const [, name] = /^\$\{(\w+)\}$/.exec(value) ?? [];

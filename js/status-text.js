@@ -1,29 +1,14 @@
-// The status of a running guard as text for a person.
-import { clean } from "./commands/text.js";
+// The status of a running guard as a message in a chat.
+import { SOURCES } from "./lib/status.js";
+import { clean } from "./lib/text.js";
 
-/**
- * @typedef {{ key: string, value: unknown, source: string }} InForce
- * @typedef {{ sessionKey: string, modelId: string | null, switch: string | null, state: string, calls: number, failures: number,
- *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean } }} Session
- * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string,
- *   session: string | null, thresholds: InForce[], sessions: Session[] }} Status
- */
-
-/** Sessions that a message lists; a page or the command line has room for more. */
+/** Sessions that a message lists; the page and the command line have room for more. */
 const LISTED = 8;
-
-/** Where a threshold comes from, in words. */
-export const SOURCES = /** @type {Record<string, string>} */ ({
-  default: "default",
-  "small-model-profile": "profile for small models",
-  entry: "your settings",
-  models: "your settings for this model",
-});
 
 /** @param {number} millis */
 const clock = (millis) => new Date(millis).toISOString().slice(11, 19);
 
-/** @param {Session} session */
+/** @param {import("./lib/status.js").Session} session */
 function sessionLine({ sessionKey, modelId, switch: own, state, calls, failures, trip }) {
   const parts = [`${calls} calls`, `${failures} failures`];
   if (own) parts.push(`switched ${own}`);
@@ -34,8 +19,8 @@ function sessionLine({ sessionKey, modelId, switch: own, state, calls, failures,
 }
 
 /**
- * @param {Status} status
- * @returns {string} for a chat; what came from models and tools in it was cut and stripped by the core
+ * @param {import("./lib/status.js").Status} status
+ * @returns {string} text of models and tools in it was cut and cleaned by the core
  */
 export function statusText({ version, host, enabled, mode, switch: all, journal, session, thresholds, sessions }) {
   const here = sessions.find(({ sessionKey }) => sessionKey === session);

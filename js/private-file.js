@@ -1,9 +1,9 @@
-// Files that are ours alone: nobody else may decide where what we write ends up, or what we read back.
+// Files that only this user can redirect, replace or write: no other user decides where our data goes or what we read back.
 //
-// The rule, for every folder on the way, links resolved one by one: if everyone may write to it, it must be sticky and
-// belong to root or to us (as /tmp does), and whatever is taken from it must belong to root or to us. The file itself must
-// be a regular file and no link; from such a folder it must be ours, and have no other name. Systems that know no user
-// ids (Windows) tell nothing of this in a folder's mode: there only the file itself is looked at.
+// The rule, for every folder of the path, with links resolved one by one: a folder that everyone may write to must be sticky and
+// owned by root or by us (as /tmp is), and each entry used from it must be owned by root or by us. The file itself must be a
+// regular file and not a link; in such a folder it must be ours and have no second name. Systems without user ids (Windows)
+// do not express this in a folder's mode: there only the file itself is checked.
 import { closeSync, constants, fchmodSync, fstatSync, lstatSync, mkdirSync, openSync, readFileSync, readlinkSync } from "node:fs";
 import { lstat, mkdir, open, readlink } from "node:fs/promises";
 import { dirname, isAbsolute, join, parse, sep } from "node:path";
@@ -11,51 +11,52 @@ import { dirname, isAbsolute, join, parse, sep } from "node:path";
 /** @typedef {import("node:fs").Stats} Stats */
 
 const { O_APPEND, O_CREAT, O_EXCL, O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY, O_RDWR, O_WRONLY } = constants;
-/** How a file is opened: never through a link, never waiting for the other end of a pipe. */
+/** Flags of open(2): never through a link, never blocking on the other end of a pipe. */
 const FLAGS = {
   append: O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK,
-  fresh: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
+  create: O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW,
   read: O_RDONLY | O_NOFOLLOW | O_NONBLOCK,
 };
 const PRIVATE = 0o600;
 const EVERYONE_WRITES = 0o002;
 const STICKY = 0o1000;
-/** Links that are followed; more go round in a circle. */
+/** Links that are followed; more are taken for a circle. */
 const MAX_LINKS = 40;
 
 const uid = process.getuid?.();
-const isOwn = (/** @type {Stats} */ { uid: owner }) => uid === undefined || owner === 0 || owner === uid;
+const isTrusted = (/** @type {Stats} */ { uid: owner }) => uid === undefined || owner === 0 || owner === uid;
 
 /** @param {string} folder @param {Stats} stat @returns {boolean} whether others may put files beside ours */
-function isCrowded(folder, stat) {
+function isShared(folder, stat) {
   if (uid === undefined || (stat.mode & EVERYONE_WRITES) === 0) return false;
-  if ((stat.mode & STICKY) === 0 || !isOwn(stat)) throw new Error(`everyone may write to the folder ${folder}`);
+  if ((stat.mode & STICKY) === 0 || !isTrusted(stat)) throw new Error(`everyone may write to the folder ${folder}`);
   return true;
 }
 
 /**
- * Walks to a folder, part by part; yields what must be done by the file system and is handed the answers.
- * @param {string} folder an absolute path @param {boolean} make what is missing, for us alone
+ * Walks to a folder, part by part. A generator, so that one rule serves both walkers: it yields file system requests and gets
+ * their results.
+ * @param {string} folder an absolute path @param {boolean} make missing folders, for this user only
  * @returns {Generator<["lstat" | "readlink" | "mkdir", string], boolean, any>} whether others may put files beside ours
  */
-function* way(folder, make) {
+function* steps(folder, make) {
   const { root } = parse(folder);
   const partsOf = (/** @type {string} */ path) => path.split(sep).filter((part) => part !== "" && part !== ".");
   let at = root;
   let parts = partsOf(folder.slice(root.length));
-  let crowded = isCrowded(at, yield ["lstat", at]);
+  let shared = isShared(at, yield ["lstat", at]);
   for (let links = 0; parts.length > 0; ) {
     const [name, ...rest] = parts;
     const next = name === ".." ? dirname(at) : join(at, name);
     /** @type {Stats | undefined} */
     let stat = yield ["lstat", next];
     if (stat === undefined && make) {
-      // one by one: Node's own way to make several goes on for ever in /proc
+      // one by one: Node's recursive mkdir never returns in /proc
       yield ["mkdir", next];
       stat = yield ["lstat", next];
     }
     if (stat === undefined) throw Object.assign(new Error(`there is no folder ${next}`), { code: "ENOENT" });
-    if (crowded && name !== ".." && !isOwn(stat)) throw new Error(`${next} is somebody else's, in a folder that everyone may write to`);
+    if (shared && name !== ".." && !isTrusted(stat)) throw new Error(`${next} is somebody else's, in a folder that everyone may write to`);
     if (stat.isSymbolicLink()) {
       links += 1;
       if (links > MAX_LINKS) throw new Error(`${next} is a link that leads to itself`);
@@ -65,68 +66,67 @@ function* way(folder, make) {
       parts = [...partsOf(target.slice(top.length)), ...rest];
       if (top !== "") {
         at = top;
-        crowded = isCrowded(at, yield ["lstat", at]);
+        shared = isShared(at, yield ["lstat", at]);
       }
       continue;
     }
     if (!stat.isDirectory()) throw new Error(`${next} is no folder`);
     at = next;
     parts = rest;
-    crowded = isCrowded(at, stat);
+    shared = isShared(at, stat);
   }
-  return crowded;
+  return shared;
 }
 
-/** A step's error, if it is not the one that is expected. @param {string} code @returns {(error: any) => undefined} */
+/** Ignores one error code, throws any other error. @param {string} code @returns {(error: any) => undefined} */
 const unless = (code) => (error) => {
   if (error?.code === code) return undefined;
   throw error;
 };
 const absent = unless("ENOENT");
-/** Somebody was faster. */
-const there = unless("EEXIST");
-const FOLDER = 0o700;
+const exists = unless("EEXIST");
+const PRIVATE_FOLDER = 0o700;
 
 /** @param {string} folder @param {boolean} make */
 async function walk(folder, make) {
-  const steps = way(folder, make);
-  for (let step = steps.next(); ; ) {
+  const walker = steps(folder, make);
+  for (let step = walker.next(); ; ) {
     if (step.done) return uid !== undefined && step.value;
-    const [ask, path] = step.value;
-    if (ask === "lstat") step = steps.next(await lstat(path).catch(absent));
-    else step = steps.next(ask === "readlink" ? await readlink(path) : await mkdir(path, FOLDER).catch(there));
+    const [request, path] = step.value;
+    if (request === "lstat") step = walker.next(await lstat(path).catch(absent));
+    else step = walker.next(request === "readlink" ? await readlink(path) : await mkdir(path, PRIVATE_FOLDER).catch(exists));
   }
 }
 
 /** @param {string} folder @param {boolean} make */
 function walkSync(folder, make) {
-  const steps = way(folder, make);
-  for (let step = steps.next(); ; ) {
+  const walker = steps(folder, make);
+  for (let step = walker.next(); ; ) {
     if (step.done) return uid !== undefined && step.value;
-    const [ask, path] = step.value;
-    if (ask === "lstat") step = steps.next(lstatSync(path, { throwIfNoEntry: false }));
-    else step = steps.next(ask === "readlink" ? readlinkSync(path) : makeSync(path));
+    const [request, path] = step.value;
+    if (request === "lstat") step = walker.next(lstatSync(path, { throwIfNoEntry: false }));
+    else step = walker.next(request === "readlink" ? readlinkSync(path) : makeSync(path));
   }
 }
 
 /** @param {string} folder */
 function makeSync(folder) {
   try {
-    mkdirSync(folder, FOLDER);
+    mkdirSync(folder, PRIVATE_FOLDER);
   } catch (error) {
-    there(error);
+    exists(error);
   }
 }
 
-/** @param {Stats} stat @param {boolean} crowded */
-function check(stat, crowded) {
+/** @param {Stats} stat @param {boolean} shared */
+function check(stat, shared) {
   if (!stat.isFile()) throw new Error("not a file");
-  if (!crowded) return;
+  if (!shared) return;
   if (stat.uid !== uid) throw new Error("it is somebody else's, in a folder that everyone may write to");
   if (stat.nlink > 1) throw new Error("it has another name as well, in a folder that everyone may write to");
 }
 
-/** What the system says of what is no file, in words. @param {any} error @returns {never} */
+/** Errors of open(2) for what is not a file, in words. @param {any} error @returns {never} */
 function refused(error) {
   if (error?.code === "ELOOP" || error?.code === "EMLINK") throw new Error("it is a link");
   if (error?.code === "EISDIR" || error?.code === "ENXIO") throw new Error("not a file");
@@ -134,19 +134,19 @@ function refused(error) {
 }
 
 /**
- * Opens a file of ours; one to be written to is made private, and its folder is made where it is missing.
+ * Opens a private file. One that is opened for writing gets mode 0600, and its folder is made where it is missing.
  * @param {string} path an absolute path
- * @param {keyof typeof FLAGS} how `fresh`: there must be none yet
+ * @param {keyof typeof FLAGS} how `create`: it must not exist yet
  * @returns {Promise<import("node:fs/promises").FileHandle>}
- * @throws {Error} when it is not ours alone; the message says why
+ * @throws {Error} when it is not private; the message says why
  */
-export async function openOwn(path, how) {
-  const crowded = await walk(dirname(path), how !== "read");
+export async function openPrivate(path, how) {
+  const shared = await walk(dirname(path), how !== "read");
   const file = await open(path, FLAGS[how], PRIVATE).catch(refused);
   try {
     const stat = await file.stat();
-    check(stat, crowded);
-    // a file that was there before may be readable by others
+    check(stat, shared);
+    // an existing file may be readable by others
     if (how !== "read" && (stat.mode & 0o077) !== 0) await file.chmod(PRIVATE);
     return file;
   } catch (error) {
@@ -155,44 +155,44 @@ export async function openOwn(path, how) {
   }
 }
 
-/** The same at once, for the end of the process. @param {string} path @param {"append" | "fresh"} how @returns {number} the file's descriptor */
-export function openOwnSync(path, how) {
+/** The same, synchronous, for the end of the process. @param {string} path @param {"append" | "create"} how @returns {number} the file's descriptor */
+export function openPrivateSync(path, how) {
   return opened(path, how, walkSync(dirname(path), true));
 }
 
 /**
- * The text of a file of ours.
- * @param {string} path an absolute path @param {number} most bytes; a longer one is not read
- * @throws {Error} when there is none, or it is not ours alone
+ * Reads a private file.
+ * @param {string} path an absolute path @param {number} maxBytes of the file; a longer one is not read
+ * @throws {Error} when it does not exist, is not private or is too long
  */
-export async function readOwn(path, most) {
-  const file = await openOwn(path, "read");
+export async function readPrivate(path, maxBytes) {
+  const file = await openPrivate(path, "read");
   try {
-    bounded(await file.stat(), most);
+    checkSize(await file.stat(), maxBytes);
     return await file.readFile("utf8");
   } finally {
     await file.close();
   }
 }
 
-/** @param {Stats} stat @param {number} most */
-function bounded({ size }, most) {
-  if (size > most) throw new Error(`longer than ${most} bytes`);
+/** @param {Stats} stat @param {number} maxBytes */
+function checkSize({ size }, maxBytes) {
+  if (size > maxBytes) throw new Error(`longer than ${maxBytes} bytes`);
 }
 
-/** The same at once, for the begin and the end of the process. @param {string} path @param {number} most */
-export function readOwnSync(path, most) {
+/** The same, synchronous, for the start and the end of the process. @param {string} path @param {number} maxBytes */
+export function readPrivateSync(path, maxBytes) {
   const file = opened(path, "read", walkSync(dirname(path), false));
   try {
-    bounded(fstatSync(file), most);
+    checkSize(fstatSync(file), maxBytes);
     return readFileSync(file, "utf8");
   } finally {
     closeSync(file);
   }
 }
 
-/** @param {string} path @param {keyof typeof FLAGS} how @param {boolean} crowded */
-function opened(path, how, crowded) {
+/** @param {string} path @param {keyof typeof FLAGS} how @param {boolean} shared */
+function opened(path, how, shared) {
   let file;
   try {
     file = openSync(path, FLAGS[how], PRIVATE);
@@ -201,7 +201,7 @@ function opened(path, how, crowded) {
   }
   try {
     const stat = fstatSync(file);
-    check(stat, crowded);
+    check(stat, shared);
     if (how !== "read" && (stat.mode & 0o077) !== 0) fchmodSync(file, PRIVATE);
     return file;
   } catch (error) {
