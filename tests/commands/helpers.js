@@ -41,7 +41,7 @@ export function tool(t, args, { home = folder(t), env = {} } = {}) {
 }
 
 /**
- * The command in this process, with a world of the test's own.
+ * The command in this process, with the io of the test.
  * @param {string[]} args @param {Partial<import("../../js/commands/io.js").Io>} [io]
  */
 export async function inside(args, io = {}) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const READY_MS = 60_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** @typedef {(message: any) => void} Listener */
 
@@ -81,7 +81,7 @@ export class Chromium {
     this.#next += 1;
     const id = this.#next;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), PATIENCE_MS);
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), TIMEOUT_MS);
       const done = (/** @type {() => void} */ act) => {
         clearTimeout(timer);
         act();
@@ -188,13 +188,13 @@ export class Tab {
     return result.value;
   }
 
-  /** Waits until an expression in the page is true. @param {string} expression @param {number} [patience] @returns {Promise<any>} its value */
-  async until(expression, patience = PATIENCE_MS) {
-    const end = Date.now() + patience;
+  /** Waits until an expression in the page is true. @param {string} expression @param {number} [timeout] @returns {Promise<any>} its value */
+  async until(expression, timeout = TIMEOUT_MS) {
+    const end = Date.now() + timeout;
     for (;;) {
       const value = await this.value(expression);
       if (value) return value;
-      if (Date.now() > end) throw new Error(`not within ${patience} ms: ${expression}\n${this.problems.join("\n")}`);
+      if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${expression}\n${this.problems.join("\n")}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -240,7 +240,7 @@ export class Tab {
    * @param {RegExp} address
    */
   async frame(address) {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + TIMEOUT_MS;
     for (;;) {
       const { targetInfos } = await this.#browser.send("Target.getTargets", { filter: [{ type: "iframe" }] });
       const target = targetInfos.find((/** @type {{ url: string }} */ { url }) => address.test(url));
@@ -248,7 +248,7 @@ export class Tab {
         const { sessionId } = await this.#browser.send("Target.attachToTarget", { targetId: target.targetId, flatten: true });
         return new Tab(this.#browser, sessionId, target.targetId);
       }
-      if (Date.now() > end) throw new Error(`no frame ${address} within ${PATIENCE_MS} ms`);
+      if (Date.now() > end) throw new Error(`no frame ${address} within ${TIMEOUT_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

@@ -200,11 +200,11 @@ export const livelyStatus = (now) =>
  * @param {{ lines?: object[] | string, status?: any, open?: boolean, guard?: (req: import("node:http").IncomingMessage) => boolean }} [what]
  *   `guard`: whether a request is let through, as a gateway's auth would
  */
-export async function scene(t, { lines = [], status = statusOf([]), open = true, guard = () => true } = {}) {
+export async function fixture(t, { lines = [], status = statusOf([]), open = true, guard = () => true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), "tool-guard-page-"));
   const path = join(folder, "tool-guard.log");
   writeFileSync(path, typeof lines === "string" ? lines : jsonl(lines));
-  const stage = {
+  const backend = {
     status,
     path,
     url: "",
@@ -216,26 +216,26 @@ export async function scene(t, { lines = [], status = statusOf([]), open = true,
   };
   const handler = pageHandler({
     status: () => {
-      if (stage.status instanceof Error) throw stage.status;
-      return pageStatus(stage.status);
+      if (backend.status instanceof Error) throw backend.status;
+      return pageStatus(backend.status);
     },
-    journal: () => stage.path,
+    journal: () => backend.path,
     key: KEY,
     open,
-    warn: (text) => stage.warnings.push(text),
+    warn: (text) => backend.warnings.push(text),
   });
   const server = createServer(async (req, res) => {
-    stage.requests.push(String(req.url));
-    if (stage.guard(req)) await handler(req, res);
+    backend.requests.push(String(req.url));
+    if (backend.guard(req)) await handler(req, res);
     else res.writeHead(401).end();
   });
   await new Promise((resolve) => server.listen(0, "127.0.0.1", () => resolve(undefined)));
   const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  stage.url = `http://127.0.0.1:${port}${PAGE_PATH}${open ? `#${KEY}` : ""}`;
+  backend.url = `http://127.0.0.1:${port}${PAGE_PATH}${open ? `#${KEY}` : ""}`;
   t.after(() => {
     server.close();
     server.closeAllConnections();
     rmSync(folder, { recursive: true, force: true });
   });
-  return { ...stage, stage, server };
+  return { ...backend, backend, server };
 }

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { Failure } from "../../js/lib/errors.js";
 import { entry, fault, halt, jsonl, loss, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
-import { lively, livelyStatus, scene, session, statusOf, trip } from "./fixture.js";
+import { fixture, lively, livelyStatus, session, statusOf, trip } from "./fixture.js";
 
 /** @type {Chromium} */
 let chromium;
@@ -26,11 +26,11 @@ const text = (/** @type {string} */ selector) => `document.querySelector(${JSON.
 const count = (/** @type {string} */ selector) => `document.querySelectorAll(${JSON.stringify(selector)}).length`;
 
 /**
- * A page over a scene, drawn once.
- * @param {import("node:test").TestContext} t @param {Parameters<typeof scene>[1]} [what] @param {Parameters<Chromium["tab"]>[0]} [how]
+ * A page over a fixture, drawn once.
+ * @param {import("node:test").TestContext} t @param {Parameters<typeof fixture>[1]} [what] @param {Parameters<Chromium["tab"]>[0]} [how]
  */
 async function opened(t, what, how) {
-  const made = await scene(t, what);
+  const made = await fixture(t, what);
   const tab = await chromium.tab(how);
   t.after(() => tab.close());
   await tab.open(made.url);
@@ -233,16 +233,16 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
 
 test("a new incident appears by itself; what is open stays open, what has the focus keeps it", async (t) => {
   const now = Date.now();
-  const { tab, stage } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  const { tab, backend } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
   await tab.value("document.querySelector('#list details').open = true; document.querySelectorAll('#list summary')[1].focus()");
   const before = await tab.value("document.activeElement.innerText");
-  stage.add(halt({ timestamp: new Date().toISOString(), toolName: "brand_new_tool" }));
+  backend.add(halt({ timestamp: new Date().toISOString(), toolName: "brand_new_tool" }));
   await tab.until(`${text("#list > li")}.includes("brand_new_tool")`);
   assert.equal(await tab.value("document.activeElement.innerText"), before);
   assert.equal(await tab.value("document.querySelectorAll('#list > li')[1].firstElementChild.open"), true);
-  stage.status = statusOf([session("agent:main:later", { trip: trip(Date.now()) })], { mode: "observe" });
+  backend.status = statusOf([session("agent:main:later", { trip: trip(Date.now()) })], { mode: "observe" });
   await tab.until(`${TEXT}.includes("agent:main:later") && ${text("#mode")} === "Observing"`);
-  const asked = stage.requests.filter((url) => url.includes("/incidents?"));
+  const asked = backend.requests.filter((url) => url.includes("/incidents?"));
   assert.ok(
     asked.slice(1).every((url) => /after=\d+-\d+-\d+/.test(url)),
     "only what is new is asked for",
@@ -251,11 +251,11 @@ test("a new incident appears by itself; what is open stays open, what has the fo
 
 test("rotation under the page's eyes shows every incident once", async (t) => {
   const line = (/** @type {string} */ toolName) => entry({ timestamp: new Date().toISOString(), toolName });
-  const { tab, path, stage } = await opened(t, { lines: [line("one"), line("two")] });
+  const { tab, path, backend } = await opened(t, { lines: [line("one"), line("two")] });
   renameSync(path, `${path}.1`);
   writeFileSync(path, jsonl([line("three")]));
   await tab.until(`${count("#list > li")} === 3`);
-  stage.add(line("four"));
+  backend.add(line("four"));
   await tab.until(`${count("#list > li")} === 4`);
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["four", "three", "two", "one"]);
 });
@@ -370,13 +370,13 @@ test("a gateway without live status: why is said, the journal is shown all the s
 
 test("a journal that cannot be read, a key that is not known, a gateway that is gone", async (t) => {
   const now = Date.now();
-  const { tab, stage, server, folder, path } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
-  stage.path = folder;
+  const { tab, backend, server, folder, path } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  backend.path = folder;
   await tab.until(`${TEXT}.includes("it is a folder")`);
   assert.equal(await tab.value(count("#list > li")), 50, "what was there stays");
-  stage.path = path;
+  backend.path = path;
   await tab.until(`!${TEXT}.includes("it is a folder")`);
-  stage.guard = () => false;
+  backend.guard = () => false;
   await tab.until(`${TEXT}.includes("does not know this page any more")`);
   assert.match(await tab.value(text("#live")), /^Trying again at /);
   writeFileSync(join(pictures, "refused.png"), await tab.picture());
@@ -387,7 +387,7 @@ test("a journal that cannot be read, a key that is not known, a gateway that is 
 });
 
 test("without its key the command's page shows nothing", async (t) => {
-  const { url } = await scene(t, { lines: [entry({ toolName: "secret_tool" })] });
+  const { url } = await fixture(t, { lines: [entry({ toolName: "secret_tool" })] });
   const tab = await chromium.tab();
   t.after(() => tab.close());
   await tab.open(url.replace(/#.*/, "#wrong"));
@@ -395,19 +395,53 @@ test("without its key the command's page shows nothing", async (t) => {
   assert.doesNotMatch(await tab.value(TEXT), /secret_tool/);
 });
 
+/** Put into a page before its own scripts: its timers only run out when the test says so, and its requests are counted. */
+const CLOCK = `{
+  const timers = new Map();
+  let last = 0;
+  window.setTimeout = (callback) => {
+    timers.set(++last, callback);
+    return last;
+  };
+  window.clearTimeout = (id) => timers.delete(id);
+  const send = window.fetch.bind(window);
+  window.clock = {
+    requests: 0,
+    open: 0,
+    elapse() {
+      const due = [...timers.values()];
+      timers.clear();
+      for (const callback of due) callback();
+      return due.length;
+    },
+  };
+  window.fetch = async (...request) => {
+    window.clock.requests += 1;
+    window.clock.open += 1;
+    return send(...request).finally(() => (window.clock.open -= 1));
+  };
+}`;
+
 test("nobody looks: nothing is asked", async (t) => {
-  const { tab, stage } = await opened(t, {});
+  const { url, backend } = await fixture(t);
+  const tab = await chromium.tab();
+  t.after(() => tab.close());
+  await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: CLOCK });
+  await tab.open(url);
+  await tab.until(`${text("#live")} === "Live"`);
+  const [requests, sent] = [await tab.value("clock.requests"), backend.requests.length];
+  assert.equal(await tab.value("clock.elapse()"), 1, "a page that is seen waits for its next update");
+  await tab.until(`clock.requests === ${2 * requests} && clock.open === 0 && ${text("#live")} === "Live"`);
   await tab.value(
     "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
   );
   await tab.until(`${text("#live")} === "Paused"`);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const asked = stage.requests.length;
-  await new Promise((resolve) => setTimeout(resolve, 4000));
-  assert.equal(stage.requests.length, asked);
+  assert.equal(await tab.value("new Promise((resolve) => requestIdleCallback(resolve)).then(() => clock.elapse())"), 0, "no timer runs");
+  assert.equal(await tab.value("clock.requests"), 2 * requests);
+  assert.equal(backend.requests.length, sent + requests);
   await tab.value("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))");
-  await tab.until(`${text("#live")} === "Live"`);
-  assert.ok(stage.requests.length > asked);
+  await tab.until(`clock.requests === ${3 * requests} && ${text("#live")} === "Live"`);
+  assert.equal(backend.requests.length, sent + 2 * requests);
 });
 
 test("1 MB of journal: drawn at once, in a page of bounded size", async (t) => {

@@ -1,7 +1,7 @@
 // Payloads that no host should send. Whatever comes, no hook throws, and no result is lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cyclic, getters, hostile, ODD, trap } from "./doubles/hostile-values.js";
+import { cyclic, getters, HOSTILE_VALUES, hostile, trap } from "./doubles/hostile-values.js";
 import { again, call, DOUBLES, guarded, LEGACY, MODERN, OpenClaw2026_9, play, told } from "./doubles.js";
 
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
@@ -24,7 +24,7 @@ const SCRIPT = [
 /** The events that a host really sends, as the turn above makes them. @param {import("./doubles.js").Double} Double @param {import("node:test").TestContext} t */
 async function recorded(Double, t) {
   const { host } = guarded(t, Double);
-  host.world.files.set("pic.png", [
+  host.fakeTools.files.set("pic.png", [
     { type: "text", text: "an image" },
     { type: "image", data: "AAAA", mimeType: "image/png" },
   ]);
@@ -109,7 +109,7 @@ for (const Double of DOUBLES) {
       const offences = [];
       for (const [name, handler] of host.entrances) {
         offences.push(offence(handler, []));
-        for (const [odd, make] of Object.entries(ODD)) {
+        for (const [odd, make] of Object.entries(HOSTILE_VALUES)) {
           for (const args of [[make()], [make(), make()], [{}, make()], [{ toolCallId: "c", message: make(), result: make() }, {}]]) {
             const found = offence(handler, args);
             if (found) offences.push(`${name} with ${odd}: ${found}`);
@@ -129,7 +129,7 @@ for (const Double of DOUBLES) {
       for (const [name, handler] of host.entrances) {
         for (const sample of events.get(name) ?? []) {
           for (const path of places(sample)) {
-            for (const [odd, make] of Object.entries(ODD)) {
+            for (const [odd, make] of Object.entries(HOSTILE_VALUES)) {
               const { event, ctx } = structuredClone(sample);
               put({ event, ctx }, path, make());
               const found = offence(
@@ -148,7 +148,7 @@ for (const Double of DOUBLES) {
 
     test("after all that the guard is still at work", async (t) => {
       const { host } = guarded(t, Double);
-      for (const [, handler] of host.entrances) for (const make of Object.values(ODD)) offence(handler, [make(), make()]);
+      for (const [, handler] of host.entrances) for (const make of Object.values(HOSTILE_VALUES)) offence(handler, [make(), make()]);
       const played = await play(host, again(3, call("read", { path: "nope.txt" })), { session: "agent:main:calm", run: "calm" });
       assert.match(told(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
       assert.match(told(Double, played)[1], /\[LOOP DETECTED\]/);
@@ -171,7 +171,11 @@ for (const Double of DOUBLES) {
 
     test("5 MB in a failed result: guidance is added, and not one character lost", async (t) => {
       const { host } = guarded(t, Double);
-      host.world.run = () => ({ content: [{ type: "text", text: HUGE }], details: { status: "error" }, isError: host.generation !== "2" });
+      host.fakeTools.run = () => ({
+        content: [{ type: "text", text: HUGE }],
+        details: { status: "error" },
+        isError: host.generation !== "2",
+      });
       const played = await play(host, [[call("read", { path: "nope.txt" })]]);
       assert.deepEqual(host.diagnostics, []);
       const [text] = told(Double, played);
@@ -193,14 +197,14 @@ for (const Double of DOUBLES) {
         );
       }
       assert.deepEqual(host.thrown, []);
-      assert.equal(host.world.ran.length, 2);
+      assert.equal(host.fakeTools.ran.length, 2);
     });
 
     test("images and other blocks of a failed result stay where they are", async (t) => {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
       const binary = { type: "binary", bytes: new Uint8Array([1, 2]) };
-      host.world.run = () => ({
+      host.fakeTools.run = () => ({
         content: [image, { type: "text", text: "ENOENT: no such file or directory" }, binary],
         details: { status: "error" },
         isError: host.generation !== "2",
@@ -218,7 +222,7 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
       const complaint = { type: "text", text: "Missing required parameter: path (path or file_path)" };
-      host.world.run = () => ({ content: [complaint, image], details: { status: "error" }, isError: host.generation !== "2" });
+      host.fakeTools.run = () => ({ content: [complaint, image], details: { status: "error" }, isError: host.generation !== "2" });
       const { batches } = await play(host, again(2, call("read", { path: "a.txt" })));
       assert.match(batches[0].kept[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
       assert.ok(batches.every(({ content }) => content[0].includes(image)));
@@ -228,7 +232,7 @@ for (const Double of DOUBLES) {
     test("a failed result without any text is kept, and still counted", async (t) => {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
-      host.world.run = () => ({ content: [image], details: { status: "error" }, isError: host.generation !== "2" });
+      host.fakeTools.run = () => ({ content: [image], details: { status: "error" }, isError: host.generation !== "2" });
       const { batches } = await play(host, again(3, call("read", { path: "pic.png" })));
       assert.deepEqual(
         batches.map(({ content }) => content[0][0]),
@@ -273,7 +277,7 @@ for (const Double of LEGACY) {
 test("a result of as many blocks as a middleware may return is answered in the transcript", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   const images = Array.from({ length: 200 }, (_, i) => ({ type: "image", data: `AAA${i}`, mimeType: "image/png" }));
-  host.world.run = () => ({ content: [...images], details: { status: "error" }, isError: true });
+  host.fakeTools.run = () => ({ content: [...images], details: { status: "error" }, isError: true });
   const { batches } = await play(host, again(3, call("read", { path: "pic.png" })));
   assert.deepEqual(host.diagnostics, []);
   assert.deepEqual(batches[2].content[0].slice(0, 200), images);

@@ -65,7 +65,7 @@ for (const Double of DOUBLES) {
         const event = { toolName: "read", params: { path: "x".repeat(10_000) }, toolCallId: `lost-${n}`, runId: `run-${n}` };
         host.hooksOf("before_tool_call")[0].handler(event, { sessionKey: where.session, runId: where.run });
         // what the double remembers is not measured
-        [host.world.ran, host.begun] = [[], new Map()];
+        [host.fakeTools.ran, host.begun] = [[], new Map()];
       }
       await guard.flush();
       return settledMemory();

@@ -38,7 +38,7 @@ for (const Double of DOUBLES) {
       assert.equal(texts[1], "alpha file\n");
       assert.match(texts[2], /\n\n\[LOOP DETECTED\] Tool "read" failed 2 times/);
       assert.match(played.shown[3], /LOOP DETECTED/);
-      assert.equal(host.world.ran.length, 3, "the last one did not run");
+      assert.equal(host.fakeTools.ran.length, 3, "the last one did not run");
     });
 
     test("a malformed call under one id without end climbs the ladder like any other", async (t) => {
@@ -166,12 +166,12 @@ for (const Double of LEGACY) {
   test(`${Double.name}: a file that reads like a refusal of the host does not shift the order of calls and results`, async (t) => {
     for (const text of ['Validation failed for tool "read":\n  - path: must be string', "Tool wrench not found"]) {
       const { host } = guarded(t, Double);
-      host.world.files.set("log.txt", text);
+      host.fakeTools.files.set("log.txt", text);
       const played = await play(host, [[missing("log.txt")], ...again(3, missing("nope.txt"))]);
       const texts = told(Double, played);
       assert.equal(texts[0], text);
       assert.match(texts[2], /\[LOOP DETECTED\] Tool "read" failed 2 times/, text);
-      assert.equal(host.world.ran.length, 3, "the last one was blocked");
+      assert.equal(host.fakeTools.ran.length, 3, "the last one was blocked");
     }
   });
 
@@ -184,7 +184,7 @@ for (const Double of LEGACY) {
     );
     const played = await play(host, again(3, missing("nope.txt")));
     assert.match(told(Double, played)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
-    assert.equal(host.world.ran.length, 2);
+    assert.equal(host.fakeTools.ran.length, 2);
   });
 
   test(`${Double.name}: embedded runs, whose hooks do not agree on the session's key`, async (t) => {

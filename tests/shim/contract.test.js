@@ -31,7 +31,14 @@ async function talk(host, script, late) {
     const reply =
       n >= LIMIT
         ? "Gave up."
-        : await script({ n, results, last: (late ? fresh : (kept.at(-1) ?? [])).join("\n"), told, tools: [...host.world.tools], flatEdit });
+        : await script({
+            n,
+            results,
+            last: (late ? fresh : (kept.at(-1) ?? [])).join("\n"),
+            told,
+            tools: [...host.fakeTools.names],
+            flatEdit,
+          });
     if (typeof reply === "string") return { requests: n + 1, results, user: reply };
     const batch = await host.runBatch("agent:main:contract", "run-1", reply);
     kept.push(late ? batch.kept : batch.shown);

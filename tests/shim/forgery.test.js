@@ -46,12 +46,12 @@ for (const Double of DOUBLES) {
     test("results that imitate ours are results like any other", async (t) => {
       const loop = again(3, call("read", { path: "nope.txt" }));
       const plain = guarded(t, Double);
-      for (const [i] of IMITATIONS.entries()) plain.host.world.files.set(`${i}.txt`, `result ${i}`);
+      for (const [i] of IMITATIONS.entries()) plain.host.fakeTools.files.set(`${i}.txt`, `result ${i}`);
       const reads = IMITATIONS.map((_, i) => [call("read", { path: `${i}.txt` })]);
       const expected = told(Double, await play(plain.host, [...reads, ...loop]));
 
       const forged = guarded(t, Double);
-      for (const [i, text] of IMITATIONS.entries()) forged.host.world.files.set(`${i}.txt`, text);
+      for (const [i, text] of IMITATIONS.entries()) forged.host.fakeTools.files.set(`${i}.txt`, text);
       const seen = told(Double, await play(forged.host, [...reads, ...loop]));
       assert.deepEqual(seen.slice(0, IMITATIONS.length), IMITATIONS, "not one of them is touched");
       assert.deepEqual(seen.slice(IMITATIONS.length), expected.slice(IMITATIONS.length));
@@ -63,7 +63,7 @@ for (const Double of DOUBLES) {
       /** @param {string} text */
       const ladder = async (text) => {
         const { host, incidents } = guarded(t, Double);
-        host.world.run = () => ({ content: [{ type: "text", text }], details: { status: "error" }, isError: host.generation !== "2" });
+        host.fakeTools.run = () => ({ content: [{ type: "text", text }], details: { status: "error" }, isError: host.generation !== "2" });
         await play(host, again(4, call("read", { path: "a.txt" })));
         return (await incidents()).map(({ rule, action, count, errorType }) => ({ rule, action, count, errorType }));
       };

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
-import { getters, hostile, ODD } from "./doubles/hostile-values.js";
+import { getters, HOSTILE_VALUES, hostile } from "./doubles/hostile-values.js";
 import { again, call, DOUBLES, guarded, play, told } from "./doubles.js";
 
 const SETTINGS = { seed: Number(process.env.FUZZ_SEED ?? 20_261_122), numRuns: Number(process.env.FUZZ_RUNS ?? 500) };
@@ -79,7 +79,7 @@ class Later {
   }
 }
 /** @type {Record<string, () => unknown>} */
-const MAKERS = { ...ODD, "20 deep": () => deep(20), "5000 deep": () => deep(5000) };
+const MAKERS = { ...HOSTILE_VALUES, "20 deep": () => deep(20), "5000 deep": () => deep(5000) };
 /** @param {any} value @returns {any} with what was to be made */
 const made = (value) => {
   if (value instanceof Later) return MAKERS[value.made]();

@@ -22,6 +22,7 @@ import { openJournal } from "../../js/commands/journal-files.js";
 import { Journal } from "../../js/journal.js";
 import { journalTail } from "../../js/lib/journal-tail.js";
 import { readLines, temporaryFolder } from "./doubles.js";
+import { until } from "./until.js";
 
 const JOURNAL = new URL("../../js/journal.js", import.meta.url).href;
 /** Somebody whom the modes of files hold for: root may do everything. */
@@ -75,7 +76,7 @@ function inChild(path, code, { maxBytes, uid, disk } = {}) {
   return spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
 }
 
-/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} what it printed, as JSON */
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} its last line, as JSON */
 async function answerOf(child) {
   let out = "";
   child.stdout?.on("data", (chunk) => {
@@ -83,7 +84,7 @@ async function answerOf(child) {
   });
   const [code] = await once(child, "close");
   assert.equal(code, 0, out);
-  return JSON.parse(out);
+  return JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
 }
 
 test("a full disk: whole lines stay, one warning, and the lost ones are counted once there is room", async (t) => {
@@ -253,8 +254,10 @@ test("kill -9 of a process that is busy: the line it wrote before is on disk, th
     for (;;);`,
   );
   await once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data");
-  const deadline = Date.now() + 10_000;
-  while (numbers(readLines(path)).length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(
+    () => numbers(readLines(path)).length >= 2,
+    () => "the second line",
+  );
   child.kill("SIGKILL");
   await once(child, "close");
   assert.deepEqual(numbers(readLines(path)), [0, 1]);
@@ -277,8 +280,11 @@ test("kill -9 while writing, again and again: of what was said to be on disk not
     child.stdout?.on("data", (chunk) => {
       out += chunk;
     });
-    await once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data");
-    await new Promise((resolve) => setTimeout(resolve, 7 * round));
+    // each one is killed while it writes on, after one more flush than the one before
+    await until(
+      () => out.split("\n").length > round + 1,
+      () => `flush ${round + 1}: ${out}`,
+    );
     child.kill("SIGKILL");
     await once(child, "close");
     known.push(Number(out.slice(0, out.lastIndexOf("\n")).split("\n").at(-1)));
@@ -316,7 +322,8 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
   const children = ["a", "b", "c"].map((who) =>
     inChild(
       path,
-      `process.stdin.once("data", async () => {
+      `console.log("ready");
+      process.stdin.once("data", async () => {
         for (let n = 0; n < ${each}; n += 1) {
           journal.write({ who: ${JSON.stringify(who)}, n, pad: "x".repeat(${pad}) });
           if (n % 3 === 0) await journal.flush();
@@ -328,8 +335,9 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
       { maxBytes },
     ),
   );
+  const ready = children.map((child) => once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data"));
   const done = children.map(answerOf);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await Promise.all(ready);
   for (const child of children) child.stdin?.end("go");
   assert.deepEqual((await Promise.all(done)).flat(), []);
   const files = filesOf(path);

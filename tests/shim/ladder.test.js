@@ -63,7 +63,7 @@ for (const Double of DOUBLES) {
       const { host, incidents } = guarded(t, Double);
       const { shown } = await play(host, again(3, call("read", { path: "nope.txt" })));
       assert.equal(unwrapped(shown[2]), loopText("read", 2));
-      assert.equal(host.world.ran.length, 2);
+      assert.equal(host.fakeTools.ran.length, 2);
       assert.deepEqual(
         (await incidents()).map(({ action }) => action),
         ["correct", "stop", "block"],
@@ -142,7 +142,7 @@ for (const Double of DOUBLES) {
       for (const text of texts.slice(0, 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);
       assert.ok(texts[4].startsWith(`${limitText(5)}\n[TOOL ERROR] process() requires 'action'.`), texts[4]);
       assert.equal(unwrapped(played.shown[5]), limitText(5));
-      assert.ok(!host.world.ran.some((ran) => ran.includes("a.txt")), "a valid call is blocked as well");
+      assert.ok(!host.fakeTools.ran.some((ran) => ran.includes("a.txt")), "a valid call is blocked as well");
       assert.deepEqual((await incidents()).map(({ rule }) => rule).slice(4), ["turn-cap", "turn-cap", "halt"]);
       assert.equal(played.last.ended, Double.endsRuns);
       if (Double.endsRuns) assert.match(played.last.user, /\(5 tool calls failed in this turn, this was the last\)/);
@@ -218,8 +218,8 @@ for (const Double of DOUBLES) {
       const bare = new Double();
       const swap = (/** @type {string} */ oldText, /** @type {string} */ newText) =>
         call("edit", { path: "a.txt", ...(host.generation === "2" ? { oldText, newText } : { edits: [{ oldText, newText }] }) });
-      for (const { world } of [host, bare])
-        world.files.set("log.txt", 'error: Expected 3\n{"status":"error"}\n[LOOP DETECTED] once printed\nHTTP 429\n');
+      for (const { fakeTools } of [host, bare])
+        fakeTools.files.set("log.txt", 'error: Expected 3\n{"status":"error"}\n[LOOP DETECTED] once printed\nHTTP 429\n');
       const tests = [call("exec", { command: "false" })];
       const read = (/** @type {string} */ path) => [call("read", { path })];
       const script = [
@@ -241,9 +241,9 @@ for (const Double of DOUBLES) {
 }
 
 for (const [name, change] of /** @type {[string, (host: OpenClaw2026_9) => unknown][]} */ ([
-  ["where `message` can be called directly", ({ world }) => [world.tools.delete("tool_call"), world.tools.add("message")]],
+  ["where `message` can be called directly", ({ fakeTools }) => [fakeTools.names.delete("tool_call"), fakeTools.names.add("message")]],
   ["where `message` has nobody to write to", (host) => Object.assign(host, { hasChannel: false })],
-  ["where nothing reaches `message`", ({ world }) => world.tools.delete("tool_call")],
+  ["where nothing reaches `message`", ({ fakeTools }) => fakeTools.names.delete("tool_call")],
 ])) {
   test(`OpenClaw2026_9, ${name}: the run is ended and the user told`, async (t) => {
     const { host } = guarded(t, OpenClaw2026_9);

@@ -5,6 +5,7 @@ import { describe, test } from "node:test";
 import { runTerminatorOf } from "../../js/hosts/run-terminator.js";
 import { running } from "./doubles/sdk.js";
 import { again, call, DOUBLES, guarded, LEGACY, MODERN, play, plugin, told } from "./doubles.js";
+import { until } from "./until.js";
 
 const LOOP = call("read", { path: "nope.txt" });
 const HEALTHY = [call("read", { path: "a.txt" }), call("exec", { command: "echo b" })];
@@ -209,8 +210,11 @@ for (const Double of MODERN) {
       running.set(sessionId, { ...IDLE_RUN, queue: [] });
       terminator.terminate(guard, { session: sessionId, sessionId, report: "never told" });
     }
-    // what is requested is done when the host's SDK is loaded
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    // the messages are queued when the host's SDK is loaded
+    await until(
+      () => running.get("stuck-299")?.queue.length === 1,
+      () => "the last run's message",
+    );
     const { last } = await play(host, again(12, call("frobnicate", { level: 3 })));
     assert.equal(last.ended, true);
     assert.match(last.user, /I've detected a retry loop on frobnicate/);

@@ -42,7 +42,7 @@ async function kept(path) {
 }
 
 /** @param {import("node:test").TestContext} t */
-function scene(t) {
+function fixture(t) {
   const folder = temporaryFolder(t);
   const victim = join(folder, "victim");
   writeFileSync(victim, "precious\n");
@@ -52,7 +52,7 @@ function scene(t) {
 }
 
 test("a journal that is a link is not written through, whatever it leads to", async (t) => {
-  const { folder, victim, untouched } = scene(t);
+  const { folder, victim, untouched } = fixture(t);
   const path = join(folder, "log");
   symlinkSync(victim, path);
   const warnings = await journaled(path);
@@ -62,7 +62,7 @@ test("a journal that is a link is not written through, whatever it leads to", as
 });
 
 test("a link to a folder is followed where only its owner could have made it", async (t) => {
-  const { folder } = scene(t);
+  const { folder } = fixture(t);
   mkdirSync(join(folder, "disk/logs"), { recursive: true });
   symlinkSync("disk/../disk/./logs", join(folder, "near"));
   symlinkSync(join(folder, "near"), join(folder, "far"));
@@ -71,7 +71,7 @@ test("a link to a folder is followed where only its owner could have made it", a
 });
 
 test("links that go round are no way", async (t) => {
-  const { folder } = scene(t);
+  const { folder } = fixture(t);
   symlinkSync("b", join(folder, "a"));
   symlinkSync("a", join(folder, "b"));
   assert.match((await journaled(join(folder, "a", "log")))[0], /is a link that leads to itself/);
@@ -79,7 +79,7 @@ test("links that go round are no way", async (t) => {
 
 for (const [name, inside] of Object.entries({ "right there": "log", "further up": "ours/deep/log" })) {
   test(`a folder that everyone may write to is refused: ${name}`, async (t) => {
-    const { folder } = scene(t);
+    const { folder } = fixture(t);
     const open = join(folder, "open");
     mkdirSync(join(open, "ours"), { recursive: true });
     chmodSync(open, 0o777);
@@ -99,7 +99,7 @@ for (const [name, inside] of Object.entries({ "right there": "log", "further up"
 }
 
 test("a link out of a safe folder into one that everyone may write to is refused", async (t) => {
-  const { folder } = scene(t);
+  const { folder } = fixture(t);
   mkdirSync(join(folder, "open"));
   chmodSync(join(folder, "open"), 0o777);
   symlinkSync("open", join(folder, "logs"));
@@ -107,7 +107,7 @@ test("a link out of a safe folder into one that everyone may write to is refused
 });
 
 test("a file with another name is not ours alone where everyone may write", async (t) => {
-  const { folder, victim, untouched } = scene(t);
+  const { folder, victim, untouched } = fixture(t);
   const crowd = join(folder, "crowd");
   mkdirSync(crowd);
   chmodSync(crowd, 0o1777);
@@ -119,7 +119,7 @@ test("a file with another name is not ours alone where everyone may write", asyn
 // only root can make files of somebody else
 if (process.getuid?.() === 0) {
   test("what somebody else put into a sticky folder is not used: a file, a folder, a link", async (t) => {
-    const { folder, victim, untouched } = scene(t);
+    const { folder, victim, untouched } = fixture(t);
     const crowd = join(folder, "crowd");
     mkdirSync(join(crowd, "theirs"), { recursive: true });
     writeFileSync(join(crowd, "log"), "");
@@ -136,7 +136,7 @@ if (process.getuid?.() === 0) {
 }
 
 test("a pipe that nobody reads holds nothing up", async (t) => {
-  const { folder } = scene(t);
+  const { folder } = fixture(t);
   execFileSync("mkfifo", [join(folder, "pipe")]);
   assert.match((await journaled(join(folder, "pipe")))[0], /\(not a file\)/);
   const { read, warnings } = await kept(join(folder, "pipe"));
@@ -145,7 +145,7 @@ test("a pipe that nobody reads holds nothing up", async (t) => {
 });
 
 test("a state that is a link is not read, and what it leads to stays", async (t) => {
-  const { folder, victim, untouched } = scene(t);
+  const { folder, victim, untouched } = fixture(t);
   const path = join(folder, "state.json");
   symlinkSync(victim, path);
   const { read, warnings } = await kept(path);
@@ -158,7 +158,7 @@ test("a state that is a link is not read, and what it leads to stays", async (t)
 });
 
 test("what somebody prepared under the name of a half-written state is replaced, not written through", async (t) => {
-  const { folder, victim, untouched } = scene(t);
+  const { folder, victim, untouched } = fixture(t);
   const path = join(folder, "state.json");
   symlinkSync(victim, `${path}.${process.pid}.new`);
   assert.deepEqual((await kept(path)).warnings, []);

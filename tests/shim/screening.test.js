@@ -31,7 +31,7 @@ const textOf = (text) => ({ type: "text", text });
 /** Puts the content behind the page. @param {AnyHost} host @param {string | Block[]} content @param {Record<string, unknown>} [details] */
 function serve(host, content, details = {}) {
   const blocks = typeof content === "string" ? [textOf(content)] : content;
-  host.world.pages.set("https://a.example/", { content: blocks, details, isError: false });
+  host.fakeTools.pages.set("https://a.example/", { content: blocks, details, isError: false });
 }
 
 /** What the transcript keeps of results beside their text. @param {AnyHost} host @returns {any[]} */
@@ -84,11 +84,11 @@ for (const Double of DOUBLES) {
 
     test("files are not looked at, unless the user wants it", async (t) => {
       const plain = guarded(t, Double);
-      plain.host.world.files.set("a.txt", ORDER);
+      plain.host.fakeTools.files.set("a.txt", ORDER);
       assert.deepEqual(told(Double, await play(plain.host, [[file]])), [ORDER]);
       assert.deepEqual(await plain.incidents(), []);
       const strict = guarded(t, Double, { screen: { tools: { read: "block" } } });
-      strict.host.world.files.set("a.txt", ORDER);
+      strict.host.fakeTools.files.set("a.txt", ORDER);
       assert.match(told(Double, await play(strict.host, [[file]]))[0], WITHHELD);
     });
 
@@ -96,7 +96,7 @@ for (const Double of DOUBLES) {
       const { host, incidents } = guarded(t, Double, { screen: { redact: true } });
       const messages = watchTranscript(host);
       const said = call("exec", { command: `echo card ${CARD}` });
-      host.world.files.set("a.txt", `${CARD} and 5555-5555-5555-4444\n`);
+      host.fakeTools.files.set("a.txt", `${CARD} and 5555-5555-5555-4444\n`);
       const played = await play(host, [[said], [file]]);
       assert.deepEqual(told(Double, played), ["card [CARD REDACTED #1]\n", "[CARD REDACTED #1] and [CARD REDACTED #2]\n"]);
       assert.doesNotMatch(JSON.stringify(messages), /4111|5555/);
@@ -133,7 +133,7 @@ for (const Double of DOUBLES) {
     test("a long result keeps head and tail", async (t) => {
       const { host, incidents } = guarded(t, Double, { screen: { maxChars: 5000 } });
       const long = Array.from({ length: 20_000 }, (_, i) => `${i}: a line of the file\n`).join("");
-      host.world.files.set("a.txt", long);
+      host.fakeTools.files.set("a.txt", long);
       const [text] = told(Double, await play(host, [[file]]));
       assert.ok(text.length <= 5000 && text.startsWith("0: a line of the file\n") && text.endsWith("19999: a line of the file\n"));
       assert.match(text, new RegExp(`\n\\[truncated - showing first \\d+ and last \\d+ of ${long.length} chars\\]\n`));
@@ -200,7 +200,7 @@ for (const Double of DOUBLES) {
       const texts = told(Double, await play(host, again(5, page)));
       assert.match(texts[3], WITHHELD);
       assert.match(texts[3], /\[TOOL REPEAT\] /);
-      assert.equal(host.world.ran.length, 4, "the fifth call did not run");
+      assert.equal(host.fakeTools.ran.length, 4, "the fifth call did not run");
       assert.deepEqual(
         (await incidents()).map(({ rule, action }) => [rule, action]),
         [...Array.from({ length: 4 }, () => ["injection", "block"]), ["repetition", "note"], ["repetition", "block"]],
@@ -244,7 +244,7 @@ describe("the model's window", () => {
     test(`${Double.name} tells it, and results keep to their share`, async (t) => {
       const { host } = guarded(t, Double, { screen: { contextShare: 0.01 } });
       // the doubles' window has 120,000 tokens
-      host.world.files.set("a.txt", "a line of the file\n".repeat(2000));
+      host.fakeTools.files.set("a.txt", "a line of the file\n".repeat(2000));
       const [text] = told(Double, await play(host, [[file]]));
       assert.ok(text.length <= 4800 && text.length > 4000, String(text.length));
     });

@@ -5,6 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { initSync } from "../../js/wasm/core.js";
 import { again, call, guarded, MODERN, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
+import { settledMemory } from "./memory.js";
 
 const MB = 2 ** 20;
 /** Frames from the end of the stack up that the guard is called from. */
@@ -109,19 +110,12 @@ for (const Double of MODERN) {
 
 test("a core that traps again and again leaves no memory behind", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
-  const settle = async () => {
-    for (let i = 0; i < 5; i += 1) {
-      globalThis.gc?.();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
-  };
   const rounds = async (/** @type {number} */ n) => {
     for (let i = 0; i < n; i += 1) {
       atTheEnd(() => ask(host, { command: "true" }));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return settle();
+    return (await settledMemory()).rss / 1024 ** 2;
   };
   const before = await rounds(10);
   const after = await rounds(40);

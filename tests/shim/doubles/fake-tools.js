@@ -56,7 +56,7 @@ const LOOSE_PARAMETERS = {
 /** @param {unknown} value */
 const typeOf = (value) => (Array.isArray(value) ? "array" : typeof value);
 
-export class World {
+export class FakeTools {
   /** @type {Map<string, string | Block[]>} */
   files = new Map(/** @type {[string, string][]} */ ([["a.txt", "alpha file\n"]]));
   /** Pages by their URL, for a tool of a plugin that fetches them. @type {Map<string, Result>} */
@@ -64,13 +64,13 @@ export class World {
   /** Calls that really ran, as `read {"path":"a.txt"}`. @type {string[]} */
   ran = [];
   /** Names that the model can call. @type {Set<string>} */
-  tools = new Set(["read", "write", "edit", "exec", "process", "page_fetch"]);
+  names = new Set(["read", "write", "edit", "exec", "process", "page_fetch"]);
   #generation;
 
   /** @param {Generation} generation */
   constructor(generation) {
     this.#generation = generation;
-    if (generation === "9") this.tools.add("tool_call");
+    if (generation === "9") this.names.add("tool_call");
   }
 
   /** Whether the tool checks its parameters itself, after the hooks. @param {string} name */
@@ -84,7 +84,7 @@ export class World {
    * @returns {{ args: any } | { refusal: string }}
    */
   validate({ name, args }) {
-    if (!this.tools.has(name)) return { refusal: `Tool ${name} not found` };
+    if (!this.names.has(name)) return { refusal: `Tool ${name} not found` };
     const coerced = { ...args };
     const complaints = Object.entries(REQUIRED[/** @type {keyof typeof REQUIRED} */ (name)]).flatMap(([parameter, type]) => {
       // what is missing the loose tools say themselves

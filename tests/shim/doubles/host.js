@@ -1,5 +1,5 @@
 // What every double has in common: the `api` that a plugin is given, the registry of its hooks, and how they are called.
-import { World } from "./fake-tools.js";
+import { FakeTools } from "./fake-tools.js";
 
 /**
  * @typedef {{ id?: string, name: string, args: any }} ModelCall a tool call as the model makes it
@@ -65,7 +65,7 @@ export class Host {
     this.version = version;
     this.knownHooks = knownHooks;
     this.modes = modes;
-    this.world = new World(generation);
+    this.fakeTools = new FakeTools(generation);
   }
 
   /**

@@ -52,7 +52,7 @@ const FIELDS = [
 export const getters = () => Object.defineProperties({}, Object.fromEntries(FIELDS.map((name) => [name, { get: trap, enumerable: true }])));
 
 /** Makers of values, each call a new one. @type {Record<string, () => unknown>} */
-export const ODD = {
+export const HOSTILE_VALUES = {
   undefined: () => undefined,
   null: () => null,
   true: () => true,

@@ -63,7 +63,7 @@ export class Modern extends Host {
     const model = { provider: "mock", model: "mock-1", api: "openai-completions", contextTokenBudget: 120_000 };
     await this.tell("model_call_started", { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...model }, this.#ctx(run));
     const blocks = this.withIds(calls).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
-    const [known, unknown] = [true, false].map((wanted) => blocks.filter(({ name }) => this.world.tools.has(name) === wanted));
+    const [known, unknown] = [true, false].map((wanted) => blocks.filter(({ name }) => this.fakeTools.names.has(name) === wanted));
     /** @type {any} */
     let message = {
       role: "assistant",
@@ -141,8 +141,8 @@ export class Modern extends Host {
     /** @type {{ call: Call, known: boolean, result: Result, args?: any, go?: boolean }[]} */
     const entries = [];
     for (const call of calls) {
-      const valid = this.world.validate(call);
-      const known = this.world.tools.has(call.name);
+      const valid = this.fakeTools.validate(call);
+      const known = this.fakeTools.names.has(call.name);
       if (!known) [run.state.unknownCalls, run.state.unknownTool] = [run.state.unknownCalls + 1, call.name];
       const result = refused("refusal" in valid ? valid.refusal : "");
       entries.push("refusal" in valid ? { call, known, result } : { call, known, result, args: valid.args, go: true });
@@ -182,7 +182,7 @@ export class Modern extends Host {
 
   /** @param {Run} run @param {string} name @param {any} args @returns {Result} */
   #run({ state }, name, args) {
-    if (name !== "message") return this.world.run({ name, args });
+    if (name !== "message") return this.fakeTools.run({ name, args });
     if (!this.hasChannel) return thrown(name, "Action send requires a target.", this.generation);
     state.sent.push(args.message);
     return { content: [textBlock("sent")], details: {}, isError: false };
@@ -204,7 +204,7 @@ export class Modern extends Host {
   /** A tool behind `tool_call`: hooks of its own, but no middleware and no place in the transcript. @param {Run} run @param {Call} outer @param {any} args */
   async #nested(run, outer, { id, args }) {
     const name = id.split(":").at(-1);
-    if (!this.world.tools.has(name) && !WRAPPED.includes(name))
+    if (!this.fakeTools.names.has(name) && !WRAPPED.includes(name))
       return thrown("tool_call", `Unknown tool id: ${id}. Use tool_search to find a tool.`, this.generation);
     const call = { id: `tool_search_code:${outer.id}:${name}:1`, name, args };
     const entry = { args, go: true, result: refused("") };

@@ -54,12 +54,12 @@ export class OpenClaw2026_2 extends Host {
 
   /** @param {Call} call @param {object} ctx @returns {Promise<{ tool: string | undefined, result: Result }>} */
   async #call({ name, args }, ctx) {
-    const valid = this.world.validate({ name, args });
-    if ("refusal" in valid) return { tool: this.world.tools.has(name) ? name : undefined, result: refused(valid.refusal) };
+    const valid = this.fakeTools.validate({ name, args });
+    if ("refusal" in valid) return { tool: this.fakeTools.names.has(name) ? name : undefined, result: refused(valid.refusal) };
     const { block, blockReason, params } = await this.beforeToolCall({ toolName: name, params: valid.args }, { ...ctx, toolName: name });
     if (block) return { tool: name, result: thrown(name, blockReason ?? "Tool call blocked by plugin hook", this.generation) };
     const used = { ...valid.args, ...params };
-    const result = this.world.run({ name, args: used });
+    const result = this.fakeTools.run({ name, args: used });
     // a throw never comes past this hook
     const returned = result.details.status !== "error";
     return { tool: name, result: returned ? await this.received(name, used, result, { ...ctx, toolName: name }) : result };
