@@ -169,7 +169,7 @@ test("a copy is what its name says, and where no folder can be made there is non
   write(path, openclaw(healthy(2)));
   assert.equal(tool(t, ["audit", path, "--fix", out]).code, 0);
   assert.deepEqual(gunzipSync(readFileSync(out)), readFileSync(path));
-  // there Node's own way to make folders goes on for ever
+  // Node's recursive mkdir never returns there
   const { code, err } = tool(t, ["audit", path, "--fix", "/proc/nowhere/copy"]);
   assert.equal(code, 1);
   assert.match(err, /^tool-guard: \/proc\/nowhere\/copy: it cannot be written/m);
@@ -189,7 +189,7 @@ test("several sessions go into a folder, packed ones too", (t) => {
   assert.deepEqual(gunzipSync(readFileSync(join(out, "c.jsonl.gz"))), readFileSync(join(out, "deep/a.jsonl")));
   assert.deepEqual(readFileSync(join(out, "b.jsonl")), readFileSync(join(home, "b.jsonl")));
 
-  // files of one name do not fall upon each other
+  // files of the same name do not overwrite each other
   const twice = join(folder(t), "out");
   const clash = tool(t, ["audit", join(home, "b.jsonl"), join(out, "b.jsonl"), "--fix", twice, "--force"]);
   assert.equal(clash.code, 1);

@@ -1,4 +1,4 @@
-// The frame: help, errors, exit codes, colours, and readers that go away.
+// The command line itself: help, errors, exit codes, colours, and readers that close their end.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
 import { closeSync, openSync, readFileSync, writeFileSync } from "node:fs";
@@ -155,7 +155,7 @@ test("completion scripts are what their shells can read", (t) => {
       assert.ok(script.out.includes(name), name);
       for (const option of Object.keys(options)) assert.ok(script.out.includes(option), option);
     }
-    // neither shell is everywhere
+    // not every machine has these shells
     const { error, stderr } = spawnSync(shell, ["-n"], { input: script.out, encoding: "utf8" });
     if (!error) assert.equal(stderr, "");
   }

@@ -1,4 +1,4 @@
-// Where the journal is looked for, and settings as people write them.
+// The path of the journal, and settings as people write them.
 import assert from "node:assert/strict";
 import { join } from "node:path";
 import { test } from "node:test";

@@ -10,7 +10,7 @@ import { BIN, entry, folder, journal, plainEnv, tool } from "./helpers.js";
 
 const STATUS = { version: "0.1.0", sessions: [{ sessionKey: "agent:main:x" }] };
 
-/** The command, until it told its address. @param {import("node:test").TestContext} t @param {string[]} args @param {Record<string, string>} [env] */
+/** The command, after it printed its address. @param {import("node:test").TestContext} t @param {string[]} args @param {Record<string, string>} [env] */
 async function started(t, args, env = {}) {
   const home = folder(t);
   const child = spawn(process.execPath, [BIN, "page", ...args], { env: plainEnv(home, env), stdio: ["ignore", "pipe", "pipe"] });

@@ -1,4 +1,4 @@
-// Journals of every shape: rotated, packed, half written, broken, growing while they are read.
+// Reading journals: rotated, compressed, half written, broken, growing while they are read.
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -9,7 +9,7 @@ import { eachLine, readJournal } from "../../js/commands/journal-reader.js";
 import { Failure } from "../../js/lib/errors.js";
 import { entry, folder, journal, jsonl, tool, write } from "./helpers.js";
 
-/** What a journal tells. @param {string} path @param {{ since?: number, until?: number }} [bounds] */
+/** What the reader makes of a journal. @param {string} path @param {{ since?: number, until?: number }} [bounds] */
 async function read(path, bounds = {}) {
   /** @type {number[]} */
   const counts = [];

@@ -27,7 +27,7 @@ for (const [format, { file, of }] of Object.entries(FORMATS)) {
     const { files, totals } = json(t, [recording(t, of(stuck(10)), file)]);
     const [{ session, calls }] = files[0].sessions;
     assert.deepEqual([files.length, totals.sessions, totals.calls, totals.trips, totals.ended], [1, 1, 10, 1, 1]);
-    // what tells no failure by its structure is a result that repeats itself
+    // without a failure in its structure it is a repeated result
     const isTold = !["codex", "openai"].includes(format);
     assert.deepEqual(
       [totals.failed, isTold ? totals.rules["identical-failures"] > 0 : totals.rules.repetition > 0],
@@ -75,7 +75,7 @@ test("settings decide: --config of either form, then --set", (t) => {
   };
   assert.equal(stopAt([]), "2");
   const own = join(folder(t), "own.json");
-  // observe mode would have nothing done: a replay asks what would be
+  // a replay shows what an enforcing guard would do, so observe mode is ignored
   write(own, "{ mode: 'observe', enabled: false, maxIdenticalFailures: 3, } // as people write it");
   assert.equal(stopAt(["--config", own]), "3");
   const whole = join(folder(t), "openclaw.json");

@@ -193,7 +193,7 @@ test("since and until: ago, a day, a moment", async (t) => {
   assert.equal(await count("--until", "2026-11-20T23:59:59.999Z"), 2);
   assert.equal(await count("--since", "2026-11-21T11:30:00Z"), 1);
   assert.equal(await count("--since", "2026-11-21T11:30:00.001Z"), 0);
-  // a day is the day on the reader's wall
+  // a day is the reader's local day
   const { out } = tool(t, ["report", "--json", "--journal", path, "--since", "2026-11-20", "--until", "2026-11-20"], {
     env: { TZ: "UTC" },
   });

@@ -1,4 +1,4 @@
-// `tool-guard status`: what the gateway tells, and what is told without it.
+// `tool-guard status`, with and without a gateway.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";

@@ -1,4 +1,4 @@
-// The last lines in words, and those to come: across rotation, truncation and a file that is not there yet.
+// `tool-guard tail`: the last lines in words, and new ones across rotation, truncation and a missing file.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";

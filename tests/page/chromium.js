@@ -22,7 +22,7 @@ export class Chromium {
   /** @param {{ frameCookies: boolean }} how */
   constructor({ frameCookies }) {
     this.#folder = mkdtempSync(join(tmpdir(), "tool-guard-chromium-"));
-    // Debian's chromium keeps cookies from frames of strangers, which Chrome as it comes does not
+    // Debian's chromium blocks third-party cookies in frames, which Chrome does not by default
     mkdirSync(join(this.#folder, "Default"));
     const profile = { cookie_controls_mode: frameCookies ? 0 : 1, block_third_party_cookies: !frameCookies };
     writeFileSync(join(this.#folder, "Default", "Preferences"), JSON.stringify({ profile }));
@@ -47,7 +47,7 @@ export class Chromium {
     return browser;
   }
 
-  /** @returns {Promise<string>} where it listens, as it says itself */
+  /** @returns {Promise<string>} the address that it prints */
   #address() {
     return new Promise((resolve, reject) => {
       let said = "";
@@ -98,7 +98,7 @@ export class Chromium {
   }
 
   /**
-   * A tab of its own, which shares nothing with another.
+   * A tab in a browser context of its own.
    * @param {{ width?: number, height?: number, dark?: boolean }} [how]
    */
   async tab({ width = 1280, height = 900, dark = false } = {}) {
@@ -127,9 +127,9 @@ export class Tab {
   #session;
   /** @type {string} */
   #target;
-  /** What went wrong in the page: violations of its policy, exceptions, what the console says in red. @type {string[]} */
+  /** Errors of the page: policy violations, exceptions, console errors. @type {string[]} */
   problems = [];
-  /** What the page asked for. @type {string[]} */
+  /** URLs that the page requested. @type {string[]} */
   requests = [];
   /** @type {Set<() => void>} */
   #loaded = new Set();

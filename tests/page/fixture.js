@@ -1,4 +1,4 @@
-// Made-up days of a guard: the page's handler on a port of its own, over a journal and a status that a test may change.
+// Sample data, and the page's handler on a port of its own over a journal and a status that a test may change.
 import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
@@ -41,7 +41,7 @@ const SESSIONS = [
   "agent:ops:slack:C07INCIDENTS",
 ];
 
-/** Numbers that look random and are the same every time. */
+/** Pseudo-random numbers with a fixed seed. */
 function* dice(seed = 7) {
   for (let state = seed; ; ) {
     state = (state * 1103515245 + 12345) % 2147483648;
@@ -195,7 +195,7 @@ export const livelyStatus = (now) =>
   ]);
 
 /**
- * The page over made-up data.
+ * The page over sample data.
  * @param {import("node:test").TestContext} t
  * @param {{ lines?: object[] | string, status?: any, open?: boolean, guard?: (req: import("node:http").IncomingMessage) => boolean }} [what]
  *   `guard`: whether a request is let through, as a gateway's auth would

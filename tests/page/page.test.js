@@ -1,4 +1,4 @@
-// The page in a real Chromium, over made-up days of a guard.
+// The page in a real Chromium, over sample data.
 import assert from "node:assert/strict";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => chromium.stop());
 
-/** Screenshots, to be looked at. */
+/** Screenshots, for a person. */
 const pictures = mkdtempSync(join(tmpdir(), "tool-guard-pictures-"));
 
 const DRAWN = "document.body?.dataset.drawn";
@@ -38,7 +38,7 @@ async function opened(t, what, how) {
   return { ...made, tab };
 }
 
-/** Text whose contrast with what is behind it is too small; every text of the page is looked at. */
+/** All text of the page whose contrast with its background is too small. */
 const FAINT = `(() => {
   const parse = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
@@ -298,7 +298,7 @@ test("by keyboard alone: search, kinds, rows, loops", async (t) => {
   await tab.press("ArrowLeft");
   const other = await tab.value("document.activeElement.getAttribute('aria-label')");
   assert.ok(other !== label && /^(Run ended|Loop stopped), agent:/.test(other));
-  assert.ok(other.includes((await tab.value(text(".told-trip"))).slice(0, 20)), "what is pointed at is told");
+  assert.ok(other.includes((await tab.value(text(".trip-caption"))).slice(0, 20)), "what is pointed at is told");
   await tab.press("Enter");
   assert.equal(await tab.value(FOCUSED), "query");
   assert.notEqual(await tab.value("document.querySelector('#query').value"), "");

@@ -1,4 +1,4 @@
-// Payloads that no host should send. Whatever comes, no hook throws, and no result is lost.
+// Payloads that no host should send: no hook throws, and no result is lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cyclic, getters, HOSTILE_VALUES, hostile, trap } from "./doubles/hostile-values.js";
@@ -21,7 +21,7 @@ const SCRIPT = [
   [call("exec", { command: "false" })],
 ];
 
-/** The events that a host really sends, as the turn above makes them. @param {import("./doubles.js").Double} Double @param {import("node:test").TestContext} t */
+/** The events that a host sends in the turn above. @param {import("./doubles.js").Double} Double @param {import("node:test").TestContext} t */
 async function recorded(Double, t) {
   const { host } = guarded(t, Double);
   host.fakeTools.files.set("pic.png", [
@@ -54,7 +54,7 @@ const put = (target, path, value) => {
   target[/** @type {string} */ (path.at(-1))] = value;
 };
 
-/** What a payload holds of a result, if anything. @param {any} event */
+/** The content of a result in a payload, if any. @param {any} event */
 function resultOf(event) {
   try {
     return event?.message?.role === "toolResult" ? event.message : event?.result;
@@ -64,7 +64,7 @@ function resultOf(event) {
 }
 
 /**
- * Calls a hook and says what went wrong: a throw, or a result of which something is missing afterwards.
+ * Calls a hook and returns what went wrong: an exception, or lost content of a result.
  * @param {(event?: any, ctx?: any) => any} handler @param {unknown[]} args
  * @returns {string | undefined}
  */

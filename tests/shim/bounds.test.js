@@ -1,5 +1,4 @@
-// Nothing grows without end: a million events over a hundred thousand sessions, and adapters whose hosts never tell how a
-// call ended.
+// Memory is bounded: a million events over a hundred thousand sessions, and adapters whose hosts never report the end of a call.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BoundedMap } from "../../js/hosts/bounded-map.js";
@@ -40,7 +39,7 @@ test("a million events over a hundred thousand sessions: the heap and the core's
   const samples = [];
   for (let n = 0; n < sessions; n += 1) {
     oneSession(guard, n);
-    // the journal gets its turn, as between the events of a gateway
+    // the journal writes between events, as in a gateway
     if (n % 100 === 99) await guard.flush();
     if (n % step === step - 1) samples.push(await settledMemory());
   }
@@ -64,7 +63,7 @@ for (const Double of DOUBLES) {
         // a call that never ends, as in a run that was aborted
         const event = { toolName: "read", params: { path: "x".repeat(10_000) }, toolCallId: `lost-${n}`, runId: `run-${n}` };
         host.hooksOf("before_tool_call")[0].handler(event, { sessionKey: where.session, runId: where.run });
-        // what the double remembers is not measured
+        // the double's own memory is not measured
         [host.fakeTools.ran, host.begun] = [[], new Map()];
       }
       await guard.flush();

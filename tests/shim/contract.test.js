@@ -7,7 +7,7 @@ import { guarded, OpenClaw2026_2, OpenClaw2026_7, OpenClaw2026_9 } from "./doubl
 
 const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
-/** What each generation lets a plugin do; the same facts stand in the suites of the real hosts. */
+/** What each generation lets a plugin do; the suites of the real hosts have the same facts. */
 const ABILITIES = /** @type {const} */ ([
   [OpenClaw2026_2, { endsRuns: false, lateByOne: true, unknownToolRequests: 41, blocks: ["stubborn-read-empty", "stubborn-missing-file"] }],
   [OpenClaw2026_7, { endsRuns: true, lateByOne: false, unknownToolRequests: 6, blocks: [] }],

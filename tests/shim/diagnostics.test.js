@@ -1,4 +1,4 @@
-// What the host's diagnostics are told.
+// Events for the host's diagnostics.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reportDiagnostics } from "../../js/hosts/diagnostics.js";
@@ -6,7 +6,7 @@ import { again, call, guarded, OpenClaw2026_9, play } from "./doubles.js";
 
 const nope = call("read", { path: "nope.txt" });
 
-/** A guard whose diagnostics are kept. @param {import("node:test").TestContext} t @param {object} [settings] */
+/** A guard whose diagnostics events are collected. @param {import("node:test").TestContext} t @param {object} [settings] */
 function listened(t, settings) {
   const seen = guarded(t, OpenClaw2026_9, settings);
   /** @type {any[]} */

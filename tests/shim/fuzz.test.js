@@ -1,5 +1,4 @@
-// Any payload at all, at every entrance. FUZZ_SEED and FUZZ_RUNS choose others; a failure prints its seed and the smallest
-// payload that fails.
+// Random payloads for every hook. FUZZ_SEED and FUZZ_RUNS choose others; a failure prints its seed and the smallest failing payload.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
@@ -60,7 +59,7 @@ const frozen = (value) => {
       for (const { value: inner } of Object.values(Object.getOwnPropertyDescriptors(one))) left.push(inner);
       Object.freeze(one);
     } catch {
-      // a proxy that lets nobody look at it
+      // a proxy that throws when it is inspected
     }
   }
   return value;
@@ -71,7 +70,7 @@ const word = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: fc.constantFrom("\ud800", "\udc00", "\u202e", "\u2028", "\0", "é", "\u{e0041}", "\\", '"', "["), maxLength: 12 }),
 );
-/** What is made only when it is handed over: fast-check could not look at it, let alone print it. */
+/** A value that is only made when it is used: fast-check could neither inspect nor print it. */
 class Later {
   /** @param {string} made */
   constructor(made) {

@@ -1,4 +1,4 @@
-// What the plugin registers on each host, how often it may be loaded, and which events it must leave alone.
+// What the plugin registers on each host, how often it may be loaded, and which events it must ignore.
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";

@@ -1,5 +1,5 @@
-// The journal on a disk that fails, and among processes that die or write beside it. The faults are real ones: a small
-// file system that fills up, folders without rights, killed processes.
+// The journal on a failing disk, and with other processes that write to it or are killed. The faults are real ones: a small file
+// system that fills up, folders without permissions, killed processes.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -25,7 +25,7 @@ import { readLines, temporaryFolder } from "./doubles.js";
 import { until } from "./until.js";
 
 const JOURNAL = new URL("../../js/journal.js", import.meta.url).href;
-/** Somebody whom the modes of files hold for: root may do everything. */
+/** A user whom file modes restrict, unlike root. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -288,7 +288,7 @@ test("kill -9 while writing, again and again: of what was said to be on disk not
     child.kill("SIGKILL");
     await once(child, "close");
     known.push(Number(out.slice(0, out.lastIndexOf("\n")).split("\n").at(-1)));
-    // a new file in time: what was written stays to be looked at
+    // rotation must not remove lines that are still to be checked
     if (filesOf(path).length > 3) break;
   }
   const { journal, warnings } = journalAt(path);

@@ -1,4 +1,4 @@
-// The journal with real files: private, one line an incident, rotated, and never in anybody's way.
+// The journal with real files: private, one line for each incident, rotated, and without delay for hooks.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {

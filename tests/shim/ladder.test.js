@@ -1,4 +1,4 @@
-// The ladder on every host: correct, stop, block, cap, end the run and tell the user; and what takes a step back.
+// The escalation on every host: correct, stop, block, cap, end the run and report to the user; and what de-escalates.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { again, call, DOUBLES, guarded, OpenClaw2026_9, play, told } from "./doubles.js";

@@ -1,4 +1,4 @@
-// What the operator asks and tells a running guard, and what survives the end of the process.
+// The operator's controls of a running guard, and the state that survives the end of the process.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
@@ -124,7 +124,7 @@ test("report tells what the journal holds, in a block that nothing in it can lea
   );
   assert.match(await slash(host, "report never"), /^tool-guard: --since "never" is no time/);
   assert.match(slash(host, "report 1h all"), /^\/toolguard status/);
-  // a command line may read from a pipe; a gateway does not wait for its other end
+  // a command line may read from a pipe; a gateway must not block on one
   rmSync(guard.journalPath);
   execFileSync("mkfifo", [guard.journalPath]);
   assert.equal(await slash(host, "report"), "The journal is not a file.");

@@ -1,5 +1,5 @@
-// Among others: a second plugin in the same hooks that throws, blocks or rewrites, before ours and after; a clock that is
-// set; thousands of turns at once; settings that change in the middle of them.
+// Interference: another plugin in the same hooks that throws, blocks or rewrites, before ours and after; a clock that is set;
+// thousands of concurrent turns; settings that change in the middle of them.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { runTerminatorOf } from "../../js/hosts/run-terminator.js";
@@ -9,12 +9,12 @@ import { until } from "./until.js";
 
 const LOOP = call("read", { path: "nope.txt" });
 const HEALTHY = [call("read", { path: "a.txt" }), call("exec", { command: "echo b" })];
-/** A run that takes messages and never comes to ask its model. */
+/** A run that accepts messages and never makes a model request. */
 const IDLE_RUN = { runId: "", ended: false, aborted: false, unknownCalls: 0, unknownTool: "", failedTool: "", sent: [] };
 const text = (/** @type {string} */ said) => ({ content: [{ type: "text", text: said }], details: {} });
 
 /**
- * What a second plugin does in each hook.
+ * What the other plugin does in each hook.
  * @type {Record<string, Record<string, (event: any) => unknown>>}
  */
 const OTHERS = {
@@ -44,7 +44,7 @@ const OTHERS = {
 };
 
 /**
- * Puts a second plugin beside ours.
+ * Adds the other plugin.
  * @param {import("./doubles.js").AnyHost} host @param {string} what @param {"before" | "after"} place
  */
 function beside(host, what, place) {
@@ -75,9 +75,9 @@ for (const Double of DOUBLES) {
           assert.equal(healthy.last.ended, false);
           await play(host, again(6, LOOP));
           const malformed = await play(host, again(2, call("read", {})), { session: "agent:main:y", run: "run-2" });
-          // who hands on a copy must not take the model's message from us
+          // a plugin that returns a copy must not make our edit of the message ineffective
           if (what === "rewrites") assert.match(told(Double, malformed)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
-          // the only ones that throw are the other's
+          // only the other plugin throws
           for (const { error } of host.thrown) assert.match(String(error), /the other plugin fails/);
           const lines = await incidents();
           assert.deepEqual(

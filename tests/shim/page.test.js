@@ -1,4 +1,4 @@
-// The page's routes as the gateway calls them: who registers them where, and what they answer to whatever comes.
+// The page's routes on the gateway: on which hosts they are registered, and their answers to any request.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";

@@ -1,4 +1,4 @@
-// Where the guard writes, with real files: through no link, and into no place that somebody else could have prepared.
+// Private files, with a real file system: never through a link or in a place that another user could have prepared.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import {
@@ -92,7 +92,7 @@ for (const [name, inside] of Object.entries({ "right there": "log", "further up"
       /is not read \(everyone may write to .*cannot be written \(everyone may write to /s,
     );
     assert.ok(!existsSync(path));
-    // as soon as it is mended, it is good
+    // once its mode is fixed, it is used
     chmodSync(open, 0o1777);
     assert.deepEqual(await journaled(path), []);
   });
@@ -116,7 +116,7 @@ test("a file with another name is not ours alone where everyone may write", asyn
   untouched();
 });
 
-// only root can make files of somebody else
+// only root can make files of another user
 if (process.getuid?.() === 0) {
   test("what somebody else put into a sticky folder is not used: a file, a folder, a link", async (t) => {
     const { folder, victim, untouched } = fixture(t);

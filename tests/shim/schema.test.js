@@ -1,4 +1,4 @@
-// Results against JSON Schemas: what comes from outside costs no more than what was sent.
+// Results against JSON Schemas: the cost of untrusted results is bounded.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compile } from "../../js/schema.js";

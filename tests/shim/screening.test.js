@@ -1,4 +1,4 @@
-// What tools return, before the model sees it: orders, secrets, length, form. On every double, and in the transcript.
+// Screening of results, before the model sees them: injections, secrets, length, format. On every double, and in the transcript.
 import assert from "node:assert/strict";
 import { afterEach, describe, test } from "node:test";
 import {

@@ -1,5 +1,4 @@
-// A core that traps: out of memory, out of stack. Real ones: more memory than it may have is asked of it, and it is called
-// where the stack ends.
+// Traps of the core, real ones: it needs more memory than its limit, and it is called at the end of the stack.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -13,7 +12,7 @@ const FRAMES = 1_000;
 const LOOP = call("read", { path: "nope.txt" });
 const where = (/** @type {string} */ session) => ({ sessionKey: session, agentId: "main", runId: `run-${session}` });
 
-/** More than the core may hold: the text itself still fits. */
+/** More memory than the core's limit, though the text itself fits. */
 const tooMuch = () => ({ command: "x".repeat(140 * MB) });
 
 /** @param {import("./doubles.js").AnyHost} host @param {any} params */
@@ -21,11 +20,11 @@ const ask = (host, params, session = "hostile") =>
   host.hooksOf("before_tool_call")[0].handler({ toolName: "exec", params, toolCallId: "call_0", runId: `run-${session}` }, where(session));
 
 /**
- * Calls `work` where the stack ends: with ever less of it left.
+ * Calls `work` near the end of the stack, with less and less of it left.
  * @param {() => void} work @returns {number} how often
  */
 function atTheEnd(work) {
-  // once with all the stack there is: compiling what is called needs more of it than calling it
+  // once with a free stack: compiling the callee needs more stack than calling it
   work();
   let calls = 0;
   let left = FRAMES;

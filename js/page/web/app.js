@@ -130,7 +130,7 @@ function scope(now) {
 const MODES = /** @type {Record<string, [string, string]>} */ ({
   enforce: ["Enforcing", "fine"],
   on: ["On", "fine"],
-  observe: ["Observing", "told"],
+  observe: ["Observing", "corrected"],
   off: ["Off", "ended"],
 });
 

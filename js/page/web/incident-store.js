@@ -7,7 +7,7 @@ import { isFailure, modelOf, SCREENS } from "../../lib/tally.js";
 import { shown } from "./dom.js";
 
 /**
- * @typedef {"ended" | "stopped" | "told" | "repaired" | "screened" | "other"} Kind
+ * @typedef {"ended" | "stopped" | "corrected" | "repaired" | "screened" | "other"} Kind
  * @typedef {{ id: number, time: number, kind: Kind, label: string, observed: boolean, action: string, words: string, tool: string, model: string,
  *   session: string, run: string, error: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string }} Incident
  *   `entry`: the known fields, each with its type; `raw`: the line as it came
@@ -23,13 +23,13 @@ const ACTIONS = new Map([
   ["halt", ["ended", "Ended"]],
   ["stop", ["stopped", "Stopped"]],
   ["block", ["stopped", "Blocked"]],
-  ["correct", ["told", "Corrected"]],
-  ["note", ["told", "Noted"]],
+  ["correct", ["corrected", "Corrected"]],
+  ["note", ["corrected", "Noted"]],
   ["repair", ["repaired", "Repaired"]],
   ["reset", ["other", "Reset"]],
   ["keep", ["other", "Fault"]],
   ["lost", ["other", "Lost"]],
-  ["", ["told", "Failed"]],
+  ["", ["corrected", "Failed"]],
 ]);
 
 /** @param {unknown} value */

@@ -15,7 +15,7 @@ const KINDS = [
   ["", "All"],
   ["ended", "Ended"],
   ["stopped", "Stopped"],
-  ["told", "Corrected"],
+  ["corrected", "Corrected"],
   ["repaired", "Repaired"],
   ["screened", "Screened"],
   ["other", "Other"],

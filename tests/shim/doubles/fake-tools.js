@@ -87,7 +87,7 @@ export class FakeTools {
     if (!this.names.has(name)) return { refusal: `Tool ${name} not found` };
     const coerced = { ...args };
     const complaints = Object.entries(REQUIRED[/** @type {keyof typeof REQUIRED} */ (name)]).flatMap(([parameter, type]) => {
-      // what is missing the loose tools say themselves
+      // loose tools report a missing parameter themselves
       if (!(parameter in coerced)) return this.isLoose(name) ? [] : [this.#missing(parameter)];
       if (type === "string" && typeof coerced[parameter] === "number") coerced[parameter] = String(coerced[parameter]);
       return typeOf(coerced[parameter]) === type ? [] : [`  - ${parameter}: must be ${type}`];

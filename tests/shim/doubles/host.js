@@ -1,4 +1,4 @@
-// What every double has in common: the `api` that a plugin is given, the registry of its hooks, and how they are called.
+// The base of the doubles: the plugin's `api`, the registry of hooks, and how they are called.
 import { FakeTools } from "./fake-tools.js";
 
 /**
