@@ -1,10 +1,9 @@
-// The one guard of this process: events in, verdicts out, incidents to the journal. Hosts evaluate a plugin's modules several times
-// in one process, so shared objects live on globalThis; a new version of the plugin gets a guard of its own.
-import { readFileSync } from "node:fs";
+// The guard: events in, verdicts out, incidents to the journal.
 import { Core, errorForLog, forLog } from "./core.js";
 import { Journal } from "./journal.js";
-import { clean } from "./lib/text.js";
 import { parseVerdict } from "./lib/verdict.js";
+import { version } from "./lib/version.js";
+import { OperatorLog } from "./operator-log.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
 import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
@@ -16,16 +15,9 @@ import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
  * @typedef {import("./lib/scratch-buffer.js").Turn} Turn
  * @typedef {import("./lib/scratch-buffer.js").Call} Call
  * @typedef {import("./lib/scratch-buffer.js").Result} Result
- * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core needs of a result
  *   besides its facts: its whole texts, the detectors' answer, its details, the schema that it must match
  */
-
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-const SHARED = Symbol.for(`tool-guard@${version}`);
-
-/** Warnings of each kind that are logged; all lost journal lines are counted. */
-const MAX_WARNINGS = 5;
 
 /** Actions that open or close a loop, which survives a restart. */
 const CHANGES_STATE = new Set(["stop", "block", "halt", "reset"]);
@@ -33,10 +25,7 @@ const CHANGES_STATE = new Set(["stop", "block", "halt", "reset"]);
 export class Guard {
   #host = "unknown";
   #logPath = "";
-  /** How often each kind was logged. @type {Map<string, number>} */
-  #warnings = new Map();
-  /** @type {Logger} */
-  #logger = console;
+  #log = new OperatorLog();
   #journal = new Journal((text) => this.warn(text, "journal"));
   /** @type {StateFile} */
   #state = new StateFile(
@@ -69,11 +58,11 @@ export class Guard {
 
   /**
    * Takes the entry's settings; counters stay. Settings that cannot be used are rejected as a whole: those in force stay.
-   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: Logger, statePath?: string }} entry
+   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
    *   `statePath`: the file of the state that survives a restart; without it none is kept
    */
   configure({ settings, host, flatEdit, logger, statePath }) {
-    this.#logger = logger ?? this.#logger;
+    if (logger) this.#log.use(logger);
     this.#host = host;
     try {
       const { enabled, mode, logPath, screen } = parseConfig(settings);
@@ -85,7 +74,7 @@ export class Guard {
       this.#logPath = logPath;
       this.#journal.open(logPath);
     } catch (error) {
-      this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${errorForLog(error)}`);
+      this.#log.error(`settings not taken, those in force stay: ${errorForLog(error)}`);
       // a gateway that starts with them runs on the defaults, and needs a journal too
       if (this.#logPath === "") {
         this.#logPath = parseConfig({}).logPath;
@@ -285,11 +274,9 @@ export class Guard {
     this.warn(`${where}: ${errorForLog(error)}; passed unchanged`);
   }
 
-  /** @param {string} text for the operator, a few times at most @param {"fault" | "journal" | "state" | "core"} [kind] */
+  /** @param {string} text for the operator @param {import("./operator-log.js").Kind} [kind] a few of each are logged */
   warn(text, kind = "fault") {
-    const count = this.#warnings.get(kind) ?? 0;
-    if (count < MAX_WARNINGS) this.#logger.warn?.(`tool-guard: ${clean(text)}`);
-    this.#warnings.set(kind, count + 1);
+    this.#log.warn(text, kind);
   }
 
   /** Resolves when everything so far is on disk. */
@@ -343,10 +330,3 @@ function needOf(flags) {
 const encoder = new TextEncoder();
 /** Passing bytes to WebAssembly is an order of magnitude faster than strings. @param {string} text */
 const utf8 = (text) => encoder.encode(text);
-
-/** @returns {Guard} the guard of this process, made on the first call */
-export function processGuard() {
-  const store = /** @type {Record<symbol, Guard | undefined>} */ (/** @type {unknown} */ (globalThis));
-  store[SHARED] ??= new Guard();
-  return store[SHARED];
-}

@@ -3,11 +3,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registerCommands } from "./cli.js";
-import { processGuard } from "./guard.js";
 import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
 import { registerOperator } from "./operator.js";
 import { registerPage } from "./page/register.js";
+import { processGuard } from "./process-guard.js";
 
 const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8"));
 

@@ -1,9 +1,9 @@
 // From a command line to a command: finds it, parses its options with node:util's parseArgs, runs it. Errors become a sentence and an
 // exit code.
-import { readFileSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { Failure, UsageError } from "../lib/errors.js";
 import { clean } from "../lib/text.js";
+import { version } from "../lib/version.js";
 import { commandHelp, generalHelp } from "./help.js";
 import { didYouMean } from "./suggest.js";
 import { COMMANDS } from "./table.js";
@@ -26,7 +26,6 @@ export async function main([name, ...rest], io) {
       return 0;
     }
     if (VERSION.includes(name)) {
-      const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
       io.out.write(`tool-guard ${version}\n`);
       return 0;
     }
