@@ -351,11 +351,11 @@ test("binary garbage is no journal and no crash", async (t) => {
 });
 
 test("a line whose fields are of other types is counted, whatever they are", async (t) => {
-  const odd = [1, null, [], {}, "x", true].map((value) => Object.fromEntries(Object.keys(entry()).map((key) => [key, value])));
+  const values = [1, null, [], {}, "x", true].map((value) => Object.fromEntries(Object.keys(entry()).map((key) => [key, value])));
   const proto = ["__proto__", "constructor", "toString"].map((name) =>
     stop({ toolName: name, action: name, rule: name, modelId: name, sessionKey: name }),
   );
-  const path = journal(t, [...odd, ...proto]);
+  const path = journal(t, [...values, ...proto]);
   for (const args of [["report"], ["report", "--json"], ["report", "--csv"], ["tail"]]) {
     const { code, err } = await inside([...args, "--journal", path]);
     assert.deepEqual([code, err], [0, ""], args.join(" "));

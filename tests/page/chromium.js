@@ -50,14 +50,14 @@ export class Chromium {
   /** @returns {Promise<string>} the address that it prints */
   #address() {
     return new Promise((resolve, reject) => {
-      let said = "";
-      const failed = (/** @type {string} */ why) => reject(new Error(`chromium ${why}:\n${said.slice(-2000)}`));
+      let output = "";
+      const failed = (/** @type {string} */ why) => reject(new Error(`chromium ${why}:\n${output.slice(-2000)}`));
       const timer = setTimeout(() => failed("did not start"), READY_MS);
       this.#child.on("error", ({ message }) => failed(message));
       this.#child.on("exit", (code) => failed(`ended with ${code}`));
       this.#child.stderr.on("data", (chunk) => {
-        said += chunk;
-        const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+        output += chunk;
+        const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
         if (address) {
           clearTimeout(timer);
           resolve(address);

@@ -151,8 +151,8 @@ for (const width of [1280, 375])
     );
     lines.push(...EVIL.map((evil) => stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, evil])))));
     lines.push(
-      ...[{ toString: 1 }, ["x"], 7, true, { a: { b: [1] } }].map((odd) =>
-        stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, odd]))),
+      ...[{ toString: 1 }, ["x"], 7, true, { a: { b: [1] } }].map((value) =>
+        stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, value]))),
       ),
     );
     const status = statusOf(
@@ -219,7 +219,7 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
   const lines = `${jsonl([original, later, fault({ timestamp: now }), loss(12), {}])}not json\n[1,2]\n"text"\nnull\n\n{"cut":`;
   const { tab } = await opened(t, { lines });
   assert.equal(await tab.value(count("#list > li")), 5);
-  const said = await tab.value(TEXT);
+  const content = await tab.value(TEXT);
   for (const part of [
     "old_plugin_tool failed (not_found)",
     "new_tool foresee",
@@ -227,7 +227,7 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
     "the journal lost 12 lines",
     "4 lines could not be read",
   ])
-    assert.ok(said.includes(part), `${part} in ${said}`);
+    assert.ok(content.includes(part), `${part} in ${content}`);
   assert.deepEqual(tab.problems, []);
 });
 
@@ -341,30 +341,30 @@ test("a failure's cell leads to its incidents", async (t) => {
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["b_tool"]);
 });
 
-test("nothing yet: it is said kindly", async (t) => {
+test("an empty journal has a friendly text", async (t) => {
   const { tab, path } = await opened(t, {});
   rmSync(path);
-  const said = await tab.value(TEXT);
+  const content = await tab.value(TEXT);
   for (const part of [
     "No session has called a tool yet.",
     "No failures in this time.",
     "Nothing happened in this time.",
     "The guard had nothing to say yet.",
   ])
-    assert.ok(said.includes(part), part);
+    assert.ok(content.includes(part), part);
   writeFileSync(path, jsonl([entry({ timestamp: new Date().toISOString(), toolName: "first_ever" })]));
   await tab.until(`${TEXT}.includes("first_ever")`);
   writeFileSync(join(pictures, "empty.png"), await tab.picture());
 });
 
-test("a gateway without live status: why is said, the journal is shown all the same", async (t) => {
+test("a gateway without live status: the page says why, and shows the journal", async (t) => {
   const { tab } = await opened(t, {
     lines: [entry({ toolName: "from_the_journal" })],
     status: new Failure("the gateway at http://127.0.0.1:1 does not answer: is it running?"),
   });
-  const said = await tab.value(TEXT);
+  const content = await tab.value(TEXT);
   for (const part of ["does not answer: is it running?", "What is live is not known now.", "from_the_journal"])
-    assert.ok(said.includes(part), part);
+    assert.ok(content.includes(part), part);
   assert.equal(await tab.value(text("#live")), "Live");
 });
 

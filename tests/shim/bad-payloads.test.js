@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cyclic, getters, HOSTILE_VALUES, hostile, trap } from "./doubles/hostile-values.js";
-import { again, call, DOUBLES, guarded, LEGACY, MODERN, OpenClaw2026_9, play, told } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MODERN, OpenClaw2026_9, play } from "./doubles.js";
 
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 const HUGE = `ENOENT: no such file or directory\n${"é".repeat(2_500_000)}\n`;
@@ -68,7 +68,7 @@ function resultOf(event) {
  * @param {(event?: any, ctx?: any) => any} handler @param {unknown[]} args
  * @returns {string | undefined}
  */
-function offence(handler, args) {
+function failureOf(handler, args) {
   /** @type {any} */
   let before;
   const result = resultOf(args[0]);
@@ -104,54 +104,54 @@ function offence(handler, args) {
 
 for (const Double of DOUBLES) {
   describe(Double.name, () => {
-    test("an odd value in place of the event, of the context, or of both", async (t) => {
+    test("a hostile value in place of the event, of the context, or of both", async (t) => {
       const { host } = guarded(t, Double);
-      const offences = [];
-      for (const [name, handler] of host.entrances) {
-        offences.push(offence(handler, []));
-        for (const [odd, make] of Object.entries(HOSTILE_VALUES)) {
+      const failures = [];
+      for (const [name, handler] of host.handlers) {
+        failures.push(failureOf(handler, []));
+        for (const [value, make] of Object.entries(HOSTILE_VALUES)) {
           for (const args of [[make()], [make(), make()], [{}, make()], [{ toolCallId: "c", message: make(), result: make() }, {}]]) {
-            const found = offence(handler, args);
-            if (found) offences.push(`${name} with ${odd}: ${found}`);
+            const found = failureOf(handler, args);
+            if (found) failures.push(`${name} with ${value}: ${found}`);
           }
         }
       }
-      assert.deepEqual([...new Set(offences.filter(Boolean))], []);
+      assert.deepEqual([...new Set(failures.filter(Boolean))], []);
     });
 
-    test("an odd value in any place of a real payload", async (t) => {
+    test("a hostile value in any place of a real payload", async (t) => {
       const events = await recorded(Double, t);
-      // no run is ended, and no repetition is one: what the guard says would rightly take the place of a message
+      // no run is ended and nothing is repeated: otherwise a text of the guard would rightly replace a message
       const quiet = { haltAfter: 0, repeat: { limits: { "*": 0 } }, cycles: { noteAt: 0, stopAt: 0 } };
       const { host } = guarded(t, Double, quiet);
-      const offences = new Set();
+      const failures = new Set();
       let tried = 0;
-      for (const [name, handler] of host.entrances) {
+      for (const [name, handler] of host.handlers) {
         for (const sample of events.get(name) ?? []) {
           for (const path of places(sample)) {
-            for (const [odd, make] of Object.entries(HOSTILE_VALUES)) {
+            for (const [value, make] of Object.entries(HOSTILE_VALUES)) {
               const { event, ctx } = structuredClone(sample);
               put({ event, ctx }, path, make());
-              const found = offence(
+              const found = failureOf(
                 handler,
                 path.length === 1 ? [path[0] === "event" ? make() : event, path[0] === "ctx" ? make() : ctx] : [event, ctx],
               );
-              if (found) offences.add(`${name}: ${odd} at ${path.join(".")}: ${found}`);
+              if (found) failures.add(`${name}: ${value} at ${path.join(".")}: ${found}`);
               tried += 1;
             }
           }
         }
       }
       assert.ok(tried > 3000, `${tried} payloads`);
-      assert.deepEqual([...offences], []);
+      assert.deepEqual([...failures], []);
     });
 
     test("after all that the guard is still at work", async (t) => {
       const { host } = guarded(t, Double);
-      for (const [, handler] of host.entrances) for (const make of Object.values(HOSTILE_VALUES)) offence(handler, [make(), make()]);
+      for (const [, handler] of host.handlers) for (const make of Object.values(HOSTILE_VALUES)) failureOf(handler, [make(), make()]);
       const played = await play(host, again(3, call("read", { path: "nope.txt" })), { session: "agent:main:calm", run: "calm" });
-      assert.match(told(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
-      assert.match(told(Double, played)[1], /\[LOOP DETECTED\]/);
+      assert.match(finalTexts(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
+      assert.match(finalTexts(Double, played)[1], /\[LOOP DETECTED\]/);
       assert.match(played.shown[2], /\[LOOP DETECTED\]/);
     });
 
@@ -178,7 +178,7 @@ for (const Double of DOUBLES) {
       });
       const played = await play(host, [[call("read", { path: "nope.txt" })]]);
       assert.deepEqual(host.diagnostics, []);
-      const [text] = told(Double, played);
+      const [text] = finalTexts(Double, played);
       assert.ok(text.startsWith(HUGE), "the text itself stays");
       assert.match(text.slice(HUGE.length), /^\n\n\[TOOL ERROR\] read\(\) failed/);
     });
@@ -187,9 +187,9 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const big = "z".repeat(5_000_000);
       await play(host, again(2, call("read", { path: big })));
-      for (const [, handler] of host.entrances) {
+      for (const [, handler] of host.handlers) {
         assert.equal(
-          offence(handler, [
+          failureOf(handler, [
             { toolName: big, toolCallId: big, runId: big, params: { path: big }, message: { role: "toolResult", content: [] } },
             { sessionKey: big },
           ]),

@@ -101,4 +101,4 @@ export const call = (name, args, id) => ({ id, name, args });
 export const again = (times, repeated) => Array.from({ length: times }, () => [repeated]);
 
 /** The results as the model has them at the end of the run: on 2026.2 edits reach it one request late. @param {Double} Double @param {{ batches: Batch[] }} played */
-export const told = (Double, { batches }) => batches.flatMap(({ shown, kept }) => (Double.late ? kept : shown));
+export const finalTexts = (Double, { batches }) => batches.flatMap(({ shown, kept }) => (Double.late ? kept : shown));

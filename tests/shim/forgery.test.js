@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { again, call, DOUBLES, guarded, MODERN, OpenClaw2026_9, play, told } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MODERN, OpenClaw2026_9, play } from "./doubles.js";
 
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 const SETTINGS = { seed: Number(process.env.FUZZ_SEED ?? 20_261_122), numRuns: Number(process.env.FUZZ_RUNS ?? 60) };
@@ -48,11 +48,11 @@ for (const Double of DOUBLES) {
       const plain = guarded(t, Double);
       for (const [i] of IMITATIONS.entries()) plain.host.fakeTools.files.set(`${i}.txt`, `result ${i}`);
       const reads = IMITATIONS.map((_, i) => [call("read", { path: `${i}.txt` })]);
-      const expected = told(Double, await play(plain.host, [...reads, ...loop]));
+      const expected = finalTexts(Double, await play(plain.host, [...reads, ...loop]));
 
       const forged = guarded(t, Double);
       for (const [i, text] of IMITATIONS.entries()) forged.host.fakeTools.files.set(`${i}.txt`, text);
-      const seen = told(Double, await play(forged.host, [...reads, ...loop]));
+      const seen = finalTexts(Double, await play(forged.host, [...reads, ...loop]));
       assert.deepEqual(seen.slice(0, IMITATIONS.length), IMITATIONS, "not one of them is touched");
       assert.deepEqual(seen.slice(IMITATIONS.length), expected.slice(IMITATIONS.length));
       const facts = (/** @type {any} */ { rule, action, count }) => ({ rule, action, count });

@@ -8,6 +8,7 @@ import {
   call,
   DOUBLES,
   Fork2026_2,
+  finalTexts,
   guarded,
   MODERN,
   OpenClaw2026_2,
@@ -15,7 +16,6 @@ import {
   OpenClaw2026_9,
   play,
   plugin,
-  told,
 } from "./doubles.js";
 
 const LEGACY_HOOKS = ["before_agent_start", "before_tool_call", "tool_result_persist", "tool_result_received"];
@@ -70,7 +70,7 @@ for (const Double of DOUBLES) {
         if (events.includes("command:new")) handler({ type: "command", action: "new", sessionKey: "agent:main:x" });
       const after = await play(host, [[empty]]);
       assert.equal(shown.length, 1);
-      assert.doesNotMatch(told(Double, after)[0], /LOOP DETECTED/, "a session that is begun anew counts anew");
+      assert.doesNotMatch(finalTexts(Double, after)[0], /LOOP DETECTED/, "a session that is begun anew counts anew");
     });
 
     test("register() is synchronous, and cheap when it is called again", (t) => {
@@ -105,8 +105,8 @@ for (const Double of DOUBLES) {
       [host.hooks, host.middlewares, host.transforms, host.colonHooks] = [[], [], [], []];
       for (const api of [...apis, ...apis]) plugin.register(api);
       const played = await play(host, [[empty], [call("read", { path: "nope.txt" })]]);
-      assert.match(told(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
-      for (const text of told(Double, played)) assert.doesNotMatch(text, /LOOP DETECTED/);
+      assert.match(finalTexts(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
+      for (const text of finalTexts(Double, played)) assert.doesNotMatch(text, /LOOP DETECTED/);
       assert.deepEqual(
         guard.snapshot().map((session) => /** @type {any} */ (session).failures),
         [2],

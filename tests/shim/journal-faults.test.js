@@ -196,7 +196,7 @@ test("a pipe in the file's place blocks nothing", async (t) => {
   journal.write({ n: 1 });
   await journal.flush();
   assert.match(warnings.join("\n"), /not a file/);
-  // neither a process that ends, nor a reader
+  // neither for a process that ends, nor for a reader
   assert.deepEqual(await once(inChild(path, "journal.write({ n: 1 }); process.exit(0);"), "close"), [0, null]);
   await assert.rejects(journalTail(path), /not a file/);
   rmSync(path);
@@ -345,7 +345,7 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
   assert.deepEqual(readdirSync(join(path, "..")).length, 5, "nothing else is left there");
   const lines = files.flatMap(readLines);
   assert.equal(lines.length, new Set(lines.map(({ who, n }) => `${who}${n}`)).size, "none is there twice");
-  // more than five files hold goes, and it is always the oldest that go
+  // lines beyond five files are removed, always the oldest ones
   for (const who of ["a", "b", "c"]) {
     const there = lines.filter((line) => line.who === who).map(({ n }) => n);
     const sorted = there.toSorted((a, b) => a - b);

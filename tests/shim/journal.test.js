@@ -189,7 +189,7 @@ for (const [name, block, unblock] of /** @type {[string, (path: string) => void,
     (path) => rmSync(join(path, "..")),
   ],
   [
-    // writing through it fails later than all checks
+    // the write fails, after all checks have passed
     "a link into nowhere",
     (path) => {
       mkdirSync(join(path, ".."), { recursive: true });
@@ -279,7 +279,7 @@ for (const [name, wait] of [
     const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], { encoding: "utf8" });
     assert.deepEqual([status, stderr], [0, ""]);
     assert.ok(existsSync(path), "the file is there");
-    // what the disk was still taking may stand there twice, but nothing is missing
+    // lines in flight may be there twice, but none is missing
     assert.deepEqual(
       [...new Set(numbers(readLines(path)))].toSorted((a, b) => a - b),
       range(50),

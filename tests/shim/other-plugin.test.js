@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { runTerminatorOf } from "../../js/hosts/run-terminator.js";
 import { running } from "./doubles/sdk.js";
-import { again, call, DOUBLES, guarded, LEGACY, MODERN, play, plugin, told } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MODERN, play, plugin } from "./doubles.js";
 import { until } from "./until.js";
 
 const LOOP = call("read", { path: "nope.txt" });
@@ -76,7 +76,7 @@ for (const Double of DOUBLES) {
           await play(host, again(6, LOOP));
           const malformed = await play(host, again(2, call("read", {})), { session: "agent:main:y", run: "run-2" });
           // a plugin that returns a copy must not make our edit of the message ineffective
-          if (what === "rewrites") assert.match(told(Double, malformed)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+          if (what === "rewrites") assert.match(finalTexts(Double, malformed)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
           // only the other plugin throws
           for (const { error } of host.thrown) assert.match(String(error), /the other plugin fails/);
           const lines = await incidents();
@@ -88,7 +88,7 @@ for (const Double of DOUBLES) {
             lines.every(({ sessionKey }) => sessionKey !== "agent:main:well"),
             "what works is left alone",
           );
-          // what reaches us as it came is found; on 2026.2 a veto and a failure look alike
+          // unchanged results are recognised; on 2026.2 a veto and a failure look alike
           const untouched = { throws: true, blocks: host.generation !== "2", rewrites: true, empties: true }[what];
           assert.equal(
             lines.some(({ sessionKey, errorType }) => sessionKey === "agent:main:y" && errorType === "missing_param"),
@@ -109,7 +109,7 @@ for (const Double of DOUBLES) {
       const played = await Promise.all(
         Array.from({ length: turns }, async (_, n) => {
           const one = await play(host, again(2, LOOP), { session: `agent:main:${n}`, run: `run-${n}` });
-          return told(Double, one).map((result) => /failed (\d) times|failed \(not_found\)/.exec(result)?.[1] ?? "1");
+          return finalTexts(Double, one).map((result) => /failed (\d) times|failed \(not_found\)/.exec(result)?.[1] ?? "1");
         }),
       );
       assert.ok(
@@ -133,13 +133,13 @@ for (const Double of DOUBLES) {
       const under = turns.map((where) => play(host, [[LOOP]], where));
       host.load(plugin, { ...settings, maxIdenticalFailures: 3 });
       const third = await Promise.all(under);
-      for (const one of third) assert.match(told(Double, one)[0], /\[LOOP DETECTED\] Tool "read" failed 3 times/);
+      for (const one of third) assert.match(finalTexts(Double, one)[0], /\[LOOP DETECTED\] Tool "read" failed 3 times/);
       host.load(plugin, { ...settings, enabled: false });
       const off = await play(host, [[call("read", { path: "other.txt" })]], turns[0]);
-      assert.doesNotMatch(told(Double, off)[0], /\[TOOL|\[LOOP/);
+      assert.doesNotMatch(finalTexts(Double, off)[0], /\[TOOL|\[LOOP/);
       host.load(plugin, { ...settings, maxIdenticalFailures: 3 });
       const fourth = await play(host, [[LOOP]], turns[1]);
-      assert.match([...told(Double, fourth), ...fourth.shown].join(), /\[LOOP DETECTED\]/, "it stays stopped");
+      assert.match([...finalTexts(Double, fourth), ...fourth.shown].join(), /\[LOOP DETECTED\]/, "it stays stopped");
     });
 
     for (const [name, step] of /** @type {[string, number][]} */ ([
@@ -154,8 +154,8 @@ for (const Double of DOUBLES) {
         const first = await play(host, [[LOOP]]);
         t.mock.timers.setTime(Math.max(0, start + step));
         const second = await play(host, [[LOOP]]);
-        assert.match(told(Double, second)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
-        assert.doesNotMatch(told(Double, first)[0], /LOOP/);
+        assert.match(finalTexts(Double, second)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+        assert.doesNotMatch(finalTexts(Double, first)[0], /LOOP/);
         assert.deepEqual(
           (await incidents()).map(({ action }) => action),
           ["correct", "stop"],
@@ -174,7 +174,7 @@ for (const Double of DOUBLES) {
       for (const where of sessions) await play(host, [[LOOP]], where);
       for (const where of sessions) {
         const again = await play(host, [[LOOP]], where);
-        assert.match(told(Double, again)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/, where.session);
+        assert.match(finalTexts(Double, again)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/, where.session);
       }
     });
   });

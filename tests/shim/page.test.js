@@ -16,7 +16,7 @@ const PAGE = "/plugins/tool-guard";
 const nope = call("read", { path: "nope.txt" });
 
 /**
- * The registered route behind a real server.
+ * The registered route, behind a real server.
  * @param {import("node:test").TestContext} t @param {object} [settings]
  */
 async function served(t, settings = {}) {

@@ -152,7 +152,7 @@ test("a state that is a link is not read, and what it leads to stays", async (t)
   assert.equal(read, undefined);
   assert.deepEqual(warnings, [`state ${path} is not read (it is a link)`]);
   untouched();
-  // the new one takes the link's place, not that of what it leads to
+  // the new file replaces the link, not the link's target
   assert.ok(lstatSync(path).isFile());
   assert.equal(readFileSync(path, "utf8"), '{"new":1}');
 });

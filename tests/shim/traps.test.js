@@ -34,7 +34,7 @@ function atTheEnd(work) {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
-    // on the way back up, every frame has a little more stack
+    // every frame on the way back has a little more stack
     if (left > 0) {
       left -= 1;
       calls += 1;
@@ -83,7 +83,7 @@ for (const Double of MODERN) {
     /** @type {unknown[]} */
     const thrown = [];
     const calls = atTheEnd(() => {
-      // without the host and the hook around it, which need stack of their own
+      // without the double and the hook, which need stack themselves
       try {
         guard.onCall(exec);
       } catch (error) {

@@ -3,13 +3,13 @@
 export const trap = () => {
   throw new Error("hostile");
 };
-/** Every question that can be asked of it throws. */
+/** A proxy of which every operation throws. */
 export const hostile = () =>
   new Proxy(
     {},
     Object.fromEntries(["get", "has", "ownKeys", "getPrototypeOf", "getOwnPropertyDescriptor", "set"].map((name) => [name, trap])),
   );
-/** Throws what cannot even be made a text. */
+/** A proxy that throws a value without a string form. */
 const nasty = () =>
   new Proxy(
     {},
@@ -19,7 +19,7 @@ const nasty = () =>
       },
     },
   );
-/** Is its own part, in every field that a hook may follow. */
+/** A cyclic object, in every field that a hook may follow. */
 export const cyclic = () => {
   /** @type {Record<string, unknown>} */
   const object = { type: "text", role: "toolResult" };
@@ -29,7 +29,7 @@ export const cyclic = () => {
   object.params = object;
   return object;
 };
-/** Every field that a hook may look for. */
+/** Every field that a hook may read. */
 const FIELDS = [
   "toolName",
   "params",
@@ -48,10 +48,10 @@ const FIELDS = [
   "arguments",
   "details",
 ];
-/** Has every field, and throws when one is read. */
+/** An object whose fields throw when they are read. */
 export const getters = () => Object.defineProperties({}, Object.fromEntries(FIELDS.map((name) => [name, { get: trap, enumerable: true }])));
 
-/** Makers of values, each call a new one. @type {Record<string, () => unknown>} */
+/** Functions that make such a value, a new one for each call. @type {Record<string, () => unknown>} */
 export const HOSTILE_VALUES = {
   undefined: () => undefined,
   null: () => null,

@@ -17,7 +17,7 @@ const MAX_BLOCKS = 200;
 /** Tools that can only be reached through another one. */
 const WRAPPED = ["message", "agents_list"];
 const MAX_TEXT = 100_000;
-/** What a model says when it is asked once more, without tools. */
+/** The model's answer to a last request without tools. */
 export const LAST_WORDS = "That is all I can say.";
 /** Calls to unknown tools until the host itself ends the run. */
 const UNKNOWN_CALLS = 10;
@@ -30,7 +30,7 @@ export class Modern extends Host {
   /** @type {Map<string, Run>} by session */
   #runs = new Map();
   #number;
-  /** Whether there is somebody whom the `message` tool can write to. */
+  /** Whether the `message` tool has a recipient. */
   hasChannel = true;
 
   /** @param {ConstructorParameters<typeof Host>[0]} facts */
@@ -134,7 +134,7 @@ export class Modern extends Host {
   }
 
   /**
-   * Refused calls first, then before_tool_call of each, then the tools, in the order in which they are done.
+   * Refused calls first, then before_tool_call of each, then the tools, in the order in which they finish.
    * @param {Run} run @param {Call[]} calls
    */
   async #callAll(run, calls) {
@@ -196,7 +196,7 @@ export class Modern extends Host {
     return fits;
   }
 
-  /** What the host tells a middleware of the run. @param {object} ctx @returns {object} */
+  /** The context that a middleware gets. @param {object} ctx @returns {object} */
   middlewareCtx(ctx) {
     return { runtime: "openclaw", ...ctx };
   }
@@ -253,7 +253,7 @@ export class Modern extends Host {
     const answer = await this.#request(run);
     if (run.state.aborted) return this.#end(run, batch, "");
     if (this.honoursTerminate && results.every((result) => result.terminate === true && !result.isError)) {
-      // a run that ends in a call is half an answer, unless a failed call explains it; then what was sent does not count
+      // a run that ends in a call is an incomplete answer, unless a failed call explains it; then the sent message does not count
       if (run.state.failedTool === "" && message.stopReason === "toolUse") run.state.sent = ["internal error"];
       return this.#end(run, batch, answer ?? LAST_WORDS);
     }
@@ -268,8 +268,8 @@ export class Modern extends Host {
    * @returns {Promise<string | undefined>} what the user is shown when that fails
    */
   async #request(run) {
-    // an abort or a queued message comes from a promise that nobody waits for, once the SDK is imported: a model takes
-    // longer to answer than that, so imports that were begun before this one are done
+    // an abort or a queued message comes after the import of the SDK, which is not awaited; a model's answer takes longer, so earlier
+    // imports are complete then
     await import("openclaw/plugin-sdk/agent-harness-runtime");
     await new Promise((resolve) => setImmediate(resolve));
     for (const text of run.state.queue.splice(0)) {
@@ -277,7 +277,7 @@ export class Modern extends Host {
       try {
         for (const { from, to } of this.transforms.flatMap(({ input = [] }) => input)) text.replace(from, to);
       } catch (error) {
-        // the host writes an answer that says so
+        // the host writes an answer about it
         const failed = { role: "assistant", content: [], stopReason: "error", errorMessage: String(error) };
         const answer = this.#write(run, failed) ?? failed;
         return answer.stopReason === "error" ? `error: ${answer.errorMessage}` : textsOf(answer.content);
@@ -308,7 +308,7 @@ export class Modern extends Host {
   /** @param {Run} run @param {Partial<Batch>} batch @param {string} text @returns {Batch} */
   #end(run, batch, text) {
     run.state.ended = true;
-    // the model's own words are of interest only where the user was told nothing else
+    // the model's own text only counts where the user got no other
     const user = [...run.state.sent, text].filter((part, i) => part !== "" && (i === 0 || part !== LAST_WORDS)).join("\n");
     return { shown: [], kept: [], content: [], ...batch, ended: true, aborted: run.state.aborted, user };
   }

@@ -60,7 +60,7 @@ export class OpenClaw2026_2 extends Host {
     if (block) return { tool: name, result: thrown(name, blockReason ?? "Tool call blocked by plugin hook", this.generation) };
     const used = { ...valid.args, ...params };
     const result = this.fakeTools.run({ name, args: used });
-    // a throw never comes past this hook
+    // exceptions are handled before this hook
     const returned = result.details.status !== "error";
     return { tool: name, result: returned ? await this.received(name, used, result, { ...ctx, toolName: name }) : result };
   }
@@ -82,7 +82,7 @@ export class OpenClaw2026_2 extends Host {
   }
 }
 
-/** A merge that real hosts do not survive. */
+/** A merge that crashes real hosts. */
 export class HostKilled extends Error {}
 
 /** The fork at 2026.2.9 with `tool_result_received`. */
@@ -98,7 +98,7 @@ export class Fork2026_2 extends OpenClaw2026_2 {
     /** @type {any} */
     let merged;
     for (const { handler } of this.hooksOf("tool_result_received")) {
-      // a throw is logged and the original kept
+      // an exception is logged and the original kept
       const answer = await this.guarded("tool_result_received", () => handler(event, ctx));
       if (answer === undefined || answer === null) continue;
       merged =
