@@ -4,7 +4,7 @@ const NAME = "toolguard";
 const DESCRIPTION = "Tool Guard: status, report, replay and more";
 
 /**
- * The part of the host's command line library that is used.
+ * The part of the host's command line library (commander) that is used.
  * @typedef {{ description(text: string): Command, helpOption(flags: boolean): Command, allowUnknownOption(): Command,
  *   allowExcessArguments(): Command, argument(name: string): Command, action(run: (args: string[]) => Promise<void>): Command }} Command
  */
@@ -31,7 +31,7 @@ export function registerCommands(api) {
 }
 
 /**
- * Hosts take options that they know themselves, such as `--json`, out of what they hand over.
+ * The arguments as typed: hosts remove options that they know themselves, such as `--json`.
  * @param {string[]} given by the host @param {string[]} argv of the process
  */
 function asTyped(given, argv) {

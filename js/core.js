@@ -1,41 +1,43 @@
-// The core in WebAssembly, for as long as the process lives: a trap inside it costs no more than the one answer, since a
-// fresh instance takes its place, with the settings in force and what is kept for a restart.
+// The core in WebAssembly for the life of the process. A trap costs one answer: a fresh instance takes over, with the
+// settings in force and the state that survives a restart.
 import { readFileSync } from "node:fs";
-import { Room } from "./room.js";
+import { messageOf } from "./lib/errors.js";
+import { ScratchBuffer } from "./lib/scratch-buffer.js";
 import { Guard, initSync, loggable, reset } from "./wasm/core.js";
 
-/** Characters of a text for the log that are looked at. */
+/** Characters of a text for the log that are read. */
 const MAX_MESSAGE = 4096;
 
-/** A text fit for the log. @param {string} text */
-export const logged = (text) => loggable(text.slice(0, MAX_MESSAGE));
+/** @param {string} text @returns {string} redacted and cut, for the log */
+export const forLog = (text) => loggable(text.slice(0, MAX_MESSAGE));
 
-/** An error fit for the log. @param {unknown} error */
-export const messageOf = (error) => logged(error instanceof Error ? error.message : String(error));
+/** @param {unknown} error @returns {string} its message, for the log */
+export const errorForLog = (error) => forLog(messageOf(error));
 
-/** Whether the core is unfit from now on: it trapped, or the stack or the memory came to its end. @param {unknown} error @returns {error is Error} */
+/** Whether the instance cannot be used any more: it trapped, or ran out of stack or memory. @param {unknown} error @returns {error is Error} */
 const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
 
 /**
- * @typedef {{ left: () => string, refused: (error: unknown) => void, restarted: (trap: Error) => void }} Outside
- *   `left`: what is kept for a restart, empty if there is nothing; `refused`: it was no good; `restarted`: a fresh one is at work
+ * @typedef {{ savedState: () => string, onStateRejected: (error: unknown) => void, onRestart: (trap: Error) => void }} Hooks
+ *   `savedState`: the state that survives a restart, empty if there is none; `onStateRejected`: it could not be used;
+ *   `onRestart`: a fresh instance is in place
  */
 
 export class Core {
-  /** @type {Guard | undefined} none: it trapped, and a fresh one could not be made yet */
+  /** @type {Guard | undefined} undefined: it trapped, and no fresh one could be made yet */
   #guard;
-  /** Why there is a fresh one, until that is said. @type {Error | undefined} */
+  /** The trap that was not reported yet. @type {Error | undefined} */
   #trap;
-  #room = new Room();
+  #buffer = new ScratchBuffer();
   /** @type {unknown} as the host gave them */
   #settings = {};
   #flatEdit = false;
-  /** @type {Outside} */
-  #outside;
+  /** @type {Hooks} */
+  #hooks;
 
-  /** @param {Outside} outside */
-  constructor(outside) {
-    this.#outside = outside;
+  /** @param {Hooks} hooks */
+  constructor(hooks) {
+    this.#hooks = hooks;
     initSync({ module: readFileSync(new URL("./wasm/core_bg.wasm", import.meta.url)) });
     this.#guard = new Guard();
   }
@@ -49,29 +51,29 @@ export class Core {
     [this.#settings, this.#flatEdit] = [settings, flatEdit];
   }
 
-  /** @param {string} left what an earlier process left */
-  restore(left) {
-    this.ask((guard) => this.#restore(left, guard));
+  /** @param {string} state that an earlier process saved */
+  restore(state) {
+    this.ask((guard) => this.#restore(state, guard));
   }
 
   /**
    * @template T
-   * @param {(guard: Guard, room: Room) => T} question
+   * @param {(guard: Guard, buffer: ScratchBuffer) => T} question
    * @returns {T | undefined} undefined: it trapped
    */
   ask(question) {
     try {
-      return question(this.#fit(), this.#room);
+      return question(this.#usableGuard(), this.#buffer);
     } catch (error) {
       this.#recover(error);
       return undefined;
     }
   }
 
-  /** The guard; another one if there was a trap that nothing could follow yet. */
-  #fit() {
-    const guard = this.#guard ?? this.#fresh();
-    if (this.#trap) this.#tell(this.#trap);
+  /** The guard; a fresh one if none could be made after the last trap. */
+  #usableGuard() {
+    const guard = this.#guard ?? this.#restart();
+    if (this.#trap) this.#report(this.#trap);
     return guard;
   }
 
@@ -81,41 +83,41 @@ export class Core {
     this.#guard = undefined;
     this.#trap ??= error;
     try {
-      this.#fresh();
-      this.#tell(this.#trap);
+      this.#restart();
+      this.#report(this.#trap);
     } catch {
-      // the stack is at its end, or the memory: the next event tries again, and says so
+      // out of stack or memory: the next event tries again, and reports it
     }
   }
 
-  #fresh() {
+  #restart() {
     reset();
     const guard = new Guard();
     guard.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
-    const left = this.#outside.left();
-    if (left !== "") this.#restore(left, guard);
-    this.#room = new Room();
+    const state = this.#hooks.savedState();
+    if (state !== "") this.#restore(state, guard);
+    this.#buffer = new ScratchBuffer();
     this.#guard = guard;
     return guard;
   }
 
-  /** @param {string} left @param {Guard} guard */
-  #restore(left, guard) {
+  /** @param {string} state @param {Guard} guard */
+  #restore(state, guard) {
     try {
-      guard.restore(left, Date.now());
+      guard.restore(state, Date.now());
     } catch (error) {
       if (isTrap(error)) throw error;
-      this.#outside.refused(error);
+      this.#hooks.onStateRejected(error);
     }
   }
 
   /** @param {Error} trap */
-  #tell(trap) {
+  #report(trap) {
     try {
-      this.#outside.restarted(trap);
+      this.#hooks.onRestart(trap);
       this.#trap = undefined;
     } catch {
-      // at the end of the stack not even this can be said: the next event does, and this one is judged all the same
+      // out of stack: the next event reports it, and this one is judged all the same
     }
   }
 }

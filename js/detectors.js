@@ -1,16 +1,16 @@
-// Detectors of the user's own: functions that look at a result before the model does. Any code in the gateway's process
-// may add one; the list is shared by its symbol, so that nothing must be imported:
+// Detectors of the user's own: functions that check a result before the model sees it. Any code in the gateway's process may add one;
+// the set is found by its symbol, so that nothing must be imported:
 //
 //   const detectors = (globalThis[Symbol.for("tool-guard.detectors")] ??= new Set());
 //   detectors.add(async ({ tool, text, signal }) => {
 //     if (await looksLikePhishing(text, signal)) return { reason: "phishing", block: true };
 //   });
 //
-// They are asked where a host can wait for an answer, about tools whose results are screened for orders.
+// They are called where a host can wait for an answer, for tools whose results are screened for injections.
 
 /**
- * @typedef {{ tool: string, args: unknown, text: string, sessionKey: string, signal: AbortSignal }} Result what a detector gets; all of
- *   it is data from outside. `signal` is aborted when nobody waits any more.
+ * @typedef {{ tool: string, args: unknown, text: string, sessionKey: string, signal: AbortSignal }} Result the detector's input, all of it
+ *   untrusted. `signal` is aborted when the answer is not awaited any more.
  * @typedef {{ reason: string, block?: boolean } | undefined | null | void} Finding `block`: withhold the result, whatever the settings say
  * @typedef {(result: Result) => Finding | Promise<Finding>} Detector
  * @typedef {{ reason: string, severity: number }} Detection `severity`: 0 a detector failed, 1 warn, 2 block
@@ -21,7 +21,7 @@ const DETECTORS = Symbol.for("tool-guard.detectors");
 const TIME_LIMIT = 2000;
 const [FAILED, WARN, BLOCK] = [0, 1, 2];
 
-/** Of a result that passed by before it was known whose it is. @type {Detection} */
+/** For a result that passed before its call was known. @type {Detection} */
 export const NOT_ASKED = Object.freeze({ reason: "it could not be asked", severity: FAILED });
 
 /** @returns {Set<Detector>} those that were added so far */
@@ -31,18 +31,15 @@ export function detectors() {
 }
 
 /**
- * Asks every detector at the same time.
+ * Calls all detectors concurrently.
  * @param {Omit<Result, "signal">} result
- * @param {(error: unknown) => void} fault gets what went wrong
+ * @param {(error: unknown) => void} fault gets every error
  * @param {number} [timeLimit] milliseconds
- * @returns {Promise<Detection | undefined>} the gravest finding
+ * @returns {Promise<Detection | undefined>} the most severe finding
  */
 export async function detect(result, fault, timeLimit = TIME_LIMIT) {
   const findings = await Promise.all([...detectors()].map((detector) => ask(detector, result, fault, timeLimit)));
-  return findings.reduce(
-    (gravest, finding) => (finding && (!gravest || finding.severity > gravest.severity) ? finding : gravest),
-    undefined,
-  );
+  return findings.reduce((worst, finding) => (finding && (!worst || finding.severity > worst.severity) ? finding : worst), undefined);
 }
 
 /**

@@ -1,81 +1,68 @@
-// The one guard of this process. Hosts evaluate a plugin's modules several times in one process, so what must be
-// shared lives on globalThis; a new version of the plugin gets a guard of its own.
-import { readFileSync } from "node:fs";
-import { heard } from "./answer.js";
-import { clean } from "./commands/text.js";
-import { Core, logged, messageOf } from "./core.js";
+// The guard: events in, verdicts out, incidents to the journal.
+import { Core, errorForLog, forLog } from "./core.js";
 import { Journal } from "./journal.js";
+import { parseVerdict } from "./lib/verdict.js";
+import { version } from "./lib/version.js";
+import { OperatorLog } from "./operator-log.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
 import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
 
 /**
- * @typedef {import("./answer.js").Incident} Incident
- * @typedef {import("./answer.js").ResultVerdict} ResultVerdict
- * @typedef {import("./answer.js").Verdict} Verdict
- * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
- * @typedef {{ session: string, runId?: string, provider?: string, model?: string, window?: number, unattended?: boolean }} Turn
- *   `window` in tokens; `unattended`: no user asked for it
- * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
- *   one occurrence of a call: `callId` is the host's (empty while it does not tell), `uid` the same and what is unique in the process behind a `#`, `args` is JSON
- * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core must be told of a result
- * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number }} Result
- *   `exitCode` is NaN when there is none; of a long `text` the middle is not looked at; `length` is that of the whole result, `chars` of its texts
+ * @typedef {import("./lib/verdict.js").Incident} Incident
+ * @typedef {import("./lib/verdict.js").ResultVerdict} ResultVerdict
+ * @typedef {import("./lib/verdict.js").Verdict} Verdict
+ * @typedef {import("./lib/scratch-buffer.js").Turn} Turn
+ * @typedef {import("./lib/scratch-buffer.js").Call} Call
+ * @typedef {import("./lib/scratch-buffer.js").Result} Result
+ * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core needs of a result
+ *   besides its facts: its whole texts, the detectors' answer, its details, the schema that it must match
  */
 
-const { version } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
-const SHARED = Symbol.for(`tool-guard@${version}`);
-
-/** A fault that repeats is said this often at most, each kind for itself; the journal's loss is counted all the same. */
-const MAX_WARNINGS = 5;
-
-/** What is done when a loop begins to stand, or ceases to. */
-const STANDS = new Set(["stop", "block", "halt", "reset"]);
+/** Actions that open or close a loop, which survives a restart. */
+const CHANGES_STATE = new Set(["stop", "block", "halt", "reset"]);
 
 export class Guard {
   #host = "unknown";
   #logPath = "";
-  /** How often each kind was said. @type {Map<string, number>} */
-  #warnings = new Map();
-  /** @type {Logger} */
-  #logger = console;
+  #log = new OperatorLog();
   #journal = new Journal((text) => this.warn(text, "journal"));
   /** @type {StateFile} */
   #state = new StateFile(
     {
-      now: () => this.#core.ask((core) => core.state(Date.now())),
-      beside: (ours, base, theirs) => this.#core.ask(() => mergeStates(ours, base, theirs, Date.now())),
+      current: () => this.#core.ask((core) => core.state(Date.now())),
+      merge: (ours, base, theirs) => this.#core.ask(() => mergeStates(ours, base, theirs, Date.now())),
     },
     (text) => this.warn(text, "state"),
   );
-  #lastAgent = { id: "", logged: "" };
+  #lastAgent = { id: "", forLog: "" };
   #core = new Core({
-    left: () => this.#state.last,
-    refused: (error) => this.warn(`state ${this.#state.path} is not taken: ${messageOf(error)}`, "state"),
-    restarted: (trap) => this.warn(`the core was restarted after ${messageOf(trap)}`, "core"),
+    savedState: () => this.#state.last,
+    onStateRejected: (error) => this.warn(`state ${this.#state.path} is not taken: ${errorForLog(error)}`, "state"),
+    onRestart: (trap) => this.warn(`the core was restarted after ${errorForLog(trap)}`, "core"),
   });
-  /** Whether the plugin is switched on; hooks of replaced instances ask this too. */
+  /** Whether the plugin is switched on; hooks of replaced instances check this too. */
   enabled = true;
   /** Whether verdicts are carried out. */
   enforcing = true;
-  /** What adapters keep for the process, by adapter name. @type {Map<string, unknown>} */
+  /** What adapters share in the process, by name. @type {Map<string, unknown>} */
   shared = new Map();
 
-  /** Told of every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
+  /** Gets every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
   onIncident;
 
-  /** By the place of each schema under `screen.validate`. @type {Map<number, (text: string) => string | undefined>} */
+  /** By the index of each schema in `screen.validate`. @type {Map<number, (text: string) => string | undefined>} */
   #schemas = new Map();
-  /** @type {WeakSet<object>} */
+  /** Those whose hooks are registered. @type {WeakSet<object>} */
   #apis = new WeakSet();
 
   /**
-   * Takes the entry's settings; counters stay. Settings that cannot be used are refused whole: those in force stay.
-   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: Logger, statePath?: string }} entry
-   *   `statePath`: the file of what survives a restart; none is kept without it
+   * Takes the entry's settings; counters stay. Settings that cannot be used are rejected as a whole: those in force stay.
+   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
+   *   `statePath`: the file of the state that survives a restart; without it none is kept
    */
   configure({ settings, host, flatEdit, logger, statePath }) {
-    this.#logger = logger ?? this.#logger;
+    if (logger) this.#log.use(logger);
     this.#host = host;
     try {
       const { enabled, mode, logPath, screen } = parseConfig(settings);
@@ -87,19 +74,19 @@ export class Guard {
       this.#logPath = logPath;
       this.#journal.open(logPath);
     } catch (error) {
-      this.#logger.error?.(`tool-guard: settings not taken, those in force stay: ${messageOf(error)}`);
-      // a gateway that starts with them has the defaults, and these are told of somewhere too
+      this.#log.error(`settings not taken, those in force stay: ${errorForLog(error)}`);
+      // a gateway that starts with them runs on the defaults, and needs a journal too
       if (this.#logPath === "") {
         this.#logPath = parseConfig({}).logPath;
         this.#journal.open(this.#logPath);
       }
     }
-    const left = statePath === undefined ? undefined : this.#state.open(statePath);
-    if (left !== undefined) this.#core.restore(left);
+    const saved = statePath === undefined ? undefined : this.#state.open(statePath);
+    if (saved !== undefined) this.#core.restore(saved);
   }
 
   /**
-   * Whether hooks may be registered with this object: once only, or every event would count twice.
+   * Whether hooks may be registered with this object: only once, or every event would count twice.
    * @param {object} api the host's plugin API
    */
   claim(api) {
@@ -108,39 +95,39 @@ export class Guard {
     return true;
   }
 
-  /** A turn begins, or a model call of it does; idempotent per run id. @param {Turn} turn */
+  /** A turn begins, or one of its model calls does; idempotent per run id. @param {Turn} turn */
   beginTurn(turn) {
-    this.#core.ask((core, room) => room.beginTurn(core, turn));
-    // a loop that stood may be over
+    this.#core.ask((core, buffer) => buffer.beginTurn(core, turn));
+    // this may close a loop
     this.#state.touch();
   }
 
-  /** The model answered, which took so many tokens. @param {string} session @param {number} tokens */
+  /** @param {string} session @param {number} tokens that the model's answer took */
   onUsage(session, tokens) {
     this.#core.ask((core) => core.onUsage(session, tokens, Date.now()));
   }
 
   /** @param {Call} call made by the model, not validated yet @returns {Verdict | undefined} */
   onAssistantCall(call) {
-    return this.#answer(call, (core, room) => room.onAssistantCall(core, call));
+    return this.#judge(call, (core, buffer) => buffer.onAssistantCall(core, call));
   }
 
   /** @param {Call} call about to run @returns {Verdict | undefined} */
   onCall(call) {
-    return this.#answer(call, (core, room) => room.onCall(core, call));
+    return this.#judge(call, (core, buffer) => buffer.onCall(core, call));
   }
 
   /**
-   * A call came back: judged at once, unless something must be looked for in its texts.
+   * A call returned: judged at once, unless its result must be screened.
    * @param {Call} call @param {Result} facts
-   * @returns {Verdict | Need | undefined} a need: `onResult`, `onOutcome` and `onDetails` are to be asked; undefined: it is shown as it is
+   * @returns {Verdict | Need | undefined} a need: `onResult`, `onOutcome` and `onDetails` must be called; undefined: nothing changes
    */
   onReturn(call, facts) {
-    const answer = this.#core.ask((core, room) => room.onReturn(core, call, facts));
-    return typeof answer === "number" ? needOf(answer) : this.#said(call, answer);
+    const answer = this.#core.ask((core, buffer) => buffer.onReturn(core, call, facts));
+    return typeof answer === "number" ? needOf(answer) : this.#recorded(call, answer);
   }
 
-  /** What must be looked for beside a result. @param {Call} call @returns {Need} */
+  /** @param {Call} call @returns {Need} what the core needs of its result */
   needs(call) {
     return needOf(this.#core.ask((core) => core.needs(call.session, call.uid, call.tool, call.args, 0, Date.now())) ?? 0);
   }
@@ -149,13 +136,13 @@ export class Guard {
    * A result before the model sees it.
    * @param {Call} call
    * @param {{ facts: Result, texts: string[], need: Need, detection?: import("./detectors.js").Detection }} result
-   * @returns {ResultVerdict | undefined} undefined: it is shown as it is
+   * @returns {ResultVerdict | undefined} undefined: it stays as it is
    */
   onResult(call, { facts: { isError, status }, texts, need, detection }) {
     const succeeded = !isError && status !== "error" && status !== "failed";
     const schema = need.schema === undefined || !succeeded ? undefined : this.#schemas.get(need.schema);
     const complaint = schema && this.#complaint(schema, texts.join("\n"));
-    const said = this.#core.ask((core) =>
+    const answer = this.#core.ask((core) =>
       core.onResult(
         call.session,
         call.uid,
@@ -169,13 +156,13 @@ export class Guard {
         Date.now(),
       ),
     );
-    if (said === undefined) return undefined;
-    const verdict = /** @type {ResultVerdict} */ (heard(said));
-    this.#note(call, verdict.incidents);
+    if (answer === undefined) return undefined;
+    const verdict = /** @type {ResultVerdict} */ (parseVerdict(answer));
+    this.#record(call, verdict.incidents);
     return verdict;
   }
 
-  /** A text that a schema cannot be held against has no complaint. @param {(text: string) => string | undefined} schema @param {string} text */
+  /** A validator that fails has no complaint. @param {(text: string) => string | undefined} schema @param {string} text */
   #complaint(schema, text) {
     try {
       return schema(text);
@@ -185,7 +172,7 @@ export class Guard {
     }
   }
 
-  /** @param {Call} call @param {string[]} texts that the host keeps beside its result @returns {(string | null)[]} those that change */
+  /** @param {Call} call @param {string[]} texts of the result's details @returns {(string | null)[]} their replacements, null for an unchanged one */
   onDetails(call, texts) {
     return (
       this.#core.ask((core) => core.onDetails(call.session, call.uid, call.tool, call.args, texts.map(utf8), Date.now())) ??
@@ -195,11 +182,11 @@ export class Guard {
 
   /** @param {Call} call @param {Result} facts @returns {Verdict | undefined} */
   onOutcome(call, facts) {
-    return this.#answer(call, (core, room) => room.onOutcome(core, call, facts));
+    return this.#judge(call, (core, buffer) => buffer.onOutcome(core, call, facts));
   }
 
   /**
-   * What the user is told where the host itself ends a run.
+   * The report for the user where the host itself ends a run.
    * @param {string} tool @param {number} attempts
    */
   unknownToolReport(tool, attempts) {
@@ -212,7 +199,7 @@ export class Guard {
     this.#state.touch();
   }
 
-  /** Forgets what was counted in a session. @param {string} session */
+  /** Clears a session's counters. @param {string} session */
   resetSession(session) {
     this.#core.ask((core) => core.resetSession(session, Date.now()));
     this.#state.touch();
@@ -230,8 +217,8 @@ export class Guard {
 
   /**
    * What an operator may know.
-   * @param {{ session?: string }} [about] whose model's thresholds are told
-   * @returns {import("./status.js").Status}
+   * @param {{ session?: string }} [about] the session whose model's thresholds are included
+   * @returns {import("./lib/status.js").Status}
    */
   status({ session } = {}) {
     const sessions = /** @type {any[]} */ (this.snapshot());
@@ -250,13 +237,13 @@ export class Guard {
     };
   }
 
-  /** The mode that the user gave all sessions by hand. @returns {string | null} */
+  /** The mode that the user switched all sessions to. @returns {string | null} */
   get #switch() {
     return JSON.parse(this.#core.ask((core) => core.state(Date.now())) ?? "{}").switch ?? null;
   }
 
-  /** Whether sessions without a mode of their own are told anything. */
-  get speaks() {
+  /** Whether verdicts are carried out in sessions without a mode of their own. */
+  get isOn() {
     return this.enabled && (this.#switch ?? (this.enforcing ? "on" : "observe")) === "on";
   }
 
@@ -265,13 +252,13 @@ export class Guard {
     return this.#logPath;
   }
 
-  /** @returns {object[]} every session that is remembered */
+  /** @returns {object[]} every session in memory */
   snapshot() {
     return this.#core.ask((core) => core.snapshot()) ?? [];
   }
 
   /**
-   * A hook met something that it cannot read: the event passes, one line tells.
+   * A hook could not read its event: the event passes, and the journal gets a line.
    * @param {string} where @param {unknown} error
    */
   fault(where, error) {
@@ -282,56 +269,54 @@ export class Guard {
       rule: "fault",
       action: "keep",
       where,
-      errorMessage: messageOf(error),
+      errorMessage: errorForLog(error),
     });
-    this.warn(`${where}: ${messageOf(error)}; passed unchanged`);
+    this.warn(`${where}: ${errorForLog(error)}; passed unchanged`);
   }
 
-  /** @param {string} text for the operator, a few times at most @param {"fault" | "journal" | "state" | "core"} [kind] */
+  /** @param {string} text for the operator @param {import("./operator-log.js").Kind} [kind] a few of each are logged */
   warn(text, kind = "fault") {
-    const said = this.#warnings.get(kind) ?? 0;
-    if (said < MAX_WARNINGS) this.#logger.warn?.(`tool-guard: ${clean(text)}`);
-    this.#warnings.set(kind, said + 1);
+    this.#log.warn(text, kind);
   }
 
-  /** Resolves when what was written so far is on disk. */
+  /** Resolves when everything so far is on disk. */
   async flush() {
     await Promise.all([this.#journal.flush(), this.#state.flush()]);
   }
 
   /**
    * @param {Call} call
-   * @param {(core: import("./wasm/core.js").Guard, room: import("./room.js").Room) => Verdict | undefined} question
+   * @param {(core: import("./wasm/core.js").Guard, buffer: import("./lib/scratch-buffer.js").ScratchBuffer) => Verdict | undefined} question
    * @returns {Verdict | undefined}
    */
-  #answer(call, question) {
-    return this.#said(call, this.#core.ask(question));
+  #judge(call, question) {
+    return this.#recorded(call, this.#core.ask(question));
   }
 
-  /** @param {Call} call @param {Verdict | undefined} verdict @returns {Verdict | undefined} */
-  #said(call, verdict) {
+  /** @param {Call} call @param {Verdict | undefined} verdict @returns {Verdict | undefined} undefined: nothing changes */
+  #recorded(call, verdict) {
     if (verdict === undefined) return undefined;
-    this.#note(call, verdict.incidents);
+    this.#record(call, verdict.incidents);
     return verdict.kind === "keep" ? undefined : verdict;
   }
 
   /** @param {Call} call @param {Incident[]} incidents */
-  #note({ agentId }, incidents) {
+  #record({ agentId }, incidents) {
     for (const incident of incidents) {
-      if (STANDS.has(incident.deed)) this.#state.touch();
+      if (CHANGES_STATE.has(incident.deed)) this.#state.touch();
       this.#journal.incident(incident, this.#host, agentId && this.#agent(agentId));
       this.onIncident?.(incident);
     }
   }
 
-  /** Fit for the journal; it is nearly always the same one. @param {string} id */
+  /** For the journal; it is nearly always the same one. @param {string} id */
   #agent(id) {
-    if (id !== this.#lastAgent.id) this.#lastAgent = { id, logged: logged(id) };
-    return this.#lastAgent.logged;
+    if (id !== this.#lastAgent.id) this.#lastAgent = { id, forLog: forLog(id) };
+    return this.#lastAgent.forLog;
   }
 }
 
-/** @param {number} flags as the core tells them @returns {Need} */
+/** @param {number} flags of the core @returns {Need} */
 function needOf(flags) {
   const schema = flags >> 3;
   return {
@@ -343,12 +328,5 @@ function needOf(flags) {
 }
 
 const encoder = new TextEncoder();
-/** Strings cross into WebAssembly an order of magnitude faster as bytes. @param {string} text */
+/** Passing bytes to WebAssembly is an order of magnitude faster than strings. @param {string} text */
 const utf8 = (text) => encoder.encode(text);
-
-/** @returns {Guard} the guard of this process, made at the first call */
-export function processGuard() {
-  const store = /** @type {Record<symbol, Guard | undefined>} */ (/** @type {unknown} */ (globalThis));
-  store[SHARED] ??= new Guard();
-  return store[SHARED];
-}

@@ -1,20 +1,20 @@
-// The plugin's entry. Hosts evaluate it several times in one process and call register() again after every change of
-// the settings: it is synchronous, cheap and safe to repeat.
+// The plugin's entry. Hosts evaluate it several times in one process and call register() again after every change of the settings,
+// so registering is synchronous, cheap and idempotent.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { registerCommands } from "./cli.js";
-import { processGuard } from "./guard.js";
 import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
 import { registerOperator } from "./operator.js";
 import { registerPage } from "./page/register.js";
+import { processGuard } from "./process-guard.js";
 
 const manifest = JSON.parse(readFileSync(new URL("../openclaw.plugin.json", import.meta.url), "utf8"));
 
 /**
- * Where what survives a restart is kept: in the host's folder for state.
+ * The file of the state that survives a restart, in the host's state folder.
  * @param {any} api
- * @returns {string | undefined} undefined: the host tells of no such folder
+ * @returns {string | undefined} undefined: the host has no such folder
  */
 function statePath(api) {
   const folder = api.runtime?.state?.resolveStateDir?.();
@@ -30,7 +30,7 @@ export default {
   /** @param {any} api the host's plugin API */
   register(api) {
     registerCommands(api);
-    // the host only asks which commands there are
+    // the host only collects the commands
     if (api.registrationMode === "cli-metadata") return;
     const guard = processGuard();
     const adapter = adapterFor(api);
@@ -40,7 +40,7 @@ export default {
     adapter.register(api, guard);
     registerOperator(api, guard);
     registerPage(api, guard, adapter);
-    // also what makes the plugin appear in `openclaw hooks list`
+    // this also makes the plugin appear in `openclaw hooks list`
     api.registerHook?.(
       ["command:new", "command:reset"],
       hook(guard, "command", (event, ctx) => {

@@ -1,16 +1,17 @@
-// The journal's file on disk. Several gateways may append to one: every write is some whole lines at the file's end, and
-// only one of them rotates. A process may be killed while it writes: whoever comes next begins on a fresh line.
+// The journal's file on disk. Several gateways may append to one file: every write is whole lines at its end, and only one process
+// rotates it. A process may be killed in the middle of a line: the next writer starts on a new line.
 import { lstat, open, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { openOwn } from "./own-file.js";
+import { codeOf } from "./lib/errors.js";
+import { openPrivate } from "./private-file.js";
 
 /** How many files are kept. */
 const KEPT_FILES = 5;
-/** Bytes of one write, a longer line aside: what is written at once is in one piece. */
+/** Bytes of one write, unless a single line is longer: what one write appends stays together. */
 const MAX_WRITE = 64 * 1024;
-/** Bytes by others that are looked through for a line of ours. */
-const MAX_LOOK = 1024 * 1024;
-/** Milliseconds after which a rotation that did not end is one of a process that was killed. */
+/** Bytes by other processes that are searched for our lines. */
+const MAX_SEARCH = 1024 * 1024;
+/** Milliseconds after which an unfinished rotation is that of a killed process. */
 const ROTATION_MS = 10_000;
 const NEW_LINE = 10;
 
@@ -22,14 +23,14 @@ const NEW_LINE = 10;
 export class JournalFile {
   #path;
   #maxBytes;
-  /** Open between writes: few steps are what gets a line to the disk soon. @type {FileHandle | undefined} */
+  /** Kept open between writes, which gets a line to the disk sooner. @type {FileHandle | undefined} */
   #file;
-  /** Which file that is. @type {Stats | undefined} */
+  /** Identifies it. @type {Stats | undefined} */
   #known;
-  /** Where our last write ended. */
+  /** The offset where our last write ended; -1: unknown. */
   #end = -1;
 
-  /** @param {string} path @param {number} maxBytes of a file, before the next is begun */
+  /** @param {string} path @param {number} maxBytes of a file, before it is rotated */
   constructor(path, maxBytes) {
     this.#path = path;
     this.#maxBytes = maxBytes;
@@ -40,25 +41,25 @@ export class JournalFile {
   }
 
   /**
-   * Appends lines, each with its end. Where the file is open already they are on their way when this returns: whatever keeps
-   * the process busy after that, or ends it, comes too late to lose them.
+   * Appends lines, each with its line end. If the file is open, the write has been handed to the system when this returns its
+   * promise: blocking or ending the process after that does not lose the lines.
    * @param {string[]} lines
-   * @param {{ onWritten: (lines: number) => void, onBegin: (size: number) => void }} told
+   * @param {{ onWritten: (lines: number) => void, onBegin: (size: number) => void }} progress
    *   `onBegin`: the file's size before the first write; `onWritten`: how many more lines are on disk
-   * @throws what kept the rest from being written
+   * @throws why the rest could not be written
    */
   async append(lines, { onWritten, onBegin }) {
     const bytes = lines.reduce((sum, line) => sum + Buffer.byteLength(line), 0);
     if (this.#file && this.#end >= 0 && bytes <= MAX_WRITE && this.#end + bytes <= this.#maxBytes) {
       onBegin(this.#end);
-      if (await this.#writeAtOnce(this.#file, lines, onWritten)) return;
+      if (await this.#writeToOpenFile(this.#file, lines, onWritten)) return;
     }
     let [file, now] = await this.#openAt(await statOf(this.#path));
     if (now.size > 0 && now.size + bytes > this.#maxBytes && (await rotate(this.#path, this.#maxBytes, bytes))) {
       [file, now] = await this.#openAt(undefined);
     }
     onBegin(now.size);
-    let first = now.size === this.#end ? "" : await freshLine(file, now.size);
+    let first = now.size === this.#end ? "" : await missingLineEnd(file, now.size);
     let end = now.size;
     for (const some of writesOf(lines)) {
       const buffer = Buffer.from(first + some.join(""));
@@ -70,11 +71,11 @@ export class JournalFile {
   }
 
   /**
-   * Writes to the file that is open, and looks afterwards at what became of it.
+   * Writes to the open file first, and checks afterwards whether it was rotated, deleted or written to by others.
    * @param {FileHandle} file @param {string[]} lines @param {(lines: number) => void} onWritten
-   * @returns {Promise<boolean>} false: they have to be written once more
+   * @returns {Promise<boolean>} false: the lines must be written again
    */
-  async #writeAtOnce(file, lines, onWritten) {
+  async #writeToOpenFile(file, lines, onWritten) {
     const [begin, buffer] = [this.#end, Buffer.from(lines.join(""))];
     let written = 0;
     await this.#write(file, buffer, lines, (lines) => {
@@ -85,7 +86,7 @@ export class JournalFile {
     });
     const now = await statOf(this.#path);
     if (!now || !this.#isKnown(now)) {
-      // another process began a new one, and this one keeps what it holds; or it was deleted
+      // another process rotated it, which keeps our lines; or it was deleted, which does not
       const { nlink } = await file.stat();
       await this.close();
       if (nlink === 0) return false;
@@ -99,7 +100,7 @@ export class JournalFile {
   }
 
   /**
-   * One write; until it succeeded nobody knows where the file ends.
+   * One write; until it succeeded the end of the file is unknown.
    * @param {FileHandle} file @param {Buffer} buffer @param {string[]} lines @param {(lines: number) => void} onWritten
    */
   async #write(file, buffer, lines, onWritten) {
@@ -108,20 +109,20 @@ export class JournalFile {
   }
 
   /**
-   * The file that stands at the path now, which only its owner can read.
-   * @param {Stats | undefined} now nothing: it is to be made
+   * The file that is at the path now, readable by its owner only.
+   * @param {Stats | undefined} now undefined: there is none
    * @returns {Promise<[FileHandle, Stats]>}
    */
   async #openAt(now) {
     if (!this.#file || !now || !this.#isKnown(now)) {
       await this.close();
-      this.#file = await openOwn(this.#path, "append");
+      this.#file = await openPrivate(this.#path, "append");
       now = await this.#file.stat();
       this.#known = now;
     }
-    const there = /** @type {Stats} */ (now);
-    if ((there.mode & 0o077) !== 0) await this.#file.chmod(0o600);
-    return [this.#file, there];
+    const stats = /** @type {Stats} */ (now);
+    if ((stats.mode & 0o077) !== 0) await this.#file.chmod(0o600);
+    return [this.#file, stats];
   }
 
   /** @param {Stats} now @returns {boolean} whether it is the file that is open */
@@ -142,10 +143,10 @@ export class JournalFile {
 const statOf = (path) => lstat(path).catch(() => undefined);
 
 /**
- * What must stand before the next line: the last one may have been broken off.
+ * The line end that the last line lacks if its writer was interrupted.
  * @param {FileHandle} file @param {number} size
  */
-async function freshLine(file, size) {
+async function missingLineEnd(file, size) {
   if (size === 0) return "";
   const last = Buffer.alloc(1);
   const { bytesRead } = await file.read(last, 0, 1, size - 1);
@@ -153,19 +154,19 @@ async function freshLine(file, size) {
 }
 
 /**
- * Whether our lines stand behind a piece of another process's line. Who wrote there in between is seen by the file's length.
- * @param {FileHandle} file @param {Buffer} ours @param {number} begin where the file ended before @param {number} end where it ends now
+ * Whether our lines follow an unfinished line of another process.
+ * @param {FileHandle} file @param {Buffer} ours @param {number} begin the file's end before the write @param {number} end after it
  */
 async function isTorn(file, ours, begin, end) {
-  // emptied by hand, or more than anybody writes in a moment
-  if (end < begin || end - begin > MAX_LOOK) return false;
-  const there = Buffer.alloc(end - begin);
-  await file.read(there, 0, there.length, begin);
-  const at = there.indexOf(ours);
-  return at > 0 && there[at - 1] !== NEW_LINE;
+  // truncated, or implausibly long
+  if (end < begin || end - begin > MAX_SEARCH) return false;
+  const written = Buffer.alloc(end - begin);
+  await file.read(written, 0, written.length, begin);
+  const at = written.indexOf(ours);
+  return at > 0 && written[at - 1] !== NEW_LINE;
 }
 
-/** @param {string[]} lines @returns {Iterable<string[]>} those of one write each */
+/** @param {string[]} lines @returns {Iterable<string[]>} the lines of each write */
 function* writesOf(lines) {
   /** @type {string[]} */
   let some = [];
@@ -183,7 +184,7 @@ function* writesOf(lines) {
 }
 
 /**
- * One write. A full disk takes a part of it: the lines that are whole stay, the piece of a line goes again.
+ * One write. A full disk may take only a part of it: whole lines stay, and a partial line is cut off again.
  * @param {FileHandle} file @param {Buffer} buffer
  * @param {string[]} lines that the buffer ends with @param {(lines: number) => void} onWritten
  */
@@ -193,7 +194,7 @@ async function write(file, buffer, lines, onWritten) {
     while (done < buffer.length) done += (await file.write(buffer, done)).bytesWritten;
   } finally {
     const whole = buffer.subarray(0, done).lastIndexOf(NEW_LINE) + 1;
-    if (whole < done) await takeBack(file, buffer.subarray(whole, done)).catch(() => {});
+    if (whole < done) await truncatePartial(file, buffer.subarray(whole, done)).catch(() => {});
     onWritten(countWhole(lines, whole - (buffer.length - Buffer.byteLength(lines.join("")))));
   }
 }
@@ -208,32 +209,32 @@ function countWhole(lines, bytes) {
   return at < 0 ? lines.length : at;
 }
 
-/** Cuts a piece of a line off, if it is what the file ends with. @param {FileHandle} file @param {Buffer} piece */
-async function takeBack(file, piece) {
+/** Cuts a partial line off if it is still the end of the file. @param {FileHandle} file @param {Buffer} piece */
+async function truncatePartial(file, piece) {
   const begin = (await file.stat()).size - piece.length;
-  const there = Buffer.alloc(piece.length);
-  await file.read(there, 0, piece.length, begin);
-  if (there.equals(piece)) await file.truncate(begin);
+  const end = Buffer.alloc(piece.length);
+  await file.read(end, 0, piece.length, begin);
+  if (end.equals(piece)) await file.truncate(begin);
 }
 
 /**
- * `tool-guard.log` becomes `tool-guard.log.1`, and so on; the oldest goes. One process at a time: others go on with the file as it is.
- * @param {string} path @param {number} maxBytes @param {number} bytes that are to be written
- * @returns {Promise<boolean>} whether a new file is to be begun
+ * `tool-guard.log` becomes `tool-guard.log.1`, and so on; the oldest is removed. One process at a time; others keep writing meanwhile.
+ * @param {string} path @param {number} maxBytes @param {number} bytes to be written
+ * @returns {Promise<boolean>} whether a new file must be made
  */
 async function rotate(path, maxBytes, bytes) {
   const lock = join(dirname(path), `.${basename(path)}.rotation`);
   const since = (await statOf(lock))?.mtimeMs;
-  // a clock may have been set back
+  // absolute, since a clock may be set back
   if (since !== undefined && Math.abs(Date.now() - since) > ROTATION_MS) await rm(lock, { force: true });
   try {
     await (await open(lock, "wx", 0o600)).close();
   } catch (error) {
-    if (/** @type {NodeJS.ErrnoException} */ (error).code === "EEXIST") return false;
+    if (codeOf(error) === "EEXIST") return false;
     throw error;
   }
   try {
-    // another process may have done it in between
+    // another process may have rotated it in between
     const now = await statOf(path);
     if (!now || now.size === 0 || now.size + bytes <= maxBytes) return true;
     await rm(`${path}.${KEPT_FILES - 1}`, { force: true });

@@ -1,21 +1,18 @@
-// Incidents as JSON lines. Writing never blocks a hook and never fails one; what is lost is counted and said.
+// Incidents as JSON lines. Writing neither blocks nor fails a hook; lost lines are counted and reported.
 import { closeSync, readFileSync, writeFileSync } from "node:fs";
-import { homedir } from "node:os";
-import { resolve } from "node:path";
-import { visibleJson } from "./commands/text.js";
 import { JournalFile } from "./journal-file.js";
-import { openOwnSync } from "./own-file.js";
+import { messageOf } from "./lib/errors.js";
+import { expandHome } from "./lib/paths.js";
+import { visibleJson } from "./lib/text.js";
+import { openPrivateSync } from "./private-file.js";
 
-/** Bytes after which a new file is begun. */
+/** Bytes of a file, before it is rotated. */
 const MAX_BYTES = 10 * 1024 * 1024;
-/** Lines, and their characters, that wait for the disk at most; more are counted as lost. */
+/** Lines in the queue, and their characters, at most; more are counted as lost. */
 const MAX_WAITING = 10_000;
 const MAX_WAITING_CHARS = 8 * 1024 * 1024;
 
 const NEW_LINE = 10;
-
-/** @param {string} path as configured; `~` is the user's home */
-export const expandHome = (path) => resolve(path.replace(/^~(?=$|[\\/])/, homedir()));
 
 export class Journal {
   #path = "";
@@ -24,16 +21,16 @@ export class Journal {
   #waitingChars = 0;
   #lost = 0;
   #failed = false;
-  /** @type {Promise<void>} the end of the writing that is under way */
+  /** Settles when the queue is empty. @type {Promise<void>} */
   #writing = Promise.resolve();
   #busy = false;
-  /** Lines that have left the queue and are not known to be on disk. @type {string[]} */
-  #underWay = [];
-  /** The file's size before they are written, once that began. @type {number | undefined} */
+  /** Lines that left the queue and are not known to be on disk. @type {string[]} */
+  #inFlight = [];
+  /** The file's size before they are written, once writing began. @type {number | undefined} */
   #sizeBefore;
   #warn;
   #maxBytes;
-  /** Where the last lines went. */
+  /** The file of the last lines. */
   #file;
 
   /**
@@ -44,11 +41,11 @@ export class Journal {
     this.#warn = warn;
     this.#maxBytes = maxBytes;
     this.#file = new JournalFile("", maxBytes);
-    // a run outside the gateway ends its process with the run
+    // outside a gateway the process ends with the run
     process.once("exit", () => this.#flushAtExit());
   }
 
-  /** @param {string} path where lines go from now on */
+  /** @param {string} path of the file for all lines from now on */
   open(path) {
     const full = expandHome(path);
     if (full !== this.#path) this.#failed = false;
@@ -56,14 +53,14 @@ export class Journal {
   }
 
   /**
-   * @param {import("./answer.js").Incident} incident
-   * @param {string} host @param {string} [agentId] fit to be written
+   * @param {import("./lib/verdict.js").Incident} incident
+   * @param {string} host @param {string} [agentId] already redacted
    */
   incident({ line }, host, agentId) {
     this.#add(`${line.slice(0, -1)},"agentId":${JSON.stringify(agentId ?? null)},"host":${JSON.stringify(host)}}`);
   }
 
-  /** @param {object} line one that does not come from the core; whatever it holds, nothing in it ends the line, moves a cursor or hides */
+  /** @param {object} line not from the core, with any content: line ends and hidden characters are escaped */
   write(line) {
     this.#add(visibleJson(JSON.stringify(line)));
   }
@@ -83,7 +80,7 @@ export class Journal {
     }
   }
 
-  /** Resolves when what was written so far is on disk, or is known to be lost. */
+  /** Resolves when every line so far is on disk, or known to be lost. */
   async flush() {
     await this.#writing;
   }
@@ -91,17 +88,16 @@ export class Journal {
   async #drain() {
     try {
       while (this.#waiting.length > 0) {
-        [this.#underWay, this.#waiting, this.#waitingChars] = [this.#waiting, [], 0];
+        [this.#inFlight, this.#waiting, this.#waitingChars] = [this.#waiting, [], 0];
         try {
           await this.#append();
           this.#failed = false;
         } catch (error) {
-          this.#lost += this.#underWay.length;
-          if (!this.#failed)
-            this.#warn(`journal ${this.#path} cannot be written (${error instanceof Error ? error.message : error}); lines are dropped`);
+          this.#lost += this.#inFlight.length;
+          if (!this.#failed) this.#warn(`journal ${this.#path} cannot be written (${messageOf(error)}); lines are dropped`);
           this.#failed = true;
         }
-        [this.#underWay, this.#sizeBefore] = [[], undefined];
+        [this.#inFlight, this.#sizeBefore] = [[], undefined];
       }
     } finally {
       this.#busy = false;
@@ -115,40 +111,39 @@ export class Journal {
       this.#file = new JournalFile(this.#path, this.#maxBytes);
     }
     const lost = this.#lost;
-    const told = `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: lost })}\n`;
-    let notes = lost > 0 ? 1 : 0;
-    await this.#file.append([...(notes > 0 ? [told] : []), ...this.#underWay], {
+    const lossLine = `${JSON.stringify({ timestamp: new Date().toISOString(), v: 1, rule: "journal", action: "lost", count: lost })}\n`;
+    let lossLines = lost > 0 ? 1 : 0;
+    await this.#file.append([...(lossLines > 0 ? [lossLine] : []), ...this.#inFlight], {
       onBegin: (size) => {
         this.#sizeBefore = size;
       },
       onWritten: (lines) => {
-        if (notes > 0 && lines > 0) this.#lost -= lost;
-        this.#underWay = this.#underWay.slice(lines - Math.min(notes, lines));
-        notes -= Math.min(notes, lines);
+        if (lossLines > 0 && lines > 0) this.#lost -= lost;
+        this.#inFlight = this.#inFlight.slice(lines - Math.min(lossLines, lines));
+        lossLines -= Math.min(lossLines, lines);
       },
     });
   }
 
-  /** Writes what still waits; nothing asynchronous happens any more. */
+  /** Writes the rest of the queue synchronously. */
   #flushAtExit() {
-    if (this.#path === "" || (this.#underWay.length === 0 && this.#waiting.length === 0)) return;
+    if (this.#path === "" || (this.#inFlight.length === 0 && this.#waiting.length === 0)) return;
     try {
-      // what is no file of ours is not waited for
-      const file = openOwnSync(this.#path, "append");
-      const there = readFileSync(file);
-      // the write that is under way may have been done, and nobody was told
+      const file = openPrivateSync(this.#path, "append");
+      const content = readFileSync(file);
+      // the write in flight may have finished without its callback
       const done = new Set(
-        there
-          .subarray(this.#sizeBefore ?? there.length)
+        content
+          .subarray(this.#sizeBefore ?? content.length)
           .toString()
           .split("\n"),
       );
-      const rest = [...this.#underWay.filter((line) => !done.has(line.slice(0, -1))), ...this.#waiting].join("");
-      const broken = rest !== "" && there.length > 0 && there.at(-1) !== NEW_LINE;
-      writeFileSync(file, `${broken ? "\n" : ""}${rest}`);
+      const rest = [...this.#inFlight.filter((line) => !done.has(line.slice(0, -1))), ...this.#waiting].join("");
+      const isTorn = rest !== "" && content.length > 0 && content.at(-1) !== NEW_LINE;
+      writeFileSync(file, `${isTorn ? "\n" : ""}${rest}`);
       closeSync(file);
     } catch {
-      // nobody is left to be told
+      // the process ends: nothing can be reported any more
     }
   }
 }

@@ -1,7 +1,7 @@
-// What the operator can ask and tell a running guard: the slash command, and the gateway's method behind `status`.
+// The operator's controls of a running guard: the slash command, and the gateway's method `tool-guard.status`.
 import { stat } from "node:fs/promises";
 import { hook, record, text } from "./hosts/events.js";
-import { statusText } from "./status.js";
+import { statusText } from "./status-text.js";
 
 /** Names of the slash command; the second is what users of another guard know. */
 const NAMES = ["toolguard", "loopguard"];
@@ -14,11 +14,11 @@ const HELP = [
   "/toolguard report [7d] - what it did, by model and tool",
 ].join("\n");
 
-/** What the words of a mode are called in answers. @type {Record<string, string>} */
-const SAID = { on: "on", observe: "only observing", off: "off", default: "as the settings say" };
+/** Modes, as answers word them. @type {Record<string, string>} */
+const MODES = { on: "on", observe: "only observing", off: "off", default: "as the settings say" };
 
 /**
- * Registers what the host can offer; older ones have less.
+ * Registers the controls that the host supports; older ones support fewer.
  * @param {any} api the host's plugin API
  * @param {import("./guard.js").Guard} guard
  */
@@ -30,8 +30,8 @@ export function registerOperator(api, guard) {
       acceptsArgs: true,
       requireAuth: true,
       handler: (/** @type {unknown} */ context) => {
-        const said = answer(guard, record(context));
-        return typeof said === "string" ? { text: said } : said.then((text) => ({ text }));
+        const reply = answer(guard, record(context));
+        return typeof reply === "string" ? { text: reply } : reply.then((text) => ({ text }));
       },
     });
   }
@@ -43,11 +43,11 @@ export function registerOperator(api, guard) {
 
 /**
  * @param {import("./guard.js").Guard} guard
- * @param {Record<string, unknown>} context what the host tells of the command
- * @returns {string | Promise<string>} what the sender reads
+ * @param {Record<string, unknown>} context of the command, from the host
+ * @returns {string | Promise<string>} the answer
  */
 function answer(guard, context) {
-  // hosts ask for authorised senders only; a host that asks anyway gets the same answer
+  // hosts check this before they call; here it also holds for one that does not
   if (context.isAuthorizedSender === false) return "You are not allowed to use this command.";
   const [action = "status", where, ...rest] = (text(context.args) ?? "").trim().toLowerCase().split(/\s+/).filter(Boolean);
   const session = text(context.sessionKey);
@@ -55,9 +55,9 @@ function answer(guard, context) {
   const everywhere = where === "all" || session === undefined;
   if (rest.length > 0 || (where !== undefined && where !== "all")) return HELP;
   if (action === "status") return statusText(guard.status({ session }));
-  if (Object.hasOwn(SAID, action)) {
+  if (Object.hasOwn(MODES, action)) {
     guard.setSwitch(everywhere ? undefined : session, action === "default" ? undefined : action);
-    return `Tool Guard is ${SAID[action]} now, ${everywhere ? "in every session without a mode of its own" : "in this session"}.`;
+    return `Tool Guard is ${MODES[action]} now, ${everywhere ? "in every session without a mode of its own" : "in this session"}.`;
   }
   if (action === "reset") {
     if (session === undefined) return "This host does not tell which session this is: nothing was reset.";
@@ -71,24 +71,33 @@ function answer(guard, context) {
 const COLUMNS = 60;
 
 /**
- * What `tool-guard report` tells, for a chat.
+ * The output of `tool-guard report`, for a chat.
  * @param {import("./guard.js").Guard} guard @param {string} [since] as its option takes it
  */
 async function report(guard, since) {
   await guard.flush();
-  // a command line may read from a pipe; a gateway does not wait for its other end
-  const isThere = await stat(guard.journalPath).catch(() => undefined);
-  if (isThere && !isThere.isFile()) return "The journal is not a file.";
+  // a command line may read from a pipe; a gateway must not block on one
+  const stats = await stat(guard.journalPath).catch(() => undefined);
+  if (stats && !stats.isFile()) return "The journal is not a file.";
   /** @type {string[]} */
-  const said = [];
-  const writer = { write: (/** @type {string} */ text) => said.push(text) };
-  const world = { columns: COLUMNS, color: false, unicode: true, now: Date.now, env: process.env, signal: new AbortController().signal };
+  const written = [];
+  const writer = { write: (/** @type {string} */ text) => written.push(text) };
+  const io = {
+    out: writer,
+    err: writer,
+    columns: COLUMNS,
+    color: false,
+    unicode: true,
+    now: Date.now,
+    env: process.env,
+    signal: new AbortController().signal,
+  };
   const args = ["report", "--journal", guard.journalPath, ...(since === undefined ? [] : ["--since", since])];
   try {
     const { main } = await import("./commands/cli.js");
-    const code = await main(args, { out: writer, err: writer, ...world });
-    const text = said.join("").trim();
-    // what went wrong is a sentence; tables keep their columns
+    const code = await main(args, io);
+    const text = written.join("").trim();
+    // an error is a sentence; a table needs a block that keeps its columns
     return code === 0 ? `\`\`\`\n${text.replaceAll("`", "'")}\n\`\`\`` : text;
   } catch (error) {
     guard.fault("report", error);

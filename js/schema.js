@@ -1,7 +1,8 @@
-// JSON Schemas that results must fit. They are checked here and not in the core: a validator in Rust with its regular
-// expressions and formats would more than double the WebAssembly, while this one is 55 KB of plain JavaScript, compiles no
-// code, and is only loaded for tools that have a schema: at once, since settings are taken at once.
+// JSON Schemas that results must match. They are checked here and not in the core: a validator in Rust with its regular expressions
+// and formats would more than double the WebAssembly, while this one is 55 KB of plain JavaScript without code generation, and is
+// loaded only for tools that have a schema. It is loaded synchronously, as settings are applied synchronously.
 import { createRequire } from "node:module";
+import { messageOf } from "./lib/errors.js";
 
 /** @typedef {import("./vendor/json-schema/index.js").SchemaDraft} Draft */
 
@@ -9,7 +10,7 @@ const require = createRequire(import.meta.url);
 /** @returns {typeof import("./vendor/json-schema/index.js")} */
 const validators = () => {
   const library = require("./vendor/json-schema/index.js");
-  // its own expression takes twice the time for every two characters more
+  // its own expression takes exponential time
   library.format.url = URL.canParse;
   return library;
 };
@@ -21,18 +22,18 @@ const DRAFTS = [
   [/2019-09/, "2019-09"],
 ];
 const TYPES = new Set(["null", "boolean", "number", "integer", "string", "array", "object"]);
-/** Keywords whose values are data, not schemas; and those whose values are schemas by name. */
+/** Keywords whose values are data, not schemas; and those whose values map names to schemas. */
 const DATA = new Set(["enum", "const", "default", "examples"]);
 const BY_NAME = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-/** Characters of a result that is checked; a longer one passes. */
+/** Characters of a result; a longer one passes unchecked. */
 const MAX_CHARS = 2_000_000;
-/** Comparisons of values that `uniqueItems` may take, of all lists of a result; one that takes more passes. */
+/** Comparisons of values for `uniqueItems`, over all lists of a result; one that needs more passes unchecked. */
 const MAX_COMPARISONS = 1_000_000;
-/** Complaints of a validator that are told. */
+/** Complaints of a validator that are reported. */
 const MAX_COMPLAINTS = 3;
 
 /**
- * The first thing in a schema that no validator could use.
+ * The first mistake in a schema, with its path.
  * @param {unknown} schema @param {string} path
  * @returns {string | undefined}
  */
@@ -71,12 +72,12 @@ function isPattern(pattern) {
 }
 
 /**
- * Comparisons of values that it takes to know that no list in this one holds anything twice: each entry is compared with each other one, whole.
+ * Comparisons of values that checking every list in this value for duplicates takes: each item is compared deeply with each other one.
  * @param {unknown} value
  */
 function comparisons(value) {
   let sum = 0;
-  /** How many values there are in this one. @param {unknown} within @returns {number} */
+  /** How many values this one consists of. @param {unknown} within @returns {number} */
   const count = (within) => {
     if (typeof within !== "object" || within === null) return 1;
     const size = Object.values(within).reduce((all, one) => all + count(one), 1);
@@ -88,10 +89,10 @@ function comparisons(value) {
 }
 
 /**
- * What checks a text against a schema.
- * @param {unknown} schema @param {string} path where it stands in the settings
- * @returns {(text: string) => string | undefined} the complaint; a text that is no JSON gives none, as others say that
- * @throws when the schema cannot be used; the message names the place
+ * A function that checks a text against a schema.
+ * @param {unknown} schema @param {string} path of the schema in the settings
+ * @returns {(text: string) => string | undefined} the complaint; none for a text that is not JSON, which the core's format check reports
+ * @throws when the schema cannot be used; the message names the path
  */
 export function compile(schema, path) {
   const wrong = mistake(schema, path);
@@ -100,10 +101,10 @@ export function compile(schema, path) {
   const draft = DRAFTS.find(([pattern]) => pattern.test(String($schema)))?.[1] ?? "2020-12";
   const validator = new (validators().Validator)(/** @type {object} */ (schema), draft);
   try {
-    // references that lead nowhere show when they are followed
+    // dangling references only show when they are followed
     for (const probe of [null, 0, "", [], {}]) validator.validate(probe);
   } catch (error) {
-    throw new Error(`${path}: ${error instanceof Error ? error.message.split("\n", 1)[0] : error}`);
+    throw new Error(`${path}: ${messageOf(error).split("\n", 1)[0]}`);
   }
   const isCompared = JSON.stringify(schema).includes('"uniqueItems":true');
   return (text) => {
@@ -117,7 +118,7 @@ export function compile(schema, path) {
     if (isCompared && comparisons(value) > MAX_COMPARISONS) return undefined;
     const { valid, errors } = validator.validate(value);
     if (valid) return undefined;
-    // the innermost complaints come last, and say what is wrong
+    // the innermost complaints come last, and are the specific ones
     return errors
       .slice(-MAX_COMPLAINTS)
       .map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
@@ -126,9 +127,9 @@ export function compile(schema, path) {
 }
 
 /**
- * The schemas among the formats of `screen.validate`, by their places in it.
+ * The schemas among the formats of `screen.validate`, by index.
  * @param {{ format: "json" | "non-empty" | { schema: unknown } }[]} validate as the core parsed it
- * @throws the first schema that cannot be used, with its place
+ * @throws the first schema that cannot be used, with its path
  */
 export function compileAll(validate) {
   /** @type {Map<number, (text: string) => string | undefined>} */

@@ -1,45 +1,41 @@
-// What survives a restart, in one small file: modes switched by hand, loops that stand. Written whole or not at all, off
-// the event loop, and no oftener than twice a second. Another process may keep its own there too (an agent that is run
-// beside the gateway): what that changed stays.
+// The state that survives a restart, in one small file: modes switched by hand, open loops. Written atomically, asynchronously
+// and at most twice a second. Another process may use the same file (an agent that runs beside the gateway): its changes are merged.
 import { closeSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { rename, rm } from "node:fs/promises";
-import { openOwn, openOwnSync, readOwn, readOwnSync } from "./own-file.js";
+import { codeOf, messageOf } from "./lib/errors.js";
+import { openPrivate, openPrivateSync, readPrivate, readPrivateSync } from "./private-file.js";
 
-/** Milliseconds that changes are gathered. */
-const GATHER_MS = 500;
-/** Bytes of a file that is read: ours are far smaller. */
+/** Milliseconds for which changes are collected before they are written. */
+const DEBOUNCE_MS = 500;
+/** Bytes of a file that is read; ours are far smaller. */
 const MAX_BYTES = 4 * 1024 * 1024;
 
-/** @param {unknown} error */
-const told = (error) => (error instanceof Error ? error.message : error);
-
 /**
- * @typedef {{ now(): string | undefined, beside(ours: string, base: string, theirs: string): string | undefined }} View
- *   `now`: what this process has to keep; `beside`: the same with what another changed, who left `theirs` where this one had
- *   left `base`; undefined: nobody knows
+ * @typedef {{ current(): string | undefined, merge(ours: string, base: string, theirs: string): string | undefined }} Source
+ *   `current`: this process's state; `merge`: three-way, `base` is what this process last read or wrote; undefined: the core trapped
  */
 
-/** How often a file is read again that another process changed in the meantime. */
+/** How often the file is read again when another process changed it in the meantime. */
 const MAX_READS = 5;
 
 export class StateFile {
   #path = "";
-  /** What this process had to keep when it last read or wrote the file. */
-  #ours = "";
+  /** This process's state when it last read or wrote the file: the base of a merge. */
+  #base = "";
   /** @type {NodeJS.Timeout | undefined} */
   #timer;
   /** @type {Promise<void>} */
   #writing = Promise.resolve();
-  #view;
+  #source;
   #warn;
   #failed = false;
 
   /**
-   * @param {View} view
+   * @param {Source} source
    * @param {(text: string) => void} warn tells the operator
    */
-  constructor(view, warn) {
-    this.#view = view;
+  constructor(source, warn) {
+    this.#source = source;
     this.#warn = warn;
     process.once("exit", () => this.#saveAtExit());
   }
@@ -48,37 +44,37 @@ export class StateFile {
     return this.#path;
   }
 
-  /** What was last read or written; empty when there is none. */
+  /** The state that was last read or written; empty: none. */
   get last() {
-    return this.#ours;
+    return this.#base;
   }
 
-  /** @param {string} path @returns {string | undefined} what an earlier process left there, at the first call with this path */
+  /** @param {string} path @returns {string | undefined} what an earlier process saved, on the first call with this path */
   open(path) {
     if (path === this.#path) return undefined;
     this.#path = path;
     try {
-      this.#ours = readOwnSync(path, MAX_BYTES);
-      return this.#ours || undefined;
+      this.#base = readPrivateSync(path, MAX_BYTES);
+      return this.#base || undefined;
     } catch (error) {
-      // what cannot be read, or could be anybody's, is as if there were none
-      this.#ours = "";
-      if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ENOENT") this.#warn(`state ${path} is not read (${told(error)})`);
+      // a file that cannot be read or trusted counts as missing
+      this.#base = "";
+      if (codeOf(error) !== "ENOENT") this.#warn(`state ${path} is not read (${messageOf(error)})`);
       return undefined;
     }
   }
 
-  /** Something may have changed. */
+  /** The state may have changed: it will be written soon. */
   touch() {
     if (this.#timer || this.#path === "") return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
       this.#writing = this.#writing.then(() => this.#save());
-    }, GATHER_MS);
+    }, DEBOUNCE_MS);
     this.#timer.unref();
   }
 
-  /** Resolves when what changed so far is on disk. */
+  /** Resolves when every change so far is on disk. */
   async flush() {
     if (this.#timer) {
       clearTimeout(this.#timer);
@@ -90,45 +86,45 @@ export class StateFile {
 
   async #save() {
     try {
-      const changed = this.#view.now();
-      if (changed === undefined || changed === this.#ours) return;
+      const changed = this.#source.current();
+      if (changed === undefined || changed === this.#base) return;
       const fresh = `${this.#path}.${process.pid}.new`;
       let theirs = await this.#theirs();
       for (let reads = 1; ; reads += 1) {
         await rm(fresh, { force: true });
-        const file = await openOwn(fresh, "fresh");
-        // what is merged is what there is at this moment
-        const ours = this.#view.now() ?? changed;
-        await file.writeFile(this.#with(ours, theirs)).finally(() => file.close());
-        // there is no lock: what another process writes between this look and the next line is lost
+        const file = await openPrivate(fresh, "create");
+        // the state may have changed while the file was opened
+        const ours = this.#source.current() ?? changed;
+        await file.writeFile(this.#merged(ours, theirs)).finally(() => file.close());
+        // without a lock: what another process writes between this read and the rename is lost
         const again = await this.#theirs();
         if (again === theirs || reads === MAX_READS) {
           await rename(fresh, this.#path);
-          this.#ours = ours;
+          this.#base = ours;
           this.#failed = false;
           return;
         }
         theirs = again;
       }
     } catch (error) {
-      if (!this.#failed) this.#warn(`state ${this.#path} cannot be written (${told(error)})`);
+      if (!this.#failed) this.#warn(`state ${this.#path} cannot be written (${messageOf(error)})`);
       this.#failed = true;
     }
   }
 
-  /** What is in the file; empty: nothing that can be read, and it is written over. */
+  /** The file's content; empty: unreadable, so it is overwritten. */
   #theirs() {
-    return readOwn(this.#path, MAX_BYTES).catch(() => "");
+    return readPrivate(this.#path, MAX_BYTES).catch(() => "");
   }
 
   /** @param {string} ours @param {string} theirs */
-  #with(ours, theirs) {
-    return theirs === "" ? ours : (this.#view.beside(ours, this.#ours, theirs) ?? ours);
+  #merged(ours, theirs) {
+    return theirs === "" ? ours : (this.#source.merge(ours, this.#base, theirs) ?? ours);
   }
 
   #theirsAtExit() {
     try {
-      return readOwnSync(this.#path, MAX_BYTES);
+      return readPrivateSync(this.#path, MAX_BYTES);
     } catch {
       return "";
     }
@@ -137,17 +133,17 @@ export class StateFile {
   #saveAtExit() {
     if (this.#path === "") return;
     try {
-      const ours = this.#view.now();
-      if (ours === undefined || ours === this.#ours) return;
-      const text = this.#with(ours, this.#theirsAtExit());
+      const ours = this.#source.current();
+      if (ours === undefined || ours === this.#base) return;
+      const text = this.#merged(ours, this.#theirsAtExit());
       const fresh = `${this.#path}.${process.pid}.new`;
       rmSync(fresh, { force: true });
-      const file = openOwnSync(fresh, "fresh");
+      const file = openPrivateSync(fresh, "create");
       writeFileSync(file, text);
       closeSync(file);
       renameSync(fresh, this.#path);
     } catch {
-      // nobody is left to be told
+      // the process ends: nothing can be reported any more
     }
   }
 }

@@ -1,27 +1,29 @@
-// `tool-guard audit`: whether calls and results of recorded sessions fit together; with --fix in a copy they do.
+// `tool-guard audit`: whether the calls and results of recorded sessions match; --fix writes repaired copies.
+
+import { Failure, reason } from "../lib/errors.js";
+import { clean, grouped, plural, visibleJson } from "../lib/text.js";
+import { wrap } from "./columns.js";
 import { Copies } from "./copies.js";
-import { Failure, reason } from "./errors.js";
 import { paint } from "./io.js";
 import { Progress } from "./progress.js";
-import { eachBlock, load, Problems, trapped } from "./reading.js";
 import { findRecordings } from "./recordings.js";
-import { clean, grouped, plural, visibleJson, wrap } from "./text.js";
+import { eachBlock, load, Problems, trapped } from "./recordings-wasm.js";
 import { audit, Copy } from "./wasm/commands.js";
 
 /**
  * @typedef {import("./recordings.js").Recording} Recording
- * @typedef {import("./reading.js").LineError} LineError
+ * @typedef {import("./recordings-wasm.js").LineError} LineError
  * @typedef {{ kind: string, line: number, other: number | null, callId: string | null, tool: string | null, doubt: string | null,
- *   message: string }} Finding `doubt`: why it is not for a program to mend; `message`: all of it in a sentence
+ *   message: string }} Finding `doubt`: why it cannot be repaired automatically; `message`: the finding as a sentence
  * @typedef {{ format: string, threads: number, calls: number, results: number, findings: Finding[], errors: LineError[] }} Audit
  * @typedef {{ added: number, moved: number, duplicates: number, orphans: number, changed: boolean, left: Finding[] }} Fixed
  * @typedef {{ path: string, audit: Audit, fixed?: Fixed & { to: string } }} Audited
  */
 
-/** A history has to be looked at as a whole, which takes three to five times as much memory. */
+/** A history must be in memory as a whole, which takes three to five times its size. */
 const MAX_BYTES = 256 * 1024 * 1024;
 
-/** What was found, by the core's names. @type {Record<string, [one: string, many: string]>} */
+/** Kinds of findings in words, by the core's names. @type {Record<string, [one: string, many: string]>} */
 const KINDS = {
   "orphaned-call": ["call without a result", "calls without a result"],
   "result-without-call": ["result without a call", "results without a call"],
@@ -31,7 +33,7 @@ const KINDS = {
 };
 
 /**
- * @param {import("./io.js").Io} io @param {import("./table.js").Values} values @param {string[]} operands
+ * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} operands
  * @returns {Promise<number>}
  */
 export async function run(io, values, operands) {
@@ -40,7 +42,7 @@ export async function run(io, values, operands) {
   load();
   const progress = new Progress(io, "auditing");
   const problems = new Problems(io, progress);
-  for (const problem of found.problems) problems.say(problem);
+  for (const problem of found.problems) problems.report(problem);
   const view = values.json ? new JsonView(io) : new TextView(io, progress);
   const total = found.recordings.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
@@ -50,15 +52,15 @@ export async function run(io, values, operands) {
       for (const error of audited.audit.errors) problems.line(recording.path, error);
       problems.end(recording.path);
       if (audited.fixed && audited.fixed.left.length > 0)
-        problems.say(`${recording.path}: ${plural(audited.fixed.left.length, "finding")} not for a program to mend, left as they are`);
-      view.tell(audited);
+        problems.report(`${recording.path}: ${plural(audited.fixed.left.length, "finding")} not for a program to mend, left as they are`);
+      view.show(audited);
     } catch (error) {
       if (error instanceof WebAssembly.RuntimeError) throw trapped(recording.path, error);
       if (!(error instanceof Failure)) throw error;
-      problems.say(error.message);
+      problems.report(error.message);
     }
     done += recording.size;
-    progress.tell(done, total);
+    progress.update(done, total);
   }
   progress.done();
   view.end(problems.count);
@@ -72,7 +74,7 @@ export async function run(io, values, operands) {
  */
 async function one(recording, copies) {
   const { path } = recording;
-  const text = await whole(recording);
+  const text = await contentOf(recording);
   const found = JSON.parse(audit(text));
   if (found.refused) throw new Failure(`${path}:${found.refused.line}: ${found.refused.message}`);
   /** @type {Audited} */
@@ -86,17 +88,17 @@ async function one(recording, copies) {
 }
 
 /** @param {Recording} recording @returns {Promise<Buffer>} */
-async function whole({ path }) {
+async function contentOf({ path }) {
   /** @type {Buffer[]} */
   const parts = [];
-  let held = 0;
+  let bytes = 0;
   let isTooLong = false;
   try {
     await eachBlock(path, (block, { size }) => {
-      held += block.length;
-      // a packed file holds more than its size tells
-      isTooLong = held > MAX_BYTES || (Number.isFinite(size) && size > MAX_BYTES);
-      // the block is written over by the next one
+      bytes += block.length;
+      // a compressed file has more content than its size
+      isTooLong = bytes > MAX_BYTES || (Number.isFinite(size) && size > MAX_BYTES);
+      // the next block overwrites this one
       parts.push(Buffer.from(block));
       return !isTooLong;
     });
@@ -107,7 +109,7 @@ async function whole({ path }) {
   return Buffer.concat(parts);
 }
 
-/** What was found in all recordings. */
+/** The findings of all recordings. */
 class Sums {
   files = 0;
   calls = 0;
@@ -138,7 +140,7 @@ class TextView {
   }
 
   /** @param {Audited} audited */
-  tell({ path, audit, fixed }) {
+  show({ path, audit, fixed }) {
     const { unicode, out } = this.#io;
     this.#sums.add(audit);
     const name = clean(path, unicode);
@@ -147,14 +149,14 @@ class TextView {
       this.#copies += 1;
       if (fixed.changed) {
         this.#changed += 1;
-        lines.push(`${name}: ${mended(fixed)}; written to ${clean(fixed.to, unicode)}\n`);
+        lines.push(`${name}: ${repairs(fixed)}; written to ${clean(fixed.to, unicode)}\n`);
       }
     }
     this.#progress.done();
     out.write(lines.join(""));
   }
 
-  /** Sums at the end. */
+  /** Writes the sums. */
   end() {
     const { files, calls, results, findings } = this.#sums;
     if (files === 0) return void this.#io.out.write("No session was found.\n");
@@ -168,7 +170,7 @@ class TextView {
 }
 
 /** @param {Fixed} fixed */
-function mended({ added, moved, duplicates, orphans }) {
+function repairs({ added, moved, duplicates, orphans }) {
   const parts = [
     added > 0 && `${plural(added, "result")} added`,
     moved > 0 && `${grouped(moved)} moved`,
@@ -189,7 +191,7 @@ class JsonView {
   }
 
   /** @param {Audited} audited */
-  tell({ path, audit, fixed }) {
+  show({ path, audit, fixed }) {
     this.#write(`${this.#sums.files > 0 ? "," : ""}\n${JSON.stringify({ path, ...audit, fixed })}`);
     this.#sums.add(audit);
   }

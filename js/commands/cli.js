@@ -1,13 +1,14 @@
-// From a command line to a command: finds it, reads its options, runs it. What goes wrong becomes a sentence and an exit code.
-import { readFileSync } from "node:fs";
+// From a command line to a command: finds it, parses its options with node:util's parseArgs, runs it. Errors become a sentence and an
+// exit code.
 import { parseArgs } from "node:util";
-import { Failure, UsageError } from "./errors.js";
+import { Failure, UsageError } from "../lib/errors.js";
+import { clean } from "../lib/text.js";
+import { version } from "../lib/version.js";
 import { commandHelp, generalHelp } from "./help.js";
 import { didYouMean } from "./suggest.js";
 import { COMMANDS } from "./table.js";
-import { clean } from "./text.js";
 
-/** @typedef {import("./table.js").Command} Command */
+/** @typedef {import("./command.js").Command} Command */
 
 const HELP = ["--help", "-h", "help"];
 const VERSION = ["--version", "-V", "version"];
@@ -25,7 +26,6 @@ export async function main([name, ...rest], io) {
       return 0;
     }
     if (VERSION.includes(name)) {
-      const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"));
       io.out.write(`tool-guard ${version}\n`);
       return 0;
     }
@@ -57,7 +57,7 @@ async function runCommand(command, args, io) {
     throw new UsageError(`${name}: ${complaint(/** @type {Error} */ (error), command)} (see tool-guard ${name} --help)`);
   }
   const { positionals } = parsed;
-  const values = /** @type {import("./table.js").Values} */ (parsed.values);
+  const values = /** @type {import("./command.js").Values} */ (parsed.values);
   if (values.help) {
     io.out.write(commandHelp(command, io));
     return 0;
@@ -74,7 +74,7 @@ async function runCommand(command, args, io) {
   return command.run(io, values, positionals);
 }
 
-/** What is wrong with the options, in our words. @param {Error} error @param {Command} command */
+/** What is wrong with the options, from the message of parseArgs. @param {Error} error @param {Command} command */
 function complaint({ message }, { options }) {
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
   if (unknown === undefined) return message.split(/\. |\n/, 1)[0];

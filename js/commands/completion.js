@@ -1,18 +1,20 @@
 // Scripts that complete commands, options and their values, made from the table of commands.
-import { UsageError } from "./errors.js";
-import { COMMANDS } from "./table.js";
+//
+// By hand: packages for completion (omelette, tabtab) start the program for every Tab, and Node alone takes 40 ms and more; these
+// scripts answer in the shell.
+import { UsageError } from "../lib/errors.js";
 
-/** @typedef {import("./table.js").Command} Command */
+/** @typedef {import("./command.js").Command} Command */
 
 const GENERAL = ["help", "--help", "--version"];
-/** For bash: names of files, which may have blanks in them. */
+/** For bash: file names, which may contain blanks. */
 const FILES = "local IFS=$'\\n'; COMPREPLY=($(compgen -f -- \"$cur\"))";
 
-/** @param {import("./io.js").Io} io @param {string[]} positionals */
-export async function run(io, [shell]) {
+/** @param {import("./io.js").Io} io @param {string[]} positionals @param {Command[]} commands @returns {Promise<number>} */
+export async function run(io, [shell], commands) {
   const script = SCRIPTS[/** @type {keyof typeof SCRIPTS} */ (shell)];
   if (!Object.hasOwn(SCRIPTS, shell ?? "")) throw new UsageError(`completion: which shell? expected ${Object.keys(SCRIPTS).join(", ")}`);
-  io.out.write(script(COMMANDS));
+  io.out.write(script(commands));
   return 0;
 }
 

@@ -1,10 +1,10 @@
-// Repaired copies: never over an input, whatever links lead to it, and whole or not at all.
+// Repaired copies: never over an input, through links neither, and written atomically.
 import { randomBytes } from "node:crypto";
 import { chmod, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { gzipSync } from "node:zlib";
-import { expandHome } from "../journal.js";
-import { Failure, reason, UsageError } from "./errors.js";
+import { Failure, reason, UsageError } from "../lib/errors.js";
+import { expandHome } from "../lib/paths.js";
 
 /** @typedef {import("./recordings.js").Recording} Recording */
 
@@ -12,9 +12,9 @@ export class Copies {
   #out;
   #isFolder;
   #force;
-  /** The inputs, by what they are and not by name. @type {Set<string>} */
+  /** The inputs, by device and inode. @type {Set<string>} */
   #inputs;
-  /** Where copies went, and of which input. @type {Map<string, string>} */
+  /** Copies that were written, and the input of each. @type {Map<string, string>} */
   #written = new Map();
 
   /**
@@ -76,7 +76,7 @@ export class Copies {
   }
 }
 
-/** Another name first, then the right one: no reader sees half of it. @param {string} path @param {Uint8Array} bytes @param {number} mode */
+/** Writes to a temporary name and renames: no reader sees half of it. @param {string} path @param {Uint8Array} bytes @param {number} mode */
 async function replace(path, bytes, mode) {
   const draft = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}`);
   try {
@@ -95,7 +95,7 @@ async function replace(path, bytes, mode) {
   }
 }
 
-/** What is missing, one by one: Node's own way to make several goes on for ever in /proc. @param {string} folder */
+/** Makes missing folders one by one: Node's recursive mkdir never returns in /proc. @param {string} folder */
 async function makeFolder(folder) {
   const known = await stat(folder).catch((error) => {
     if (error.code !== "ENOENT") throw error;

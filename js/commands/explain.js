@@ -1,13 +1,13 @@
-// `tool-guard explain`: what the guard makes of an error text, by asking the guard itself.
+// `tool-guard explain`: how the guard classifies an error text and what it would say, by running the core on it.
 import { readFileSync } from "node:fs";
-import { Room } from "../room.js";
+import { UsageError } from "../lib/errors.js";
+import { ScratchBuffer } from "../lib/scratch-buffer.js";
+import { clean } from "../lib/text.js";
 import { Guard, initSync } from "../wasm/core.js";
-import { UsageError } from "./errors.js";
-import { clean } from "./text.js";
 
-/** Failures after which it is clear that nothing will be said. */
+/** Failures after which no more messages can come. */
 const TRIES = 12;
-/** Milliseconds between them: more than the longest wait that the guard asks for by itself. */
+/** Milliseconds between them. */
 const STEP_MS = 1000;
 
 const KINDS = /** @type {Record<string, string>} */ ({
@@ -19,7 +19,7 @@ const KINDS = /** @type {Record<string, string>} */ ({
 });
 
 /**
- * @param {import("./io.js").Io} io @param {import("./table.js").Values} values @param {string[]} positionals
+ * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} positionals
  * @returns {Promise<number>}
  */
 export async function run(io, values, positionals) {
@@ -31,42 +31,42 @@ export async function run(io, values, positionals) {
   const args = typeof values.args === "string" ? values.args : "{}";
   const guard = new Guard();
   const { class: name, kind, retries } = /** @type {any} */ (guard.classOf(tool, text));
-  const said = lifeOf(guard, tool, args, text);
+  const messages = messagesOf(guard, tool, args, text);
   if (values.json) {
-    io.out.write(`${JSON.stringify({ class: name, kind, retries, said }, null, 2)}\n`);
+    io.out.write(`${JSON.stringify({ class: name, kind, retries, said: messages }, null, 2)}\n`);
     return 0;
   }
   const lines = [`class    ${name}`, `kind     ${kind}: ${KINDS[kind]}`];
   lines.push(`retries  ${retries ?? "not limited"}`);
-  for (const { failure, deed, text: words } of said) {
+  for (const { failure, deed, text: words } of messages) {
     lines.push("", `at the ${ordinal(failure)} identical failure (${deed}) the model is told:`);
     for (const line of words.split("\n")) lines.push(`  ${clean(line, io.unicode)}`);
   }
-  if (said.length === 0) lines.push("", "The guard says nothing about it.");
+  if (messages.length === 0) lines.push("", "The guard says nothing about it.");
   io.out.write(`${lines.join("\n")}\n`);
   return 0;
 }
 
 /**
- * The same call fails the same way until it is stopped.
+ * Repeats the failing call until it is stopped.
  * @param {Guard} guard @param {string} tool @param {string} args @param {string} text
- * @returns {{ failure: number, deed: string, text: string }[]} what is said, and when
+ * @returns {{ failure: number, deed: string, text: string }[]} the messages, after which failure, and the action
  */
-function lifeOf(guard, tool, args, text) {
+function messagesOf(guard, tool, args, text) {
   /** @type {{ failure: number, deed: string, text: string }[]} */
-  const said = [];
-  const room = new Room();
+  const messages = [];
+  const buffer = new ScratchBuffer();
   for (let failure = 1; failure <= TRIES; failure += 1) {
     const call = { session: "explain", uid: `call-${failure}`, callId: "", tool, args };
-    const before = room.onCall(guard, call, failure * STEP_MS);
+    const before = buffer.onCall(guard, call, failure * STEP_MS);
     if (before?.kind === "block" || before?.kind === "halt") break;
     const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
-    const verdict = room.onOutcome(guard, call, facts, failure * STEP_MS);
+    const verdict = buffer.onOutcome(guard, call, facts, failure * STEP_MS);
     const deed = verdict?.incidents[0]?.deed ?? verdict?.kind;
-    if (deed && verdict && "text" in verdict) said.push({ failure, deed, text: verdict.text });
+    if (deed && verdict && "text" in verdict) messages.push({ failure, deed, text: verdict.text });
     if (deed === "stop" || deed === "halt") break;
   }
-  return said;
+  return messages;
 }
 
 /** @param {number} n */

@@ -2,27 +2,27 @@
 import { watch } from "node:fs";
 import { open } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { reason } from "./errors.js";
+import { reason } from "../lib/errors.js";
 
 /**
- * @typedef {{ id: string, bytes: number, head?: Buffer }} Position `id`: the file, as journal-files.js tells it; `bytes`: what was read of it;
- *   `head`: how it begins
+ * @typedef {{ id: string, bytes: number, head?: Buffer }} Position `id`: the file, as in journal-files.js; `bytes`: how much of it was read;
+ *   `head`: its first bytes
  * @typedef {{ handle: import("node:fs/promises").FileHandle, id: string, size: number }} Opened
  * @typedef {{ from: Position | undefined, signal: AbortSignal, onLine: (text: string) => void, onProblem: (text: string) => void }} Following
  */
 
-/** Watching tells most changes at once; not every file system does. */
+/** A watcher reports changes at once, but not on every file system. */
 const POLL_MS = 1000;
 const BLOCK = 256 * 1024;
-/** A line longer than this is none of ours. */
+/** A longer line is not a journal line. */
 const MAX_LINE = 16 * 1024 * 1024;
-/** Bytes that tell a file from another that was given the same number after it. */
+/** Bytes that tell a file from a later one with the same inode. */
 const HEAD = 1024;
-/** Files that may have been rotated away between two looks. */
+/** Files that may be rotated between two polls. */
 const MAX_ROTATED = 100;
 
 /**
- * Tells every line from a position on, or of everything when there is none. Ends when it is told to.
+ * Reports every line from a position on, or from the beginning without one, until the signal aborts.
  * @param {string} path @param {Following} following
  */
 export async function follow(path, { from, signal, onLine, onProblem }) {
@@ -50,19 +50,19 @@ export async function follow(path, { from, signal, onLine, onProblem }) {
 
 /** @param {string} path @param {Position | undefined} known @param {Reader} reader @returns {Promise<Position>} */
 async function catchUp(path, known, reader) {
-  const live = await openHere(path);
+  const live = await openWithId(path);
   try {
     const head = await headOf(live.handle);
     if (!known || known.id === live.id) {
       let bytes = known?.bytes ?? 0;
       if (live.size < bytes || (known?.head && !known.head.equals(head.subarray(0, known.head.length)))) {
-        // it was emptied, or another has its place: what is there now is new
+        // it was truncated, or replaced: all of its content is new
         bytes = 0;
         reader.endFile();
       }
       return { id: live.id, bytes: await reader.read(live.handle, bytes), head };
     }
-    // from the file that was live to the one that is: each to its end
+    // from the file that was live to the one that is live now, each to its end
     for (const old of await rotatedSince(path, known.id, live.id)) {
       await reader.read(old.handle, old.id === known.id ? known.bytes : 0).finally(() => old.handle.close());
       reader.endFile();
@@ -74,7 +74,7 @@ async function catchUp(path, known, reader) {
 }
 
 /** @param {string} path @returns {Promise<Opened>} */
-async function openHere(path) {
+async function openWithId(path) {
   const handle = await open(path, "r");
   const { dev, ino, size } = await handle.stat({ bigint: true });
   return { handle, id: `${dev}:${ino}`, size: Number(size) };
@@ -87,8 +87,8 @@ async function headOf(handle) {
 }
 
 /**
- * The file that was live, and those that were live after it and are not now, the oldest first. They are opened from the
- * youngest on: a rotation in between then shows a file twice and hides none.
+ * The file that was live, and those that were live between it and the current one, the oldest first. They are opened from the
+ * youngest on: after a rotation in between a file then appears twice, and none is missed.
  * @param {string} path @param {string} id @param {string} liveId
  * @returns {Promise<Opened[]>}
  */
@@ -96,25 +96,25 @@ async function rotatedSince(path, id, liveId) {
   /** @type {Opened[]} */
   const files = [];
   for (let n = 1; n <= MAX_ROTATED; n += 1) {
-    const file = await openHere(`${path}.${n}`).catch(() => undefined);
+    const file = await openWithId(`${path}.${n}`).catch(() => undefined);
     if (!file) break;
     if (file.id === liveId || file.id === files[0]?.id) await file.handle.close();
     else files.unshift(file);
     if (file.id === id) return files;
   }
-  // it was removed, or packed: what came after it cannot be told from what came before
+  // it was removed, or compressed: newer lines cannot be told from older ones
   for (const { handle } of files) await handle.close();
   return [];
 }
 
-/** Reads from a file what is new, and tells its lines; the beginning of an unfinished one waits. */
+/** Reads what is new in a file, and reports its lines; the beginning of an unfinished one is kept. */
 class Reader {
   #onLine;
   #onProblem;
   #buffer = Buffer.allocUnsafeSlow(BLOCK);
-  /** @type {Buffer[]} */
-  #held = [];
-  #heldBytes = 0;
+  /** The beginning of an unfinished line. @type {Buffer[]} */
+  #partial = [];
+  #partialBytes = 0;
 
   /** @param {(text: string) => void} onLine @param {(text: string) => void} onProblem */
   constructor(onLine, onProblem) {
@@ -122,7 +122,7 @@ class Reader {
     this.#onProblem = onProblem;
   }
 
-  /** @param {import("node:fs/promises").FileHandle} handle @param {number} from @returns {Promise<number>} where its end was */
+  /** @param {import("node:fs/promises").FileHandle} handle @param {number} from @returns {Promise<number>} the offset of its end */
   async read(handle, from) {
     for (let at = from; ; ) {
       const { bytesRead } = await handle.read(this.#buffer, 0, BLOCK, at);
@@ -132,26 +132,26 @@ class Reader {
     }
   }
 
-  /** What was begun will not be finished. */
+  /** At the end of a file that is not continued. */
   endFile() {
-    if (this.#heldBytes > 0 && this.#heldBytes <= MAX_LINE) this.#onLine(Buffer.concat(this.#held).toString());
-    [this.#held, this.#heldBytes] = [[], 0];
+    if (this.#partialBytes > 0 && this.#partialBytes <= MAX_LINE) this.#onLine(Buffer.concat(this.#partial).toString());
+    [this.#partial, this.#partialBytes] = [[], 0];
   }
 
   /** @param {Buffer} block */
   #take(block) {
     let start = 0;
     for (let end = block.indexOf(10); end >= 0; end = block.indexOf(10, start)) {
-      const text = Buffer.concat([...this.#held, block.subarray(start, end)]).toString();
-      if (this.#heldBytes > MAX_LINE) this.#onProblem("a line is too long for one of a journal; left out");
+      const text = Buffer.concat([...this.#partial, block.subarray(start, end)]).toString();
+      if (this.#partialBytes > MAX_LINE) this.#onProblem("a line is too long for one of a journal; left out");
       else if (text.trim() !== "") this.#onLine(text);
-      [this.#held, this.#heldBytes] = [[], 0];
+      [this.#partial, this.#partialBytes] = [[], 0];
       start = end + 1;
     }
     if (start === block.length) return;
-    this.#heldBytes += block.length - start;
-    if (this.#heldBytes <= MAX_LINE) this.#held.push(Buffer.from(block.subarray(start)));
-    else this.#held = [];
+    this.#partialBytes += block.length - start;
+    if (this.#partialBytes <= MAX_LINE) this.#partial.push(Buffer.from(block.subarray(start)));
+    else this.#partial = [];
   }
 }
 
@@ -169,7 +169,7 @@ class Change {
     this.#signal = signal;
     signal.addEventListener("abort", this.#onAbort);
     try {
-      // the folder, since the file is another one after a rotation
+      // the folder, since a rotation replaces the file
       this.#watcher = watch(dirname(path), (_, name) => {
         if (name !== null && name !== basename(path)) return;
         this.#changed = true;
@@ -177,11 +177,11 @@ class Change {
       });
       this.#watcher.on("error", () => this.#watcher?.close());
     } catch {
-      // no folder yet, or none that can be watched: looking now and then must do
+      // no folder yet, or one that cannot be watched: polling has to do
     }
   }
 
-  /** Resolves after a change, the next look, or the end. */
+  /** Resolves after a change, the polling interval, or the signal. */
   async next() {
     if (!this.#changed && !this.#signal.aborted) {
       await new Promise((resolve) => {

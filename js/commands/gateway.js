@@ -1,14 +1,16 @@
-// What the gateway says of the guard, asked over its own door. No file is read here: hosts look with suspicion at a file that does both.
-import { PAGE_PATH } from "../page/handler.js";
-import { Failure } from "./errors.js";
+// The guard's status from the gateway's HTTP route. No file is read in this module: hosts' scanners flag one that reads files and uses
+// the network.
 
-const PATIENCE_MS = 5000;
+import { Failure } from "../lib/errors.js";
+import { PAGE_PATH } from "../lib/page-handler.js";
+
+const TIMEOUT_MS = 5000;
 
 /**
- * The guard's status, from the gateway's own route.
- * @param {import("./gateway-place.js").Gateway} gateway @param {string | undefined} session
+ * The guard's status.
+ * @param {import("./gateway-address.js").Gateway} gateway @param {string | undefined} session
  * @returns {Promise<unknown>}
- * @throws {Failure} that tells what to do
+ * @throws {Failure} with advice for the user
  */
 export async function gatewayStatus({ url, secret }, session) {
   const address = `${url}${PAGE_PATH}/status${session === undefined ? "" : `?session=${encodeURIComponent(session)}`}`;
@@ -17,13 +19,13 @@ export async function gatewayStatus({ url, secret }, session) {
   /** @type {Response} */
   let answer;
   try {
-    answer = await fetch(address, { headers, redirect: "error", signal: AbortSignal.timeout(PATIENCE_MS) });
+    answer = await fetch(address, { headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
     throw new Failure(`the gateway at ${url} does not answer: is it running?`);
   }
   if (answer.status === 401 || answer.status === 403)
     throw new Failure(`the gateway at ${url} does not know us: set OPENCLAW_GATEWAY_TOKEN to its token`);
-  // an older gateway answers what it does not know with a page of its own
+  // an older gateway answers unknown paths with an HTML page
   const known = answer.ok && answer.headers.get("content-type")?.startsWith("application/json");
   const status = known ? await answer.json().catch(() => undefined) : undefined;
   if (!Array.isArray(status?.sessions))

@@ -1,11 +1,13 @@
-// A table that fits the terminal: names at the left, numbers at the right, a bar between. What finds no room is left out and named.
+// A table that fits the terminal: names at the left, a bar, numbers at the right. Columns without room are left out and named.
+
+import { clean, grouped } from "../lib/text.js";
+import { fit, fitEnd, padEnd, padStart, width } from "./columns.js";
 import { paint } from "./io.js";
-import { clean, fit, fitEnd, grouped, padEnd, padStart, width } from "./text.js";
 
 /**
- * @typedef {{ title: string, keep: number, values: number[], hue?: "red" | "yellow" }} Column `keep`: the lower, the sooner it goes
+ * @typedef {{ title: string, keep: number, values: number[], hue?: "red" | "yellow" }} Column those with a low `keep` are left out first
  * @typedef {{ title: string, names: string[], bar: number[], columns: Column[], least?: number, keepEnd?: boolean }} Grid
- *   `bar`: a length for each name; `least`: columns that names want; `keepEnd`: it is the end of names that tells them apart
+ *   `bar`: a length for each name; `least`: the preferred minimum width of names; `keepEnd`: names differ at their end
  */
 
 const GAP = 2;
@@ -41,7 +43,7 @@ export function draw({ title, names, bar: lengths, columns: all, least: wanted =
   );
   const taken = (/** @type {Column[]} */ columns) => columns.reduce((sum, column) => sum + GAP + (sizes.get(column) ?? 0), 0);
   const least = Math.min(wanted, longest, Math.floor(io.columns / 2));
-  // first the name gets shorter, then the bar, then columns go
+  // first names are shortened, then the bar, then columns are left out
   let kept = told;
   let cells = BARS.find((size) => size + GAP + least + taken(kept) <= io.columns) ?? 0;
   while (kept.length > 1 && least + (cells && cells + GAP) + taken(kept) > io.columns) {

@@ -1,7 +1,9 @@
 // Help, from the table of commands.
+//
+// By hand: commander, the usual package, is 126 KB against the 6 KB of cli.js and help.js, and node:util parses the options.
 import { paint } from "./io.js";
 
-/** @typedef {import("./table.js").Command} Command */
+/** @typedef {import("./command.js").Command} Command */
 
 /** @param {[string, string][]} rows @param {number} columns */
 function aligned(rows, columns) {

@@ -1,13 +1,13 @@
 #!/usr/bin/env node
-// The command `tool-guard`: a process around `main`, which knows nothing of processes.
+// The executable `tool-guard`: the process around `main`.
 import { main } from "./cli.js";
 import { processIo } from "./io.js";
 
-// who reads us may go away at any time, as `head` does: nothing more is wanted then
+// the reader of a pipe may close it at any time, as `head` does: the rest is not wanted
 for (const stream of [process.stdout, process.stderr]) {
   stream.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
     if (error.code === "EPIPE") process.exit(process.exitCode ?? 0);
-    // whoever reads what went wrong may be gone as well
+    // standard error may be closed as well
     if (stream === process.stdout) process.stderr.write(`tool-guard: the output cannot be written (${error.code ?? error.message})\n`);
     process.exit(1);
   });

@@ -1,14 +1,14 @@
-// What a command is given of the world: where to write, how wide it is, what time it is. The same commands run in a
-// process of their own, under `openclaw toolguard` and behind a slash command.
+// A command's environment: output streams, width, colours, clock. The same commands run in a process of their own, under
+// `openclaw toolguard` and behind a slash command.
 
 /**
  * @typedef {{ write(text: string): unknown, isTTY?: boolean }} Writer
  * @typedef {{ out: Writer, err: Writer, columns: number, color: boolean, unicode: boolean, now: () => number,
  *   env: Record<string, string | undefined>, readonly signal: AbortSignal }} Io
- *   `unicode`: whether more than ASCII can be shown; `signal` tells a command that runs on to end
+ *   `unicode`: whether more than ASCII can be shown; `signal` ends a command that follows or serves
  */
 
-/** Columns where nobody tells: a pipe, a file. */
+/** Columns of a pipe or a file. */
 const COLUMNS = 100;
 const MIN_COLUMNS = 40;
 
@@ -19,8 +19,8 @@ function colored(stream, env) {
   return stream.isTTY === true && env.TERM !== "dumb";
 }
 
-/** Whether the terminal takes UTF-8, as its locale says. @param {Record<string, string | undefined>} env @param {string} platform */
-export function speaksUnicode(env, platform) {
+/** Whether the terminal shows UTF-8, by its locale. @param {Record<string, string | undefined>} env @param {string} platform */
+export function supportsUnicode(env, platform) {
   if (env.TERM === "linux" || env.TERM === "dumb") return false;
   if (platform === "win32") return Boolean(env.WT_SESSION || env.TERM_PROGRAM || env.ConEmuTask);
   return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || "");
@@ -37,10 +37,10 @@ export function processIo() {
     err: stderr,
     columns: Number.isNaN(columns) || columns <= 0 ? COLUMNS : Math.max(columns, MIN_COLUMNS),
     color: colored(stdout, env),
-    unicode: speaksUnicode(env, platform),
+    unicode: supportsUnicode(env, platform),
     now: Date.now,
     env,
-    // only a command that asks for it is told of Ctrl-C: any other is ended by it
+    // only a command that reads the signal handles Ctrl-C: any other is ended by it
     get signal() {
       if (!interrupted) {
         const controller = new AbortController();
@@ -54,7 +54,7 @@ export function processIo() {
 
 /**
  * @param {Io} io
- * @returns {(code: "bold" | "dim" | "red" | "yellow" | "cyan", text: string) => string} colours, where they are wanted
+ * @returns {(code: "bold" | "dim" | "red" | "yellow" | "cyan", text: string) => string} text in colour, if the terminal has colours
  */
 export function paint({ color }) {
   const codes = { bold: [1, 22], dim: [2, 22], red: [31, 39], yellow: [33, 39], cyan: [36, 39] };

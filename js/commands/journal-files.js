@@ -1,27 +1,27 @@
-// The files of a journal: the live one, and those that were rotated away: `.1` is the youngest of them. Some may be packed.
+// The files of a journal: the live one and the rotated ones, of which `.1` is the youngest. Some may be compressed.
 import { open, readdir, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
-import { Failure, reason } from "./errors.js";
+import { Failure, reason } from "../lib/errors.js";
 
 /**
  * @typedef {{ path: string, size: number, live: boolean, id: string,
- *   bytes: () => AsyncIterable<Uint8Array>, close: () => Promise<void>, read: () => number }} JournalFile
- *   `id`: the same file under another name has the same; `read`: bytes of the file that were read so far
+ *   bytes: () => AsyncIterable<Uint8Array>, close: () => Promise<void>, read: () => number }} InputFile
+ *   `id`: device and inode; `read`: bytes of the file that were read so far
  */
 
-/** Bytes that are asked of the disk at a time. */
+/** Bytes of one read. */
 const BLOCK = 256 * 1024;
 
 /**
- * The files in the order of time. They are opened before the first is read, the youngest first: a rotation in between
- * then shows a file twice, which is seen, and never hides one.
+ * The files in the order of time. All are opened before the first is read, the youngest first: after a rotation in between a file
+ * appears twice, which is detected, and none is missed.
  * @param {string} path
- * @returns {Promise<{ files: JournalFile[], refused: string[] }>} `refused`: files that are there and cannot be read, and why
+ * @returns {Promise<{ files: InputFile[], refused: string[] }>} `refused`: files that exist and cannot be read, and why
  * @throws {Failure} when there is none
  */
 export async function openJournal(path) {
-  /** @type {JournalFile[]} */
+  /** @type {InputFile[]} */
   const files = [];
   /** @type {string[]} */
   const refused = [];
@@ -36,7 +36,7 @@ export async function openJournal(path) {
     } catch (error) {
       const { code } = /** @type {NodeJS.ErrnoException} */ (error);
       if (at === 0) missing = error;
-      // what was rotated away since the folder was read is no loss
+      // a file that was rotated since the folder was read appears under its next name
       if (code !== "ENOENT") refused.push(`${names[0]}: ${reason(error)}`);
     }
   }
@@ -54,7 +54,7 @@ export async function rotated(path) {
     const [, age, packed] = (entry.startsWith(`${name}.`) && /^(\d{1,6})(\.gz)?$/.exec(entry.slice(name.length + 1))) || [];
     if (age === undefined) continue;
     const names = byAge.get(Number(age)) ?? [];
-    // while it is being packed a file is there twice: the packed one may not be whole
+    // while a file is being compressed both forms exist, and the compressed one may be incomplete
     if (packed) names.push(join(dirname(path), entry));
     else names.unshift(join(dirname(path), entry));
     byAge.set(Number(age), names);
@@ -62,12 +62,12 @@ export async function rotated(path) {
   return [...byAge].sort(([a], [b]) => a - b).map(([, names]) => names);
 }
 
-/** @param {string[]} names @param {boolean} live @returns {Promise<JournalFile>} the first that is there */
+/** @param {string[]} names @param {boolean} live @returns {Promise<InputFile>} the first that exists */
 async function openFirst([path, ...others], live) {
   try {
-    // what only lies beside the journal is not waited for: a pipe may have no other end
-    const there = live ? undefined : await stat(path);
-    if (there && !there.isFile() && !there.isDirectory()) throw Object.assign(new Error("not a file"), { code: "" });
+    // only the journal itself may be a pipe, which blocks until it has another end
+    const stats = live ? undefined : await stat(path);
+    if (stats && !stats.isFile() && !stats.isDirectory()) throw Object.assign(new Error("not a file"), { code: "" });
     return await openFile(path, live);
   } catch (error) {
     const gone = /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";
@@ -76,7 +76,7 @@ async function openFirst([path, ...others], live) {
   }
 }
 
-/** A file in blocks of bytes, unpacked if need be. @param {string} path @param {boolean} [live] @returns {Promise<JournalFile>} */
+/** A file in blocks of bytes, decompressed if need be. @param {string} path @param {boolean} [live] @returns {Promise<InputFile>} */
 export async function openFile(path, live = false) {
   const handle = await open(path, "r");
   const stats = await handle.stat({ bigint: true });
@@ -84,18 +84,18 @@ export async function openFile(path, live = false) {
     await handle.close();
     throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
   }
-  // what is written from now on is not read: a reader that is slower than the writer would never end
+  // lines that are appended from now on are not read: a reader slower than the writer would never end
   const size = stats.isFile() ? Number(stats.size) : Number.POSITIVE_INFINITY;
   let position = 0;
   /** @param {Buffer} buffer */
   const fill = async (buffer) => {
-    // what is no file has no places in it
+    // a pipe has no positions
     const { bytesRead } = await handle.read(buffer, 0, Math.min(BLOCK, size - position), stats.isFile() ? position : null);
     position += bytesRead;
     return buffer.subarray(0, bytesRead);
   };
   async function* plain() {
-    // one block is read while the one before it is looked at
+    // one block is read while the one before it is processed
     const buffers = [Buffer.allocUnsafeSlow(BLOCK), Buffer.allocUnsafeSlow(BLOCK)];
     let next = fill(buffers[0]);
     for (let turn = 1; ; turn += 1) {
@@ -106,7 +106,7 @@ export async function openFile(path, live = false) {
       yield block;
     }
   }
-  async function* unpacked() {
+  async function* decompressed() {
     const gunzip = createGunzip({ chunkSize: BLOCK });
     const source = handle.createReadStream({ autoClose: false, highWaterMark: BLOCK });
     source.on("error", (error) => gunzip.destroy(error));
@@ -124,7 +124,7 @@ export async function openFile(path, live = false) {
     size,
     live: live && !path.endsWith(".gz"),
     id: `${stats.dev}:${stats.ino}`,
-    bytes: path.endsWith(".gz") ? unpacked : plain,
+    bytes: path.endsWith(".gz") ? decompressed : plain,
     close: () => handle.close(),
     read: () => position,
   };

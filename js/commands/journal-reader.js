@@ -1,29 +1,30 @@
-// Reads a journal of any size, line by line, in constant memory. What cannot be read is counted and said, never fatal.
-import { parseEntry } from "./entry.js";
+// Reads a journal of any size, line by line, in constant memory. What cannot be read is counted and reported, never fatal.
+import { messageOf } from "../lib/errors.js";
+import { parseEntry } from "../lib/journal-entry.js";
 import { openJournal } from "./journal-files.js";
 
 /**
- * @typedef {import("./journal-files.js").JournalFile} JournalFile
+ * @typedef {import("./journal-files.js").InputFile} InputFile
  * @typedef {(buffer: Buffer, start: number, end: number, number: number) => void} Visit one line, without its end; `number` counts from 1
- * @typedef {import("./entry.js").Entry} Entry
+ * @typedef {import("../lib/journal-entry.js").Entry} Entry
  * @typedef {{ files: number, lines: number, broken: number, unreadable: number, problems: string[] }} Reading
- *   `problems`: one sentence for each file that has some
+ *   `problems`: one sentence for each file with broken lines or errors
  */
 
-/** A line longer than this is none of ours. */
+/** A longer line is not a journal line. */
 const MAX_LINE = 16 * 1024 * 1024;
 const NEW_LINE = 10;
 
 /**
- * Shows every line of a file. Empty ones are left out.
- * @param {JournalFile} file @param {Visit} visit @param {() => void} [onBlock] called now and then
- * @returns {Promise<{ rest: Buffer, lines: number, tooLong: number[] }>} `rest`: a last line without an end; `tooLong`: numbers of lines that were passed over
+ * Visits every line of a file but the empty ones.
+ * @param {InputFile} file @param {Visit} visit @param {() => void} [onBlock] called after each block
+ * @returns {Promise<{ rest: Buffer, lines: number, tooLong: number[] }>} `rest`: a last line without an end; `tooLong`: numbers of lines that were skipped
  */
 export async function eachLine(file, visit, onBlock = () => {}) {
   let number = 0;
-  /** The beginning of a line that goes on in the next block. @type {Buffer[]} */
-  let held = [];
-  let heldBytes = 0;
+  /** The beginning of a line that continues in the next block. @type {Buffer[]} */
+  let partial = [];
+  let partialBytes = 0;
   /** @type {number[]} */
   const tooLong = [];
   const take = (/** @type {Buffer} */ buffer, /** @type {number} */ start, /** @type {number} */ end) => {
@@ -34,15 +35,15 @@ export async function eachLine(file, visit, onBlock = () => {}) {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let start = 0;
     let end = buffer.indexOf(NEW_LINE);
-    if (end >= 0 && heldBytes > 0) {
-      if (heldBytes > MAX_LINE) {
+    if (end >= 0 && partialBytes > 0) {
+      if (partialBytes > MAX_LINE) {
         number += 1;
         tooLong.push(number);
       } else {
-        const line = Buffer.concat([...held, buffer.subarray(0, end)]);
+        const line = Buffer.concat([...partial, buffer.subarray(0, end)]);
         take(line, 0, line.length);
       }
-      [held, heldBytes] = [[], 0];
+      [partial, partialBytes] = [[], 0];
       start = end + 1;
       end = buffer.indexOf(NEW_LINE, start);
     }
@@ -51,18 +52,18 @@ export async function eachLine(file, visit, onBlock = () => {}) {
       start = end + 1;
     }
     if (start < buffer.length) {
-      heldBytes += buffer.length - start;
-      // the block is written over by the next one
-      if (heldBytes <= MAX_LINE) held.push(Buffer.from(buffer.subarray(start)));
-      else held = [];
+      partialBytes += buffer.length - start;
+      // the next block overwrites this one
+      if (partialBytes <= MAX_LINE) partial.push(Buffer.from(buffer.subarray(start)));
+      else partial = [];
     }
     onBlock();
   }
-  if (heldBytes > MAX_LINE) tooLong.push(number + 1);
-  return { rest: Buffer.concat(held), lines: number, tooLong };
+  if (partialBytes > MAX_LINE) tooLong.push(number + 1);
+  return { rest: Buffer.concat(partial), lines: number, tooLong };
 }
 
-/** How every line of the guard's begins, and where its time stamp stands. */
+/** How every line of the guard begins, up to its time stamp, and where that ends. */
 const STAMP = Buffer.from('{"timestamp":"');
 const STAMP_END = STAMP.length + "2026-11-21T23:14:58.636Z".length;
 
@@ -83,12 +84,12 @@ function compareStamp(buffer, start, stamp) {
 }
 
 /**
- * Reads the entries of a time, all files in their order.
+ * Reads the entries of a time span, from all files in order.
  * @param {string} path
  * @param {{ since?: number, until?: number, onEntry: (entry: Entry, time: number) => void, onBlock?: (read: number, total: number) => void }} wanted
- *   `time` in milliseconds, NaN when the line tells none
+ *   `time` in milliseconds, NaN when the line has none
  * @returns {Promise<Reading>}
- * @throws {import("./errors.js").Failure} when there is no journal
+ * @throws {import("../lib/errors.js").Failure} when there is no journal
  */
 export async function readJournal(path, { since, until, onEntry, onBlock }) {
   const { files, refused } = await openJournal(path);
@@ -109,7 +110,7 @@ export async function readJournal(path, { since, until, onEntry, onBlock }) {
     /** @type {Visit} */
     const visit = (buffer, start, end, number) => {
       last = number;
-      // most lines of a long journal are told apart by their first bytes
+      // the first bytes of most lines decide whether they are in the span
       if ((from || to) && isStamped(buffer, start, end)) {
         if (from && compareStamp(buffer, start, from) < 0) return;
         if (to && compareStamp(buffer, start, to) > 0) return;
@@ -128,8 +129,7 @@ export async function readJournal(path, { since, until, onEntry, onBlock }) {
       if (rest.length > 0 && (!file.live || parseEntry(rest.toString()))) visit(rest, 0, rest.length, lines + 1);
     } catch (error) {
       reading.unreadable += 1;
-      const what = /** @type {Error} */ (error).message;
-      reading.problems.push(`${file.path}: cannot be read after line ${last} (${what}); the rest of it is left out`);
+      reading.problems.push(`${file.path}: cannot be read after line ${last} (${messageOf(error)}); the rest of it is left out`);
     } finally {
       await file.close();
     }

@@ -1,5 +1,5 @@
-// How far long work is: on a terminal, after a second, and gone when it is done.
-import { padEnd } from "./text.js";
+// Progress of long work: on a terminal, after a second, removed when it is done.
+import { padEnd } from "./columns.js";
 
 const SHOW_AFTER_MS = 1000;
 const EVERY_MS = 100;
@@ -19,7 +19,7 @@ export class Progress {
   }
 
   /** @param {number} done bytes @param {number} total bytes */
-  tell(done, total) {
+  update(done, total) {
     const { err, now, unicode, columns } = this.#io;
     const time = now();
     if (!err.isTTY || time - this.#since < SHOW_AFTER_MS || time - this.#shown < EVERY_MS) return;

@@ -1,17 +1,17 @@
-// Which files hold recorded sessions: those that were named, and of folders all that look like it.
+// Files of recorded sessions: those that were named, and those in named folders that look like recordings.
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { reason, UsageError } from "./errors.js";
+import { reason, UsageError } from "../lib/errors.js";
 
 /**
  * @typedef {{ path: string, name: string, size: number, id: string }} Recording
- *   `name`: its path below the folder that was named; `id`: the same file under another name has the same
+ *   `name`: its path below the folder that was named; `id`: device and inode
  * @typedef {{ recordings: Recording[], problems: string[], folders: number }} Found `folders`: how many were named
  */
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
-/** What hosts keep beside sessions. A branch is an excerpt of the events that are exported with it. Credentials are not even looked at. */
-const BESIDE = new Set([
+/** Other files that hosts keep beside sessions, among them credentials. A branch is an excerpt of the events that are exported with it. */
+const NOT_RECORDINGS = new Set([
   "sessions.json",
   "sessions-index.json",
   "manifest.json",
@@ -24,9 +24,9 @@ const BESIDE = new Set([
   "auth.json",
   "auth-profiles.json",
 ]);
-const BESIDE_ENDINGS = [".trajectory.jsonl", ".trajectory-path.json"];
+const NOT_RECORDING_ENDINGS = [".trajectory.jsonl", ".trajectory-path.json"];
 const EXCERPT = "session-branch.json";
-const WHOLE = "events.jsonl";
+const EVENTS = "events.jsonl";
 
 /**
  * @param {string} command @param {string[]} operands files and folders
@@ -65,12 +65,12 @@ async function add(found, seen, path, name) {
 async function addFolder(found, seen, path, name) {
   const before = found.recordings.length;
   const entries = await readdir(path, { withFileTypes: true });
-  const isWhole = entries.some((entry) => entry.name === WHOLE);
+  const hasEvents = entries.some((entry) => entry.name === EVENTS);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    // a link to a folder is not followed: it may lead anywhere
+    // links to folders are not followed: they may lead anywhere
     const isFile = (entry.isFile() || entry.isSymbolicLink()) && ends(entry.name, ENDINGS);
-    const isBeside = BESIDE.has(entry.name) || ends(entry.name, BESIDE_ENDINGS) || (entry.name === EXCERPT && isWhole);
-    if (entry.isDirectory() || (isFile && !isBeside)) await add(found, seen, join(path, entry.name), join(name, entry.name));
+    const isOther = NOT_RECORDINGS.has(entry.name) || ends(entry.name, NOT_RECORDING_ENDINGS) || (entry.name === EXCERPT && hasEvents);
+    if (entry.isDirectory() || (isFile && !isOther)) await add(found, seen, join(path, entry.name), join(name, entry.name));
   }
   if (name === "" && found.recordings.length === before)
     found.problems.push(`${path}: no recordings in this folder (${ENDINGS.join(", ")})`);

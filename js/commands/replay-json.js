@@ -1,8 +1,8 @@
-// A replay for programs: one JSON object, written as it comes, so that nothing but one block's sessions is held.
-import { visibleJson } from "./text.js";
+// A replay for programs: one JSON object, written as it is read, so that only the sessions of one block are in memory.
+import { visibleJson } from "../lib/text.js";
 
-/** Errors of one file that are told; the rest is only counted. */
-const MOST_ERRORS = 100;
+/** Errors of one file that are written; the rest is only counted. */
+const MAX_ERRORS = 100;
 
 /** @typedef {import("./recordings.js").Recording} Recording */
 
@@ -10,10 +10,10 @@ export class JsonReplay {
   #write;
   #limit;
   #files = 0;
-  /** Of the file at hand. */
+  /** Of the current file. */
   #sessions = 0;
   #shown = 0;
-  /** @type {import("./reading.js").LineError[]} */
+  /** @type {import("./recordings-wasm.js").LineError[]} */
   #errors = [];
   #brokenLines = 0;
 
@@ -31,8 +31,8 @@ export class JsonReplay {
     [this.#sessions, this.#shown, this.#errors, this.#brokenLines] = [0, 0, [], 0];
   }
 
-  /** @param {Recording} _ @param {import("./reading.js").Told} told */
-  tell(_, { sessions, errors, totals }) {
+  /** @param {Recording} _ @param {import("./recordings-wasm.js").Chunk} chunk */
+  show(_, { sessions, errors, totals }) {
     for (const { calls, ...session } of sessions) {
       const shown = calls.slice(0, this.#limit - this.#shown);
       this.#shown += shown.length;
@@ -40,12 +40,12 @@ export class JsonReplay {
       this.#sessions += 1;
     }
     this.#brokenLines += errors.length;
-    this.#errors.push(...errors.slice(0, MOST_ERRORS - this.#errors.length));
+    this.#errors.push(...errors.slice(0, MAX_ERRORS - this.#errors.length));
     if (totals)
       this.#write(`],"brokenLines":${this.#brokenLines},"errors":${JSON.stringify(this.#errors)},"totals":${JSON.stringify(totals)}}`);
   }
 
-  /** @param {import("./replay.js").Totals} totals @param {number} problems */
+  /** @param {import("./recordings-wasm.js").Totals} totals @param {number} problems */
   end(totals, problems) {
     this.#write(`],\n"totals":${JSON.stringify(totals)},"problems":${problems}}\n`);
   }

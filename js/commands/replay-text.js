@@ -1,16 +1,18 @@
-// A replay for a person: call by call what the guard would have done and said, then the figures.
+// A replay for a person: what the guard would have done and said, call by call, then the figures.
+
+import { clean, grouped, plural } from "../lib/text.js";
+import { fit, wrap } from "./columns.js";
 import { draw } from "./grid.js";
 import { paint } from "./io.js";
-import { clean, fit, grouped, plural, wrap } from "./text.js";
 
 /**
- * @typedef {import("./replay.js").Call} Call
- * @typedef {import("./replay.js").Totals} Totals
+ * @typedef {import("./recordings-wasm.js").Call} Call
+ * @typedef {import("./recordings-wasm.js").Totals} Totals
  * @typedef {import("./recordings.js").Recording} Recording
  */
 
-/** What is done to a call, by the guard's own names. @type {Record<string, { words: string, hue?: "red" | "yellow" }>} */
-const DEEDS = {
+/** Actions in words, by the core's names. @type {Record<string, { words: string, hue?: "red" | "yellow" }>} */
+const ACTIONS = {
   repair: { words: "arguments repaired" },
   correct: { words: "told what it needs" },
   note: { words: "told" },
@@ -19,8 +21,8 @@ const DEEDS = {
   halt: { words: "run ended", hue: "red" },
   reset: { words: "counts forgotten" },
 };
-/** Lines of what is said that are shown, and characters of a call's arguments. */
-const SAID_LINES = 6;
+/** Lines of a message, and characters of a call's arguments. */
+const MESSAGE_LINES = 6;
 const ARGS = 60;
 
 /** The columns of the table of files. @type {{ title: string, keep: number, of: (totals: Totals) => number, hue?: "red" | "yellow" }[]} */
@@ -44,12 +46,12 @@ export class TextReplay {
   #paint;
   /** @type {{ path: string, totals: Totals }[]} */
   #files = [];
-  /** Of the file at hand: the session that was named last, moments that were shown, and those for which there was no room. */
+  /** Of the current file: the session that was named last, events that were shown, and events beyond the limit. */
   #session = "";
   #shown = 0;
   #more = 0;
 
-  /** @param {import("./io.js").Io} io @param {(text: string) => void} write @param {number} limit moments of a file, rows of the table */
+  /** @param {import("./io.js").Io} io @param {(text: string) => void} write @param {number} limit events of a file, rows of the table */
   constructor(io, write, limit) {
     this.#io = io;
     this.#write = write;
@@ -61,20 +63,20 @@ export class TextReplay {
     [this.#session, this.#shown, this.#more] = ["", 0, 0];
   }
 
-  /** @param {Recording} recording @param {import("./reading.js").Told} told */
-  tell({ path }, { sessions, totals }) {
+  /** @param {Recording} recording @param {import("./recordings-wasm.js").Chunk} chunk */
+  show({ path }, { sessions, totals }) {
     for (const { session, calls } of sessions)
-      for (const moment of moments(calls)) {
+      for (const event of eventsOf(calls)) {
         if (this.#shown >= this.#limit) {
           this.#more += 1;
           continue;
         }
         const head = this.#shown === 0 ? this.#paint("bold", `${clean(path, this.#io.unicode)}\n`) : "";
-        const isTold = session === this.#session || path.includes(session);
-        const name = isTold ? "" : `  ${this.#paint("dim", `session ${clean(session, this.#io.unicode)}`)}\n`;
+        const isNamed = session === this.#session || path.includes(session);
+        const name = isNamed ? "" : `  ${this.#paint("dim", `session ${clean(session, this.#io.unicode)}`)}\n`;
         this.#session = session;
         this.#shown += 1;
-        this.#write(head + name + this.#moment(moment));
+        this.#write(head + name + this.#event(event));
       }
     if (!totals) return;
     if (totals.sessions > 0) this.#files.push({ path, totals });
@@ -88,7 +90,7 @@ export class TextReplay {
   }
 
   /** @param {Call[]} calls one, or several of an ended run */
-  #moment([first, ...others]) {
+  #event([first, ...others]) {
     const { unicode, columns } = this.#io;
     const { line, turn, tool, args, failed, said } = first;
     if (said.length === 0) {
@@ -100,7 +102,7 @@ export class TextReplay {
     const call = `${clean(tool, unicode)}(${fit(clean(args === null ? "" : JSON.stringify(args), unicode), ARGS, unicode)})`;
     const lines = [`  line ${line}, turn ${turn}: ${this.#paint("bold", call)} ${this.#paint("dim", how)}`];
     for (const { deed, rule, cause, text, report } of said) {
-      const { words, hue } = DEEDS[deed] ?? { words: clean(deed, unicode) };
+      const { words, hue } = ACTIONS[deed] ?? { words: clean(deed, unicode) };
       lines.push(`    ${hue ? this.#paint(hue, words) : words} ${this.#paint("dim", `(${rule === "halt" ? cause : rule})`)}`);
       lines.push(...fenced(report ?? text, columns - 6, unicode).map((line) => `    ${this.#paint("dim", unicode ? "│" : "|")} ${line}`));
     }
@@ -130,16 +132,16 @@ export class TextReplay {
     const { sessions, calls, failed, told, repaired, trips, ended, saved, tokens, tokensSaved, healthyTouched, newsTouched, rules } =
       totals;
     const known = tokens > 0 ? `, ${plural(tokens, "token")} as far as they are told` : "";
-    const deeds = [
+    const actions = [
       told > 0 && `spoken of ${plural(told, "call")}`,
       repaired > 0 && `repaired ${plural(repaired, "call")}`,
       trips > 0 && `stopped something in ${plural(trips, "turn")}`,
       ended > 0 && `ended ${grouped(ended)} of them`,
-    ].filter((deed) => typeof deed === "string");
+    ].filter((action) => typeof action === "string");
     const byRule = Object.entries(rules).sort(([, a], [, b]) => b - a);
     const lines = [
       `${plural(sessions, "session")}, ${plural(calls, "call")} of which ${grouped(failed)} failed${known}.`,
-      `The guard would have ${deeds.length > 0 ? deeds.join(", ") : "had nothing to say"}.`,
+      `The guard would have ${actions.length > 0 ? actions.join(", ") : "had nothing to say"}.`,
       saved > 0 && `Saved: ${plural(saved, "call")}${tokensSaved > 0 ? ` and ${plural(tokensSaved, "token")}` : ""}.`,
       healthyTouched > 0 &&
         `Of calls that had not failed ${grouped(healthyTouched)} would have been touched, of which ${grouped(newsTouched)} told something new.`,
@@ -149,22 +151,22 @@ export class TextReplay {
   }
 }
 
-/** Calls of an ended run that were not made are one moment; every other call is its own. @param {Call[]} calls @returns {Call[][]} */
-function moments(calls) {
+/** The calls of an ended run that were not made are one event; every other call is its own. @param {Call[]} calls @returns {Call[][]} */
+function eventsOf(calls) {
   /** @type {Call[][]} */
-  const moments = [];
+  const events = [];
   for (const call of calls) {
-    const last = moments.at(-1);
+    const last = events.at(-1);
     if (last && call.said.length === 0 && last[0].said.length === 0 && last[0].turn === call.turn) last.push(call);
-    else moments.push([call]);
+    else events.push([call]);
   }
-  return moments;
+  return events;
 }
 
-/** Foreign text, cut: every line of it is put behind a bar, so that none can pass for ours. @param {string} text @param {number} columns @param {boolean} unicode */
+/** Untrusted text, cut; the caller puts each line behind a bar, so that none looks like output of ours. @param {string} text @param {number} columns @param {boolean} unicode */
 function fenced(text, columns, unicode) {
   const lines = text.split("\n").flatMap((line) => wrap(clean(line, unicode), columns).split("\n"));
-  const shown = lines.slice(0, SAID_LINES).map((line) => fit(line, columns, unicode));
+  const shown = lines.slice(0, MESSAGE_LINES).map((line) => fit(line, columns, unicode));
   const rest = lines.length - shown.length;
   return rest > 0 ? [...shown, `(${plural(rest, "more line")})`] : shown;
 }

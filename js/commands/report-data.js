@@ -1,8 +1,11 @@
 // The report for programs: JSON with stable keys, CSV by RFC 4180.
-import { COUNTS } from "./tally.js";
-import { clean, visibleJson } from "./text.js";
+import { COUNTS } from "../lib/tally.js";
+import { clean, visibleJson } from "../lib/text.js";
 
-/** @typedef {import("./report.js").Report} Report */
+/**
+ * @typedef {{ journal: string, since: number | undefined, until: number | undefined, by: import("../lib/tally.js").By[], limit: number,
+ *   tally: import("../lib/tally.js").Tally, reading: import("./journal-reader.js").Reading }} Report `limit`: rows of a table
+ */
 
 /** @param {number | undefined} time @returns {string | null} */
 const iso = (time) => (time === undefined || !Number.isFinite(time) ? null : new Date(time).toISOString());
@@ -52,7 +55,7 @@ export function asJson({ journal, since, until, limit, tally, reading }) {
   return `${visibleJson(JSON.stringify(value, null, 2))}\n`;
 }
 
-/** A name that a spreadsheet would take for a formula is made text. @param {string | number} value */
+/** A name that a spreadsheet would read as a formula becomes text. @param {string | number} value */
 function field(value) {
   const text = /^[=+\-@\t\r]/.test(String(value)) ? `'${value}` : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;

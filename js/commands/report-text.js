@@ -1,12 +1,14 @@
 // The report for a person: what happened in sentences, then tables.
+
+import { clean, grouped, plural } from "../lib/text.js";
+import { clock, fit, wrap } from "./columns.js";
 import { draw } from "./grid.js";
 import { paint } from "./io.js";
-import { clean, clock, fit, grouped, plural, wrap } from "./text.js";
 
 /**
- * @typedef {import("./report.js").Report} Report
- * @typedef {import("./tally.js").Counts} Counts
- * @typedef {import("./tally.js").Both} Both
+ * @typedef {import("./report-data.js").Report} Report
+ * @typedef {import("../lib/tally.js").Counts} Counts
+ * @typedef {import("../lib/tally.js").Both} Both
  */
 
 const screened = (/** @type {Counts} */ { injection, redaction, size, validation }) => injection + redaction + size + validation;
@@ -59,9 +61,9 @@ function sentences({ tally }, io) {
   const { enforced, observed } = tally.totals;
   const { loss, faults } = tally;
   const lines = [];
-  if (enforced.lines > 0) lines.push(`${said(enforced)}.`);
+  if (enforced.lines > 0) lines.push(`${countsInWords(enforced)}.`);
   if (enforced.loops > 0) lines.push(cost(enforced, "were stopped"));
-  if (observed.lines > 0) lines.push(`Observe mode, nothing was changed; it would have been: ${said(observed)}.`);
+  if (observed.lines > 0) lines.push(`Observe mode, nothing was changed; it would have been: ${countsInWords(observed)}.`);
   if (observed.loops > 0) lines.push(cost(observed, "would have been stopped"));
   if (faults.count > 0) {
     const places = [...faults.places].sort(([, a], [, b]) => b - a).slice(0, 3);
@@ -73,7 +75,7 @@ function sentences({ tally }, io) {
 }
 
 /** @param {Counts} counts */
-function said(counts) {
+function countsInWords(counts) {
   const { injection, redaction, size, validation } = counts;
   const kinds = Object.entries({ injection, redaction, size, validation }).filter(([, count]) => count > 0);
   const screens = kinds.map(([kind, count]) => `${kind} ${grouped(count)}`).join(", ");
@@ -97,10 +99,10 @@ function cost({ loops, calls, tokens }, what) {
 
 /**
  * @param {Report} report @param {import("./io.js").Io} io
- * @param {import("./tally.js").By} what @param {keyof Both} mode @param {string} title
+ * @param {import("../lib/tally.js").By} what @param {keyof Both} mode @param {string} title
  */
 function groupTable({ tally, limit }, io, what, mode, title) {
-  const group = /** @type {import("./bounded.js").Bounded<Both>} */ (tally.groups.get(what));
+  const group = /** @type {import("../lib/heavy-hitters.js").HeavyHitters<Both>} */ (tally.groups.get(what));
   const all = group
     .sorted()
     .filter(([, both]) => both[mode].lines > 0)
@@ -120,7 +122,7 @@ function groupTable({ tally, limit }, io, what, mode, title) {
   return rest > 0 ? `${table}${paint(io)("dim", `and ${grouped(rest)} more (--limit 0 shows all)`)}\n` : table;
 }
 
-/** The calls that were stopped most. @param {Report} report @param {import("./io.js").Io} io */
+/** The calls that were stopped most often. @param {Report} report @param {import("./io.js").Io} io */
 function worst({ tally, limit }, io) {
   const rows = tally.offenders.sorted().slice(0, Math.min(limit, 5));
   if (rows.length === 0) return "";

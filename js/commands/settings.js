@@ -1,17 +1,17 @@
-// The guard's settings as a command is told them: from a file, and one by one.
+// The guard's settings for a command: from a file, and from --set options.
 import { readFileSync } from "node:fs";
-import { expandHome } from "../journal.js";
-import { Failure, reason, UsageError } from "./errors.js";
+import { Failure, reason, UsageError } from "../lib/errors.js";
+import { expandHome } from "../lib/paths.js";
 import { parseLenient } from "./lenient-json.js";
 
 /** @typedef {Record<string, unknown>} Settings */
 
-/** Replayed is what the guard would do where it may: these two keys of a file would only silence it. */
+/** A replay shows what an enforcing guard would do: these two keys of a file would only silence it. */
 const SILENCING = ["mode", "enabled"];
 
 /**
- * @param {string} command @param {import("./table.js").Values} values with `config` and `set`
- * @returns {Settings} the plugin's own settings; whether they can be used is for the core to say
+ * @param {string} command @param {import("./command.js").Values} values with `config` and `set`
+ * @returns {Settings} the plugin's own settings, not validated yet
  */
 export function settingsFrom(command, { config, set }) {
   const own = typeof config === "string" ? fromFile(config) : {};
@@ -46,11 +46,11 @@ function assigned(command, settings, assignment) {
 /** @param {unknown} into @param {string[]} keys @param {unknown} value @returns {Settings} */
 function put(into, [key, ...rest], value) {
   const own = isObject(into) ? into : {};
-  // a computed key is always a property of the object's own, whatever its name
+  // a computed key is an own property whatever its name, `__proto__` too
   return { ...own, [key]: rest.length > 0 ? put(Object.hasOwn(own, key) ? own[key] : undefined, rest, value) : value };
 }
 
-/** JSON, and what is none is a text. @param {string} text @returns {unknown} */
+/** JSON; any other text is a string. @param {string} text @returns {unknown} */
 function parsed(text) {
   try {
     return JSON.parse(text);

@@ -1,43 +1,44 @@
-// `tool-guard status`: mode, thresholds, sessions and the last loops. The gateway tells what is live; without it the
-// settings and the journal tell the rest.
+// `tool-guard status`: mode, thresholds, sessions and the last loops, from the gateway; where it does not answer, from the settings
+// and the journal.
 import { readFileSync } from "node:fs";
-import { tail } from "../page/tail.js";
-import { SOURCES } from "../status.js";
+import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
+import { actionOf, parseEntry } from "../lib/journal-entry.js";
+import { journalTail } from "../lib/journal-tail.js";
+import { SOURCES } from "../lib/status.js";
+import { clean, grouped, plural, visibleJson } from "../lib/text.js";
 import { Guard, initSync, parseConfig } from "../wasm/core.js";
-import { parseEntry } from "./entry.js";
-import { Failure, reason } from "./errors.js";
+import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
 import { gatewayStatus } from "./gateway.js";
-import { gatewayPlace } from "./gateway-place.js";
+import { gatewayAddress } from "./gateway-address.js";
+import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
 import { rotated } from "./journal-files.js";
+import { configPath, journalPath } from "./journal-path.js";
 import { parseLenient } from "./lenient-json.js";
-import { configPath, journalPlace } from "./place.js";
-import { clean, clock, fit, fitEnd, grouped, padEnd, plural, visibleJson, width } from "./text.js";
-import { line } from "./words.js";
 
 /**
- * @typedef {{ enabled: boolean, mode: string, switch: string | null, thresholds: import("../status.js").InForce[] }} Settings
- * @typedef {import("../status.js").Session & { lastSeen?: number }} Session
+ * @typedef {{ enabled: boolean, mode: string, switch: string | null, thresholds: import("../lib/status.js").InForce[] }} Settings
+ * @typedef {import("../lib/status.js").Session & { lastSeen?: number }} Session
  * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, sessions: Session[],
- *   sessionCount: number, trips: import("./entry.js").Entry[] }} Status
+ *   sessionCount: number, trips: import("../lib/journal-entry.js").Entry[] }} Status
  */
 
 /** Loops and sessions that are listed. */
 const TRIPS = 5;
 const SESSIONS = 12;
-const TRIPPED = /^(would: )?(stop|halt)$/;
+const TRIP_ACTIONS = new Set(["stop", "halt"]);
 
 /**
- * @param {import("./io.js").Io} io @param {import("./table.js").Values} values
+ * @param {import("./io.js").Io} io @param {import("./command.js").Values} values
  * @returns {Promise<number>}
  */
 export async function run(io, values) {
-  const gateway = gatewayPlace(values.gateway, io.env);
-  const place = journalPlace(values.journal, io.env);
+  const gateway = gatewayAddress(values.gateway, io.env);
+  const configured = journalPath(values.journal, io.env);
   const session = typeof values.session === "string" ? values.session : undefined;
   /** @type {string[]} */
   const problems = [];
-  if (place.warning) problems.push(place.warning);
+  if (configured.warning) problems.push(configured.warning);
   /** @template T @param {() => T | Promise<T>} ask @returns {Promise<T | undefined>} */
   const known = async (ask) => {
     try {
@@ -49,9 +50,9 @@ export async function run(io, values) {
     }
   };
   const live = /** @type {any} */ (await known(() => gatewayStatus(gateway, session)));
-  // a journal that is named by hand counts, else the one that the gateway really writes
-  const journal = values.journal === undefined && typeof live?.journal === "string" ? live.journal : place.path;
-  const { trips, without } = (await known(() => lastTrips(journal))) ?? { trips: [], without: "" };
+  // without --journal, the one that the gateway really writes
+  const journal = values.journal === undefined && typeof live?.journal === "string" ? live.journal : configured.path;
+  const { trips, notice } = (await known(() => lastTrips(journal))) ?? { trips: [], notice: "" };
   const settings = live ?? (await known(() => settingsHere(io.env)));
   /** @type {Status} */
   const status = {
@@ -69,7 +70,7 @@ export async function run(io, values) {
     trips,
   };
   for (const problem of problems) io.err.write(`tool-guard: ${clean(problem, io.unicode)}\n`);
-  io.out.write(values.json ? `${visibleJson(JSON.stringify(status, null, 2))}\n` : asText(status, without, io));
+  io.out.write(values.json ? `${visibleJson(JSON.stringify(status, null, 2))}\n` : asText(status, notice, io));
   return problems.length > 0 ? 1 : 0;
 }
 
@@ -86,27 +87,27 @@ function settingsHere(env) {
     return { enabled: enabled && entry.enabled !== false, mode, switch: null, thresholds: guard.thresholdsInForce(undefined, undefined) };
   } catch (error) {
     if (error instanceof Failure) throw error;
-    if (/** @type {NodeJS.ErrnoException} */ (error).code !== undefined) throw new Failure(`${path}: ${reason(error)}`);
-    throw new Failure(`${path}: ${/** @type {Error} */ (error).message}`);
+    if (codeOf(error) !== undefined) throw new Failure(`${path}: ${reason(error)}`);
+    throw new Failure(`${path}: ${messageOf(error)}`);
   }
 }
 
 /**
  * @param {string} journal
- * @returns {Promise<{ trips: import("./entry.js").Entry[], without: string }>} the youngest last; `without`: what is said when there is none
+ * @returns {Promise<{ trips: import("../lib/journal-entry.js").Entry[], notice: string }>} the youngest last; `notice`: the text if there are none
  */
 async function lastTrips(journal) {
-  const { lines, missing } = await tail(journal);
+  const { lines, missing } = await journalTail(journal);
   const entries = lines.toString("utf8").split("\n").map(parseEntry);
-  const trips = /** @type {import("./entry.js").Entry[]} */ (entries.filter((entry) => TRIPPED.test(String(entry?.action))));
+  const trips = entries.filter((entry) => entry !== undefined).filter((entry) => TRIP_ACTIONS.has(actionOf(entry).action));
   const older = await rotated(journal);
   const packed = [[journal], ...older].some(([first]) => first.endsWith(".gz"));
   const none = missing && older.length === 0 ? "There is no journal yet." : "The journal tells of no loop in its last lines.";
-  return { trips: trips.slice(-TRIPS), without: packed ? "Lines of the journal are packed: tool-guard report reads them." : none };
+  return { trips: trips.slice(-TRIPS), notice: packed ? "Lines of the journal are packed: tool-guard report reads them." : none };
 }
 
-/** @param {Status} status @param {string} without what is said of loops when there is none @param {import("./io.js").Io} io */
-function asText(status, without, io) {
+/** @param {Status} status @param {string} notice the text if there are no loops @param {import("./io.js").Io} io */
+function asText(status, notice, io) {
   const paints = paint(io);
   const { version, host, enabled, mode, switch: switched, gateway, live, journal, trips } = status;
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
@@ -117,7 +118,7 @@ function asText(status, without, io) {
     `journal  ${clean(journal, io.unicode)}`,
   ];
   const parts = [head.join("\n"), thresholds(status, io), live ? sessions(status, io) : "", ""];
-  parts[3] = trips.length > 0 ? [paints("bold", "last loops"), ...trips.map((trip) => line(trip, io))].join("\n") : without;
+  parts[3] = trips.length > 0 ? [paints("bold", "last loops"), ...trips.map((trip) => incidentLine(trip, io))].join("\n") : notice;
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
 }
 

@@ -1,15 +1,7 @@
-// The commands, as data: help, completion and the reading of options all come from here. What a command does is loaded
-// when it is run, so that help is instant.
+// The commands, as data: help, completion and option parsing use this table. A command's module is loaded when it runs, so that help
+// is instant.
 
-/**
- * @typedef {{ type: "string" | "boolean", short?: string, argument?: string, about: string, choices?: string[], file?: boolean,
- *   multiple?: boolean }} Option `argument`: what stands for its value in help; `file`: its value is a path; `multiple`: it may come often
- * @typedef {Record<string, string | boolean | string[] | undefined>} Values
- * @typedef {{ name: string, summary: string, usage: string, about?: (string | [string, string][])[], options: Record<string, Option>,
- *   operands?: { most: number, choices?: string[], files?: boolean }, examples: [string, string][],
- *   run: (io: import("./io.js").Io, values: Values, positionals: string[]) => Promise<number> }} Command
- *   `about`: more for its help, paragraphs and tables; `operands`: what may stand beside options; `examples`: a command line and what it does
- */
+/** @typedef {import("./command.js").Option} Option */
 
 /** @type {Record<string, Option>} */
 const JOURNAL = {
@@ -47,7 +39,7 @@ const GATEWAY = {
   about: "the gateway (default: this machine's, at gateway.port of openclaw.json, else 18789)",
 };
 
-/** @type {Command[]} */
+/** @type {import("./command.js").Command[]} */
 export const COMMANDS = [
   {
     name: "status",
@@ -288,6 +280,6 @@ export const COMMANDS = [
       ["tool-guard completion zsh > ~/.zfunc/_tool-guard", "with fpath+=~/.zfunc before compinit in ~/.zshrc"],
       ["tool-guard completion fish > ~/.config/fish/completions/tool-guard.fish", ""],
     ],
-    run: async (io, _, positionals) => (await import("./completion.js")).run(io, positionals),
+    run: async (io, _, positionals) => (await import("./completion.js")).run(io, positionals, COMMANDS),
   },
 ];

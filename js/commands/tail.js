@@ -1,44 +1,43 @@
-// `tool-guard tail`: the last incidents, and with -f those to come.
+// `tool-guard tail`: the last incidents, and with -f new ones as they come.
 
-import { parseEntry } from "./entry.js";
-import { Failure, UsageError } from "./errors.js";
+import { Failure, UsageError } from "../lib/errors.js";
+import { parseEntry } from "../lib/journal-entry.js";
+import { clean, visibleJson } from "../lib/text.js";
 import { follow } from "./follow.js";
+import { incidentLine } from "./incident-line.js";
 import { openJournal } from "./journal-files.js";
+import { explainMissing, journalPath } from "./journal-path.js";
 import { eachLine } from "./journal-reader.js";
-import { journalPlace } from "./place.js";
-import { notThere } from "./report.js";
-import { clean, visibleJson } from "./text.js";
-import { line } from "./words.js";
 
 /** @typedef {{ text: string, number: number, path: string }} Line */
 
 const LINES = 20;
-const MOST_LINES = 1_000_000;
+const MAX_LINES = 1_000_000;
 
 /**
- * @param {import("./io.js").Io} io @param {import("./table.js").Values} values
+ * @param {import("./io.js").Io} io @param {import("./command.js").Values} values
  * @returns {Promise<number>}
  */
 export async function run(io, values) {
   const wanted = values.lines === undefined ? LINES : Number(values.lines);
-  if (!/^\d+$/.test(String(values.lines ?? LINES)) || wanted > MOST_LINES)
-    throw new UsageError(`tail: -n "${values.lines}" is no number of lines, expected one from 0 to ${MOST_LINES}`);
-  const { path, said, warning } = journalPlace(values.journal, io.env);
-  const tell = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
-  if (warning) tell(warning);
+  if (!/^\d+$/.test(String(values.lines ?? LINES)) || wanted > MAX_LINES)
+    throw new UsageError(`tail: -n "${values.lines}" is no number of lines, expected one from 0 to ${MAX_LINES}`);
+  const { path, source, warning } = journalPath(values.journal, io.env);
+  const warn = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
+  if (warning) warn(warning);
   let exitCode = 0;
   const problem = (/** @type {string} */ text) => {
-    tell(text);
+    warn(text);
     exitCode = 1;
   };
   const show = (/** @type {Line} */ { text, number, path }) => {
     const entry = parseEntry(text);
     if (!entry) problem(`${path}${number > 0 ? `, line ${number}` : ""}: no line of a journal; left out`);
-    else io.out.write(`${values.json ? visibleJson(text.trim()) : line(entry, io)}\n`);
+    else io.out.write(`${values.json ? visibleJson(text.trim()) : incidentLine(entry, io)}\n`);
   };
-  // asked for before the first line: a Ctrl-C from now on is an end like any other
+  // from here on Ctrl-C ends the command in an orderly way
   const signal = values.follow ? io.signal : undefined;
-  // what is written while the last lines are read must be neither lost nor told twice
+  // a line that is written while the last ones are read must be neither lost nor shown twice
   let from;
   try {
     const { lines, live, problems } = await lastLines(path, wanted, signal !== undefined);
@@ -49,9 +48,9 @@ export async function run(io, values) {
       io.out.write(`The journal ${clean(path, io.unicode)} is empty: the guard had nothing to say.\n`);
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
-    const failure = notThere(error, path, said);
+    const failure = explainMissing(error, path, source);
     if (!signal || failure === error) throw failure;
-    tell(`there is no journal at ${path} yet; waiting for it`);
+    warn(`there is no journal at ${path} yet; waiting for it`);
   }
   if (signal) await follow(path, { from, signal, onLine: (text) => show({ text, number: 0, path }), onProblem: problem });
   return exitCode;
@@ -87,7 +86,7 @@ async function lastLines(path, wanted, isFollowed) {
         tooLong,
       } = await eachLine(file, (buffer, start, end, number) => keep(buffer.toString("utf8", start, end), number));
       if (tooLong.length > 0) problems.push(`${file.path}, line ${tooLong[0]}: too long for a line of a journal; left out`);
-      // what is not followed may end without a line end; what is comes whole with the next look
+      // a last line without an end is complete, unless it is followed and its rest is still to come
       const isLast = rest.length > 0 && (!file.live || (!isFollowed && parseEntry(rest.toString()) !== undefined));
       if (file.live) live = { id: file.id, bytes: file.read() - rest.length };
       if (isLast) keep(rest.toString(), read + 1);

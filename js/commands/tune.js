@@ -1,14 +1,16 @@
 // `tool-guard tune`: which thresholds would have done best in recorded sessions.
+
+import { grouped, plural, visibleJson } from "../lib/text.js";
+import { wrap } from "./columns.js";
 import { draw } from "./grid.js";
 import { paint } from "./io.js";
 import { Progress } from "./progress.js";
-import { begin, Problems, readAll } from "./reading.js";
 import { findRecordings } from "./recordings.js";
+import { begin, Problems, readAll } from "./recordings-wasm.js";
 import { settingsFrom } from "./settings.js";
-import { grouped, plural, visibleJson, wrap } from "./text.js";
 
 /**
- * @typedef {import("./replay.js").Totals} Totals
+ * @typedef {import("./recordings-wasm.js").Totals} Totals
  * @typedef {{ knob: string, value: unknown, current: boolean, trips: number, saved: number, healthyTouched: number, newsTouched: number }} Outcome
  * @typedef {{ current: Totals, outcomes: Outcome[], config: Record<string, unknown>, choices: { knob: string, value: unknown, reason: string }[],
  *   loops: number, confidence: "none" | keyof typeof CONFIDENCE, caution: string }} Recommendation
@@ -21,7 +23,7 @@ const CONFIDENCE = {
 };
 
 /**
- * @param {import("./io.js").Io} io @param {import("./table.js").Values} values @param {string[]} operands
+ * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} operands
  * @returns {Promise<number>}
  */
 export async function run(io, values, operands) {
@@ -30,7 +32,7 @@ export async function run(io, values, operands) {
   const task = begin("tune", settings);
   const progress = new Progress(io, "trying thresholds");
   const problems = new Problems(io, progress);
-  for (const problem of found.problems) problems.say(problem);
+  for (const problem of found.problems) problems.report(problem);
   await readAll(task, found.recordings, problems, progress, {});
   /** @type {Recommendation} */
   const recommendation = JSON.parse(task.result());

@@ -1,22 +1,21 @@
-// Payloads may be missing, of the wrong type, cyclic or hostile: read what is there, never throw, keep the event.
+// Reading events of a host. Payloads may be missing, of the wrong type, cyclic or hostile: read what can be read, never throw, and let
+// the event pass.
 
 /** @typedef {Record<string, unknown>} Payload */
 
 /** @param {unknown} value @returns {Payload} */
 export const record = (value) => (typeof value === "object" && value !== null ? /** @type {Payload} */ (value) : {});
 
-/** @param {unknown} value @returns {string | undefined} a text that is not empty */
+/** @param {unknown} value @returns {string | undefined} a non-empty string */
 export const text = (value) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** The session that events without any key belong to. */
+/** The session of events without a key. */
 export const NO_SESSION = "-";
 
-/** Characters of a session's key, a run's id or a tool's name that count: hosts' own are below 200, and they are kept. */
+/** Characters of a session's key, a run's id or a tool's name; hosts' own have fewer than 200. The rest is cut, as they are stored. */
 export const MAX_KEY = 512;
 
-/**
- * Hooks whose message is edited in place must come first: a plugin that hands on a copy would leave us a message that no model sees.
- */
+/** Hooks that edit a message in place must run first: after a plugin that returns a copy, the edited message is not the one that is used. */
 export const BEFORE_OTHERS = { priority: 1_000_000 };
 
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
@@ -26,11 +25,11 @@ export const sessionOf = (event, ctx) =>
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
 export const runOf = (event, ctx) => (text(event.runId) ?? text(ctx.runId))?.slice(0, MAX_KEY);
 
-/** What was asked last, and the answer: events come in rows of one run. @type {{ session?: string, run?: string, isBackground: boolean }} */
+/** The last answer of `isBackground`: consecutive events are nearly always of one run. @type {{ session?: string, run?: string, isBackground: boolean }} */
 let last = { isBackground: false };
 
 /**
- * Runs that the host starts for itself after a turn (reviews of skills): left alone.
+ * Whether the run is one of the host's own after a turn (reviews of skills), which is not guarded.
  * @param {Payload} event @param {Payload} ctx
  */
 export function isBackground(event, ctx) {
@@ -42,44 +41,44 @@ export function isBackground(event, ctx) {
   return last.isBackground;
 }
 
-/** Whether the clock begins this session's runs, and no user does. @param {string} session */
+/** Whether this session's runs are started by a clock, not a user. @param {string} session */
 export const isUnattended = (session) => /(^|:)cron:/.test(session);
 
-/** A tool that another tool calls: the outer call counts. @param {string} callId */
+/** Whether it is a call made by another tool's code: only the outer call counts. @param {string} callId */
 export const isNested = (callId) => callId.startsWith("tool_search_code:");
 
 /**
- * A hook that never throws and never keeps the event from passing.
+ * A hook that never throws: an event that it cannot read passes unchanged.
  * @template R
  * @param {import("../guard.js").Guard} guard
  * @param {string} name
- * @param {(event: Payload, ctx: Payload) => R | undefined} handler may answer with a promise where the host waits for it
- * @param {(event: Payload, ctx: Payload) => void} [background] gets what is left alone
+ * @param {(event: Payload, ctx: Payload) => R | undefined} handler may return a promise where the host waits for it
+ * @param {(event: Payload, ctx: Payload) => void} [background] gets the events of the host's own runs
  * @returns {(event: unknown, ctx?: unknown) => R | undefined}
  */
 export function hook(guard, name, handler, background) {
   return (event, ctx) => {
     if (!guard.enabled) return undefined;
     try {
-      const known = record(event);
+      const payload = record(event);
       const context = record(ctx);
-      if (isBackground(known, context)) {
-        background?.(known, context);
+      if (isBackground(payload, context)) {
+        background?.(payload, context);
         return undefined;
       }
-      const answer = handler(known, context);
-      return answer instanceof Promise ? /** @type {R} */ (answer.catch((error) => tell(guard, name, error))) : answer;
+      const answer = handler(payload, context);
+      return answer instanceof Promise ? /** @type {R} */ (answer.catch((error) => report(guard, name, error))) : answer;
     } catch (error) {
-      return tell(guard, name, error);
+      return report(guard, name, error);
     }
   };
 }
 
-/** Nothing is worth more than the event itself. @param {import("../guard.js").Guard} guard @param {string} name @param {unknown} error @returns {undefined} */
-function tell(guard, name, error) {
+/** @param {import("../guard.js").Guard} guard @param {string} name @param {unknown} error @returns {undefined} */
+function report(guard, name, error) {
   try {
     guard.fault(name, error);
   } catch {
-    // it passes all the same
+    // the event passes even if its fault cannot be reported
   }
 }

@@ -1,24 +1,24 @@
-// OpenClaw 2026.2 and its fork with `tool_result_received`. before_tool_call tells no call id, tool_result_persist no
-// arguments: they are joined by order. Nothing ends a run here; a block reason is all that reaches the model at once.
+// OpenClaw 2026.2 and its fork with `tool_result_received`. before_tool_call has no call id and tool_result_persist no arguments, so
+// they are matched by order. A plugin cannot end a run here; only a block reason reaches the model at once.
 //
-// moment            hook
+// event             hook
 // begin turn        before_agent_start
 // on call           before_tool_call: block, params
 // on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
-import { CallBook, rename, weightOf } from "./calls.js";
+import { BoundedMap } from "./bounded-map.js";
+import { CallRegistry, rename, weightOf } from "./call-registry.js";
 import { BEFORE_OTHERS, hook, isUnattended, NO_SESSION, record, sessionOf, text } from "./events.js";
-import { judge, judgeAsking } from "./judge.js";
-import { Lru } from "./lru.js";
+import { judge, judgeWithDetectors } from "./judge.js";
 import { applyTo, readResult, textsOf, toJson, withJudged } from "./result.js";
 
-/** Calls of one session that wait for their result; sessions that have some; characters of all of them. */
+/** Pending calls of one session; sessions with pending calls; characters of all of them. */
 const MAX_PENDING = 256;
 const MAX_SESSIONS = 4096;
 const MAX_CHARS = 32 * 1024 * 1024;
 
-/** @typedef {import("./calls.js").OpenCall} OpenCall */
+/** @typedef {import("./call-registry.js").OpenCall} OpenCall */
 
-/** Session keys: embedded runs tell one in some hooks and none in others; the first key heard after none is the same session. */
+/** Session keys: embedded runs give one in some hooks and none in others; the first key after none belongs to the same session. */
 class Sessions {
   /** @type {Set<string>} */
   #known = new Set();
@@ -44,59 +44,59 @@ class Sessions {
   }
 }
 
-/** What every instance of the plugin in this process shares. */
-class State {
-  book = new CallBook();
+/** Calls that were announced and have no result yet, matched with their results by order. All instances of the plugin share it. */
+class PendingCalls {
+  calls = new CallRegistry();
   sessions = new Sessions();
-  /** Calls that were announced and have no result yet, per session, in order. @type {Lru<OpenCall[]>} */
-  pending = new Lru(MAX_SESSIONS, MAX_CHARS);
+  /** By session, in order. @type {BoundedMap<OpenCall[]>} */
+  bySession = new BoundedMap(MAX_SESSIONS, MAX_CHARS);
   order = 0;
 
   /** @param {string} session @param {unknown} tool @param {unknown} params @param {unknown} agentId */
   announce(session, tool, params, agentId) {
     this.order += 1;
-    const call = this.book.open(session, `order-${this.order}`, { tool, args: toJson(params), agentId });
-    this.book.close(call);
+    const call = this.calls.open(session, `order-${this.order}`, { tool, args: toJson(params), agentId });
+    this.calls.close(call);
     rename(call, "");
-    const waiting = this.pending.get(session) ?? [];
+    const waiting = this.bySession.get(session) ?? [];
     waiting.push(call);
     let weight = waiting.reduce((sum, one) => sum + weightOf(one), 0);
     while (waiting.length > MAX_PENDING || (weight > MAX_CHARS && waiting.length > 1)) {
       weight -= weightOf(/** @type {OpenCall} */ (waiting.shift()));
     }
-    this.pending.set(session, waiting, weight);
+    this.bySession.set(session, waiting, weight);
     return call;
   }
 
-  /** The call that a result belongs to: the longest waiting one of its tool. @param {string} session @param {string} tool */
+  /** The call that a result belongs to: the oldest pending one of its tool. @param {string} session @param {string} tool */
   take(session, tool) {
-    const waiting = this.pending.get(session) ?? [];
+    const waiting = this.bySession.get(session) ?? [];
     const at = waiting.findIndex((call) => call.tool === tool);
     const call = at < 0 ? undefined : waiting.splice(at, 1)[0];
-    if (waiting.length === 0) this.pending.delete(session);
+    if (waiting.length === 0) this.bySession.delete(session);
     return call;
   }
 }
 
-/** Results of calls that the host refused before it announced them. @param {import("../guard.js").Result} result */
-const neverAnnounced = ({ isError, status, text: said }) =>
-  isError && status === undefined && (said.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(said));
+/** Whether the host refused the call before it announced it. @param {import("../guard.js").Result} result */
+const neverAnnounced = ({ isError, status, text: error }) =>
+  isError && status === undefined && (error.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(error));
 
-/** @type {import("./index.js").Adapter} */
+/** @type {import("./adapter.js").Adapter} */
 export const openclaw2026_2 = {
   name: "openclaw-2026.2",
   flatEdit: true,
   guardsRoutes: false,
   framesRoutes: false,
   register(api, guard) {
-    if (!guard.shared.has(this.name)) guard.shared.set(this.name, new State());
-    const state = /** @type {State} */ (guard.shared.get(this.name));
+    if (!guard.shared.has(this.name)) guard.shared.set(this.name, new PendingCalls());
+    const pending = /** @type {PendingCalls} */ (guard.shared.get(this.name));
 
     api.on(
       "before_agent_start",
       hook(guard, "before_agent_start", (event, ctx) => {
-        const session = state.sessions.resolve(sessionOf(event, ctx));
-        state.pending.delete(session);
+        const session = pending.sessions.resolve(sessionOf(event, ctx));
+        pending.bySession.delete(session);
         guard.beginTurn({ session, runId: text(event.runId), unattended: isUnattended(session) });
       }),
     );
@@ -104,8 +104,8 @@ export const openclaw2026_2 = {
     api.on(
       "before_tool_call",
       hook(guard, "before_tool_call", (event, ctx) => {
-        const session = state.sessions.resolve(sessionOf(event, ctx));
-        const call = state.announce(session, event.toolName, event.params, ctx.agentId);
+        const session = pending.sessions.resolve(sessionOf(event, ctx));
+        const call = pending.announce(session, event.toolName, event.params, ctx.agentId);
         const verdict = guard.onCall(call);
         if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
         if (verdict?.kind === "rewrite") return { params: JSON.parse(verdict.args) };
@@ -115,19 +115,19 @@ export const openclaw2026_2 = {
     api.on(
       "tool_result_received",
       hook(guard, "tool_result_received", (event, ctx) => {
-        const session = state.sessions.resolve(sessionOf(event, ctx));
+        const session = pending.sessions.resolve(sessionOf(event, ctx));
         const args = toJson(event.params);
-        const waiting = (state.pending.get(session) ?? []).filter((call) => call.tool === event.toolName && !call.judged);
+        const waiting = (pending.bySession.get(session) ?? []).filter((call) => call.tool === event.toolName && !call.judged);
         const call = waiting.find((call) => call.args === args) ?? waiting[0];
         const result = record(event.result);
         if (!call || !Array.isArray(result.content)) return undefined;
         call.judged = true;
-        const judged = judgeAsking(guard, call, result);
+        const judged = judgeWithDetectors(guard, call, result);
         return judged instanceof Promise ? judged.then(answer) : answer(judged);
 
-        /** @param {import("./judge.js").Judged} judged */
+        /** @param {import("./result.js").JudgedResult} judged */
         function answer(judged) {
-          // a result that another plugin puts in place of ours does not bring back what is blocked
+          // a block also holds when another plugin replaces the result
           if (judged.withheld) return { block: true, blockReason: textsOf(judged.content).join("\n") };
           const changed = withJudged(result, judged);
           return changed && { result: changed };
@@ -140,13 +140,13 @@ export const openclaw2026_2 = {
       hook(guard, "tool_result_persist", (event, ctx) => {
         const message = record(event.message);
         if (event.isSynthetic === true || message.role !== "toolResult") return undefined;
-        const session = state.sessions.resolve(sessionOf(event, ctx));
+        const session = pending.sessions.resolve(sessionOf(event, ctx));
         const tool = text(event.toolName) ?? text(message.toolName) ?? "";
         const callId = text(event.toolCallId) ?? text(message.toolCallId) ?? "";
         const result = readResult(message);
-        const announced = neverAnnounced(result) ? undefined : state.take(session, tool);
-        const call = announced ?? state.book.open(session, callId, { tool, agentId: ctx.agentId });
-        state.book.close(call);
+        const announced = neverAnnounced(result) ? undefined : pending.take(session, tool);
+        const call = announced ?? pending.calls.open(session, callId, { tool, agentId: ctx.agentId });
+        pending.calls.close(call);
         rename(call, callId);
         if (call.judged) return undefined;
         return applyTo(message, judge(guard, call, message)) ? { message } : undefined;

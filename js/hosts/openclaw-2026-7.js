@@ -1,9 +1,9 @@
-// OpenClaw 2026.7: the last generation with before_agent_start. An assistant message without calls ends the run, and
-// the host shows its text to the user: so the guard answers in the model's place. Messages that only call unknown
-// tools pass no hook; those runs are ended before the next request.
+// OpenClaw 2026.7: the last generation with before_agent_start. An assistant message without calls ends the run and the host shows
+// its text to the user, so the guard puts the report there. Messages that only call unknown tools pass no hook: those runs are ended
+// before the next request.
 import { registerModern } from "./modern.js";
 
-/** @type {import("./index.js").Adapter} */
+/** @type {import("./adapter.js").Adapter} */
 export const openclaw2026_7 = {
   name: "openclaw-2026.7",
   flatEdit: false,
@@ -12,13 +12,13 @@ export const openclaw2026_7 = {
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,
-      beginsTurns: true,
+      turnHooks: ["before_agent_start", "model_call_started"],
       runtimes: ["openclaw", "pi", "codex"],
-      end({ message, halt }) {
+      endRun({ message, halt }) {
         message.content.splice(0, message.content.length, { type: "text", text: halt.report });
         message.stopReason = "stop";
       },
-      endUnseen: ({ report }, endRun) => endRun(report),
+      endUnknownTool: ({ report }, terminate) => terminate(report),
     });
   },
 };

@@ -1,18 +1,18 @@
-// OpenClaw 2026.9. What the user sees is fixed before a plugin can edit it, so the guard puts a harmless call in place
-// of the looping one: the agent's own `message` tool carries the report to the user, and the middleware ends the run.
-// Where there is nobody to send a message to (a run from the command line), the run is ended before the next request.
+// OpenClaw 2026.9. The host fixes what the user sees before a plugin can edit it, so the guard substitutes the looping call: a call
+// of the agent's own `message` tool carries the report to the user, and the middleware ends the run. Where a message has no
+// recipient (a run from the command line), the run is ended before the next request.
 import { registerModern } from "./modern.js";
 
 /**
- * Ways to reach the `message` tool, tried in order: through the tool search that hides it by default, then directly.
+ * Routes to the `message` tool, tried in order: through the tool search that hides it by default, then directly.
  * @type {((report: string) => { name: string, args: object })[]}
  */
-const VOICES = [
+const messageRoutes = [
   (report) => ({ name: "tool_call", args: { id: "message", args: { action: "send", message: report } } }),
   (report) => ({ name: "message", args: { action: "send", message: report } }),
 ];
 
-/** @type {import("./index.js").Adapter} */
+/** @type {import("./adapter.js").Adapter} */
 export const openclaw2026_9 = {
   name: "openclaw-2026.9",
   flatEdit: false,
@@ -21,27 +21,27 @@ export const openclaw2026_9 = {
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,
-      beginsTurns: false,
+      turnHooks: ["model_call_started"],
       runtimes: ["openclaw", "codex"],
-      end({ message, block, halt, call, run, endRun }) {
+      endRun({ message, block, halt, call, run, terminate }) {
         const { report } = halt;
-        if (run.voice >= VOICES.length) {
+        if (run.route >= messageRoutes.length) {
           message.content.splice(0, message.content.length, { type: "text", text: report });
-          endRun(report);
+          terminate(report);
           return;
         }
-        const { name, args } = VOICES[run.voice](report);
+        const { name, args } = messageRoutes[run.route](report);
         block.name = name;
         block.arguments = args;
-        call.standIn = { halt, message };
-        // every result of the batch must ask for the end: the stand-in goes alone
+        call.substitute = { halt, message };
+        // the run only ends if every result of the batch asks for it: the substitute must be the only call
         const kept = message.content.filter((other) => other === block || /** @type {{ type?: unknown }} */ (other)?.type !== "toolCall");
         message.content.splice(0, message.content.length, ...kept);
       },
-      endStandIn({ halt: { report }, message }, endRun) {
+      onSubstituteFailed({ halt: { report }, message }, terminate) {
         // the host counts the text before a user's message among its answers
         message.content.unshift({ type: "text", text: report });
-        endRun(report);
+        terminate(report);
       },
     });
   },

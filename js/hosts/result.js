@@ -1,13 +1,13 @@
-// Tool results as hosts hold them: what the core must know of one, and how a text of ours gets into it.
-import { headAndTail } from "../room.js";
+// Tool results as hosts hold them: the facts for the core, and how a text of ours gets into one.
+import { headAndTail } from "../lib/scratch-buffer.js";
+import { record } from "./events.js";
 
 /**
  * @typedef {{ type?: unknown, text?: unknown }} Block
  * @typedef {{ content?: unknown, details?: unknown, isError?: unknown }} ToolResult
+ * @typedef {{ content?: unknown[], details?: unknown, verdict?: import("../guard.js").Verdict, withheld: boolean, invalid: boolean }} JudgedResult
+ *   `content` and `details` where they change; `withheld`: the model must not see the result; `invalid`: it became an error
  */
-
-/** @param {unknown} value @returns {Record<string, unknown>} */
-const record = (value) => (typeof value === "object" && value !== null ? /** @type {Record<string, unknown>} */ (value) : {});
 
 /** @param {unknown} value */
 const textOf = (value) => (typeof value === "string" ? value : undefined);
@@ -15,7 +15,7 @@ const textOf = (value) => (typeof value === "string" ? value : undefined);
 /** @param {unknown} content @returns {unknown[]} its blocks; a text alone is one */
 const blocksOf = (content) => (Array.isArray(content) ? content : typeof content === "string" ? [{ type: "text", text: content }] : []);
 
-/** @param {unknown} content @returns {string[]} its texts, whole, in their order */
+/** @param {unknown} content @returns {string[]} its texts, whole, in order */
 export const textsOf = (content) =>
   typeof content === "string"
     ? [content]
@@ -29,7 +29,7 @@ export const withoutTexts = (content) => blocksOf(content).filter((block) => !is
 /**
  * The content with other texts; images and other blocks stay.
  * @param {unknown} content
- * @param {(string | null)[]} texts in the order of `textsOf`, null for one that stays; more of them come behind
+ * @param {(string | null)[]} texts in the order of `textsOf`, null for one that stays; further ones are appended
  * @returns {unknown[] | undefined} undefined when none changes
  */
 export function withTexts(content, texts) {
@@ -51,9 +51,9 @@ const isText = (block) => record(block).type === "text" && typeof record(block).
 const cut = (text) => headAndTail(text).join("");
 
 /**
- * What the core must know of a result.
+ * The facts of a result for the core.
  * @param {ToolResult} result
- * @param {unknown} [isError] the host's flag, where it stands beside the result
+ * @param {unknown} [isError] the host's flag, where it is not part of the result
  * @returns {import("../guard.js").Result}
  */
 export function readResult({ content, details, isError: flag }, isError = flag) {
@@ -68,7 +68,7 @@ export function readResult({ content, details, isError: flag }, isError = flag) 
       length += typeof own === "string" ? own.length : typeof data === "string" ? data.length : 1;
       if (type !== "text" || typeof own !== "string") continue;
       chars += own.length;
-      // several texts count as one, each without its middle
+      // several texts are judged as one, each without its middle
       text = text === undefined ? own : `${cut(text)}\n${cut(own)}`;
     }
   return {
@@ -99,9 +99,9 @@ export function withVerdict(content, verdict) {
 }
 
 /**
- * A copy of a result with what was made of it.
+ * A copy of a result with its judged content.
  * @template {object} R
- * @param {R} result @param {import("./judge.js").Judged} judged
+ * @param {R} result @param {JudgedResult} judged
  * @returns {R | undefined} undefined when nothing changes
  */
 export function withJudged(result, { content, details }) {
@@ -110,10 +110,10 @@ export function withJudged(result, { content, details }) {
 }
 
 /**
- * Puts what was made of a result into its message: into the array that the host already handed on, which is what the
- * model sees in the same run, and into the message, which is the documented way.
+ * Puts a judged result into its message: into the content array, which the host has already passed on and the model sees in the
+ * same run, and into the message, which is the documented way.
  * @param {Record<string, unknown>} message
- * @param {import("./judge.js").Judged} judged
+ * @param {JudgedResult} judged
  * @returns {boolean} whether anything changed
  */
 export function applyTo(message, { content, details, withheld, invalid }) {

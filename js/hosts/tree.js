@@ -1,13 +1,13 @@
-// Texts inside what a host keeps beside a result: a tree of any shape, read and rebuilt within bounds.
+// The texts of a result's details: a tree of any shape, read and rebuilt within bounds.
 
-/** Values that are looked at, and how deep they may lie; hosts refuse more themselves. */
+/** Values that are visited, and their depth; hosts refuse more themselves. */
 const MAX_VALUES = 20_000;
 const MAX_DEPTH = 24;
-/** Digits from which a number may be one that should not spread; it is read as text. */
+/** From here on a number may be a secret (a card or account number), and is treated as text. */
 const LONG_NUMBER = 1e8;
 
 /**
- * Hands every text of a tree to `visit`, always in the same order; what it returns stands in the copy.
+ * Copies a tree with every text replaced by what `visit` returns, always in the same order.
  * @param {unknown} tree @param {(text: string, value: unknown) => unknown} visit
  * @returns {unknown} the copy
  */

@@ -1,17 +1,17 @@
-// The page on the gateway, where the host guards a plugin's routes.
-import { expandHome } from "../journal.js";
-import { PAGE_PATH, pageHandler } from "./handler.js";
+// The page on the gateway, where the host puts its own authentication in front of a plugin's routes.
+import { PAGE_PATH, pageHandler } from "../lib/page-handler.js";
+import { expandHome } from "../lib/paths.js";
 
-/** Sessions that the page is told of; those whose loops stand come first, then those that were at work last. */
+/** Sessions that the page gets: those with an open loop first, then the most recent ones. */
 const MAX_SESSIONS = 200;
 
 /**
  * @param {any} api the host's plugin API
  * @param {import("../guard.js").Guard} guard
- * @param {import("../hosts/index.js").Adapter} adapter
+ * @param {import("../hosts/adapter.js").Adapter} adapter
  */
 export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
-  // on a host that asks nobody who is there, the page would be everyone's: `tool-guard page` shows it
+  // without authentication the page would be open to everyone: there `tool-guard page` shows it
   if (!guardsRoutes) return;
   const handler = pageHandler({
     status: (session) => pageStatus(guard.status({ session })),
@@ -35,8 +35,8 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
 }
 
 /**
- * What the page is told: bounded, however many sessions there are.
- * @param {import("../status.js").Status} status
+ * The status for the page, of bounded size.
+ * @param {import("../lib/status.js").Status} status
  */
 export function pageStatus(status) {
   const open = (/** @type {any} */ { trip }) => Number(trip?.open === true);
@@ -50,7 +50,7 @@ export function pageStatus(status) {
   };
 }
 
-/** One key for all instances of the plugin in this process. @param {import("../guard.js").Guard} guard @returns {string} */
+/** One key for all instances of the plugin in the process. @param {import("../guard.js").Guard} guard @returns {string} */
 function keyOf({ shared }) {
   const key =
     /** @type {string | undefined} */ (shared.get("page")) ?? Buffer.from(crypto.getRandomValues(new Uint8Array(18))).toString("base64url");

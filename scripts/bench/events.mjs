@@ -120,7 +120,7 @@ function mixed(length) {
     if (round >= 0) ours.push(((performance.now() - begin) * 1000) / count);
     begin = performance.now();
     for (const { one, event } of made) {
-      // two moments do for the bar
+      // two events do for the bar
       plain.onCall(one.ctx.sessionKey, "read", one.params);
       plain.onResult(one.ctx.sessionKey, "read", one.params, event.result, event.isError);
     }

@@ -1,10 +1,10 @@
 // (f) Growth: what sessions and events cost as they become many. Run with --expose-gc.
 import { readFileSync } from "node:fs";
-import { Room } from "../../js/room.js";
+import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
 import { Guard, initSync, ownMemory } from "../../js/wasm/core.js";
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
-let room = new Room();
+let buffer = new ScratchBuffer();
 const used = () => {
   globalThis.gc?.();
   return process.memoryUsage().heapUsed + /** @type {any} */ (ownMemory()).buffer.byteLength;
@@ -12,14 +12,14 @@ const used = () => {
 
 /** One healthy turn of three calls. @param {Guard} guard @param {string} session @param {number} n */
 function turn(guard, session, n) {
-  room.beginTurn(guard, { session, runId: `run-${n}`, provider: "acme", model: "model-1" });
+  buffer.beginTurn(guard, { session, runId: `run-${n}`, provider: "acme", model: "model-1" });
   for (let i = 0; i < 3; i += 1) {
     const call = { session, uid: `call_${n}_${i}`, callId: "", tool: "read", args: JSON.stringify({ path: `src/file-${n}-${i}.ts` }) };
     const [text, chars] = [`line ${n} of ${i}`, 20];
-    room.onAssistantCall(guard, call);
-    room.onCall(guard, call);
+    buffer.onAssistantCall(guard, call);
+    buffer.onCall(guard, call);
     const facts = { isError: false, status: undefined, exitCode: Number.NaN, text, length: chars, chars };
-    room.onReturn(guard, call, facts);
+    buffer.onReturn(guard, call, facts);
   }
 }
 
@@ -29,7 +29,7 @@ const seen = {};
 for (const sessions of [1, 10, 100, 1000, 10_000]) {
   const before = used();
   const guard = new Guard();
-  room = new Room();
+  buffer = new ScratchBuffer();
   const begin = performance.now();
   for (let n = 0; n < sessions; n += 1) turn(guard, `agent:main:session-${n}`, n);
   const time = ((performance.now() - begin) * 1000) / (sessions * 10);
@@ -43,7 +43,7 @@ for (const sessions of [1, 10, 100, 1000, 10_000]) {
 
 console.log("\nevents of 100 sessions     memory     an event");
 const guard = new Guard();
-room = new Room();
+buffer = new ScratchBuffer();
 let events = 0;
 for (const upTo of [1000, 10_000, 100_000, 1_000_000]) {
   const [from, begin] = [events, performance.now()];

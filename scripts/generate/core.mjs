@@ -1,7 +1,7 @@
 // What the documentation tells of the core, told by the core itself: budgets, limits, thresholds, and its very words.
 import { readFileSync } from "node:fs";
-import { heard } from "../../js/answer.js";
-import { Room } from "../../js/room.js";
+import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
+import { parseVerdict } from "../../js/lib/verdict.js";
 import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
 import { code, fenced, table } from "./blocks.mjs";
 import { SCENES } from "./scenes.mjs";
@@ -16,8 +16,8 @@ const MANY = 50;
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
 
-/** What becomes of a verdict, for a person. @type {Record<string, string>} */
-const DEEDS = {
+/** What a verdict does, in words. @type {Record<string, string>} */
+const RESPONSES = {
   rewrite: "runs with these arguments",
   replace: "the result is replaced by",
   append: "the result stays, and behind it stands",
@@ -27,23 +27,23 @@ const DEEDS = {
 
 /** @param {import("./scenes.mjs").Scene} scene */
 function* verdicts({ settings = {}, steps }) {
-  const [guard, room] = [new Guard(), new Room()];
+  const [guard, buffer] = [new Guard(), new ScratchBuffer()];
   guard.configure(settings, false, 0);
-  room.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
+  buffer.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
   for (const [at, { tool, args, text, isError = false, exitCode = Number.NaN }] of steps.entries()) {
     const [id, json, time] = [`call-${at}`, JSON.stringify(args), BEGIN + at * STEP_MS];
     const made = { session: "scene", uid: id, callId: "", tool, args: json };
-    const before = room.onAssistantCall(guard, made, time) ?? room.onCall(guard, made, time);
+    const before = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
     if (before) yield { call: `${tool}(${json})`, ...before };
     if (before && before.kind !== "rewrite") continue;
     const run = before ? before.args : json;
     const bytes = new TextEncoder().encode(text);
     const asked = guard.needs("scene", id, tool, run, text.length, time) & 1;
-    const said = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
-    const screened = said && /** @type {import("../../js/answer.js").ResultVerdict} */ (heard(said));
+    const answer = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
+    const screened = answer && /** @type {import("../../js/lib/verdict.js").ResultVerdict} */ (parseVerdict(answer));
     if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
     const facts = { isError, status: undefined, exitCode, text, length: text.length, chars: text.length };
-    const after = room.onOutcome(guard, { ...made, args: run }, facts, time);
+    const after = buffer.onOutcome(guard, { ...made, args: run }, facts, time);
     if (after) yield { call: `${tool}(${json})`, ...after };
   }
 }
@@ -57,19 +57,19 @@ function short(text) {
 /** @param {import("./scenes.mjs").Scene} scene @returns {string} */
 function played(scene) {
   const said = [...verdicts(scene)].map(
-    (/** @type {any} */ { call, kind, text, report, args }) => `${call} - ${DEEDS[kind]}:\n${short((report ?? text ?? args).trim())}`,
+    (/** @type {any} */ { call, kind, text, report, args }) => `${call} - ${RESPONSES[kind]}:\n${short((report ?? text ?? args).trim())}`,
   );
   return fenced(said.join("\n\n"));
 }
 
 /** @param {string} tool @returns {number} how often it may return the same result before the next is noted */
 function limitOf(tool) {
-  const [guard, room] = [new Guard(), new Room()];
-  room.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
+  const [guard, buffer] = [new Guard(), new ScratchBuffer()];
+  buffer.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
   const facts = { isError: false, status: undefined, exitCode: Number.NaN, text: "the same", length: 8, chars: 8 };
   for (let times = 1; times < MANY; times += 1) {
     const call = { session: "scene", uid: `call-${times}`, callId: "", tool, args: "{}" };
-    if (room.onOutcome(guard, call, facts, BEGIN + times)) return times - 1;
+    if (buffer.onOutcome(guard, call, facts, BEGIN + times)) return times - 1;
   }
   throw new Error(`${tool} may repeat for ever`);
 }

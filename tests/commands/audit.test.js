@@ -169,7 +169,7 @@ test("a copy is what its name says, and where no folder can be made there is non
   write(path, openclaw(healthy(2)));
   assert.equal(tool(t, ["audit", path, "--fix", out]).code, 0);
   assert.deepEqual(gunzipSync(readFileSync(out)), readFileSync(path));
-  // there Node's own way to make folders goes on for ever
+  // Node's recursive mkdir never returns there
   const { code, err } = tool(t, ["audit", path, "--fix", "/proc/nowhere/copy"]);
   assert.equal(code, 1);
   assert.match(err, /^tool-guard: \/proc\/nowhere\/copy: it cannot be written/m);
@@ -182,14 +182,14 @@ test("several sessions go into a folder, packed ones too", (t) => {
   write(join(home, "deep/a.jsonl"), broken);
   write(join(home, "b.jsonl"), openclaw(healthy(2)));
   writeFileSync(join(home, "c.jsonl.gz"), gzipSync(broken));
-  const { code, out: said, err } = tool(t, ["audit", home, "--fix", out]);
+  const { code, out: printed, err } = tool(t, ["audit", home, "--fix", out]);
   assert.deepEqual([code, err], [0, ""]);
-  assert.match(said, /3 copies written, 2 of them repaired\.\n$/);
+  assert.match(printed, /3 copies written, 2 of them repaired\.\n$/);
   assert.deepEqual(kinds(json(t, [out])), {});
   assert.deepEqual(gunzipSync(readFileSync(join(out, "c.jsonl.gz"))), readFileSync(join(out, "deep/a.jsonl")));
   assert.deepEqual(readFileSync(join(out, "b.jsonl")), readFileSync(join(home, "b.jsonl")));
 
-  // files of one name do not fall upon each other
+  // files of the same name do not overwrite each other
   const twice = join(folder(t), "out");
   const clash = tool(t, ["audit", join(home, "b.jsonl"), join(out, "b.jsonl"), "--fix", twice, "--force"]);
   assert.equal(clash.code, 1);
@@ -206,14 +206,14 @@ test("broken lines and unknown files are named, and the rest is done", (t) => {
   write(join(home, "b.json"), "{}");
   write(join(home, "c.json"), "[1,");
   write(join(home, "d.jsonl"), openclaw(healthy(2)));
-  const { code, out: said, err } = tool(t, ["audit", home, "--fix", out]);
+  const { code, out: printed, err } = tool(t, ["audit", home, "--fix", out]);
   assert.equal(code, 1);
   const problems = err.trim().split("\n");
   assert.match(problems[0], /a\.jsonl:2: key must be a string/);
   assert.match(problems[1], /b\.json:1: no recording that is known here/);
   assert.match(problems[2], /c\.json:1: EOF while parsing/);
   assert.equal(problems.length, 3);
-  assert.match(said, /a\.jsonl:\d+: call call_1 has no result/);
+  assert.match(printed, /a\.jsonl:\d+: call call_1 has no result/);
   assert.deepEqual(readdirSync(out).sort(), ["a.jsonl", "d.jsonl"]);
   assert.equal(readFileSync(join(out, "a.jsonl"), "utf8").split("\n")[1], "{ broken", "what cannot be read stays as it is");
   const answer = json(t, [home]);

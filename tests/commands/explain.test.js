@@ -1,4 +1,4 @@
-// `tool-guard explain`: what the guard itself says, as a process.
+// `tool-guard explain` as a process.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { tool } from "./helpers.js";
@@ -43,7 +43,7 @@ test("words need no quotes, JSON is for programs", (t) => {
 
 test("hostile text moves no cursor, and no text is an error", (t) => {
   const { out } = tool(t, ["explain", "--tool", "re\u001b[31mad\u202e", "ENOENT: \u001b[2J no such file"]);
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these characters must not be there
   assert.doesNotMatch(out, /[\u001b\u202e]/u);
   const { code, err } = tool(t, ["explain"]);
   assert.equal(code, 2);

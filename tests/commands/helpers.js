@@ -9,14 +9,14 @@ import { main } from "../../js/commands/cli.js";
 export const BIN = fileURLToPath(new URL("../../js/commands/index.js", import.meta.url));
 export const NOON = Date.parse("2026-11-21T12:00:00.000Z");
 
-/** A folder that is gone after the test. @param {import("node:test").TestContext} t */
+/** A folder that is removed after the test. @param {import("node:test").TestContext} t */
 export function folder(t) {
   const path = mkdtempSync(join(tmpdir(), "tool-guard-commands-"));
   t.after(() => rmSync(path, { recursive: true, force: true, maxRetries: 5 }));
   return path;
 }
 
-/** Nothing of the machine that runs the tests. @param {string} home @param {Record<string, string>} [more] */
+/** An environment without settings of the machine that runs the tests. @param {string} home @param {Record<string, string>} [more] */
 export const plainEnv = (home, more = {}) => ({
   PATH: process.env.PATH ?? "",
   HOME: home,
@@ -41,7 +41,7 @@ export function tool(t, args, { home = folder(t), env = {} } = {}) {
 }
 
 /**
- * The command in this process, with a world of the test's own.
+ * The command in this process, with the io of the test.
  * @param {string[]} args @param {Partial<import("../../js/commands/io.js").Io>} [io]
  */
 export async function inside(args, io = {}) {
@@ -126,6 +126,6 @@ export function write(path, lines) {
   writeFileSync(path, typeof lines === "string" || Buffer.isBuffer(lines) ? lines : jsonl(lines));
 }
 
-/** Escape sequences, controls, bidi marks and what else must not reach a terminal. */
+/** Escape sequences, controls, bidi marks and other characters that must not reach a terminal. */
 export const HIDDEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 export const HOSTILE = 're\u001b[2J\u001b]0;owned\u0007ad\u202egnp.\u2066x\u009b31m\u{e0041}\u0000"\r\n,=1+1';

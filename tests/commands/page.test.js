@@ -5,12 +5,12 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
-import { gatewayPlace } from "../../js/commands/gateway-place.js";
+import { gatewayAddress } from "../../js/commands/gateway-address.js";
 import { BIN, entry, folder, journal, plainEnv, tool } from "./helpers.js";
 
 const STATUS = { version: "0.1.0", sessions: [{ sessionKey: "agent:main:x" }] };
 
-/** The command, until it told its address. @param {import("node:test").TestContext} t @param {string[]} args @param {Record<string, string>} [env] */
+/** The command, after it printed its address. @param {import("node:test").TestContext} t @param {string[]} args @param {Record<string, string>} [env] */
 async function started(t, args, env = {}) {
   const home = folder(t);
   const child = spawn(process.execPath, [BIN, "page", ...args], { env: plainEnv(home, env), stdio: ["ignore", "pipe", "pipe"] });
@@ -103,7 +103,7 @@ test("where the gateway is, and what it wants: variables, settings, defaults", (
   const at = (/** @type {any} */ config, env = {}, asked = undefined) => {
     mkdirSync(join(home, ".openclaw"), { recursive: true });
     writeFileSync(join(home, ".openclaw", "openclaw.json"), typeof config === "string" ? config : JSON.stringify(config));
-    const { url, secret } = gatewayPlace(asked, { OPENCLAW_STATE_DIR: join(home, ".openclaw"), ...env });
+    const { url, secret } = gatewayAddress(asked, { OPENCLAW_STATE_DIR: join(home, ".openclaw"), ...env });
     return [url, secret];
   };
   const local = (/** @type {number} */ port) => `http://127.0.0.1:${port}`;

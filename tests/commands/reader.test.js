@@ -1,15 +1,15 @@
-// Journals of every shape: rotated, packed, half written, broken, growing while they are read.
+// Reading journals: rotated, compressed, half written, broken, growing while they are read.
 import assert from "node:assert/strict";
 import { appendFileSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
-import { Failure } from "../../js/commands/errors.js";
 import { openJournal } from "../../js/commands/journal-files.js";
 import { eachLine, readJournal } from "../../js/commands/journal-reader.js";
+import { Failure } from "../../js/lib/errors.js";
 import { entry, folder, journal, jsonl, tool, write } from "./helpers.js";
 
-/** What a journal tells. @param {string} path @param {{ since?: number, until?: number }} [bounds] */
+/** What the reader makes of a journal. @param {string} path @param {{ since?: number, until?: number }} [bounds] */
 async function read(path, bounds = {}) {
   /** @type {number[]} */
   const counts = [];
@@ -147,8 +147,8 @@ test("lines that end in CR LF are lines, and empty ones are none", async (t) => 
 
 test("since and until take what they name, in whatever form a time is told", async (t) => {
   const lines = [at(0, 0), at(1, 1), at(2, 2), at(3, 3)];
-  const odd = { count: 9, timestamp: "2026-11-21T11:01:30+01:00" };
-  const path = journal(t, [...lines, odd, { count: 10 }, { count: 11, timestamp: 5 }]);
+  const zoned = { count: 9, timestamp: "2026-11-21T11:01:30+01:00" };
+  const path = journal(t, [...lines, zoned, { count: 10 }, { count: 11, timestamp: 5 }]);
   const time = (/** @type {number} */ minute) => Date.UTC(2026, 10, 21, 10, minute);
   assert.deepEqual((await read(path, { since: time(1) })).counts, [1, 2, 3, 9]);
   assert.deepEqual((await read(path, { until: time(1) })).counts, [0, 1]);
@@ -196,7 +196,7 @@ test("ten thousand lines through the whole command are as many in its report", (
   for (const file of [path, `${path}.1`, `${path}.2`]) write(file, lines);
   write(`${path}.3.gz`, gzipSync(jsonl(lines)));
   const { code, out } = tool(t, ["report", "--json", "--journal", path]);
-  const { lines: read, files, totals, journal: told } = JSON.parse(out);
-  assert.deepEqual([code, read, files, totals.failures, told], [0, 10_000, 4, 10_000, path]);
-  assert.ok(dirname(told).length > 0);
+  const { lines: read, files, totals, journal: named } = JSON.parse(out);
+  assert.deepEqual([code, read, files, totals.failures, named], [0, 10_000, 4, 10_000, path]);
+  assert.ok(dirname(named).length > 0);
 });

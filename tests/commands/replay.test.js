@@ -27,7 +27,7 @@ for (const [format, { file, of }] of Object.entries(FORMATS)) {
     const { files, totals } = json(t, [recording(t, of(stuck(10)), file)]);
     const [{ session, calls }] = files[0].sessions;
     assert.deepEqual([files.length, totals.sessions, totals.calls, totals.trips, totals.ended], [1, 1, 10, 1, 1]);
-    // what tells no failure by its structure is a result that repeats itself
+    // without a failure in its structure it is a repeated result
     const isTold = !["codex", "openai"].includes(format);
     assert.deepEqual(
       [totals.failed, isTold ? totals.rules["identical-failures"] > 0 : totals.rules.repetition > 0],
@@ -70,12 +70,12 @@ test("settings decide: --config of either form, then --set", (t) => {
   const path = recording(t, openclaw(stuck(8)));
   const stopAt = (/** @type {string[]} */ args) => {
     const { files } = json(t, [path, ...args]);
-    const said = files[0].sessions[0].calls.flatMap((/** @type {any} */ call) => call.said);
-    return said.find((/** @type {any} */ { deed }) => deed === "stop").text.match(/failed (\d+) times/)[1];
+    const messages = files[0].sessions[0].calls.flatMap((/** @type {any} */ call) => call.said);
+    return messages.find((/** @type {any} */ { deed }) => deed === "stop").text.match(/failed (\d+) times/)[1];
   };
   assert.equal(stopAt([]), "2");
   const own = join(folder(t), "own.json");
-  // observe mode would have nothing done: a replay asks what would be
+  // a replay shows what an enforcing guard would do, so observe mode is ignored
   write(own, "{ mode: 'observe', enabled: false, maxIdenticalFailures: 3, } // as people write it");
   assert.equal(stopAt(["--config", own]), "3");
   const whole = join(folder(t), "openclaw.json");
@@ -126,12 +126,12 @@ test("broken lines and unknown files are named, and the rest is done", (t) => {
   write(join(home, "e.jsonl"), "");
   const { code, out, err } = tool(t, ["replay", home, join(home, "none.jsonl"), "--json"]);
   assert.equal(code, 1);
-  const said = err.trim().split("\n");
-  assert.equal(said.length, 4, err);
-  assert.match(said[0], /none\.jsonl: there is no such file$/);
-  assert.match(said[1], /a\.jsonl:2: key must be a string/);
-  assert.match(said[2], /b\.json:1: no recording that is known here, expected a session of OpenClaw/);
-  assert.match(said[3], /d\.json:3: /);
+  const errors = err.trim().split("\n");
+  assert.equal(errors.length, 4, err);
+  assert.match(errors[0], /none\.jsonl: there is no such file$/);
+  assert.match(errors[1], /a\.jsonl:2: key must be a string/);
+  assert.match(errors[2], /b\.json:1: no recording that is known here, expected a session of OpenClaw/);
+  assert.match(errors[3], /d\.json:3: /);
   const { totals, files, problems } = JSON.parse(out);
   assert.deepEqual([totals.sessions, totals.calls, problems, files.length], [2, 12, 4, 5]);
   assert.deepEqual([files[0].brokenLines, files[0].errors[0].line], [1, 2]);
@@ -141,8 +141,8 @@ test("many broken lines are counted", (t) => {
   const path = recording(t, openclaw(stuck(2)) + "{ broken\n".repeat(40));
   const { code, err } = tool(t, ["replay", path]);
   assert.equal(code, 1);
-  const said = err.trim().split("\n");
-  assert.deepEqual([said.length, /session\.jsonl: 35 more lines cannot be read$/.test(said[5])], [6, true], err);
+  const errors = err.trim().split("\n");
+  assert.deepEqual([errors.length, /session\.jsonl: 35 more lines cannot be read$/.test(errors[5])], [6, true], err);
 });
 
 test("of a folder all recordings, once, and not what hosts keep beside them", (t) => {
@@ -223,9 +223,9 @@ test("hostile text moves no cursor and forges no line", (t) => {
   const { code, out, err } = tool(t, ["replay", path]);
   assert.deepEqual([code, err], [0, ""]);
   for (const line of out.split("\n")) assert.doesNotMatch(line, HIDDEN, JSON.stringify(line));
-  const told = tool(t, ["replay", path, "--json"]).out;
-  for (const line of told.split("\n")) assert.doesNotMatch(line, HIDDEN);
-  assert.equal(JSON.parse(told).files[0].path, path);
+  const json = tool(t, ["replay", path, "--json"]).out;
+  for (const line of json.split("\n")) assert.doesNotMatch(line, HIDDEN);
+  assert.equal(JSON.parse(json).files[0].path, path);
   assert.doesNotMatch(tool(t, ["replay", path], { env: { FORCE_COLOR: "1", NO_COLOR: "1" } }).out, /\p{Cc}\[/u);
   assert.match(tool(t, ["replay", path], { env: { FORCE_COLOR: "1" } }).out, /\p{Cc}\[1m/u);
 });

@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { test } from "node:test";
-import { Bounded } from "../../js/commands/bounded.js";
-import { width } from "../../js/commands/text.js";
+import { width } from "../../js/commands/columns.js";
+import { HeavyHitters } from "../../js/lib/heavy-hitters.js";
 import { entry, fault, folder, HIDDEN, HOSTILE, halt, inside, journal, loss, NOON, observed, stop, tool } from "./helpers.js";
 
 /** @param {import("node:test").TestContext} t @param {object[]} lines @param {string[]} [more] */
@@ -193,7 +193,7 @@ test("since and until: ago, a day, a moment", async (t) => {
   assert.equal(await count("--until", "2026-11-20T23:59:59.999Z"), 2);
   assert.equal(await count("--since", "2026-11-21T11:30:00Z"), 1);
   assert.equal(await count("--since", "2026-11-21T11:30:00.001Z"), 0);
-  // a day is the day on the reader's wall
+  // a day is the reader's local day
   const { out } = tool(t, ["report", "--json", "--journal", path, "--since", "2026-11-20", "--until", "2026-11-20"], {
     env: { TZ: "UTC" },
   });
@@ -292,7 +292,7 @@ test("more rows than asked for are counted", async (t) => {
 });
 
 test("memory is bounded: of many names those that count most stay", () => {
-  const counts = new Bounded(
+  const counts = new HeavyHitters(
     () => ({ n: 0 }),
     ({ n }) => n,
     100,
@@ -351,11 +351,11 @@ test("binary garbage is no journal and no crash", async (t) => {
 });
 
 test("a line whose fields are of other types is counted, whatever they are", async (t) => {
-  const odd = [1, null, [], {}, "x", true].map((value) => Object.fromEntries(Object.keys(entry()).map((key) => [key, value])));
+  const values = [1, null, [], {}, "x", true].map((value) => Object.fromEntries(Object.keys(entry()).map((key) => [key, value])));
   const proto = ["__proto__", "constructor", "toString"].map((name) =>
     stop({ toolName: name, action: name, rule: name, modelId: name, sessionKey: name }),
   );
-  const path = journal(t, [...odd, ...proto]);
+  const path = journal(t, [...values, ...proto]);
   for (const args of [["report"], ["report", "--json"], ["report", "--csv"], ["tail"]]) {
     const { code, err } = await inside([...args, "--journal", path]);
     assert.deepEqual([code, err], [0, ""], args.join(" "));

@@ -31,14 +31,14 @@ const page = call("page_fetch", { url: "https://a.example/" });
 
 /** @param {import("../shim/doubles.js").AnyHost} host @param {string} text */
 const serve = (host, text) =>
-  host.world.pages.set("https://a.example/", { content: [{ type: "text", text }], details: {}, isError: false });
+  host.fakeTools.pages.set("https://a.example/", { content: [{ type: "text", text }], details: {}, isError: false });
 
 for (const Double of DOUBLES) {
   for (const mode of ["enforce", "observe"]) {
     test(`${Double.name}, ${mode}: failures, loops, repairs, resets`, async (t) => {
       const { host, incidents } = guarded(t, Double, { mode });
       const session = (/** @type {number} */ n) => ({ session: `agent:main:${n}`, run: `run-${n}` });
-      host.world.files.set("a.txt", "same");
+      host.fakeTools.files.set("a.txt", "same");
       await play(host, again(6, call("read", {})), session(1));
       await play(host, again(6, call("read", { path: "nope.txt" })), session(2));
       await play(host, again(8, call("read", { path: "a.txt" })), session(3));
@@ -65,7 +65,7 @@ for (const Double of DOUBLES) {
       await play(host, [[page]], { run: "run-2" });
       serve(host, "line\n".repeat(2000));
       await play(host, [[page]], { run: "run-3" });
-      host.world.files.set("a.txt", "no json");
+      host.fakeTools.files.set("a.txt", "no json");
       await play(host, [[call("read", { path: "a.txt" })]], { run: "run-4" });
       fits(await incidents());
       const strict = guarded(t, Double, { mode, screen: { injection: "block" } });

@@ -1,4 +1,4 @@
-// `tool-guard status`: what the gateway tells, and what is told without it.
+// `tool-guard status`, with and without a gateway.
 import assert from "node:assert/strict";
 import { once } from "node:events";
 import { createServer } from "node:http";
@@ -101,7 +101,7 @@ for (const [what, content, expected] of /** @type {[string, string, RegExp][]} *
   });
 }
 
-test("a gateway that does not know us, or tells something else, is said", async (t) => {
+test("a gateway that does not know us, or answers something else, is reported", async (t) => {
   const path = journal(t, [stop()]);
   for (const [answer, code, expected] of /** @type {[object, number, RegExp][]} */ ([
     [{}, 401, /does not know us: set OPENCLAW_GATEWAY_TOKEN/],
@@ -130,7 +130,7 @@ test("nothing that sessions or models are called reaches the terminal", async (t
   assert.doesNotMatch((await inside(["status", "--gateway", url, "--journal", path, "--json"])).out.replaceAll("\n", ""), HIDDEN);
 });
 
-test("a command line that is wrong is said", (t) => {
+test("a wrong command line is reported", (t) => {
   for (const [args, expected] of /** @type {[string[], RegExp][]} */ ([
     [["--gateway", "file:///etc/passwd"], /--gateway "file:\/\/\/etc\/passwd" is no address/],
     [["now"], /status: "now" is not understood/],
@@ -145,12 +145,12 @@ test("a command line that is wrong is said", (t) => {
 test("a journal that is missing, packed or without a loop is told apart", async (t) => {
   const { url } = await gateway(t, LIVE);
   const path = journal(t, [entry()]);
-  const said = async (/** @type {string} */ of) => (await inside(["status", "--gateway", url, "--journal", of])).out;
-  assert.match(await said(path), /\nThe journal tells of no loop in its last lines\.\n$/);
-  assert.match(await said(join(folder(t), "none.log")), /\nThere is no journal yet\.\n$/);
+  const textOf = async (/** @type {string} */ of) => (await inside(["status", "--gateway", url, "--journal", of])).out;
+  assert.match(await textOf(path), /\nThe journal tells of no loop in its last lines\.\n$/);
+  assert.match(await textOf(join(folder(t), "none.log")), /\nThere is no journal yet\.\n$/);
   const rotatedAway = join(folder(t), "old.log");
   write(`${rotatedAway}.2`, [entry()]);
-  assert.match(await said(rotatedAway), /\nThe journal tells of no loop in its last lines\.\n$/);
+  assert.match(await textOf(rotatedAway), /\nThe journal tells of no loop in its last lines\.\n$/);
   write(`${path}.1.gz`, gzipSync("{}\n"));
-  assert.match(await said(path), /\nLines of the journal are packed: tool-guard report reads them\.\n$/);
+  assert.match(await textOf(path), /\nLines of the journal are packed: tool-guard report reads them\.\n$/);
 });

@@ -1,24 +1,13 @@
-// The last lines in words, and those to come: across rotation, truncation and a file that is not there yet.
+// `tool-guard tail`: the last lines in words, and new ones across rotation, truncation and a missing file.
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
 import { appendFileSync, renameSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { width } from "../../js/commands/text.js";
+import { width } from "../../js/commands/columns.js";
 import { Journal } from "../../js/journal.js";
+import { until } from "../shim/until.js";
 import { BIN, entry, fault, folder, halt, inside, journal, jsonl, loss, observed, plainEnv, stop, tool, write } from "./helpers.js";
-
-/** Long enough for any machine; a test that passes never waits for it. */
-const PATIENCE_MS = 60_000;
-
-/** @param {() => boolean} done @param {() => string} what for the error */
-async function until(done, what) {
-  const end = Date.now() + PATIENCE_MS;
-  while (!done()) {
-    if (Date.now() > end) throw new Error(`never happened: ${what()}`);
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
-}
 
 /** Follows a journal in this process. @param {import("node:test").TestContext} t @param {string} path @param {string[]} [more] */
 function following(t, path, more = []) {
@@ -157,11 +146,12 @@ test("-f goes on with what is written, half lines included", async (t) => {
   await sees([2]);
   appendFileSync(path, jsonl(numbered(3, 4)));
   await sees([2, 3, 4]);
-  const [line] = jsonl(numbered(5, 5)).split(/(?<=\n)/);
-  appendFileSync(path, line.slice(0, 50));
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  appendFileSync(path, `${line.slice(50)}${jsonl(numbered(6, 6))}`);
-  await sees([2, 3, 4, 5, 6]);
+  // the half line is in the same write as the line that shows that it was read
+  const half = jsonl(numbered(6, 6)).slice(0, 50);
+  appendFileSync(path, jsonl(numbered(5, 5)) + half);
+  await sees([2, 3, 4, 5]);
+  appendFileSync(path, `${jsonl(numbered(6, 6)).slice(50)}${jsonl(numbered(7, 7))}`);
+  await sees([2, 3, 4, 5, 6, 7]);
   assert.deepEqual([await end(), err()], [0, ""]);
 });
 

@@ -19,7 +19,7 @@ function json(t, args) {
   return JSON.parse(out);
 }
 
-/** The same file read again and again, as a model does that waits for something: three words, then nothing new. @param {number} times */
+/** The same file read again and again, as by a model that waits for something: three different results, then always the same. @param {number} times */
 const rereading = (times) =>
   openclaw(Array.from({ length: times }, (_, n) => ({ id: `c${n}`, path: "a.txt", text: "same", failed: false })));
 
@@ -48,7 +48,7 @@ test("what saves clearly more without harm is recommended, ready to paste", (t) 
   const block = /Recommended, in openclaw\.json:\n(\{\n[\s\S]*?\n\})\n/.exec(out)?.[1];
   const { config } = JSON.parse(String(block)).plugins.entries["tool-guard"];
   assert.ok(config.maxIdenticalFailures < 4, out);
-  // what is recommended can be used as it stands
+  // the recommended settings can be used as printed
   const file = join(folder(t), "openclaw.json");
   write(file, String(block));
   const better = json(t, [home, "--config", file]);

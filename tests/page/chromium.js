@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 const READY_MS = 60_000;
-const PATIENCE_MS = 30_000;
+const TIMEOUT_MS = 30_000;
 
 /** @typedef {(message: any) => void} Listener */
 
@@ -22,7 +22,7 @@ export class Chromium {
   /** @param {{ frameCookies: boolean }} how */
   constructor({ frameCookies }) {
     this.#folder = mkdtempSync(join(tmpdir(), "tool-guard-chromium-"));
-    // Debian's chromium keeps cookies from frames of strangers, which Chrome as it comes does not
+    // Debian's chromium blocks third-party cookies in frames, which Chrome does not by default
     mkdirSync(join(this.#folder, "Default"));
     const profile = { cookie_controls_mode: frameCookies ? 0 : 1, block_third_party_cookies: !frameCookies };
     writeFileSync(join(this.#folder, "Default", "Preferences"), JSON.stringify({ profile }));
@@ -47,17 +47,17 @@ export class Chromium {
     return browser;
   }
 
-  /** @returns {Promise<string>} where it listens, as it says itself */
+  /** @returns {Promise<string>} the address that it prints */
   #address() {
     return new Promise((resolve, reject) => {
-      let said = "";
-      const failed = (/** @type {string} */ why) => reject(new Error(`chromium ${why}:\n${said.slice(-2000)}`));
+      let output = "";
+      const failed = (/** @type {string} */ why) => reject(new Error(`chromium ${why}:\n${output.slice(-2000)}`));
       const timer = setTimeout(() => failed("did not start"), READY_MS);
       this.#child.on("error", ({ message }) => failed(message));
       this.#child.on("exit", (code) => failed(`ended with ${code}`));
       this.#child.stderr.on("data", (chunk) => {
-        said += chunk;
-        const address = /DevTools listening on (ws:\S+)/.exec(said)?.[1];
+        output += chunk;
+        const address = /DevTools listening on (ws:\S+)/.exec(output)?.[1];
         if (address) {
           clearTimeout(timer);
           resolve(address);
@@ -81,7 +81,7 @@ export class Chromium {
     this.#next += 1;
     const id = this.#next;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), PATIENCE_MS);
+      const timer = setTimeout(() => reject(new Error(`${method} was not answered`)), TIMEOUT_MS);
       const done = (/** @type {() => void} */ act) => {
         clearTimeout(timer);
         act();
@@ -98,7 +98,7 @@ export class Chromium {
   }
 
   /**
-   * A tab of its own, which shares nothing with another.
+   * A tab in a browser context of its own.
    * @param {{ width?: number, height?: number, dark?: boolean }} [how]
    */
   async tab({ width = 1280, height = 900, dark = false } = {}) {
@@ -127,9 +127,9 @@ export class Tab {
   #session;
   /** @type {string} */
   #target;
-  /** What went wrong in the page: violations of its policy, exceptions, what the console says in red. @type {string[]} */
+  /** Errors of the page: policy violations, exceptions, console errors. @type {string[]} */
   problems = [];
-  /** What the page asked for. @type {string[]} */
+  /** URLs that the page requested. @type {string[]} */
   requests = [];
   /** @type {Set<() => void>} */
   #loaded = new Set();
@@ -188,13 +188,13 @@ export class Tab {
     return result.value;
   }
 
-  /** Waits until an expression in the page is true. @param {string} expression @param {number} [patience] @returns {Promise<any>} its value */
-  async until(expression, patience = PATIENCE_MS) {
-    const end = Date.now() + patience;
+  /** Waits until an expression in the page is true. @param {string} expression @param {number} [timeout] @returns {Promise<any>} its value */
+  async until(expression, timeout = TIMEOUT_MS) {
+    const end = Date.now() + timeout;
     for (;;) {
       const value = await this.value(expression);
       if (value) return value;
-      if (Date.now() > end) throw new Error(`not within ${patience} ms: ${expression}\n${this.problems.join("\n")}`);
+      if (Date.now() > end) throw new Error(`not within ${timeout} ms: ${expression}\n${this.problems.join("\n")}`);
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   }
@@ -240,7 +240,7 @@ export class Tab {
    * @param {RegExp} address
    */
   async frame(address) {
-    const end = Date.now() + PATIENCE_MS;
+    const end = Date.now() + TIMEOUT_MS;
     for (;;) {
       const { targetInfos } = await this.#browser.send("Target.getTargets", { filter: [{ type: "iframe" }] });
       const target = targetInfos.find((/** @type {{ url: string }} */ { url }) => address.test(url));
@@ -248,7 +248,7 @@ export class Tab {
         const { sessionId } = await this.#browser.send("Target.attachToTarget", { targetId: target.targetId, flatten: true });
         return new Tab(this.#browser, sessionId, target.targetId);
       }
-      if (Date.now() > end) throw new Error(`no frame ${address} within ${PATIENCE_MS} ms`);
+      if (Date.now() > end) throw new Error(`no frame ${address} within ${TIMEOUT_MS} ms`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

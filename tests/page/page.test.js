@@ -1,13 +1,13 @@
-// The page in a real Chromium, over made-up days of a guard.
+// The page in a real Chromium, over sample data.
 import assert from "node:assert/strict";
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
-import { Failure } from "../../js/commands/errors.js";
+import { Failure } from "../../js/lib/errors.js";
 import { entry, fault, halt, jsonl, loss, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
-import { lively, livelyStatus, scene, session, statusOf, trip } from "./scene.js";
+import { fixture, lively, livelyStatus, session, statusOf, trip } from "./fixture.js";
 
 /** @type {Chromium} */
 let chromium;
@@ -16,7 +16,7 @@ before(async () => {
 });
 after(() => chromium.stop());
 
-/** Screenshots, to be looked at. */
+/** Screenshots, for a person. */
 const pictures = mkdtempSync(join(tmpdir(), "tool-guard-pictures-"));
 
 const DRAWN = "document.body?.dataset.drawn";
@@ -26,11 +26,11 @@ const text = (/** @type {string} */ selector) => `document.querySelector(${JSON.
 const count = (/** @type {string} */ selector) => `document.querySelectorAll(${JSON.stringify(selector)}).length`;
 
 /**
- * A page over a scene, drawn once.
- * @param {import("node:test").TestContext} t @param {Parameters<typeof scene>[1]} [what] @param {Parameters<Chromium["tab"]>[0]} [how]
+ * A page over a fixture, drawn once.
+ * @param {import("node:test").TestContext} t @param {Parameters<typeof fixture>[1]} [what] @param {Parameters<Chromium["tab"]>[0]} [how]
  */
 async function opened(t, what, how) {
-  const made = await scene(t, what);
+  const made = await fixture(t, what);
   const tab = await chromium.tab(how);
   t.after(() => tab.close());
   await tab.open(made.url);
@@ -38,7 +38,7 @@ async function opened(t, what, how) {
   return { ...made, tab };
 }
 
-/** Text whose contrast with what is behind it is too small; every text of the page is looked at. */
+/** All text of the page whose contrast with its background is too small. */
 const FAINT = `(() => {
   const parse = (color) => (color.match(/[\\d.]+/g) ?? []).map(Number);
   const light = ([r, g, b]) => [r, g, b].map((c) => c / 255).map((c) => (c <= 0.03928 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)).reduce((sum, c, i) => sum + c * [0.2126, 0.7152, 0.0722][i], 0);
@@ -151,8 +151,8 @@ for (const width of [1280, 375])
     );
     lines.push(...EVIL.map((evil) => stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, evil])))));
     lines.push(
-      ...[{ toString: 1 }, ["x"], 7, true, { a: { b: [1] } }].map((odd) =>
-        stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, odd]))),
+      ...[{ toString: 1 }, ["x"], 7, true, { a: { b: [1] } }].map((value) =>
+        stop(Object.fromEntries(Object.keys(stop()).map((field) => [field, value]))),
       ),
     );
     const status = statusOf(
@@ -219,7 +219,7 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
   const lines = `${jsonl([original, later, fault({ timestamp: now }), loss(12), {}])}not json\n[1,2]\n"text"\nnull\n\n{"cut":`;
   const { tab } = await opened(t, { lines });
   assert.equal(await tab.value(count("#list > li")), 5);
-  const said = await tab.value(TEXT);
+  const content = await tab.value(TEXT);
   for (const part of [
     "old_plugin_tool failed (not_found)",
     "new_tool foresee",
@@ -227,22 +227,22 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
     "the journal lost 12 lines",
     "4 lines could not be read",
   ])
-    assert.ok(said.includes(part), `${part} in ${said}`);
+    assert.ok(content.includes(part), `${part} in ${content}`);
   assert.deepEqual(tab.problems, []);
 });
 
 test("a new incident appears by itself; what is open stays open, what has the focus keeps it", async (t) => {
   const now = Date.now();
-  const { tab, stage } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  const { tab, backend } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
   await tab.value("document.querySelector('#list details').open = true; document.querySelectorAll('#list summary')[1].focus()");
   const before = await tab.value("document.activeElement.innerText");
-  stage.add(halt({ timestamp: new Date().toISOString(), toolName: "brand_new_tool" }));
+  backend.add(halt({ timestamp: new Date().toISOString(), toolName: "brand_new_tool" }));
   await tab.until(`${text("#list > li")}.includes("brand_new_tool")`);
   assert.equal(await tab.value("document.activeElement.innerText"), before);
   assert.equal(await tab.value("document.querySelectorAll('#list > li')[1].firstElementChild.open"), true);
-  stage.status = statusOf([session("agent:main:later", { trip: trip(Date.now()) })], { mode: "observe" });
+  backend.status = statusOf([session("agent:main:later", { trip: trip(Date.now()) })], { mode: "observe" });
   await tab.until(`${TEXT}.includes("agent:main:later") && ${text("#mode")} === "Observing"`);
-  const asked = stage.requests.filter((url) => url.includes("/incidents?"));
+  const asked = backend.requests.filter((url) => url.includes("/incidents?"));
   assert.ok(
     asked.slice(1).every((url) => /after=\d+-\d+-\d+/.test(url)),
     "only what is new is asked for",
@@ -251,11 +251,11 @@ test("a new incident appears by itself; what is open stays open, what has the fo
 
 test("rotation under the page's eyes shows every incident once", async (t) => {
   const line = (/** @type {string} */ toolName) => entry({ timestamp: new Date().toISOString(), toolName });
-  const { tab, path, stage } = await opened(t, { lines: [line("one"), line("two")] });
+  const { tab, path, backend } = await opened(t, { lines: [line("one"), line("two")] });
   renameSync(path, `${path}.1`);
   writeFileSync(path, jsonl([line("three")]));
   await tab.until(`${count("#list > li")} === 3`);
-  stage.add(line("four"));
+  backend.add(line("four"));
   await tab.until(`${count("#list > li")} === 4`);
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["four", "three", "two", "one"]);
 });
@@ -298,7 +298,7 @@ test("by keyboard alone: search, kinds, rows, loops", async (t) => {
   await tab.press("ArrowLeft");
   const other = await tab.value("document.activeElement.getAttribute('aria-label')");
   assert.ok(other !== label && /^(Run ended|Loop stopped), agent:/.test(other));
-  assert.ok(other.includes((await tab.value(text(".told-trip"))).slice(0, 20)), "what is pointed at is told");
+  assert.ok(other.includes((await tab.value(text(".trip-caption"))).slice(0, 20)), "what is pointed at is told");
   await tab.press("Enter");
   assert.equal(await tab.value(FOCUSED), "query");
   assert.notEqual(await tab.value("document.querySelector('#query').value"), "");
@@ -341,42 +341,42 @@ test("a failure's cell leads to its incidents", async (t) => {
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["b_tool"]);
 });
 
-test("nothing yet: it is said kindly", async (t) => {
+test("an empty journal has a friendly text", async (t) => {
   const { tab, path } = await opened(t, {});
   rmSync(path);
-  const said = await tab.value(TEXT);
+  const content = await tab.value(TEXT);
   for (const part of [
     "No session has called a tool yet.",
     "No failures in this time.",
     "Nothing happened in this time.",
     "The guard had nothing to say yet.",
   ])
-    assert.ok(said.includes(part), part);
+    assert.ok(content.includes(part), part);
   writeFileSync(path, jsonl([entry({ timestamp: new Date().toISOString(), toolName: "first_ever" })]));
   await tab.until(`${TEXT}.includes("first_ever")`);
   writeFileSync(join(pictures, "empty.png"), await tab.picture());
 });
 
-test("a gateway without live status: why is said, the journal is shown all the same", async (t) => {
+test("a gateway without live status: the page says why, and shows the journal", async (t) => {
   const { tab } = await opened(t, {
     lines: [entry({ toolName: "from_the_journal" })],
     status: new Failure("the gateway at http://127.0.0.1:1 does not answer: is it running?"),
   });
-  const said = await tab.value(TEXT);
+  const content = await tab.value(TEXT);
   for (const part of ["does not answer: is it running?", "What is live is not known now.", "from_the_journal"])
-    assert.ok(said.includes(part), part);
+    assert.ok(content.includes(part), part);
   assert.equal(await tab.value(text("#live")), "Live");
 });
 
 test("a journal that cannot be read, a key that is not known, a gateway that is gone", async (t) => {
   const now = Date.now();
-  const { tab, stage, server, folder, path } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
-  stage.path = folder;
+  const { tab, backend, server, folder, path } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  backend.path = folder;
   await tab.until(`${TEXT}.includes("it is a folder")`);
   assert.equal(await tab.value(count("#list > li")), 50, "what was there stays");
-  stage.path = path;
+  backend.path = path;
   await tab.until(`!${TEXT}.includes("it is a folder")`);
-  stage.guard = () => false;
+  backend.guard = () => false;
   await tab.until(`${TEXT}.includes("does not know this page any more")`);
   assert.match(await tab.value(text("#live")), /^Trying again at /);
   writeFileSync(join(pictures, "refused.png"), await tab.picture());
@@ -387,7 +387,7 @@ test("a journal that cannot be read, a key that is not known, a gateway that is 
 });
 
 test("without its key the command's page shows nothing", async (t) => {
-  const { url } = await scene(t, { lines: [entry({ toolName: "secret_tool" })] });
+  const { url } = await fixture(t, { lines: [entry({ toolName: "secret_tool" })] });
   const tab = await chromium.tab();
   t.after(() => tab.close());
   await tab.open(url.replace(/#.*/, "#wrong"));
@@ -395,19 +395,53 @@ test("without its key the command's page shows nothing", async (t) => {
   assert.doesNotMatch(await tab.value(TEXT), /secret_tool/);
 });
 
+/** Put into a page before its own scripts: its timers only run out when the test says so, and its requests are counted. */
+const CLOCK = `{
+  const timers = new Map();
+  let last = 0;
+  window.setTimeout = (callback) => {
+    timers.set(++last, callback);
+    return last;
+  };
+  window.clearTimeout = (id) => timers.delete(id);
+  const send = window.fetch.bind(window);
+  window.clock = {
+    requests: 0,
+    open: 0,
+    elapse() {
+      const due = [...timers.values()];
+      timers.clear();
+      for (const callback of due) callback();
+      return due.length;
+    },
+  };
+  window.fetch = async (...request) => {
+    window.clock.requests += 1;
+    window.clock.open += 1;
+    return send(...request).finally(() => (window.clock.open -= 1));
+  };
+}`;
+
 test("nobody looks: nothing is asked", async (t) => {
-  const { tab, stage } = await opened(t, {});
+  const { url, backend } = await fixture(t);
+  const tab = await chromium.tab();
+  t.after(() => tab.close());
+  await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: CLOCK });
+  await tab.open(url);
+  await tab.until(`${text("#live")} === "Live"`);
+  const [requests, sent] = [await tab.value("clock.requests"), backend.requests.length];
+  assert.equal(await tab.value("clock.elapse()"), 1, "a page that is seen waits for its next update");
+  await tab.until(`clock.requests === ${2 * requests} && clock.open === 0 && ${text("#live")} === "Live"`);
   await tab.value(
     "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
   );
   await tab.until(`${text("#live")} === "Paused"`);
-  await new Promise((resolve) => setTimeout(resolve, 500));
-  const asked = stage.requests.length;
-  await new Promise((resolve) => setTimeout(resolve, 4000));
-  assert.equal(stage.requests.length, asked);
+  assert.equal(await tab.value("new Promise((resolve) => requestIdleCallback(resolve)).then(() => clock.elapse())"), 0, "no timer runs");
+  assert.equal(await tab.value("clock.requests"), 2 * requests);
+  assert.equal(backend.requests.length, sent + requests);
   await tab.value("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))");
-  await tab.until(`${text("#live")} === "Live"`);
-  assert.ok(stage.requests.length > asked);
+  await tab.until(`clock.requests === ${3 * requests} && ${text("#live")} === "Live"`);
+  assert.equal(backend.requests.length, sent + 2 * requests);
 });
 
 test("1 MB of journal: drawn at once, in a page of bounded size", async (t) => {

@@ -1,8 +1,8 @@
-// Payloads that no host should send. Whatever comes, no hook throws, and no result is lost.
+// Payloads that no host should send: no hook throws, and no result is lost.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { cyclic, getters, hostile, ODD, trap } from "./doubles/odd.js";
-import { again, call, DOUBLES, guarded, LEGACY, MODERN, OpenClaw2026_9, play, told } from "./doubles.js";
+import { cyclic, getters, HOSTILE_VALUES, hostile, trap } from "./doubles/hostile-values.js";
+import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MODERN, OpenClaw2026_9, play } from "./doubles.js";
 
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 const HUGE = `ENOENT: no such file or directory\n${"é".repeat(2_500_000)}\n`;
@@ -21,10 +21,10 @@ const SCRIPT = [
   [call("exec", { command: "false" })],
 ];
 
-/** The events that a host really sends, as the turn above makes them. @param {import("./doubles.js").Double} Double @param {import("node:test").TestContext} t */
+/** The events that a host sends in the turn above. @param {import("./doubles.js").Double} Double @param {import("node:test").TestContext} t */
 async function recorded(Double, t) {
   const { host } = guarded(t, Double);
-  host.world.files.set("pic.png", [
+  host.fakeTools.files.set("pic.png", [
     { type: "text", text: "an image" },
     { type: "image", data: "AAAA", mimeType: "image/png" },
   ]);
@@ -54,7 +54,7 @@ const put = (target, path, value) => {
   target[/** @type {string} */ (path.at(-1))] = value;
 };
 
-/** What a payload holds of a result, if anything. @param {any} event */
+/** The content of a result in a payload, if any. @param {any} event */
 function resultOf(event) {
   try {
     return event?.message?.role === "toolResult" ? event.message : event?.result;
@@ -64,11 +64,11 @@ function resultOf(event) {
 }
 
 /**
- * Calls a hook and says what went wrong: a throw, or a result of which something is missing afterwards.
+ * Calls a hook and returns what went wrong: an exception, or lost content of a result.
  * @param {(event?: any, ctx?: any) => any} handler @param {unknown[]} args
  * @returns {string | undefined}
  */
-function offence(handler, args) {
+function failureOf(handler, args) {
   /** @type {any} */
   let before;
   const result = resultOf(args[0]);
@@ -104,54 +104,54 @@ function offence(handler, args) {
 
 for (const Double of DOUBLES) {
   describe(Double.name, () => {
-    test("an odd value in place of the event, of the context, or of both", async (t) => {
+    test("a hostile value in place of the event, of the context, or of both", async (t) => {
       const { host } = guarded(t, Double);
-      const offences = [];
-      for (const [name, handler] of host.entrances) {
-        offences.push(offence(handler, []));
-        for (const [odd, make] of Object.entries(ODD)) {
+      const failures = [];
+      for (const [name, handler] of host.handlers) {
+        failures.push(failureOf(handler, []));
+        for (const [value, make] of Object.entries(HOSTILE_VALUES)) {
           for (const args of [[make()], [make(), make()], [{}, make()], [{ toolCallId: "c", message: make(), result: make() }, {}]]) {
-            const found = offence(handler, args);
-            if (found) offences.push(`${name} with ${odd}: ${found}`);
+            const found = failureOf(handler, args);
+            if (found) failures.push(`${name} with ${value}: ${found}`);
           }
         }
       }
-      assert.deepEqual([...new Set(offences.filter(Boolean))], []);
+      assert.deepEqual([...new Set(failures.filter(Boolean))], []);
     });
 
-    test("an odd value in any place of a real payload", async (t) => {
+    test("a hostile value in any place of a real payload", async (t) => {
       const events = await recorded(Double, t);
-      // no run is ended, and no repetition is one: what the guard says would rightly take the place of a message
+      // no run is ended and nothing is repeated: otherwise a text of the guard would rightly replace a message
       const quiet = { haltAfter: 0, repeat: { limits: { "*": 0 } }, cycles: { noteAt: 0, stopAt: 0 } };
       const { host } = guarded(t, Double, quiet);
-      const offences = new Set();
+      const failures = new Set();
       let tried = 0;
-      for (const [name, handler] of host.entrances) {
+      for (const [name, handler] of host.handlers) {
         for (const sample of events.get(name) ?? []) {
           for (const path of places(sample)) {
-            for (const [odd, make] of Object.entries(ODD)) {
+            for (const [value, make] of Object.entries(HOSTILE_VALUES)) {
               const { event, ctx } = structuredClone(sample);
               put({ event, ctx }, path, make());
-              const found = offence(
+              const found = failureOf(
                 handler,
                 path.length === 1 ? [path[0] === "event" ? make() : event, path[0] === "ctx" ? make() : ctx] : [event, ctx],
               );
-              if (found) offences.add(`${name}: ${odd} at ${path.join(".")}: ${found}`);
+              if (found) failures.add(`${name}: ${value} at ${path.join(".")}: ${found}`);
               tried += 1;
             }
           }
         }
       }
       assert.ok(tried > 3000, `${tried} payloads`);
-      assert.deepEqual([...offences], []);
+      assert.deepEqual([...failures], []);
     });
 
     test("after all that the guard is still at work", async (t) => {
       const { host } = guarded(t, Double);
-      for (const [, handler] of host.entrances) for (const make of Object.values(ODD)) offence(handler, [make(), make()]);
+      for (const [, handler] of host.handlers) for (const make of Object.values(HOSTILE_VALUES)) failureOf(handler, [make(), make()]);
       const played = await play(host, again(3, call("read", { path: "nope.txt" })), { session: "agent:main:calm", run: "calm" });
-      assert.match(told(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
-      assert.match(told(Double, played)[1], /\[LOOP DETECTED\]/);
+      assert.match(finalTexts(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
+      assert.match(finalTexts(Double, played)[1], /\[LOOP DETECTED\]/);
       assert.match(played.shown[2], /\[LOOP DETECTED\]/);
     });
 
@@ -171,10 +171,14 @@ for (const Double of DOUBLES) {
 
     test("5 MB in a failed result: guidance is added, and not one character lost", async (t) => {
       const { host } = guarded(t, Double);
-      host.world.run = () => ({ content: [{ type: "text", text: HUGE }], details: { status: "error" }, isError: host.generation !== "2" });
+      host.fakeTools.run = () => ({
+        content: [{ type: "text", text: HUGE }],
+        details: { status: "error" },
+        isError: host.generation !== "2",
+      });
       const played = await play(host, [[call("read", { path: "nope.txt" })]]);
       assert.deepEqual(host.diagnostics, []);
-      const [text] = told(Double, played);
+      const [text] = finalTexts(Double, played);
       assert.ok(text.startsWith(HUGE), "the text itself stays");
       assert.match(text.slice(HUGE.length), /^\n\n\[TOOL ERROR\] read\(\) failed/);
     });
@@ -183,9 +187,9 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const big = "z".repeat(5_000_000);
       await play(host, again(2, call("read", { path: big })));
-      for (const [, handler] of host.entrances) {
+      for (const [, handler] of host.handlers) {
         assert.equal(
-          offence(handler, [
+          failureOf(handler, [
             { toolName: big, toolCallId: big, runId: big, params: { path: big }, message: { role: "toolResult", content: [] } },
             { sessionKey: big },
           ]),
@@ -193,14 +197,14 @@ for (const Double of DOUBLES) {
         );
       }
       assert.deepEqual(host.thrown, []);
-      assert.equal(host.world.ran.length, 2);
+      assert.equal(host.fakeTools.ran.length, 2);
     });
 
     test("images and other blocks of a failed result stay where they are", async (t) => {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
       const binary = { type: "binary", bytes: new Uint8Array([1, 2]) };
-      host.world.run = () => ({
+      host.fakeTools.run = () => ({
         content: [image, { type: "text", text: "ENOENT: no such file or directory" }, binary],
         details: { status: "error" },
         isError: host.generation !== "2",
@@ -218,7 +222,7 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
       const complaint = { type: "text", text: "Missing required parameter: path (path or file_path)" };
-      host.world.run = () => ({ content: [complaint, image], details: { status: "error" }, isError: host.generation !== "2" });
+      host.fakeTools.run = () => ({ content: [complaint, image], details: { status: "error" }, isError: host.generation !== "2" });
       const { batches } = await play(host, again(2, call("read", { path: "a.txt" })));
       assert.match(batches[0].kept[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
       assert.ok(batches.every(({ content }) => content[0].includes(image)));
@@ -228,7 +232,7 @@ for (const Double of DOUBLES) {
     test("a failed result without any text is kept, and still counted", async (t) => {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
-      host.world.run = () => ({ content: [image], details: { status: "error" }, isError: host.generation !== "2" });
+      host.fakeTools.run = () => ({ content: [image], details: { status: "error" }, isError: host.generation !== "2" });
       const { batches } = await play(host, again(3, call("read", { path: "pic.png" })));
       assert.deepEqual(
         batches.map(({ content }) => content[0][0]),
@@ -273,7 +277,7 @@ for (const Double of LEGACY) {
 test("a result of as many blocks as a middleware may return is answered in the transcript", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   const images = Array.from({ length: 200 }, (_, i) => ({ type: "image", data: `AAA${i}`, mimeType: "image/png" }));
-  host.world.run = () => ({ content: [...images], details: { status: "error" }, isError: true });
+  host.fakeTools.run = () => ({ content: [...images], details: { status: "error" }, isError: true });
   const { batches } = await play(host, again(3, call("read", { path: "pic.png" })));
   assert.deepEqual(host.diagnostics, []);
   assert.deepEqual(batches[2].content[0].slice(0, 200), images);

@@ -1,9 +1,8 @@
-// Nothing grows without end: a million events over a hundred thousand sessions, and adapters whose hosts never tell how a
-// call ended.
+// Memory is bounded: a million events over a hundred thousand sessions, and adapters whose hosts never report the end of a call.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { CallBook } from "../../js/hosts/calls.js";
-import { Lru } from "../../js/hosts/lru.js";
+import { BoundedMap } from "../../js/hosts/bounded-map.js";
+import { CallRegistry } from "../../js/hosts/call-registry.js";
 import { call, DOUBLES, guarded, OpenClaw2026_9, play } from "./doubles.js";
 import { settledMemory } from "./memory.js";
 
@@ -40,7 +39,7 @@ test("a million events over a hundred thousand sessions: the heap and the core's
   const samples = [];
   for (let n = 0; n < sessions; n += 1) {
     oneSession(guard, n);
-    // the journal gets its turn, as between the events of a gateway
+    // the journal writes between events, as in a gateway
     if (n % 100 === 99) await guard.flush();
     if (n % step === step - 1) samples.push(await settledMemory());
   }
@@ -64,8 +63,8 @@ for (const Double of DOUBLES) {
         // a call that never ends, as in a run that was aborted
         const event = { toolName: "read", params: { path: "x".repeat(10_000) }, toolCallId: `lost-${n}`, runId: `run-${n}` };
         host.hooksOf("before_tool_call")[0].handler(event, { sessionKey: where.session, runId: where.run });
-        // what the double remembers is not measured
-        [host.world.ran, host.begun] = [[], new Map()];
+        // the double's own memory is not measured
+        [host.fakeTools.ran, host.begun] = [[], new Map()];
       }
       await guard.flush();
       return settledMemory();
@@ -81,7 +80,7 @@ for (const Double of DOUBLES) {
 }
 
 test("what a map holds is bounded by number and by weight, and the newest always stays", () => {
-  const map = /** @type {Lru<number>} */ (new Lru(3, 100));
+  const map = /** @type {BoundedMap<number>} */ (new BoundedMap(3, 100));
   const keys = () => [...map.entries()].map(([key]) => key).join("");
   for (const [key, weight] of /** @type {[string, number][]} */ ([
     ["a", 10],
@@ -105,7 +104,7 @@ test("what a map holds is bounded by number and by weight, and the newest always
 });
 
 test("huge arguments and ids of calls that never end are let go", () => {
-  const book = new CallBook();
+  const book = new CallRegistry();
   for (let n = 0; n < 100; n += 1) book.open("s", `${n}-${"i".repeat(100_000)}`, { tool: "write", args: "x".repeat(2 * MB) });
   const open = Array.from({ length: 100 }, (_, n) => book.find("s", `${n}-${"i".repeat(100_000)}`)).filter(Boolean);
   assert.ok(open.length >= 5 && open.length <= 16, `${open.length} calls`);

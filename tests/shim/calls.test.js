@@ -1,8 +1,8 @@
 // Which call a result belongs to: sessions side by side, ids that repeat, and batches in which only some calls are bad.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { textsOf } from "./doubles/world.js";
-import { again, call, DOUBLES, guarded, LEGACY, MODERN, play, told } from "./doubles.js";
+import { textsOf } from "./doubles/fake-tools.js";
+import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MODERN, play } from "./doubles.js";
 
 /** @param {string} path @param {string} [id] */
 const missing = (path, id) => call("read", { path }, id);
@@ -16,12 +16,12 @@ for (const Double of DOUBLES) {
         sessions.map((session, i) => play(host, [[missing("nope.txt")], [call("exec", {})]], { session, run: `run-${i}` })),
       );
       for (const one of played) {
-        const texts = told(Double, one);
+        const texts = finalTexts(Double, one);
         assert.match(texts[0], /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
         assert.match(texts[1], /^\[TOOL ERROR\] exec\(\) requires 'command'/);
       }
       const second = await play(host, [[missing("nope.txt")]], { session: sessions[0], run: "run-0" });
-      assert.match(told(Double, second)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+      assert.match(finalTexts(Double, second)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
     });
 
     test("ids that start anew in every message are new calls", async (t) => {
@@ -33,18 +33,18 @@ for (const Double of DOUBLES) {
         [missing("nope.txt", "call_0")],
       ];
       const played = await play(host, messages);
-      const texts = told(Double, played);
+      const texts = finalTexts(Double, played);
       assert.match(texts[0], /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
       assert.equal(texts[1], "alpha file\n");
       assert.match(texts[2], /\n\n\[LOOP DETECTED\] Tool "read" failed 2 times/);
       assert.match(played.shown[3], /LOOP DETECTED/);
-      assert.equal(host.world.ran.length, 3, "the last one did not run");
+      assert.equal(host.fakeTools.ran.length, 3, "the last one did not run");
     });
 
     test("a malformed call under one id without end climbs the ladder like any other", async (t) => {
       const { host } = guarded(t, Double);
       const played = await play(host, again(6, call("exec", {}, "call_0")));
-      const failures = told(Double, played).map((text) => Number(/failed (\d) times/.exec(text)?.[1] ?? 1));
+      const failures = finalTexts(Double, played).map((text) => Number(/failed (\d) times/.exec(text)?.[1] ?? 1));
       assert.deepEqual(failures, { 2: [1, 2, 3, 4, 5, 6], 7: [1, 2, 3], 9: [1, 2, 3, 3] }[host.generation]);
       assert.equal(played.last.ended, Double.endsRuns);
     });
@@ -61,8 +61,8 @@ for (const Double of DOUBLES) {
         [2, /\[LOOP DETECTED\] Tool "read" failed 2 times/],
       ])) {
         const [a, b] = await both(missing("nope.txt", "call_0"), missing(`nope-${round}.txt`, "call_0"));
-        assert.match(told(Double, a)[0], pattern);
-        assert.match(told(Double, b)[0], /\[TOOL ERROR\] read\(\) failed/, "another file every time");
+        assert.match(finalTexts(Double, a)[0], pattern);
+        assert.match(finalTexts(Double, b)[0], /\[TOOL ERROR\] read\(\) failed/, "another file every time");
       }
       const [a, b] = await both(missing("a.txt", "call_0"), call("exec", { command: "echo hi" }, "call_0"));
       assert.deepEqual([a.shown, b.shown, a.last.kept, b.last.kept], [["alpha file\n"], ["hi\n"], ["alpha file\n"], ["hi\n"]]);
@@ -79,7 +79,7 @@ for (const Double of DOUBLES) {
         call("frobnicate", {}),
       ];
       const played = await play(host, [batch]);
-      const texts = told(Double, played);
+      const texts = finalTexts(Double, played);
       assert.deepEqual([played.shown[0], played.shown[4], texts[0], texts[4]], ["alpha file\n", "hi\n", "alpha file\n", "hi\n"]);
       assert.match(texts[1], /^\[TOOL ERROR\] read\(\) requires 'path'/);
       assert.match(texts[2], /ENOENT.*\[TOOL ERROR\] read\(\) failed \(not_found\)/s);
@@ -91,7 +91,7 @@ for (const Double of DOUBLES) {
       const { host, guard } = guarded(t, Double);
       const first = [missing("one.txt"), missing("two.txt"), missing("three.txt")];
       const played = await play(host, [first, [missing("two.txt")], [missing("a.txt"), missing("two.txt")]]);
-      const texts = told(Double, played);
+      const texts = finalTexts(Double, played);
       for (const text of texts.slice(0, 3)) assert.match(text, /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
       assert.match(texts[3], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
       assert.equal(texts[4], "alpha file\n");
@@ -105,8 +105,8 @@ for (const Double of DOUBLES) {
     test("a batch of one call three times is a loop, and does not end the run", async (t) => {
       const { host } = guarded(t, Double);
       const played = await play(host, [[missing("nope.txt"), missing("nope.txt"), missing("nope.txt")]]);
-      assert.match(told(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
-      assert.match(told(Double, played)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+      assert.match(finalTexts(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
+      assert.match(finalTexts(Double, played)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
       assert.equal(played.last.ended, false);
     });
 
@@ -166,25 +166,25 @@ for (const Double of LEGACY) {
   test(`${Double.name}: a file that reads like a refusal of the host does not shift the order of calls and results`, async (t) => {
     for (const text of ['Validation failed for tool "read":\n  - path: must be string', "Tool wrench not found"]) {
       const { host } = guarded(t, Double);
-      host.world.files.set("log.txt", text);
+      host.fakeTools.files.set("log.txt", text);
       const played = await play(host, [[missing("log.txt")], ...again(3, missing("nope.txt"))]);
-      const texts = told(Double, played);
+      const texts = finalTexts(Double, played);
       assert.equal(texts[0], text);
       assert.match(texts[2], /\[LOOP DETECTED\] Tool "read" failed 2 times/, text);
-      assert.equal(host.world.ran.length, 3, "the last one was blocked");
+      assert.equal(host.fakeTools.ran.length, 3, "the last one was blocked");
     }
   });
 
   test(`${Double.name}: a run that was cut off leaves no call that later results could be joined to`, async (t) => {
     const { host } = guarded(t, Double);
-    // announced, and never written to the transcript
+    // announced, but never written to the transcript
     await host.beforeToolCall(
       { toolName: "read", params: { path: "cut.txt" } },
       { toolName: "read", agentId: "main", sessionKey: "agent:main:x" },
     );
     const played = await play(host, again(3, missing("nope.txt")));
-    assert.match(told(Double, played)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
-    assert.equal(host.world.ran.length, 2);
+    assert.match(finalTexts(Double, played)[1], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
+    assert.equal(host.fakeTools.ran.length, 2);
   });
 
   test(`${Double.name}: embedded runs, whose hooks do not agree on the session's key`, async (t) => {
@@ -206,7 +206,7 @@ for (const Double of LEGACY) {
     };
     fire("before_agent_start", { prompt: "x", messages: [] }, {});
     assert.match(turn("call_1"), /\[TOOL ERROR\] read\(\) failed/);
-    // a subagent has a key of its own, and is a session of its own
+    // a subagent has a key and a session of its own
     fire("before_agent_start", { prompt: "x", messages: [] }, { sessionKey: "agent:main:subagent:1" });
     assert.match(turn("call_2"), /\[LOOP DETECTED\] Tool "read" failed 2 times/);
     assert.equal(turn("call_3"), "blocked");

@@ -7,7 +7,7 @@ import { guarded, OpenClaw2026_2, OpenClaw2026_7, OpenClaw2026_9 } from "./doubl
 
 const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
-/** What each generation lets a plugin do; the same facts stand in the suites of the real hosts. */
+/** What each generation lets a plugin do; the suites of the real hosts have the same facts. */
 const ABILITIES = /** @type {const} */ ([
   [OpenClaw2026_2, { endsRuns: false, lateByOne: true, unknownToolRequests: 41, blocks: ["stubborn-read-empty", "stubborn-missing-file"] }],
   [OpenClaw2026_7, { endsRuns: true, lateByOne: false, unknownToolRequests: 6, blocks: [] }],
@@ -31,7 +31,14 @@ async function talk(host, script, late) {
     const reply =
       n >= LIMIT
         ? "Gave up."
-        : await script({ n, results, last: (late ? fresh : (kept.at(-1) ?? [])).join("\n"), told, tools: [...host.world.tools], flatEdit });
+        : await script({
+            n,
+            results,
+            last: (late ? fresh : (kept.at(-1) ?? [])).join("\n"),
+            told,
+            tools: [...host.fakeTools.names],
+            flatEdit,
+          });
     if (typeof reply === "string") return { requests: n + 1, results, user: reply };
     const batch = await host.runBatch("agent:main:contract", "run-1", reply);
     kept.push(late ? batch.kept : batch.shown);

@@ -1,18 +1,18 @@
-// What the host's diagnostics are told.
+// Events for the host's diagnostics.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tellDiagnostics } from "../../js/hosts/diagnostics.js";
+import { reportDiagnostics } from "../../js/hosts/diagnostics.js";
 import { again, call, guarded, OpenClaw2026_9, play } from "./doubles.js";
 
 const nope = call("read", { path: "nope.txt" });
 
-/** A guard whose diagnostics are kept. @param {import("node:test").TestContext} t @param {object} [settings] */
+/** A guard whose diagnostics events are collected. @param {import("node:test").TestContext} t @param {object} [settings] */
 function listened(t, settings) {
   const seen = guarded(t, OpenClaw2026_9, settings);
   /** @type {any[]} */
   const events = [];
   seen.guard.onIncident = undefined;
-  tellDiagnostics(seen.guard, async () => ({ emitDiagnosticEvent: (event) => void events.push(event) }));
+  reportDiagnostics(seen.guard, async () => ({ emitDiagnosticEvent: (event) => void events.push(event) }));
   return { ...seen, events };
 }
 
@@ -49,7 +49,7 @@ test("a host without diagnostics, or whose diagnostics fail, loses nothing", asy
   ])) {
     const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
     guard.onIncident = undefined;
-    tellDiagnostics(guard, load);
+    reportDiagnostics(guard, load);
     const { shown } = await play(host, again(3, nope));
     assert.match(shown[1], /\[LOOP DETECTED\]/);
     assert.equal((await incidents()).length, 3);

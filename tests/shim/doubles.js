@@ -39,7 +39,7 @@ export const sharedGuard = () => store[SHARED];
 /** Lets the next register() make a guard of its own: tests share one process. */
 export const forgetGuard = () => void delete store[SHARED];
 
-/** A folder that is gone after the test. @param {import("node:test").TestContext} t */
+/** A folder that is removed after the test. @param {import("node:test").TestContext} t */
 export function temporaryFolder(t) {
   const folder = mkdtempSync(join(tmpdir(), "tool-guard-shim-"));
   t.after(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
@@ -63,7 +63,7 @@ export const readLines = (path) =>
 export function guarded(t, Double, settings = {}, stateDir = undefined) {
   /** @type {import("../../js/guard.js").Guard | undefined} */
   let guard;
-  // before the folder goes: what is still being written must find it
+  // before the folder is removed: writes in flight need it
   t.after(() => guard?.flush());
   const logPath = join(temporaryFolder(t), "journal", "tool-guard.log");
   const full = { logPath, ...settings };
@@ -100,5 +100,5 @@ export const call = (name, args, id) => ({ id, name, args });
 /** One message after the other with the same call alone. @param {number} times @param {ModelCall} repeated @returns {ModelCall[][]} */
 export const again = (times, repeated) => Array.from({ length: times }, () => [repeated]);
 
-/** What the model has been told of the results by the time the run is done: on 2026.2 that is one request late. @param {Double} Double @param {{ batches: Batch[] }} played */
-export const told = (Double, { batches }) => batches.flatMap(({ shown, kept }) => (Double.late ? kept : shown));
+/** The results as the model has them at the end of the run: on 2026.2 edits reach it one request late. @param {Double} Double @param {{ batches: Batch[] }} played */
+export const finalTexts = (Double, { batches }) => batches.flatMap(({ shown, kept }) => (Double.late ? kept : shown));

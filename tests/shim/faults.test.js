@@ -1,4 +1,4 @@
-// A hook that meets something it cannot read: the event passes, one line tells, and nothing secret is written.
+// A hook that cannot read its event: the event passes, the journal gets one line, and no secret is written.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { DOUBLES, guarded, OpenClaw2026_9 } from "./doubles.js";

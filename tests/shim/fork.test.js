@@ -126,7 +126,7 @@ describe("the guard on the fork", () => {
     const { shown } = await play(host, again(3, soft));
     assert.match(shown[1], /^No session found for x\n\n\[LOOP DETECTED\] Tool "process" failed 2 times/);
     assert.match(shown[2], /LOOP DETECTED/);
-    assert.equal(host.world.ran.length, 2);
+    assert.equal(host.fakeTools.ran.length, 2);
     assert.deepEqual(
       (await incidents()).map(({ action }) => action),
       ["correct", "stop", "block"],

@@ -1,14 +1,13 @@
-// Any payload at all, at every entrance. FUZZ_SEED and FUZZ_RUNS choose others; a failure prints its seed and the smallest
-// payload that fails.
+// Random payloads for every hook. FUZZ_SEED and FUZZ_RUNS choose others; a failure prints its seed and the smallest failing payload.
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
 import fc from "fast-check";
-import { getters, hostile, ODD } from "./doubles/odd.js";
-import { again, call, DOUBLES, guarded, play, told } from "./doubles.js";
+import { getters, HOSTILE_VALUES, hostile } from "./doubles/hostile-values.js";
+import { again, call, DOUBLES, finalTexts, guarded, play } from "./doubles.js";
 
 const SETTINGS = { seed: Number(process.env.FUZZ_SEED ?? 20_261_122), numRuns: Number(process.env.FUZZ_RUNS ?? 500) };
 
-/** Keys that reach further than their object, and those that hooks look for. */
+/** Keys with a special meaning in JavaScript, and those that hooks read. */
 const KEYS = [
   "__proto__",
   "constructor",
@@ -42,7 +41,7 @@ const TEXTS = [
   "[LOOP DETECTED] x",
 ];
 
-/** Deeper than any stack. @param {number} depth */
+/** Nested deeper than any stack allows. @param {number} depth */
 const deep = (depth) => {
   /** @type {any} */
   let value = {};
@@ -60,7 +59,7 @@ const frozen = (value) => {
       for (const { value: inner } of Object.values(Object.getOwnPropertyDescriptors(one))) left.push(inner);
       Object.freeze(one);
     } catch {
-      // a proxy that lets nobody look at it
+      // a proxy that throws when it is inspected
     }
   }
   return value;
@@ -71,7 +70,7 @@ const word = fc.oneof(
   fc.string({ unit: "binary", maxLength: 40 }),
   fc.string({ unit: fc.constantFrom("\ud800", "\udc00", "\u202e", "\u2028", "\0", "é", "\u{e0041}", "\\", '"', "["), maxLength: 12 }),
 );
-/** What is made only when it is handed over: fast-check could not look at it, let alone print it. */
+/** A value that is only made when it is used: fast-check could neither inspect nor print it. */
 class Later {
   /** @param {string} made */
   constructor(made) {
@@ -79,7 +78,7 @@ class Later {
   }
 }
 /** @type {Record<string, () => unknown>} */
-const MAKERS = { ...ODD, "20 deep": () => deep(20), "5000 deep": () => deep(5000) };
+const MAKERS = { ...HOSTILE_VALUES, "20 deep": () => deep(20), "5000 deep": () => deep(5000) };
 /** @param {any} value @returns {any} with what was to be made */
 const made = (value) => {
   if (value instanceof Later) return MAKERS[value.made]();
@@ -92,7 +91,7 @@ const mapped = (descriptors) => {
   for (const descriptor of Object.values(descriptors)) descriptor.value = made(descriptor.value);
   return descriptors;
 };
-const odd = fc.oneof(
+const hostileValue = fc.oneof(
   fc.constantFrom(...Object.keys(MAKERS)).map((name) => new Later(name)),
   fc.anything({
     key: fc.oneof(fc.constantFrom(...KEYS), fc.string()),
@@ -105,10 +104,10 @@ const odd = fc.oneof(
     withTypedArray: true,
     maxDepth: 3,
   }),
-  // JSON makes it a key of its own, as a model's arguments would
+  // JSON.parse makes it an own key, as it does for a model's arguments
   fc.json({ maxDepth: 3 }).map((json) => JSON.parse(`{"__proto__":${json},"constructor":{"prototype":${json}}}`)),
 );
-const value = fc.oneof({ arbitrary: word, weight: 3 }, odd);
+const value = fc.oneof({ arbitrary: word, weight: 3 }, hostileValue);
 /** @template T @param {fc.Arbitrary<T>} usual @returns {fc.Arbitrary<any>} mostly what a host would send */
 const mostly = (usual) => fc.oneof({ arbitrary: usual, weight: 6 }, value);
 const id = mostly(fc.constantFrom("call_1", "call_2", "call_3", "tool_search_code:1:x:2"));
@@ -179,10 +178,10 @@ const context = mostly(
     { requiredKeys: [] },
   ),
 );
-/** Which entrance, and what comes in. */
+/** A hook and its payload. */
 const arrival = fc.record({ at: fc.nat(), event, ctx: context, freeze: fc.integer({ min: 0, max: 9 }).map((n) => n === 0) });
 
-/** What a hook may answer, by its keys. */
+/** The answers that a hook may give, by their keys. */
 const ANSWERS = new Set(["", "block", "block,blockReason", "params", "message", "result"]);
 
 /** @param {unknown} answer */
@@ -203,10 +202,10 @@ after(() => {
   assert.deepEqual(unhandled, []);
 });
 
-/** Hands a payload to its entrance. @param {import("./doubles.js").AnyHost} host @param {any} arrival */
+/** Calls the hook with the payload. @param {import("./doubles.js").AnyHost} host @param {any} arrival */
 async function arrive(host, { at, event, ctx, freeze }) {
-  const { entrances } = host;
-  const [, handler] = entrances[at % entrances.length];
+  const { handlers } = host;
+  const [, handler] = handlers[at % handlers.length];
   assertKnown(await handler(freeze ? frozen(event) : event, ctx));
 }
 
@@ -231,7 +230,7 @@ for (const Double of DOUBLES) {
       const script = [...again(2, call("read", { path: "nope.txt" })), [call("read", {})], [call("exec", { command: "false" })]];
       const calm = { session: "agent:main:calm", run: "calm" };
       const alone = guarded(t, Double);
-      const expected = told(Double, await play(alone.host, script, calm));
+      const expected = finalTexts(Double, await play(alone.host, script, calm));
       const [lines] = await Promise.all([alone.incidents()]);
       assert.ok(lines.length > 2);
       await fc.assert(
@@ -242,7 +241,7 @@ for (const Double of DOUBLES) {
             const { host, incidents } = guarded(t, Double);
             // a session that is told: events of none are a session of their own, and on 2026.2 the first one's
             for (const one of arrivals) await arrive(host, { ...made(one), ctx: { agentId: "x", sessionKey: key, runId: "run-x" } });
-            assert.deepEqual(told(Double, await play(host, script, calm)), expected);
+            assert.deepEqual(finalTexts(Double, await play(host, script, calm)), expected);
             const own = (await incidents()).filter(({ sessionKey }) => sessionKey === calm.session);
             const facts = (/** @type {any} */ { rule, action, count, args, errorType }) => ({ rule, action, count, args, errorType });
             assert.deepEqual(own.map(facts), lines.map(facts));
@@ -256,7 +255,7 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double, { screen: { redact: true } });
       const big = "\ud800é[".repeat(1_700_000);
       for (const evil of [big, deep(100_000), getters(), hostile(), { toString: big }]) {
-        for (let at = 0; at < host.entrances.length; at += 1) {
+        for (let at = 0; at < host.handlers.length; at += 1) {
           for (const role of ["assistant", "toolResult"]) {
             const block = { type: role === "assistant" ? "toolCall" : "text", id: evil, name: evil, arguments: evil, text: evil };
             const message = { role, content: [block], toolCallId: "call_1", toolName: evil, details: { status: evil, evil } };

@@ -1,15 +1,14 @@
-// What the plugin registers on each host, how often it may be loaded, and which events it must leave alone.
+// What the plugin registers on each host, how often it may be loaded, and which events it must ignore.
 import assert from "node:assert/strict";
-import { cpSync } from "node:fs";
-import { join } from "node:path";
+import fs from "node:fs";
+import { syncBuiltinESMExports } from "node:module";
 import { describe, test } from "node:test";
-import { pathToFileURL } from "node:url";
 import {
   again,
   call,
   DOUBLES,
   Fork2026_2,
-  forgetGuard,
+  finalTexts,
   guarded,
   MODERN,
   OpenClaw2026_2,
@@ -17,10 +16,6 @@ import {
   OpenClaw2026_9,
   play,
   plugin,
-  readLines,
-  sharedGuard,
-  temporaryFolder,
-  told,
 } from "./doubles.js";
 
 const LEGACY_HOOKS = ["before_agent_start", "before_tool_call", "tool_result_persist", "tool_result_received"];
@@ -75,7 +70,7 @@ for (const Double of DOUBLES) {
         if (events.includes("command:new")) handler({ type: "command", action: "new", sessionKey: "agent:main:x" });
       const after = await play(host, [[empty]]);
       assert.equal(shown.length, 1);
-      assert.doesNotMatch(told(Double, after)[0], /LOOP DETECTED/, "a session that is begun anew counts anew");
+      assert.doesNotMatch(finalTexts(Double, after)[0], /LOOP DETECTED/, "a session that is begun anew counts anew");
     });
 
     test("register() is synchronous, and cheap when it is called again", (t) => {
@@ -91,14 +86,17 @@ for (const Double of DOUBLES) {
           }
         }
       );
-      const started = performance.now();
+      const read = t.mock.method(fs, "readFileSync");
+      syncBuiltinESMExports();
       try {
         for (let i = 0; i < 100; i += 1) assert.equal(plugin.register(host.api(settings, "full")), undefined);
       } finally {
         WebAssembly.Module = Module;
+        read.mock.restore();
+        syncBuiltinESMExports();
       }
       assert.equal(compiled, 0);
-      assert.ok(performance.now() - started < 2000, "20 ms a call are more than enough");
+      assert.equal(read.mock.callCount(), 0);
     });
 
     test("registered twice with one api, it counts every event once", async (t) => {
@@ -107,43 +105,12 @@ for (const Double of DOUBLES) {
       [host.hooks, host.middlewares, host.transforms, host.colonHooks] = [[], [], [], []];
       for (const api of [...apis, ...apis]) plugin.register(api);
       const played = await play(host, [[empty], [call("read", { path: "nope.txt" })]]);
-      assert.match(told(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
-      for (const text of told(Double, played)) assert.doesNotMatch(text, /LOOP DETECTED/);
+      assert.match(finalTexts(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
+      for (const text of finalTexts(Double, played)) assert.doesNotMatch(text, /LOOP DETECTED/);
       assert.deepEqual(
         guard.snapshot().map((session) => /** @type {any} */ (session).failures),
         [2],
       );
-    });
-
-    test("module instances share one guard, the older ones as well", async (t) => {
-      forgetGuard();
-      const folder = temporaryFolder(t);
-      // hosts import a snapshot of the package: nothing but globalThis is common to the copy and the original
-      for (const part of ["js", "package.json", "openclaw.plugin.json"]) {
-        cpSync(new URL(`../../${part}`, import.meta.url), join(folder, part), { recursive: true });
-      }
-      const entry = new URL("../../js/index.js", import.meta.url).href;
-      const copy = pathToFileURL(join(folder, "js", "index.js")).href;
-      const [first, second, third] = await Promise.all([`${entry}?one`, `${entry}?two`, copy].map((href) => import(href)));
-      assert.notEqual(first.default, second.default);
-      const logPath = join(folder, "tool-guard.log");
-      const hosts = [first, second, third].map((instance) => {
-        const host = new Double();
-        host.load(instance.default, { logPath });
-        return host;
-      });
-      const { shown: one } = await play(hosts[0], [[empty]]);
-      const two = await hosts[2].runBatch("agent:main:x", "run-1", [empty]);
-      await sharedGuard().flush();
-      assert.equal(one.length, 1);
-      // 2026.2 tells no run id: a new double is a new turn there
-      const expected = hosts[0].generation === "2" ? ["correct", "correct"] : ["correct", "stop"];
-      assert.deepEqual(
-        readLines(logPath).map((line) => line.action),
-        expected,
-      );
-      assert.match(two.kept[0], hosts[0].generation === "2" ? /^\[TOOL ERROR\]/ : /^\[LOOP DETECTED\]/);
-      assert.equal(sharedGuard().snapshot().length, 1, "one guard saw both");
     });
 
     test("enabled: false registers nothing and makes the hooks of earlier instances inert", async (t) => {
@@ -255,7 +222,7 @@ test("a tool that another tool calls counts once", async (t) => {
     [1],
   );
   const later = await play(host, again(9, wrapped));
-  assert.equal(host.world.ran.length, 2, "the third one was blocked before it ran");
+  assert.equal(host.fakeTools.ran.length, 2, "the third one was blocked before it ran");
   assert.match(later.shown[1], /^\[LOOP DETECTED\]/);
   assert.match(later.last.user, /I've stopped retrying after 4 attempts/);
   assert.deepEqual(

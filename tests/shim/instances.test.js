@@ -1,70 +1,60 @@
-// Hosts evaluate every module of the plugin several times in one process: each copy has its own classes, and all of
+// Hosts evaluate every module of the plugin several times in one process: each instance has its own classes, and all of
 // them share one guard.
 import assert from "node:assert/strict";
-import { cpSync, mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
-import { after, test } from "node:test";
-import { fileURLToPath, pathToFileURL } from "node:url";
+import { test } from "node:test";
+import { pathToFileURL } from "node:url";
+import { call, DOUBLES, forgetGuard, play, readLines, sharedGuard, temporaryFolder } from "./doubles.js";
 
-const root = fileURLToPath(new URL("../../", import.meta.url));
-const home = mkdtempSync(join(tmpdir(), "tool-guard-instances-"));
-after(() => rmSync(home, { recursive: true, force: true }));
+const root = new URL("../../", import.meta.url);
+const EMPTY = call("read", {});
+const REFUSAL = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
 
-/** A copy of the package as a module graph of its own. @param {string} name */
-async function instance(name) {
-  const folder = join(home, name);
-  for (const part of ["js", "openclaw.plugin.json", "package.json"]) cpSync(join(root, part), join(folder, part), { recursive: true });
-  return (await import(pathToFileURL(join(folder, "js/index.js")).href)).default;
+/** Instances as hosts make them: modules of one URL with another query, and of a copy of the package. @param {string} folder */
+async function instances(folder) {
+  for (const part of ["js", "package.json", "openclaw.plugin.json"]) cpSync(new URL(part, root), join(folder, part), { recursive: true });
+  const [entry, copy] = [new URL("js/index.js", root).href, pathToFileURL(join(folder, "js", "index.js")).href];
+  const modules = await Promise.all([`${entry}?one`, `${entry}?two`, copy].map((href) => import(href)));
+  return modules.map((module) => module.default);
 }
 
-/** @param {string | undefined} version */
-function api(version) {
-  /** @type {Record<string, ((event: unknown, ctx: unknown) => any)[]>} */
-  const handlers = {};
-  return {
-    handlers,
-    pluginConfig: { logPath: join(home, "journal.log") },
-    logger: { error: (/** @type {string} */ text) => assert.fail(text) },
-    runtime: { version: version ?? "unknown" },
-    on: (/** @type {string} */ name, /** @type {(event: unknown, ctx: unknown) => any} */ handler) => {
-      handlers[name] = [...(handlers[name] ?? []), handler];
-    },
-    registerHook: () => {},
-    ...(version ? { registerAgentToolResultMiddleware: () => {}, registerTextTransforms: () => {} } : {}),
-  };
-}
-
-for (const version of [undefined, "2026.7.35", "2026.9.6"]) {
-  test(`${version ?? "2026.2"}: copies of the plugin count together`, async () => {
-    const copies = [await instance(`${version}-a`), await instance(`${version}-b`), await instance(`${version}-c`)];
-    const apis = copies.map((plugin) => {
-      const host = api(version);
-      plugin.register(host);
+for (const Double of DOUBLES) {
+  test(`${Double.name}: module instances share one guard, the older ones as well`, async (t) => {
+    forgetGuard();
+    const folder = temporaryFolder(t);
+    const plugins = await instances(folder);
+    assert.equal(new Set(plugins).size, 3);
+    const logPath = join(folder, "tool-guard.log");
+    const hosts = plugins.map((plugin) => {
+      const host = new Double();
+      host.load(plugin, { logPath });
       return host;
     });
-    const shown = apis.map(({ handlers }, i) => {
-      const message = {
-        role: "toolResult",
-        toolCallId: `call_${i}`,
-        toolName: "read",
-        isError: true,
-        details: {},
-        content: [
-          {
-            type: "text",
-            text: "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}",
-          },
-        ],
-      };
-      handlers.tool_result_persist[0](
-        { toolName: "read", toolCallId: message.toolCallId, message },
-        { sessionKey: `agent:main:${version}` },
-      );
+    const { shown } = await play(hosts[0], [[EMPTY]]);
+    const { kept } = await hosts[2].runBatch("agent:main:x", "run-1", [EMPTY]);
+    await sharedGuard().flush();
+    assert.equal(shown.length, 1);
+    // 2026.2 has no run id: a new double is a new turn there
+    const isNewTurn = hosts[0].generation === "2";
+    assert.deepEqual(
+      readLines(logPath).map((line) => line.action),
+      isNewTurn ? ["correct", "correct"] : ["correct", "stop"],
+    );
+    assert.match(kept[0], isNewTurn ? /^\[TOOL ERROR\]/ : /^\[LOOP DETECTED\]/);
+    assert.equal(sharedGuard().snapshot().length, 1, "one guard saw both");
+
+    // one result of the same turn through each instance
+    const texts = hosts.map((host, at) => {
+      const content = [{ type: "text", text: REFUSAL }];
+      const message = { role: "toolResult", toolCallId: `call_${at}`, toolName: "read", isError: true, details: {}, content };
+      const persist = host.hooks.find(({ name, mode }) => name === "tool_result_persist" && mode === host.modes[0]);
+      persist?.handler({ toolName: "read", toolCallId: message.toolCallId, message }, { sessionKey: "agent:main:y" });
       return message.content[0].text;
     });
-    assert.match(shown[0], /^\[TOOL ERROR\]/);
-    assert.match(shown[1], /^\[LOOP DETECTED\] Tool "read" failed 2 times/);
-    assert.match(shown[2], /^\[LOOP DETECTED\] Tool "read" failed 3 times/);
+    assert.match(texts[0], /^\[TOOL ERROR\]/);
+    assert.match(texts[1], /^\[LOOP DETECTED\] Tool "read" failed 2 times/);
+    assert.match(texts[2], /^\[LOOP DETECTED\] Tool "read" failed 3 times/);
+    await sharedGuard().flush();
   });
 }

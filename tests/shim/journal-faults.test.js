@@ -1,5 +1,5 @@
-// The journal on a disk that fails, and among processes that die or write beside it. The faults are real ones: a small
-// file system that fills up, folders without rights, killed processes.
+// The journal on a failing disk, and with other processes that write to it or are killed. The faults are real ones: a small file
+// system that fills up, folders without permissions, killed processes.
 import assert from "node:assert/strict";
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,11 +20,12 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { openJournal } from "../../js/commands/journal-files.js";
 import { Journal } from "../../js/journal.js";
-import { tail } from "../../js/page/tail.js";
+import { journalTail } from "../../js/lib/journal-tail.js";
 import { readLines, temporaryFolder } from "./doubles.js";
+import { until } from "./until.js";
 
 const JOURNAL = new URL("../../js/journal.js", import.meta.url).href;
-/** Somebody whom the modes of files hold for: root may do everything. */
+/** A user whom file modes restrict, unlike root. */
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 
@@ -75,7 +76,7 @@ function inChild(path, code, { maxBytes, uid, disk } = {}) {
   return spawn(command, args, { stdio: ["pipe", "pipe", "inherit"] });
 }
 
-/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} what it printed, as JSON */
+/** @param {import("node:child_process").ChildProcess} child @returns {Promise<any>} its last line, as JSON */
 async function answerOf(child) {
   let out = "";
   child.stdout?.on("data", (chunk) => {
@@ -83,7 +84,7 @@ async function answerOf(child) {
   });
   const [code] = await once(child, "close");
   assert.equal(code, 0, out);
-  return JSON.parse(out);
+  return JSON.parse(out.trimEnd().split("\n").at(-1) ?? "");
 }
 
 test("a full disk: whole lines stay, one warning, and the lost ones are counted once there is room", async (t) => {
@@ -195,9 +196,9 @@ test("a pipe in the file's place blocks nothing", async (t) => {
   journal.write({ n: 1 });
   await journal.flush();
   assert.match(warnings.join("\n"), /not a file/);
-  // neither a process that ends, nor a reader
+  // neither for a process that ends, nor for a reader
   assert.deepEqual(await once(inChild(path, "journal.write({ n: 1 }); process.exit(0);"), "close"), [0, null]);
-  await assert.rejects(tail(path), /not a file/);
+  await assert.rejects(journalTail(path), /not a file/);
   rmSync(path);
   writeFileSync(path, '{"n":0}\n');
   execFileSync("mkfifo", [`${path}.1`]);
@@ -253,8 +254,10 @@ test("kill -9 of a process that is busy: the line it wrote before is on disk, th
     for (;;);`,
   );
   await once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data");
-  const deadline = Date.now() + 10_000;
-  while (numbers(readLines(path)).length < 2 && Date.now() < deadline) await new Promise((resolve) => setTimeout(resolve, 20));
+  await until(
+    () => numbers(readLines(path)).length >= 2,
+    () => "the second line",
+  );
   child.kill("SIGKILL");
   await once(child, "close");
   assert.deepEqual(numbers(readLines(path)), [0, 1]);
@@ -277,12 +280,15 @@ test("kill -9 while writing, again and again: of what was said to be on disk not
     child.stdout?.on("data", (chunk) => {
       out += chunk;
     });
-    await once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data");
-    await new Promise((resolve) => setTimeout(resolve, 7 * round));
+    // each one is killed while it writes on, after one more flush than the one before
+    await until(
+      () => out.split("\n").length > round + 1,
+      () => `flush ${round + 1}: ${out}`,
+    );
     child.kill("SIGKILL");
     await once(child, "close");
     known.push(Number(out.slice(0, out.lastIndexOf("\n")).split("\n").at(-1)));
-    // a new file in time: what was written stays to be looked at
+    // rotation must not remove lines that are still to be checked
     if (filesOf(path).length > 3) break;
   }
   const { journal, warnings } = journalAt(path);
@@ -316,7 +322,8 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
   const children = ["a", "b", "c"].map((who) =>
     inChild(
       path,
-      `process.stdin.once("data", async () => {
+      `console.log("ready");
+      process.stdin.once("data", async () => {
         for (let n = 0; n < ${each}; n += 1) {
           journal.write({ who: ${JSON.stringify(who)}, n, pad: "x".repeat(${pad}) });
           if (n % 3 === 0) await journal.flush();
@@ -328,8 +335,9 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
       { maxBytes },
     ),
   );
+  const ready = children.map((child) => once(/** @type {NodeJS.EventEmitter} */ (child.stdout), "data"));
   const done = children.map(answerOf);
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  await Promise.all(ready);
   for (const child of children) child.stdin?.end("go");
   assert.deepEqual((await Promise.all(done)).flat(), []);
   const files = filesOf(path);
@@ -337,7 +345,7 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
   assert.deepEqual(readdirSync(join(path, "..")).length, 5, "nothing else is left there");
   const lines = files.flatMap(readLines);
   assert.equal(lines.length, new Set(lines.map(({ who, n }) => `${who}${n}`)).size, "none is there twice");
-  // more than five files hold goes, and it is always the oldest that go
+  // lines beyond five files are removed, always the oldest ones
   for (const who of ["a", "b", "c"]) {
     const there = lines.filter((line) => line.who === who).map(({ n }) => n);
     const sorted = there.toSorted((a, b) => a - b);

@@ -1,4 +1,4 @@
-// The journal with real files: private, one line an incident, rotated, and never in anybody's way.
+// The journal with real files: private, one line for each incident, rotated, and without delay for hooks.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import {
@@ -16,7 +16,8 @@ import {
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
-import { expandHome, Journal } from "../../js/journal.js";
+import { Journal } from "../../js/journal.js";
+import { expandHome } from "../../js/lib/paths.js";
 import { call, DOUBLES, guarded, LEGACY, OpenClaw2026_9, play, readLines, temporaryFolder } from "./doubles.js";
 
 const mode = (/** @type {string} */ path) => statSync(path).mode & 0o777;
@@ -188,7 +189,7 @@ for (const [name, block, unblock] of /** @type {[string, (path: string) => void,
     (path) => rmSync(join(path, "..")),
   ],
   [
-    // writing through it fails later than all checks
+    // the write fails, after all checks have passed
     "a link into nowhere",
     (path) => {
       mkdirSync(join(path, ".."), { recursive: true });
@@ -278,7 +279,7 @@ for (const [name, wait] of [
     const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", code], { encoding: "utf8" });
     assert.deepEqual([status, stderr], [0, ""]);
     assert.ok(existsSync(path), "the file is there");
-    // what the disk was still taking may stand there twice, but nothing is missing
+    // lines in flight may be there twice, but none is missing
     assert.deepEqual(
       [...new Set(numbers(readLines(path)))].toSorted((a, b) => a - b),
       range(50),

@@ -1,7 +1,7 @@
-// The ladder on every host: correct, stop, block, cap, end the run and tell the user; and what takes a step back.
+// The escalation on every host: correct, stop, block, cap, end the run and report to the user; and what de-escalates.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { again, call, DOUBLES, guarded, OpenClaw2026_9, play, told } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, OpenClaw2026_9, play } from "./doubles.js";
 
 const CORRECTIVE =
   "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). You sent: read({}). Fix your call and retry.";
@@ -13,7 +13,7 @@ const limitText = (/** @type {number} */ failures) =>
 const REPORT =
   /^I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.* 1\) fix the arguments 2\) skip this step 3\) abort the task$/s;
 
-/** Calls that are all malformed, and each in its own way. */
+/** Calls that are malformed in different ways. */
 const MALFORMED = [call("read", { page: 1 }), call("write", {}), call("exec", {}), call("edit", {}), call("process", {})];
 
 /** @param {string} shown a result as the model sees it: 2026.2 wraps what blocks a call */
@@ -24,7 +24,7 @@ for (const Double of DOUBLES) {
     test("a malformed call is answered with what it needed", async (t) => {
       const { host } = guarded(t, Double);
       const played = await play(host, [[call("read", {})], [call("exec", { timeout: 3 })]]);
-      assert.deepEqual(told(Double, played), [
+      assert.deepEqual(finalTexts(Double, played), [
         CORRECTIVE,
         '[TOOL ERROR] exec() requires \'command\'. Correct usage: exec({ command: "ls -la" }). You sent: exec({"timeout":3}). Fix your call and retry.',
       ]);
@@ -32,20 +32,20 @@ for (const Double of DOUBLES) {
 
     test("the correct usage of edit is the one of this host", async (t) => {
       const { host } = guarded(t, Double);
-      const [text] = told(Double, await play(host, [[call("edit", {})]]));
+      const [text] = finalTexts(Double, await play(host, [[call("edit", {})]]));
       assert.equal(text.includes("edits: [{"), host.generation !== "2", text);
       assert.match(text, /^\[TOOL ERROR\] edit\(\) requires 'path'/);
     });
 
     test("a tool that does not exist is answered with the one that was meant", async (t) => {
       const { host } = guarded(t, Double);
-      const [text] = told(Double, await play(host, [[call("read_file", { path: "a.txt" })]]));
+      const [text] = finalTexts(Double, await play(host, [[call("read_file", { path: "a.txt" })]]));
       assert.match(text, /^\[TOOL ERROR\] There is no tool "read_file"\. Did you mean read\(\)\?/);
     });
 
     test("any other failure keeps its own text, and gets guidance", async (t) => {
       const { host } = guarded(t, Double);
-      const [text] = told(Double, await play(host, [[call("read", { path: "nope.txt" })]]));
+      const [text] = finalTexts(Double, await play(host, [[call("read", { path: "nope.txt" })]]));
       assert.match(text, /ENOENT: no such file or directory, access '\/workspace\/nope\.txt'/);
       assert.match(text, /\n\n\[TOOL ERROR\] read\(\) failed \(not_found\)\. The same call will fail again\./);
     });
@@ -53,7 +53,7 @@ for (const Double of DOUBLES) {
     for (const repeated of [call("read", {}), call("exec", {}), call("frobnicate", { level: 3 })]) {
       test(`${repeated.name}(${JSON.stringify(repeated.args)}) twice is a loop`, async (t) => {
         const { host } = guarded(t, Double);
-        const [first, second] = told(Double, await play(host, again(2, repeated)));
+        const [first, second] = finalTexts(Double, await play(host, again(2, repeated)));
         assert.doesNotMatch(first, /LOOP DETECTED/);
         assert.equal(second, `${loopText(repeated.name, 2)}\n${first}`, "the correction stays: it is what helps");
       });
@@ -63,7 +63,7 @@ for (const Double of DOUBLES) {
       const { host, incidents } = guarded(t, Double);
       const { shown } = await play(host, again(3, call("read", { path: "nope.txt" })));
       assert.equal(unwrapped(shown[2]), loopText("read", 2));
-      assert.equal(host.world.ran.length, 2);
+      assert.equal(host.fakeTools.ran.length, 2);
       assert.deepEqual(
         (await incidents()).map(({ action }) => action),
         ["correct", "stop", "block"],
@@ -115,7 +115,7 @@ for (const Double of DOUBLES) {
     test("a tool that does not exist, without end", async (t) => {
       const { host } = guarded(t, Double);
       const { batches, last } = await play(host, again(12, call("frobnicate", { level: 3 })));
-      // 2026.9 shows such messages to no hook: the host ends the run by itself, and the guard speaks in its place
+      // on 2026.9 such messages pass no hook: the host ends the run, and the guard replaces the host's sentence
       assert.equal(batches.length, { 2: 12, 7: 4, 9: 10 }[host.generation]);
       if (!Double.endsRuns) return;
       assert.equal(last.ended, true);
@@ -129,7 +129,7 @@ for (const Double of DOUBLES) {
         const played = await play(host, [[call("read", {})], [call("read", { path: "a.txt" })]], {
           run: `second ${JSON.stringify(repeated)}`,
         });
-        assert.deepEqual(told(Double, played), [CORRECTIVE, "alpha file\n"]);
+        assert.deepEqual(finalTexts(Double, played), [CORRECTIVE, "alpha file\n"]);
         assert.equal(played.last.ended, false);
       }
     });
@@ -138,11 +138,11 @@ for (const Double of DOUBLES) {
       const { host, incidents } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
       const played = await play(host, [...MALFORMED.map((malformed) => [malformed]), [good], [good], [good]]);
-      const texts = told(Double, played);
+      const texts = finalTexts(Double, played);
       for (const text of texts.slice(0, 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);
       assert.ok(texts[4].startsWith(`${limitText(5)}\n[TOOL ERROR] process() requires 'action'.`), texts[4]);
       assert.equal(unwrapped(played.shown[5]), limitText(5));
-      assert.ok(!host.world.ran.some((ran) => ran.includes("a.txt")), "a valid call is blocked as well");
+      assert.ok(!host.fakeTools.ran.some((ran) => ran.includes("a.txt")), "a valid call is blocked as well");
       assert.deepEqual((await incidents()).map(({ rule }) => rule).slice(4), ["turn-cap", "turn-cap", "halt"]);
       assert.equal(played.last.ended, Double.endsRuns);
       if (Double.endsRuns) assert.match(played.last.user, /\(5 tool calls failed in this turn, this was the last\)/);
@@ -152,7 +152,7 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
       const played = await play(host, [...MALFORMED.slice(0, 4).map((malformed) => [malformed]), [good], [MALFORMED[4]], [good]]);
-      assert.match(told(Double, played)[5], /^\[TOOL ERROR\] process\(\) requires/);
+      assert.match(finalTexts(Double, played)[5], /^\[TOOL ERROR\] process\(\) requires/);
       assert.equal(played.shown.at(-1), "alpha file\n");
     });
 
@@ -160,7 +160,7 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const late = call("read", { path: "later.txt" });
       const played = await play(host, [[late], [late], [call("exec", { command: "echo made > later.txt" })], [late]]);
-      assert.match(told(Double, played)[1], /LOOP DETECTED/);
+      assert.match(finalTexts(Double, played)[1], /LOOP DETECTED/);
       assert.equal(played.shown[3], "made\n");
       assert.equal(played.batches[3].kept[0], "made\n");
     });
@@ -173,7 +173,7 @@ for (const Double of DOUBLES) {
         [call("write", { path: "b.txt", content: "b" })],
         [call("exec", {})],
       ]);
-      assert.match(told(Double, played)[3], /^\[LOOP DETECTED\] Tool "exec" failed 3 times/);
+      assert.match(finalTexts(Double, played)[3], /^\[LOOP DETECTED\] Tool "exec" failed 3 times/);
     });
 
     test("a parameter under another name is put right before the call fails", async (t) => {
@@ -218,8 +218,8 @@ for (const Double of DOUBLES) {
       const bare = new Double();
       const swap = (/** @type {string} */ oldText, /** @type {string} */ newText) =>
         call("edit", { path: "a.txt", ...(host.generation === "2" ? { oldText, newText } : { edits: [{ oldText, newText }] }) });
-      for (const { world } of [host, bare])
-        world.files.set("log.txt", 'error: Expected 3\n{"status":"error"}\n[LOOP DETECTED] once printed\nHTTP 429\n');
+      for (const { fakeTools } of [host, bare])
+        fakeTools.files.set("log.txt", 'error: Expected 3\n{"status":"error"}\n[LOOP DETECTED] once printed\nHTTP 429\n');
       const tests = [call("exec", { command: "false" })];
       const read = (/** @type {string} */ path) => [call("read", { path })];
       const script = [
@@ -241,9 +241,9 @@ for (const Double of DOUBLES) {
 }
 
 for (const [name, change] of /** @type {[string, (host: OpenClaw2026_9) => unknown][]} */ ([
-  ["where `message` can be called directly", ({ world }) => [world.tools.delete("tool_call"), world.tools.add("message")]],
+  ["where `message` can be called directly", ({ fakeTools }) => [fakeTools.names.delete("tool_call"), fakeTools.names.add("message")]],
   ["where `message` has nobody to write to", (host) => Object.assign(host, { hasChannel: false })],
-  ["where nothing reaches `message`", ({ world }) => world.tools.delete("tool_call")],
+  ["where nothing reaches `message`", ({ fakeTools }) => fakeTools.names.delete("tool_call")],
 ])) {
   test(`OpenClaw2026_9, ${name}: the run is ended and the user told`, async (t) => {
     const { host } = guarded(t, OpenClaw2026_9);

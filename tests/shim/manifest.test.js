@@ -1,4 +1,4 @@
-// The manifest repeats what the core knows; here it is held to it.
+// The manifest repeats facts of the core; here they are compared.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";

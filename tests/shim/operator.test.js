@@ -1,11 +1,11 @@
-// What the operator asks and tells a running guard, and what survives the end of the process.
+// The operator's controls of a running guard, and the state that survives the end of the process.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { registerCommands } from "../../js/cli.js";
-import { again, call, DOUBLES, guarded, MODERN, OpenClaw2026_9, play, plugin, temporaryFolder, told } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MODERN, OpenClaw2026_9, play, plugin, temporaryFolder } from "./doubles.js";
 
 const nope = call("read", { path: "nope.txt" });
 const SESSION = "agent:main:x";
@@ -45,7 +45,7 @@ for (const Double of DOUBLES) {
 
   test(`${Double.name}: off, observe, on, default`, async (t) => {
     const { host, incidents } = guarded(t, Double);
-    const failure = (/** @type {{ batches: import("./doubles/host.js").Batch[] }} */ played) => told(Double, played).at(-1) ?? "";
+    const failure = (/** @type {{ batches: import("./doubles/host.js").Batch[] }} */ played) => finalTexts(Double, played).at(-1) ?? "";
     assert.match(slash(host, "off"), /is off now, in this session/);
     assert.doesNotMatch(failure(await play(host, again(3, nope))), /\[/);
     assert.deepEqual(await incidents(), [], "nothing is looked at");
@@ -62,7 +62,7 @@ for (const Double of DOUBLES) {
 for (const Double of MODERN)
   test(`${Double.name}: switched on where the settings only observe, it ends runs all the same`, async (t) => {
     const { host } = guarded(t, Double, { mode: "observe" });
-    // what only a queued message can end: calls to an unknown tool on the older host, and no way to the user on the newer
+    // runs that only a queued message ends: calls to an unknown tool on the older host, no recipient on the newer one
     const [stuck, name] = Double === OpenClaw2026_9 ? [nope, "read"] : [call("frobnicate", { level: 3 }), "frobnicate"];
     Object.assign(host, { hasChannel: false });
     assert.doesNotMatch((await play(host, again(8, stuck))).last.user, /retry loop/);
@@ -124,7 +124,7 @@ test("report tells what the journal holds, in a block that nothing in it can lea
   );
   assert.match(await slash(host, "report never"), /^tool-guard: --since "never" is no time/);
   assert.match(slash(host, "report 1h all"), /^\/toolguard status/);
-  // a command line may read from a pipe; a gateway does not wait for its other end
+  // a command line may read from a pipe; a gateway must not block on one
   rmSync(guard.journalPath);
   execFileSync("mkfifo", [guard.journalPath]);
   assert.equal(await slash(host, "report"), "The journal is not a file.");
@@ -152,7 +152,7 @@ test("the host's program hands over what was typed, options that it knows itself
   const write = process.stdout.write.bind(process.stdout);
   /** @type {string[]} */
   const said = [];
-  // the runner of the tests speaks through the same stream, in bytes
+  // the test runner writes bytes to the same stream
   const mocked = t.mock.method(process.stdout, "write", (/** @type {string | Uint8Array} */ chunk) =>
     typeof chunk === "string" ? said.push(chunk) > 0 : write(chunk),
   );

@@ -1,4 +1,4 @@
-// The page's routes as the gateway calls them: who registers them where, and what they answer to whatever comes.
+// The page's routes on the gateway: on which hosts they are registered, and their answers to any request.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { appendFileSync, cpSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
@@ -7,8 +7,8 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { journalTail } from "../../js/lib/journal-tail.js";
 import { pageStatus } from "../../js/page/register.js";
-import { tail } from "../../js/page/tail.js";
 import { entry, jsonl } from "../commands/helpers.js";
 import { again, call, guarded, LEGACY, MODERN, OpenClaw2026_7, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
 
@@ -16,7 +16,7 @@ const PAGE = "/plugins/tool-guard";
 const nope = call("read", { path: "nope.txt" });
 
 /**
- * The registered route behind a real server.
+ * The registered route, behind a real server.
  * @param {import("node:test").TestContext} t @param {object} [settings]
  */
 async function served(t, settings = {}) {
@@ -108,7 +108,7 @@ test("every module that the page asks for is there, and no other file", async (t
     for (const [, to] of from) await walk(new URL(to, `http://x${path}`).pathname);
   };
   await walk(PAGE);
-  assert.ok(seen.has(`${PAGE}/page/web/app.js`) && seen.has(`${PAGE}/page/web/style.css`) && seen.has(`${PAGE}/commands/words.js`));
+  assert.ok(seen.has(`${PAGE}/page/web/app.js`) && seen.has(`${PAGE}/page/web/style.css`) && seen.has(`${PAGE}/lib/incident-words.js`));
   const web = readdirSync(fileURLToPath(new URL("../../js/page/web", import.meta.url))).filter((name) => name !== "index.html");
   for (const name of web) assert.ok(seen.has(`${PAGE}/page/web/${name}`), `${name} is used`);
 });
@@ -284,53 +284,53 @@ test("the tail of a journal is bounded, of whole lines, across its files", async
   writeFileSync(`${path}.2`, numbered(10, 0));
   writeFileSync(`${path}.1`, numbered(10, 10));
   writeFileSync(path, numbered(5, 20));
-  const all = await tail(path, "", size * 100);
+  const all = await journalTail(path, "", size * 100);
   assert.deepEqual([counts(all), all.older], [range(0, 25), false]);
-  const some = await tail(path, "", Math.floor(size * 8.5));
+  const some = await journalTail(path, "", Math.floor(size * 8.5));
   assert.ok(counts(some).length >= 7 && counts(some).length <= 9 && counts(some).at(-1) === 24 && some.older);
   assert.ok(some.lines.length <= size * 8.5);
   writeFileSync(path, numbered(50, 100));
-  assert.deepEqual(counts(await tail(path, "", size * 3 + 100)).at(-1), 149);
+  assert.deepEqual(counts(await journalTail(path, "", size * 3 + 100)).at(-1), 149);
 });
 
 test("a line that is being written comes when it is whole", async (t) => {
   const path = join(temporaryFolder(t), "j.log");
   const [one, two] = [numbered(1, 1), numbered(1, 2)];
   writeFileSync(path, one + two.slice(0, 40));
-  const first = await tail(path);
+  const first = await journalTail(path);
   assert.deepEqual(counts(first), [1]);
   appendFileSync(path, two.slice(40));
-  const next = await tail(path, first.cursor);
+  const next = await journalTail(path, first.cursor);
   assert.deepEqual([next.fresh, counts(next)], [false, [2]]);
 });
 
 test("rotation and truncation begin anew, and lose nothing that is there", async (t) => {
   const path = join(temporaryFolder(t), "j.log");
   writeFileSync(path, numbered(3));
-  const { cursor } = await tail(path);
+  const { cursor } = await journalTail(path);
   renameSync(path, `${path}.1`);
-  const between = await tail(path, cursor);
+  const between = await journalTail(path, cursor);
   assert.deepEqual([between.fresh, between.missing, counts(between)], [true, false, [0, 1, 2]]);
   writeFileSync(path, numbered(1, 3));
-  const rotated = await tail(path, cursor);
+  const rotated = await journalTail(path, cursor);
   assert.deepEqual([rotated.fresh, counts(rotated)], [true, [0, 1, 2, 3]]);
   writeFileSync(path, "");
-  assert.deepEqual(counts(await tail(path, rotated.cursor)), [0, 1, 2]);
+  assert.deepEqual(counts(await journalTail(path, rotated.cursor)), [0, 1, 2]);
 });
 
 test("more news than one answer holds are told as an end of the journal", async (t) => {
   const path = join(temporaryFolder(t), "j.log");
   writeFileSync(path, numbered(1));
-  const { cursor } = await tail(path);
+  const { cursor } = await journalTail(path);
   appendFileSync(path, numbered(100, 1));
-  const { fresh, older, lines } = await tail(path, cursor, 5000);
+  const { fresh, older, lines } = await journalTail(path, cursor, 5000);
   assert.deepEqual([fresh, older], [true, true]);
   assert.ok(lines.length <= 5000 && counts({ lines }).at(-1) === 100);
   writeFileSync(path, "x".repeat(20_000));
-  const endless = await tail(path, "", 5000);
+  const endless = await journalTail(path, "", 5000);
   assert.equal(endless.lines.length, 0);
   appendFileSync(path, `\n${numbered(1, 7)}`);
-  assert.ok((await tail(path, endless.cursor, 5000)).lines.toString().includes('"count":7'));
+  assert.ok((await journalTail(path, endless.cursor, 5000)).lines.toString().includes('"count":7'));
 });
 
 test("loading the plugin needs no file of the page", (t) => {

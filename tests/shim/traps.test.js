@@ -1,10 +1,10 @@
-// A core that traps: out of memory, out of stack. Real ones: more memory than it may have is asked of it, and it is called
-// where the stack ends.
+// Traps of the core, real ones: it needs more memory than its limit, and it is called at the end of the stack.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { initSync } from "../../js/wasm/core.js";
 import { again, call, guarded, MODERN, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
+import { settledMemory } from "./memory.js";
 
 const MB = 2 ** 20;
 /** Frames from the end of the stack up that the guard is called from. */
@@ -12,7 +12,7 @@ const FRAMES = 1_000;
 const LOOP = call("read", { path: "nope.txt" });
 const where = (/** @type {string} */ session) => ({ sessionKey: session, agentId: "main", runId: `run-${session}` });
 
-/** More than the core may hold: the text itself still fits. */
+/** More memory than the core's limit, though the text itself fits. */
 const tooMuch = () => ({ command: "x".repeat(140 * MB) });
 
 /** @param {import("./doubles.js").AnyHost} host @param {any} params */
@@ -20,11 +20,11 @@ const ask = (host, params, session = "hostile") =>
   host.hooksOf("before_tool_call")[0].handler({ toolName: "exec", params, toolCallId: "call_0", runId: `run-${session}` }, where(session));
 
 /**
- * Calls `work` where the stack ends: with ever less of it left.
+ * Calls `work` near the end of the stack, with less and less of it left.
  * @param {() => void} work @returns {number} how often
  */
 function atTheEnd(work) {
-  // once with all the stack there is: compiling what is called needs more of it than calling it
+  // once with a free stack: compiling the callee needs more stack than calling it
   work();
   let calls = 0;
   let left = FRAMES;
@@ -34,7 +34,7 @@ function atTheEnd(work) {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
     }
-    // on the way back up, every frame has a little more stack
+    // every frame on the way back has a little more stack
     if (left > 0) {
       left -= 1;
       calls += 1;
@@ -83,7 +83,7 @@ for (const Double of MODERN) {
     /** @type {unknown[]} */
     const thrown = [];
     const calls = atTheEnd(() => {
-      // without the host and the hook around it, which need stack of their own
+      // without the double and the hook, which need stack themselves
       try {
         guard.onCall(exec);
       } catch (error) {
@@ -109,19 +109,12 @@ for (const Double of MODERN) {
 
 test("a core that traps again and again leaves no memory behind", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
-  const settle = async () => {
-    for (let i = 0; i < 5; i += 1) {
-      globalThis.gc?.();
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    return Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync("/proc/self/status", "utf8"))?.[1]) / 1024;
-  };
   const rounds = async (/** @type {number} */ n) => {
     for (let i = 0; i < n; i += 1) {
       atTheEnd(() => ask(host, { command: "true" }));
       await new Promise((resolve) => setImmediate(resolve));
     }
-    return settle();
+    return (await settledMemory()).rss / 1024 ** 2;
   };
   const before = await rounds(10);
   const after = await rounds(40);

@@ -1,9 +1,9 @@
-// The page: asks the gateway, keeps what it said, draws what changed.
-import { arrange, byId, drawn, el, moment, shown } from "./dom.js";
+// The page: polls the gateway, keeps its answers, draws what changed.
+import { arrange, byId, el, redrawn, shown, timeText } from "./dom.js";
 import { heat, totals, trips } from "./figures.js";
 import { drawHeat } from "./heat.js";
+import { IncidentStore } from "./incident-store.js";
 import { IncidentList } from "./incidents.js";
-import { Journal } from "./journal.js";
 import { poll } from "./poll.js";
 import { drawSessions, rowsOf } from "./sessions.js";
 import { drawThresholds, thresholdRows } from "./thresholds.js";
@@ -12,42 +12,42 @@ import { drawTimeline, timelineOf } from "./timeline.js";
 
 const NOTHING = "The guard had nothing to say yet. Incidents appear here by themselves.";
 const HOUR = 3_600_000;
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 const MAX_PICKED = 50;
-/** What lets the page ask: written into it by the gateway, or in the address that the command printed. */
+/** The key for data: written into the page by the gateway, or part of the address that the command printed. */
 const KEY = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=key]")).content || location.hash.slice(1);
 const PAGE = new URL("tool-guard/", location.href);
 
-const journal = new Journal();
-/** @type {any} undefined: nothing live is known */
+const journal = new IncidentStore();
+/** @type {any} undefined: the gateway did not answer */
 let status;
-/** What went wrong, by what was asked for. @type {Map<string, string>} */
+/** Errors, by request. @type {Map<string, string>} */
 const problems = new Map();
 let allSessions = false;
 const list = new IncidentList();
 const search = (/** @type {string} */ words) => list.search(words);
 
 const show = {
-  tiles: drawn(byId("tiles"), drawTiles),
-  sessions: drawn(byId("sessions"), (/** @type {Omit<Parameters<typeof drawSessions>[0], "onAll">} */ what) =>
+  tiles: redrawn(byId("tiles"), drawTiles),
+  sessions: redrawn(byId("sessions"), (/** @type {Omit<Parameters<typeof drawSessions>[0], "onAll">} */ what) =>
     drawSessions({ ...what, onAll: showAll }),
   ),
-  thresholds: drawn(byId("thresholds"), drawThresholds),
-  timeline: drawn(byId("timeline"), (/** @type {import("./timeline.js").Timeline | undefined} */ timeline) =>
+  thresholds: redrawn(byId("thresholds"), drawThresholds),
+  timeline: redrawn(byId("timeline"), (/** @type {import("./timeline.js").Timeline | undefined} */ timeline) =>
     drawTimeline({ timeline, onPick: search }),
   ),
-  heat: drawn(byId("heat"), (/** @type {import("./figures.js").Heat} */ what) => drawHeat({ heat: what, onPick: search })),
+  heat: redrawn(byId("heat"), (/** @type {import("./figures.js").Heat} */ what) => drawHeat({ heat: what, onPick: search })),
 };
 
-/** @param {string} name @param {Record<string, string>} query @returns {Promise<Response>} @throws {Error} what a user can do about it */
+/** @param {string} name @param {Record<string, string>} query @returns {Promise<Response>} @throws {Error} with advice for the user */
 async function ask(name, query) {
   const url = new URL(name, PAGE);
   url.search = String(new URLSearchParams({ ...query, key: KEY }));
   /** @type {Response} */
   let answer;
   try {
-    // a sandboxed frame is a stranger to its own gateway: it must ask for its cookie to be sent
-    answer = await fetch(url, { credentials: "include", signal: AbortSignal.timeout(PATIENCE_MS) });
+    // to a sandboxed frame its own gateway is another origin: cookies are only sent on request
+    answer = await fetch(url, { credentials: "include", signal: AbortSignal.timeout(TIMEOUT_MS) });
   } catch {
     throw new Error("The gateway does not answer. What is shown was true when it last did.");
   }
@@ -56,8 +56,8 @@ async function ask(name, query) {
     throw new Error(
       "The gateway does not know this page any more. Open it again from the gateway's control page, or with tool-guard page.",
     );
-  const said = await answer.json().catch(() => undefined);
-  throw new Error(`${shown(said?.error, 300) || `The gateway answered ${answer.status}`}.`);
+  const body = await answer.json().catch(() => undefined);
+  throw new Error(`${shown(body?.error, 300) || `The gateway answered ${answer.status}`}.`);
 }
 
 /** @param {string} name @param {() => Promise<void>} work @returns {Promise<boolean>} */
@@ -73,7 +73,7 @@ async function attempt(name, work) {
 }
 
 /** @returns {Promise<boolean>} */
-async function look() {
+async function update() {
   const started = performance.now();
   const done = await Promise.all([
     attempt("incidents", async () => {
@@ -87,7 +87,7 @@ async function look() {
   if (!done[1]) status = undefined;
   draw();
   if (!document.body.dataset.drawn) document.body.dataset.drawn = String(Math.round(performance.now() - started));
-  // the journal alone is worth its pace
+  // without a live status the journal is still polled at the normal pace
   return done[0];
 }
 
@@ -120,7 +120,7 @@ function scope(now) {
   const { incidents, older, unreadable } = journal;
   const first = incidents.find(({ time }) => Number.isFinite(time));
   return [
-    first ? `${older ? "Recent journal" : "Journal"} since ${moment(first.time, now)}` : "",
+    first ? `${older ? "Recent journal" : "Journal"} since ${timeText(first.time, now)}` : "",
     unreadable > 0 ? `${unreadable} lines could not be read` : "",
   ]
     .filter(Boolean)
@@ -130,7 +130,7 @@ function scope(now) {
 const MODES = /** @type {Record<string, [string, string]>} */ ({
   enforce: ["Enforcing", "fine"],
   on: ["On", "fine"],
-  observe: ["Observing", "told"],
+  observe: ["Observing", "corrected"],
   off: ["Off", "ended"],
 });
 
@@ -144,12 +144,12 @@ function drawHead() {
     byId("about").textContent = `${shown(status.version, 20)} on ${shown(status.host, 40)}`;
     pickers(status.sessions);
   }
-  const said = [...new Set(problems.values())];
+  const texts = [...new Set(problems.values())];
   const banners = byId("banners");
   const old = new Map([...banners.children].map((child) => [child.textContent, child]));
   arrange(
     banners,
-    said.map((text) => old.get(text) ?? el("p", { class: "banner", text })),
+    texts.map((text) => old.get(text) ?? el("p", { class: "banner", text })),
   );
 }
 
@@ -173,16 +173,16 @@ function showAll() {
 /** @type {Record<string, string>} */
 const STATES = { live: "Live", paused: "Paused", retrying: "Trying again" };
 
-const lookNow = poll(look, ({ state, next }) => {
+const updateNow = poll(update, ({ state, next }) => {
   const live = byId("live");
   live.className = `live ${state}`;
-  const text = state === "retrying" ? `${STATES[state]} at ${moment(next, Date.now())}` : STATES[state];
+  const text = state === "retrying" ? `${STATES[state]} at ${timeText(next, Date.now())}` : STATES[state];
   if (live.textContent !== text) live.textContent = text;
 });
 
 byId("range").addEventListener("change", draw);
-byId("about-session").addEventListener("change", lookNow);
-// the address may hold the key: it is not touched
+byId("about-session").addEventListener("change", updateNow);
+// the address may have the key, so the link must not change it
 document.querySelector(".skip")?.addEventListener("click", (event) => {
   event.preventDefault();
   byId("incidents").focus();

@@ -1,5 +1,5 @@
-// Elements, made of text and of other elements only: nothing that came from a model or a tool is ever read as HTML.
-import { clean } from "../../commands/text.js";
+// Elements, made of text and other elements only: untrusted text is never parsed as HTML.
+import { clean } from "../../lib/text.js";
 
 /**
  * @typedef {{ class?: string, text?: string, on?: Record<string, (event: any) => void>, [attribute: string]: any }} Props
@@ -24,7 +24,7 @@ export function el(name, { class: className, text, on, ...attributes } = {}, ...
   return element;
 }
 
-/** Names that may break where their parts meet. @param {string} text @returns {(string | Node)[]} */
+/** A name with optional line breaks between its parts. @param {string} text @returns {(string | Node)[]} */
 export const breakable = (text) =>
   text.split(/(?<=[:/._])|(?<=[a-z])(?=[A-Z])/).flatMap((part, at) => (at === 0 ? [part] : [el("wbr"), part]));
 
@@ -32,7 +32,7 @@ export const breakable = (text) =>
 export const byId = (id) => document.getElementById(id);
 
 /**
- * Makes these the children of an element. Those that stay are not touched: they keep their focus and what was opened in them.
+ * Makes these the children of an element. Those that stay are not touched: they keep focus and open details.
  * @param {Element} parent @param {Element[]} children
  */
 export function arrange(parent, children) {
@@ -46,12 +46,12 @@ export function arrange(parent, children) {
 }
 
 /**
- * Draws anew only what changed; what had the focus has it again.
+ * A function that redraws an element only if its value changed, and restores the focus.
  * @template T
  * @param {Element} parent @param {(value: T) => Element[]} draw
  * @returns {(value: T) => void}
  */
-export function drawn(parent, draw) {
+export function redrawn(parent, draw) {
   /** @type {string | undefined} */
   let last = "";
   return (value) => {
@@ -66,10 +66,10 @@ export function drawn(parent, draw) {
   };
 }
 
-/** Foreign text in one harmless line, cut. @param {unknown} value @param {number} [max] */
+/** Untrusted text as one clean line, cut. @param {unknown} value @param {number} [max] */
 export function shown(value, max = 200) {
   const text = typeof value === "string" ? value : value === undefined || value === null ? "" : JSON.stringify(value);
-  // what is dropped makes it shorter: a little more is looked at
+  // cleaning makes it shorter, so more than `max` characters are read
   const line = clean(text.slice(0, max * 4));
   return line.length > max ? `${[...line.slice(0, max)].slice(0, -1).join("")}…` : line;
 }
@@ -77,7 +77,7 @@ export function shown(value, max = 200) {
 const pad = (/** @type {number} */ n) => String(n).padStart(2, "0");
 
 /** 14:03:59, with the date when it is not today. @param {number} millis @param {number} now */
-export function moment(millis, now) {
+export function timeText(millis, now) {
   if (!Number.isFinite(millis)) return "-";
   const [at, today] = [new Date(millis), new Date(now)];
   const time = `${pad(at.getHours())}:${pad(at.getMinutes())}:${pad(at.getSeconds())}`;

@@ -1,18 +1,18 @@
-// What incidents amount to: totals, failures by tool and model, loops as spans of time.
-import { Tally } from "../../commands/tally.js";
+// Figures of incidents: totals, failures by tool and model, loops as time spans.
+import { Tally } from "../../lib/tally.js";
 
 /**
- * @typedef {import("./journal.js").Incident} Incident
+ * @typedef {import("./incident-store.js").Incident} Incident
  * @typedef {{ names: { tools: string[], models: string[] }, cells: number[][], tools: number, models: number }} Heat
  *   `cells` by tool, then model; `tools`, `models`: how many more there are
- * @typedef {{ first: number, last: number, kind: import("./journal.js").Kind, observed: boolean, tool: string, model: string, session: string,
+ * @typedef {{ first: number, last: number, kind: import("./incident-store.js").Kind, observed: boolean, tool: string, model: string, session: string,
  *   words: string, error: string, lines: number }} Trip
  */
 
 /** Rows and columns of the heat table. */
 const MAX_TOOLS = 12;
 const MAX_MODELS = 6;
-/** A loop that was not heard of for so long is over. */
+/** Milliseconds after the last line of a loop when it is over. */
 const PAUSE_MS = 30 * 60_000;
 const LOOPING = new Set(["stop", "block", "halt"]);
 
@@ -55,9 +55,9 @@ export function trips(incidents) {
   /** @type {Trip[]} */
   const all = [];
   for (const incident of incidents) {
-    const { deed, kind, time, entry, raw } = incident;
-    if (!LOOPING.has(deed) || kind === "screened" || Number.isNaN(time)) continue;
-    // a turn at its limit blocks whatever comes; any other loop is of one call
+    const { action, kind, time, entry, raw } = incident;
+    if (!LOOPING.has(action) || kind === "screened" || Number.isNaN(time)) continue;
+    // the turn's limit blocks any call; every other loop is of one call
     const what = entry.rule === "turn-cap" ? "turn-cap" : entry.callKey;
     const key = [incident.observed, incident.session, incident.run, what].join("\n");
     let trip = open.get(key);

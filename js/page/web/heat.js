@@ -1,12 +1,12 @@
-// Failures by tool and model: a table whose cells are the darker the more there are.
-import { grouped, plural } from "../../commands/text.js";
+// Failures by tool and model: a table with darker cells for more failures.
+import { grouped, plural } from "../../lib/text.js";
 import { el, shown } from "./dom.js";
 
 const STEPS = 5;
-/** Characters of a name; all of it is told by its title. */
+/** Characters of a name; its title has all of it. */
 const MAX_NAME = 60;
 
-/** Steps of equal ratio: one failure is always visible, and the most are always the darkest. @param {number} n @param {number} most */
+/** A logarithmic scale: one failure is always visible, and the maximum is always the darkest. @param {number} n @param {number} most */
 export const step = (n, most) =>
   n === 0 ? 0 : n === most ? STEPS : Math.min(STEPS - 1, 1 + Math.floor(((STEPS - 1) * Math.log(n)) / Math.log(most)));
 

@@ -1,11 +1,11 @@
-// The list of incidents, the youngest first: filtered, a bounded part of it drawn, what was opened stays open.
-import { visibleJson } from "../../commands/text.js";
-import { arrange, breakable, byId, el, moment, shown } from "./dom.js";
+// The list of incidents, the youngest first: filtered, with a bounded number of rows; open details stay open.
+import { visibleJson } from "../../lib/text.js";
+import { arrange, breakable, byId, el, shown, timeText } from "./dom.js";
 
-/** @typedef {import("./journal.js").Incident} Incident */
+/** @typedef {import("./incident-store.js").Incident} Incident */
 
 const STEP = 50;
-/** Rows that are drawn at most; a search finds the others. */
+/** Rows, at most; a search finds the others. */
 const MAX_ROWS = 500;
 const MAX_ARGS = 4000;
 const MAX_FIELDS = 60;
@@ -15,7 +15,7 @@ const KINDS = [
   ["", "All"],
   ["ended", "Ended"],
   ["stopped", "Stopped"],
-  ["told", "Corrected"],
+  ["corrected", "Corrected"],
   ["repaired", "Repaired"],
   ["screened", "Screened"],
   ["other", "Other"],
@@ -24,7 +24,7 @@ const KINDS = [
 export class IncidentList {
   #kind = "";
   #rows = STEP;
-  /** What was drawn, by incident. @type {Map<number, HTMLElement>} */
+  /** Rows by incident. @type {Map<number, HTMLElement>} */
   #drawn = new Map();
   /** @type {Incident[]} */
   #incidents = [];
@@ -48,13 +48,13 @@ export class IncidentList {
     byId("more").addEventListener("click", () => this.#more());
   }
 
-  /** @param {Incident[]} incidents the oldest first @param {number} now @param {string} empty what is said when there is none */
+  /** @param {Incident[]} incidents the oldest first @param {number} now @param {string} empty the text if there are none */
   show(incidents, now, empty) {
     [this.#incidents, this.#now, this.#empty] = [incidents, now, empty];
     this.#draw();
   }
 
-  /** Looks for all of these words. @param {string} words */
+  /** Shows the incidents with all of these words. @param {string} words */
   search(words) {
     byId("query").value = words;
     this.#pick("");
@@ -117,7 +117,7 @@ function row({ time, kind, label, observed, words, tool, model, session, error, 
     {
       on: {
         toggle: () => {
-          // most rows are never opened
+          // made on demand: most rows are never opened
           if (details.open && detail.childElementCount === 0) detail.append(...fields(raw));
         },
       },
@@ -125,7 +125,7 @@ function row({ time, kind, label, observed, words, tool, model, session, error, 
     el(
       "summary",
       {},
-      el("time", { class: "when", datetime: Number.isFinite(time) ? new Date(time).toISOString() : undefined, text: moment(time, now) }),
+      el("time", { class: "when", datetime: Number.isFinite(time) ? new Date(time).toISOString() : undefined, text: timeText(time, now) }),
       el("span", { class: `badge ${kind} ${observed ? "observed" : ""}`, text: observed ? `Would: ${label}` : label }),
       el(
         "span",

@@ -1,14 +1,14 @@
-// Looks again and again: seldom when it fails, never while nobody sees the page.
+// Polling with back-off: slower after failures, paused while the page is hidden.
 
 const EVERY_MS = 3000;
-const LONGEST_MS = 60_000;
+const MAX_MS = 60_000;
 
 /**
- * @param {() => Promise<boolean>} look true: all was answered
- * @param {(state: { state: "live" | "retrying" | "paused", next: number }) => void} tell
- * @returns {() => void} looks at once
+ * @param {() => Promise<boolean>} update true: it succeeded
+ * @param {(state: { state: "live" | "retrying" | "paused", next: number }) => void} onState `next`: the time of the next update
+ * @returns {() => void} updates at once
  */
-export function poll(look, tell) {
+export function poll(update, onState) {
   let wait = EVERY_MS;
   let again = () => {};
   const next = () =>
@@ -20,15 +20,15 @@ export function poll(look, tell) {
       };
     });
   document.addEventListener("visibilitychange", () => {
-    if (document.hidden) tell({ state: "paused", next: 0 });
+    if (document.hidden) onState({ state: "paused", next: 0 });
     again();
   });
   (async () => {
     for (;;) {
       if (!document.hidden) {
-        const well = await look();
-        wait = well ? EVERY_MS : Math.min(LONGEST_MS, wait * 2);
-        tell(document.hidden ? { state: "paused", next: 0 } : { state: well ? "live" : "retrying", next: Date.now() + wait });
+        const succeeded = await update();
+        wait = succeeded ? EVERY_MS : Math.min(MAX_MS, wait * 2);
+        onState(document.hidden ? { state: "paused", next: 0 } : { state: succeeded ? "live" : "retrying", next: Date.now() + wait });
       }
       await next();
     }

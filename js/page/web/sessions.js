@@ -1,12 +1,12 @@
-// The sessions that the guard remembers now.
-import { grouped } from "../../commands/text.js";
-import { age, breakable, el, moment, shown } from "./dom.js";
+// The live sessions.
+import { grouped } from "../../lib/text.js";
+import { age, breakable, el, shown, timeText } from "./dom.js";
 
 /** @typedef {{ name: string, model: string, state: string, tone: string, calls: number, failures: number, trip: string, seen: string }} Row */
 
 const COLUMNS = /** @type {const} */ (["Session", "Model", "State", "Calls", "Failures", "Last loop", "Seen"]);
 
-/** @param {any} session @returns {[string, string]} in words, and the colour of it */
+/** @param {any} session @returns {[string, string]} its text and colour */
 function stateOf({ halted, capped, trip, switch: own, state }) {
   if (own === "off") return ["Off", "other"];
   if (halted) return ["Run ended", "ended"];
@@ -17,7 +17,7 @@ function stateOf({ halted, capped, trip, switch: own, state }) {
 
 /** @param {any} trip @param {number} now */
 const tripOf = (trip, now) =>
-  trip ? `${moment(trip.last, now)}  ${shown(trip.call, 80)}, ${shown(trip.rule, 30)}, ${shown(trip.count, 12)}×` : "";
+  trip ? `${timeText(trip.last, now)}  ${shown(trip.call, 80)}, ${shown(trip.rule, 30)}, ${shown(trip.count, 12)}×` : "";
 
 /** @param {any[]} sessions @param {number} now @returns {Row[]} */
 export const rowsOf = (sessions, now) =>

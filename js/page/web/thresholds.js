@@ -1,5 +1,5 @@
 // The thresholds in force, and where each comes from.
-import { SOURCES } from "../../status.js";
+import { SOURCES } from "../../lib/status.js";
 import { breakable, el, shown } from "./dom.js";
 
 /** @typedef {{ key: string, value: string, source: string, own: boolean }} Row */

@@ -1,12 +1,12 @@
 // The figures at the top.
-import { grouped } from "../../commands/text.js";
+import { grouped } from "../../lib/text.js";
 import { el } from "./dom.js";
 
 /** @typedef {{ label: string, value: string, more: string, tone?: string }} Tile */
 
 /**
- * @param {import("../../commands/tally.js").Tally} tally
- * @param {{ openTrips: number, sessionCount: number } | undefined} status undefined: nothing live is known
+ * @param {import("../../lib/tally.js").Tally} tally
+ * @param {{ openTrips: number, sessionCount: number } | undefined} status undefined: the gateway did not answer
  * @returns {Tile[]}
  */
 export function tilesOf({ totals: { enforced: done, observed } }, status) {

@@ -1,6 +1,6 @@
-// Time from left to right: how much happened, and below it each loop as a bar in the lane of its session.
-import { plural } from "../../commands/text.js";
-import { el, moment, shown } from "./dom.js";
+// The timeline: a histogram of incidents, and below it each loop as a bar in the lane of its session.
+import { plural } from "../../lib/text.js";
+import { el, shown, timeText } from "./dom.js";
 
 /**
  * @typedef {import("./figures.js").Trip} Trip
@@ -14,11 +14,11 @@ const MAX_TRIPS = 120;
 const MINUTE = 60_000;
 const TICKS = 4;
 /** The colours of a column, from the bottom up. */
-const STACK = /** @type {const} */ (["ended", "stopped", "told", "other"]);
+const STACK = /** @type {const} */ (["ended", "stopped", "corrected", "other"]);
 const COLUMN_HEIGHT = 40;
 
 /**
- * @param {import("./journal.js").Incident[]} incidents @param {Trip[]} trips both the oldest first
+ * @param {import("./incident-store.js").Incident[]} incidents @param {Trip[]} trips both the oldest first
  * @param {{ since: number, now: number }} range `since` 0: from the first one on
  * @returns {Timeline | undefined} undefined: nothing happened
  */
@@ -30,18 +30,18 @@ export function timelineOf(incidents, trips, { since, now }) {
     now,
     times.reduce((a, b) => Math.max(a, b)),
   );
-  // time goes on in steps that can be seen: it is not drawn anew at every look
+  // the end moves in visible steps, so that the timeline is not redrawn at every update
   const grain = Math.max(MINUTE / 6, 2 ** Math.floor(Math.log2((last - first) / 256)));
   const to = Math.ceil(last / grain) * grain;
   const from = Math.min(Math.floor(first / grain) * grain, to - MINUTE);
   const buckets = Array.from(
     { length: BUCKETS },
-    () => /** @type {Record<string, number>} */ ({ ended: 0, stopped: 0, told: 0, other: 0 }),
+    () => /** @type {Record<string, number>} */ ({ ended: 0, stopped: 0, corrected: 0, other: 0 }),
   );
   for (const { time, kind } of incidents) {
     if (!Number.isFinite(time)) continue;
     const at = Math.min(BUCKETS - 1, Math.floor(((time - from) / (to - from)) * BUCKETS));
-    buckets[at][kind === "ended" || kind === "stopped" || kind === "told" ? kind : "other"] += 1;
+    buckets[at][kind === "ended" || kind === "stopped" || kind === "corrected" ? kind : "other"] += 1;
   }
   /** @type {Map<string, Trip[]>} */
   const bySession = new Map();
@@ -55,8 +55,8 @@ export function drawTimeline({ timeline, onPick }) {
   if (!timeline) return [el("p", { class: "empty", text: "Nothing happened in this time. That is good." })];
   const { from, to, lanes, left } = timeline;
   const percent = (/** @type {number} */ time) => (100 * (Math.max(from, time) - from)) / (to - from);
-  const told = el("p", {
-    class: "told-trip muted",
+  const caption = el("p", {
+    class: "trip-caption muted",
     "aria-live": "polite",
     text: lanes.length > 0 ? HINT : "No loop was stopped in this time.",
   });
@@ -64,7 +64,7 @@ export function drawTimeline({ timeline, onPick }) {
   const marks = [];
   const rows = lanes.map(({ session, trips }) => {
     const track = el("div", { class: "track" });
-    for (const trip of trips) track.append(mark(trip, { percent, told, marks, to, onPick }));
+    for (const trip of trips) track.append(mark(trip, { percent, caption, marks, to, onPick }));
     return el("div", { class: "lane" }, el("span", { class: "lane-name foreign", title: session, text: session || "(no session)" }), track);
   });
   if (marks.length > 0) /** @type {HTMLElement} */ (marks.at(-1)).tabIndex = 0;
@@ -75,7 +75,7 @@ export function drawTimeline({ timeline, onPick }) {
       ? [el("div", { class: "lanes", role: "group", "aria-label": "Loops by session; arrow keys go from one to the next" }, ...rows)]
       : []),
     el("div", { class: "lane" }, el("span", { class: "lane-name" }), el("div", { class: "ticks", "aria-hidden": "true" }, ...ticks)),
-    told,
+    caption,
     ...(left > 0 ? [el("p", { class: "muted", text: `${plural(left, "older loop")} not drawn` })] : []),
   ];
 }
@@ -85,9 +85,7 @@ const HINT = "Point at a loop, or go to it with Tab and the arrow keys. Enter li
 /** @param {Timeline} timeline */
 function columns({ buckets }) {
   const most = Math.max(...buckets.map((bucket) => STACK.reduce((sum, kind) => sum + bucket[kind], 0)));
-  const total = STACK.map(
-    (kind) => `${buckets.reduce((sum, bucket) => sum + bucket[kind], 0)} ${kind === "told" ? "corrected" : kind}`,
-  ).join(", ");
+  const total = STACK.map((kind) => `${buckets.reduce((sum, bucket) => sum + bucket[kind], 0)} ${kind}`).join(", ");
   const bars = buckets.flatMap((bucket, at) => {
     let y = COLUMN_HEIGHT;
     return STACK.filter((kind) => bucket[kind] > 0).map((kind) => {
@@ -111,15 +109,19 @@ function columns({ buckets }) {
 
 /**
  * @param {Trip} trip
- * @param {{ percent: (time: number) => number, told: HTMLElement, marks: HTMLElement[], to: number, onPick?: (words: string) => void }} how
+ * @param {{ percent: (time: number) => number, caption: HTMLElement, marks: HTMLElement[], to: number, onPick?: (words: string) => void }} how
  */
-function mark(trip, { percent, told, marks, to, onPick }) {
+function mark(trip, { percent, caption, marks, to, onPick }) {
   const { first, last, kind, observed, tool, words, error, session, model } = trip;
-  const text = [`${moment(first, to)}${last > first ? ` to ${moment(last, to)}` : ""}`, `${shown(tool, 60)}: ${words}`, shown(error, 160)]
+  const text = [
+    `${timeText(first, to)}${last > first ? ` to ${timeText(last, to)}` : ""}`,
+    `${shown(tool, 60)}: ${words}`,
+    shown(error, 160),
+  ]
     .filter(Boolean)
     .join(" · ");
   const tell = () => {
-    told.textContent = text;
+    caption.textContent = text;
   };
   /** @param {number} by @param {KeyboardEvent} event */
   const go = (by, event) => {

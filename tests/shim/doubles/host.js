@@ -1,5 +1,5 @@
-// What every double has in common: the `api` that a plugin is given, the registry of its hooks, and how they are called.
-import { World } from "./world.js";
+// The base of the doubles: the plugin's `api`, the registry of hooks, and how they are called.
+import { FakeTools } from "./fake-tools.js";
 
 /**
  * @typedef {{ id?: string, name: string, args: any }} ModelCall a tool call as the model makes it
@@ -45,31 +45,31 @@ export class Host {
   methods = new Map();
   /** Routes that plugins gave the gateway: a later one of the same path takes the place. @type {Map<string, any>} */
   routes = new Map();
-  /** Tabs of the host's own pages, by id: they are told to whoever looks. @type {Map<string, any>} */
+  /** Tabs of the host's own pages, by id. @type {Map<string, any>} */
   tabs = new Map();
-  /** The host's folder for state; a host that tells none has none. @type {string | undefined} */
+  /** The host's state folder, if it has one. @type {string | undefined} */
   stateDir;
-  /** What the host would warn the operator of. @type {string[]} */
+  /** The host's own warnings. @type {string[]} */
   diagnostics = [];
-  /** Hooks that threw: what follows from it is the host's business, none of ours may. @type {{ hook: string, error: unknown }[]} */
+  /** Hooks that threw, which none of the plugin's may. @type {{ hook: string, error: unknown }[]} */
   thrown = [];
   /** What the plugin logged. @type {string[]} */
   log = [];
-  /** Run ids whose start was told, by session. @type {Map<string, string>} */
+  /** Run ids whose start was reported, by session. @type {Map<string, string>} */
   begun = new Map();
   #callIds = 0;
 
-  /** @param {{ generation: import("./world.js").Generation, version: string, knownHooks: string[] | undefined, modes?: (string | undefined)[] }} facts */
+  /** @param {{ generation: import("./fake-tools.js").Generation, version: string, knownHooks: string[] | undefined, modes?: (string | undefined)[] }} facts */
   constructor({ generation, version, knownHooks, modes = ["full"] }) {
     this.generation = generation;
     this.version = version;
     this.knownHooks = knownHooks;
     this.modes = modes;
-    this.world = new World(generation);
+    this.fakeTools = new FakeTools(generation);
   }
 
   /**
-   * Loads the plugin, or loads it anew after a change of its settings: earlier hooks are gone.
+   * Loads the plugin, or reloads it after a change of its settings, without its earlier hooks.
    * @param {{ register(api: any): unknown }} plugin @param {object} pluginConfig
    */
   load(plugin, pluginConfig) {
@@ -124,8 +124,8 @@ export class Host {
     return [...new Set(this.hooks.map((hook) => hook.name))].sort();
   }
 
-  /** Every function that the host may call, as a test of bad payloads wants them. @returns {[string, (event?: any, ctx?: any) => any][]} */
-  get entrances() {
+  /** Every function of the plugin that the host may call. @returns {[string, (event?: any, ctx?: any) => any][]} */
+  get handlers() {
     return [
       ...this.hooks.map(({ name, handler }) => /** @type {[string, any]} */ ([name, handler])),
       ...this.middlewares.map(({ handler }) => /** @type {[string, any]} */ (["middleware", handler])),
@@ -133,7 +133,7 @@ export class Host {
     ];
   }
 
-  /** Whether hooks of this name count where they were registered. @param {Hook} hook */
+  /** Whether the host calls hooks of this name from the mode they were registered in. @param {Hook} hook */
   serves(hook) {
     return hook !== undefined;
   }
@@ -144,7 +144,7 @@ export class Host {
   }
 
   /**
-   * One call of a hook; a throw is kept for the test and then answered as the host answers it.
+   * One call of a hook; an exception is recorded for the test, then handled as the host does.
    * @param {string} name @param {() => any} call @param {(error: unknown) => any} [onThrow]
    */
   guarded(name, call, onThrow = () => undefined) {
@@ -160,7 +160,7 @@ export class Host {
     }
   }
 
-  /** A hook whose answer nobody reads. @param {string} name @param {object} event @param {object} ctx */
+  /** A hook without an answer. @param {string} name @param {object} event @param {object} ctx */
   async tell(name, event, ctx) {
     for (const { handler } of this.hooksOf(name)) await this.guarded(name, () => handler(event, ctx));
   }
@@ -189,7 +189,7 @@ export class Host {
   }
 
   /**
-   * Hooks that must answer at once, each given what the one before left.
+   * Synchronous hooks, each given the result of the one before.
    * @param {string} name @param {Record<string, any>} event @param {object} ctx
    * @returns {any} the message, or undefined when a hook blocked it
    */

@@ -1,13 +1,13 @@
 // What OpenClaw 2026.7 and 2026.9 have in common: ids in every hook, an assistant message that can be edited before it is validated, a
 // middleware for the results of tools that ran, and a transcript whose texts are the ones that the model sees.
 import { readFileSync } from "node:fs";
+import { refused, textBlock, textsOf, thrown } from "./fake-tools.js";
 import { Host } from "./host.js";
 import { running } from "./sdk.js";
-import { refused, textBlock, textsOf, thrown } from "./world.js";
 
 /**
  * @typedef {import("./host.js").Batch} Batch
- * @typedef {import("./world.js").Result} Result
+ * @typedef {import("./fake-tools.js").Result} Result
  * @typedef {{ id: string, name: string, args: any }} Call
  * @typedef {{ session: string, runId: string, sessionId: string, state: import("./sdk.js").Run }} Run
  */
@@ -17,7 +17,7 @@ const MAX_BLOCKS = 200;
 /** Tools that can only be reached through another one. */
 const WRAPPED = ["message", "agents_list"];
 const MAX_TEXT = 100_000;
-/** What a model says when it is asked once more, without tools. */
+/** The model's answer to a last request without tools. */
 export const LAST_WORDS = "That is all I can say.";
 /** Calls to unknown tools until the host itself ends the run. */
 const UNKNOWN_CALLS = 10;
@@ -30,7 +30,7 @@ export class Modern extends Host {
   /** @type {Map<string, Run>} by session */
   #runs = new Map();
   #number;
-  /** Whether there is somebody whom the `message` tool can write to. */
+  /** Whether the `message` tool has a recipient. */
   hasChannel = true;
 
   /** @param {ConstructorParameters<typeof Host>[0]} facts */
@@ -63,7 +63,7 @@ export class Modern extends Host {
     const model = { provider: "mock", model: "mock-1", api: "openai-completions", contextTokenBudget: 120_000 };
     await this.tell("model_call_started", { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...model }, this.#ctx(run));
     const blocks = this.withIds(calls).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
-    const [known, unknown] = [true, false].map((wanted) => blocks.filter(({ name }) => this.world.tools.has(name) === wanted));
+    const [known, unknown] = [true, false].map((wanted) => blocks.filter(({ name }) => this.fakeTools.names.has(name) === wanted));
     /** @type {any} */
     let message = {
       role: "assistant",
@@ -134,15 +134,15 @@ export class Modern extends Host {
   }
 
   /**
-   * Refused calls first, then before_tool_call of each, then the tools, in the order in which they are done.
+   * Refused calls first, then before_tool_call of each, then the tools, in the order in which they finish.
    * @param {Run} run @param {Call[]} calls
    */
   async #callAll(run, calls) {
     /** @type {{ call: Call, known: boolean, result: Result, args?: any, go?: boolean }[]} */
     const entries = [];
     for (const call of calls) {
-      const valid = this.world.validate(call);
-      const known = this.world.tools.has(call.name);
+      const valid = this.fakeTools.validate(call);
+      const known = this.fakeTools.names.has(call.name);
       if (!known) [run.state.unknownCalls, run.state.unknownTool] = [run.state.unknownCalls + 1, call.name];
       const result = refused("refusal" in valid ? valid.refusal : "");
       entries.push("refusal" in valid ? { call, known, result } : { call, known, result, args: valid.args, go: true });
@@ -182,7 +182,7 @@ export class Modern extends Host {
 
   /** @param {Run} run @param {string} name @param {any} args @returns {Result} */
   #run({ state }, name, args) {
-    if (name !== "message") return this.world.run({ name, args });
+    if (name !== "message") return this.fakeTools.run({ name, args });
     if (!this.hasChannel) return thrown(name, "Action send requires a target.", this.generation);
     state.sent.push(args.message);
     return { content: [textBlock("sent")], details: {}, isError: false };
@@ -196,7 +196,7 @@ export class Modern extends Host {
     return fits;
   }
 
-  /** What the host tells a middleware of the run. @param {object} ctx @returns {object} */
+  /** The context that a middleware gets. @param {object} ctx @returns {object} */
   middlewareCtx(ctx) {
     return { runtime: "openclaw", ...ctx };
   }
@@ -204,7 +204,7 @@ export class Modern extends Host {
   /** A tool behind `tool_call`: hooks of its own, but no middleware and no place in the transcript. @param {Run} run @param {Call} outer @param {any} args */
   async #nested(run, outer, { id, args }) {
     const name = id.split(":").at(-1);
-    if (!this.world.tools.has(name) && !WRAPPED.includes(name))
+    if (!this.fakeTools.names.has(name) && !WRAPPED.includes(name))
       return thrown("tool_call", `Unknown tool id: ${id}. Use tool_search to find a tool.`, this.generation);
     const call = { id: `tool_search_code:${outer.id}:${name}:1`, name, args };
     const entry = { args, go: true, result: refused("") };
@@ -253,7 +253,7 @@ export class Modern extends Host {
     const answer = await this.#request(run);
     if (run.state.aborted) return this.#end(run, batch, "");
     if (this.honoursTerminate && results.every((result) => result.terminate === true && !result.isError)) {
-      // a run that ends in a call is half an answer, unless a failed call explains it; then what was sent does not count
+      // a run that ends in a call is an incomplete answer, unless a failed call explains it; then the sent message does not count
       if (run.state.failedTool === "" && message.stopReason === "toolUse") run.state.sent = ["internal error"];
       return this.#end(run, batch, answer ?? LAST_WORDS);
     }
@@ -268,8 +268,8 @@ export class Modern extends Host {
    * @returns {Promise<string | undefined>} what the user is shown when that fails
    */
   async #request(run) {
-    // an abort or a queued message comes from a promise that nobody waits for, once the SDK is imported: a model takes
-    // longer to answer than that, so imports that were begun before this one are done
+    // an abort or a queued message comes after the import of the SDK, which is not awaited; a model's answer takes longer, so earlier
+    // imports are complete then
     await import("openclaw/plugin-sdk/agent-harness-runtime");
     await new Promise((resolve) => setImmediate(resolve));
     for (const text of run.state.queue.splice(0)) {
@@ -277,7 +277,7 @@ export class Modern extends Host {
       try {
         for (const { from, to } of this.transforms.flatMap(({ input = [] }) => input)) text.replace(from, to);
       } catch (error) {
-        // the host writes an answer that says so
+        // the host writes an answer about it
         const failed = { role: "assistant", content: [], stopReason: "error", errorMessage: String(error) };
         const answer = this.#write(run, failed) ?? failed;
         return answer.stopReason === "error" ? `error: ${answer.errorMessage}` : textsOf(answer.content);
@@ -308,7 +308,7 @@ export class Modern extends Host {
   /** @param {Run} run @param {Partial<Batch>} batch @param {string} text @returns {Batch} */
   #end(run, batch, text) {
     run.state.ended = true;
-    // the model's own words are of interest only where the user was told nothing else
+    // the model's own text only counts where the user got no other
     const user = [...run.state.sent, text].filter((part, i) => part !== "" && (i === 0 || part !== LAST_WORDS)).join("\n");
     return { shown: [], kept: [], content: [], ...batch, ended: true, aborted: run.state.aborted, user };
   }

@@ -1,11 +1,12 @@
 // OpenClaw 2026.2 and its fork: calls run one after the other, results are written to the transcript one call late,
 // and what is written reaches the model one request late. Nothing that a plugin does ends a run.
+
+import { refused, textsOf, thrown } from "./fake-tools.js";
 import { Host } from "./host.js";
-import { refused, textsOf, thrown } from "./world.js";
 
 /**
  * @typedef {import("./host.js").Batch} Batch
- * @typedef {import("./world.js").Result} Result
+ * @typedef {import("./fake-tools.js").Result} Result
  * @typedef {{ id: string, name: string, args: any }} Call
  */
 
@@ -53,13 +54,13 @@ export class OpenClaw2026_2 extends Host {
 
   /** @param {Call} call @param {object} ctx @returns {Promise<{ tool: string | undefined, result: Result }>} */
   async #call({ name, args }, ctx) {
-    const valid = this.world.validate({ name, args });
-    if ("refusal" in valid) return { tool: this.world.tools.has(name) ? name : undefined, result: refused(valid.refusal) };
+    const valid = this.fakeTools.validate({ name, args });
+    if ("refusal" in valid) return { tool: this.fakeTools.names.has(name) ? name : undefined, result: refused(valid.refusal) };
     const { block, blockReason, params } = await this.beforeToolCall({ toolName: name, params: valid.args }, { ...ctx, toolName: name });
     if (block) return { tool: name, result: thrown(name, blockReason ?? "Tool call blocked by plugin hook", this.generation) };
     const used = { ...valid.args, ...params };
-    const result = this.world.run({ name, args: used });
-    // a throw never comes past this hook
+    const result = this.fakeTools.run({ name, args: used });
+    // exceptions are handled before this hook
     const returned = result.details.status !== "error";
     return { tool: name, result: returned ? await this.received(name, used, result, { ...ctx, toolName: name }) : result };
   }
@@ -81,7 +82,7 @@ export class OpenClaw2026_2 extends Host {
   }
 }
 
-/** A merge that real hosts do not survive. */
+/** A merge that crashes real hosts. */
 export class HostKilled extends Error {}
 
 /** The fork at 2026.2.9 with `tool_result_received`. */
@@ -97,7 +98,7 @@ export class Fork2026_2 extends OpenClaw2026_2 {
     /** @type {any} */
     let merged;
     for (const { handler } of this.hooksOf("tool_result_received")) {
-      // a throw is logged and the original kept
+      // an exception is logged and the original kept
       const answer = await this.guarded("tool_result_received", () => handler(event, ctx));
       if (answer === undefined || answer === null) continue;
       merged =

@@ -1,5 +1,5 @@
-// OpenClaw 2026.7: tells the start of a run twice, nothing about the session to a middleware, and no result ends a run:
-// only an assistant message without calls does.
+// OpenClaw 2026.7: reports the start of a run twice and gives a middleware no session; a run ends only with an assistant message
+// without calls.
 import { MODERN_HOOKS } from "./host.js";
 import { Modern } from "./modern.js";
 

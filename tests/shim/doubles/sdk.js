@@ -1,5 +1,5 @@
-// What `openclaw/plugin-sdk/agent-harness-runtime` is to a plugin: reaches into the runs of the doubles of this process.
-// Importing this file makes that name resolve to it, as a host does for the plugins that it loads.
+// A double of `openclaw/plugin-sdk/agent-harness-runtime`, over the runs of the doubles in this process. Importing this file makes that
+// name resolve to it, as a host does for its plugins.
 import { registerHooks } from "node:module";
 
 /**

@@ -1,0 +1,43 @@
+// The address of this machine's gateway, and its credentials.
+import { readFileSync } from "node:fs";
+import { UsageError } from "../lib/errors.js";
+import { configPath } from "./journal-path.js";
+import { parseLenient } from "./lenient-json.js";
+
+/** @typedef {{ url: string, secret: string | undefined }} Gateway */
+
+const DEFAULT_PORT = 18789;
+
+/**
+ * @param {unknown} asked the value of --gateway
+ * @param {Record<string, string | undefined>} env
+ * @returns {Gateway}
+ */
+export function gatewayAddress(asked, env) {
+  const { port, tls, auth } = settings(env);
+  const scheme = tls?.enabled === true ? "https" : "http";
+  const here = `${scheme}://127.0.0.1:${Number(env.OPENCLAW_GATEWAY_PORT) || Number(port) || DEFAULT_PORT}`;
+  const url = typeof asked === "string" ? URL.parse(asked) : URL.parse(here);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`--gateway "${asked}" is no address, expected for instance ${here}`);
+  const secret =
+    env.OPENCLAW_GATEWAY_TOKEN ||
+    env.OPENCLAW_GATEWAY_PASSWORD ||
+    (auth?.mode === "password" ? plain(auth?.password, env) : plain(auth?.token, env));
+  return { url: url.href.replace(/\/+$/, ""), secret };
+}
+
+/** Settings that cannot be read are reported by journal-path.js; here the defaults apply. @param {Record<string, string | undefined>} env @returns {any} */
+function settings(env) {
+  try {
+    return /** @type {any} */ (parseLenient(readFileSync(configPath(env), "utf8")))?.gateway ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** A secret in the settings, or in an environment variable that they name. @param {unknown} value @param {Record<string, string | undefined>} env */
+function plain(value, env) {
+  if (typeof value !== "string") return undefined;
+  const [, name] = /^\$\{(\w+)\}$/.exec(value) ?? [];
+  return name === undefined ? value : env[name];
+}

@@ -1,0 +1,55 @@
+// A journal entry as one line for a terminal: when, in which session, which tool, and what happened.
+import { describe } from "../lib/incident-words.js";
+import { actionOf } from "../lib/journal-entry.js";
+import { clean, plural } from "../lib/text.js";
+import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
+import { paint } from "./io.js";
+
+/** @typedef {import("../lib/journal-entry.js").Entry} Entry */
+
+/** @type {Map<string, "red" | "yellow" | "cyan">} */
+const HUES = new Map(
+  /** @type {const} */ ([
+    ["halt", "red"],
+    ["stop", "yellow"],
+    ["block", "yellow"],
+    ["warn", "cyan"],
+    ["reject", "cyan"],
+  ]),
+);
+/** Actions that repeat an error which an earlier line shows. */
+const REPEATING = new Set(["block", "halt"]);
+/** Columns of a session, of a time stamp, and of what happened, at least; characters of a tool's name. */
+const SESSION = 16;
+const TIME = 19;
+const MIN_TEXT = 20;
+const TOOL = 64;
+
+/**
+ * @param {Entry} entry @param {import("./io.js").Io} io
+ * @returns {string} without a line end
+ */
+export function incidentLine(entry, io) {
+  const paints = paint(io);
+  const show = (/** @type {unknown} */ text) => clean(text ?? "", io.unicode);
+  const millis = Date.parse(String(entry.timestamp));
+  const when = paints("dim", Number.isNaN(millis) ? "-".padEnd(TIME) : clock(millis));
+  // a pipe or a file has room for everything
+  const columns = io.out.isTTY ? io.columns : Number.POSITIVE_INFINITY;
+  if (entry.rule === "journal") return `${when} ${paints("red", `the journal lost ${plural(Number(entry.count) || 0, "line")}`)}`;
+  if (entry.rule === "fault") {
+    const text = `could not read an event of the host: ${show(entry.where)}: ${show(entry.errorMessage)}`;
+    return `${when} ${paints("red", fit(text, columns - TIME - 1, io.unicode))}`;
+  }
+  const session = padEnd(fitEnd(show(entry.sessionKey), SESSION, io.unicode), SESSION);
+  const tool = show(entry.toolName).slice(0, TOOL);
+  const { action } = actionOf(entry);
+  const what = show(describe(entry));
+  // the tool's own words come last, so they are what is cut
+  const error = entry.errorMessage && !REPEATING.has(action) ? `: ${show(entry.errorMessage)}` : "";
+  const room = Math.max(MIN_TEXT, columns - TIME - 1 - SESSION - 1 - width(tool) - 2);
+  const text = fit(`${what}${error}`, room, io.unicode);
+  const hue = HUES.get(action);
+  const head = text.slice(0, what.length);
+  return `${when} ${session} ${paints("bold", tool)}  ${hue ? paints(hue, head) : head}${text.slice(what.length)}`;
+}

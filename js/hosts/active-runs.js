@@ -1,0 +1,37 @@
+// What goes on in the sessions of a host that tells ids: the calls under way, and the current run of each session.
+import { BoundedMap } from "./bounded-map.js";
+import { CallRegistry } from "./call-registry.js";
+
+/** Sessions whose run is remembered. */
+const MAX_RUNS = 4096;
+
+/**
+ * @typedef {{ runId: string | undefined, sessionId: string | undefined, ended: boolean, callsSince: number, route: number }} Run
+ *   `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a message to the user
+ */
+const NEW_RUN = { runId: undefined, sessionId: undefined, ended: false, callsSince: 0, route: 0 };
+
+export class ActiveRuns {
+  calls = new CallRegistry();
+  /** By session. @type {BoundedMap<Run>} */
+  #runs = new BoundedMap(MAX_RUNS);
+
+  /**
+   * A run begins, or one of its model calls does.
+   * @param {string} session @param {string | undefined} runId @param {string | undefined} sessionId
+   */
+  begin(session, runId, sessionId) {
+    const known = this.#runs.get(session);
+    if (runId !== undefined && known?.runId === runId) {
+      known.sessionId ??= sessionId;
+      return;
+    }
+    this.#runs.set(session, { ...NEW_RUN, runId, sessionId });
+  }
+
+  /** @param {string} session @returns {Run} its current run, made if there is none */
+  run(session) {
+    if (!this.#runs.get(session)) this.begin(session, undefined, undefined);
+    return /** @type {Run} */ (this.#runs.get(session));
+  }
+}

@@ -1,0 +1,10 @@
+// What an adapter for a host generation is.
+
+/**
+ * @typedef {{ name: string, flatEdit: boolean, guardsRoutes: boolean, framesRoutes: boolean,
+ *   register(api: any, guard: import("../guard.js").Guard): void }} Adapter
+ *   `flatEdit`: the host's edit tool takes oldText and newText without a list; `guardsRoutes`: a plugin's HTTP routes are behind the
+ *   gateway's auth; `framesRoutes`: the host's own pages show such a route in a tab, and let it in
+ */
+
+export {};

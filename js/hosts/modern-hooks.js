@@ -1,0 +1,239 @@
+// The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
+import { isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
+import { applyTo, toJson, withJudged } from "./result.js";
+
+/**
+ * @typedef {import("./events.js").Payload} Payload
+ * @typedef {import("./call-registry.js").OpenCall} OpenCall
+ * @typedef {import("./call-registry.js").Substitute} Substitute
+ * @typedef {import("./active-runs.js").Run} Run
+ * @typedef {import("./result.js").JudgedResult} JudgedResult
+ * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
+ * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
+ * @typedef {(report: string) => void} Terminate ends the run before its next model request; the user gets the report
+ * @typedef {{ message: AssistantMessage, block: Payload, halt: Halt, call: OpenCall, run: Run, terminate: Terminate }} HaltedCall
+ *   `block`: the call in the message
+ * @typedef {{ name: string, turnHooks: string[], runtimes: any[], endRun(halted: HaltedCall): void,
+ *   endUnknownTool?(halt: Halt, terminate: Terminate): void, onSubstituteFailed?(substitute: Substitute, terminate: Terminate): void }} Generation
+ *   `turnHooks`: those that begin a turn; `runtimes`: where the middleware runs; `endRun`: edits the assistant's message so that the run
+ *   ends with the report; `endUnknownTool`: ends a run of calls to unknown tools, whose messages pass no hook; `onSubstituteFailed`: the
+ *   call that was put in place of the looping one failed
+ * @typedef {{ guard: import("../guard.js").Guard, generation: Generation, active: import("./active-runs.js").ActiveRuns,
+ *   terminator: import("./run-terminator.js").RunTerminator }} Context
+ * @typedef {(context: Context, event: Payload, ctx: Payload) => unknown} Handler
+ */
+
+/** Beyond these the host rejects what a middleware returns; such results wait for tool_result_persist. */
+const MIDDLEWARE_MAX_TEXT = 90_000;
+const MIDDLEWARE_MAX_BLOCKS = 190;
+/** Reasons for the end of a session that continues under the same key: in the host's next process, or with a shorter history. */
+const CONTINUES = new Set(["shutdown", "restart", "compaction"]);
+/** Calls after the end of a run was requested, until the run is aborted: the host ignored the request. */
+const ABORT_AFTER = 2;
+
+/** @param {Context} context @param {string} session @returns {Terminate} */
+const terminatorOf =
+  ({ guard, active, terminator }, session) =>
+  (report) =>
+    terminator.terminate(guard, { session, sessionId: active.run(session).sessionId, report });
+
+/** The call of an event, opened if this is the first hook that sees it. @param {Context} context @param {string} callId @param {Payload} event @param {Payload} ctx */
+function callOf({ active: { calls } }, callId, event, ctx) {
+  const session = sessionOf(event, ctx) ?? NO_SESSION;
+  return (
+    calls.find(session, callId) ?? calls.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId })
+  );
+}
+
+/** @param {Context} context @param {Payload} event @param {Payload} ctx */
+export function beginTurn({ guard, active }, event, ctx) {
+  const [session, runId] = [sessionOf(event, ctx) ?? NO_SESSION, runOf(event, ctx)];
+  active.begin(session, runId, text(event.sessionId) ?? text(ctx.sessionId));
+  const window = typeof event.contextTokenBudget === "number" ? event.contextTokenBudget : undefined;
+  guard.beginTurn({
+    session,
+    runId,
+    provider: text(event.provider),
+    model: text(event.model),
+    window,
+    unattended: isUnattended(session),
+  });
+}
+
+/** @param {Context} context @param {Payload} event @param {Payload} ctx */
+function onSessionEnd({ guard, active }, event, ctx) {
+  if (CONTINUES.has(text(event.reason) ?? "")) return;
+  const session = sessionOf(event, ctx) ?? NO_SESSION;
+  active.calls.closeAll(session);
+  guard.endSession(session);
+}
+
+/** @type {Handler} */
+function onMessageWrite(context, event, ctx) {
+  const { guard, active, generation, terminator } = context;
+  const message = record(event.message);
+  const session = sessionOf(event, ctx) ?? NO_SESSION;
+  const ending = terminator.onMessageWrite(message, session);
+  if (ending) return ending;
+  if (message.role === "custom") return screenCopy(context, message, session) ? { message } : undefined;
+  if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
+  const { totalTokens } = record(message.usage);
+  if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
+  let changed = false;
+  for (const block of message.content.map(record)) {
+    const callId = text(block.id);
+    if (block.type !== "toolCall" || callId === undefined) continue;
+    const call = active.calls.open(session, callId, { tool: block.name, args: toJson(block.arguments), agentId: ctx.agentId });
+    const verdict = guard.onAssistantCall(call);
+    if (verdict?.kind === "rewrite") {
+      block.arguments = JSON.parse(verdict.args);
+      call.args = verdict.args;
+      changed = true;
+    } else if (verdict?.kind === "halt") {
+      const run = active.run(session);
+      run.ended = true;
+      const assistantMessage = /** @type {AssistantMessage} */ (message);
+      generation.endRun({ message: assistantMessage, block, halt: verdict, call, run, terminate: terminatorOf(context, session) });
+      if (!call.substitute) active.calls.close(call);
+      return { message };
+    }
+  }
+  return changed ? { message } : undefined;
+}
+
+/**
+ * The transcript keeps, for display, a copy of what a tool behind another one returned, before the outer result is known.
+ * @param {Context} context @param {Payload} message @param {string} session
+ * @returns {boolean} whether it was changed
+ */
+function screenCopy({ guard, active }, message, session) {
+  const callId = text(record(message.details).parentToolCallId);
+  const call = callId === undefined ? undefined : active.calls.find(session, callId);
+  const details = call && guard.needs(call).details ? screenDetails(guard, call, message.details) : undefined;
+  if (details !== undefined) message.details = details;
+  return details !== undefined;
+}
+
+/** @type {Handler} */
+function onToolCall(context, event, ctx) {
+  const callId = text(event.toolCallId);
+  if (callId === undefined || isNested(callId)) return undefined;
+  const call = callOf(context, callId, event, ctx);
+  if (call.substitute) return undefined;
+  const verdict = context.guard.onCall(call);
+  if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
+  if (verdict?.kind === "rewrite") {
+    call.args = verdict.args;
+    return { params: JSON.parse(verdict.args) };
+  }
+}
+
+/** The first hook that sees a call to an unknown tool. @type {Handler} */
+function onToolCallEnd(context, event, ctx) {
+  const callId = text(event.toolCallId);
+  if (callId === undefined || isNested(callId)) return undefined;
+  const call = callOf(context, callId, event, ctx);
+  call.args ??= toJson(event.params);
+  const run = context.active.run(call.session);
+  run.sessionId ??= text(ctx.sessionId);
+  if (call.substitute) {
+    // `judged`: it ran, and the middleware had its result
+    if (!call.judged && event.error !== undefined) run.route += 1;
+    return undefined;
+  }
+  if (!run.ended) return undefined;
+  run.callsSince += 1;
+  if (run.callsSince < ABORT_AFTER) return undefined;
+  return void abortRun(run.sessionId).catch((error) => context.guard.fault("abort", error));
+}
+
+/** The last resort: the host only tells the user that the run was aborted. @param {string | undefined} sessionId */
+async function abortRun(sessionId) {
+  if (sessionId === undefined) return;
+  const { abortAgentHarnessRun } = await import("openclaw/plugin-sdk/agent-harness-runtime");
+  abortAgentHarnessRun(sessionId);
+}
+
+/** The middleware: a result of a tool that ran, before the model sees it. @type {Handler} */
+export function onToolResult(context, event, ctx) {
+  const { guard, active } = context;
+  const callId = text(event.toolCallId);
+  const result = record(event.result);
+  if (callId === undefined || isNested(callId) || !Array.isArray(result.content)) return undefined;
+  const session = sessionOf(event, ctx);
+  const call = active.calls.find(session, callId);
+  // its call becomes known when the result is written
+  if (!call && session === undefined) active.calls.markPassed(callId);
+  if (!call || call.judged) return undefined;
+  call.judged = true;
+  if (call.substitute) return onSubstituteResult(context, call.session, call.substitute, result, event.isError === true);
+  const judged = judgeWithDetectors(guard, call, result, event.isError);
+  return judged instanceof Promise
+    ? judged.then((late) => middlewareAnswer(context, call, result, late))
+    : middlewareAnswer(context, call, result, judged);
+}
+
+/** @param {Context} context @param {OpenCall} call @param {Payload} result @param {JudgedResult} judged */
+function middlewareAnswer({ active }, call, result, judged) {
+  const changed = withJudged(result, judged);
+  if (!changed) return undefined;
+  if (!fitsMiddleware(/** @type {unknown[]} */ (changed.content))) {
+    call.late = judged;
+    return undefined;
+  }
+  if (judged.verdict?.kind !== "halt") return { result: changed };
+  active.run(call.session).ended = true;
+  return { result: { ...changed, terminate: true } };
+}
+
+/** Whether the host accepts this from a middleware. @param {unknown[]} content */
+const fitsMiddleware = (content) =>
+  content.length <= MIDDLEWARE_MAX_BLOCKS &&
+  content.every(
+    (block) => !(typeof record(block).text === "string" && /** @type {string} */ (record(block).text).length > MIDDLEWARE_MAX_TEXT),
+  );
+
+/** @param {Context} context @param {string} session @param {Substitute} substitute @param {Payload} result @param {boolean} isError */
+function onSubstituteResult(context, session, substitute, result, isError) {
+  const content = [{ type: "text", text: substitute.halt.text }];
+  if (isError) {
+    context.generation.onSubstituteFailed?.(substitute, terminatorOf(context, session));
+    return { result: { ...result, content } };
+  }
+  // the user has the report: it is not sent again in this run
+  context.active.run(session).route = Number.POSITIVE_INFINITY;
+  // a message that ends in a call is an incomplete answer to the host, unless a failed call explains it
+  substitute.message.stopReason = "stop";
+  return { result: { ...result, content, terminate: true } };
+}
+
+/** @type {Handler} */
+function onResultPersist(context, event, ctx) {
+  const { guard, active, generation } = context;
+  const message = record(event.message);
+  const callId = text(event.toolCallId) ?? text(message.toolCallId);
+  if (event.isSynthetic === true || message.role !== "toolResult" || callId === undefined || isNested(callId)) return undefined;
+  const session = sessionOf(event, ctx) ?? NO_SESSION;
+  const tool = text(event.toolName) ?? text(message.toolName);
+  const call = active.calls.find(session, callId) ?? active.calls.open(session, callId, { tool, agentId: ctx.agentId });
+  const unasked = active.calls.hasPassed(callId);
+  active.calls.close(call);
+  if ((call.judged && !call.late) || call.substitute) return undefined;
+  const judged = call.late ?? judge(guard, call, message, unasked);
+  // malformed calls are ended before the host validates them, so this is a call to an unknown tool
+  if (judged.verdict?.kind === "halt") generation.endUnknownTool?.(judged.verdict, terminatorOf(context, session));
+  return applyTo(message, judged) ? { message } : undefined;
+}
+
+/**
+ * Besides those that begin a turn, which differ between the generations.
+ * @satisfies {Partial<Record<Parameters<import("openclaw/plugin-sdk/plugin-entry").OpenClawPluginApi["on"]>[0], Handler>>}
+ */
+export const HOOKS = {
+  session_end: onSessionEnd,
+  before_message_write: onMessageWrite,
+  before_tool_call: onToolCall,
+  after_tool_call: onToolCallEnd,
+  tool_result_persist: onResultPersist,
+};

@@ -1,0 +1,52 @@
+// What an incident was, in words, from the journal's own fields only: no text of a model or a tool is repeated.
+import { actionOf } from "./journal-entry.js";
+import { plural } from "./text.js";
+
+/** @typedef {import("./journal-entry.js").Entry} Entry */
+
+/** @param {Entry} entry */
+const times = ({ count }) => plural(Number(count) || 1, "time");
+/** @param {Entry} entry */
+const errorClass = ({ errorType }) => (typeof errorType === "string" ? ` (${errorType})` : "");
+/** An own property: names come from a file. @template T @param {Record<string, T>} table @param {string} name */
+const own = (table, name) => (Object.hasOwn(table, name) ? table[name] : undefined);
+/** What a stop says, by rule. @type {Record<string, (entry: Entry) => string>} */
+const STOPS = {
+  "identical-failures": (entry) => `loop: the same call failed ${times(entry)}${errorClass(entry)}`,
+  "turn-cap": (entry) => `limit: ${plural(Number(entry.count) || 1, "failure")} in one turn${errorClass(entry)}`,
+  "same-failure": (entry) => `loop: the same failure ${times(entry)}, under other arguments${errorClass(entry)}`,
+  repetition: (entry) => `loop: the same result ${times(entry)}`,
+  cycle: (entry) => `loop: calls in turn with the same results, ${plural(Number(entry.count) || 1, "round")}`,
+  "transient-budget": (entry) => `retries spent: failed ${times(entry)}${errorClass(entry)}`,
+};
+/** By rule and action, before the actions alone. @type {Record<string, (entry: Entry) => string>} */
+const RULE_ACTIONS = {
+  "reset note": () => "repetitions forgotten, two minutes are over",
+  "injection warn": () => "result gives orders, marked",
+  "injection block": () => "result gives orders, withheld",
+  "redaction redact": (entry) => `result redacted, ${plural(Number(entry.count) || 1, "place")}`,
+  "size truncate": () => "result cut",
+  "validation reject": () => "result refused",
+};
+/** @type {Record<string, (entry: Entry) => string>} */
+const ACTIONS = {
+  repair: () => "arguments repaired",
+  correct: (entry) => `failed${errorClass(entry)}, told what it needs`,
+  note: (entry) => `told: ${(own(STOPS, entry.rule) ?? (() => `repeats itself, ${times(entry)}`))(entry).replace(/^loop: /, "")}`,
+  stop: (entry) => (own(STOPS, entry.rule) ?? (() => `stopped, ${times(entry)}`))(entry),
+  block: (entry) => `blocked, tried ${times(entry)} (${entry.rule})`,
+  halt: (entry) => `run ended after ${plural(Number(entry.count) || 1, "attempt")}`,
+  reset: () => "counts forgotten, as asked",
+};
+
+/** @param {Entry} entry @returns {string} one line; its names of rules and classes are as they came */
+export function describe(entry) {
+  const { action, observed } = actionOf(entry);
+  const words = own(RULE_ACTIONS, `${entry.rule} ${action}`) ?? own(ACTIONS, action);
+  const what = words ? words(entry) : `${action || "failed"}${errorClass(entry)}`;
+  const cost =
+    typeof entry.calls === "number"
+      ? `, ${plural(entry.calls, "call")}${entry.tokens > 0 ? `, ${plural(entry.tokens, "token")}` : ""}`
+      : "";
+  return `${observed ? "(observed) " : ""}${what}${cost}`;
+}

@@ -1,0 +1,17 @@
+// What a running guard tells of itself: to the slash command, the gateway's method and the page.
+
+/**
+ * @typedef {{ key: string, value: unknown, source: string }} InForce a threshold
+ * @typedef {{ sessionKey: string, modelId: string | null, switch: string | null, state: string, calls: number, failures: number,
+ *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean } }} Session
+ * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string,
+ *   session: string | null, thresholds: InForce[], sessions: Session[] }} Status
+ */
+
+/** Where a threshold comes from, in words. */
+export const SOURCES = /** @type {Record<string, string>} */ ({
+  default: "default",
+  "small-model-profile": "profile for small models",
+  entry: "your settings",
+  models: "your settings for this model",
+});

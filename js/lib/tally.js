@@ -1,0 +1,171 @@
+// Counts the entries of a journal by model, tool, rule, session and call, in bounded memory.
+import { HeavyHitters } from "./heavy-hitters.js";
+import { actionOf } from "./journal-entry.js";
+import { LoopCosts } from "./loop-costs.js";
+
+/**
+ * @typedef {{ enforced: Counts, observed: Counts }} Both `observed`: in observe mode
+ * @typedef {"model" | "tool" | "rule" | "session"} By
+ * @typedef {{ tool: string, args: string, stops: number, blocks: number, halts: number, observed: number, last: number }} Offender
+ * @typedef {import("./journal-entry.js").Entry} Entry
+ */
+
+/** @type {By[]} */
+export const ALL_BY = ["model", "tool", "rule", "session"];
+/** Counts of incidents, by action and screen; of loops: how many, and what they cost. */
+export class Counts {
+  lines = 0;
+  failures = 0;
+  corrections = 0;
+  notes = 0;
+  stops = 0;
+  blocks = 0;
+  halts = 0;
+  repairs = 0;
+  resets = 0;
+  injection = 0;
+  redaction = 0;
+  size = 0;
+  validation = 0;
+  loops = 0;
+  calls = 0;
+  tokens = 0;
+}
+
+export const COUNTS = /** @type {(keyof Counts)[]} */ (Object.keys(new Counts()));
+/** @type {Record<string, keyof Counts>} */
+const BY_ACTION = {
+  correct: "corrections",
+  note: "notes",
+  stop: "stops",
+  block: "blocks",
+  halt: "halts",
+  repair: "repairs",
+  reset: "resets",
+};
+/** Rules about what a tool returned, not about a loop. */
+export const SCREENS = new Set(["injection", "redaction", "size", "validation"]);
+const FAILING = new Set(["correct", "note", "stop"]);
+/** Failing tests, builds and searches: information, not a failure. */
+const INFORMATIVE = "command_failed";
+const MAX_PLACES = 50;
+const MAX_ARGS = 120;
+
+/** @returns {Both} */
+const noBoth = () => ({ enforced: new Counts(), observed: new Counts() });
+
+/** @param {unknown} value */
+const text = (value) => (typeof value === "string" ? value : undefined);
+
+/** @param {Entry} entry @returns {string} empty: unknown */
+export function modelOf({ modelId, provider }) {
+  const [model, family] = [text(modelId), text(provider)];
+  if (!model) return family ? `${family}/?` : "";
+  return family ? `${family}/${model}` : model;
+}
+
+/** The name that an entry is counted under; empty: it has none. @type {Record<By, (entry: Entry) => string>} */
+const NAMES = {
+  model: modelOf,
+  tool: (entry) => text(entry.toolName) ?? "",
+  rule: (entry) => text(entry.rule) ?? "",
+  session: (entry) => text(entry.sessionKey) ?? "",
+};
+
+export class Tally {
+  totals = noBoth();
+  /** @type {Map<By, HeavyHitters<Both>>} */
+  groups = new Map();
+  /** @type {HeavyHitters<Offender>} by the call's key */
+  offenders = new HeavyHitters(
+    () => ({ tool: "", args: "", stops: 0, blocks: 0, halts: 0, observed: 0, last: Number.NaN }),
+    ({ stops, blocks, halts, observed }) => stops + blocks + halts + observed,
+  );
+  /** Lines that the journal lost, and how often it said so. */
+  loss = { times: 0, lines: 0 };
+  /** @type {{ count: number, places: Map<string, number> }} */
+  faults = { count: 0, places: new Map() };
+  first = Number.POSITIVE_INFINITY;
+  last = Number.NEGATIVE_INFINITY;
+  #loops = new LoopCosts();
+  #by;
+
+  /** @param {By[]} by */
+  constructor(by) {
+    this.#by = by;
+    for (const what of by) this.groups.set(what, new HeavyHitters(noBoth, ({ enforced, observed }) => enforced.lines + observed.lines));
+  }
+
+  /** @param {Entry} entry @param {number} time */
+  add(entry, time) {
+    if (time < this.first) this.first = time;
+    if (time > this.last) this.last = time;
+    if (entry.rule === "journal") {
+      this.loss.times += 1;
+      this.loss.lines += number(entry.count);
+    } else if (entry.rule === "fault") this.#fault(text(entry.where) ?? "");
+    else this.#incident(entry, time);
+  }
+
+  /** @param {string} where */
+  #fault(where) {
+    this.faults.count += 1;
+    const { places } = this.faults;
+    const place = places.has(where) || places.size < MAX_PLACES ? where : "";
+    places.set(place, (places.get(place) ?? 0) + 1);
+  }
+
+  /** @param {Entry} entry @param {number} time */
+  #incident(entry, time) {
+    const { action, observed } = actionOf(entry);
+    const mode = observed ? "observed" : "enforced";
+    const loop = action === "stop" || action === "block" || action === "halt" ? this.#loops.add(entry, action, mode) : undefined;
+    count(this.totals[mode], entry, action, loop);
+    for (const what of this.#by)
+      count(/** @type {HeavyHitters<Both>} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
+    if (loop && text(entry.callKey)) this.#addOffender(entry, action, observed, time);
+  }
+
+  /** @param {Entry} entry @param {string} action @param {boolean} observed @param {number} time */
+  #addOffender(entry, action, observed, time) {
+    if (SCREENS.has(entry.rule)) return;
+    const offender = this.offenders.at(entry.callKey);
+    if (offender.tool === "") {
+      offender.tool = text(entry.toolName) ?? "";
+      offender.args = copied((entry.args === undefined ? "" : JSON.stringify(entry.args)).slice(0, MAX_ARGS));
+    }
+    if (observed) offender.observed += 1;
+    else offender[action === "stop" ? "stops" : action === "block" ? "blocks" : "halts"] += 1;
+    offender.last = time;
+  }
+}
+
+/** @param {unknown} value */
+const number = (value) => (typeof value === "number" && value >= 0 ? value : 0);
+
+const [encoder, decoder] = [new TextEncoder(), new TextDecoder()];
+/** A copy: a slice of a long string keeps the whole string in memory. @param {string} part */
+const copied = (part) => decoder.decode(encoder.encode(part));
+
+/**
+ * Whether an entry is about a failed call that the guard reacted to. Lines of the original plugin have no action: each is a failure.
+ * @param {Entry} entry @param {string} action of the entry, as `actionOf` reads it
+ */
+export const isFailure = ({ rule, errorType }, action) =>
+  !SCREENS.has(rule) && typeof errorType === "string" && errorType !== INFORMATIVE && (FAILING.has(action) || action === "");
+
+/** @param {Counts} counts @param {Entry} entry @param {string} action @param {import("./loop-costs.js").Cost} [cost] that the line adds to its loop */
+function count(counts, entry, action, cost) {
+  counts.lines += 1;
+  if (SCREENS.has(entry.rule)) {
+    counts[/** @type {"injection"} */ (entry.rule)] += 1;
+    return;
+  }
+  const name = BY_ACTION[action];
+  if (name) counts[name] += 1;
+  if (isFailure(entry, action)) counts.failures += 1;
+  if (!cost) return;
+  counts.loops += cost.loops;
+  counts.calls += cost.calls;
+  counts.tokens += cost.tokens;
+}

@@ -1,0 +1,128 @@
+// The youngest journal lines in the browser, each checked, cleaned and cut once. Lines may be of an older or a newer version, or
+// something else.
+
+import { describe } from "../../lib/incident-words.js";
+import { actionOf, parseEntry } from "../../lib/journal-entry.js";
+import { isFailure, modelOf, SCREENS } from "../../lib/tally.js";
+import { shown } from "./dom.js";
+
+/**
+ * @typedef {"ended" | "stopped" | "corrected" | "repaired" | "screened" | "other"} Kind
+ * @typedef {{ id: number, time: number, kind: Kind, label: string, observed: boolean, action: string, words: string, tool: string, model: string,
+ *   session: string, run: string, error: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string }} Incident
+ *   `entry`: the known fields, each with its type; `raw`: the line as it came
+ */
+
+/** Lines that are kept: about twice what one answer can have. */
+const MAX_LINES = 5000;
+const MAX_NAME = 300;
+const MAX_TEXT = 600;
+
+/** The kind of each action, and its badge. @type {Map<string, [Kind, string]>} */
+const ACTIONS = new Map([
+  ["halt", ["ended", "Ended"]],
+  ["stop", ["stopped", "Stopped"]],
+  ["block", ["stopped", "Blocked"]],
+  ["correct", ["corrected", "Corrected"]],
+  ["note", ["corrected", "Noted"]],
+  ["repair", ["repaired", "Repaired"]],
+  ["reset", ["other", "Reset"]],
+  ["keep", ["other", "Fault"]],
+  ["lost", ["other", "Lost"]],
+  ["", ["corrected", "Failed"]],
+]);
+
+/** @param {unknown} value */
+const number = (value) => (typeof value === "number" && value >= 0 ? value : undefined);
+/** @param {unknown} value */
+const name = (value) => shown(value, MAX_NAME);
+
+export class IncidentStore {
+  /** The oldest first. @type {Incident[]} */
+  incidents = [];
+  /** Lines that are not journal lines. */
+  unreadable = 0;
+  /** Whether there are older lines that the page does not have. */
+  older = false;
+  missing = false;
+  cursor = "";
+  #ids = 0;
+
+  /**
+   * Takes an answer of the gateway: its position, then lines.
+   * @param {string} text
+   * @returns {boolean} whether anything changed
+   */
+  take(text) {
+    const [head, ...lines] = text.split("\n");
+    const { cursor, fresh, missing, older } = JSON.parse(head);
+    const was = [this.missing, this.older, this.incidents.length];
+    if (fresh) [this.incidents, this.unreadable, this.older] = [[], 0, older === true];
+    [this.cursor, this.missing] = [String(cursor), missing === true];
+    const before = this.incidents.length;
+    for (const line of lines) if (line.trim() !== "") this.#add(line);
+    const added = this.incidents.length - before;
+    if (this.incidents.length > MAX_LINES) {
+      this.incidents.splice(0, this.incidents.length - MAX_LINES);
+      this.older = true;
+    }
+    return fresh ? added > 0 || String(was) !== String([this.missing, this.older, this.incidents.length]) : added > 0;
+  }
+
+  /** @param {string} line */
+  #add(line) {
+    const raw = parseEntry(line);
+    this.#ids += 1;
+    if (raw) this.incidents.push(incidentOf(raw, this.#ids));
+    else this.unreadable += 1;
+  }
+}
+
+/** @param {Record<string, any>} raw @param {number} id @returns {Incident} */
+function incidentOf(raw, id) {
+  const entry = {
+    rule: name(raw.rule),
+    action: name(raw.action),
+    count: number(raw.count),
+    calls: number(raw.calls) ?? null,
+    tokens: number(raw.tokens) ?? null,
+    errorType: raw.errorType ? name(raw.errorType) : null,
+    toolName: name(raw.toolName),
+    modelId: name(raw.modelId),
+    provider: name(raw.provider),
+    sessionKey: name(raw.sessionKey),
+    runId: raw.runId ? name(raw.runId) : null,
+    callKey: name(raw.callKey),
+  };
+  const { action, observed } = actionOf(entry);
+  const known = ACTIONS.get(action);
+  const [kind, label] = SCREENS.has(entry.rule) ? /** @type {const} */ (["screened", "Screened"]) : (known ?? ["other", shown(action, 20)]);
+  const [tool, model, session, run] = [entry.toolName, modelOf(entry), entry.sessionKey, entry.runId ?? ""];
+  const error = shown(raw.errorMessage, MAX_TEXT);
+  const words = wordsOf(entry, raw);
+  return {
+    id,
+    time: typeof raw.timestamp === "string" ? Date.parse(raw.timestamp) : Number.NaN,
+    kind,
+    label,
+    observed,
+    action,
+    words,
+    tool,
+    model,
+    session,
+    run,
+    error,
+    failed: isFailure(entry, action),
+    entry,
+    raw,
+    haystack: [label, tool, model, session, run, entry.rule, entry.errorType, words, error, name(raw.args)].join("\n").toLowerCase(),
+  };
+}
+
+/** @param {Record<string, any>} entry @param {Record<string, any>} raw */
+function wordsOf(entry, raw) {
+  if (entry.rule === "fault") return `an event of the host could not be read: ${name(raw.where)}`;
+  if (entry.rule === "journal") return `the journal lost ${entry.count ?? "some"} lines`;
+  return describe(entry);
+}
