@@ -138,9 +138,8 @@ export class Guard {
    * @param {{ facts: Result, texts: string[], need: Need, detection?: import("./detectors.js").Detection }} result
    * @returns {ResultVerdict | undefined} undefined: it stays as it is
    */
-  onResult(call, { facts: { isError, status }, texts, need, detection }) {
-    const succeeded = !isError && status !== "error" && status !== "failed";
-    const schema = need.schema === undefined || !succeeded ? undefined : this.#schemas.get(need.schema);
+  onResult(call, { facts: { isError, status, exitCode }, texts, need, detection }) {
+    const schema = need.schema === undefined ? undefined : this.#schemas.get(need.schema);
     const complaint = schema && this.#complaint(schema, texts.join("\n"));
     const answer = this.#core.ask((core) =>
       core.onResult(
@@ -148,7 +147,9 @@ export class Guard {
         call.uid,
         call.tool,
         call.args,
-        succeeded,
+        isError,
+        status,
+        exitCode,
         texts.map(utf8),
         complaint,
         detection?.reason,
@@ -303,7 +304,7 @@ export class Guard {
   /** @param {Call} call @param {Incident[]} incidents */
   #record({ agentId }, incidents) {
     for (const incident of incidents) {
-      if (CHANGES_STATE.has(incident.deed)) this.#state.touch();
+      if (CHANGES_STATE.has(incident.action)) this.#state.touch();
       this.#journal.incident(incident, this.#host, agentId && this.#agent(agentId));
       this.onIncident?.(incident);
     }

@@ -8,8 +8,7 @@ import { initSync, Recordings } from "./wasm/commands.js";
 /**
  * @typedef {import("./recordings.js").Recording} Recording
  * @typedef {{ line: number, message: string }} LineError
- * @typedef {{ rule: string, cause: string, deed: string, text: string, report: string | null }} Message what the guard would have said;
- *   `deed`: the action
+ * @typedef {{ rule: string, cause: string, action: string, text: string, report: string | null }} Message what the guard would have said
  * @typedef {{ line: number, turn: number, callId: string | null, tool: string, args: unknown, failed: boolean | null,
  *   fate: "ran" | "blocked" | "cut-off" | "unanswered", said: Message[] }} Call a call that the guard touched
  * @typedef {{ session: string, format: string, model: string | null, totals: Totals, calls: Call[] }} Session

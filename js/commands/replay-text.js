@@ -101,8 +101,8 @@ export class TextReplay {
     const how = failed === null ? "without a result" : failed ? "failed" : "succeeded";
     const call = `${clean(tool, unicode)}(${fit(clean(args === null ? "" : JSON.stringify(args), unicode), ARGS, unicode)})`;
     const lines = [`  line ${line}, turn ${turn}: ${this.#paint("bold", call)} ${this.#paint("dim", how)}`];
-    for (const { deed, rule, cause, text, report } of said) {
-      const { words, hue } = ACTIONS[deed] ?? { words: clean(deed, unicode) };
+    for (const { action, rule, cause, text, report } of said) {
+      const { words, hue } = ACTIONS[action] ?? { words: clean(action, unicode) };
       lines.push(`    ${hue ? this.#paint(hue, words) : words} ${this.#paint("dim", `(${rule === "halt" ? cause : rule})`)}`);
       lines.push(...fenced(report ?? text, columns - 6, unicode).map((line) => `    ${this.#paint("dim", unicode ? "│" : "|")} ${line}`));
     }

@@ -1,6 +1,6 @@
 // The part of the core's memory that strings are written to, for every event of every call: passing each string to
 // WebAssembly by itself costs several times as much.
-import { ownMemory } from "../wasm/core.js";
+import { wasmMemory } from "../wasm/core.js";
 import { parseVerdict } from "./verdict.js";
 
 /** Bytes of a character in UTF-8, at most, for each UTF-16 unit. */
@@ -142,8 +142,8 @@ export class ScratchBuffer {
     if (this.#bytes?.byteLength !== size) {
       // if the next lines throw, nothing may write to the old bytes
       this.#bytes = undefined;
-      const address = core.makeRoom(size);
-      this.#bytes = Buffer.from(/** @type {WebAssembly.Memory} */ (ownMemory()).buffer, address, size);
+      const address = core.reserveScratch(size);
+      this.#bytes = Buffer.from(/** @type {WebAssembly.Memory} */ (wasmMemory()).buffer, address, size);
     }
     return this.#bytes;
   }

@@ -4,8 +4,8 @@
 /**
  * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
  *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Response
- * @typedef {{ deed: string, enforced: boolean, line: string }} Incident
- *   `deed`: the action; `enforced`: it was carried out, not only observed; `line`: the JSON of a journal line, redacted, without
+ * @typedef {{ action: string, enforced: boolean, line: string }} Incident
+ *   `action`: what was done, by the core's names; `enforced`: it was carried out, not only observed; `line`: the JSON of a journal line, redacted, without
  *   the fields that only JavaScript knows
  * @typedef {Response & { incidents: Incident[] }} Verdict on a call
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: Incident[] }} ResultVerdict

@@ -1,13 +1,13 @@
 // (f) Growth: what sessions and events cost as they become many. Run with --expose-gc.
 import { readFileSync } from "node:fs";
 import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
-import { Guard, initSync, ownMemory } from "../../js/wasm/core.js";
+import { Guard, initSync, wasmMemory } from "../../js/wasm/core.js";
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
 let buffer = new ScratchBuffer();
 const used = () => {
   globalThis.gc?.();
-  return process.memoryUsage().heapUsed + /** @type {any} */ (ownMemory()).buffer.byteLength;
+  return process.memoryUsage().heapUsed + /** @type {any} */ (wasmMemory()).buffer.byteLength;
 };
 
 /** One healthy turn of three calls. @param {Guard} guard @param {string} session @param {number} n */

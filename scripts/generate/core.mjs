@@ -4,9 +4,9 @@ import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
 import { parseVerdict } from "../../js/lib/verdict.js";
 import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
 import { code, fenced, table } from "./blocks.mjs";
-import { SCENES } from "./scenes.mjs";
+import { REFERENCE } from "./reference.mjs";
 
-/** The time of the first call in every scene, and how far apart calls are: within what a user would call one loop. */
+/** The time of the first call in every example, and how far apart calls are: within what a user would call one loop. */
 const BEGIN = Date.parse("2026-11-22T12:01:07Z");
 const STEP_MS = 4000;
 /** Lines of a text that are shown in full. */
@@ -25,24 +25,33 @@ const RESPONSES = {
   halt: "does not run, the run ends; the user is told",
 };
 
-/** @param {import("./scenes.mjs").Scene} scene */
-function* verdicts({ settings = {}, steps }) {
+/** The calls of an example, each with its result. @param {import("./reference.mjs").Example} example */
+function callsOf({ rounds, calls }) {
+  const lines = Array.from({ length: 2000 }, (_, at) => `${at + 1}\n`).join("");
+  const numbered = (/** @type {string} */ text, /** @type {number} */ n) => text.replaceAll("{n}", String(n)).replaceAll("{lines}", lines);
+  return Array.from({ length: rounds }, (_, n) =>
+    calls.map((call) => ({ ...call, args: numbered(call.args, n), text: numbered(call.text, n) })),
+  ).flat();
+}
+
+/** @param {import("./reference.mjs").Example} example */
+function* verdicts(example) {
   const [guard, buffer] = [new Guard(), new ScratchBuffer()];
-  guard.configure(settings, false, 0);
-  buffer.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
-  for (const [at, { tool, args, text, isError = false, exitCode = Number.NaN }] of steps.entries()) {
-    const [id, json, time] = [`call-${at}`, JSON.stringify(args), BEGIN + at * STEP_MS];
-    const made = { session: "scene", uid: id, callId: "", tool, args: json };
+  guard.configure(JSON.parse(example.settings), false, 0);
+  buffer.beginTurn(guard, { session: "example", runId: "run", provider: "acme", model: "model" }, BEGIN);
+  for (const [at, { tool, args: json, text, isError }] of callsOf(example).entries()) {
+    const [id, time] = [`call-${at}`, BEGIN + at * STEP_MS];
+    const made = { session: "example", uid: id, callId: "", tool, args: json };
     const before = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
     if (before) yield { call: `${tool}(${json})`, ...before };
     if (before && before.kind !== "rewrite") continue;
     const run = before ? before.args : json;
     const bytes = new TextEncoder().encode(text);
-    const asked = guard.needs("scene", id, tool, run, text.length, time) & 1;
-    const answer = asked && guard.onResult("scene", id, tool, run, !isError, [bytes], undefined, undefined, 0, time);
+    const asked = guard.needs("example", id, tool, run, text.length, time) & 1;
+    const answer = asked && guard.onResult("example", id, tool, run, isError, undefined, Number.NaN, [bytes], undefined, undefined, 0, time);
     const screened = answer && /** @type {import("../../js/lib/verdict.js").ResultVerdict} */ (parseVerdict(answer));
     if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
-    const facts = { isError, status: undefined, exitCode, text, length: text.length, chars: text.length };
+    const facts = { isError, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
     const after = buffer.onOutcome(guard, { ...made, args: run }, facts, time);
     if (after) yield { call: `${tool}(${json})`, ...after };
   }
@@ -54,9 +63,9 @@ function short(text) {
   return lines.length <= LINES ? text : lines.filter((line, at) => line.startsWith("[") || at === 0 || at === lines.length - 1).join("\n");
 }
 
-/** @param {import("./scenes.mjs").Scene} scene @returns {string} */
-function played(scene) {
-  const said = [...verdicts(scene)].map(
+/** @param {import("./reference.mjs").Example} example @returns {string} */
+function played(example) {
+  const said = [...verdicts(example)].map(
     (/** @type {any} */ { call, kind, text, report, args }) => `${call} - ${RESPONSES[kind]}:\n${short((report ?? text ?? args).trim())}`,
   );
   return fenced(said.join("\n\n"));
@@ -65,10 +74,10 @@ function played(scene) {
 /** @param {string} tool @returns {number} how often it may return the same result before the next is noted */
 function limitOf(tool) {
   const [guard, buffer] = [new Guard(), new ScratchBuffer()];
-  buffer.beginTurn(guard, { session: "scene", runId: "run", provider: "acme", model: "model" }, BEGIN);
+  buffer.beginTurn(guard, { session: "example", runId: "run", provider: "acme", model: "model" }, BEGIN);
   const facts = { isError: false, status: undefined, exitCode: Number.NaN, text: "the same", length: 8, chars: 8 };
   for (let times = 1; times < MANY; times += 1) {
-    const call = { session: "scene", uid: `call-${times}`, callId: "", tool, args: "{}" };
+    const call = { session: "example", uid: `call-${times}`, callId: "", tool, args: "{}" };
     if (buffer.onOutcome(guard, call, facts, BEGIN + times)) return times - 1;
   }
   throw new Error(`${tool} may repeat for ever`);
@@ -122,7 +131,7 @@ function complaint(settings) {
 
 /** @returns {Record<string, string>} blocks of documentation, by name */
 export function coreBlocks() {
-  const scenes = Object.entries(SCENES).map(([name, scene]) => [`scene-${name}`, played(scene)]);
+  const examples = REFERENCE.rules.flatMap(({ examples }) => examples).map((example) => [`example-${example.name}`, played(example)]);
   const limits = TOOLS.map((tool) => [code(tool), String(limitOf(tool))]);
   return {
     classes: classTable(),
@@ -132,6 +141,6 @@ export function coreBlocks() {
       MISTAKES.map((settings) => [code(settings), code(complaint(settings))]),
     ),
     limits: table(["tool", "times with the same result before it is noted"], limits),
-    ...Object.fromEntries(scenes),
+    ...Object.fromEntries(examples),
   };
 }

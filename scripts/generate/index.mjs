@@ -5,6 +5,8 @@ import { main } from "../../js/commands/cli.js";
 import { root } from "../setup.mjs";
 import { fenced, fill } from "./blocks.mjs";
 import { coreBlocks } from "./core.mjs";
+import { jsonFiles } from "./manifest.mjs";
+import { REFERENCE } from "./reference.mjs";
 import { settingsTable } from "./settings.mjs";
 import { supplyFiles } from "./supply.mjs";
 
@@ -32,9 +34,8 @@ async function printed(args) {
 
 /** @returns {Promise<Record<string, string>>} */
 export async function generated() {
-  const { configSchema } = JSON.parse(readFileSync(join(root, "openclaw.plugin.json"), "utf8"));
   const explain = await printed(["explain", "HTTP 429 Too Many Requests"]);
-  const blocks = { settings: settingsTable(configSchema), explain, ...coreBlocks() };
+  const blocks = { settings: settingsTable(REFERENCE.configSchema), explain, ...coreBlocks() };
   const documents = DOCUMENTS.map((path) => [path, fill(readFileSync(join(root, path), "utf8"), blocks)]);
-  return { ...Object.fromEntries(documents), ...(await supplyFiles(root)) };
+  return { ...Object.fromEntries(documents), ...jsonFiles(root), ...(await supplyFiles(root)) };
 }

@@ -38,7 +38,7 @@ test("what is only a veto gets no word until it is one each time", (t) => {
 test("words need no quotes, JSON is for programs", (t) => {
   const { class: name, kind, retries, said } = JSON.parse(tool(t, ["explain", "--json", "connection", "timed", "out"]).out);
   assert.deepEqual([name, kind, retries], ["timeout", "transient", 3]);
-  assert.ok(said.length >= 1 && said.every((/** @type {any} */ { failure, deed, text }) => failure > 0 && deed && text));
+  assert.ok(said.length >= 1 && said.every((/** @type {any} */ { failure, action, text }) => failure > 0 && action && text));
 });
 
 test("hostile text moves no cursor, and no text is an error", (t) => {

@@ -77,6 +77,7 @@ export const entry = (fields = {}) => ({
   toolCallId: "call_1",
   rule: "corrective",
   action: "correct",
+  placement: "replace",
   count: 1,
   first: "2026-11-21T10:00:00.000Z",
   last: "2026-11-21T10:00:00.000Z",

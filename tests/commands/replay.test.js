@@ -36,7 +36,7 @@ for (const [format, { file, of }] of Object.entries(FORMATS)) {
     assert.equal(totals.saved, totals.blocked + totals.cutOff);
     assert.ok(totals.cutOff >= 4, `calls after the end: ${totals.cutOff}`);
     assert.ok(calls.every((/** @type {any} */ { line, turn }) => line >= 1 && turn === 1));
-    const halt = calls.flatMap((/** @type {any} */ call) => call.said).find((/** @type {any} */ { deed }) => deed === "halt");
+    const halt = calls.flatMap((/** @type {any} */ call) => call.said).find((/** @type {any} */ { action }) => action === "halt");
     assert.match(halt.report, /^I've detected a retry loop on [Rr]ead\(/);
     assert.match(session, /-1$|^anthropic|^openai/);
     if (["openclaw", "trajectory", "claude"].includes(format))
@@ -71,7 +71,7 @@ test("settings decide: --config of either form, then --set", (t) => {
   const stopAt = (/** @type {string[]} */ args) => {
     const { files } = json(t, [path, ...args]);
     const messages = files[0].sessions[0].calls.flatMap((/** @type {any} */ call) => call.said);
-    return messages.find((/** @type {any} */ { deed }) => deed === "stop").text.match(/failed (\d+) times/)[1];
+    return messages.find((/** @type {any} */ { action }) => action === "stop").text.match(/failed (\d+) times/)[1];
   };
   assert.equal(stopAt([]), "2");
   const own = join(folder(t), "own.json");

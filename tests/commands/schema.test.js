@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
+import { initSync, reference } from "../../js/commands/wasm/commands.js";
 import { Journal } from "../../js/journal.js";
 import { Validator } from "../../js/vendor/json-schema/index.js";
 import { again, call, DOUBLES, guarded, play, readLines } from "../shim/doubles.js";
@@ -132,16 +133,13 @@ test("what is no line of the journal does not fit", () => {
 
 test("the schema names what the core can say, and nothing else", () => {
   const { properties } = schema.$defs.incident;
-  const source = read("crates/core/src/verdict.rs");
-  const kebab = (/** @type {string} */ name) => name.replace(/(?<!^)[A-Z]/g, "-$&").toLowerCase();
-  const variants = (/** @type {string} */ name) =>
-    [...(new RegExp(`pub enum ${name} \\{([^}]*)\\}`).exec(source)?.[1] ?? "").matchAll(/^ {4}([A-Z]\w*),/gm)].map(([, variant]) =>
-      kebab(variant),
-    );
-  assert.deepEqual(properties.rule.enum, variants("Rule"));
-  const deeds = variants("Deed");
-  assert.deepEqual(properties.action.enum, [...deeds, ...deeds.map((deed) => `would: ${deed}`)]);
-  const classes = [...read("crates/core/src/class.rs").matchAll(/^ {4}[A-Z]\w+ +"([a-z_]+)" +[A-Z]/gm)].map(([, name]) => name);
+  initSync({ module: readFileSync(new URL("../../js/commands/wasm/commands_bg.wasm", import.meta.url)) });
+  const { rules, actions, classes } = JSON.parse(reference());
+  assert.deepEqual(
+    properties.rule.enum,
+    rules.map((/** @type {{ name: string }} */ { name }) => name),
+  );
+  assert.deepEqual(properties.action.enum, [...actions, ...actions.map((/** @type {string} */ action) => `would: ${action}`)]);
   assert.deepEqual(properties.errorType.enum, [...classes, null]);
   assert.deepEqual(schema.$defs.incident.required, Object.keys(properties));
 });

@@ -132,6 +132,7 @@ for (const width of [1280, 375])
         "runId",
         "rule",
         "action",
+        "placement",
         "errorType",
         "callKey",
         "args",

@@ -104,6 +104,7 @@ test("an incident of the guard has the original plugin's fields and ours", async
     toolCallId: "toolu_1",
     rule: "corrective",
     action: "correct",
+    placement: "replace",
     count: 1,
     calls: null,
     tokens: null,

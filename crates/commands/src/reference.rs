@@ -32,10 +32,7 @@ struct RuleReference {
 #[wasm_bindgen]
 #[must_use]
 pub fn reference() -> String {
-    let rules = Rule::ALL.iter().map(|rule| RuleReference {
-        name: rule.name(),
-        breaks_loops: rule.breaks_loops(),
-        examples: spec(*rule).examples,
-    });
+    let rules =
+        Rule::ALL.iter().map(|rule| RuleReference { name: rule.name(), breaks_loops: rule.breaks_loops(), examples: spec(*rule).examples });
     json(&Reference { config_schema: ConfigSchema, ui_hints: UiHints, rules: rules.collect(), actions: Action::ALL, classes: Class::ALL })
 }

@@ -1,0 +1,15 @@
+// What core tells of itself for the manifest, the journal's schema and the documentation.
+import { readFileSync } from "node:fs";
+import { initSync, reference } from "../../js/commands/wasm/commands.js";
+
+/**
+ * @typedef {{ tool: string, args: string, text: string, isError: boolean }} ExampleCall `{n}` in texts is the round's number, `{lines}` 2000 lines
+ * @typedef {{ name: string, settings: string, rounds: number, calls: ExampleCall[] }} Example
+ * @typedef {{ configSchema: Record<string, any>, uiHints: Record<string, any>, actions: string[], classes: string[],
+ *   rules: { name: string, breaksLoops: boolean, examples: Example[] }[] }} Reference
+ */
+
+initSync({ module: readFileSync(new URL("../../js/commands/wasm/commands_bg.wasm", import.meta.url)) });
+
+/** @type {Reference} */
+export const REFERENCE = JSON.parse(reference());
