@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 use tool_guard_core::rules::example::Example;
-use tool_guard_core::rules::table::spec;
+use tool_guard_core::rules::spec;
 use tool_guard_core::settings::schema::{ConfigSchema, UiHints};
 use tool_guard_core::verdict::class::Class;
 use tool_guard_core::{Action, Rule};

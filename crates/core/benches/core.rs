@@ -1,4 +1,4 @@
-//! The core alone, without WebAssembly and JavaScript around it: what a moment costs, and what reading a text does.
+//! The core alone, without WebAssembly and JavaScript around it: what an event costs, and what reading a text does.
 
 use std::hint::black_box;
 
@@ -19,12 +19,12 @@ fn main() {
 }
 
 /// A guard, and a call that it has not seen yet.
-struct Scene {
+struct Fixture {
     guard: Guard,
     serial: u64,
 }
 
-impl Scene {
+impl Fixture {
     fn new() -> Self {
         Self { guard: Guard::new(Config::default()), serial: 0 }
     }
@@ -61,22 +61,22 @@ fn ordinary(length: usize) -> String {
 
 #[divan::bench]
 fn a_call_is_made(bencher: Bencher<'_, '_>) {
-    let mut scene = Scene::new();
-    bencher.bench_local(|| black_box(scene.made()));
+    let mut fixture = Fixture::new();
+    bencher.bench_local(|| black_box(fixture.made()));
 }
 
 #[divan::bench(args = LENGTHS)]
 fn a_result_is_kept(bencher: Bencher<'_, '_>, length: usize) {
-    let scene = std::cell::RefCell::new(Scene::new());
+    let fixture = std::cell::RefCell::new(Fixture::new());
     let text = ordinary(length);
-    bencher.with_inputs(|| scene.borrow_mut().made()).bench_local_refs(|made| scene.borrow_mut().comes_back(made, false, &text));
+    bencher.with_inputs(|| fixture.borrow_mut().made()).bench_local_refs(|made| fixture.borrow_mut().comes_back(made, false, &text));
 }
 
 #[divan::bench(args = LENGTHS)]
 fn a_failure_is_corrected(bencher: Bencher<'_, '_>, length: usize) {
-    let scene = std::cell::RefCell::new(Scene::new());
+    let fixture = std::cell::RefCell::new(Fixture::new());
     let text = format!("{ERROR}\n{}", ordinary(length));
-    bencher.with_inputs(|| scene.borrow_mut().made()).bench_local_refs(|made| scene.borrow_mut().comes_back(made, true, &text));
+    bencher.with_inputs(|| fixture.borrow_mut().made()).bench_local_refs(|made| fixture.borrow_mut().comes_back(made, true, &text));
 }
 
 #[divan::bench(args = LENGTHS)]

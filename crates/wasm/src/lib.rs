@@ -209,7 +209,7 @@ impl Guard {
     /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts
     /// stand in the scratch buffer, and the answer is as for [`Guard::on_assistant_call`]. `exit_code` is NaN when there is none; `length`
     /// is the size of the whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result.
-    /// Twice what [`Guard::needs`] tells: that is needed, and nothing was judged.
+    /// Returns what [`Guard::needs`] returns, shifted left by one bit, where that is not 0: then nothing was judged.
     #[wasm_bindgen(js_name = onReturn)]
     #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
     pub fn on_return(

@@ -1,4 +1,4 @@
-//! What is kept only to be fast, for all sessions together: nothing is decided by it, and all of it may be lost.
+//! Caches of all sessions together: no decision depends on them, and all of it may be lost.
 
 use std::hash::BuildHasher;
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub struct Caches {
     pub calls: ReadCalls,
 }
 
-/// A call as it was read: every moment of it asks for the same.
+/// A call as it was read: every event of a call needs it again.
 #[derive(Debug)]
 pub struct ReadCall {
     /// The call as it came.

@@ -1,5 +1,5 @@
-//! Whether two results are the same: a hash of the text without what changes by itself - times, durations, process
-//! ids, attempt counters, UUIDs, nonces, message ids, temporary paths.
+//! Whether two results are the same: a hash of the text without volatile parts (times, durations, process ids, attempt
+//! counters, UUIDs, nonces, message ids, temporary paths).
 //!
 //! Work is bounded: head, tail and length of a long text. What is masked is found in one pass over the bytes.
 

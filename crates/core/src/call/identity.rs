@@ -43,7 +43,7 @@ pub struct Call {
 }
 
 impl Call {
-    /// Reads a call. `args` is JSON as the host holds it; text that is no JSON stands for itself.
+    /// Reads a call. `args` is JSON as the host holds it; text that is not JSON is taken as a string.
     #[must_use]
     pub fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
         let args = args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
@@ -71,8 +71,7 @@ impl Call {
         }
     }
 
-    /// Whether the call does something, where others of its tool look at what came of it: `process` sending keys, a browser
-    /// clicking.
+    /// Whether the call has an effect that other calls of its tool look at: `process` sending keys, a browser clicking.
     #[must_use]
     pub const fn acts(&self) -> bool {
         self.mutates || self.creates || (matches!(self.family, Family::Process) && !self.poll)

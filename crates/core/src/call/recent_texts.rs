@@ -33,7 +33,7 @@ impl RecentTexts {
         if self.bytes.is_empty() {
             self.bytes = vec![0; CAPACITY];
         }
-        // a text stands in one piece
+        // a text is not split at the end of the ring
         let mut start = at(self.written);
         if start + len > CAPACITY {
             self.written += (CAPACITY - start) as u64;

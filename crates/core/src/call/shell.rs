@@ -1,5 +1,5 @@
-//! A shell command as far as the guard must understand it: does it only look, does it wait, which files does it name.
-//! No shell is imitated: what is not plainly understood counts as changing something and naming nothing.
+//! What a shell command does: whether it only reads, whether it waits, and which files it names. This is no shell: a command that is
+//! not understood counts as one that changes something and names no file.
 
 use serde_json::Value;
 

@@ -22,7 +22,7 @@ pub struct TurnEvent<'e> {
     pub time: u64,
 }
 
-/// A call, at any event of its life.
+/// A call, as any event of its reports it.
 #[derive(Debug, Clone, Copy)]
 pub struct CallEvent<'e> {
     /// The session's key.

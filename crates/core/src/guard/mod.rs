@@ -1,4 +1,4 @@
-//! The face: what a host reports, event by event, and what it is told to do.
+//! The interface of core: events of a host in, verdicts out.
 
 mod calls;
 mod conclusion;

@@ -1,4 +1,4 @@
-//! A result before the model sees it: what must be known of it, and what is made of it.
+//! Screening of a result before the model sees it: what must be known of it, and what the model is shown.
 
 use std::hash::{DefaultHasher, Hasher};
 

@@ -23,7 +23,7 @@ const VERSION: u32 = 1;
 /// What was done, to which call, and why. Arguments and error are redacted.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Incident {
-    /// Milliseconds of the moment.
+    /// Milliseconds of the event.
     pub time: u64,
     /// The rule that spoke.
     pub rule: Rule,
@@ -65,7 +65,7 @@ pub struct Incident {
     pub call_key: String,
 }
 
-/// The journal's line, as `schema/journal-line.schema.json` tells of it, but for what only the shim knows.
+/// A line of the journal, as `schema/journal-line.schema.json` describes it, without the fields that only JavaScript knows.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Line<'i> {

@@ -4,7 +4,7 @@ use crate::call::identity::Call;
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::rules::poll_allowance::PollAllowance;
-use crate::rules::table::spec;
+use crate::rules::spec;
 use crate::rules::wording::StoppedCall;
 use crate::rules::{halt, identical_failures, turn_cap};
 use crate::session::occurrence::Admission;

@@ -2,18 +2,16 @@
 
 use std::collections::VecDeque;
 
-use crate::call::identity::Call;
 use crate::rules::back_off::back_off;
-use crate::rules::context::Context;
 use crate::rules::example::{Example, works};
 use crate::rules::finding::Finding;
+use crate::rules::observation::Observation;
 use crate::rules::poll_allowance::may_go_on;
 use crate::rules::repetition::poll_too_early;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::{OTHERWISE, seconds};
 use crate::session::batch_counter::BatchCounter;
 use crate::session::call_record::Stop;
-use crate::session::state::Session;
 use crate::session::turn::Step;
 use crate::verdict::action::Action;
 use crate::verdict::rule::Rule;
@@ -25,6 +23,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         None => stop(&stopped.call.preview()),
     }),
     scope: |_| " and the calls that it goes round with".to_owned(),
+    on_result: judge,
     without_error: RuleSpec::SAME_RESULT,
     examples: &[Example {
         name: "cycle",
@@ -33,13 +32,16 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha"), works("exec", r#"{"command":"date +%Y"}"#, "2026")],
         expected: &[("cycle", Action::Note), ("cycle", Action::Stop), ("cycle", Action::Block), ("cycle", Action::Block)],
     }],
+    ..RuleSpec::SILENT
 };
 
 /// The longest cycle that is looked for; longer ones are hardly ever loops.
 const MAX_PERIOD: usize = 5;
 
-/// Looks at the order of events, the last of which is this call's.
-pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call) -> Option<Finding> {
+/// Looks at the order of calls, the last of which is this one.
+fn judge(observation: &mut Observation<'_>) -> Option<Finding> {
+    let Observation { context, call, .. } = *observation;
+    let session = &mut *observation.session;
     let steps = context.thresholds.cycles;
     let found = find(session.turn.steps());
     let Some((period, rounds)) = found else {

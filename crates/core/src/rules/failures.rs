@@ -1,31 +1,23 @@
 //! Rules A, B, C and G look at the same count of a failure, so they are asked together.
 
-use crate::call::identity::Call;
 use crate::failure::outcome::Failure;
 use crate::failure::wait_hint;
 use crate::rules::back_off::back_off;
-use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::Finding;
-use crate::rules::poll_allowance::{PollAllowance, is_poll};
+use crate::rules::observation::Observation;
+use crate::rules::poll_allowance::is_poll;
 use crate::rules::{corrective, identical_failures, transient_budget, turn_cap};
 use crate::session::batch_counter::BatchCounter;
 use crate::session::call_record::Stop;
 use crate::session::occurrence::Admission;
-use crate::session::state::Session;
 use crate::verdict::action::Action;
 use crate::verdict::class::{Class, FailureKind};
 use crate::verdict::rule::Rule;
 
-/// Looks at a failure that was counted in the call's record. `allowance`: for a call that waits for what fails until it is
-/// there.
-pub(super) fn judge(
-    context: Context<'_>,
-    session: &mut Session,
-    call: &Call,
-    failure: &Failure,
-    result: ToolResult<'_>,
-    allowance: PollAllowance,
-) -> Vec<Finding> {
+/// What the four rules find.
+pub(super) fn judge(observation: &mut Observation<'_>, failure: &Failure) -> Vec<Finding> {
+    let Observation { context, call, result, allowance, .. } = *observation;
+    let session = &mut *observation.session;
     let class = failure.class;
     let transient = class.kind() == FailureKind::Transient || allowance.waits;
     // other arguments each time are guesses, not waiting

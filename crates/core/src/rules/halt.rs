@@ -1,7 +1,7 @@
 //! Rule H: a model that goes on with what was stopped has its run ended, and the user is told.
 
+use crate::rules::spec;
 use crate::rules::spec::RuleSpec;
-use crate::rules::table::spec;
 use crate::session::call_record::RepeatKind;
 use crate::session::loop_record::LoopRecord;
 use crate::text::quote;

@@ -8,8 +8,9 @@ use crate::failure::wait_hint;
 use crate::rules::admission::{report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding};
+use crate::rules::observation::Observation;
 use crate::rules::poll_allowance::{PollAllowance, is_poll};
-use crate::rules::{cycle, failures, repetition, reset, same_failure};
+use crate::rules::{repetition, reset, same_failure, spec};
 use crate::screen::redact;
 use crate::session::call_record::Fingerprint;
 use crate::session::occurrence::Admission;
@@ -60,36 +61,40 @@ pub fn on_outcome(
     let changed = is_new && record.runs > 1;
     session.turn.step(Step { key: call.key, fingerprint: fingerprint.id, poll: is_poll(context, call) });
 
+    let mut observation = Observation { context, session, call, result, allowance, failed: counted.is_some() };
     let mut findings = Vec::new();
     if let Some(failure) = counted {
         // what waits for something that fails until it is there
         let looks = call.family == Family::Exec || !is_poll(context, call);
-        let allowance = if failure.class.may_pass() && looks { allowance } else { PollAllowance::NONE };
-        findings.extend(failures::judge(context, session, call, failure, result, allowance));
-        findings.extend(same_failure::judge(context, session, call, failure, result.batch, allowance));
-        if result.admission == Admission::Halted {
-            // it ran all the same: this host cannot end a run before a call
-            session.record_loop(call, stopping_rule(session, call), 0, context.time);
-            let count = session.turn.find(call.key).map_or(1, |record| record.tries);
-            findings.push(Finding { rule: Rule::Halt, action: Action::Halt, count, text: stop_text(context, session, call) });
-        }
+        observation.allowance = if failure.class.may_pass() && looks { allowance } else { PollAllowance::NONE };
+        findings.extend(Rule::ALL.iter().flat_map(|rule| (spec(*rule).on_failure)(&mut observation, failure)));
+        observation.allowance = allowance;
+        findings.extend(halt_late(&mut observation));
     } else if is_new && !result.withheld {
-        progress(context, session, call, failure.is_none());
+        progress(context, observation.session, call, failure.is_none());
         if changed && matches!(call.family, Family::Process | Family::Other) && !call.acts() {
-            session.turn.looked(call.tool_hash());
+            observation.session.turn.looked(call.tool_hash());
         }
     }
-    findings.extend(cycle::judge(context, session, call));
-    if counted.is_none() {
-        // failures have budgets of their own
-        findings.extend(repetition::judge(context, session, call, result.text, allowance));
-    }
+    findings.extend(Rule::ALL.iter().filter_map(|rule| (spec(*rule).on_result)(&mut observation)));
     if findings.is_empty() && std::mem::take(&mut session.turn.say_expired) {
         findings.push(Finding { rule: Rule::Reset, action: Action::Note, count: 0, text: reset::REPEATS_EXPIRED.to_owned() });
     }
     // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
     let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.name) && failure.is_nothing_else());
     decide(context, session, call, replaces, findings)
+}
+
+/// The end of a run that was called for before the call: it ran all the same, as this host cannot end a run before a call.
+fn halt_late(observation: &mut Observation<'_>) -> Option<Finding> {
+    let Observation { context, call, result, .. } = *observation;
+    let session = &mut *observation.session;
+    if result.admission != Admission::Halted {
+        return None;
+    }
+    session.record_loop(call, stopping_rule(session, call), 0, context.time);
+    let count = session.turn.find(call.key).map_or(1, |record| record.tries);
+    Some(Finding { rule: Rule::Halt, action: Action::Halt, count, text: stop_text(context, session, call) })
 }
 
 /// How a result compares with others of its call. As long as there is no other, or it is the same, its exact hash tells; only

@@ -7,7 +7,8 @@ use crate::rules::back_off::back_off;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, works};
 use crate::rules::finding::Finding;
-use crate::rules::poll_allowance::{PollAllowance, is_poll, may_go_on};
+use crate::rules::observation::Observation;
+use crate::rules::poll_allowance::{is_poll, may_go_on};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::{OTHERWISE, repeated, seconds};
 use crate::session::batch_counter::BatchCounter;
@@ -23,6 +24,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         Some(wait_ms) => poll_too_early(&stopped.call.name, stopped.record.repeats(), wait_ms),
         None => stop(&stopped.call.name, stopped.record.repeats()),
     }),
+    on_result: judge,
     without_error: RuleSpec::SAME_RESULT,
     examples: &[
         Example {
@@ -43,8 +45,13 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// Looks at a result that was counted in the call's record; `text` is the result's.
-pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, text: &str, allowance: PollAllowance) -> Option<Finding> {
+/// Failures that count have budgets of their own.
+fn judge(observation: &mut Observation<'_>) -> Option<Finding> {
+    let Observation { context, call, result, allowance, failed, .. } = *observation;
+    if failed {
+        return None;
+    }
+    let session = &mut *observation.session;
     let repeat = &context.thresholds.repeat;
     let waits = allowance.waits;
     let limit = allowance.scale(repeat.limit(&call.name, call.family)?);
@@ -72,7 +79,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, te
     if spoken {
         return None;
     }
-    let running = still_running(text);
+    let running = still_running(result.text);
     let text = match (&running, waits) {
         (_, true) => poll_note(&call.preview(), repeats, wait_ms),
         (Some(running), false) => running_note(&call.preview(), repeats, running.session.as_deref()),

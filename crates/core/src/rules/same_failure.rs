@@ -6,16 +6,14 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use crate::call::fingerprint;
 use crate::call::identity::Call;
 use crate::failure::outcome::Failure;
-use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;
-use crate::rules::poll_allowance::PollAllowance;
+use crate::rules::observation::Observation;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
 use crate::session::batch_counter::BatchCounter;
 use crate::session::call_record::Stop;
 use crate::session::failure_group::FailureGroup;
-use crate::session::state::Session;
 use crate::session::turn::Turn;
 use crate::text::quote;
 use crate::verdict::action::Action;
@@ -24,6 +22,7 @@ use crate::verdict::rule::Rule;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {
+    on_failure: judge,
     stopped: Some(|stopped| stop(&stopped.call.name, stopped.record.failures)),
     scope: |_| " and on similar calls".to_owned(),
     examples: &[Example {
@@ -42,15 +41,9 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// Looks at a failure that was counted in the call's record; `allowance` as for the failures of one call.
-pub(super) fn judge(
-    context: Context<'_>,
-    session: &mut Session,
-    call: &Call,
-    failure: &Failure,
-    batch: u32,
-    allowance: PollAllowance,
-) -> Option<Finding> {
+fn judge(observation: &mut Observation<'_>, failure: &Failure) -> Vec<Finding> {
+    let Observation { context, call, result, allowance, .. } = *observation;
+    let session = &mut *observation.session;
     let steps = context.thresholds.same_failure;
     let shape = fingerprint::of_failure_shape(failure.class, &failure.error, call.args.as_ref());
     let alike = |id: u64, tool: Option<u64>, target: Option<u64>| FailureGroup {
@@ -75,7 +68,7 @@ pub(super) fn judge(
         let group = session.turn.group(group);
         group.varied |= group.key != call.key;
         (group.key, group.last) = (call.key, context.time);
-        if group.failures.add(batch) {
+        if group.failures.add(result.batch) {
             group.tries += u32::from(group.stopped);
         }
         let count = group.failures.count;
@@ -106,7 +99,7 @@ pub(super) fn judge(
         session.record_loop(call, Rule::SameFailure, gravest.as_ref().map_or(0, |found| found.count), context.time);
         session.turn.halt_pending = true;
     }
-    gravest
+    gravest.into_iter().collect()
 }
 
 /// A call succeeded: its tool works, and so does what it acted on.

@@ -9,7 +9,7 @@ use crate::session::call_record::{CallRecord, RepeatKind, Repeats};
 pub struct StoppedCall<'c> {
     /// The call.
     pub call: &'c Call,
-    /// What became of it so far.
+    /// Its record in this turn.
     pub record: &'c CallRecord,
     /// Milliseconds until it may run again; `None`: it may not.
     pub wait_ms: Option<u64>,

@@ -1,4 +1,4 @@
-//! Counting by batch: calls that the model made before it saw a result are one step of it.
+//! Counting by batch: calls that the model made before it saw a result count once.
 
 /// A count in which the calls of one batch are one: the model had no chance to learn from the first of them.
 ///

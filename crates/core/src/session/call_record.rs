@@ -1,4 +1,4 @@
-//! What became of one call so far in a turn: its streak of like failures or equal results, and whether it is stopped.
+//! One call in a turn: its streak of identical failures or equal results, and whether it is stopped.
 
 use crate::call::fingerprint::ResultFacts;
 use crate::call::identity::Call;
@@ -47,9 +47,9 @@ impl Stop {
 pub struct Fingerprint {
     /// Equal for results that are the same.
     pub id: u64,
-    /// The hash of it as it stood.
+    /// The hash of the unchanged text.
     pub exact: u64,
-    /// What is known of it beside its text, to compare it more closely.
+    /// What else is compared beside the text.
     pub facts: ResultFacts,
     /// What an edit wrote.
     pub written: u64,
@@ -100,13 +100,13 @@ pub struct CallRecord {
     pub failures: u32,
     /// The last error, redacted and cut.
     pub error: String,
-    /// What its last result was.
+    /// The fingerprint of its last result.
     pub fingerprint: Fingerprint,
     /// Equal results in a row.
     pub same: u32,
     /// Results, equal or not, since repetitions were last forgotten.
     pub runs: u32,
-    /// Whether the repetition was spoken of.
+    /// Whether the model was told of the repetition.
     pub noted: bool,
     /// Vetoes and cancellations in a row.
     pub refused: BatchCounter,

@@ -12,7 +12,7 @@ pub struct CarriedLoop {
     pub call_key: String,
     /// The class of its failures, by name.
     pub class: String,
-    /// How often it failed alike.
+    /// How often it failed in the same way.
     pub failures: u32,
     /// Milliseconds of the last time.
     pub last: u64,

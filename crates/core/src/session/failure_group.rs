@@ -16,15 +16,15 @@ pub struct FailureGroup {
     pub curable: bool,
     /// Failures.
     pub failures: BatchCounter,
-    /// The last call, and whether others were among them.
+    /// Identity of the last call.
     pub key: u64,
     /// Whether the calls differ.
     pub varied: bool,
-    /// Whether they were spoken of.
+    /// Whether the model was told of them.
     pub noted: bool,
     /// Whether they were stopped.
     pub stopped: bool,
-    /// Failures since.
+    /// Failures since the stop.
     pub tries: u32,
     /// Milliseconds of the last one.
     pub last: u64,

@@ -27,7 +27,7 @@ pub struct LoopRecord {
     pub count: u32,
     /// Failures of the turn that count against its cap.
     pub failures: u32,
-    /// Milliseconds of the first and the last of them.
+    /// Milliseconds of the first of them.
     pub first: u64,
     /// Milliseconds of the last of them.
     pub last: u64,

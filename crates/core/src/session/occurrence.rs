@@ -2,7 +2,7 @@
 
 use crate::verdict::response::Response;
 
-/// RepeatKind an occurrence of a call stands before it runs.
+/// Whether an occurrence of a call may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Admission {
     /// It may run.

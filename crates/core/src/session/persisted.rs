@@ -1,4 +1,4 @@
-//! What survives a restart: modes that were switched by hand, and loops that still stand.
+//! What survives a restart: modes that were switched by hand, and open loops.
 
 use serde::{Deserialize, Serialize};
 
@@ -17,10 +17,10 @@ pub struct PersistedSession {
     pub session_key: String,
     /// Its own mode.
     pub switch: Option<Switch>,
-    /// The loop that stands in it.
+    /// Its open loop.
     #[serde(rename = "trip")]
     pub open_loop: Option<CarriedLoop>,
-    /// Milliseconds of its last moment.
+    /// Milliseconds of its last event.
     pub last_seen: u64,
 }
 
@@ -61,8 +61,8 @@ impl PersistedState {
         sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
     }
 
-    /// What is to be kept where two processes keep it in one place: each says what it changed since it looked last (`base`), and
-    /// the rest is as the other left it (`theirs`). Sessions idle for two hours are left out.
+    /// The merged state of two processes that share one file: what this process changed since it last read the file (`base`) is
+    /// kept, the rest is as the other left it (`theirs`). Sessions idle for two hours are left out.
     #[must_use]
     pub fn beside(self, base: Self, theirs: Self, time: u64) -> Self {
         if theirs.version != VERSION {

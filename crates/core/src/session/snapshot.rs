@@ -6,7 +6,7 @@ use crate::session::loop_record::LoopRecord;
 use crate::session::state::Session;
 use crate::session::switch::Switch;
 
-/// Whether a loop stands in a session.
+/// Whether a session has an open loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum LoopStatus {
     /// None was found in this turn.
@@ -29,7 +29,7 @@ pub struct SessionSnapshot {
     pub provider: Option<String>,
     /// The mode that the user gave the session by hand.
     pub switch: Option<Switch>,
-    /// Whether a loop stands.
+    /// Whether a loop is open.
     pub state: LoopStatus,
     /// The last loop that was stopped, in this turn or before.
     #[serde(rename = "trip")]
@@ -46,7 +46,7 @@ pub struct SessionSnapshot {
     pub failing_calls: usize,
     /// Calls that are kept from running.
     pub stopped_calls: usize,
-    /// Milliseconds of the last moment.
+    /// Milliseconds of the last event.
     pub last_seen: u64,
 }
 

@@ -1,4 +1,4 @@
-//! What is remembered of the current turn: every call's streak, groups of like failures, the order of events.
+//! What is remembered of the current turn: a record per call, groups of similar failures, the order of events.
 //! Everything is bounded, and a new turn forgets it all.
 
 use std::collections::VecDeque;
@@ -20,7 +20,7 @@ const MAX_BATCH_MS: u64 = 10_000;
 /// Events that a turn remembers in their order: sixteen rounds of a cycle of four.
 pub const MAX_STEPS: usize = 64;
 
-/// One event: a call and its result.
+/// A call and its result, in the order of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
     /// The call's identity.
@@ -57,19 +57,19 @@ pub struct Turn {
     pub tokens_before: u64,
     /// Whether repetitions were forgotten because time passed.
     pub repeats_expired: bool,
-    /// Whether that is still to be said.
+    /// Whether the model is still to be told so.
     pub say_expired: bool,
     /// Number of the current batch: calls that the model made before it saw a result.
     pub batch: u32,
     batch_is_open: bool,
     /// Milliseconds of the batch's first call.
     batch_began: u64,
-    /// Whether the current cycle was spoken of.
+    /// Whether the model was told of the current cycle.
     pub cycle_noted: bool,
     calls: Vec<CallRecord>,
     groups: Vec<FailureGroup>,
     steps: VecDeque<Step>,
-    /// How many of them wait: nearly always none, and then nothing need be looked for.
+    /// How many of the steps wait: nearly always none, and then no search is needed.
     polls: usize,
 }
 
@@ -80,7 +80,7 @@ impl Turn {
             (self.first_call, self.tokens_before) = (time, tokens);
         }
         self.calls_made = self.calls_made.saturating_add(1);
-        // some hosts do not tell that a call was kept from running, so that nothing comes back
+        // some hosts do not report a blocked call, so that no result closes the batch
         if !self.batch_is_open || time.saturating_sub(self.batch_began) >= MAX_BATCH_MS {
             self.batch = self.batch.saturating_add(1);
             (self.batch_is_open, self.batch_began) = (true, time);
@@ -147,14 +147,14 @@ impl Turn {
         &mut self.calls[at]
     }
 
-    /// A result was compared more closely: what is known of it by another id.
+    /// A result was compared more closely and got another id.
     pub fn rename_fingerprint(&mut self, key: u64, from: u64, to: u64) {
         for step in self.steps.iter_mut().filter(|step| step.key == key && step.fingerprint == from) {
             step.fingerprint = to;
         }
     }
 
-    /// Writes an event down.
+    /// Records a step.
     pub fn step(&mut self, step: Step) {
         if self.steps.len() == MAX_STEPS {
             self.polls -= usize::from(self.steps.pop_front().is_some_and(|oldest| oldest.poll));
@@ -163,7 +163,7 @@ impl Turn {
         self.steps.push_back(step);
     }
 
-    /// The events, oldest first.
+    /// The steps, oldest first.
     #[must_use]
     pub const fn steps(&self) -> &VecDeque<Step> {
         &self.steps
@@ -211,7 +211,7 @@ impl Turn {
         }
     }
 
-    /// A call that looks saw something new: what others of its tool do has its effect, although each time they say the same
+    /// A call that only looks got a new result: calls of the same tool that act have an effect, although their own results repeat
     /// (`send-keys`, then `poll`).
     pub fn looked(&mut self, tool: u64) {
         for record in self.calls.iter_mut().filter(|record| record.acts && record.tool == tool) {

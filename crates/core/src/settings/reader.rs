@@ -11,11 +11,11 @@ use crate::verdict::class::{Class, FailureKind};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{path}: {found} is not allowed here, expected {expected}")]
 pub struct ConfigError {
-    /// Where the setting stands, for instance `retryBudgets.timeout`.
+    /// The path of the setting, for instance `retryBudgets.timeout`.
     pub path: String,
-    /// What stands there.
+    /// The value found.
     pub found: String,
-    /// What may stand there.
+    /// The values that are allowed.
     pub expected: String,
 }
 

@@ -1,6 +1,6 @@
 //! What kind of work a tool does, whatever the host calls it: `Bash`, `shell` and `exec_command` are one family.
 
-/// The kind of work; it decides how often a repetition is borne, what a success changes and what a call acts on.
+/// The kind of work; it decides how often a call may repeat, what a success changes and what the call acts on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
     /// Reads a file.

@@ -1,4 +1,4 @@
-//! The built-in tools: OpenClaw's own, as measured on the hosts (their schemas stand in the requests that models receive).
+//! The built-in tools: OpenClaw's own, as measured on the hosts (their schemas are part of the requests that models receive).
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,5 @@
-//! The rules: one row each. What a rule looks at, its wording and its examples stand in the file that the row names.
+//! The rules: one row each, in the order in which they are asked; of equally grave findings the first is carried out. What a rule
+//! looks at, its wording and its examples are in the file that the row names.
 
 use std::fmt;
 
@@ -40,10 +41,10 @@ rules! {
     TurnCap "turn-cap" false;
     /// D: the same failure under other arguments: `rules/same_failure.rs`.
     SameFailure "same-failure" true;
-    /// E: the same call with the same result: `rules/repetition.rs`.
-    Repetition "repetition" true;
     /// F: two to five calls that go round with the same results: `rules/cycle.rs`.
     Cycle "cycle" true;
+    /// E: the same call with the same result: `rules/repetition.rs`.
+    Repetition "repetition" true;
     /// G: a transient failure outlasted its retries: `rules/transient_budget.rs`.
     TransientBudget "transient-budget" true;
     /// H: a stopped call, or the cap, was tried again too often: `rules/halt.rs`.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 use tool_guard_core::rules::example::{Example, ExampleCall};
-use tool_guard_core::rules::table::spec;
+use tool_guard_core::rules::spec;
 use tool_guard_core::{Action, CallEvent, Config, Guard, Incident, OutcomeEvent, Response, ResultEvent, Rule, TurnEvent};
 
 /// Milliseconds between two calls: within what a user would call one loop.
