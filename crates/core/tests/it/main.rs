@@ -2,7 +2,9 @@
 
 mod common;
 
+mod architecture;
 mod evasion;
+mod examples;
 mod invariants;
 mod journal_line;
 mod ladder;
