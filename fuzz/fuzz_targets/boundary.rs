@@ -3,10 +3,10 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tool_guard_core::session::persisted::State;
+use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::{CallEvent, Config, Guard, ResultEvent};
 use tool_guard_fuzz::assert_plain;
-use tool_guard_wasm::{Room, lossy};
+use tool_guard_wasm::{ScratchBuffer, lossy};
 
 fuzz_target!(|data: &[u8]| {
     let text = lossy(data);
@@ -21,18 +21,18 @@ fuzz_target!(|data: &[u8]| {
 
     let lengths = |data: &[u8]| std::array::from_fn::<i32, 5, _>(|at| data.get(at).map_or(-1, |byte| i32::from(*byte) - 8));
     // whatever lengths are claimed, a text is a part of the buffer
-    for part_text in Room::from(data.to_vec()).texts(lengths(data)).into_iter().flatten() {
+    for part_text in ScratchBuffer::from(data.to_vec()).texts(lengths(data)).into_iter().flatten() {
         assert!(part_text.is_empty() || data.windows(part_text.len()).any(|part| part == part_text.as_bytes()));
     }
     // and what was written is what is read
     let written = [&*text, "", &*replaced, "\u{10ffff}"];
-    let room = Room::from(written.map(|text| format!("{text}\n")).concat().into_bytes());
-    assert_eq!(room.texts(written.map(|text| i32::try_from(text.len()).expect("inputs are short"))), written.map(Some));
+    let buffer = ScratchBuffer::from(written.map(|text| format!("{text}\n")).concat().into_bytes());
+    assert_eq!(buffer.texts(written.map(|text| i32::try_from(text.len()).expect("inputs are short"))), written.map(Some));
 
     let mut guard = Guard::new(Config::parse(&serde_json::json!({ "screen": { "redact": true, "maxChars": 2000 } })).expect("settings"));
     for (id, texts) in [("1", [&*text, &*replaced]), ("2", [&*replaced, ""])] {
         let call = CallEvent { session: &text, id, tool: &replaced, args: Some(&text), time: 0 };
-        let verdict = guard.on_result(&ResultEvent { call, succeeded: true, texts: &texts, schema_error: Some(&replaced), detection: None });
+        let verdict = guard.on_result(&ResultEvent { call, is_error: false, details_status: None, exit_code: None, texts: &texts, schema_error: Some(&replaced), detection: None });
         assert!(verdict.texts.len() <= texts.len() + 1);
     }
 
@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| {
     {
         assert_plain(&error.to_string(), false);
     }
-    if let Ok(state) = serde_json::from_str::<State>(&text) {
+    if let Ok(state) = serde_json::from_str::<PersistedState>(&text) {
         guard.restore(state.clone(), u64::MAX);
         guard.restore(state, 0);
         let _ = guard.state(0);

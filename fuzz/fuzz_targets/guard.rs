@@ -4,7 +4,8 @@
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
-use tool_guard_core::session::persisted::{State, Switch};
+use tool_guard_core::session::persisted::PersistedState;
+use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{Response, CallEvent, Config, Guard, Incident, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
 
@@ -29,7 +30,7 @@ enum FuzzEvent {
     Assistant(FuzzCall),
     About(FuzzCall),
     Outcome { call: FuzzCall, is_error: bool, status: Option<&'static str>, exit_code: Option<i64>, text: String, length: usize },
-    Result { call: FuzzCall, texts: Vec<String>, succeeded: bool },
+    Result { call: FuzzCall, texts: Vec<String>, is_error: bool },
     Details { call: FuzzCall, text: String },
     Usage { session: usize, tokens: u64 },
     Reset { session: usize },
@@ -99,7 +100,7 @@ fn event(bytes: &mut Unstructured<'_>) -> Result<FuzzEvent> {
         },
         201..=225 => {
             let texts = (0..bytes.int_in_range(0..=3)?).map(|_| result_text(bytes)).collect::<Result<_>>()?;
-            FuzzEvent::Result { call: call(bytes, session)?, texts, succeeded: bytes.arbitrary()? }
+            FuzzEvent::Result { call: call(bytes, session)?, texts, is_error: bytes.arbitrary()? }
         }
         226..=230 => FuzzEvent::Details { call: call(bytes, session)?, text: result_text(bytes)? },
         231..=235 => FuzzEvent::Usage { session, tokens: bytes.arbitrary()? },
@@ -175,13 +176,21 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");
             vec![Observed::Verdict(first)]
         }
-        FuzzEvent::Result { call, texts, succeeded } => {
+        FuzzEvent::Result { call, texts, is_error } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let verdict =
-                guard.on_result(&ResultEvent { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
+                guard.on_result(&ResultEvent {
+                    call,
+                    is_error: *is_error,
+                    details_status: None,
+                    exit_code: None,
+                    texts: &texts,
+                    schema_error: None,
+                    detection: None,
+                });
             assert!(!verdict.withheld || verdict.instead.is_some());
             assert_plain(verdict.instead.as_deref().unwrap_or_default(), false);
             vec![Observed::Incidents(verdict.incidents), Observed::Texts(verdict.texts)]
@@ -210,7 +219,7 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
         FuzzEvent::Restart => {
             let state = serde_json::to_string(&guard.state(time)).expect("JSON");
             *guard = Guard::new(config.clone());
-            guard.restore(serde_json::from_str::<State>(&state).expect("a state that was written can be read"), time);
+            guard.restore(serde_json::from_str::<PersistedState>(&state).expect("a state that was written can be read"), time);
             vec![]
         }
     }

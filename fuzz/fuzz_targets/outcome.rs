@@ -5,7 +5,7 @@
 use libfuzzer_sys::fuzz_target;
 use tool_guard_core::verdict::class::Class;
 use tool_guard_core::failure::classify::classify;
-use tool_guard_core::call::fingerprint::{Result, of_failure_shape, of_result};
+use tool_guard_core::call::fingerprint::{ResultFacts, of_failure_shape, of_result};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::failure::wait_hint::{retry_after_ms, still_running};
 use tool_guard_fuzz::{TOOLS, choice_and_text, of};
@@ -42,7 +42,7 @@ fuzz_target!(|data: &[u8]| {
     let session = still_running(&text).and_then(|running| running.session);
     assert!(session.is_none_or(|id| (1..=64).contains(&id.len()) && id.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c))));
 
-    let result = Result { class: None, length: text.len(), creates: choice & 1 == 0 };
+    let result = ResultFacts { class: None, length: text.len(), creates: choice & 1 == 0 };
     let mut lines: Vec<&str> = text.trim().split('\n').collect();
     lines.reverse();
     let turned = lines.join("\n");
