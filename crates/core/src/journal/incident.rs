@@ -8,7 +8,7 @@ use crate::guard::event::CallEvent;
 use crate::guard::verdict::{Action, Response, Rule};
 use crate::journal::attribution::provider_of;
 use crate::rules::Decision;
-use crate::screen::inspect::Act;
+use crate::screen::inspect::ScreeningAction;
 use crate::screen::redact;
 use crate::session::ledger::Session;
 use crate::settings::config::Mode;
@@ -149,11 +149,11 @@ pub(crate) fn of(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Cal
 }
 
 /// The incident of what screening did to a result.
-pub(crate) fn of_act(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, act: &Act) -> Incident {
+pub(crate) fn of_act(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, act: &ScreeningAction) -> Incident {
     let decision = Decision { response: Response::Keep, rule: act.rule, action: act.action, count: act.count };
     Incident {
         error_type: None,
-        error_message: Some(redact::line(&act.what, quote::MAX_ERROR)),
+        error_message: Some(redact::line(&act.detail, quote::MAX_ERROR)),
         first: event.time,
         last: event.time,
         calls: None,

@@ -5,10 +5,10 @@ use std::collections::BTreeMap;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::screen::secrets::Kinds;
+use crate::screen::secrets::SecretKinds;
 use crate::screen::size::{Limits, MAX_CHARS, MIN_CHARS};
-use crate::settings::profile::fits;
 use crate::settings::reader::{ConfigError, boolean, choice, join, number, object, string, unknown_key};
+use crate::text::glob::fits;
 use crate::tools::family::{Family, is_of_server, same_name};
 
 /// What happens to a result that looks like an injection.
@@ -68,7 +68,7 @@ pub struct ScreenConfig {
     pub detectors: Detectors,
     /// What is taken out of results; nothing, if that was not asked for.
     #[serde(serialize_with = "switch")]
-    pub redact: Option<Kinds>,
+    pub redact: Option<SecretKinds>,
     /// How long results may be.
     #[serde(flatten)]
     pub limits: Limits,
@@ -78,7 +78,7 @@ pub struct ScreenConfig {
 
 /// As it is written: `false`, or what is taken out.
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn switch<S: Serializer>(redact: &Option<Kinds>, serializer: S) -> Result<S::Ok, S::Error> {
+fn switch<S: Serializer>(redact: &Option<SecretKinds>, serializer: S) -> Result<S::Ok, S::Error> {
     match redact {
         Some(kinds) => kinds.serialize(serializer),
         None => serializer.serialize_bool(false),
@@ -200,12 +200,12 @@ fn share(path: &str, value: &Value) -> Result<f64, ConfigError> {
     value.as_f64().filter(|share| (0.01..=1.0).contains(share)).ok_or_else(|| ConfigError::at(path, value, "a number from 0.01 to 1"))
 }
 
-fn redact(path: &str, value: &Value) -> Result<Option<Kinds>, ConfigError> {
+fn redact(path: &str, value: &Value) -> Result<Option<SecretKinds>, ConfigError> {
     if let Some(all) = value.as_bool() {
-        return Ok(all.then(Kinds::default));
+        return Ok(all.then(SecretKinds::default));
     }
     let Some(map) = value.as_object() else { return Err(ConfigError::at(path, value, "true, false or an object")) };
-    let mut redact = Kinds::default();
+    let mut redact = SecretKinds::default();
     for (key, value) in map {
         let at = &join(path, key);
         let switch = match key.as_str() {
@@ -295,9 +295,9 @@ mod tests {
     #[test]
     fn one_switch_or_one_a_kind() {
         assert_eq!([of(&json!({})).redact, of(&json!({ "redact": false })).redact], [None; 2]);
-        assert_eq!(of(&json!({ "redact": true })).redact, Some(Kinds::default()));
+        assert_eq!(of(&json!({ "redact": true })).redact, Some(SecretKinds::default()));
         let own = of(&json!({ "redact": { "email": true, "cards": false } })).redact;
-        assert_eq!(own, Some(Kinds { email: true, cards: false, ..Kinds::default() }));
+        assert_eq!(own, Some(SecretKinds { email: true, cards: false, ..SecretKinds::default() }));
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::screen::size::Limits;
 use crate::settings::config::{Config, ModelConfig};
 use crate::settings::thresholds;
 use crate::settings::thresholds::Thresholds;
+pub use crate::text::glob::fits;
 
 /// Providers that serve models on the user's own machine.
 const LOCAL_PROVIDERS: &[&str] = &[
@@ -55,21 +56,6 @@ fn billions(model: &str) -> Option<f64> {
             None => number.parse().ok().filter(|size: &f64| size.is_finite() && *size > 0.0),
         }
     })
-}
-
-/// Whether a pattern fits a whole text; `*` stands for any characters, case does not matter.
-#[must_use]
-pub fn fits(pattern: &str, text: &str) -> bool {
-    let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
-    let mut parts = pattern.split('*');
-    let first = parts.next().unwrap_or_default();
-    let Some(mut rest) = text.strip_prefix(first) else { return false };
-    let Some(last) = parts.next_back() else { return rest.is_empty() };
-    for part in parts {
-        let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
-    }
-    rest.ends_with(last)
 }
 
 /// Whether a pattern names the model; only one with a slash looks at the provider, or `*llama*` would mean all of ollama.
@@ -197,21 +183,6 @@ mod tests {
             ("0b", None),
         ] {
             assert_eq!(billions(model), size, "{model}");
-        }
-    }
-
-    #[test]
-    fn patterns_fit_the_model_or_the_provider_and_the_model() {
-        for (pattern, text, expected) in [
-            ("groq/*", "groq/Llama-3", true),
-            ("*llama*", "groq/Llama-3", true),
-            ("*", "", true),
-            ("llama", "llama-3", false),
-            ("a*b*c", "a-b-b-c", true),
-            ("a*b", "a", false),
-            ("ab*b", "ab", false),
-        ] {
-            assert_eq!(fits(pattern, text), expected, "{pattern} {text}");
         }
     }
 
