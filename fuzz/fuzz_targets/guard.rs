@@ -5,7 +5,7 @@ use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 use tool_guard_core::session::persisted::{State, Switch};
-use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, ResultEvent, TurnEvent, Verdict};
+use tool_guard_core::{Response, CallEvent, Config, Guard, Incident, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
 
 /// Failures and results that come again and again; others are made of the bytes at hand.
@@ -168,7 +168,8 @@ fn play(guard: &mut Guard, config: &Config, event: &Moment, time: u64) -> Vec<Sa
         Moment::Outcome { call, is_error, status, exit_code, text, length } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            let outcome = OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
+            let outcome =
+                OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
             let first = guard.on_outcome(&outcome);
             let second = guard.on_outcome(&outcome);
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");
@@ -179,7 +180,8 @@ fn play(guard: &mut Guard, config: &Config, event: &Moment, time: u64) -> Vec<Sa
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let verdict = guard.on_result(&ResultEvent { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
+            let verdict =
+                guard.on_result(&ResultEvent { call, succeeded: *succeeded, texts: &texts, schema_error: None, detection: None });
             assert!(!verdict.withheld || verdict.instead.is_some());
             assert_plain(verdict.instead.as_deref().unwrap_or_default(), false);
             vec![Said::Incidents(verdict.incidents), Said::Texts(verdict.texts)]

@@ -3,11 +3,11 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tool_guard_core::call::fingerprint::{Result, of_failure_shape, of_result};
+use tool_guard_core::verdict::class::Class;
 use tool_guard_core::failure::classify::classify;
+use tool_guard_core::call::fingerprint::{Result, of_failure_shape, of_result};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::failure::wait_hint::{retry_after_ms, still_running};
-use tool_guard_core::verdict::class::Class;
 use tool_guard_fuzz::{TOOLS, choice_and_text, of};
 
 /// Bytes of a text that anything may look at: a head and a tail, twice wrapped.

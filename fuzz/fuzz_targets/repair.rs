@@ -4,9 +4,9 @@
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tool_guard_core::call::identity::Call;
+use tool_guard_core::rules::corrective::{corrective, guidance};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::repair::arguments::{rename_wrapped, repair};
-use tool_guard_core::rules::corrective::{corrective, guidance};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, catalogue, choice_and_text, of};
 
 fuzz_target!(|data: &[u8]| {

@@ -139,8 +139,9 @@ classes! {
     RUN = 49, "run execute call invoke use launch perform do using calling install download fetch open visit click go navigate browse \
         access curl wget import clone abre abrir abra ouvrez ouvre apri apra";
     ARTICLE = 50, "a an the my our all this that any every it them its his her their some each these those";
-    ADDRESS = 51, "";
-    CALLED = 52, "";
+    // given by `words`, not by the vocabulary: a destination, and a word that addresses the model
+    DESTINATION = 51, "";
+    ADDRESSED = 52, "";
     FUTURE = 53, "future later next upcoming every";
     GRANT = 54, "grant give add invite approve allow authorize unlock enable change update set accept merge whitelist trust auto grants";
     ACCESS = 55, "access permission permissions privileges admin administrator role password maintainer collaborator owner rights \

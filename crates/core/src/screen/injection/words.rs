@@ -3,7 +3,7 @@
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::destination::destination;
 use crate::screen::injection::vocabulary::{
-    ADDRESS, AI, BEFORE, CALLED, Classes, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO, WHILE,
+    ADDRESSED, AI, BEFORE, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO, WHILE,
 };
 use crate::screen::injection::word_table::classes;
 
@@ -41,30 +41,22 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             at += char_len(text.as_bytes()[start]);
             continue;
         }
-        let address = destination(text, start, end);
-        at = address.unwrap_or(end);
+        let destination_end = destination(text, start, end);
+        at = destination_end.unwrap_or(end);
         let word = &text[start..at];
         let gap = &text[between..start];
         // line numbers may be inside a sentence
-        if address.is_none() && word.bytes().all(|byte| byte.is_ascii_digit()) && gap.contains('\n') {
+        if destination_end.is_none() && word.bytes().all(|byte| byte.is_ascii_digit()) && gap.contains('\n') {
             continue;
         }
-        let known = match address {
-            Some(_) => ADDRESS,
+        let known = match destination_end {
+            Some(_) => DESTINATION,
             None if has_apostrophe => elided(word),
             None => classes(word),
         };
-        // `email: x`, `"delete"`, `send(x)` are names, not imperatives
-        let next = text.as_bytes().get(at);
-        let is_name = matches!(next, Some(b':' | b'=' | b'"' | b'(' | b')' | b'_')) || next == Some(&b'\n') && gap.ends_with(": ");
-        let known = if is_name { known & !VERBS } else { known };
-        // "an e-mail" is a noun, though "e" is "and" in other languages
-        let is_noun = word == "mail" && gap == "-" && words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e");
-        let known = if is_noun { known & !VERBS } else { known };
-        // `export NAME=value` of a shell
-        let known = if word == "export" && is_assigned(&text[at..]) { known & !VERBS } else { known };
-        let known = if word == "env" && gap.ends_with('.') { known | SECRET } else { known };
-        let known = if gap.ends_with("~/.") && SECRET_FOLDERS.contains(&word) { known | SECRET } else { known };
+        let known = in_context(known, word, gap, &text[at..], || {
+            words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e")
+        });
         let (line, after_end, opens) = break_in(gap);
         if after_end || words.is_empty() || line && is_capital(plain.origin(start)) {
             opener = known;
@@ -76,32 +68,60 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let leads = words.last().is_none_or(|last| {
             opens
                 || after_end
-                || last.classes & CALLED != 0
+                || last.classes & ADDRESSED != 0
                 || last.classes & SOFT != 0 && gap.len() <= 2
                 || attached && is_capital(plain.origin(start))
         });
-        let is_called = known & AI != 0 && {
-            let is_first = words.is_empty() && plain.origin(0) == 0;
-            let is_recipient = next == Some(&b':') && words.iter().rev().take(2).any(|word| word.classes & TO != 0);
+        let is_addressed = known & AI != 0 && {
+            let begins_text = plain.origin(0) == 0;
             let is_upper = is_capital(plain.origin(start + 1));
-            // the first word of a name of two decides: "AI agent: do this"
-            let name = words.last().filter(|last| gap == " " && last.classes & AI != 0).map(|last| (last.start, words.len() == 1));
-            let named = name.is_some_and(|(start, is_first)| {
-                let before = words.len().checked_sub(2).map_or(0, |before| words[before].end);
-                is_called("ai", &text[before..start], &text[at..], is_first && plain.origin(0) == 0, is_upper)
-            });
-            is_recipient || named || is_called(word, gap, &text[at..], is_first, is_upper)
+            let rest = &text[at..];
+            is_recipient(&words, rest)
+                || is_second_of_name(&words, text, gap, rest, begins_text, is_upper)
+                || is_addressed(word, gap, rest, words.is_empty() && begins_text, is_upper)
         };
-        let known = if is_called { known | CALLED } else { known };
+        let known = if is_addressed { known | ADDRESSED } else { known };
         words.push(Word { start, end: at, classes: known, leads, after_end });
         between = at;
     }
     words
 }
 
+/// The classes of a word, corrected by its context. `gap`: the text before it; `rest`: the text behind it; `is_after_e`:
+/// whether the word before it is an "e" that does not lead.
+fn in_context(mut classes: Classes, word: &str, gap: &str, rest: &str, is_after_e: impl FnOnce() -> bool) -> Classes {
+    // `email: x`, `"delete"`, `send(x)` are names, not imperatives
+    let next = rest.as_bytes().first();
+    let is_name = matches!(next, Some(b':' | b'=' | b'"' | b'(' | b')' | b'_')) || next == Some(&b'\n') && gap.ends_with(": ");
+    // "an e-mail" is a noun, though "e" is "and" in other languages
+    let is_noun = || word == "mail" && gap == "-" && is_after_e();
+    // `export NAME=value` of a shell
+    let is_export = || word == "export" && is_assigned(rest);
+    if is_name || is_noun() || is_export() {
+        classes &= !VERBS;
+    }
+    if word == "env" && gap.ends_with('.') || gap.ends_with("~/.") && SECRET_FOLDERS.contains(&word) {
+        classes |= SECRET;
+    }
+    classes
+}
+
+/// Whether a colon is behind the word and a "to" shortly before it: "Note to the assistant:".
+fn is_recipient(words: &[Word], rest: &str) -> bool {
+    rest.starts_with(':') && words.iter().rev().take(2).any(|word| word.classes & TO != 0)
+}
+
+/// Whether the word is the second of a name that addresses a model: "AI agent: do this". What is before the first one decides.
+fn is_second_of_name(words: &[Word], text: &str, gap: &str, rest: &str, begins_text: bool, is_upper: bool) -> bool {
+    words.last().filter(|last| gap == " " && last.classes & AI != 0).is_some_and(|last| {
+        let before = words.len().checked_sub(2).map_or(0, |before| words[before].end);
+        is_addressed("ai", &text[before..last.start], rest, words.len() == 1 && begins_text, is_upper)
+    })
+}
+
 /// Whether a word addresses a model: "Assistant, do this", "BOT: do this", "@agent do this"; not in "- Agents: add this",
 /// "role=assistant, x". `gap`: the text before the word; `rest`: the text behind it.
-fn is_called(word: &str, gap: &str, rest: &str, is_first: bool, is_upper: bool) -> bool {
+fn is_addressed(word: &str, gap: &str, rest: &str, is_first: bool, is_upper: bool) -> bool {
     let is_role = matches!(word, "assistant" | "assistants" | "agent" | "agents" | "model" | "bot");
     let begins = match gap.trim_end_matches(' ').as_bytes() {
         _ if is_first => true,
@@ -112,12 +132,12 @@ fn is_called(word: &str, gap: &str, rest: &str, is_first: bool, is_upper: bool) 
         [.., last] => matches!(last, b'.' | b'!' | b'?' | b'"' | b'\'' | b'>' | b'#' | b'/'),
     };
     let mut rest = rest.chars();
-    let calls = match rest.next() {
+    let ends = match rest.next() {
         Some(',') => rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic) && !gap.ends_with(['.', '/', '(']),
         Some(':') => is_upper || !is_role,
         _ => false,
     };
-    calls && begins || gap.ends_with("\n@") || gap.ends_with(" @") || gap == "@"
+    ends && begins || gap.ends_with("\n@") || gap.ends_with(" @") || gap == "@"
 }
 
 /// Whether a name and `=` follow.
@@ -209,7 +229,7 @@ mod tests {
     #[test]
     fn a_destination_is_one_word() {
         let kinds = |text: &str| words(&PlainText::of(text, 0), &|_| false).iter().map(|word| word.classes).collect::<Vec<_>>();
-        assert_eq!(kinds("https://a.example/x?y=1, me@c.example DE89 3704 0044 0532 0130"), [ADDRESS; 3]);
+        assert_eq!(kinds("https://a.example/x?y=1, me@c.example DE89 3704 0044 0532 0130"), [DESTINATION; 3]);
     }
 
     #[test]

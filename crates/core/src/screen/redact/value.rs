@@ -88,8 +88,8 @@ mod tests {
     fn the_size_is_bounded() {
         let deep = (0..100).fold(json!(1), |inner, _| json!({ "a": inner, "s": "x".repeat(5000) }));
         assert!(value(&deep).to_string().len() < 4000);
-        let wide = (0..3).fold(json!("y".repeat(300)), |inner, _| Value::Array(vec![inner; 20]));
-        assert!(value(&wide).to_string().len() < 40_000);
+        let broad = (0..3).fold(json!("y".repeat(300)), |inner, _| Value::Array(vec![inner; 20]));
+        assert!(value(&broad).to_string().len() < 40_000);
         let named = value(&json!({ "k".repeat(100_000): 1 }));
         assert!(named.to_string().len() < 1_000, "a long name is cut as well");
         assert_eq!(value(&json!(vec![1; 100])).as_array().map(Vec::len), Some(MAX_ENTRIES));

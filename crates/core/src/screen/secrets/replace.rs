@@ -25,12 +25,12 @@ pub fn redact(text: &str, kinds: &SecretKinds, names: &mut Placeholders) -> Opti
 
 /// Replaces each match by a placeholder. `found`: the matches that [`find`] returned for this text.
 #[must_use]
-pub(in crate::screen) fn replace(text: &str, found: &[SecretMatch], names: &mut Placeholders) -> String {
+pub(crate) fn replace(text: &str, found: &[SecretMatch], names: &mut Placeholders) -> String {
     replace_by(text, found, |one| names.name(one.kind, &text[one.start..one.end]))
 }
 
 /// Replaces each match by what `name` returns for it. JSON stays valid: a number is replaced by a quoted string.
-pub(in crate::screen) fn replace_by(text: &str, found: &[SecretMatch], mut name: impl FnMut(SecretMatch) -> String) -> String {
+pub(crate) fn replace_by(text: &str, found: &[SecretMatch], mut name: impl FnMut(SecretMatch) -> String) -> String {
     let mut out = String::with_capacity(text.len() + found.len() * 16);
     let mut from = 0;
     let mut quotes = JsonQuotes::of(text);

@@ -18,40 +18,42 @@ pub(super) use vector::U8x16;
 mod vector {
     use core::arch::wasm32::{i8x16_lt, u8x16_bitmask, u8x16_eq, u8x16_splat, u8x16_sub, u64x2, v128, v128_or};
 
+    use crate::screen::secrets::simd::BLOCK;
+
     /// Sixteen bytes, or the result of a comparison for each of them.
     #[derive(Clone, Copy)]
-    pub(in crate::screen::secrets) struct U8x16(v128);
+    pub(crate) struct U8x16(v128);
 
     #[allow(clippy::inline_always, reason = "a call costs more than all of it")]
     impl U8x16 {
         #[inline(always)]
-        pub(super) fn of(block: &[u8; super::BLOCK], at: usize) -> Self {
+        pub(super) fn of(block: &[u8; BLOCK], at: usize) -> Self {
             let eight = |at: usize| block[at..].first_chunk::<8>().map_or(0, |eight| u64::from_le_bytes(*eight));
             Self(u64x2(eight(at), eight(at + 8)))
         }
 
         /// Which bytes are in `first..first + count`.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn within(self, first: u8, count: u8) -> Self {
+        pub(crate) fn within(self, first: u8, count: u8) -> Self {
             // signed, since unsigned comparisons cost more
             Self(i8x16_lt(u8x16_sub(self.0, u8x16_splat(first ^ 128)), u8x16_splat(count ^ 128)))
         }
 
         /// Which bytes are equal to this one.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn is(self, byte: u8) -> Self {
+        pub(crate) fn is(self, byte: u8) -> Self {
             Self(u8x16_eq(self.0, u8x16_splat(byte)))
         }
 
         /// Letters in lower case; other bytes change as well.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn folded(self) -> Self {
+        pub(crate) fn folded(self) -> Self {
             Self(v128_or(self.0, u8x16_splat(0x20)))
         }
 
         /// Which bytes are set in either.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn or(self, other: Self) -> Self {
+        pub(crate) fn or(self, other: Self) -> Self {
             Self(v128_or(self.0, other.0))
         }
 
@@ -65,38 +67,40 @@ mod vector {
 /// The same in portable Rust.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod vector {
+    use crate::screen::secrets::simd::BLOCK;
+
     /// Sixteen bytes, or the result of a comparison for each of them.
     #[derive(Clone, Copy)]
-    pub(in crate::screen::secrets) struct U8x16([u8; 16]);
+    pub(crate) struct U8x16([u8; 16]);
 
     #[allow(clippy::inline_always, reason = "a call costs more than all of it")]
     impl U8x16 {
         #[inline(always)]
-        pub(super) fn of(block: &[u8; super::BLOCK], at: usize) -> Self {
+        pub(super) fn of(block: &[u8; BLOCK], at: usize) -> Self {
             Self(block[at..].first_chunk().copied().unwrap_or_default())
         }
 
         /// Which bytes are in `first..first + count`.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn within(self, first: u8, count: u8) -> Self {
+        pub(crate) fn within(self, first: u8, count: u8) -> Self {
             Self(self.0.map(|byte| u8::from(byte.wrapping_sub(first) < count)))
         }
 
         /// Which bytes are equal to this one.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn is(self, byte: u8) -> Self {
+        pub(crate) fn is(self, byte: u8) -> Self {
             Self(self.0.map(|own| u8::from(own == byte)))
         }
 
         /// Letters in lower case; other bytes change as well.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn folded(self) -> Self {
+        pub(crate) fn folded(self) -> Self {
             Self(self.0.map(|byte| byte | 0x20))
         }
 
         /// Which bytes are set in either.
         #[inline(always)]
-        pub(in crate::screen::secrets) fn or(self, other: Self) -> Self {
+        pub(crate) fn or(self, other: Self) -> Self {
             Self(std::array::from_fn(|at| self.0[at] | other.0[at]))
         }
 

@@ -24,7 +24,7 @@ struct PieceList {
 impl Prefilter {
     /// Calls `hit` with each offset at which a literal may begin, and the index of the literal, in the order of the text. `hit`
     /// returns how many bytes from there on are skipped. Takes time linear in the length of the text.
-    pub(in crate::screen::injection) fn scan(&self, text: &[u8], mut hit: impl FnMut(usize, usize) -> usize) {
+    pub(crate) fn scan(&self, text: &[u8], mut hit: impl FnMut(usize, usize) -> usize) {
         let (pieces, _) = text.as_chunks::<STEP>();
         let mut from = 0;
         let mut comparisons = COMPARISONS + text.len() / BYTES_PER_COMPARISON;

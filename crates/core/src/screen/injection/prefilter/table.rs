@@ -10,7 +10,7 @@ use crate::screen::injection::prefilter::hash::{
 const CAPACITY: usize = 1000;
 
 /// A set of literals to search for.
-pub(in crate::screen::injection) struct Prefilter {
+pub(crate) struct Prefilter {
     pub(super) literals: &'static [&'static str],
     /// The filter of pieces: a bit for each hash.
     pub(super) piece_bits: [u32; PIECE_BITS / 32],
@@ -49,7 +49,7 @@ const fn bits_of(rows: &[&str]) -> [u32; PIECE_BITS / 32] {
 impl Prefilter {
     /// The tables of these literals. A literal that is too short or too long fails the build.
     #[allow(clippy::large_stack_arrays, reason = "run at compile time")]
-    pub(in crate::screen::injection) const fn new(literals: &'static [&'static str]) -> Self {
+    pub(crate) const fn new(literals: &'static [&'static str]) -> Self {
         let mut all = Self {
             literals,
             piece_bits: [0; PIECE_BITS / 32],

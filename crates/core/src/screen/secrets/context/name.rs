@@ -16,7 +16,7 @@ const HARMLESS_QUALIFIERS: &[&str] = &[
 pub(super) const MAX_NAME: usize = 64;
 
 /// The class of the name that ends at `end`; `None` if it names no secret.
-pub(in crate::screen::secrets) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
+pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
     if !may_be_secret_name(text, end) {
         return None;
     }

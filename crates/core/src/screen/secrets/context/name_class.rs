@@ -2,7 +2,7 @@
 
 /// What a name says of the value behind it, in the order of how much it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::screen::secrets) enum NameClass {
+pub(crate) enum NameClass {
     /// `key`, `access`, `auth`: a secret if the value looks like nothing else.
     Possible,
     /// `token`, `secret`, `api_key`, `credentials`: a secret if the value looks random.
@@ -94,7 +94,7 @@ pub(super) fn is_end(x: u8, y: u8, z: u8) -> bool {
 
 /// Whether the name that ends at `end` may be a secret's: a quick test of its last three letters, and of more where many
 /// other words end with these three.
-pub(in crate::screen::secrets) fn may_be_secret_name(text: &[u8], end: usize) -> bool {
+pub(crate) fn may_be_secret_name(text: &[u8], end: usize) -> bool {
     let Some([x, y, z]) = text[..end].last_chunk::<3>() else { return false };
     if !is_end(*x, *y, *z) {
         return false;

@@ -35,7 +35,7 @@ fn without_suffix(text: &[u8], end: usize) -> Option<usize> {
 }
 
 /// The class of the name beside a member `value`, as in `name: API_KEY, value: ...`. `end`: where the word `value` ends.
-pub(in crate::screen::secrets) fn class_of_sibling_name(text: &[u8], end: usize) -> Option<NameClass> {
+pub(crate) fn class_of_sibling_name(text: &[u8], end: usize) -> Option<NameClass> {
     let start = end.checked_sub(5)?;
     if !text[start..end].eq_ignore_ascii_case(b"value") || start > 0 && is_name_byte(text[start - 1]) {
         return None;
@@ -60,7 +60,7 @@ const MAX_BEFORE: usize = 48;
 const MAX_WORD: usize = 24;
 
 /// The class of the nearest of four words before `start` that names a secret, and whether nothing but [`FILLERS`] is between.
-pub(in crate::screen::secrets) fn class_of_words_before(text: &[u8], start: usize) -> Option<(NameClass, bool)> {
+pub(crate) fn class_of_words_before(text: &[u8], start: usize) -> Option<(NameClass, bool)> {
     let floor = start.saturating_sub(MAX_BEFORE);
     let (mut at, mut adjacent) = (start, true);
     for _ in 0..4 {

@@ -3,7 +3,7 @@
 use crate::screen::secrets::context::name_class::is_end;
 
 /// Whether the separator at `at` may be behind a secret's name. Called for every separator, so it does not branch.
-pub(in crate::screen::secrets) fn may_follow_name(text: &[u8], at: usize) -> bool {
+pub(crate) fn may_follow_name(text: &[u8], at: usize) -> bool {
     let Some([w, x, y, z, _, next]) = at.checked_sub(4).and_then(|from| text[from..].first_chunk::<6>()) else { return true };
     let closes = |byte: u8| CLOSES[usize::from(byte & 127)];
     // one blank or quote is skipped
@@ -28,7 +28,7 @@ const fn closing_bytes() -> [bool; 128] {
 }
 
 /// Where the name before this separator ends, without quotes, brackets and blanks.
-pub(in crate::screen::secrets) fn name_end(text: &[u8], separator: usize) -> usize {
+pub(crate) fn name_end(text: &[u8], separator: usize) -> usize {
     let around =
         text[separator.saturating_sub(4)..separator].iter().rev().take_while(|byte| CLOSES[usize::from(**byte & 127)] && byte.is_ascii());
     separator - around.count()

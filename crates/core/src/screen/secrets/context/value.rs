@@ -2,17 +2,17 @@
 
 /// The bytes of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::screen::secrets) struct ValueSpan {
-    pub(in crate::screen::secrets) start: usize,
-    pub(in crate::screen::secrets) end: usize,
-    pub(in crate::screen::secrets) quoted: bool,
+pub(crate) struct ValueSpan {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) quoted: bool,
 }
 
 /// Bytes of a value that are read; a longer one is no password.
-pub(in crate::screen::secrets) const MAX_VALUE: usize = 1024;
+pub(crate) const MAX_VALUE: usize = 1024;
 
 /// Whether a value may begin behind this separator: six bytes that do not end one. A quick test before [`value_after`].
-pub(in crate::screen::secrets) fn value_begins(text: &[u8], at: usize) -> bool {
+pub(crate) fn value_begins(text: &[u8], at: usize) -> bool {
     let rest = &text[at..text.len().min(at + 24)];
     let Some(skip) = rest.iter().position(|byte| !matches!(byte, b'=' | b':' | b'>' | b' ' | b'\t' | b',' | b'\\' | b'"' | b'\'' | b'`'))
     else {
@@ -25,7 +25,7 @@ pub(in crate::screen::secrets) fn value_begins(text: &[u8], at: usize) -> bool {
 
 /// The value behind the separator at `at` (`=`, `:` or `>`), or behind a flag's name that ends there. `spaces_inside`: a
 /// quoted value may hold spaces.
-pub(in crate::screen::secrets) fn value_after(text: &[u8], at: usize, spaces_inside: bool) -> Option<ValueSpan> {
+pub(crate) fn value_after(text: &[u8], at: usize, spaces_inside: bool) -> Option<ValueSpan> {
     let rest = &text[at..text.len().min(at + 16)];
     let tag = text.get(at) == Some(&b'>');
     let mut start = at + rest.iter().position(|byte| !matches!(byte, b'=' | b':' | b'>' | b' ' | b'\t' | b',')).filter(|skip| *skip < 8)?;

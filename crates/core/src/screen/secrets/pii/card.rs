@@ -62,7 +62,7 @@ const CARD_WORDS: &[&str] = &["card", "credit", "debit", "visa", "mastercard", "
 const OTHER_WORDS: &[&str] = &["order", "tracking", "invoice", "timestamp", "phone", "isbn", "serial"];
 
 /// A payment card number that begins at `at`.
-pub(in crate::screen::secrets) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
+pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
     let (digits, ends, len) = grouped(text, at);
     let goes_on_before = at > 1 && matches!(text[at - 1], b' ' | b'-') && text[at - 2].is_ascii_digit();
     if len < 12 || len == 20 && goes_on_before {

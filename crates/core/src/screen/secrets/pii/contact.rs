@@ -6,7 +6,7 @@ use crate::screen::secrets::kind::{SecretKind, SecretKinds, SecretMatch};
 
 /// Adds the e-mail addresses, phone numbers and IP addresses of a text to what was found in it. Reads byte by byte, as it is
 /// off by default.
-pub(in crate::screen::secrets) fn contacts(text: &[u8], kinds: SecretKinds, found: &mut Vec<SecretMatch>) {
+pub(crate) fn contacts(text: &[u8], kinds: SecretKinds, found: &mut Vec<SecretMatch>) {
     each(text, found, |at| match text[at] {
         b'@' if kinds.email => email(text, at),
         b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b':' if kinds.ip && begins(text, at) => ip(text, at),

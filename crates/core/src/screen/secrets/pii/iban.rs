@@ -17,7 +17,7 @@ const COUNTRIES: &[(&[u8; 2], usize)] = &[
 ];
 
 /// The account number at `at`, in one piece or in groups of four.
-pub(in crate::screen::secrets) fn iban(text: &[u8], at: usize) -> Option<SecretMatch> {
+pub(crate) fn iban(text: &[u8], at: usize) -> Option<SecretMatch> {
     let [a, b, c, d] = *text.get(at..)?.first_chunk::<4>()?;
     if !a.is_ascii_uppercase() || !b.is_ascii_uppercase() || !c.is_ascii_digit() || !d.is_ascii_digit() {
         return None;

@@ -19,7 +19,7 @@ fn is_ssn(digits: &[u8]) -> bool {
 }
 
 /// `123-45-6789` at `at`, with dashes, dots or blanks.
-pub(in crate::screen::secrets) fn ssn(text: &[u8], at: usize) -> Option<SecretMatch> {
+pub(crate) fn ssn(text: &[u8], at: usize) -> Option<SecretMatch> {
     let end = at + 11;
     let written = text.get(at..end)?;
     let (separator, other) = (written[3], written[6]);
@@ -40,7 +40,7 @@ fn beside(text: &[u8], at: usize, end: usize) -> bool {
 }
 
 /// Nine or ten digits at `at`, if a word before them says that they are a person's or a provider's number.
-pub(in crate::screen::secrets) fn identity_number(text: &[u8], at: usize) -> Option<SecretMatch> {
+pub(crate) fn identity_number(text: &[u8], at: usize) -> Option<SecretMatch> {
     let len = text[at..].iter().take(11).take_while(|byte| byte.is_ascii_digit()).count();
     let end = at + len;
     let digits = &text[at..end];

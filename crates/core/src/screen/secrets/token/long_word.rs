@@ -10,9 +10,9 @@ const BOUNDARIES: usize = 16;
 
 /// A run of letters, digits, `-` and `_`.
 #[derive(Clone, Copy)]
-pub(in crate::screen::secrets) struct LongWord {
-    pub(in crate::screen::secrets) start: usize,
-    pub(in crate::screen::secrets) end: usize,
+pub(crate) struct LongWord {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
     /// The number of digits.
     digits: usize,
     /// The length of the longest_part run of letters and digits.
@@ -27,7 +27,7 @@ impl LongWord {
     }
 
     /// Whether it may be a key if it has a name: a quick test, as most words are names, numbers or times.
-    pub(in crate::screen::secrets) fn may_be_named(&self, text: &[u8]) -> bool {
+    pub(crate) fn may_be_named(&self, text: &[u8]) -> bool {
         let dated = text[self.start..].first_chunk::<8>().is_some_and(|head| head[4] == b'-' && head[7] == b'-' && head[0] == b'2');
         let single = self.longest_part == self.end - self.start;
         match self.digits {
@@ -39,7 +39,7 @@ impl LongWord {
 }
 
 /// Reads the long word at `start` to its end, and tries the prefixes at the beginning of each part.
-pub(in crate::screen::secrets) fn read(text: &[u8], start: usize) -> LongWord {
+pub(crate) fn read(text: &[u8], start: usize) -> LongWord {
     // behind an escape in JSON the word begins one byte later: `\nghp_...`
     let escaped = start > 0 && text[start - 1] == b'\\' && matches!(text[start], b'n' | b't' | b'r');
     let start = start + usize::from(escaped);

@@ -113,7 +113,7 @@ pub(super) fn maxmind(text: &[u8], start: usize, end: usize) -> Option<SecretMat
 const MAX_BEHIND: usize = 80;
 
 /// AWS: the secret behind a key's id, without a name of its own: 40 characters of base64.
-pub(in crate::screen::secrets) fn aws_secret(text: &[u8], id: &SecretMatch) -> Option<SecretMatch> {
+pub(crate) fn aws_secret(text: &[u8], id: &SecretMatch) -> Option<SecretMatch> {
     let word = &text[id.start..id.end];
     if word.len() != 20 || !word.starts_with(b"AKIA") && !word.starts_with(b"ASIA") {
         return None;
