@@ -48,7 +48,9 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
     if marker.carries && marker.reason == Reason::RoleTag && marker.points > 4 {
         let mut behind = words[words.partition_point(|word| word.start < end)..].iter().take(REQUEST_DISTANCE);
         let demand = behind.find(|word| word.leads && word.classes & ACTION_VERBS != 0);
-        demand.into_iter().for_each(|word| add(Reason::Demand, 4, word.start));
+        if let Some(word) = demand {
+            add(Reason::Demand, 4, word.start);
+        }
     }
     if marker.reason == Reason::ToolCallForgery && marker.text.starts_with('<') && is_harmful_call(&plain.text[at + marker.text.len()..]) {
         add(Reason::Demand, 5, end);
@@ -81,12 +83,16 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
             add(rule.reason, if is_quoted { rule.points.min(QUOTED_OVERRIDE) } else { rule.points }, words[from].start);
             if !is_quoted && rule.points > 4 && (rule.reason == Reason::InstructionOverride || rule.points > 6 && rule.carries) {
                 let demand = words[last + 1..].iter().take(12).find(|word| word.leads && word.classes & DEMAND_VERBS != 0);
-                demand.into_iter().for_each(|word| add(Reason::Demand, 3, word.start));
+                if let Some(word) = demand {
+                    add(Reason::Demand, 3, word.start);
+                }
             }
             if rule.asks {
                 let mut behind = words[last + 1..].iter().take(REQUEST_DISTANCE);
                 let request = behind.find(|word| word.classes & PLEASE != 0 || word.leads && word.classes & REQUEST_VERBS != 0);
-                request.into_iter().for_each(|word| add(Reason::Demand, 5, word.start));
+                if let Some(word) = request {
+                    add(Reason::Demand, 5, word.start);
+                }
             }
             if rule.carries && is_demand_behind(words, words[last].end, false) {
                 add(Reason::Demand, 6, words[last].end);

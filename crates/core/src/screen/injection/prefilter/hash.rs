@@ -13,7 +13,7 @@ const GRAM_MASK: u64 = (1 << (8 * GRAM)) - 1;
 pub(super) const PIECE_BITS: usize = 1 << 17;
 /// Words of 32 bits of the filter of grams, which has more room for each than the slots.
 pub(super) const GRAM_WORDS: usize = 1 << 11;
-/// Slots of the piece_bit table of grams.
+/// Slots of the hash table of grams.
 pub(super) const SLOTS: usize = 1 << 11;
 
 /// The piece at this offset.
@@ -27,8 +27,8 @@ pub(super) const fn hash_piece(piece: u32) -> u32 {
 
 /// The word of the filter of pieces, and the bit in it.
 pub(super) const fn piece_bit(piece: u32) -> (usize, u32) {
-    let mixed = hash_piece(piece);
-    ((mixed >> 20) as usize % (PIECE_BITS / 32), mixed & 31)
+    let hash = hash_piece(piece);
+    ((hash >> 20) as usize % (PIECE_BITS / 32), hash & 31)
 }
 
 /// Whether this bit of a filter of pieces is set.
@@ -52,14 +52,14 @@ pub(super) const fn hash_gram(gram: u64) -> u32 {
     (gram.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 32) as u32
 }
 
-/// The slot of a gram's piece_bit.
-pub(super) const fn slot(mixed: u32) -> usize {
-    (mixed >> 21) as usize % SLOTS
+/// The slot of a gram's hash.
+pub(super) const fn slot(hash: u32) -> usize {
+    (hash >> 21) as usize % SLOTS
 }
 
 /// The word of the filter of grams, and the bit in it.
-pub(super) const fn gram_bit(mixed: u32) -> (usize, u32) {
-    ((mixed >> 9) as usize % GRAM_WORDS, mixed >> 4 & 31)
+pub(super) const fn gram_bit(hash: u32) -> (usize, u32) {
+    ((hash >> 9) as usize % GRAM_WORDS, hash >> 4 & 31)
 }
 
 /// The grams that begin 3, 2, 1 and 0 bytes before a piece. `early`: the eight bytes from the first one on; `late`: those two

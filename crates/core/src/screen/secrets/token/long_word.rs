@@ -15,7 +15,7 @@ pub(crate) struct LongWord {
     pub(crate) end: usize,
     /// The number of digits.
     digits: usize,
-    /// The length of the longest_part run of letters and digits.
+    /// The length of the longest run of letters and digits.
     longest_part: usize,
     /// A key with a provider's prefix that begins in it.
     pub(super) key: Option<SecretMatch>,
