@@ -4,16 +4,16 @@
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tool_guard_core::screen::config::{Detectors, Format, Injection};
-use tool_guard_core::screen::inspect::{Checks, Content, Detection, Fate, Severity, inspect, inspect_detail};
-use tool_guard_core::screen::placeholder::Placeholders;
-use tool_guard_core::screen::secrets::{Kinds, find, redact};
-use tool_guard_core::screen::size::{MIN_CHARS, chars, truncate};
 use tool_guard_core::screen::injection::{THRESHOLD, injection};
+use tool_guard_core::screen::inspect::{Checks, Content, Detection, Disposition, Severity, inspect, inspect_detail};
+use tool_guard_core::screen::placeholder::Placeholders;
+use tool_guard_core::screen::secrets::{SecretKinds, find, redact};
+use tool_guard_core::screen::size::{MIN_CHARS, chars, truncate};
 use tool_guard_fuzz::{assert_plain, choice_and_text, of};
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = choice_and_text(data) else { return };
-    secrets(&text, of(&[Kinds::default(), Kinds::ALL, Kinds::SECRETS], choice));
+    secrets(&text, of(&[SecretKinds::default(), SecretKinds::ALL, SecretKinds::SECRETS], choice));
     if let Some(finding) = injection(&text) {
         assert!(finding.score >= THRESHOLD && !finding.reasons.is_empty() && text.is_char_boundary(finding.at));
         assert!(finding.line >= 1 && finding.line <= text.split('\n').count());
@@ -22,7 +22,7 @@ fuzz_target!(|data: &[u8]| {
     whole(&text, choice);
 });
 
-fn secrets(text: &str, kinds: Kinds) {
+fn secrets(text: &str, kinds: SecretKinds) {
     let found = find(text, &kinds);
     let mut last = 0;
     for one in &found {
@@ -77,7 +77,7 @@ fn whole(text: &str, choice: u8) {
     let checks = Checks {
         injection: of(&[Injection::Warn, Injection::Block, Injection::Off], choice >> 3),
         detectors: of(&[Detectors::FailOpen, Detectors::FailClosed], choice >> 1),
-        redact: of(&[None, Some(Kinds::default()), Some(Kinds::ALL)], choice >> 4),
+        redact: of(&[None, Some(SecretKinds::default()), Some(SecretKinds::ALL)], choice >> 4),
         format,
         max_chars: of(&[None, Some(MIN_CHARS)], choice >> 5),
     };
@@ -88,9 +88,9 @@ fn whole(text: &str, choice: u8) {
         let content = Content { tool: a, texts: &texts, succeeded: choice & 1 == 0, schema_error: None, detection };
         let screened = inspect(content, checks, &mut Placeholders::new(2));
         assert_eq!(screened, inspect(content, checks, &mut Placeholders::new(2)));
-        match &screened.fate {
-            Fate::Withheld(text) | Fate::Invalid(text) => assert_plain(text, false),
-            Fate::Stays => {
+        match &screened.disposition {
+            Disposition::Withheld(ours) | Disposition::Invalid(ours) => assert_plain(ours, false),
+            Disposition::Kept => {
                 assert!(screened.texts.len() >= texts.len());
                 // a notice is one line before the text
                 for shown in screened.texts.iter().flatten().filter(|shown| shown.starts_with("[TOOL WARNING] This result of ")) {

@@ -7,7 +7,7 @@ use divan::counter::BytesCount;
 use tool_guard_core::failure::classify;
 use tool_guard_core::screen::injection::injection;
 use tool_guard_core::screen::redact;
-use tool_guard_core::screen::secrets::{Kinds, find};
+use tool_guard_core::screen::secrets::{SecretKinds, find};
 use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, TurnEvent};
 
 const ERROR: &str = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
@@ -94,5 +94,7 @@ fn a_text_is_redacted(bencher: Bencher<'_, '_>, length: usize) {
 #[divan::bench(args = [2000, 1_000_000])]
 fn a_text_is_screened(bencher: Bencher<'_, '_>, length: usize) {
     let text = ordinary(length);
-    bencher.counter(BytesCount::of_str(&text)).bench_local(|| black_box((injection(black_box(&text)), find(&text, &Kinds::default()))));
+    bencher
+        .counter(BytesCount::of_str(&text))
+        .bench_local(|| black_box((injection(black_box(&text)), find(&text, &SecretKinds::default()))));
 }

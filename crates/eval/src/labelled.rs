@@ -6,7 +6,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 use tool_guard_core::screen::injection::injection;
-use tool_guard_core::screen::secrets::{Kinds, find};
+use tool_guard_core::screen::secrets::{SecretKinds, find};
 
 use crate::error::EvalError;
 use crate::figures::{one_line, share};
@@ -163,7 +163,7 @@ pub(crate) fn secrets(file: &Path, problems: &mut Problems) -> Result<SecretScor
             other => return problems.add(file, number, format_args!("{other:?} is no label")),
         };
         score.rows += 1;
-        let found = find(&row.text, &Kinds::ALL).len() >= row.expected.unwrap_or(1).max(1);
+        let found = find(&row.text, &SecretKinds::ALL).len() >= row.expected.unwrap_or(1).max(1);
         if count(hits, found) == (row.label == "lookalike") {
             score.wrong.add(&row);
         }

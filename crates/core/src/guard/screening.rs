@@ -11,7 +11,7 @@ use crate::guard::verdict::{Need, ResultVerdict};
 use crate::journal::incident;
 use crate::rules::admission::admit;
 use crate::rules::context::Context;
-use crate::screen::inspect::{Checks, Content, Fate, Screened, inspect, inspect_detail};
+use crate::screen::inspect::{Checks, Content, Disposition, Screened, inspect, inspect_detail};
 use crate::screen::placeholder::Placeholders;
 use crate::screen::size;
 use crate::session::occurrence::Screening;
@@ -33,7 +33,7 @@ impl Guard {
                 session.turn.result_chars = session.turn.result_chars.saturating_add(chars);
             }
             let schema = context.config.screen.schema_of(&call.name);
-            Need { text, detectors: checks.reads_orders(), details: checks.change_details(), schema }
+            Need { text, detectors: checks.finds_injections(), details: checks.change_details(), schema }
         })
     }
 
@@ -102,11 +102,11 @@ fn placeholders<'s>(session: &'s mut Session, key: &str) -> &'s mut Placeholders
 
 /// Remembers what was done, and says what is to be done. `counts`: how much the model is shown matters.
 fn conclude(mode: Mode, session: &mut Session, event: &ResultEvent<'_>, call: &Call, screened: Screened, counts: bool) -> ResultVerdict {
-    let incidents = screened.acts.iter().map(|act| incident::of_screening(mode, session, ids(event.call), call, act)).collect();
+    let incidents = screened.actions.iter().map(|action| incident::of_screening(mode, session, ids(event.call), call, action)).collect();
     let enforced = mode == Mode::Enforce;
-    let (screening, instead) = match screened.fate {
-        Fate::Withheld(text) if enforced => (Screening::Withheld, Some(text)),
-        Fate::Invalid(text) if enforced => (Screening::Invalid(text.clone()), Some(text)),
+    let (screening, instead) = match screened.disposition {
+        Disposition::Withheld(text) if enforced => (Screening::Withheld, Some(text)),
+        Disposition::Invalid(text) if enforced => (Screening::Invalid(text.clone()), Some(text)),
         _ => (Screening::Shown, None),
     };
     let texts = if enforced { screened.texts } else { Vec::new() };

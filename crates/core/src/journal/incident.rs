@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::call::identity::Call;
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
-use crate::screen::inspect::Act;
+use crate::screen::inspect::ScreeningAction;
 use crate::screen::redact;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
@@ -165,12 +165,12 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
 }
 
 /// The incident of what screening did to a result.
-pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, act: &Act) -> Incident {
-    let decision = Decision { response: Response::Keep, rule: act.rule, action: act.action, count: act.count };
+pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, done: &ScreeningAction) -> Incident {
+    let decision = Decision { response: Response::Keep, rule: done.rule, action: done.action, count: done.count };
     Incident {
-        placement: placement_of(act.action),
+        placement: placement_of(done.action),
         error_type: None,
-        error_message: Some(redact::line(&act.what, quote::MAX_ERROR)),
+        error_message: Some(redact::line(&done.detail, quote::MAX_ERROR)),
         first: ids.time,
         last: ids.time,
         calls: None,

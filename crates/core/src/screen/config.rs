@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::screen::secrets::Kinds;
+use crate::screen::secrets::SecretKinds;
 use crate::screen::size::Limits;
 use crate::text::glob::fits;
 use crate::tools::family::{Family, is_of_server, same_name};
@@ -67,7 +67,7 @@ pub struct ScreenConfig {
     pub detectors: Detectors,
     /// What is taken out of results; nothing, if that was not asked for.
     #[serde(serialize_with = "write_switches", deserialize_with = "read_switches")]
-    pub redact: Option<Kinds>,
+    pub redact: Option<SecretKinds>,
     /// How long results may be.
     #[serde(flatten)]
     pub limits: Limits,
@@ -77,7 +77,7 @@ pub struct ScreenConfig {
 
 /// As it is written: `false`, or what is taken out.
 #[allow(clippy::ref_option, clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
-fn write_switches<S: Serializer>(redact: &Option<Kinds>, serializer: S) -> Result<S::Ok, S::Error> {
+fn write_switches<S: Serializer>(redact: &Option<SecretKinds>, serializer: S) -> Result<S::Ok, S::Error> {
     match redact {
         Some(kinds) => kinds.serialize(serializer),
         None => serializer.serialize_bool(false),
@@ -85,15 +85,15 @@ fn write_switches<S: Serializer>(redact: &Option<Kinds>, serializer: S) -> Resul
 }
 
 /// `true`: what is taken out by default.
-fn read_switches<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Kinds>, D::Error> {
+fn read_switches<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<SecretKinds>, D::Error> {
     #[derive(Deserialize)]
     #[serde(untagged)]
     enum Switches {
         All(bool),
-        Each(Kinds),
+        Each(SecretKinds),
     }
     Ok(match Switches::deserialize(deserializer)? {
-        Switches::All(all) => all.then(Kinds::default),
+        Switches::All(all) => all.then(SecretKinds::default),
         Switches::Each(kinds) => Some(kinds),
     })
 }
@@ -210,8 +210,8 @@ mod tests {
     #[test]
     fn one_switch_or_one_a_kind() {
         assert_eq!([of(&json!({})).redact, of(&json!({ "redact": false })).redact], [None; 2]);
-        assert_eq!(of(&json!({ "redact": true })).redact, Some(Kinds::default()));
+        assert_eq!(of(&json!({ "redact": true })).redact, Some(SecretKinds::default()));
         let own = of(&json!({ "redact": { "email": true, "cards": false } })).redact;
-        assert_eq!(own, Some(Kinds { email: true, cards: false, ..Kinds::default() }));
+        assert_eq!(own, Some(SecretKinds { email: true, cards: false, ..SecretKinds::default() }));
     }
 }

@@ -1,141 +1,141 @@
-//! One result through all screens: is it what it should be, does it give orders, what must not spread, how much of it stays.
+//! Screens one result: for injections, for its format, for secrets and for its length, in this order.
 
 use crate::screen::config::{Detectors, Format, Injection};
 use crate::screen::injection::injection;
 use crate::screen::notice;
 use crate::screen::placeholder::Placeholders;
-use crate::screen::secrets::{Kinds, find, redact, replace};
+use crate::screen::secrets::{SecretKinds, find, redact, replace};
 use crate::screen::size;
 use crate::screen::size::truncate;
 use crate::verdict::action::Action;
 use crate::verdict::rule::Rule;
 
-/// What is looked for in a result.
+/// What a result is screened for.
 #[derive(Debug, Clone, Copy)]
 pub struct Checks<'c> {
-    /// What happens to orders.
+    /// What happens to a result with an injection.
     pub injection: Injection,
-    /// What happens when a detector of the user's own gives no answer.
+    /// What happens if a detector of the user's own fails.
     pub detectors: Detectors,
-    /// What is taken out.
-    pub redact: Option<Kinds>,
-    /// What a successful result must be.
+    /// The kinds of secrets that are replaced.
+    pub redact: Option<SecretKinds>,
+    /// The format of a successful result.
     pub format: Option<&'c Format>,
-    /// Characters that all texts may have together.
+    /// The maximum of all texts together, in characters.
     pub max_chars: Option<usize>,
 }
 
 impl Checks<'_> {
-    /// Whether orders are looked for.
+    /// Whether injections are searched for.
     #[must_use]
-    pub fn reads_orders(&self) -> bool {
+    pub fn finds_injections(&self) -> bool {
         self.injection != Injection::Off
     }
 
-    /// Whether texts beside a result may have to change, whatever becomes of the result.
+    /// Whether texts that the host keeps beside a result may change even if the result does not.
     #[must_use]
     pub fn change_details(&self) -> bool {
         self.injection == Injection::Block || self.redact.is_some()
     }
 
-    /// Whether the texts must be seen at all, when they have so many characters together.
+    /// Whether the texts are needed, if they have this many characters together.
     #[must_use]
     pub fn need_text(&self, chars: usize) -> bool {
-        self.reads_orders() || self.redact.is_some() || self.format.is_some() || self.max_chars.is_some_and(|max| chars > max)
+        self.finds_injections() || self.redact.is_some() || self.format.is_some() || self.max_chars.is_some_and(|max| chars > max)
     }
 }
 
-/// What a detector of the user's own said.
+/// The answer of a detector of the user's own.
 #[derive(Debug, Clone, Copy)]
 pub struct Detection<'d> {
-    /// Why, in its words.
+    /// Its reason, in its own words.
     pub reason: &'d str,
-    /// How bad it is.
+    /// What it wants.
     pub severity: Severity,
 }
 
-/// What a detector wants.
+/// What is to happen to the result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Severity {
-    /// It gave no answer.
+    /// Nothing: the detector failed or timed out.
     Failed,
-    /// What the settings say of orders.
+    /// What the settings say for injections.
     Warn,
-    /// The result withheld, whatever the settings say of orders.
+    /// It is withheld, whatever the settings say.
     Block,
 }
 
-/// A result as it came.
+/// A result as the tool returned it.
 #[derive(Debug, Clone, Copy)]
 pub struct Content<'t> {
-    /// The tool that was really called.
+    /// The tool that was called.
     pub tool: &'t str,
     /// Its texts.
     pub texts: &'t [&'t str],
-    /// Whether it looks like a success: only then it must fit the format.
+    /// Whether it looks like a success: only then its format is checked.
     pub succeeded: bool,
-    /// What a JSON Schema validator complains of, if the format is a schema.
+    /// The error of the JSON Schema validator, if the format is a schema.
     pub schema_error: Option<&'t str>,
-    /// What a detector found.
+    /// The answer of a detector.
     pub detection: Option<Detection<'t>>,
 }
 
-/// One thing that was done, for the journal.
+/// One thing that was done to a result, for the journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Act {
-    /// The screen.
+pub struct ScreeningAction {
+    /// The rule that required it.
     pub rule: Rule,
-    /// What it did.
+    /// What was done.
     pub action: Action,
-    /// Points of an injection, values that were redacted, characters that were cut.
+    /// The score of an injection, the number of redacted values, or of characters cut.
     pub count: u32,
     /// What was found, in our own words.
-    pub what: String,
+    pub detail: String,
 }
 
-/// What becomes of the whole result.
+/// What happens to the whole result.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub enum Fate {
-    /// It stays, its texts perhaps changed.
+pub enum Disposition {
+    /// It is kept, perhaps with changed texts.
     #[default]
-    Stays,
-    /// This text takes its place: it was withheld.
+    Kept,
+    /// It is withheld, and replaced by this text.
     Withheld(String),
-    /// This text takes its place: it is not what it should be.
+    /// It has the wrong format, and is replaced by this text.
     Invalid(String),
 }
 
-/// What is made of a result.
+/// A screened result.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Screened {
-    /// What becomes of it.
-    pub fate: Fate,
-    /// The new text of each text that changes, if it stays.
+    /// What happens to it.
+    pub disposition: Disposition,
+    /// If it is kept: the new text of each text that changes.
     pub texts: Vec<Option<String>>,
     /// What was done.
-    pub acts: Vec<Act>,
+    pub actions: Vec<ScreeningAction>,
 }
 
-/// Puts a result through the screens.
+/// Screens a result. Takes time linear in the length of its texts.
 #[must_use]
 pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders) -> Screened {
     let mut screened = Screened { texts: vec![None; content.texts.len()], ..Screened::default() };
-    if let Some((at, warning, act)) = orders(content, checks) {
-        let withheld = act.action == Action::Block;
-        screened.acts.push(act);
+    if let Some((at, warning, action)) = find_injection(content, checks) {
+        let withheld = action.action == Action::Block;
+        screened.actions.push(action);
         if withheld {
-            screened.fate = Fate::Withheld(warning);
+            screened.disposition = Disposition::Withheld(warning);
             return screened;
         }
         finish(content, checks, names, &mut screened);
-        if screened.fate == Fate::Stays {
+        if screened.disposition == Disposition::Kept {
             let text = screened.texts.get_mut(at);
             let shown =
                 text.as_ref().and_then(|text| text.as_deref()).unwrap_or_else(|| content.texts.get(at).copied().unwrap_or_default());
             let noticed = format!("{warning}\n{shown}");
             match text {
                 Some(text) => *text = Some(noticed),
-                // a detector may find something where there is no text
+                // a detector may object to a result without text
                 None => screened.texts.push(Some(noticed)),
             }
         }
@@ -145,35 +145,36 @@ pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholder
     screened
 }
 
-/// The gravest order to the model: which text gives it, what the model is told, what is written down.
-fn orders(content: Content<'_>, checks: Checks<'_>) -> Option<(usize, String, Act)> {
-    let detection = content.detection.filter(|told| told.severity != Severity::Failed || checks.detectors == Detectors::FailClosed);
+/// The strongest injection: the index of its text, the notice for the model, and the action.
+fn find_injection(content: Content<'_>, checks: Checks<'_>) -> Option<(usize, String, ScreeningAction)> {
+    let detection =
+        content.detection.filter(|detection| detection.severity != Severity::Failed || checks.detectors == Detectors::FailClosed);
     let handling = checks.injection;
     if handling == Injection::Off && detection.is_none() {
         return None;
     }
     let found =
         content.texts.iter().enumerate().filter(|_| handling != Injection::Off).filter_map(|(at, text)| Some((at, injection(text)?)));
-    let gravest = found.max_by_key(|(at, finding)| (finding.score, std::cmp::Reverse(*at)));
-    let (at, points, why) = match (&gravest, detection) {
+    let strongest = found.max_by_key(|(at, finding)| (finding.score, std::cmp::Reverse(*at)));
+    let (at, points, why) = match (&strongest, detection) {
         (Some((at, finding)), _) => (*at, finding.score, notice::found(finding)),
         (None, Some(detection)) => (0, 0, notice::detected(detection.reason)),
         (None, None) => return None,
     };
-    let withhold = handling == Injection::Block || detection.is_some_and(|told| told.severity != Severity::Warn);
-    let (action, told) =
+    let withhold = handling == Injection::Block || detection.is_some_and(|detection| detection.severity != Severity::Warn);
+    let (action, notice) =
         if withhold { (Action::Block, notice::withheld(content.tool, &why)) } else { (Action::Warn, notice::warning(content.tool, &why)) };
-    Some((at, told, Act { rule: Rule::Injection, action, count: points, what: why }))
+    Some((at, notice, ScreeningAction { rule: Rule::Injection, action, count: points, detail: why }))
 }
 
-/// The screens that change a result that may be shown.
+/// Checks the format, redacts and cuts a result that is not withheld.
 fn finish(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders, screened: &mut Screened) {
-    if let Some(why) = checks.format.filter(|_| content.succeeded).and_then(|format| complaint(content, format)) {
-        // what gives orders is not quoted
-        let quoted = if screened.acts.is_empty() { content.texts.concat() } else { String::new() };
+    if let Some(why) = checks.format.filter(|_| content.succeeded).and_then(|format| format_error(content, format)) {
+        // an injection is not quoted
+        let quoted = if screened.actions.is_empty() { content.texts.concat() } else { String::new() };
         let quoted = checks.redact.and_then(|kinds| redact(&quoted, &kinds, names)).unwrap_or(quoted);
-        screened.fate = Fate::Invalid(notice::invalid(content.tool, &why, &quoted));
-        screened.acts.push(Act { rule: Rule::Validation, action: Action::Reject, count: 1, what: why });
+        screened.disposition = Disposition::Invalid(notice::invalid(content.tool, &why, &quoted));
+        screened.actions.push(ScreeningAction { rule: Rule::Validation, action: Action::Reject, count: 1, detail: why });
         return;
     }
     if let Some(kinds) = checks.redact {
@@ -187,7 +188,12 @@ fn finish(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders, sc
         }
         if !found.is_empty() {
             let count = u32::try_from(found.len()).unwrap_or(u32::MAX);
-            screened.acts.push(Act { rule: Rule::Redaction, action: Action::Redact, count, what: notice::kinds(&mut found) });
+            screened.actions.push(ScreeningAction {
+                rule: Rule::Redaction,
+                action: Action::Redact,
+                count,
+                detail: notice::kinds(&mut found),
+            });
         }
     }
     if let Some(max) = checks.max_chars {
@@ -195,21 +201,21 @@ fn finish(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders, sc
     }
 }
 
-/// Characters of a text beside a result that was withheld that may stay: what is longer repeats it.
+/// Bytes of a text beside a withheld result that may be kept: a longer one repeats the result.
 const MAX_DETAIL: usize = 120;
 
-/// What is kept of a text beside a result, or of a copy of it, if it changes. `withheld`: the result was.
+/// The new text of a text beside a result, or of a copy of the result, if it changes. `withheld`: the result was withheld.
 #[must_use]
 pub fn inspect_detail(text: &str, withheld: bool, checks: Checks<'_>, names: &mut Placeholders) -> Option<String> {
-    let gives_orders = || (withheld || checks.injection == Injection::Block) && injection(text).is_some();
-    if (withheld && text.len() > MAX_DETAIL) || gives_orders() {
+    let has_injection = || (withheld || checks.injection == Injection::Block) && injection(text).is_some();
+    if (withheld && text.len() > MAX_DETAIL) || has_injection() {
         return Some(notice::WITHHELD.to_owned());
     }
     redact(text, &checks.redact?, names)
 }
 
-/// Why the result is not what it should be.
-fn complaint(content: Content<'_>, format: &Format) -> Option<String> {
+/// Why the result does not have this format, if it does not.
+fn format_error(content: Content<'_>, format: &Format) -> Option<String> {
     let json = |content: Content<'_>| {
         let text = content.texts.join("\n");
         serde_json::from_str::<serde::de::IgnoredAny>(&text).err().map(|error| format!("no JSON ({error})"))
@@ -221,7 +227,7 @@ fn complaint(content: Content<'_>, format: &Format) -> Option<String> {
     }
 }
 
-/// Cuts texts that are too long together, each in proportion to its length.
+/// Cuts texts that are longer than `max` together, each in proportion to its length.
 fn cut(content: Content<'_>, max: usize, screened: &mut Screened) {
     let length = |text: &str| if text.len() <= max { text.len() } else { size::chars(text) };
     let shown = |at: usize, texts: &[Option<String>]| texts[at].as_deref().map_or_else(|| length(content.texts[at]), length);
@@ -240,6 +246,11 @@ fn cut(content: Content<'_>, max: usize, screened: &mut Screened) {
     }
     if kept < total {
         let count = u32::try_from(total - kept).unwrap_or(u32::MAX);
-        screened.acts.push(Act { rule: Rule::Size, action: Action::Truncate, count, what: format!("kept {kept} of {total} characters") });
+        screened.actions.push(ScreeningAction {
+            rule: Rule::Size,
+            action: Action::Truncate,
+            count,
+            detail: format!("kept {kept} of {total} characters"),
+        });
     }
 }

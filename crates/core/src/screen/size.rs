@@ -1,16 +1,16 @@
-//! How much of a result the model gets: head and tail of a long text, cut at line ends; JSON stays JSON.
+//! How much of a result the model gets: the head and tail of a long text, cut at line ends. JSON stays valid.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-/// Characters that are always kept: less tells nothing.
+/// Characters that are always kept: fewer are of no use.
 pub const MIN_CHARS: usize = 2_000;
-/// Characters that no result exceeds, whatever the model's window.
+/// The maximum of any result, however large the model's window is.
 pub const MAX_CHARS: usize = 400_000;
-/// Characters that stand for one token, as hosts estimate it.
+/// Characters of a token, as hosts estimate it.
 const CHARS_PER_TOKEN: f64 = 4.0;
 
-/// What limits results; what is not set does not limit.
+/// The user's limits on results; one that is not set does not apply.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Limits {
@@ -26,10 +26,10 @@ pub struct Limits {
 }
 
 impl Limits {
-    /// What limits the results of small models, whose windows are small too.
+    /// The limits for small models, whose windows are small too.
     pub const SMALL_MODELS: Self = Self { max_chars: Some(40_000), turn_max_chars: None, context_share: Some(0.3) };
 
-    /// These limits, and those of `other` where these are silent.
+    /// These limits, completed by those of `other`.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         Self {
@@ -39,8 +39,8 @@ impl Limits {
         }
     }
 
-    /// Characters that the next result may have. `window`: the model's window in tokens, where the host tells it;
-    /// `used`: characters of the turn's results so far. `None`: no limit is set.
+    /// Characters that the next result may have; `None` without a limit. `window`: the model's window in tokens, if the host
+    /// reports it; `used`: characters of the turn's results so far.
     ///
     /// ```
     /// use tool_guard_core::screen::size::Limits;
@@ -64,7 +64,7 @@ impl Limits {
     }
 }
 
-/// The text within `max` characters, or `None` if it is that already. JSON stays JSON.
+/// The text cut to `max` characters, or `None` if it is not longer. JSON stays valid. Takes time linear in its length.
 ///
 /// ```
 /// use tool_guard_core::screen::size::truncate;
@@ -92,7 +92,7 @@ pub fn truncate(text: &str, max: usize) -> Option<String> {
     Some(head_and_tail(text, total, max))
 }
 
-/// The part of what is kept that comes from the head; the tail often holds the error, the head the structure.
+/// The share of the head in what is kept. The head shows the structure, the tail often the error.
 const HEAD_PER_CENT: usize = 70;
 
 fn head_and_tail(text: &str, total: usize, max: usize) -> String {
@@ -107,19 +107,20 @@ fn head_and_tail(text: &str, total: usize, max: usize) -> String {
     format!("{head}{}{tail}", marker(chars(head), chars(tail)))
 }
 
-/// Bytes that are counted at once, which the compiler makes a few vector instructions of.
+/// Bytes that are counted at once, which compiles to a few vector instructions.
 const BLOCK: usize = 64;
 
-/// Whether a byte begins a character, and does not go on with one.
+/// Whether a byte is the first of a character in UTF-8.
 const fn begins(byte: u8) -> bool {
     byte & 0xc0 != 0x80
 }
 
+/// The number of characters that begin in this block.
 fn begun(block: &[u8]) -> usize {
     block.iter().map(|byte| u8::from(begins(*byte))).sum::<u8>() as usize
 }
 
-/// How many characters a text has.
+/// The number of characters of a text, faster than `chars().count()`.
 ///
 /// ```
 /// assert_eq!(tool_guard_core::screen::size::chars("né\u{1f600}"), 3);
@@ -129,7 +130,7 @@ pub fn chars(text: &str) -> usize {
     text.as_bytes().chunks(BLOCK).map(begun).sum()
 }
 
-/// Where the character of this number begins.
+/// The offset of the character of this number.
 fn at_char(text: &str, chars: usize) -> usize {
     let mut left = chars;
     for (block, bytes) in text.as_bytes().chunks(BLOCK).enumerate() {
@@ -143,20 +144,20 @@ fn at_char(text: &str, chars: usize) -> usize {
     text.len()
 }
 
-/// The last line end, if it is in the last fifth; else the whole.
+/// The offset of the last line end if it is in the last fifth, else the length.
 fn line_end_before(head: &str) -> usize {
     head.rfind('\n').filter(|at| *at >= head.len() / 5 * 4).unwrap_or(head.len())
 }
 
-/// The first line's begin, if it is in the first fifth; else the whole.
+/// The offset behind the first line end if it is in the first fifth, else 0.
 fn line_begin_after(tail: &str) -> usize {
     tail.find('\n').map(|at| at + 1).filter(|at| *at <= tail.len() / 5).unwrap_or(0)
 }
 
-/// Halvings of what single texts and lists may have, until the whole fits.
+/// Attempts, each with half as much for single texts and lists, until the whole fits.
 const MAX_ROUNDS: u32 = 16;
 
-/// JSON within `max` characters: long texts and long lists lose their middle, more and more of it until it fits.
+/// JSON of at most `max` characters: the middle of long texts and lists is left out, as much of it as is needed.
 fn shrink(value: &Value, max: usize) -> String {
     let (mut text_chars, mut items) = (max / 2, 256_usize);
     for _ in 0..MAX_ROUNDS {
@@ -166,14 +167,14 @@ fn shrink(value: &Value, max: usize) -> String {
         }
         (text_chars, items) = ((text_chars / 2).max(16), (items / 2).max(2));
     }
-    // nothing but breadth and depth: as text inside JSON
+    // too broad and deep for that: its text as a string in JSON
     let text = value.to_string();
     let total = chars(&text);
     let kept = head_and_tail(&text, total, max / 2);
     Value::Object(Map::from_iter([("truncated".to_owned(), Value::String(kept))])).to_string()
 }
 
-/// Depth from which values are left out.
+/// Levels that are kept.
 const MAX_DEPTH: usize = 64;
 
 fn shrunk(value: &Value, text_chars: usize, items: usize, depth: usize) -> Value {
@@ -221,7 +222,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn the_least_limit_counts_within_its_bounds() {
+    fn the_smallest_limit_applies_within_bounds() {
         let limits = Limits { max_chars: Some(50_000), turn_max_chars: Some(60_000), context_share: Some(0.3) };
         assert_eq!(limits.allowed(Some(128_000), 0), Some(50_000));
         assert_eq!(limits.allowed(Some(128_000), 30_000), Some(30_000));
@@ -233,7 +234,7 @@ mod tests {
     }
 
     #[test]
-    fn head_and_tail_are_whole_lines_and_the_marker_tells_the_truth() {
+    fn head_and_tail_are_whole_lines_and_the_marker_counts_them() {
         let lines: Vec<String> = (0..2_000).map(|i| format!("{i}: some text in this line\n")).collect();
         let text = lines.concat();
         let short = truncate(&text, 5_000).unwrap();
@@ -246,7 +247,7 @@ mod tests {
     }
 
     #[test]
-    fn one_long_line_and_wide_characters_are_cut_all_the_same() {
+    fn one_long_line_and_multibyte_characters_are_cut() {
         for text in ["x".repeat(50_000), "\u{1f600}é漢".repeat(20_000), "a\u{301}".repeat(30_000)] {
             let short = truncate(&text, 2_000).unwrap();
             assert!((1_800..=2_000).contains(&short.chars().count()), "{}", short.chars().count());
@@ -254,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn json_stays_json() {
+    fn json_stays_valid() {
         for value in [
             json!({ "text": "x".repeat(50_000), "ok": true }),
             json!((0..20_000).collect::<Vec<_>>()),

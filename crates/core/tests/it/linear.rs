@@ -21,7 +21,7 @@ use tool_guard_core::screen::inspect::{Checks, Content, inspect, inspect_detail}
 use tool_guard_core::screen::placeholder::Placeholders;
 use tool_guard_core::screen::redact;
 use tool_guard_core::screen::secrets;
-use tool_guard_core::screen::secrets::{Kinds, find};
+use tool_guard_core::screen::secrets::{SecretKinds, find};
 use tool_guard_core::screen::size::truncate;
 use tool_guard_core::text::{quote, similar};
 use tool_guard_core::tools::catalogue::Catalogue;
@@ -50,7 +50,13 @@ const PARTS: &[&str] = &[
 const TOOLS: &[&str] = &["read", "exec", "edit", "tool_call", "frobnicate"];
 
 fn checks() -> Checks<'static> {
-    Checks { injection: Injection::Warn, detectors: Detectors::FailOpen, redact: Some(Kinds::ALL), format: None, max_chars: Some(20_000) }
+    Checks {
+        injection: Injection::Warn,
+        detectors: Detectors::FailOpen,
+        redact: Some(SecretKinds::ALL),
+        format: None,
+        max_chars: Some(20_000),
+    }
 }
 
 /// As arguments: the text as it is, as a value, and as the names of many.
@@ -149,8 +155,8 @@ fn what_quotes_and_redacts_is_linear() {
 fn what_screens_is_linear() {
     assert_linear(&[
         ("injection", |text| _ = injection(text)),
-        ("secrets", |text| _ = find(text, &Kinds::ALL)),
-        ("placeholders", |text| _ = secrets::redact(text, &Kinds::ALL, &mut Placeholders::new(1))),
+        ("secrets", |text| _ = find(text, &SecretKinds::ALL)),
+        ("placeholders", |text| _ = secrets::redact(text, &SecretKinds::ALL, &mut Placeholders::new(1))),
         ("truncate", |text| _ = (truncate(text, 2000), truncate(&format!("[\"{text}\"]"), 2000))),
         ("inspect", inspect_all),
     ]);

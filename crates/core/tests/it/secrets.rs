@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use proptest::prelude::*;
 use tool_guard_core::screen::placeholder::Placeholders;
-use tool_guard_core::screen::secrets::{Kind, Kinds, find, redact};
+use tool_guard_core::screen::secrets::{SecretKind, SecretKinds, find, redact};
 use tool_guard_core::{CallEvent, Guard, Incident, OutcomeEvent, TurnEvent};
 
 /// Made-up values of no provider.
@@ -13,48 +13,48 @@ const HEX: &str = "7f3a9c1e5b0d28647f3a9c1e5b0d2864";
 const UUID: &str = "7f3a9c1e-5b0d-4864-8f3a-9c1e5b0d2864";
 
 /// A text with `@` where the value stands, the value, and its kind.
-const SECRETS: &[(&str, &str, Kind)] = &[
-    ("API_KEY=@", KEY, Kind::ApiKey),
-    ("export ACME_TOKEN=\"@\"", KEY, Kind::ApiKey),
-    ("{\"clientSecret\": \"@\"}", KEY, Kind::ApiKey),
-    ("{\\\"apiKey\\\":\\\"@\\\"}", KEY, Kind::ApiKey),
-    ("access_token: @\nnext: 1", KEY, Kind::ApiKey),
-    ("<secretKey>@</secretKey>", KEY, Kind::ApiKey),
-    ("const secret = '@';", KEY, Kind::ApiKey),
-    ("config[\"api_key\"] = \"@\"", KEY, Kind::ApiKey),
-    ("run --token @ --verbose", KEY, Kind::ApiKey),
-    ("Connect -ClientSecret '@'", KEY, Kind::ApiKey),
-    ("https://acme.example/cb?access_token=@&state=1", KEY, Kind::ApiKey),
-    ("acme SECRET @", HEX, Kind::ApiKey),
-    ("acmeTOKEN @", HEX, Kind::ApiKey),
-    ("acme-secret-@", HEX, Kind::ApiKey),
-    ("acme_api_key=@", UUID, Kind::ApiKey),
-    ("the token is @.", KEY, Kind::ApiKey),
-    ("sendgrid: @", KEY, Kind::ApiKey),
-    ("Authorization: Bearer @", KEY, Kind::BearerToken),
-    ("-H 'Authorization: Basic @'", "a3E6N1g5bTJXNGM=", Kind::BearerToken),
-    ("DB_PASSWORD=@", "hunter22", Kind::Password),
-    ("password: '@'", "tr0ub4dor&3", Kind::Password),
-    ("curl -u ann:@ https://acme.example", "hunter22", Kind::Password),
-    ("password = \"@\"", "moon$hine", Kind::Password),
-    ("password=@", "abcd-efgh-ijkl-mnop", Kind::Password),
-    ("SharedAccessKey=@", "k7Qz2X9mW4cVb1Nj8Rt5Lp3+k7Qz2X9mW4cVb1Nj8Rt5=", Kind::ApiKey),
-    ("postgres://app:@@db.example:5432/x", "hunter22", Kind::Password),
-    ("key: @", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhY21lIn0.k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5", Kind::Jwt),
-    ("POST https://hooks.acme.example/services/T0/@", KEY, Kind::ApiKey),
-    ("bot @ started", "712345678:k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cV", Kind::ApiKey),
-    ("x @ y", "7f3a9c1e5b0d28647f3a9c1e5b0d2864-us4", Kind::ApiKey),
-    ("- name: ACME_API_KEY\n  value: @", KEY, Kind::ApiKey),
-    ("{\"name\":\"DB_PASSWORD\",\"value\":\"@\"}", "hunter22", Kind::Password),
-    ("ACME_TOKEN_PROD=@", KEY, Kind::ApiKey),
-    ("acme_api_key_2: @", KEY, Kind::ApiKey),
-    ("socks5://ann:@@proxy.example:1080", "hunter22", Kind::Password),
-    ("POST https://acme.example/api/webhooks/12345/@", KEY, Kind::ApiKey),
-    ("//registry.acme.example/:_authToken=@", UUID, Kind::ApiKey),
-    ("client(\"eu\", \"@\", \"api.acme.example\")", "7f3a9c1e5b0d28647f3a9c1e5b0d2864-7f3a9c1e-5b0d2864", Kind::ApiKey),
-    ("network={ ssid=\"Hall\" psk=\"@\" }", "greenfrog5521", Kind::Password),
-    ("Cookie: lang=nl; PHPSESSID=@; theme=dark", "k7qz2x9mw4cvb1nj8rt5lp3k7q", Kind::ApiKey),
-    ("Set-Cookie: connect.sid=@; Path=/", "k7Qz2X9mW4cVb1Nj8Rt5Lp3.k7Qz2X9mW4cVb1Nj8", Kind::ApiKey),
+const SECRETS: &[(&str, &str, SecretKind)] = &[
+    ("API_KEY=@", KEY, SecretKind::ApiKey),
+    ("export ACME_TOKEN=\"@\"", KEY, SecretKind::ApiKey),
+    ("{\"clientSecret\": \"@\"}", KEY, SecretKind::ApiKey),
+    ("{\\\"apiKey\\\":\\\"@\\\"}", KEY, SecretKind::ApiKey),
+    ("access_token: @\nnext: 1", KEY, SecretKind::ApiKey),
+    ("<secretKey>@</secretKey>", KEY, SecretKind::ApiKey),
+    ("const secret = '@';", KEY, SecretKind::ApiKey),
+    ("config[\"api_key\"] = \"@\"", KEY, SecretKind::ApiKey),
+    ("run --token @ --verbose", KEY, SecretKind::ApiKey),
+    ("Connect -ClientSecret '@'", KEY, SecretKind::ApiKey),
+    ("https://acme.example/cb?access_token=@&state=1", KEY, SecretKind::ApiKey),
+    ("acme SECRET @", HEX, SecretKind::ApiKey),
+    ("acmeTOKEN @", HEX, SecretKind::ApiKey),
+    ("acme-secret-@", HEX, SecretKind::ApiKey),
+    ("acme_api_key=@", UUID, SecretKind::ApiKey),
+    ("the token is @.", KEY, SecretKind::ApiKey),
+    ("sendgrid: @", KEY, SecretKind::ApiKey),
+    ("Authorization: Bearer @", KEY, SecretKind::BearerToken),
+    ("-H 'Authorization: Basic @'", "a3E6N1g5bTJXNGM=", SecretKind::BearerToken),
+    ("DB_PASSWORD=@", "hunter22", SecretKind::Password),
+    ("password: '@'", "tr0ub4dor&3", SecretKind::Password),
+    ("curl -u ann:@ https://acme.example", "hunter22", SecretKind::Password),
+    ("password = \"@\"", "moon$hine", SecretKind::Password),
+    ("password=@", "abcd-efgh-ijkl-mnop", SecretKind::Password),
+    ("SharedAccessKey=@", "k7Qz2X9mW4cVb1Nj8Rt5Lp3+k7Qz2X9mW4cVb1Nj8Rt5=", SecretKind::ApiKey),
+    ("postgres://app:@@db.example:5432/x", "hunter22", SecretKind::Password),
+    ("key: @", "eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJhY21lIn0.k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5", SecretKind::Jwt),
+    ("POST https://hooks.acme.example/services/T0/@", KEY, SecretKind::ApiKey),
+    ("bot @ started", "712345678:k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cV", SecretKind::ApiKey),
+    ("x @ y", "7f3a9c1e5b0d28647f3a9c1e5b0d2864-us4", SecretKind::ApiKey),
+    ("- name: ACME_API_KEY\n  value: @", KEY, SecretKind::ApiKey),
+    ("{\"name\":\"DB_PASSWORD\",\"value\":\"@\"}", "hunter22", SecretKind::Password),
+    ("ACME_TOKEN_PROD=@", KEY, SecretKind::ApiKey),
+    ("acme_api_key_2: @", KEY, SecretKind::ApiKey),
+    ("socks5://ann:@@proxy.example:1080", "hunter22", SecretKind::Password),
+    ("POST https://acme.example/api/webhooks/12345/@", KEY, SecretKind::ApiKey),
+    ("//registry.acme.example/:_authToken=@", UUID, SecretKind::ApiKey),
+    ("client(\"eu\", \"@\", \"api.acme.example\")", "7f3a9c1e5b0d28647f3a9c1e5b0d2864-7f3a9c1e-5b0d2864", SecretKind::ApiKey),
+    ("network={ ssid=\"Hall\" psk=\"@\" }", "greenfrog5521", SecretKind::Password),
+    ("Cookie: lang=nl; PHPSESSID=@; theme=dark", "k7qz2x9mw4cvb1nj8rt5lp3k7q", SecretKind::ApiKey),
+    ("Set-Cookie: connect.sid=@; Path=/", "k7Qz2X9mW4cVb1Nj8Rt5Lp3.k7Qz2X9mW4cVb1Nj8", SecretKind::ApiKey),
 ];
 
 /// Texts that hold none.
@@ -113,7 +113,7 @@ fn a_password_goes_although_a_mailbox_follows_its_address() {
         ("x://me:hunter22@hostuser@mail.acme/x", "hunter22@hostuser"),
         ("x://me:hunter22@example22@mail.acme/x", "hunter22"),
     ] {
-        let found: Vec<&str> = find(text, &Kinds::default()).iter().map(|one| &text[one.start..one.end]).collect();
+        let found: Vec<&str> = find(text, &SecretKinds::default()).iter().map(|one| &text[one.start..one.end]).collect();
         assert_eq!(found, [password], "{text}");
     }
 }
@@ -129,7 +129,7 @@ fn the_secret_beside_the_id_of_an_aws_key_goes_with_it() {
         (format!("{id} {secret}{secret}"), vec![id]),
         (id.to_owned(), vec![id]),
     ] {
-        let got: Vec<&str> = find(&text, &Kinds::default()).iter().map(|one| &text[one.start..one.end]).collect();
+        let got: Vec<&str> = find(&text, &SecretKinds::default()).iter().map(|one| &text[one.start..one.end]).collect();
         assert_eq!(got, found, "{text}");
     }
 }
@@ -139,7 +139,7 @@ fn secrets_are_found_by_name_and_by_shape() {
     for (text, value, kind) in SECRETS {
         let text = text.replacen('@', value, 1);
         for text in [text.clone(), format!("日本 é {text}"), format!("{text}\n日本")] {
-            let found = find(&text, &Kinds::default());
+            let found = find(&text, &SecretKinds::default());
             let seen: Vec<_> = found.iter().map(|one| (&text[one.start..one.end], one.kind)).collect();
             assert_eq!(seen, [(*value, *kind)], "{text}");
         }
@@ -149,7 +149,7 @@ fn secrets_are_found_by_name_and_by_shape() {
 #[test]
 fn look_alikes_stay() {
     for text in LOOK_ALIKES {
-        let found = find(text, &Kinds::default());
+        let found = find(text, &SecretKinds::default());
         assert!(found.is_empty(), "{text}: {:?}", found.iter().map(|one| &text[one.start..one.end]).collect::<Vec<_>>());
     }
 }
@@ -161,15 +161,15 @@ fn private_keys_go_whole_and_headers_alone_stay() {
         let key = format!("-----BEGIN {kind}PRIVATE KEY-----\n{body}\n-----END {kind}PRIVATE KEY-----");
         let mut names = Placeholders::new(1);
         for key in [key.clone(), key.replace('\n', "\\n"), key.split("\n-----END").next().unwrap_or_default().to_owned()] {
-            let shown = redact(&format!("a '{key}' b"), &Kinds::default(), &mut names).expect("found");
+            let shown = redact(&format!("a '{key}' b"), &SecretKinds::default(), &mut names).expect("found");
             assert!(shown.starts_with("a '[PRIVATE KEY REDACTED #") && !shown.contains(KEY), "{shown}");
         }
     }
     for text in ["-----BEGIN PRIVATE KEY-----\n(left out)\n-----END PRIVATE KEY-----", "grep -- '-----BEGIN RSA PRIVATE KEY-----' *"] {
-        assert_eq!(find(text, &Kinds::default()), []);
+        assert_eq!(find(text, &SecretKinds::default()), []);
     }
     let public = format!("-----BEGIN PUBLIC KEY-----\n{body}\n-----END PUBLIC KEY-----");
-    assert_eq!(find(&public, &Kinds::default()), []);
+    assert_eq!(find(&public, &SecretKinds::default()), []);
 }
 
 #[test]
@@ -177,9 +177,9 @@ fn the_same_value_gets_the_same_number() {
     let mut names = Placeholders::new(9);
     let other: String = KEY.chars().rev().collect();
     let text = format!("A_TOKEN={KEY} B_TOKEN={other} C_TOKEN={KEY}");
-    let shown = redact(&text, &Kinds::default(), &mut names);
+    let shown = redact(&text, &SecretKinds::default(), &mut names);
     assert_eq!(shown.as_deref(), Some("A_TOKEN=[API KEY REDACTED #1] B_TOKEN=[API KEY REDACTED #2] C_TOKEN=[API KEY REDACTED #1]"));
-    let later = redact(&format!("secret: {other}"), &Kinds::default(), &mut names);
+    let later = redact(&format!("secret: {other}"), &SecretKinds::default(), &mut names);
     assert_eq!(later.as_deref(), Some("secret: [API KEY REDACTED #2]"));
 }
 
@@ -187,9 +187,9 @@ fn the_same_value_gets_the_same_number() {
 fn redacting_twice_changes_nothing_more() {
     let mut names = Placeholders::new(3);
     for (text, value, _) in SECRETS {
-        let shown = redact(&text.replacen('@', value, 1), &Kinds::default(), &mut names).expect("found");
+        let shown = redact(&text.replacen('@', value, 1), &SecretKinds::default(), &mut names).expect("found");
         assert!(!shown.contains(value), "{shown}");
-        assert_eq!(redact(&shown, &Kinds::ALL, &mut names), None, "{shown}");
+        assert_eq!(redact(&shown, &SecretKinds::ALL, &mut names), None, "{shown}");
     }
 }
 
@@ -259,7 +259,7 @@ fn json_stays_json() {
     });
     let mut names = Placeholders::new(5);
     for text in [value.to_string(), format!("{value:#}"), serde_json::json!({ "inner": value.to_string() }).to_string()] {
-        let shown = redact(&text, &Kinds::default(), &mut names).expect("found");
+        let shown = redact(&text, &SecretKinds::default(), &mut names).expect("found");
         let parsed: Result<serde_json::Value, _> = serde_json::from_str(&shown);
         assert!(parsed.is_ok(), "{shown}");
         assert!(!shown.contains(KEY) && !shown.contains("hunter22") && !shown.contains("4111111111111111"), "{shown}");
@@ -279,14 +279,14 @@ fn numbers_in_lists_stay_json_however_deep() {
     ];
     let mut names = Placeholders::new(5);
     for text in &texts {
-        let shown = redact(text, &Kinds::default(), &mut names).expect("found");
+        let shown = redact(text, &SecretKinds::default(), &mut names).expect("found");
         let parsed: Result<serde_json::Value, _> = serde_json::from_str(&shown);
         assert!(parsed.is_ok() && !shown.contains("4111111111111111"), "{text} -> {shown}");
     }
     let lines = format!("{list}\n{}", texts[3]);
-    let shown = redact(&lines, &Kinds::default(), &mut names).expect("found");
+    let shown = redact(&lines, &SecretKinds::default(), &mut names).expect("found");
     assert!(shown.lines().all(|line| serde_json::from_str::<serde_json::Value>(line).is_ok()), "{shown}");
-    let prose = redact("cards [1, 4111111111111111] and 1, 4111111111111111, too", &Kinds::default(), &mut names);
+    let prose = redact("cards [1, 4111111111111111] and 1, 4111111111111111, too", &SecretKinds::default(), &mut names);
     assert_eq!(prose.as_deref(), Some("cards [1, [CARD REDACTED #1]] and 1, [CARD REDACTED #1], too"));
 }
 
@@ -296,31 +296,31 @@ fn a_flood_hides_nothing_before_or_behind_it() {
     for part in ["key: ", "secret a1b2c3d4e5f6g7h8 ", "123e4567-e89b-12d3-a456-426614174000 ", "a://b:", "--token ", "1234567890 "] {
         let flood = part.repeat(1_000_000 / part.len());
         let text = format!("{secret}{flood}\n{secret}{flood}\n{secret}");
-        let found = find(&text, &Kinds::default()).iter().filter(|one| &text[one.start..one.end] == KEY).count();
+        let found = find(&text, &SecretKinds::default()).iter().filter(|one| &text[one.start..one.end] == KEY).count();
         assert!(found >= 2, "{part}: {found}");
         let behind = format!("{flood}\n{}\n{secret}{}", "word ".repeat(200), "word ".repeat(40_000));
-        assert!(find(&behind, &Kinds::default()).iter().any(|one| &behind[one.start..one.end] == KEY), "{part}");
+        assert!(find(&behind, &SecretKinds::default()).iter().any(|one| &behind[one.start..one.end] == KEY), "{part}");
     }
     // a file of keys and nothing else
     let keys = (0..1000).map(|nth| format!("SERVICE_{nth}_API_KEY={KEY}{nth:04}")).collect::<Vec<_>>().join("\n");
-    assert_eq!(find(&keys, &Kinds::default()).len(), 1000);
+    assert_eq!(find(&keys, &SecretKinds::default()).len(), 1000);
 }
 
 #[test]
 fn kinds_that_are_off_are_not_found() {
     let text = format!("API_KEY={KEY} 4111111111111111 SSN 536-90-4399 a@mail.example.com 93.184.215.14");
-    let none = Kinds { secrets: false, cards: false, ssn: false, iban: false, email: false, phone: false, ip: false };
+    let none = SecretKinds { secrets: false, cards: false, ssn: false, iban: false, email: false, phone: false, ip: false };
     assert_eq!(find(&text, &none), []);
-    assert_eq!(find(&text, &Kinds { secrets: true, ..none }).len(), 1);
-    assert_eq!(find(&text, &Kinds { cards: true, ..none }).len(), 1);
-    assert_eq!(find(&text, &Kinds::ALL).len(), 5);
+    assert_eq!(find(&text, &SecretKinds { secrets: true, ..none }).len(), 1);
+    assert_eq!(find(&text, &SecretKinds { cards: true, ..none }).len(), 1);
+    assert_eq!(find(&text, &SecretKinds::ALL).len(), 5);
 }
 
 #[test]
 fn hostile_texts_cost_no_more_than_their_length() {
     let time = |text: &str| {
         let start = Instant::now();
-        let _ = find(text, &Kinds::ALL);
+        let _ = find(text, &SecretKinds::ALL);
         start.elapsed()
     };
     for part in [
@@ -368,7 +368,7 @@ proptest! {
     #[test]
     fn any_text_is_cut_at_characters(text in "(key|token|password|secret|Bearer|é|日|[=:\"' \\\\<>@/.-]|sk-|ghp_|eyJ|://|[a-zA-Z0-9]{1,24}|-----BEGIN PRIVATE KEY-----){0,40}") {
         let mut last = 0;
-        for one in find(&text, &Kinds::ALL) {
+        for one in find(&text, &SecretKinds::ALL) {
             prop_assert!(one.start >= last && one.start < one.end && text.is_char_boundary(one.start) && text.is_char_boundary(one.end));
             last = one.end;
         }
@@ -378,8 +378,8 @@ proptest! {
     fn nothing_of_what_was_found_is_left(words in prop::collection::vec("(key|token|password)[=:] ?\"?[a-zA-Z0-9_-]{8,40}\"?|4111111111111111|secret [a-z0-9]{20,40}|[a-z ,\\[\\]{}\"]{0,12}", 0..20)) {
         let text = words.join(" ");
         let mut names = Placeholders::new(1);
-        if let Some(shown) = redact(&text, &Kinds::default(), &mut names) {
-            for one in find(&text, &Kinds::default()) {
+        if let Some(shown) = redact(&text, &SecretKinds::default(), &mut names) {
+            for one in find(&text, &SecretKinds::default()) {
                 let value = &text[one.start..one.end];
                 let left = shown.matches(value).count();
                 prop_assert!(left < text.matches(value).count(), "{text} -> {shown}");
@@ -390,7 +390,7 @@ proptest! {
     #[test]
     fn any_text_at_all_is_survived(text in "\\PC{0,300}") {
         let mut names = Placeholders::new(0);
-        if let Some(shown) = redact(&text, &Kinds::ALL, &mut names) {
+        if let Some(shown) = redact(&text, &SecretKinds::ALL, &mut names) {
             prop_assert!(shown.contains("REDACTED"));
         }
         let _ = tool_guard_core::screen::redact::text(&text);

@@ -1,15 +1,14 @@
-//! The literals that say where an order to the model may stand; what is found is only looked at, not judged.
+//! Literals that are searched for in the raw text: an injection may be near one, which is judged later.
 //!
-//! Chosen to be rare in code and prose, so that clean text opens few places; a single long word is better than two, since
-//! lines wrap. Case does not count. Other writings stand here only if the words alone are telling: text with hidden or
-//! look-alike characters is found by [`crate::screen::injection::hidden_chars`].
+//! They are rare in code and prose, so that clean text has few windows; one long word is better than two, as lines wrap.
+//! Case is ignored. Text with hidden characters or homoglyphs is found by `hidden_chars`.
 
 use crate::screen::injection::prefilter::Prefilter;
 
-/// The prefilter over all of them.
+/// The prefilter over all anchors.
 pub(super) static PREFILTER: Prefilter = Prefilter::new(&ANCHORS);
 
-/// What opens a place by itself.
+/// Each of these is a hit.
 #[rustfmt::skip]
 const STRONG: &[&str] = &[
     // roles and chat templates
@@ -48,7 +47,7 @@ const STRONG: &[&str] = &[
     // ordinary words that an order begins with; and orders with a word a line
     "share the ", "send the ", "send a ", "not follow", "ignore the ", "send to ", "decode the", "/etc/passwd", "without user", "must always", "keep this", "delete all ", "upload the ", "please send",
     "administrator", "send me ", "from now on", "reading this", "forward the", "send an ", "ignore\nall", "ignore\nprev", "previous\ni",
-    // talking to the model
+    // addressing the model
     "ai agent", "ai language", "ai model", "to you, ", "message from me", "note to ai", "attention ai",
     "attention llm", "for_agent", "for_the_a", "for_llm", "dear ai", "hey ai,", "ai reading", "llm reading",
     "agent reading", "if you are an", "if you're an", "as an ai", "as an llm", "llm agent", "note to the", "note to llm", "note to agent", "note to assist",
@@ -92,7 +91,7 @@ const STRONG: &[&str] = &[
     "<!-- send", "<!-- ignore", "<!-- ai", "<!-- please", "<!-- system", "<!-- forward", "<!-- email", "<!-- note to", "<!-- important", "<!-- make", "<!-- transfer", "<!-- assist",
 ];
 
-/// What documents are full of: two different ones near each other open a place.
+/// Frequent in documents: two different ones near each other are a hit.
 #[rustfmt::skip]
 const WEAK: &[&str] = &[
     "instruc", "directives", "transmit", "transfer ", "system: ", "visibility: hid", "visibility:hid", "display: none", "display:none", "base64-enc",
@@ -112,7 +111,7 @@ static ANCHORS: [&str; COUNT] = {
     all
 };
 
-/// Whether an anchor of this index opens a place by itself.
+/// Whether the anchor of this index is a hit by itself.
 pub(super) const fn is_strong(index: usize) -> bool {
     index < STRONG.len()
 }
@@ -122,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_stands_in_ordinary_code_opens_no_place() {
+    fn ordinary_code_has_no_hit() {
         let code = "fn main() {\n    let mut total = 0;\n    for (index, value) in values.iter().enumerate() {\n        total += value * index;\n    }\n    println!(\"{total}\");\n}\n\n// returns the number of rows that were written\n";
         PREFILTER.scan(code.as_bytes(), |at, _| panic!("{}", &code[at..]));
     }

@@ -1,23 +1,24 @@
-//! Where something could be sent to: pages, mailboxes, hosts, bank accounts and wallets, in the plain form of a text.
+//! Destinations for data or money in a plain text: pages, mailboxes, hosts, bank accounts and wallets.
 
 /// Letters and digits of the shortest bank account.
-const ACCOUNT: usize = 14;
-/// Bytes of the longest destination that is known as one.
+const MIN_ACCOUNT: usize = 14;
+/// Bytes of a destination that are read.
 const MAX: usize = 300;
-/// Bytes of the shortest.
+/// Bytes of the shortest destination.
 const MIN: usize = 6;
 
 /// Bytes that end a destination.
 const ENDS: [bool; 256] = set(b" \n\"'()<>[],;|");
-/// Bytes that one may stand after.
+/// Bytes that may be before a destination.
 const STARTS_AFTER: [bool; 256] = set(b" \n\"'()<>[],;|:={");
 
-/// What the names of hosts end with that are written without their scheme; no ending of a file's name is among them.
+/// Top-level domains that are recognized without a scheme; none of them is the extension of a file.
 const DOMAINS: &[&str] = &[
     "com", "net", "org", "io", "app", "site", "store", "shop", "online", "support", "info", "xyz", "link", "live", "click", "top", "biz",
     "cc", "page", "cloud",
 ];
 
+/// The set of these bytes.
 const fn set(bytes: &[u8]) -> [bool; 256] {
     let mut set = [false; 256];
     let mut at = 0;
@@ -28,12 +29,12 @@ const fn set(bytes: &[u8]) -> [bool; 256] {
     set
 }
 
-/// The end of the destination that begins with the word from `start` to `end`.
+/// Where the destination ends that begins with the word `start..end`; `None` if that begins none.
 pub(super) fn destination(text: &str, start: usize, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let word = &bytes[start..end];
-    // what ends like a word of prose is none, unless it is one without marks, or the first group of one
-    let is_prose = word.len() < ACCOUNT && bytes.get(end).is_none_or(|byte| ENDS[usize::from(*byte)]);
+    // a word of prose is none, unless it is an account in one piece, or the first group of one
+    let is_prose = word.len() < MIN_ACCOUNT && bytes.get(end).is_none_or(|byte| ENDS[usize::from(*byte)]);
     if start > 0 && !STARTS_AFTER[usize::from(bytes[start - 1])] {
         return None;
     }
@@ -51,15 +52,17 @@ pub(super) fn destination(text: &str, start: usize, end: usize) -> Option<usize>
     is_known.then_some(start + token.len())
 }
 
+/// Whether this is a URL.
 fn is_page(token: &str) -> bool {
     token.as_bytes().contains(&b':') && token.contains("://") || token.starts_with("www.")
 }
 
+/// Whether this is an e-mail address.
 fn is_mailbox(token: &str) -> bool {
     token.split_once('@').is_some_and(|(name, host)| !name.is_empty() && host.contains('.'))
 }
 
-/// The name of a host, with or without a path.
+/// Whether this is the name of a host, with or without a path.
 fn is_host(token: &str) -> bool {
     let host = token.split(['/', '?', ':']).next().unwrap_or(token);
     host.rsplit_once('.').is_some_and(|(name, last)| {
@@ -67,15 +70,16 @@ fn is_host(token: &str) -> bool {
     })
 }
 
-/// Two letters of a country and two digits.
+/// Whether this begins as an IBAN does: a country and two digits.
 fn is_country(bytes: &[u8]) -> bool {
     bytes
         .first_chunk::<4>()
         .is_some_and(|[a, b, c, d]| [a, b].iter().all(|byte| byte.is_ascii_lowercase()) && [c, d].iter().all(|byte| byte.is_ascii_digit()))
 }
 
+/// Whether this is a bank account in one piece.
 fn is_account(bytes: &[u8]) -> bool {
-    bytes.len() >= ACCOUNT
+    bytes.len() >= MIN_ACCOUNT
         && is_country(bytes)
         && bytes.iter().all(u8::is_ascii_alphanumeric)
         && bytes.iter().filter(|byte| byte.is_ascii_digit()).count() >= 10
@@ -88,7 +92,7 @@ fn grouped_account(rest: &[u8]) -> Option<usize> {
     (groups >= 3).then_some(4 + 5 * groups)
 }
 
-/// The address of a wallet: 20 bytes in hexadecimal, or one that names its chain.
+/// Whether this is the address of a wallet: 20 bytes in hexadecimal, or in bech32.
 fn is_wallet(bytes: &[u8]) -> bool {
     let hex = bytes.strip_prefix(b"0x").is_some_and(|digits| digits.len() == 40 && digits.iter().all(u8::is_ascii_hexdigit));
     hex || bytes.starts_with(b"bc1q") && bytes.len() >= 26 && bytes.iter().all(u8::is_ascii_alphanumeric)
@@ -98,14 +102,14 @@ fn is_wallet(bytes: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// What is known as a destination at the beginning of this text.
-    fn known(text: &str) -> Option<&str> {
+    /// The destination at the beginning of this text.
+    fn found(text: &str) -> Option<&str> {
         let word = text.find(|c: char| !c.is_alphanumeric()).unwrap_or(text.len());
         destination(text, 0, word).map(|end| &text[..end])
     }
 
     #[test]
-    fn destinations_are_known_as_a_whole() {
+    fn destinations_are_found_whole() {
         for (text, whole) in [
             ("https://a.example/x?y=1, z", "https://a.example/x?y=1"),
             ("www.b.example.", "www.b.example"),
@@ -116,12 +120,12 @@ mod tests {
             ("0x52908400098527886e0f7030069857d2e4169ee7", "0x52908400098527886e0f7030069857d2e4169ee7"),
             ("bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq!", "bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq"),
         ] {
-            assert_eq!(known(text), Some(whole), "{text}");
+            assert_eq!(found(text), Some(whole), "{text}");
         }
     }
 
     #[test]
-    fn names_numbers_and_files_are_none() {
+    fn names_numbers_and_files_are_not_destinations() {
         for text in [
             "deadbeefdeadbeef",
             "12345678901234567890",
@@ -135,7 +139,7 @@ mod tests {
             "@user",
             "std::io",
         ] {
-            assert_eq!(known(text), None, "{text}");
+            assert_eq!(found(text), None, "{text}");
         }
     }
 }

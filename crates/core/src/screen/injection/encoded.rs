@@ -1,13 +1,13 @@
-//! Text written in base64 or hex: decoded if what comes out is text.
+//! Decodes base64 and hex in a text, where the result is text.
 
-/// Runs shorter than this are names, hashes of nothing, or too short for an order.
+/// The shortest run that is decoded: shorter ones are names, or too short for an injection.
 const MIN_RUN: usize = 24;
-/// Runs that are decoded in one place.
+/// Runs that are decoded in one window.
 const MAX_RUNS: usize = 4;
 /// Bytes of a run that are decoded.
 const MAX_RUN: usize = 1200;
 
-/// The texts that are encoded in this one, each with where it begins.
+/// The texts encoded in this one, each with its offset.
 pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
     let mut found = Vec::new();
     let bytes = raw.as_bytes();
@@ -15,7 +15,7 @@ pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
     while let Some(window) = bytes.get(at..at + MIN_RUN)
         && found.len() < MAX_RUNS
     {
-        // no run begins before the last byte of a window that is in none: most of a text is not even read
+        // no run includes the last byte that is no digit: this skips most of a text unread
         if let Some(edge) = window.iter().rposition(|byte| !is_digit(*byte)) {
             at += edge + 1;
             continue;
@@ -29,13 +29,15 @@ pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
     found
 }
 
+/// Whether a byte is a digit of base64, base64url or hex.
 const fn is_digit(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'-' | b'_')
 }
 
+/// The text that this run encodes, if it is one.
 fn decode(run: &[u8]) -> Option<String> {
     let bytes = if run.iter().all(u8::is_ascii_hexdigit) { hex(run) } else { base64(run) };
-    // a run that was cut, or that has a few bytes too many, is text up to its last character
+    // a few bytes at the end may be cut or too many
     let text = match String::from_utf8(bytes) {
         Ok(text) => text,
         Err(error) => {
@@ -48,8 +50,8 @@ fn decode(run: &[u8]) -> Option<String> {
             String::from_utf8(bytes).ok()?
         }
     };
-    let odd = text.chars().filter(|c| c.is_control() && !c.is_whitespace()).count();
-    (text.contains(' ') && odd == 0).then_some(text)
+    let controls = text.chars().filter(|c| c.is_control() && !c.is_whitespace()).count();
+    (text.contains(' ') && controls == 0).then_some(text)
 }
 
 fn hex(run: &[u8]) -> Vec<u8> {
@@ -84,7 +86,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_in_base64_and_hex_comes_out() {
+    fn text_in_base64_and_hex_is_decoded() {
         let given = "run: U2luZyBhIHNvbmcgdG8gdGhlIGZpc2ggaW4gdGhlIHNlYQ== or 53696e67206120736f6e6720746f207468652066697368";
         let got = texts(given);
         assert_eq!(got, [(5, "Sing a song to the fish in the sea".to_owned()), (57, "Sing a song to the fish".to_owned())]);

@@ -1,6 +1,6 @@
-//! One letter for the many that look like it: accents, wide and mathematical letters, and the look-alikes of Latin letters.
+//! Folds characters: accents, fullwidth and mathematical letters, and homoglyphs of Latin letters.
 
-/// Lower case without an accent, from the blocks that hold the Latin letters of European languages.
+/// The lower-case letter without its accent, for the Latin letters of European languages.
 #[rustfmt::skip]
 fn without_accent(c: char) -> Option<char> {
     Some(match c {
@@ -23,7 +23,7 @@ fn without_accent(c: char) -> Option<char> {
     })
 }
 
-/// The ASCII character of a wide (`ｉ`) or mathematical (`𝐢`, `𝓲`, `𝚒`) or encircled (`ⓘ`) one.
+/// The ASCII character of a fullwidth (`ｉ`), mathematical (`𝐢`, `𝓲`, `𝚒`) or encircled (`ⓘ`) one.
 fn plain_ascii(c: char) -> Option<char> {
     let code = u32::from(c);
     let letter = |index: u32| char::from_u32(u32::from('a') + index % 26);
@@ -37,9 +37,9 @@ fn plain_ascii(c: char) -> Option<char> {
     }
 }
 
-/// The Latin letter that a Cyrillic or Greek one is easily taken for.
+/// The Latin letter that a Cyrillic or Greek letter looks like.
 #[rustfmt::skip]
-pub(super) const fn look_alike(c: char) -> Option<char> {
+pub(super) const fn homoglyph(c: char) -> Option<char> {
     Some(match c {
         'а' | 'А' | 'α' | 'Α' => 'a',
         'В' | 'Β' | 'β' => 'b',
@@ -69,7 +69,7 @@ pub(super) const fn look_alike(c: char) -> Option<char> {
     })
 }
 
-/// The character as rules are written: lower case, without accents, plain quotes.
+/// The character as it is written in rules: lower case, without accents, with plain quotes.
 pub(super) fn plain(c: char) -> char {
     match c {
         _ if c.is_ascii() => c.to_ascii_lowercase(),
@@ -89,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn many_spellings_are_one() {
+    fn spellings_are_folded() {
         for (given, want) in [
             ("Précédentes ANTERIORES", "precedentes anteriores"),
             ("Önceki talimatları", "onceki talimatlari"),
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_look_alike_is_a_latin_letter() {
-        assert_eq!("іgnоrе".chars().map(|c| look_alike(c).unwrap_or(c)).collect::<String>(), "ignore");
+    fn a_homoglyph_is_a_latin_letter() {
+        assert_eq!("іgnоrе".chars().map(|c| homoglyph(c).unwrap_or(c)).collect::<String>(), "ignore");
     }
 }

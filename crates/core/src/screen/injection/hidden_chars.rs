@@ -1,16 +1,16 @@
-//! Finds characters that hide or disguise text, at little cost for text of any script.
+//! Finds characters that hide or disguise text, at low cost for text of any script.
 
-#![allow(clippy::needless_bitwise_bool, reason = "without branches the questions are put to many bytes at once")]
+#![allow(clippy::needless_bitwise_bool, reason = "without branches many bytes are compared at once")]
 
 use crate::screen::injection::fold;
 
-/// Bytes that are looked at together.
+/// Bytes that are tested together.
 const BLOCK: usize = 128;
-/// Hidden characters between letters, or letters of another script in a word, before it is worth a look.
-const FEW: usize = 4;
-/// What is farther apart than this does not add up.
+/// Characters of one kind near each other that make a hit.
+const ENOUGH: usize = 4;
+/// The distance in bytes within which characters are counted together.
 const NEAR: usize = 256;
-/// Odd characters from which on each is worth a look: a text that is full of them costs no more than its places.
+/// Suspicious characters behind which each is a hit: a text full of them costs no more than its windows.
 const MANY: usize = 4096;
 
 const fn is_letter(byte: u8) -> bool {
@@ -21,7 +21,7 @@ const fn within(byte: u8, first: u8, last: u8) -> bool {
     byte.wrapping_sub(first) <= last - first
 }
 
-/// Whether these three bytes are a letter of Greek or Cyrillic beside one of ASCII.
+/// Whether these bytes are a Greek or Cyrillic letter beside an ASCII letter.
 const fn is_mixed(before: u8, first: u8, third: u8) -> bool {
     within(first, 0xce, 0xd4) & (is_letter(before) | is_letter(third))
 }
@@ -31,20 +31,21 @@ const fn is_first(byte: u8) -> bool {
     (byte == 0xc2) | (byte == 0xe2) | (byte == 0xef) | (byte == 0xf0) | (byte == 0xf3)
 }
 
-/// Whether the character of these three bytes can.
+/// Whether the character of these three bytes hides or disguises text.
 const fn is_hiding(first: u8, second: u8, third: u8) -> bool {
     // a soft hyphen
     (first == 0xc2) & (second == 0xad)
         // zero-width and bidi marks
         | (first == 0xe2) & ((second == 0x80) & (within(third, 0x8b, 0x8f) | within(third, 0xaa, 0xae)) | (second == 0x81) & within(third, 0xa0, 0xa4))
-        // the byte order mark, wide letters
+        // the byte order mark, fullwidth letters
         | (first == 0xef) & ((second == 0xbb) & (third == 0xbf) | (second == 0xbc) & (third > 0xa0) | (second == 0xbd) & (third < 0x9b))
         // mathematical letters, tags
         | (first == 0xf0) & (second == 0x9d) | (first == 0xf3) & (second == 0xa0)
 }
 
-/// Whether one of the characters that begin in this block is odd: no branch for a byte, so that many are asked at once.
-fn has_odd(bytes: &[u8], start: usize, end: usize) -> bool {
+/// Whether a suspicious character begins in this block. Without a branch per byte, so that it compiles to vector
+/// instructions.
+fn has_suspicious(bytes: &[u8], start: usize, end: usize) -> bool {
     let (first, second, third) = (&bytes[start..end], &bytes[start + 1..=end], &bytes[start + 2..end + 2]);
     let (mut mixed, mut hiding) = (0, 0);
     for ((before, first), third) in bytes[start - 1..end - 1].iter().zip(first).zip(third) {
@@ -61,22 +62,22 @@ fn is_ascii(block: &[u8]) -> bool {
     block.iter().fold(0, |all, byte| all | byte) < 0x80
 }
 
-/// Calls `hit` with the offset of each place where characters hide or disguise text, in the order of the text; it says how
-/// many bytes from there on need not be searched.
+/// Calls `hit` with each offset at which characters hide or disguise text, in the order of the text. `hit` returns how many
+/// bytes from there on are skipped.
 pub(super) fn scan(text: &str, mut hit: impl FnMut(usize) -> usize) {
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
-    let mut count = Count::default();
+    let mut counts = CharCounts::default();
     let mut from = 0;
     let mut start = 0;
     while start < bytes.len() {
         let end = bytes.len().min(start + BLOCK);
-        // at the ends of the text there is no byte before or after
-        // a block is as wide as it can be read at once, and most hold nothing but ASCII
-        let has_odd = !is_ascii(&bytes[start..end]) && end > from && (start == 0 || end + 2 > bytes.len() || has_odd(bytes, start, end));
-        for at in if has_odd { start..end } else { 0..0 } {
+        // most blocks are ASCII; at both ends of the text there is no byte before or behind to test
+        let has_suspicious =
+            !is_ascii(&bytes[start..end]) && end > from && (start == 0 || end + 2 > bytes.len() || has_suspicious(bytes, start, end));
+        for at in if has_suspicious { start..end } else { 0..0 } {
             let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes[at], byte(at + 1), byte(at + 2));
-            if at >= from && (is_mixed(before, first, third) || is_hiding(first, second, third)) && count.is_telling(text, at) {
+            if at >= from && (is_mixed(before, first, third) || is_hiding(first, second, third)) && counts.is_hit(text, at) {
                 from = at + hit(at);
             }
         }
@@ -84,19 +85,22 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(usize) -> usize) {
     }
 }
 
-/// What single characters do not tell, but several near each other do.
+/// Counts suspicious characters: one alone is harmless, several near each other are not.
 #[derive(Default)]
-struct Count {
-    woven: usize,
-    tagged: usize,
-    foreign: usize,
-    wide: usize,
+struct CharCounts {
+    interleaved: usize,
+    tag_chars: usize,
+    homoglyphs: usize,
+    /// Fullwidth and mathematical letters.
+    styled: usize,
+    /// The offset of the last one.
     last: usize,
     all: usize,
 }
 
-impl Count {
-    fn is_telling(&mut self, text: &str, at: usize) -> bool {
+impl CharCounts {
+    /// Counts the character at this offset; whether it makes a hit.
+    fn is_hit(&mut self, text: &str, at: usize) -> bool {
         self.all += 1;
         if self.all > MANY {
             return true;
@@ -107,25 +111,24 @@ impl Count {
         let letter_before = at > 0 && bytes[at - 1].is_ascii_alphabetic();
         let letter_after = bytes.get(after).is_some_and(u8::is_ascii_alphabetic);
         let count = match c {
-            // one is enough: text that is shown in another order than it is read
+            // one is enough: it reverses the text behind it
             '\u{202e}' => return true,
             '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2060}'..='\u{2064}' | '\u{feff}'
                 if letter_before && (letter_after || bytes.get(after).is_some_and(|b| !b.is_ascii())) =>
             {
-                &mut self.woven
+                &mut self.interleaved
             }
-            '\u{e0020}'..='\u{e007e}' => &mut self.tagged,
-            '\u{ff21}'..='\u{ff5a}' | '\u{1d400}'..='\u{1d6a3}' => &mut self.wide,
-            _ if (letter_before || letter_after) && fold::look_alike(c).is_some() => &mut self.foreign,
+            '\u{e0020}'..='\u{e007e}' => &mut self.tag_chars,
+            '\u{ff21}'..='\u{ff5a}' | '\u{1d400}'..='\u{1d6a3}' => &mut self.styled,
+            _ if (letter_before || letter_after) && fold::homoglyph(c).is_some() => &mut self.homoglyphs,
             _ => return false,
         };
-        // what is far apart does not add up
         if at > self.last + NEAR {
             *count = 0;
         }
         self.last = at;
         *count += 1;
-        *count == FEW || *count > FEW && count.is_multiple_of(64)
+        *count == ENOUGH || *count > ENOUGH && count.is_multiple_of(64)
     }
 }
 
@@ -159,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinary_text_of_any_script_is_not_odd() {
+    fn ordinary_text_of_any_script_is_no_hit() {
         for text in [
             "plain",
             "naïve café — “quoted” … →",

@@ -1,10 +1,6 @@
 //! The words that rules are made of: each class is a set of words of one meaning, in many languages, without accents.
 //!
-//! A word can be in several classes. A `~` ends a stem, which is known with up to four letters more.
-//! The table is hashed at compile time: a lookup reads the word once. It is kept small, as it is a large
-//! part of what is shipped.
-
-use crate::screen::injection::prefilter::{narrow, tiny};
+//! A word can be in several classes. A `~` ends a stem, which matches with up to four more letters.
 
 /// A set of classes of words.
 pub(super) type Classes = u128;
@@ -12,10 +8,10 @@ pub(super) type Classes = u128;
 macro_rules! classes {
     ($($name:ident = $bit:literal, $words:literal;)*) => {
         $(pub(super) const $name: Classes = 1 << $bit;)*
-        /// The classes in their order, and how long the words of each are.
-        const ROWS: &[(Classes, usize)] = &[$(($name, $words.len())),*];
-        /// The words of all classes, one space between two rows.
-        static WORDS: &str = concat!($($words, " "),*);
+        /// The classes in their order, and the length of each one's words.
+        pub(super) const ROWS: &[(Classes, usize)] = &[$(($name, $words.len())),*];
+        /// The words of all classes, with a space behind each class.
+        pub(super) static WORDS: &str = concat!($($words, " "),*);
     };
 }
 
@@ -143,8 +139,9 @@ classes! {
     RUN = 49, "run execute call invoke use launch perform do using calling install download fetch open visit click go navigate browse \
         access curl wget import clone abre abrir abra ouvrez ouvre apri apra";
     ARTICLE = 50, "a an the my our all this that any every it them its his her their some each these those";
-    ADDRESS = 51, "";
-    CALLED = 52, "";
+    // given by `words`, not by the vocabulary: a destination, and a word that addresses the model
+    DESTINATION = 51, "";
+    ADDRESSED = 52, "";
     FUTURE = 53, "future later next upcoming every";
     GRANT = 54, "grant give add invite approve allow authorize unlock enable change update set accept merge whitelist trust auto grants";
     ACCESS = 55, "access permission permissions privileges admin administrator role password maintainer collaborator owner rights \
@@ -194,238 +191,4 @@ classes! {
     PLEASE = 91, "please kindly bitte por favor would could pls";
     DEVICE = 92, "door doors garage camera cameras alarm windows";
     TOP = 93, "top first highest best five";
-}
-
-const BUCKETS: usize = 1 << 10;
-const ROOM: usize = 2200;
-const SETS: usize = 255;
-const KNOWN: usize = 1 << 9;
-
-/// A word, in the fewest bytes: where it stands in [`WORDS`], and which set of classes it has.
-#[derive(Clone, Copy)]
-struct Entry {
-    start: u16,
-    len: u8,
-    set: u8,
-}
-
-/// The words by their hash.
-struct Table {
-    /// Where the entries of each bucket begin; those of the next one follow.
-    starts: [u16; BUCKETS + 1],
-    entries: [Entry; ROOM],
-    /// Bits of the hashes of all: most words of a text are none of them.
-    known: [u32; KNOWN],
-    sets: [Classes; SETS],
-}
-
-const SEED: u32 = 0x811c_9dc5;
-
-const fn add(hash: u32, byte: u8) -> u32 {
-    (hash ^ byte as u32).wrapping_mul(0x0100_0193)
-}
-
-const fn step(mut hash: u32, word: &[u8], start: usize, len: usize) -> u32 {
-    let mut at = start;
-    while at < start + len {
-        hash = add(hash, word[at]);
-        at += 1;
-    }
-    hash
-}
-
-/// A word of [`Table::known`] and the bit in it.
-const fn known(hash: u32) -> (usize, u32) {
-    ((hash ^ hash >> 15) as usize >> 5 & (KNOWN - 1), hash & 31)
-}
-
-const fn bucket(hash: u32) -> usize {
-    (hash ^ hash >> 15) as usize & (BUCKETS - 1)
-}
-
-const fn same(text: &[u8], a: usize, b: usize, len: usize) -> bool {
-    let mut at = 0;
-    while at < len && text[a + at] == text[b + at] {
-        at += 1;
-    }
-    at == len
-}
-
-/// The words while the table is made: a chain for each bucket.
-struct Draft {
-    heads: [u16; BUCKETS],
-    next: [u16; ROOM],
-    words: [(u16, u8); ROOM],
-    classes: [Classes; ROOM],
-    count: usize,
-}
-
-impl Draft {
-    const fn add(&mut self, start: usize, len: usize, classes: Classes) {
-        let text = WORDS.as_bytes();
-        let bucket = bucket(step(SEED, text, start, len));
-        let mut found = self.heads[bucket];
-        while found != NONE
-            && !(self.words[found as usize].1 as usize == len && same(text, self.words[found as usize].0 as usize, start, len))
-        {
-            found = self.next[found as usize];
-        }
-        if found == NONE {
-            found = narrow(self.count);
-            self.words[self.count] = (narrow(start), tiny(len));
-            self.next[self.count] = self.heads[bucket];
-            self.heads[bucket] = found;
-            self.count += 1;
-        }
-        self.classes[found as usize] |= classes;
-    }
-}
-
-const NONE: u16 = u16::MAX;
-
-#[allow(clippy::large_stack_arrays, reason = "run at compile time")]
-const fn draft() -> Draft {
-    let mut draft = Draft { heads: [NONE; BUCKETS], next: [NONE; ROOM], words: [(0, 0); ROOM], classes: [0; ROOM], count: 0 };
-    let text = WORDS.as_bytes();
-    let mut row = 0;
-    let mut at = 0;
-    while row < ROWS.len() {
-        let row_end = at + ROWS[row].1;
-        while at < row_end {
-            let start = at;
-            while at < row_end && text[at] != b' ' {
-                at += 1;
-            }
-            if at > start {
-                draft.add(start, at - start, ROWS[row].0);
-            }
-            at += 1;
-        }
-        // a row that is empty has its space all the same
-        at = row_end + 1;
-        row += 1;
-    }
-    draft
-}
-
-/// The table: the same sets of classes stand once, and each bucket's words beside each other.
-#[allow(clippy::large_stack_arrays, reason = "run at compile time")]
-const fn table() -> Table {
-    let draft = draft();
-    let mut table =
-        Table { starts: [0; BUCKETS + 1], entries: [Entry { start: 0, len: 0, set: 0 }; ROOM], known: [0; KNOWN], sets: [0; SETS] };
-    let mut count = 0;
-    let mut bucket = 0;
-    while bucket < BUCKETS {
-        let mut next = draft.heads[bucket];
-        while next != NONE {
-            let mut set = 0;
-            while table.sets[set] != 0 && table.sets[set] != draft.classes[next as usize] {
-                set += 1;
-            }
-            table.sets[set] = draft.classes[next as usize];
-            let (start, len) = draft.words[next as usize];
-            table.entries[count] = Entry { start, len, set: tiny(set) };
-            let (word, bit) = known(step(SEED, WORDS.as_bytes(), start as usize, len as usize));
-            table.known[word] |= 1 << bit;
-            count += 1;
-            next = draft.next[next as usize];
-        }
-        bucket += 1;
-        table.starts[bucket] = narrow(count);
-    }
-    table
-}
-
-static TABLE: Table = table();
-
-/// The classes of a word in its plain form; stems are known with their endings, and long words that tell much with one slip.
-pub(super) fn classes(word: &str) -> Classes {
-    let bytes = word.as_bytes();
-    // the hash of each beginning that may be a stem
-    let mut hashes = [SEED; ENDINGS];
-    let mut hash = SEED;
-    for (at, &byte) in bytes.iter().enumerate() {
-        hashes[at % ENDINGS] = hash;
-        hash = add(hash, byte);
-    }
-    if let Some(classes) = look_up(hash, bytes, b"") {
-        return classes;
-    }
-    if bytes.len() < MIN_STEM {
-        return 0;
-    }
-    hashes[bytes.len() % ENDINGS] = hash;
-    let ends = (0..=bytes.len()).rev().filter(|end| word.is_char_boundary(*end)).take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM);
-    let mut stems = ends.filter_map(|end| look_up(step(hashes[end % ENDINGS], STEM, 0, STEM.len()), &bytes[..end], STEM));
-    if let Some(classes) = stems.next() {
-        return classes;
-    }
-    let slips = [("instructions", INSTRUCTION), ("previous", PRIOR | EARLIER), ("disregard", IGNORE)];
-    slips.into_iter().find(|(right, _)| is_one_slip(bytes, right.as_bytes())).map_or(0, |(_, classes)| classes)
-}
-
-/// What ends a stem in the table.
-const STEM: &[u8] = b"~";
-/// Bytes of a stem, at the least, and letters of an ending, at most.
-const MIN_STEM: usize = 5;
-const MAX_ENDING: usize = 4;
-/// More than the bytes of the longest ending.
-const ENDINGS: usize = 32;
-
-/// The classes of an entry by its hash: a word and what it ends with.
-fn look_up(hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
-    let (at, bit) = known(hash);
-    if TABLE.known[at] >> bit & 1 == 0 {
-        return None;
-    }
-    let bucket = bucket(hash);
-    let len = word.len() + end.len();
-    let entries = &TABLE.entries[usize::from(TABLE.starts[bucket])..usize::from(TABLE.starts[bucket + 1])];
-    let found = entries.iter().find(|entry| {
-        let start = usize::from(entry.start);
-        usize::from(entry.len) == len
-            && WORDS.as_bytes()[start..].starts_with(word)
-            && WORDS.as_bytes()[start + word.len()..].starts_with(end)
-    });
-    found.map(|entry| TABLE.sets[usize::from(entry.set)])
-}
-
-/// Whether one letter was added, left out or replaced, or a digit stands for a letter.
-fn is_one_slip(given: &[u8], right: &[u8]) -> bool {
-    if given.len().abs_diff(right.len()) > 1 {
-        return false;
-    }
-    let head = given.iter().zip(right).take_while(|(a, b)| a == b).count();
-    let tail = given[head..].iter().rev().zip(right[head..].iter().rev()).take_while(|(a, b)| a == b).count();
-    given.len().max(right.len()) - head - tail <= 1
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_word_has_all_its_classes() {
-        assert_eq!(classes("exfiltrate"), SEND | REVEAL);
-        assert_eq!(classes("предыдущие"), PRIOR | EARLIER);
-        assert_eq!(classes("unheard"), 0);
-        assert_eq!(classes(""), 0);
-    }
-
-    #[test]
-    fn a_slip_in_a_telling_word_is_forgiven() {
-        for word in ["inystructions", "instuctions", "instruct1ons", "instructionss"] {
-            assert_eq!(classes(word) & INSTRUCTION, INSTRUCTION, "{word}");
-        }
-        assert_eq!(classes("pervious") & PRIOR, 0);
-        assert_eq!(classes("constructions"), 0);
-    }
-
-    #[test]
-    fn words_are_written_in_their_plain_form() {
-        for word in WORDS.split_whitespace() {
-            assert_eq!(word.chars().map(crate::screen::injection::fold::plain).collect::<String>(), word);
-        }
-    }
 }

@@ -1,11 +1,12 @@
 //! Values behind a name: `api_key = ...`, `"password": "..."`, `<secret>...`, `--token ...`.
 
-use crate::screen::secrets::context::{LONGEST, Says, Value, says_secret, value_after};
-use crate::screen::secrets::entropy::{is_stand_in, is_uuid, shape};
-use crate::screen::secrets::{Kind, Match};
+use crate::screen::secrets::context::{MAX_VALUE, NameClass, ValueSpan, class_of_name, value_after};
+use crate::screen::secrets::dummy::is_placeholder;
+use crate::screen::secrets::entropy::{is_uuid, shape};
+use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 
-/// `--token value`, `--password=value`; the `=` is a mark of its own.
-pub(super) fn flag(text: &[u8], name: usize) -> Option<Match> {
+/// The value of a flag whose name begins at `name`: `--token value`. With `=` it is an assignment.
+pub(super) fn flag(text: &[u8], name: usize) -> Option<SecretMatch> {
     let end = name + text[name..].iter().take(48).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
     if text.get(end) != Some(&b' ') {
         return None;
@@ -13,15 +14,15 @@ pub(super) fn flag(text: &[u8], name: usize) -> Option<Match> {
     if matches!(&text[name..end], b"u" | b"user") {
         let value = value_after(text, end, false)?;
         let colon = text[value.start..value.end].iter().position(|byte| *byte == b':')?;
-        return judged(text, Says::Password, Value { start: value.start + colon + 1, ..value });
+        return checked(text, NameClass::Password, ValueSpan { start: value.start + colon + 1, ..value });
     }
-    let says = says_secret(text, end)?;
+    let class = class_of_name(text, end)?;
     let value = value_after(text, end, false)?;
-    // the next flag is no value
-    if text[value.start] == b'-' { None } else { judged(text, says, value) }
+    // the next flag is not its value
+    if text[value.start] == b'-' { None } else { checked(text, class, value) }
 }
 
-/// `_authToken=<uuid>`: the old tokens of npm stand on the line of their registry, `//host/:_authToken=`; elsewhere it is an id.
+/// Whether this is `_authToken=<uuid>` without a registry: npm's old tokens stand behind `//host/:`; elsewhere it is an id.
 pub(super) fn is_unscoped(text: &[u8], end: usize, value: &[u8]) -> bool {
     let Some(before) = text[..end].strip_suffix(b"_authToken") else { return false };
     let scoped = before.strip_suffix(b"/:").is_some_and(|host| {
@@ -31,86 +32,84 @@ pub(super) fn is_unscoped(text: &[u8], end: usize, value: &[u8]) -> bool {
     !scoped && is_uuid(value)
 }
 
-/// Words that stand before a secret in a header.
+/// Authentication schemes, before the secret in a header.
 const SCHEMES: &[&str] = &["bearer ", "basic ", "token ", "bot ", "apikey ", "negotiate ", "digest "];
 
-/// The value, if it is what its name says.
-pub(super) fn judged(text: &[u8], says: Says, mut value: Value) -> Option<Match> {
-    let mut kind = if says == Says::Password { Kind::Password } else { Kind::ApiKey };
-    if matches!(says, Says::Header | Says::Secret | Says::Perhaps)
+/// The value, if it is plausible for a name of this class.
+pub(super) fn checked(text: &[u8], class: NameClass, mut value: ValueSpan) -> Option<SecretMatch> {
+    let mut kind = if class == NameClass::Password { SecretKind::Password } else { SecretKind::ApiKey };
+    if matches!(class, NameClass::Header | NameClass::Secret | NameClass::Possible)
         && let Some(scheme) = SCHEMES
             .iter()
             .find(|scheme| text[value.start..].get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme.as_bytes())))
     {
-        kind = Kind::BearerToken;
+        kind = SecretKind::BearerToken;
         let at = value.start + scheme.len();
-        value = Value { quoted: value.quoted, ..value_after(text, at, false)? };
+        value = ValueSpan { quoted: value.quoted, ..value_after(text, at, false)? };
         let token = &text[value.start..value.end];
         let plain = |token: &[u8]| token.iter().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'$' | b'{' | b'<' | b'[' | b'%'));
-        return (token.len() >= 6 && token.iter().any(u8::is_ascii_digit) && plain(token) && !is_stand_in(token)).then_some(Match {
-            start: value.start,
-            end: value.end,
-            kind,
-        });
+        return (token.len() >= 6 && token.iter().any(u8::is_ascii_digit) && plain(token) && !is_placeholder(token))
+            .then_some(SecretMatch { start: value.start, end: value.end, kind });
     }
     let word = &text[value.start..value.end];
-    // a key or token without a digit is long
-    if word.len() < 6 || word.len() >= LONGEST || says != Says::Password && word.len() < 24 && !word.iter().any(u8::is_ascii_digit) {
+    // a key or token without digits is long
+    if word.len() < 6 || word.len() >= MAX_VALUE || class != NameClass::Password && word.len() < 24 && !word.iter().any(u8::is_ascii_digit)
+    {
         return None;
     }
     let reference =
         matches!(word[0], b'$' | b'{' | b'<' | b'%' | b'*' | b'[' | b'/' | b'.' | b'~' | b'&' | b'#' | b'@' | b'!' | b'^' | b'-')
-            && says != Says::Password
+            && class != NameClass::Password
             || matches!(word[0], b'$' | b'{' | b'<' | b'%' | b'[' | b'/' | b'*' | b'&');
     if reference && !word.get(1..4).is_some_and(|three| three.contains(&b'~')) && !is_azure_like(word)
         || word.ends_with(b"..")
-        || !enough(word, says, value.quoted)
+        || !is_random_enough(word, class, value.quoted)
     {
         return None;
     }
     let template = word.windows(2).any(|two| matches!(two, b"${" | b"#{" | b"{{" | b"%s" | b"%(" | b"%d"));
-    let stands_in = template || is_stand_in(word) || word.windows(3).any(|three| three == b"://");
-    (!stands_in).then_some(Match { start: value.start, end: value.end, kind })
+    let is_dummy = template || is_placeholder(word) || word.windows(3).any(|three| three == b"://");
+    (!is_dummy).then_some(SecretMatch { start: value.start, end: value.end, kind })
 }
 
 fn is_azure_like(word: &[u8]) -> bool {
     word.windows(2).any(|two| two == b"Q~")
 }
 
-/// Whether a value is random enough for what its name says.
-fn enough(word: &[u8], says: Says, quoted: bool) -> bool {
+/// Whether a value is random enough for a name of this class.
+fn is_random_enough(word: &[u8], class: NameClass, quoted: bool) -> bool {
     let shape = shape(word);
     let letters = shape.upper + shape.lower;
-    if shape.is_blank() {
+    if shape.is_repetitive() {
         return false;
     }
     let uuid = is_uuid(word);
-    match says {
-        Says::Password => {
+    match class {
+        NameClass::Password => {
             let symbols =
                 word.iter().filter(|byte| matches!(byte, b'!' | b'$' | b'@' | b'#' | b'%' | b'^' | b'&' | b'*' | b'+' | b'?')).count();
             let path = shape.other > 0 && word.iter().any(|byte| matches!(byte, b'/' | b'(')) && shape.digit == 0;
             (6..=128).contains(&word.len())
                 && !path
                 && (shape.digit > 0 && letters > 0 || shape.digit >= 8 || quoted && letters > 4 && symbols > 0 || is_app_password(word))
-                && (quoted || !word.iter().any(|byte| matches!(byte, b'.' | b'[' | b'*')) || shape.odd >= 8)
+                && (quoted || !word.iter().any(|byte| matches!(byte, b'.' | b'[' | b'*')) || shape.random >= 8)
         }
-        Says::Secret | Says::Header => {
+        NameClass::Secret | NameClass::Header => {
             uuid || word.len() >= 10 && shape.is_random(8)
                 || letters == 0 && shape.other == 0 && word.len() >= 20
-                || word.len() >= 16 && shape.digit >= 2 && letters >= 4 && shape.distinct >= 10 && drawn(word, shape.odd)
+                || word.len() >= 16 && shape.digit >= 2 && letters >= 4 && shape.distinct >= 10 && has_symbols(word, shape.random)
         }
-        Says::Perhaps => uuid || word.len() >= 11 && shape.is_random(11) || letters == 0 && shape.other == 0 && word.len() >= 24,
+        NameClass::Possible => uuid || word.len() >= 11 && shape.is_random(11) || letters == 0 && shape.other == 0 && word.len() >= 24,
     }
 }
 
-/// Four groups of four small letters.
+/// Whether it is four groups of four lower-case letters, as app passwords are.
 fn is_app_password(word: &[u8]) -> bool {
     word.len() == 19 && word.iter().enumerate().all(|(at, byte)| if at % 5 == 4 { *byte == b'-' } else { byte.is_ascii_lowercase() })
 }
 
-/// Symbols all over: `k7!z2#x9*mw4&c`.
-fn drawn(word: &[u8], odd: usize) -> bool {
+/// Whether symbols are mixed in: `k7!z2#x9*mw4&c`. `random`: bytes of it that look random.
+fn has_symbols(word: &[u8], random: usize) -> bool {
     let symbols = word.iter().filter(|byte| !byte.is_ascii_alphanumeric() && !matches!(byte, b'-' | b'_' | b'.' | b'/' | b' ')).count();
-    symbols >= 2 && (odd > 0 || symbols >= 4)
+    symbols >= 2 && (random > 0 || symbols >= 4)
 }

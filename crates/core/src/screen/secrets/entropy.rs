@@ -1,41 +1,11 @@
-//! Whether a word looks drawn by lot: what tells a key from a name, a version, a path or a placeholder.
+//! Whether a word looks random: separates keys from names, versions and paths.
 
+use crate::screen::secrets::char_class::{ALNUM, DIGIT, UPPER, class, is};
 use crate::screen::secrets::simd;
 use crate::screen::secrets::simd::BLOCK;
 
-pub(super) const DIGIT: u8 = 1;
-pub(super) const LOWER: u8 = 2;
-pub(super) const UPPER: u8 = 4;
-/// `-` and `_`
-pub(super) const JOIN: u8 = 8;
-pub(super) const ALNUM: u8 = DIGIT | LOWER | UPPER;
-
-/// What each byte is: asked of every byte of a word, where comparing would guess wrong at every other one.
-pub(super) static CLASS: [u8; 256] = classes();
-
-const fn classes() -> [u8; 256] {
-    let mut classes = [0; 256];
-    let mut byte = 0u8;
-    while byte < 128 {
-        classes[byte as usize] = match byte {
-            b'0'..=b'9' => DIGIT,
-            b'a'..=b'z' => LOWER,
-            b'A'..=b'Z' => UPPER,
-            b'-' | b'_' => JOIN,
-            _ => 0,
-        };
-        byte += 1;
-    }
-    classes
-}
-
-/// Whether a byte is one of these.
-pub(super) fn is(byte: u8, class: u8) -> bool {
-    CLASS[usize::from(byte)] & class != 0
-}
-
-/// Bytes of a word that are judged; longer ones are told by their beginning.
-const JUDGED: usize = 256;
+/// Bytes of a word that are read; a longer one is judged by its beginning.
+const MAX_READ: usize = 256;
 
 /// What a word is made of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,89 +16,89 @@ pub(super) struct Shape {
     pub(super) digit: usize,
     /// Neither letters nor digits.
     pub(super) other: usize,
-    /// Changes between small letters, capitals, digits and the rest.
-    pub(super) turns: usize,
+    /// Changes between lower case, upper case, digits and other bytes.
+    pub(super) transitions: usize,
     /// Only hexadecimal digits and dashes.
     pub(super) hex: bool,
-    /// Different bytes.
+    /// The number of different bytes.
     pub(super) distinct: usize,
-    /// The longest run of one byte.
-    pub(super) same: usize,
-    /// Characters in chunks that no name has: letters and digits mixed, or long and without a vowel.
-    pub(super) odd: usize,
+    /// The length of the longest run of one byte.
+    pub(super) longest_repeat: usize,
+    /// Bytes in chunks that look random: letters and digits mixed, or long and without vowels.
+    pub(super) random: usize,
 }
 
-/// Looks at each byte once.
+/// Measures a word, of which the first 256 bytes are read.
 pub(super) fn shape(word: &[u8]) -> Shape {
-    let word = &word[..word.len().min(JUDGED)];
+    let word = &word[..word.len().min(MAX_READ)];
     let mut shape = Shape { len: word.len(), hex: true, ..Shape::default() };
-    // how often each class was seen, by its bit
+    // how often each class occurs, by its bit
     let mut counts = [0usize; UPPER as usize + 1];
-    let (mut seen, mut last, mut same, mut class) = ([0u64; 2], 0u8, 0, u8::MAX);
+    let (mut seen, mut last, mut repeated, mut last_class) = ([0u64; 2], 0u8, 0, u8::MAX);
     for &byte in word {
-        // what joins words is as good as any other sign
-        let of = CLASS[usize::from(byte)] & ALNUM;
-        counts[usize::from(of)] += 1;
-        shape.turns += usize::from(class != of);
-        class = of;
+        // `-` and `_` count as other bytes
+        let class = class(byte) & ALNUM;
+        counts[usize::from(class)] += 1;
+        shape.transitions += usize::from(last_class != class);
+        last_class = class;
         shape.hex &= matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b'-');
         seen[usize::from(byte >> 6 & 1)] |= 1 << (byte & 63);
-        same = if byte == last { same + 1 } else { 1 };
-        shape.same = shape.same.max(same);
+        repeated = if byte == last { repeated + 1 } else { 1 };
+        shape.longest_repeat = shape.longest_repeat.max(repeated);
         last = byte;
     }
     [shape.other, shape.digit, shape.lower, _, shape.upper] = counts;
     shape.distinct = (seen[0].count_ones() + seen[1].count_ones()) as usize;
     let (mut mixed, mut chunks) = (0, 0);
     for chunk in word.split(|byte| !is(*byte, ALNUM)) {
-        if is_odd(chunk) {
-            shape.odd += chunk.len();
+        if is_random_chunk(chunk) {
+            shape.random += chunk.len();
         } else if chunk.len() >= 4 && chunk.iter().any(u8::is_ascii_digit) && chunk.iter().any(u8::is_ascii_alphabetic) {
             mixed += chunk.len();
             chunks += 1;
         }
     }
-    // one `abcd1234` is a name with a number, three side by side are groups of a key
-    shape.odd += if chunks >= 3 { mixed } else { 0 };
-    if shape.upper > 1 && shape.lower > 1 && shape.digit > 1 && shape.turns * 5 >= shape.len * 3 {
-        shape.odd = shape.len;
+    // one `abcd1234` is a name with a number, three are the groups of a key
+    shape.random += if chunks >= 3 { mixed } else { 0 };
+    if shape.upper > 1 && shape.lower > 1 && shape.digit > 1 && shape.transitions * 5 >= shape.len * 3 {
+        shape.random = shape.len;
     }
     shape
 }
 
-/// A chunk between `-`, `_`, `.` or `/` that is no word, number, or word with a number behind it.
-pub(super) fn is_odd(chunk: &[u8]) -> bool {
+/// Whether a chunk between `-`, `_`, `.` or `/` is neither a word, nor a number, nor a word followed by a number.
+pub(super) fn is_random_chunk(chunk: &[u8]) -> bool {
     let digits = chunk.iter().filter(|byte| is(**byte, DIGIT)).count();
     let letters = chunk.len() - digits;
     if letters == 0 {
         return false;
     }
     if digits > 0 {
-        let turns = chunk.windows(2).filter(|pair| is(pair[0], DIGIT) != is(pair[1], DIGIT)).count();
-        // `sha256`, `v12`, `es2015`, `utf8mb4`, `2024Q3`: names; `a1b2c3`: none
-        return digits >= 5 || turns >= 3 || turns == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_drawn(chunk);
+        let transitions = chunk.windows(2).filter(|pair| is(pair[0], DIGIT) != is(pair[1], DIGIT)).count();
+        // `sha256`, `v12`, `es2015`, `utf8mb4`, `2024Q3` are names, `a1b2c3` is not
+        return digits >= 5 || transitions >= 3 || transitions == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_random(chunk);
     }
-    chunk.len() >= 16 && looks_drawn(chunk)
+    chunk.len() >= 16 && looks_random(chunk)
 }
 
-/// Letters only: camel case has few turns from lower to upper and vowels in between; one long flat run is no name either.
-/// Of a long chunk the first [`BLOCK`] bytes are read.
-pub(super) fn looks_drawn(chunk: &[u8]) -> bool {
-    looks_drawn_at(chunk, 0, chunk.len())
+/// Whether letters look random: camel case has few changes from lower to upper case, with vowels in between, and no name is
+/// one long run in one case. Reads the first [`BLOCK`] bytes.
+fn looks_random(chunk: &[u8]) -> bool {
+    looks_random_at(chunk, 0, chunk.len())
 }
 
-/// The same of the `len` bytes from `start` on.
-pub(super) fn looks_drawn_at(text: &[u8], start: usize, len: usize) -> bool {
+/// [`looks_random`] for the `len` bytes from `start` on.
+pub(super) fn looks_random_at(text: &[u8], start: usize, len: usize) -> bool {
     let len = len.min(BLOCK);
     if let Some(block) = text[start..].first_chunk() {
-        return is_drawn(block, len);
+        return block_looks_random(block, len);
     }
     let mut block = [0; BLOCK];
     block[..len].copy_from_slice(&text[start..start + len]);
-    is_drawn(&block, len)
+    block_looks_random(&block, len)
 }
 
-fn is_drawn(block: &[u8; BLOCK], len: usize) -> bool {
+fn block_looks_random(block: &[u8; BLOCK], len: usize) -> bool {
     let within = u64::MAX >> (BLOCK - len.max(1));
     let [lower, upper, digit, vowel] = simd::masks(block, |bytes| {
         let folded = bytes.folded();
@@ -136,19 +106,19 @@ fn is_drawn(block: &[u8; BLOCK], len: usize) -> bool {
         [bytes.within(b'a', 26), bytes.within(b'A', 26), bytes.within(b'0', 10), vowel]
     })
     .map(|mask| mask & within);
-    let turn = lower << 1 & upper;
-    let turns = turn.count_ones() as usize;
-    let new = turn | digit;
+    let transition = lower << 1 & upper;
+    let transitions = transition.count_ones() as usize;
+    let new = transition | digit;
     let consonants = !(new | vowel) & within;
-    let flat = !new & within & !1;
-    turns * 3 >= len
-        || turns * 5 >= len && has_run::<3>(consonants)
+    let same_case = !new & within & !1;
+    transitions * 3 >= len
+        || transitions * 5 >= len && has_run::<3>(consonants)
         || has_run::<6>(consonants)
-        // the letter that such a run begins with is the first of its own
-        || has_run::<23>(flat)
+        // the letter before such a run belongs to it
+        || has_run::<23>(same_case)
 }
 
-/// Whether so many bits in a row are set.
+/// Whether `N` bits in a row are set.
 const fn has_run<const N: u32>(mask: u64) -> bool {
     let (mut mask, mut have) = (mask, 1);
     while have < N {
@@ -160,18 +130,20 @@ const fn has_run<const N: u32>(mask: u64) -> bool {
 }
 
 impl Shape {
-    /// Nothing but one or two bytes over and over, or a run of the same: `xxxxxxxx`, `00000000-0000`, `********`.
-    pub(super) const fn is_blank(&self) -> bool {
-        self.distinct < 4 || self.distinct * 8 < self.len && self.distinct < 10 || self.same >= 8 && self.same * 3 > self.len
+    /// Whether it is made of a few bytes repeated: `xxxxxxxx`, `00000000-0000`, `********`.
+    pub(super) const fn is_repetitive(&self) -> bool {
+        self.distinct < 4
+            || self.distinct * 8 < self.len && self.distinct < 10
+            || self.longest_repeat >= 8 && self.longest_repeat * 3 > self.len
     }
 
-    /// Whether most of it is odd.
-    pub(super) const fn is_random(&self, least: usize) -> bool {
-        self.odd >= least && self.odd * 5 >= self.len * 2 && !self.is_blank()
+    /// Whether at least `min` bytes and 40 percent of it look random.
+    pub(super) const fn is_random(&self, min: usize) -> bool {
+        self.random >= min && self.random * 5 >= self.len * 2 && !self.is_repetitive()
     }
 }
 
-/// The shape of 8-4-4-4-12, hexadecimal or not, with some digits.
+/// Whether a word has the form 8-4-4-4-12, hexadecimal or not, with at least six digits.
 pub(super) fn is_uuid(word: &[u8]) -> bool {
     word.len() == 36
         && word
@@ -181,66 +153,12 @@ pub(super) fn is_uuid(word: &[u8]) -> bool {
         && word.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6
 }
 
-/// Words by which a writer says "put yours here".
-const STAND_INS: &[&str] = &[
-    "example",
-    "your",
-    "changeme",
-    "change_me",
-    "change-me",
-    "placeholder",
-    "redacted",
-    "insert",
-    "replace",
-    "dummy",
-    "xxxx",
-    "****",
-    "....",
-    "<",
-    "todo",
-    "notasecret",
-    "not_secret",
-    "not-secret",
-    "masked",
-    "hidden",
-    "secret_here",
-    "key_here",
-    "_env",
-    "undefined",
-];
-
-/// The first two bytes of each, 32 by 32 bits: most places of a value are passed by on this alone.
-const HEADS: [u32; 32] = heads();
-
-const fn heads() -> [u32; 32] {
-    let mut heads = [0; 32];
-    let mut at = 0;
-    while at < STAND_INS.len() {
-        match STAND_INS[at].as_bytes() {
-            [only] => heads[(*only & 31) as usize] = u32::MAX,
-            [y, z, ..] => heads[(*y & 31) as usize] |= 1 << (*z & 31),
-            [] => {}
-        }
-        at += 1;
-    }
-    heads
-}
-
-/// Whether a value stands for one that is not there.
-pub(super) fn is_stand_in(value: &[u8]) -> bool {
-    let head = &value[..value.len().min(JUDGED)];
-    let begins = |at: usize| {
-        STAND_INS.iter().any(|word| head[at..].get(..word.len()).is_some_and(|part| part.eq_ignore_ascii_case(word.as_bytes())))
-    };
-    head.windows(2).enumerate().any(|(at, two)| HEADS[usize::from(two[0] & 31)] >> (two[1] & 31) & 1 == 1 && begins(at))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn drawn_words_are_random_and_names_are_not() {
+    fn keys_are_random_and_names_are_not() {
         for (word, random) in [
             ("a1b2c3d4e5f6g7h8", true),
             ("Zk3vQ9xLw27TbNm0", true),
@@ -261,15 +179,9 @@ mod tests {
     }
 
     #[test]
-    fn uuids_are_known() {
+    fn uuids_are_recognized() {
         assert!(is_uuid(b"123e4567-e89b-12d3-a456-426614174000"));
         assert!(!is_uuid(b"123e4567-e89b-12d3-a456_426614174000"));
         assert!(!is_uuid(b"document-with-some-more-ofsuchwords1"));
-    }
-
-    #[test]
-    fn stand_ins_are_known_in_any_case() {
-        assert!(is_stand_in(b"YOUR_API_KEY") && is_stand_in(b"my-Example-key") && is_stand_in(b"[API KEY REDACTED #1]"));
-        assert!(!is_stand_in(b"Zk3vQ9xLw27TbNm0"));
     }
 }

@@ -1,50 +1,54 @@
-//! One pass over a text: what is done at each spot of the sieve, and how much of it.
+//! One pass over a text: checks each candidate, within a budget of work.
 
-use crate::screen::secrets::address::{Glance, hook, password};
-use crate::screen::secrets::assigned::{flag, is_unscoped, judged};
-use crate::screen::secrets::block::{PUTTY, pem, putty};
-use crate::screen::secrets::candidates::{Spot, sieve};
-use crate::screen::secrets::context::{Says, may_name, may_say, name_end, named_beside, says_secret, value_after, value_begins};
+use crate::screen::secrets::assigned::{checked, flag, is_unscoped};
+use crate::screen::secrets::candidates::{Candidate, scan};
+use crate::screen::secrets::context::{
+    NameClass, class_of_name, class_of_sibling_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
+};
+use crate::screen::secrets::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::screen::secrets::named::named;
 use crate::screen::secrets::pii;
+use crate::screen::secrets::private_key::{MAX_PUTTY, pem, putty};
 use crate::screen::secrets::token::{aws_secret, read, token};
-use crate::screen::secrets::{Kind, Kinds, Match};
+use crate::screen::secrets::url::{UrlHints, hook, password};
 
-/// Everything that is known, in no particular order; places may overlap.
-pub(super) fn search(text: &[u8], kinds: Kinds) -> Vec<Match> {
-    let mut search = Search { text, kinds, found: Vec::new(), rejected: 0..0, searched: 0, whole: 0, budget: Budget::new(text.len()) };
-    sieve(text, |at| may_name(text, at), |spot| search.look(spot));
+/// All matches of these kinds but contacts, in no particular order; they may overlap.
+pub(super) fn search(text: &[u8], kinds: SecretKinds) -> Vec<SecretMatch> {
+    let mut search =
+        Search { text, kinds, found: Vec::new(), rejected: 0..0, putty_searched: 0, skip_to: 0, budget: SearchBudget::new(text.len()) };
+    scan(text, |at| may_follow_name(text, at), |candidate| search.check(candidate));
     search.found
 }
 
-/// What may be spent on looks, in steps of about a nanosecond. No text that somebody wrote or a program logged comes
-/// near it; of one that is made of nothing but look-alikes, some are passed over. It fills up with every byte, so that
-/// a flood hides nothing that stands behind it, and it is full again for the end of the text.
+/// The work left for checks, in steps of about a nanosecond. Texts that people write or programs log never use it up; in one
+/// made of nothing but candidates some are skipped. It is refilled with every byte, so that a flood of candidates hides
+/// nothing behind it, and completely before the end of the text.
 #[derive(Clone, Copy)]
-struct Budget {
+struct SearchBudget {
     left: isize,
     at: usize,
-    end: usize,
+    /// Where the tail begins; `usize::MAX` once it was refilled for that.
+    tail: usize,
 }
 
-/// What is there at first, and is never exceeded: some thousand keys in a row are all looked at.
+/// The budget at the start, which is also its maximum: enough for some thousand adjacent keys.
 const FULL: isize = 1_000_000;
-/// What each byte of text adds.
-const PER_BYTE: usize = 2;
-/// Bytes at the end of the text that get a full budget of their own.
-const END: usize = 8 * 1024;
+/// Steps added for each byte of text.
+const REFILL_PER_BYTE: usize = 2;
+/// Bytes at the end of the text for which the budget is refilled completely.
+const TAIL: usize = 8 * 1024;
 
-impl Budget {
+impl SearchBudget {
     const fn new(len: usize) -> Self {
-        Self { left: FULL, at: 0, end: if len > END { len - END } else { usize::MAX } }
+        Self { left: FULL, at: 0, tail: if len > TAIL { len - TAIL } else { usize::MAX } }
     }
 
-    /// Whether there is any left at this place.
+    /// Refills the budget up to this offset; whether any is left.
     fn reaches(&mut self, at: usize) -> bool {
-        if at >= self.end {
-            (self.left, self.end) = (FULL, usize::MAX);
+        if at >= self.tail {
+            (self.left, self.tail) = (FULL, usize::MAX);
         }
-        self.left = FULL.min(self.left + (at.saturating_sub(self.at) * PER_BYTE).cast_signed());
+        self.left = FULL.min(self.left + (at.saturating_sub(self.at) * REFILL_PER_BYTE).cast_signed());
         self.at = self.at.max(at);
         self.left > 0
     }
@@ -56,44 +60,50 @@ impl Budget {
 
 struct Search<'a> {
     text: &'a [u8],
-    kinds: Kinds,
-    found: Vec<Match>,
-    /// The last long value that is none: marks inside it need no second look.
+    kinds: SecretKinds,
+    found: Vec<SecretMatch>,
+    /// The last long value that was no secret: separators inside it are skipped.
     rejected: std::ops::Range<usize>,
-    /// How far a key of `PuTTY` was looked for.
-    searched: usize,
-    /// The end of the last thing that holds many spots: a private key, a JSON web token.
-    whole: usize,
-    budget: Budget,
+    /// How far the private part of a `PuTTY` key was searched for.
+    putty_searched: usize,
+    /// The end of the last private key or JSON web token: candidates inside it are skipped.
+    skip_to: usize,
+    budget: SearchBudget,
 }
 
 impl Search<'_> {
-    fn look(&mut self, spot: Spot) {
-        let (Spot::Word(at) | Spot::Mark(at) | Spot::Flag(at) | Spot::Card(at) | Spot::Ssn(at) | Spot::Number(at) | Spot::Iban(at)) = spot;
-        if at < self.whole || !self.budget.reaches(at) {
+    fn check(&mut self, candidate: Candidate) {
+        let (Candidate::Word(at)
+        | Candidate::Separator(at)
+        | Candidate::Flag(at)
+        | Candidate::Card(at)
+        | Candidate::Ssn(at)
+        | Candidate::Number(at)
+        | Candidate::Iban(at)) = candidate;
+        if at < self.skip_to || !self.budget.reaches(at) {
             return;
         }
         let (text, kinds) = (self.text, self.kinds);
-        let found = match spot {
-            Spot::Word(at) => self.word(at),
-            Spot::Mark(at) if kinds.secrets => self.mark(at),
-            Spot::Flag(at) if kinds.secrets && text[at] == b'-' => {
+        let found = match candidate {
+            Candidate::Word(at) => self.word(at),
+            Candidate::Separator(at) if kinds.secrets => self.assignment(at),
+            Candidate::Flag(at) if kinds.secrets && text[at] == b'-' => {
                 self.budget.spend(if text[at + 1] == b'B' { 150 } else { 120 });
                 if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") { pem(text, at) } else { flag(text, at + 1) }
             }
-            Spot::Card(at) if kinds.cards => {
+            Candidate::Card(at) if kinds.cards => {
                 self.budget.spend(70);
                 pii::card(text, at)
             }
-            Spot::Ssn(at) if kinds.ssn => {
+            Candidate::Ssn(at) if kinds.ssn => {
                 self.budget.spend(40);
                 pii::ssn(text, at)
             }
-            Spot::Number(at) if kinds.ssn => {
+            Candidate::Number(at) if kinds.ssn => {
                 self.budget.spend(130);
-                pii::number(text, at)
+                pii::identity_number(text, at)
             }
-            Spot::Iban(at) if kinds.iban => {
+            Candidate::Iban(at) if kinds.iban => {
                 self.budget.spend(120);
                 pii::iban(text, at)
             }
@@ -101,14 +111,14 @@ impl Search<'_> {
         };
         if let Some(found) = found {
             self.budget.spend(150);
-            if matches!(found.kind, Kind::PrivateKey | Kind::Jwt) {
-                self.whole = found.end;
+            if matches!(found.kind, SecretKind::PrivateKey | SecretKind::Jwt) {
+                self.skip_to = found.end;
             }
             self.found.push(found);
         }
     }
 
-    fn word(&mut self, start: usize) -> Option<Match> {
+    fn word(&mut self, start: usize) -> Option<SecretMatch> {
         let text = self.text;
         if self.kinds.iban {
             self.found.extend(pii::iban(text, start));
@@ -123,63 +133,62 @@ impl Search<'_> {
             self.found.extend(aws_secret(text, &found));
             return Some(found);
         }
-        // names are made of words
         if word.may_be_named(text) {
             self.budget.spend(200);
             if let Some(found) = named(text, start, end) {
                 return Some(found);
             }
         }
-        if text[start] == b'P' && start >= self.searched && text[start..end].starts_with(b"PuTTY-User-Key-File-") {
-            self.searched = end + PUTTY;
-            self.budget.spend(PUTTY);
+        if text[start] == b'P' && start >= self.putty_searched && text[start..end].starts_with(b"PuTTY-User-Key-File-") {
+            self.putty_searched = end + MAX_PUTTY;
+            self.budget.spend(MAX_PUTTY);
             return putty(text, end);
         }
         None
     }
 
-    fn mark(&mut self, at: usize) -> Option<Match> {
+    fn assignment(&mut self, at: usize) -> Option<SecretMatch> {
         let text = self.text;
         match text[at] {
-            b':' if text[at + 1..].first_chunk() == Some(b"//") => return self.address(at),
-            // the end of a tag, not of an arrow
+            b':' if text[at + 1..].first_chunk() == Some(b"//") => return self.url(at),
+            // `>` ends a tag, not an arrow
             b'>' if at == 0 || !text[at - 1].is_ascii_alphanumeric() => return None,
             _ if self.rejected.contains(&at) => return None,
             _ => {}
         }
         let end = name_end(text, at);
-        if !may_say(text, end) || !value_begins(text, at) {
+        if !may_be_secret_name(text, end) || !value_begins(text, at) {
             self.budget.spend(25);
             return None;
         }
         self.budget.spend(150);
-        let says = says_secret(text, end).or_else(|| named_beside(text, end))?;
+        let class = class_of_name(text, end).or_else(|| class_of_sibling_name(text, end))?;
         if text[at] == b'>' && (end != at || !text[at.saturating_sub(64)..at].contains(&b'<')) {
             return None;
         }
-        let value = value_after(text, at, says == Says::Password)?;
+        let value = value_after(text, at, class == NameClass::Password)?;
         if is_unscoped(text, end, &text[value.start..value.end]) {
             return None;
         }
         self.budget.spend(80 + 4 * (value.end - value.start));
-        let found = judged(text, says, value);
+        let found = checked(text, class, value);
         if found.is_none() && value.end - value.start > 16 {
             self.rejected = value.start..value.end;
         }
         found
     }
 
-    fn address(&mut self, colon: usize) -> Option<Match> {
+    fn url(&mut self, colon: usize) -> Option<SecretMatch> {
         // a scheme before it, a user or host behind it
         let bounded = colon > 0 && self.text[colon - 1].is_ascii_alphanumeric();
         if !bounded || !self.text.get(colon + 3).is_some_and(|byte| byte.is_ascii_alphanumeric() || b":_%-.".contains(byte)) {
             return None;
         }
-        let glance = Glance::at(self.text, colon);
-        let (found, read) = password(self.text, colon, &glance);
+        let hints = UrlHints::at(self.text, colon);
+        let (found, read) = password(self.text, colon, &hints);
         self.budget.spend(80 + 4 * read);
         found.or_else(|| {
-            let (found, read) = hook(self.text, colon, &glance);
+            let (found, read) = hook(self.text, colon, &hints);
             self.budget.spend(80 + 4 * read);
             found
         })

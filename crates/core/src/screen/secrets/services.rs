@@ -1,6 +1,6 @@
-//! Data: services whose keys have no prefix.
+//! Services whose keys have no prefix: their name before a random word is enough, without `key` or `token`.
 
-/// Sorted. Services whose keys have no prefix: their name before a word that is drawn by lot is enough, no `key` needed.
+/// Sorted.
 #[rustfmt::skip]
 const SERVICES: &[&str] = &[
     "abstractapi", "activecampaign", "adafruit", "adyen", "ahrefs", "airbrake", "airtable", "aiven", "alchemy", "algolia", "alibaba",
@@ -29,7 +29,7 @@ const SERVICES: &[&str] = &[
     "zipcodebase", "zoho", "zoom", "zoominfo",
 ];
 
-/// The second letters that follow each first letter in some name: most words fail here.
+/// For each first letter the second letters that occur: rejects most words with one lookup.
 const HEADS: [u32; 32] = heads();
 
 const fn heads() -> [u32; 32] {
@@ -43,7 +43,7 @@ const fn heads() -> [u32; 32] {
     heads
 }
 
-/// Whether keys are known by this name.
+/// Whether this is the name of such a service, in any case.
 pub(super) fn is_service(name: &[u8]) -> bool {
     let mut small = [0; 16];
     let Some(small) = small.get_mut(..name.len()).filter(|small| small.len() > 2) else { return false };
@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn services_are_in_order_and_known_in_any_case() {
+    fn services_are_sorted_and_recognized_in_any_case() {
         assert!(SERVICES.is_sorted());
         assert!(SERVICES.iter().all(|name| is_service(name.as_bytes()) && is_service(name.to_uppercase().as_bytes())));
         assert!(!is_service(b"nobody") && !is_service(b"7f3a9c1e") && !is_service(b""));

@@ -1,18 +1,18 @@
-//! Values as they stand behind a mark: where they begin and end.
+//! The value behind a separator: where it begins and ends.
 
-/// A value behind a mark.
+/// The bytes of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::screen) struct Value {
-    pub(in crate::screen) start: usize,
-    pub(in crate::screen) end: usize,
-    pub(in crate::screen) quoted: bool,
+pub(crate) struct ValueSpan {
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+    pub(crate) quoted: bool,
 }
 
-/// Bytes of a value that are read: what is longer is no password.
-pub(in crate::screen) const LONGEST: usize = 1024;
+/// Bytes of a value that are read; a longer one is no password.
+pub(crate) const MAX_VALUE: usize = 1024;
 
-/// Whether anything stands behind the mark that could be a value: six bytes that do not end one. No more than a guess.
-pub(in crate::screen) fn value_begins(text: &[u8], at: usize) -> bool {
+/// Whether a value may begin behind this separator: six bytes that do not end one. A quick test before [`value_after`].
+pub(crate) fn value_begins(text: &[u8], at: usize) -> bool {
     let rest = &text[at..text.len().min(at + 24)];
     let Some(skip) = rest.iter().position(|byte| !matches!(byte, b'=' | b':' | b'>' | b' ' | b'\t' | b',' | b'\\' | b'"' | b'\'' | b'`'))
     else {
@@ -23,15 +23,16 @@ pub(in crate::screen) fn value_begins(text: &[u8], at: usize) -> bool {
     value.len() >= 6 && value[..6].iter().all(|byte| *byte >= b' ' && *byte != b'"' && (quoted || !b"'<>,=".contains(byte)))
 }
 
-/// The value behind the mark at `at` (the `=`, `:` or `>`), or behind a flag's name that ends there.
-pub(in crate::screen) fn value_after(text: &[u8], at: usize, spaces_inside: bool) -> Option<Value> {
+/// The value behind the separator at `at` (`=`, `:` or `>`), or behind a flag's name that ends there. `spaces_inside`: a
+/// quoted value may hold spaces.
+pub(crate) fn value_after(text: &[u8], at: usize, spaces_inside: bool) -> Option<ValueSpan> {
     let rest = &text[at..text.len().min(at + 16)];
     let tag = text.get(at) == Some(&b'>');
     let mut start = at + rest.iter().position(|byte| !matches!(byte, b'=' | b':' | b'>' | b' ' | b'\t' | b',')).filter(|skip| *skip < 8)?;
     let escapes = text[start..].iter().take(4).take_while(|byte| **byte == b'\\').count();
     let quote = text.get(start + escapes).copied().filter(|byte| matches!(byte, b'"' | b'\'' | b'`'));
     start += if quote.is_some() { escapes + 1 } else { 0 };
-    let limit = text.len().min(start + LONGEST);
+    let limit = text.len().min(start + MAX_VALUE);
     let body = &text[start..limit];
     // an inner quote has more backslashes before it than the outer one
     let slashes = |index: usize| body[..index].iter().rev().take_while(|byte| **byte == b'\\').count();
@@ -56,9 +57,9 @@ pub(in crate::screen) fn value_after(text: &[u8], at: usize, spaces_inside: bool
     while escapes > 0 && end > start && text.get(end).copied() == quote && text[end - 1] == b'\\' {
         end -= 1;
     }
-    // a call, not a value: `token = next(...)`
+    // `token = next(...)` is a call
     let call = quote.is_none() && matches!(text.get(end), Some(b'(' | b'{'));
-    (end > start && !call).then_some(Value { start, end, quoted: quote.is_some() })
+    (end > start && !call).then_some(ValueSpan { start, end, quoted: quote.is_some() })
 }
 
 #[cfg(test)]

@@ -1,41 +1,43 @@
-//! Payment cards: the sum of Luhn, and issuers by their first digits.
+//! Payment cards: Luhn's checksum, and issuers by their first digits.
 
-use crate::screen::secrets::pii::{is_alone, luhn, says_any};
-use crate::screen::secrets::{Kind, Match};
+use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::screen::secrets::pii::number::{has_word_before, is_alone, luhn};
 
-/// The digits from `at` on, with single blanks or dashes between groups; the end of each digit.
+/// The digits from `at` on, with single blanks or dashes between groups; the end of each digit; their number.
 fn grouped(text: &[u8], at: usize) -> ([u8; 20], [usize; 20], usize) {
     let (mut digits, mut ends, mut len) = ([0; 20], [0; 20], 0);
-    let mut place = at;
+    let mut position = at;
     let mut separator = None;
-    while let Some(&byte) = text.get(place)
+    while let Some(&byte) = text.get(position)
         && len < 20
     {
         if byte.is_ascii_digit() {
             digits[len] = byte - b'0';
-            ends[len] = place + 1;
+            ends[len] = position + 1;
             len += 1;
         } else if !matches!(byte, b' ' | b'-')
             || *separator.get_or_insert(byte) != byte
-            || !text.get(place + 1).is_some_and(u8::is_ascii_digit)
+            || !text.get(position + 1).is_some_and(u8::is_ascii_digit)
         {
             break;
         }
-        place += 1;
+        position += 1;
     }
     (digits, ends, len)
 }
 
-/// First six digits from..=to, and the lengths of such cards; `sure`: enough without a word that says card.
+/// A range of cards by their first six digits.
 struct Issuer {
     from: u32,
     to: u32,
+    /// The numbers of digits that its cards have.
     lengths: &'static [usize],
-    sure: bool,
+    /// Such a number is a card without a word that says so.
+    certain: bool,
 }
 
-const fn issuer(from: u32, to: u32, lengths: &'static [usize], sure: bool) -> Issuer {
-    Issuer { from, to, lengths, sure }
+const fn issuer(from: u32, to: u32, lengths: &'static [usize], certain: bool) -> Issuer {
+    Issuer { from, to, lengths, certain }
 }
 
 /// Issuers by their first six digits.
@@ -54,27 +56,29 @@ const ISSUERS: &[Issuer] = &[
     issuer(100_000, 199_999, &[15], false), // UATP
 ];
 
-/// Words by which a number is a card's.
+/// Words before card numbers.
 const CARD_WORDS: &[&str] = &["card", "credit", "debit", "visa", "mastercard", "amex", "maestro", "payment", "pan", "cc"];
-/// Words by which it is something else.
+/// Words before other numbers.
 const OTHER_WORDS: &[&str] = &["order", "tracking", "invoice", "timestamp", "phone", "isbn", "serial"];
 
 /// A payment card number that begins at `at`.
-pub(in crate::screen) fn card(text: &[u8], at: usize) -> Option<Match> {
+pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
     let (digits, ends, len) = grouped(text, at);
     let goes_on_before = at > 1 && matches!(text[at - 1], b' ' | b'-') && text[at - 2].is_ascii_digit();
     if len < 12 || len == 20 && goes_on_before {
         return None;
     }
-    // the longest length that fits: a group behind may belong to something else
+    // the longest number that fits: a group behind it may belong to something else
     (12..=len.min(19)).rev().find_map(|size| {
         let end = ends[size - 1];
         let number = &digits[..size];
         let first = number[..6].iter().fold(0, |sum, digit| sum * 10 + u32::from(*digit));
-        let of = |sure: bool| {
-            ISSUERS.iter().any(|issuer| issuer.sure == sure && (issuer.from..=issuer.to).contains(&first) && issuer.lengths.contains(&size))
+        let is_issued = |certain: bool| {
+            ISSUERS
+                .iter()
+                .any(|issuer| issuer.certain == certain && (issuer.from..=issuer.to).contains(&first) && issuer.lengths.contains(&size))
         };
-        // groups on both sides: the middle of a longer number
+        // with groups on both sides it is the middle of a longer number
         let inside = size < len && goes_on_before;
         let alone = !inside && (size == len || !text[end].is_ascii_digit());
         if !alone
@@ -85,12 +89,13 @@ pub(in crate::screen) fn card(text: &[u8], at: usize) -> Option<Match> {
         {
             return None;
         }
-        let known = of(true) && !says_any(text, at, OTHER_WORDS) || (of(false) || of(true)) && says_any(text, at, CARD_WORDS);
-        known.then_some(Match { start: at, end, kind: Kind::Card })
+        let known = is_issued(true) && !has_word_before(text, at, OTHER_WORDS)
+            || (is_issued(false) || is_issued(true)) && has_word_before(text, at, CARD_WORDS);
+        known.then_some(SecretMatch { start: at, end, kind: SecretKind::Card })
     })
 }
 
-/// Cards are written in one piece, or in groups of four to six with the first of four.
+/// Whether digits are grouped as on cards: in one piece, or in groups of four to six of which the first has four.
 fn groups_fit(text: &[u8], at: usize, end: usize) -> bool {
     let mut groups = text[at..end].split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len);
     let Some(first) = groups.next() else { return false };

@@ -1,8 +1,8 @@
-//! International bank account numbers: the length of the country, and mod 97.
+//! International bank account numbers: the length by country, and the checksum mod 97.
 
-use crate::screen::secrets::{Kind, Match};
+use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 
-/// Countries and the lengths of their account numbers.
+/// Countries and the lengths of their account numbers, sorted.
 #[rustfmt::skip]
 const COUNTRIES: &[(&[u8; 2], usize)] = &[
     (b"AD", 24), (b"AE", 23), (b"AL", 28), (b"AT", 20), (b"AZ", 28), (b"BA", 20), (b"BE", 16), (b"BG", 22), (b"BH", 22), (b"BI", 27),
@@ -16,8 +16,8 @@ const COUNTRIES: &[(&[u8; 2], usize)] = &[
     (b"SV", 28), (b"TL", 23), (b"TN", 24), (b"TR", 26), (b"UA", 29), (b"VA", 22), (b"VG", 24), (b"XK", 20), (b"YE", 30),
 ];
 
-/// An account number that begins at `at`: in one piece or in groups of four.
-pub(in crate::screen) fn iban(text: &[u8], at: usize) -> Option<Match> {
+/// The account number at `at`, in one piece or in groups of four.
+pub(crate) fn iban(text: &[u8], at: usize) -> Option<SecretMatch> {
     let [a, b, c, d] = *text.get(at..)?.first_chunk::<4>()?;
     if !a.is_ascii_uppercase() || !b.is_ascii_uppercase() || !c.is_ascii_digit() || !d.is_ascii_digit() {
         return None;
@@ -26,34 +26,34 @@ pub(in crate::screen) fn iban(text: &[u8], at: usize) -> Option<Match> {
     if at > 0 && (text[at - 1].is_ascii_alphanumeric() && !(at > 1 && text[at - 2] == b'\\') || text[at - 1] == b'_') {
         return None;
     }
-    let (mut read, mut place, mut rest, mut head) = (0, at, 0u32, 0u32);
+    let (mut read, mut position, mut rest, mut head) = (0, at, 0u32, 0u32);
     let mut separator = None;
     while read < size {
-        let byte = *text.get(place)?;
+        let byte = *text.get(position)?;
         let value = match byte {
             b'0'..=b'9' => u32::from(byte - b'0'),
             b'A'..=b'Z' => u32::from(byte - b'A') + 10,
-            b' ' | b'-' if read % 4 == 0 && read > 0 && *separator.get_or_insert(byte) == byte && text[place - 1] != byte => {
-                place += 1;
+            b' ' | b'-' if read % 4 == 0 && read > 0 && *separator.get_or_insert(byte) == byte && text[position - 1] != byte => {
+                position += 1;
                 continue;
             }
             _ => return None,
         };
-        // the country and its check digits count last
+        // the country and the check digits are added last
         let sum = if read < 4 { &mut head } else { &mut rest };
         *sum = (*sum * if value > 9 { 100 } else { 10 } + value) % 9_700;
         if read >= 4 {
             *sum %= 97;
         }
         read += 1;
-        place += 1;
+        position += 1;
     }
-    // four characters, of which two are letters, are six digits
+    // two letters and two digits count as six digits
     let check = (u32::from(a - b'A') + 10) * 10_000 + (u32::from(b - b'A') + 10) * 100 + u32::from(c - b'0') * 10 + u32::from(d - b'0');
     let fits = (rest * (1_000_000 % 97) + check) % 97 == 1;
-    let ends = !text.get(place).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
+    let ends = !text.get(position).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
         && !text
-            .get(place..place + 3)
+            .get(position..position + 3)
             .is_some_and(|next| next[0] == b' ' && next[1].is_ascii_digit() && next[2].is_ascii_digit() && separator == Some(b' '));
-    (fits && ends).then_some(Match { start: at, end: place, kind: Kind::Iban })
+    (fits && ends).then_some(SecretMatch { start: at, end: position, kind: SecretKind::Iban })
 }

@@ -1,52 +1,56 @@
-//! Private keys as they stand in files: between the lines of PEM, and the private part of `PuTTY`.
+//! Private keys in files: PEM blocks, and the private part of `PuTTY` keys.
 
-use crate::screen::secrets::{Kind, Match};
+use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 
-/// A private key between its lines, or to the end of what looks like one.
-pub(super) fn pem(text: &[u8], dash: usize) -> Option<Match> {
+/// A private key in a PEM block whose `-BEGIN ` starts at `dash`; without an end line, up to the last byte of base64.
+pub(super) fn pem(text: &[u8], dash: usize) -> Option<SecretMatch> {
     let start = dash + 1 - text[..=dash].iter().rev().take(5).take_while(|byte| **byte == b'-').count();
     let head = &text[dash..text.len().min(dash + 64)];
     let close = head.windows(5).position(|window| window == b"-----")? + dash + 5;
     if !text[dash..close].windows(11).any(|window| window == b"PRIVATE KEY") {
         return None;
     }
-    // base64, and what quotes, escapes and prefixes its lines
+    // base64, and the bytes that quote, escape or prefix its lines
     let is_body = |byte: &u8| byte.is_ascii_alphanumeric() || b"+/=\n\r \t\\\",:-.|'()@>".contains(byte);
     let mut end = close;
-    let mut keyish = 0;
+    let mut base64_bytes = 0;
     while let Some(byte) = text.get(end)
         && is_body(byte)
         && end - close < 16 * 1024
         && !text[end..].starts_with(b"-----")
     {
-        keyish += usize::from(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));
+        base64_bytes += usize::from(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));
         end += 1;
     }
-    if keyish < 40 {
+    if base64_bytes < 40 {
         return None;
     }
     if text[end..].starts_with(b"-----END")
         && let Some(last) = text[end + 5..text.len().min(end + 64)].windows(5).position(|window| window == b"-----")
     {
-        return Some(Match { start, end: end + last + 10, kind: Kind::PrivateKey });
+        return Some(SecretMatch { start, end: end + last + 10, kind: SecretKind::PrivateKey });
     }
-    // cut: what follows the last of its lines stays
+    // without an end line: up to the last byte of base64
     let end = close
         + text[close..end]
             .iter()
             .rposition(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
             .map_or(0, |last| last + 1);
-    Some(Match { start, end, kind: Kind::PrivateKey })
+    Some(SecretMatch { start, end, kind: SecretKind::PrivateKey })
 }
 
-/// Bytes of a `PuTTY` file that are read for its private part.
-pub(super) const PUTTY: usize = 4096;
+/// Bytes of a `PuTTY` file in which its private part is searched for.
+pub(super) const MAX_PUTTY: usize = 4096;
 
-/// `Private-Lines: n` and what follows, up to its MAC.
-pub(super) fn putty(text: &[u8], from: usize) -> Option<Match> {
-    let rest = &text[from..text.len().min(from + PUTTY)];
+/// The private part behind `from`: `Private-Lines: n` and what follows, up to the MAC.
+pub(super) fn putty(text: &[u8], from: usize) -> Option<SecretMatch> {
+    let rest = &text[from..text.len().min(from + MAX_PUTTY)];
     let lines = rest.windows(14).position(|window| window == b"Private-Lines:")?;
     let len = rest[lines..].windows(12).position(|window| window == b"Private-MAC:").unwrap_or(rest.len() - lines);
     let body = rest[lines..lines + len].trim_ascii_end();
-    (body.len() > 60 && body.is_ascii()).then_some(Match { start: from + lines, end: from + lines + body.len(), kind: Kind::PrivateKey })
+    (body.len() > 60 && body.is_ascii()).then_some(SecretMatch {
+        start: from + lines,
+        end: from + lines + body.len(),
+        kind: SecretKind::PrivateKey,
+    })
 }

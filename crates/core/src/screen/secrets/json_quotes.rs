@@ -1,28 +1,28 @@
-//! Numbers in JSON that become placeholders: without quotes of their own the JSON would break.
+//! Quotes for placeholders that replace numbers in JSON, which would be invalid without them.
 
 use serde::de::IgnoredAny;
 
-use crate::screen::secrets::Match;
+use crate::screen::secrets::kind::SecretMatch;
 
-/// Strings within strings that are followed.
-const DEPTH: usize = 3;
+/// Levels of JSON in strings of JSON that are read.
+const MAX_DEPTH: usize = 3;
 
-/// Finds the quotes for each match of a text; asked in the order of the text.
-pub(super) struct Quotes<'a> {
+/// The quotes for each match of a text; matches are passed in the order of the text.
+pub(super) struct JsonQuotes<'a> {
     text: &'a str,
-    /// The text, or the line that was asked for last, if it is JSON; and where it begins.
-    document: Option<Document>,
+    /// The text, or else the last match's line, if that is JSON; and where it begins and ends.
+    document: Option<JsonCursor>,
     start: usize,
     end: usize,
 }
 
-impl<'a> Quotes<'a> {
+impl<'a> JsonQuotes<'a> {
     pub(super) const fn of(text: &'a str) -> Self {
         Self { text, document: None, start: 0, end: 0 }
     }
 
-    /// What must stand around the placeholder.
-    pub(super) fn missing(&mut self, one: Match) -> &'static str {
+    /// The quote before and after the placeholder of this match; empty if it needs none.
+    pub(super) fn missing(&mut self, one: SecretMatch) -> &'static str {
         let text = self.text.as_bytes();
         let after = text[one.end..].trim_ascii_start();
         let after = after.strip_prefix(b"\\n").map_or(after, <[u8]>::trim_ascii_start);
@@ -30,7 +30,7 @@ impl<'a> Quotes<'a> {
             return "";
         }
         let before = text[..one.start].trim_ascii_end();
-        // a member of an object: its name's quotes say how quotes are written here
+        // a member of an object: the quotes of its name show how quotes are escaped here
         if let Some(name) = before.strip_suffix(b"\":") {
             return match name.iter().rev().take_while(|byte| **byte == b'\\').count() {
                 0 => "\"",
@@ -47,37 +47,37 @@ impl<'a> Quotes<'a> {
         }
     }
 
-    /// In how many strings the number at this place stands as a value.
+    /// In how many nested strings of JSON this offset is, if it is a value there.
     fn level(&mut self, at: usize) -> Option<usize> {
         if at >= self.end {
-            let whole = if self.end == 0 { Document::of(self.text) } else { None };
+            let whole = if self.end == 0 { JsonCursor::of(self.text) } else { None };
             (self.start, self.end) = (0, self.text.len());
             self.document = whole.or_else(|| {
                 self.start = self.text[..at].rfind('\n').map_or(0, |line| line + 1);
                 self.end = self.text[at..].find('\n').map_or(self.text.len(), |line| at + line);
-                Document::of(&self.text[self.start..self.end])
+                JsonCursor::of(&self.text[self.start..self.end])
             });
         }
         self.document.as_mut()?.level(at - self.start, 0)
     }
 }
 
-/// A text that is JSON, read up to a place.
-struct Document {
+/// A text that is JSON, read up to an offset.
+struct JsonCursor {
     text: String,
     at: usize,
-    /// Where the string begins that the place is in, if it is in one.
+    /// Where the string begins that the offset is in, if it is in one.
     string: Option<usize>,
-    /// That string as a document of its own, how far it was read here, and how much that is there.
+    /// That string, unescaped, if it is JSON too; how far it was read, escaped and unescaped.
     inner: Option<Box<Self>>,
-    raw: usize,
-    read: usize,
+    escaped_read: usize,
+    inner_read: usize,
 }
 
-impl Document {
+impl JsonCursor {
     fn of(text: &str) -> Option<Self> {
         let fits = text.trim_start().starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok();
-        fits.then(|| Self { text: text.to_owned(), at: 0, string: None, inner: None, raw: 0, read: 0 })
+        fits.then(|| Self { text: text.to_owned(), at: 0, string: None, inner: None, escaped_read: 0, inner_read: 0 })
     }
 
     fn level(&mut self, to: usize, depth: usize) -> Option<usize> {
@@ -89,24 +89,24 @@ impl Document {
                 (b'"', None) => {
                     self.string = Some(self.at + 1);
                     self.inner = None;
-                    self.raw = 0;
+                    self.escaped_read = 0;
                 }
                 _ => {}
             }
             self.at += 1;
         }
         let Some(start) = self.string else { return Some(0) };
-        if depth + 1 >= DEPTH {
+        if depth + 1 >= MAX_DEPTH {
             return None;
         }
-        if self.raw == 0 {
-            (self.raw, self.read) = (start, 0);
+        if self.escaped_read == 0 {
+            (self.escaped_read, self.inner_read) = (start, 0);
             let mut values = serde_json::Deserializer::from_str(&self.text[start - 1..]).into_iter::<String>();
             self.inner = values.next().and_then(Result::ok).and_then(|inner| Self::of(&inner)).map(Box::new);
         }
         let inner = self.inner.as_mut()?;
-        self.read += serde_json::from_str::<String>(&format!("\"{}\"", &self.text[self.raw..to])).ok()?.len();
-        self.raw = to;
-        inner.level(self.read, depth + 1).map(|level| level + 1)
+        self.inner_read += serde_json::from_str::<String>(&format!("\"{}\"", &self.text[self.escaped_read..to])).ok()?.len();
+        self.escaped_read = to;
+        inner.level(self.inner_read, depth + 1).map(|level| level + 1)
     }
 }

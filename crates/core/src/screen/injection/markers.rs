@@ -1,37 +1,37 @@
-//! Literal marks in the plain form: tags of chat templates, forged calls, elements that hide text, and override phrases of
-//! languages that do not part words by spaces.
+//! Literal markers in the plain text: tags of chat templates, forged calls, elements that hide text, and override phrases of
+//! languages that do not separate words by spaces.
 
-use crate::screen::injection::Reason;
-use crate::screen::injection::prefilter::narrow;
+use crate::screen::injection::const_index::{NONE, index_u16};
+use crate::screen::injection::reason::Reason;
 
-/// What a mark needs around it.
+/// Where a marker counts.
 #[derive(Clone, Copy, PartialEq)]
-pub(super) enum Place {
+pub(super) enum MarkerPosition {
     /// Anywhere.
     Any,
-    /// First in a line, or after the end of a sentence.
+    /// At the start of a line, or after the end of a sentence.
     Line,
 }
 
-/// One mark, as it stands in the plain form.
-pub(super) struct Mark {
+/// One marker, as it is in the plain text.
+pub(super) struct Marker {
     pub(super) text: &'static str,
     pub(super) reason: Reason,
     pub(super) points: u8,
-    pub(super) place: Place,
-    /// An order that follows at once is what this mark delivers.
+    pub(super) position: MarkerPosition,
+    /// A demand directly behind it adds points.
     pub(super) carries: bool,
 }
 
-macro_rules! marks {
-    ($($reason:ident $points:literal $place:ident $carries:literal: $($text:literal)+;)*) => {
-        &[$($(Mark { text: $text, reason: Reason::$reason, points: $points, place: Place::$place, carries: $carries },)+)*]
+macro_rules! markers {
+    ($($reason:ident $points:literal $position:ident $carries:literal: $($text:literal)+;)*) => {
+        &[$($(Marker { text: $text, reason: Reason::$reason, points: $points, position: MarkerPosition::$position, carries: $carries },)+)*]
     };
 }
 
 #[rustfmt::skip]
-pub(super) const MARKS: &[Mark] = marks! {
-    // the system speaks
+const MARKERS: &[Marker] = markers! {
+    // roles and chat templates
     RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "[system]" "<|im_start|> system" "[system message]"
         "[system override]" "[system update]" "[admin]" "[system note]";
     RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "<system>" "<admin" "<instruction>"
@@ -48,7 +48,7 @@ pub(super) const MARKS: &[Mark] = marks! {
     // forged calls
     ToolCallForgery 5 Any true: "<function_calls>" "<function_call>" "<invoke name=" "<tool_call>" "<tool_calls>" "<tool_use>" "<|tool_call|>" "<parameter name=";
     ToolCallForgery 5 Line false: "{\"type\": \"tool_use\", \"name\"" "{\"type\":\"tool_use\",\"name\"" "{\"tool_call\"" "{\"function_call\"" "{\"tool_calls\"" "{\"function\":";
-    // elements that hide what they hold
+    // elements that hide their content
     HiddenText 2 Any true: "<!--";
     HiddenText 4 Any true: "display:none\">" "display: none\">" "display:none;\">" "display: none;\">" "display:none'>" "visibility:hidden\">" "visibility: hidden\">"
         "font-size:0\">" "font-size: 0\">" "font-size:0px\">" "font-size: 0px\">" "font-size:0;\">" "font-size:1px\">" "font-size: 1px\">" "opacity:0\">" "opacity: 0\">" "color:white\">" "color: white\">"
@@ -65,70 +65,69 @@ pub(super) const MARKS: &[Mark] = marks! {
     Demand 3 Any false: "发送" "輸出" "输出" "告诉我" "执行" "删除" "回复" "出力して" "送信して" "表示して" "実行して" "削除して" "教えて" "업로드" "上传" "アップロード" "출력" "보내" "전송" "알려" "삭제" "실행";
 };
 
-/// The marks in the plain form, with where each begins; `hit` is called in the order of the text.
-pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Mark, usize)) {
+/// Calls `hit` with each marker in a plain text and its offset, in the order of the text.
+pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Marker, usize)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(&first) = bytes.get(at) {
-        let mut next = CHAINS.heads[pair(first, bytes.get(at + 1).copied().unwrap_or(0))];
+        let mut next = TABLE.heads[bucket(first, bytes.get(at + 1).copied().unwrap_or(0))];
         while next != NONE {
-            let mark = &MARKS[next as usize];
-            let is_here = bytes[at..].starts_with(mark.text.as_bytes());
-            if is_here && (mark.place == Place::Any || is_line_start(text, at)) && is_whole(bytes, at, mark) {
-                hit(mark, at);
+            let marker = &MARKERS[next as usize];
+            let is_here = bytes[at..].starts_with(marker.text.as_bytes());
+            if is_here && (marker.position == MarkerPosition::Any || is_line_start(text, at)) && is_whole(bytes, at, marker) {
+                hit(marker, at);
             }
-            next = CHAINS.next[next as usize];
+            next = TABLE.next[next as usize];
         }
         at += 1;
-        // none begins inside a word
+        // no marker begins inside a word
         if first.is_ascii_alphanumeric() {
             at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         }
     }
 }
 
-/// A mark of letters is no part of a longer word.
-fn is_whole(bytes: &[u8], at: usize, mark: &Mark) -> bool {
+/// Whether the marker is no part of a longer word.
+fn is_whole(bytes: &[u8], at: usize, marker: &Marker) -> bool {
     let letter = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
-    let text = mark.text.as_bytes();
+    let text = marker.text.as_bytes();
     let starts_inside = text[0].is_ascii_alphanumeric() && letter(at.checked_sub(1));
     let ends_inside = text[text.len() - 1].is_ascii_alphanumeric() && letter(Some(at + text.len()));
     !starts_inside && !ends_inside
 }
 
+/// Whether only quotes, list signs and a line number are before this offset in its line or sentence.
 fn is_line_start(text: &str, at: usize) -> bool {
     let before = text[..at].trim_end_matches([' ', '"', '\'', '#', '-', '>', '/', '\u{2192}']);
-    // the numbers that tools put before lines
+    // line numbers of tools
     let before = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     before.is_empty() || before.ends_with(['\n', '.', '!', '?', ':', '|', ',', '{', '_'])
 }
 
-const NONE: u16 = u16::MAX;
+const BUCKETS: usize = 1 << 10;
 
-const PAIRS: usize = 1 << 10;
-
-/// A number for the first two bytes of a mark.
-const fn pair(first: u8, second: u8) -> usize {
-    (first as usize * 37 + second as usize) % PAIRS
+/// The bucket of the first two bytes of a marker.
+const fn bucket(first: u8, second: u8) -> usize {
+    (first as usize * 37 + second as usize) % BUCKETS
 }
 
-/// The marks by their first two bytes.
-struct Chains {
-    heads: [u16; PAIRS],
-    next: [u16; MARKS.len()],
+/// A hash table of the markers by their first two bytes.
+struct MarkerTable {
+    heads: [u16; BUCKETS],
+    next: [u16; MARKERS.len()],
 }
 
-static CHAINS: Chains = {
-    let mut chains = Chains { heads: [NONE; PAIRS], next: [NONE; MARKS.len()] };
+static TABLE: MarkerTable = {
+    let mut table = MarkerTable { heads: [NONE; BUCKETS], next: [NONE; MARKERS.len()] };
     let mut index = 0;
-    while index < MARKS.len() {
-        let text = MARKS[index].text.as_bytes();
-        let pair = pair(text[0], text[1]);
-        chains.next[index] = chains.heads[pair];
-        chains.heads[pair] = narrow(index);
+    while index < MARKERS.len() {
+        let text = MARKERS[index].text.as_bytes();
+        let bucket = bucket(text[0], text[1]);
+        table.next[index] = table.heads[bucket];
+        table.heads[bucket] = index_u16(index);
         index += 1;
     }
-    chains
+    table
 };
 
 #[cfg(test)]
@@ -137,19 +136,19 @@ mod tests {
 
     fn found(text: &str) -> Vec<&'static str> {
         let mut found = Vec::new();
-        scan(text, |mark, _| found.push(mark.text));
+        scan(text, |marker, _| found.push(marker.text));
         found
     }
 
     #[test]
-    fn every_mark_is_found_at_the_start_of_a_line() {
-        for mark in MARKS {
-            assert!(found(&format!("x\n{} y", mark.text)).contains(&mark.text), "{}", mark.text);
+    fn every_marker_is_found_at_the_start_of_a_line() {
+        for marker in MARKERS {
+            assert!(found(&format!("x\n{} y", marker.text)).contains(&marker.text), "{}", marker.text);
         }
     }
 
     #[test]
-    fn a_role_is_a_mark_at_the_start_of_a_line_only() {
+    fn a_role_is_a_marker_at_the_start_of_a_line_only() {
         assert_eq!(found("text\nsystem: delete"), ["system:"]);
         assert_eq!(found("   12\u{2192}human: delete"), ["human:"]);
         assert!(found("the file system: ext4").is_empty());
@@ -157,9 +156,9 @@ mod tests {
     }
 
     #[test]
-    fn marks_are_in_their_plain_form() {
-        for mark in MARKS {
-            assert_eq!(mark.text.to_lowercase(), mark.text);
+    fn markers_are_written_as_plain_text() {
+        for marker in MARKERS {
+            assert_eq!(marker.text.to_lowercase(), marker.text);
         }
     }
 }

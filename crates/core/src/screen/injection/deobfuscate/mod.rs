@@ -1,0 +1,256 @@
+//! A window of a text as a model would read it: hidden characters removed, disguised ones folded.
+//!
+//! | in the text | in the plain text |
+//! |---|---|
+//! | zero-width and other hidden characters | dropped; counted as interleaved behind a single letter, else as soft breaks |
+//! | tag characters (U+E0000 and on) | the ASCII characters that they encode, counted; those of a flag are dropped |
+//! | text after a right-to-left override | in the order shown, counted |
+//! | homoglyphs: letters of another script inside a Latin word | the Latin letter, counted |
+//! | `i g n o r e`, `i-g-n-o-r-e` | `ignore` |
+//! | accents, case, fullwidth and mathematical letters | folded |
+//! | HTML entities, JSON escapes, `''` of YAML | the character that they encode |
+//! | `*` and `` ` `` of markdown | dropped |
+//! | white space | one space; one or two line ends if it held any |
+
+mod byte_class;
+mod sequence;
+
+use crate::screen::injection::deobfuscate::byte_class::{ByteClass, CLASSES, separates_letters};
+use crate::screen::injection::deobfuscate::sequence::{FLAG, entity, flag_len};
+use crate::screen::injection::fold;
+use crate::text::quote::is_hidden;
+
+/// The plain text of a window, and what was hidden in it.
+#[derive(Default)]
+pub(super) struct PlainText {
+    pub(super) text: String,
+    /// The offset in the raw text for each byte of the plain one.
+    origin: Vec<u32>,
+    /// Single letters before a hidden character in a word.
+    pub(super) interleaved: usize,
+    /// Hidden characters in words behind two letters or more: mostly where a line may break.
+    pub(super) soft_breaks: usize,
+    /// Where the last hidden character in a word was, in the plain text.
+    hidden_end: usize,
+    /// Tag characters.
+    pub(super) tag_chars: usize,
+    /// Letters after a right-to-left override.
+    pub(super) reversed: usize,
+    /// Letters of another script in Latin words.
+    pub(super) homoglyphs: usize,
+    /// Where the last word with separated letters ended.
+    spaced_end: usize,
+}
+
+/// Characters of a right-to-left run that are reversed.
+const MAX_REVERSED: usize = 600;
+/// Hidden characters in a row that may be inside a word.
+const MAX_HIDDEN: usize = 8;
+/// The fewest separated letters that are one word.
+const MIN_SPACED: usize = 5;
+
+impl PlainText {
+    /// The plain text of `raw`. `base`: the offset of `raw` in the whole text, which is added to the offsets returned.
+    pub(super) fn of(raw: &str, base: usize) -> Self {
+        let mut plain = Self { text: String::with_capacity(raw.len() + 8), origin: Vec::with_capacity(raw.len() + 8), ..Self::default() };
+        let mut at = 0;
+        loop {
+            at += plain.take_ordinary(&raw[at..], base + at);
+            let Some(c) = raw[at..].chars().next() else { return plain };
+            at += match c {
+                // a second blank, or an indent: dropped
+                ' ' => raw.as_bytes()[at..].iter().take_while(|byte| **byte == b' ').count(),
+                _ => plain.take(raw, base, at, c),
+            };
+        }
+    }
+
+    /// Copies a run of ordinary bytes, which is most of a text, and returns its length.
+    fn take_ordinary(&mut self, rest: &str, origin: usize) -> usize {
+        let bytes = rest.as_bytes();
+        let mut last = self.text.as_bytes().last().copied().unwrap_or(b' ');
+        let mut len = 0;
+        while let Some(&byte) = bytes.get(len) {
+            let is_ordinary = match CLASSES[usize::from(byte)] {
+                // a letter or digit may begin a word with separated letters
+                ByteClass::Alnum => last.is_ascii_alphabetic() || bytes.get(len + 1).is_some_and(|next| !separates_letters(*next)),
+                ByteClass::Punctuation => true,
+                ByteClass::Blank => !matches!(last, b' ' | b'\n'),
+                ByteClass::Quote => bytes.get(len + 1) != Some(&b'\''),
+                ByteClass::Special => false,
+            };
+            if !is_ordinary {
+                break;
+            }
+            last = byte;
+            len += 1;
+            if byte.is_ascii_alphabetic() {
+                // the rest of a word
+                let letters = bytes[len..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                len += letters;
+                last = bytes[len - 1];
+            }
+        }
+        let taken = self.text.len();
+        self.text.push_str(&rest[..len]);
+        self.text[taken..].make_ascii_lowercase();
+        self.origin.extend((origin..origin + len).map(|at| u32::try_from(at).unwrap_or(u32::MAX)));
+        len
+    }
+
+    /// The offset in the text of this byte of the plain text.
+    pub(super) fn origin(&self, at: usize) -> usize {
+        self.origin.get(at).or(self.origin.last()).map_or(0, |&at| at as usize)
+    }
+
+    /// The byte of the plain text at this offset of the text, or behind it.
+    pub(super) fn position(&self, at: usize) -> usize {
+        self.origin.partition_point(|origin| (*origin as usize) < at)
+    }
+
+    fn push(&mut self, c: char, origin: usize) {
+        let c = fold::plain(c);
+        if c == ' ' || c == '\n' || c.is_whitespace() || c.is_control() {
+            return self.push_space(c == '\n', origin);
+        }
+        self.text.push(c);
+        self.origin.resize(self.text.len(), u32::try_from(origin).unwrap_or(u32::MAX));
+    }
+
+    /// Folds white space to one space, or to its line ends: one, or two for a blank line.
+    fn push_space(&mut self, line_end: bool, origin: usize) {
+        let last = self.text.as_bytes().last().copied();
+        match (line_end, last) {
+            (true, Some(b' ')) => {
+                self.text.pop();
+                self.origin.pop();
+                self.push_space(true, origin);
+            }
+            (true, Some(b'\n')) if self.text.ends_with("\n\n") => {}
+            (false, Some(b' ' | b'\n') | None) => {}
+            _ => {
+                self.text.push(if line_end { '\n' } else { ' ' });
+                self.origin.push(u32::try_from(origin).unwrap_or(u32::MAX));
+            }
+        }
+    }
+
+    /// Takes one character, or a sequence that stands for one; returns its length in bytes.
+    fn take(&mut self, raw: &str, base: usize, at: usize, c: char) -> usize {
+        let rest = &raw[at..];
+        let origin = base + at;
+        let length = c.len_utf8();
+        match c {
+            '*' | '`' if c == '`' || !self.text.ends_with('\n') => length,
+            '\\' => self.escape(rest, origin),
+            '\'' if rest[1..].starts_with('\'') => {
+                self.push('\'', origin);
+                2
+            }
+            '&' => {
+                let (c, length) = entity(rest).unwrap_or((c, length));
+                self.push(c, origin);
+                length
+            }
+            '\u{202e}' => length + self.reversed(&rest[length..], origin + length),
+            FLAG => {
+                self.push(c, origin);
+                length + flag_len(&rest[length..])
+            }
+            '\u{e0020}'..='\u{e007e}' => {
+                self.push(char::from_u32(u32::from(c) - 0xe0000).unwrap_or(' '), origin);
+                self.tag_chars += 1;
+                length
+            }
+            '\n' | '\r' | '\t' => {
+                self.push_space(c != '\t', origin);
+                length
+            }
+            _ if !c.is_ascii() && is_hidden(c) => {
+                if self.ends_with_letter()
+                    && rest[length..].chars().take(MAX_HIDDEN).find(|c| !is_hidden(*c)).is_some_and(|c| c.is_ascii_alphabetic())
+                {
+                    let letters = self.text.bytes().rev().take_while(u8::is_ascii_alphabetic).take(2).count();
+                    let is_single = letters == 1 || self.hidden_end + 1 == self.text.len();
+                    *(if is_single { &mut self.interleaved } else { &mut self.soft_breaks }) += 1;
+                    self.hidden_end = self.text.len();
+                }
+                length
+            }
+            _ if c.is_ascii_alphanumeric()
+                && !self.ends_with_letter()
+                && let Some(length) = self.spaced(rest, origin) =>
+            {
+                length
+            }
+            _ => {
+                let latin = (!c.is_ascii())
+                    .then(|| fold::homoglyph(c))
+                    .flatten()
+                    .filter(|_| self.ends_with_letter() || rest[length..].chars().next().is_some_and(|c| c.is_ascii_alphabetic()));
+                self.homoglyphs += usize::from(latin.is_some());
+                self.push(latin.unwrap_or(c), origin);
+                length
+            }
+        }
+    }
+
+    fn ends_with_letter(&self) -> bool {
+        self.text.as_bytes().last().is_some_and(u8::is_ascii_alphabetic)
+    }
+
+    /// Takes an escape sequence of JSON, YAML and most languages; returns its length.
+    fn escape(&mut self, rest: &str, origin: usize) -> usize {
+        let bytes = rest.as_bytes();
+        match bytes.get(1) {
+            Some(b'n' | b'r') => self.push_space(true, origin),
+            Some(b't') => self.push_space(false, origin),
+            Some(b'u') => {
+                let code = rest.get(2..6).and_then(|hex| u32::from_str_radix(hex, 16).ok()).and_then(char::from_u32);
+                let Some(c) = code else { return 2 };
+                if !is_hidden(c) {
+                    self.push(c, origin);
+                }
+                return 6;
+            }
+            _ => return 1,
+        }
+        2
+    }
+
+    /// Takes text that is shown from right to left, up to the character that ends it, or the line; returns its length.
+    fn reversed(&mut self, rest: &str, origin: usize) -> usize {
+        let run = rest.char_indices().take(MAX_REVERSED).take_while(|(_, c)| !matches!(c, '\u{202c}' | '\u{202d}' | '\u{2069}' | '\n'));
+        let end = run.last().map_or(0, |(at, c)| at + c.len_utf8());
+        self.push_space(true, origin);
+        for c in rest[..end].chars().rev().filter(|c| !is_hidden(*c)) {
+            self.reversed += usize::from(c.is_alphabetic());
+            self.push(c, origin);
+        }
+        self.push_space(true, origin);
+        end
+    }
+
+    /// Takes a word with separated letters and returns its length. A short word counts behind another one.
+    fn spaced(&mut self, rest: &str, origin: usize) -> Option<usize> {
+        let bytes = rest.as_bytes();
+        let separator = *bytes.get(1).filter(|byte| separates_letters(**byte))?;
+        let letter = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+        let mut end = 0;
+        while bytes.get(end + 1) == Some(&separator) && letter(end + 2) && !letter(end + 3) {
+            end += 2;
+        }
+        let goes_on = self.spaced_end > 0 && self.text.trim_end().len() == self.spaced_end;
+        if end / 2 + 1 < if goes_on { 2 } else { MIN_SPACED } {
+            return None;
+        }
+        for at in (0..=end).step_by(2) {
+            self.push(char::from(bytes[at]), origin + at);
+        }
+        self.spaced_end = self.text.len();
+        Some(end + 1)
+    }
+}
+
+#[cfg(test)]
+mod tests;

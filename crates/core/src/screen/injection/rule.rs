@@ -1,0 +1,75 @@
+//! A rule over words, and where it matches.
+
+use crate::screen::injection::reason::Reason;
+use crate::screen::injection::vocabulary::Classes;
+use crate::screen::injection::words::Word;
+
+/// How the words of a rule follow each other.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) enum StepOrder {
+    /// In this order in one sentence, with at most this many other words between two of them.
+    Within(u8),
+    /// The same across the ends of sentences.
+    Across(u8),
+    /// In any order, within this many words of one sentence.
+    Any(u8),
+}
+
+/// A sequence of classes of words that is a signal.
+pub(super) struct SignalRule {
+    pub(super) reason: Reason,
+    pub(super) points: u32,
+    /// The first word must be where an imperative would be.
+    pub(super) leads: bool,
+    pub(super) order: StepOrder,
+    /// The classes of each word; one of them is enough.
+    pub(super) steps: &'static [Classes],
+    /// A demand directly behind it adds points.
+    pub(super) carries: bool,
+    /// It addresses the model, so a request or demand soon behind it adds points.
+    pub(super) asks: bool,
+    /// Texts that it matches.
+    #[cfg(test)]
+    pub(super) examples: &'static [&'static str],
+    /// Texts that it does not match.
+    #[cfg(test)]
+    pub(super) counterexamples: &'static [&'static str],
+}
+
+impl SignalRule {
+    /// The last word of a match whose first word is this one.
+    pub(super) fn find(&self, words: &[Word], from: usize) -> Option<usize> {
+        let first = &words[from];
+        if first.classes & self.steps[0] == 0 || self.leads && !first.leads {
+            return None;
+        }
+        match self.order {
+            StepOrder::Within(gap) => self.sequence(words, from, gap.into(), false),
+            StepOrder::Across(gap) => self.sequence(words, from, gap.into(), true),
+            StepOrder::Any(span) => self.any(words, from, span.into()),
+        }
+    }
+
+    fn sequence(&self, words: &[Word], from: usize, gap: usize, across: bool) -> Option<usize> {
+        let mut at = from;
+        for step in &self.steps[1..] {
+            let after = words[at + 1..].iter().take(gap + 1);
+            let found = after.take_while(|word| across || !word.after_end).position(|word| word.classes & step != 0)?;
+            at += 1 + found;
+        }
+        Some(at)
+    }
+
+    /// Matches in any order: the first step is the word `from`, the others are on either side of it.
+    fn any(&self, words: &[Word], from: usize, span: usize) -> Option<usize> {
+        let begin = (from.saturating_sub(span)..=from).rev().find(|at| words[*at].after_end).unwrap_or(from.saturating_sub(span));
+        let end = (from + 1..words.len().min(from + span + 1)).find(|at| words[*at].after_end).unwrap_or(words.len().min(from + span + 1));
+        let mut last = from;
+        for (index, step) in self.steps.iter().enumerate().skip(1) {
+            let taken = |at: usize| at == from || index > 1 && at == last;
+            let found = (from..end).chain((begin..from).rev()).find(|at| !taken(*at) && words[*at].classes & step != 0)?;
+            last = last.max(found);
+        }
+        Some(last)
+    }
+}

@@ -1,0 +1,69 @@
+//! One pass over the words of a text: a word is hidden for what it is, or for the word before it.
+
+use crate::screen::redact::key_patterns::{SHORTEST, is_secret_name, secret_in_word};
+
+/// The text in place of a secret.
+pub(super) const REDACTED: &str = "[redacted]";
+
+/// Words that are followed by a secret. Each has a `b`, which [`redact_words`] tests for.
+const BEFORE_SECRET: &[&str] = &["bearer", "basic"];
+
+/// Appends the text to `out`, without the words that are secrets.
+pub(super) fn redact_words(text: &str, out: &mut String) {
+    let bytes = text.as_bytes();
+    let (mut copied, mut start, mut suspicious, mut at, mut hide_next) = (0, 0, false, 0, false);
+    loop {
+        let space = match bytes.get(at) {
+            Some(b'\t'..=b'\r' | b' ') => 1,
+            Some(byte) if byte.is_ascii() => {
+                suspicious |= matches!(byte, b':' | b'=' | b'b' | b'B' | b'-');
+                at += 1;
+                continue;
+            }
+            Some(_) => {
+                let c = text[at..].chars().next().unwrap_or_default();
+                if !c.is_whitespace() {
+                    at += c.len_utf8();
+                    continue;
+                }
+                c.len_utf8()
+            }
+            None => 0,
+        };
+        // most words are short and have none of these bytes: neither they nor the next word can be a secret
+        if start < at && (hide_next || suspicious || at - start >= SHORTEST) {
+            out.push_str(&text[copied..start]);
+            hide_next = redact_word(&text[start..at], hide_next, out);
+            copied = at;
+        }
+        if space == 0 {
+            break;
+        }
+        at += space;
+        (start, suspicious) = (at, false);
+    }
+    out.push_str(&text[copied..]);
+}
+
+/// Appends one word without the secret in it; `hidden`: it follows a word that names it. Returns whether the next word is a
+/// secret.
+fn redact_word(word: &str, hidden: bool, out: &mut String) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    let before_secret = BEFORE_SECRET.iter().any(|known| bare.eq_ignore_ascii_case(known));
+    let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
+    // keeps the bracket of `[redacted]`
+    let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
+    let secret = if hidden && !bare.is_empty() { Some(0) } else { secret_in_word(&word[..closing]) };
+    match secret {
+        // keeps the scheme of `Authorization: Bearer x`, which makes the next word a secret
+        Some(at) if !before_secret => {
+            out.push_str(&word[..at]);
+            out.push_str(REDACTED);
+            out.push_str(&word[closing..]);
+        }
+        _ => out.push_str(word),
+    }
+    before_secret
+        || word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
+        || word.ends_with([':', '=']) && is_secret_name(bare)
+}

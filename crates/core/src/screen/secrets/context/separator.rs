@@ -1,0 +1,35 @@
+//! The separator between a name and its value: `=`, `:` or `>`, perhaps behind a quote, bracket or blank.
+
+use crate::screen::secrets::context::name_class::is_end;
+
+/// Whether the separator at `at` may be behind a secret's name. Called for every separator, so it does not branch.
+pub(crate) fn may_follow_name(text: &[u8], at: usize) -> bool {
+    let Some([w, x, y, z, _, next]) = at.checked_sub(4).and_then(|from| text[from..].first_chunk::<6>()) else { return true };
+    let closes = |byte: u8| CLOSES[usize::from(byte & 127)];
+    // one blank or quote is skipped
+    let (x, y, z) = if closes(*z) { (*w, *x, *y) } else { (*x, *y, *z) };
+    // digits share bits with letters, but no ending ends with one
+    let known = is_end(x, y, z) && z >= b'A';
+    let bits = u8::from(known) | u8::from(closes(z)) | u8::from(*next == b'/');
+    bits & u8::from(*next != b'\n') == 1
+}
+
+/// Bytes that may be between a name and its separator.
+const CLOSES: [bool; 128] = closing_bytes();
+
+const fn closing_bytes() -> [bool; 128] {
+    let mut closes = [false; 128];
+    let (all, mut at) = (b" \"'\\]`?\t", 0);
+    while at < all.len() {
+        closes[all[at] as usize] = true;
+        at += 1;
+    }
+    closes
+}
+
+/// Where the name before this separator ends, without quotes, brackets and blanks.
+pub(crate) fn name_end(text: &[u8], separator: usize) -> usize {
+    let around =
+        text[separator.saturating_sub(4)..separator].iter().rev().take_while(|byte| CLOSES[usize::from(**byte & 127)] && byte.is_ascii());
+    separator - around.count()
+}

@@ -1,0 +1,69 @@
+//! Dummy values: what documentation and templates show in place of a secret.
+
+/// Bytes of a value that are searched.
+const MAX_SEARCHED: usize = 256;
+
+/// Words in values that are no secrets: "put yours here", or already redacted.
+const DUMMY_WORDS: &[&str] = &[
+    "example",
+    "your",
+    "changeme",
+    "change_me",
+    "change-me",
+    "placeholder",
+    "redacted",
+    "insert",
+    "replace",
+    "dummy",
+    "xxxx",
+    "****",
+    "....",
+    "<",
+    "todo",
+    "notasecret",
+    "not_secret",
+    "not-secret",
+    "masked",
+    "hidden",
+    "secret_here",
+    "key_here",
+    "_env",
+    "undefined",
+];
+
+/// The first two bytes of each word, as 32 x 32 bits: rejects most positions of a value with one lookup.
+const HEADS: [u32; 32] = heads();
+
+const fn heads() -> [u32; 32] {
+    let mut heads = [0; 32];
+    let mut at = 0;
+    while at < DUMMY_WORDS.len() {
+        match DUMMY_WORDS[at].as_bytes() {
+            [only] => heads[(*only & 31) as usize] = u32::MAX,
+            [y, z, ..] => heads[(*y & 31) as usize] |= 1 << (*z & 31),
+            [] => {}
+        }
+        at += 1;
+    }
+    heads
+}
+
+/// Whether a value is a placeholder for a secret, not one. Reads the first 256 bytes.
+pub(super) fn is_placeholder(value: &[u8]) -> bool {
+    let head = &value[..value.len().min(MAX_SEARCHED)];
+    let begins = |at: usize| {
+        DUMMY_WORDS.iter().any(|word| head[at..].get(..word.len()).is_some_and(|part| part.eq_ignore_ascii_case(word.as_bytes())))
+    };
+    head.windows(2).enumerate().any(|(at, two)| HEADS[usize::from(two[0] & 31)] >> (two[1] & 31) & 1 == 1 && begins(at))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_recognized_in_any_case() {
+        assert!(is_placeholder(b"YOUR_API_KEY") && is_placeholder(b"my-Example-key") && is_placeholder(b"[API KEY REDACTED #1]"));
+        assert!(!is_placeholder(b"Zk3vQ9xLw27TbNm0"));
+    }
+}

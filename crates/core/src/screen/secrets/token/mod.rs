@@ -1,0 +1,49 @@
+//! Words that are secrets by themselves: by a provider's prefix, or by a shape that nothing else has.
+
+mod jwt;
+mod long_word;
+mod prefix;
+mod rules;
+mod shapes;
+
+use crate::screen::secrets::kind::SecretMatch;
+use crate::screen::secrets::token::jwt::jwt;
+use crate::screen::secrets::token::prefix::dotted;
+use crate::screen::secrets::token::shapes::{artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, telegram, truenas};
+
+pub(super) use crate::screen::secrets::token::long_word::{LongWord, read};
+pub(super) use crate::screen::secrets::token::shapes::aws_secret;
+
+/// The secret that a long word is, or is a part of.
+pub(super) fn token(text: &[u8], word: LongWord) -> Option<SecretMatch> {
+    if word.key.is_some() {
+        return word.key;
+    }
+    let (start, end) = (word.start, word.end);
+    // each shape has a certain byte beside it, or a certain length
+    let before = start.checked_sub(1).map_or(b' ', |at| text[at]);
+    let after = text.get(end).copied().unwrap_or(b' ');
+    if !word.has_digits() && text[start] != b'A' && after != b'.' {
+        return None;
+    }
+    match after {
+        b'.' => jwt(text, start, end).or_else(|| discord(text, start, end)),
+        b'|' => facebook(text, start, end),
+        _ => None,
+    }
+    .or_else(|| match before {
+        b'.' => dotted(text, start).or_else(|| azure(text, start, end)),
+        b'/' => dotted(text, start),
+        b'~' => azure(text, start, end),
+        b':' => telegram(text, start, end),
+        _ => None,
+    })
+    .or_else(|| match end - start {
+        36 | 37 => mailchimp(text, start, end),
+        40 => maxmind(text, start, end),
+        50 => mailgun(text, start, end),
+        66..=69 => truenas(text, start, end),
+        _ => None,
+    })
+    .or_else(|| if text[start] == b'A' { artifactory(text, start, end) } else { None })
+}
