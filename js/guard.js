@@ -303,7 +303,7 @@ export class Guard {
   /** @param {Call} call @param {Incident[]} incidents */
   #record({ agentId }, incidents) {
     for (const incident of incidents) {
-      if (CHANGES_STATE.has(incident.deed)) this.#state.touch();
+      if (CHANGES_STATE.has(incident.action)) this.#state.touch();
       this.#journal.incident(incident, this.#host, agentId && this.#agent(agentId));
       this.onIncident?.(incident);
     }

@@ -38,8 +38,8 @@ export async function run(io, values, positionals) {
   }
   const lines = [`class    ${name}`, `kind     ${kind}: ${KINDS[kind]}`];
   lines.push(`retries  ${retries ?? "not limited"}`);
-  for (const { failure, deed, text: words } of messages) {
-    lines.push("", `at the ${ordinal(failure)} identical failure (${deed}) the model is told:`);
+  for (const { failure, deed: action, text: words } of messages) {
+    lines.push("", `at the ${ordinal(failure)} identical failure (${action}) the model is told:`);
     for (const line of words.split("\n")) lines.push(`  ${clean(line, io.unicode)}`);
   }
   if (messages.length === 0) lines.push("", "The guard says nothing about it.");
@@ -62,9 +62,9 @@ function messagesOf(guard, tool, args, text) {
     if (before?.kind === "block" || before?.kind === "halt") break;
     const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
     const verdict = buffer.onOutcome(guard, call, facts, failure * STEP_MS);
-    const deed = verdict?.incidents[0]?.deed ?? verdict?.kind;
-    if (deed && verdict && "text" in verdict) messages.push({ failure, deed, text: verdict.text });
-    if (deed === "stop" || deed === "halt") break;
+    const action = verdict?.incidents[0]?.action ?? verdict?.kind;
+    if (action && verdict && "text" in verdict) messages.push({ failure, deed: action, text: verdict.text });
+    if (action === "stop" || action === "halt") break;
   }
   return messages;
 }

@@ -28,8 +28,8 @@ export function reportDiagnostics(guard, load = () => import("openclaw/plugin-sd
   if (guard.onIncident) return;
   // undefined: the host has no such module
   const loaded = load().catch(() => undefined);
-  guard.onIncident = ({ deed, enforced, line }) => {
-    const reported = enforced ? REPORTED[deed] : undefined;
+  guard.onIncident = ({ action, enforced, line }) => {
+    const reported = enforced ? REPORTED[action] : undefined;
     if (!reported) return;
     const { sessionKey, toolName, rule, errorType, count } = JSON.parse(line);
     const event = {
