@@ -5,8 +5,8 @@
  * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
  *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Response
  * @typedef {{ action: string, enforced: boolean, line: string }} Incident
- *   `action`: what was done, by the core's names; `enforced`: it was carried out, not only observed; `line`: the JSON of a journal line, redacted, without
- *   the fields that only JavaScript knows
+ *   `enforced`: the action was carried out, not only observed; `line`: the JSON of a journal line, redacted, without the fields that
+ *   only JavaScript knows
  * @typedef {Response & { incidents: Incident[] }} Verdict on a call
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: Incident[] }} ResultVerdict
  *   `instead`: the text that replaces the whole result; otherwise `texts` replace its texts, null for an unchanged one
@@ -20,6 +20,8 @@
 export function parseVerdict(answer) {
   const [json, ...lines] = answer.split("\n");
   const verdict = JSON.parse(json);
-  for (const [at, incident] of verdict.incidents.entries()) incident.line = lines[at];
+  for (const [at, incident] of verdict.incidents.entries()) {
+    incident.line = lines[at];
+  }
   return verdict;
 }
