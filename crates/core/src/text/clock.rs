@@ -1,6 +1,7 @@
 //! The Gregorian calendar of this workspace: times written for the journal and read from recordings.
 //!
-//! SIZEFIGURE
+//! Own code: hosts leave out offsets or their colons and the journal always has three digits of a second, which RFC 3339 in `time`
+//! and jiff does not read and write. As WebAssembly `time` is 1 KB larger than this file, jiff 170 KB.
 
 const MS_A_DAY: u64 = 24 * 60 * 60 * 1000;
 /// The last millisecond of the year 9999: later ones have no place in four digits.
