@@ -20,8 +20,6 @@
 export function parseVerdict(answer) {
   const [json, ...lines] = answer.split("\n");
   const verdict = JSON.parse(json);
-  for (const [at, incident] of verdict.incidents.entries()) {
-    incident.line = lines[at];
-  }
+  for (const [at, incident] of verdict.incidents.entries()) incident.line = lines[at];
   return verdict;
 }

@@ -8,7 +8,7 @@ pub const MAX_ERROR: usize = 300;
 pub const MAX_NAME: usize = 64;
 
 /// Whether a character could hide, reorder or forge text: controls, line ends, and what Unicode lets nobody see, which are bidi
-/// marks, zero-width and tag characters, fillers, variation selectors (`js/commands/text.js` drops the same).
+/// marks, zero-width and tag characters, fillers, variation selectors (`js/lib/text.js` drops the same).
 #[must_use]
 pub const fn is_hidden(c: char) -> bool {
     matches!(c,
@@ -75,7 +75,7 @@ pub fn name(text: &str) -> String {
 }
 
 /// JSON without line ends, in which hidden characters become escapes: the same value, and harmless on a terminal
-/// (`js/commands/text.js` does the same for other JSON).
+/// (`js/lib/text.js` does the same for other JSON).
 ///
 /// ```
 /// assert_eq!(tool_guard_core::quote::visible_json("\"a\u{202e}b\"".to_owned()), r#""a\u202eb""#);
