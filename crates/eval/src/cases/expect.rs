@@ -129,7 +129,7 @@ fn has_cycle(calls: &[&CaseCall]) -> bool {
 
 /// A short reason for a disagreement; `intervened_rule` is the rule of this guard that intervened against expectation.
 #[must_use]
-pub(super) fn reason(steps: &[CaseStep], counted: &Counted, intervened_rule: Option<&str>) -> String {
+pub(super) fn reason(steps: &[CaseStep], counted: Counted, intervened_rule: Option<&str>) -> String {
     if let Some(rule) = intervened_rule {
         return format!("this guard speaks sooner ({rule})");
     }

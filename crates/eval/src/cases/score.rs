@@ -111,7 +111,7 @@ impl CaseScore {
         } else {
             counts.disagree += 1;
             self.disagree += 1;
-            let reason = expect::reason(&case.steps, &counted, intervened_rule.as_deref());
+            let reason = expect::reason(&case.steps, counted, intervened_rule.as_deref());
             let disagreement = Disagreement { source: source.to_owned(), test: rows[0].test.clone(), expected };
             self.reasons.entry(reason).or_default().push(disagreement);
         }

@@ -146,7 +146,7 @@ impl Player {
     }
 }
 
-/// ReplayedCall ids may repeat in a recording; the row's place does not.
+/// Ids of calls may repeat in a recording; a row's index does not.
 fn unique_id(row: &Row) -> String {
     format!("{}-{}", row.call_id.as_deref().unwrap_or("call"), row.i)
 }
