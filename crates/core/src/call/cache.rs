@@ -10,9 +10,9 @@ use crate::call::recent_texts::RecentTexts;
 use crate::repair::arguments::repair;
 use crate::tools::catalogue::Catalogue;
 
-/// ReadCalls that are kept: more than are under way at once.
+/// Calls that are kept: more than are under way at once.
 const SLOTS: usize = 64;
-/// ReadCalls with more bytes than this share one slot: they are rare, and take much room.
+/// Calls with more bytes than this share one slot: they are rare, and take much room.
 const LONG: usize = 4096;
 /// Still longer ones are read anew each time.
 const LONGEST: usize = 256 * 1024;
@@ -22,7 +22,7 @@ const LONGEST: usize = 256 * 1024;
 pub struct Caches {
     /// Texts of results.
     pub recent: RecentTexts,
-    /// ReadCalls.
+    /// Calls as they were read.
     pub calls: ReadCalls,
 }
 

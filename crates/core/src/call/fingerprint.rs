@@ -85,7 +85,7 @@ fn lines(text: &str, creates: bool) -> u64 {
 }
 
 /// Bytes of an error that tell its shape.
-const MAX_GIST: usize = 400;
+const MAX_SHAPE: usize = 400;
 
 /// The shape of a failure, whatever the arguments were: quoted text, paths, numbers and words of the arguments are
 /// masked. Where the class says it all, the words do not count.
@@ -96,11 +96,11 @@ pub fn of_failure_shape(class: Class, error: &str, args: Option<&Value>) -> u64 
     if class.is_distinct() {
         return hash.finish();
     }
-    let gist = error.trim();
-    let gist = &gist[..gist.floor_char_boundary(MAX_GIST)];
+    let head = error.trim();
+    let head = &head[..head.floor_char_boundary(MAX_SHAPE)];
     let args = args.map(Value::to_string).unwrap_or_default().to_lowercase();
-    let args = &args[..args.floor_char_boundary(2 * MAX_GIST)];
-    let mut rest = gist;
+    let args = &args[..args.floor_char_boundary(2 * MAX_SHAPE)];
+    let mut rest = head;
     while let Some(c) = rest.chars().next() {
         let (token, after) = if let Some(end) = closing_quote(rest, c) {
             ("", &rest[end..])
@@ -251,7 +251,16 @@ mod tests {
         for text in
             ["é".repeat(5000), "12:".repeat(5000), "1h".repeat(5000), "'".repeat(5000), "\u{2018}a".repeat(3000), "/tmp/".repeat(3000)]
         {
-            let _ = (print(&text), of_failure_shape(Class::Unknown, &text, None));
+            assert_eq!(print(&text), print(&text));
         }
+        let long = |first: char, middle: char| format!("{first}{}{middle}{}", "é".repeat(5000), "é".repeat(5000));
+        assert_eq!(print(&long('a', 'b')), print(&long('a', 'c')), "the middle of a long text is not read");
+        assert_ne!(print(&long('a', 'b')), print(&long('d', 'b')));
+        let shape = |at: usize, word: &str| {
+            let words = "word ".repeat(200);
+            of_failure_shape(Class::Unknown, &format!("{}{word}{}", &words[..at], &words[at..]), None)
+        };
+        assert_eq!(shape(2 * MAX_SHAPE, "odd"), shape(2 * MAX_SHAPE, "new"), "beyond its head nothing counts");
+        assert_ne!(shape(MAX_SHAPE / 2, "odd"), shape(MAX_SHAPE / 2, "new"));
     }
 }

@@ -313,8 +313,15 @@ mod tests {
 
     #[test]
     fn hostile_commands_cost_bounded_work() {
-        for command in ["'".repeat(100_000), "a;".repeat(100_000), "\\".repeat(100_000), "é>".repeat(50_000)] {
-            let _ = (only_looks(&command), waits(&command), operands(&command));
+        for command in ["'".repeat(100_000), "\\".repeat(100_000), "é>".repeat(50_000)] {
+            assert!(!only_looks(&command) && !waits(&command) && operands(&command).is_empty(), "{}", &command[..8]);
+        }
+        // nothing is read beyond the bound, so what stands there changes nothing
+        let (inside, beyond) = (MAX_COMMAND / 4, MAX_COMMAND);
+        for (filler, tail) in [("ls; ", "rm x"), ("ls; ", "sleep 1")] {
+            let command = |times: usize| format!("{}{tail}", filler.repeat(times));
+            assert_eq!((only_looks(&command(inside - 4)), waits(&command(inside - 4))), (tail != "rm x", tail == "sleep 1"));
+            assert_eq!((only_looks(&command(beyond)), waits(&command(beyond))), (true, false));
         }
     }
 }

@@ -16,7 +16,7 @@ use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
 /// What the journal is told of the event itself.
-pub(super) fn ids<'e>(event: CallEvent<'e>) -> CallIds<'e> {
+pub(super) fn ids(event: CallEvent<'_>) -> CallIds<'_> {
     CallIds { session: event.session, call: event.host_id(), time: event.time }
 }
 

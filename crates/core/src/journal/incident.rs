@@ -185,8 +185,8 @@ const fn placement_of(action: Action) -> Option<Placement> {
     match action {
         Action::Warn => Some(Placement::Prepend),
         Action::Block | Action::Reject => Some(Placement::Replace),
-        Action::Truncate | Action::Redact => None,
-        // no action of screening
-        Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Stop | Action::Halt => None,
+        Action::Truncate | Action::Redact
+        // no actions of screening
+        | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Stop | Action::Halt => None,
     }
 }

@@ -113,9 +113,19 @@ const fn advice(class: Class) -> Option<&'static str> {
         Class::SyntaxError => "Correct the syntax first.",
         Class::Auth => "Ask the user to sign in or to give access.",
         Class::LimitExceeded => "Ask for less, or tell the user about the limit.",
-        Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool => return None,
-        Class::RateLimit | Class::Timeout | Class::Network | Class::ServerError | Class::Busy => return None,
-        Class::CommandFailed | Class::Cancelled | Class::Blocked | Class::Unknown => return None,
+        Class::MissingParam
+        | Class::InvalidType
+        | Class::InvalidValue
+        | Class::UnknownTool
+        | Class::RateLimit
+        | Class::Timeout
+        | Class::Network
+        | Class::ServerError
+        | Class::Busy
+        | Class::CommandFailed
+        | Class::Cancelled
+        | Class::Blocked
+        | Class::Unknown => return None,
     })
 }
 

@@ -42,9 +42,12 @@ pub(super) fn judge(observation: &mut Observation<'_>, failure: &Failure) -> Vec
         let since = if is_poll(context, call) { record.started } else { context.time };
         record.stop = Some(Stop { rule, tries, until: transient.then(|| since.saturating_add(wait_ms)) });
     }
-    let stop_text = || match transient {
-        true => transient_budget::stop(&call.name, failures, class, wait_ms),
-        false => identical_failures::stop(&call.name, failures),
+    let stop_text = || {
+        if transient {
+            transient_budget::stop(&call.name, failures, class, wait_ms)
+        } else {
+            identical_failures::stop(&call.name, failures)
+        }
     };
     if newly_capped || result.admission == Admission::Capped {
         let limit = turn_cap::limit(capped_failures);

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::screen::config::ScreenConfig;
 use crate::settings::reader::{ConfigError, checked};
-use crate::settings::table::{self, Shape};
+use crate::settings::table::{self, Setting, Shape};
 use crate::settings::thresholds::Thresholds;
 use crate::tools::catalogue::ToolSettings;
 
@@ -90,17 +90,20 @@ impl Config {
     /// assert_eq!(error.to_string(), "haltAfter: \"soon\" is not allowed here, expected a whole number from 0 to 100");
     /// ```
     pub fn parse(value: &Value) -> Result<Self, ConfigError> {
-        let entry = checked("", value, Shape::Object(table::ENTRY))?;
+        let mut entry = checked("", value, Shape::Object(table::ENTRY))?;
         let defaults = Thresholds::default();
-        // hosts fill in the schema's defaults: only what differs from them is the user's own
-        let own_thresholds = table::thresholds()
-            .filter_map(|setting| Some((setting.key, entry.get(setting.key)?)))
-            .filter(|(key, value)| defaults.with(key, value) != defaults)
-            .map(|(key, value)| (key.to_owned(), value.clone()))
-            .collect();
+        let (mut thresholds, mut own_thresholds) = (defaults.clone(), BTreeMap::new());
+        for Setting { key, .. } in table::thresholds() {
+            let Some(value) = entry.as_object_mut().and_then(|entry| entry.remove(*key)) else { continue };
+            thresholds = thresholds.with(key, &value);
+            // hosts fill in the schema's defaults: only what differs from them is the user's own
+            if defaults.with(key, &value) != defaults {
+                own_thresholds.insert((*key).to_owned(), value);
+            }
+        }
         // what was checked can be read; if it cannot, the table and the types above disagree
         let config = serde_json::from_value::<Self>(entry).map_err(|error| ConfigError::at("config", value, error.to_string()))?;
-        Ok(Self { own_thresholds, ..config })
+        Ok(Self { thresholds, own_thresholds, ..config })
     }
 }
 
@@ -148,6 +151,15 @@ mod tests {
         ] {
             assert_eq!(Config::parse(&value).unwrap_err().to_string(), message);
         }
+    }
+
+    #[test]
+    fn of_a_threshold_only_what_is_named_changes() {
+        let config = Config::parse(&json!({ "repeat": { "others": 4 }, "cycles": { "stopAt": 9 } })).unwrap();
+        let defaults = Thresholds::default();
+        assert_eq!((config.thresholds.repeat.others, config.thresholds.repeat.poll_factor), (4, defaults.repeat.poll_factor));
+        assert_eq!((config.thresholds.cycles.note_at, config.thresholds.cycles.stop_at), (defaults.cycles.note_at, 9));
+        assert_eq!(config.thresholds.same_failure, defaults.same_failure);
     }
 
     #[test]
