@@ -23,6 +23,7 @@ const stubborn =
   (scenario, call, error) =>
   ({ requests, results, user, incidents }, host) => {
     if (!host.endsRuns) {
+      assert.equal(results.length, LIMIT);
       for (const [i, text] of results.slice(2, LIMIT - 1).entries()) assert.match(text, /\[LOOP DETECTED\]/, `result ${i + 2}`);
       assert.equal(
         incidents.some((line) => line.action === "block"),
@@ -55,6 +56,7 @@ export const CONTRACT = {
 
   "stubborn-unknown-tool"({ requests, results, user }, { endsRuns, unknownToolRequests }) {
     if (!endsRuns) {
+      assert.equal(results.length, LIMIT);
       for (const text of results.slice(2, LIMIT - 1)) assert.match(text, /\[LOOP DETECTED\]/);
       return;
     }

@@ -35,14 +35,15 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command to its end and returns what it printed.
+ * Runs a command to its end, whatever the end is.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions & { show?: boolean }} [options] `show` passes its output through
- * @returns {Promise<string>} standard output
- * @throws {Error} with the last lines of its output when it fails
+ * @returns {Promise<{ ok: boolean, end: string, out: string, all: string }>} `end`: signal or exit code, for a person; `out`: standard
+ *   output; `all`: with standard error
+ * @throws {Error} when it cannot be started
  */
-export function run(command, args, { show = false, ...options } = {}) {
+export function capture(command, args, { show = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...options,
@@ -58,11 +59,25 @@ export function run(command, args, { show = false, ...options } = {}) {
       all += chunk;
     });
     child.on("error", (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
-    child.on("close", (code, signal) => {
-      if (code === 0) return resolve(out);
-      const lines = all.trimEnd().split("\n");
-      const tail = (lines.length > 40 ? [...lines.slice(0, 20), "...", ...lines.slice(-20)] : lines).join("\n");
-      reject(new Error(`${command} ${args.join(" ")} failed (${signal ?? `exit code ${code}`})\n${tail}`));
-    });
+    child.on("close", (code, signal) => resolve({ ok: code === 0, end: signal ?? `exit code ${code}`, out, all }));
   });
+}
+
+/** Lines of a failed command's output that its error repeats, at the beginning and at the end. */
+const TAIL = 20;
+
+/**
+ * Runs a command that must succeed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions & { show?: boolean }} [options] as {@link capture}
+ * @returns {Promise<string>} standard output
+ * @throws {Error} with the first and last lines of its output when it fails
+ */
+export async function run(command, args, options) {
+  const { ok, end, out, all } = await capture(command, args, options);
+  if (ok) return out;
+  const lines = all.trimEnd().split("\n");
+  const kept = lines.length > 2 * TAIL ? [...lines.slice(0, TAIL), "...", ...lines.slice(-TAIL)] : lines;
+  throw new Error(`${command} ${args.join(" ")} failed (${end})\n${kept.join("\n")}`);
 }

@@ -2,12 +2,12 @@
 // settings in between. It returns figures, and what is wrong with them.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { NEWEST } from "../hosts.js";
 import { Gateway } from "./gateway.js";
 import { ScriptedModel } from "./model.js";
 import { Calls, reconcile } from "./reconcile.js";
 import { furnish, SCENARIOS } from "./scenarios.js";
 
-const HOST = "openclaw-2026.9.6";
 /** Turns that are under way at the same time. */
 const ABREAST = 4;
 /** Turns between two samples of the memory. */
@@ -83,12 +83,10 @@ class Life {
   /** @param {boolean} bare without the plugin */
   async begin(bare) {
     await this.model.start();
-    this.gateway = await Gateway.prepare({ host: HOST, modelUrl: this.model.url });
+    this.gateway = await Gateway.prepare({ host: NEWEST.name, modelUrl: this.model.url });
     furnish(this.gateway.workspace);
     if (!bare) {
-      const args = ["plugins", "install", String(process.env.TOOL_GUARD_TGZ), "--force", "--accept-capabilities"];
-      const { code, all } = await this.gateway.cli(...args);
-      if (code !== 0) throw new Error(all);
+      await this.gateway.install(String(process.env.TOOL_GUARD_TGZ));
       this.gateway.configure({});
     }
     await this.gateway.start();

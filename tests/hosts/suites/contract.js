@@ -4,8 +4,8 @@ import { readFileSync, statSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { catalogue, initSync } from "../../../js/wasm/core.js";
 import { CONTRACT, REPORT } from "../../contract.js";
-import { OPENCLAW_2026_2 } from "../hosts.js";
 import { SCENARIOS } from "../harness/scenarios.js";
+import { OPENCLAW_2026_2 } from "../hosts.js";
 
 initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.meta.url)) });
 

@@ -36,23 +36,18 @@ export function operatorSuite(fixture) {
 
     test("the host's diagnostics keep the loop", async () => {
       const { events } = await fixture.gateway.cliJson("gateway", "stability", "--type", "tool.loop");
-      const told = events.map((/** @type {any} */ event) => [event.toolName, event.level, event.action, event.detector, event.count].join());
+      const told = events.map((/** @type {any} */ event) =>
+        [event.toolName, event.level, event.action, event.detector, event.count].join(),
+      );
       assert.ok(told.includes("read,warning,warn,generic_repeat,2"), told.join("\n"));
     });
 
-    test("openclaw toolguard is the command tool-guard, and its status asks the gateway", async () => {
+    test("openclaw toolguard status asks the gateway", async () => {
       const status = await fixture.gateway.cliJson("toolguard", "status");
       assert.deepEqual([status.live, status.host, status.mode], [true, host.adapter, "enforce"]);
       assert.ok(status.sessions.some((/** @type {any} */ { sessionKey }) => sessionKey === "agent:main:operator-loop"));
       const loops = status.trips.filter((/** @type {any} */ trip) => JSON.stringify(trip).includes("agent:main:operator-loop"));
       assert.equal(loops.length, 1);
-      const { totals } = await fixture.gateway.cliJson("toolguard", "report");
-      assert.equal(totals.stops, fixture.gateway.incidents().filter(({ action }) => action === "stop").length);
-      const help = await fixture.gateway.cli("toolguard", "report", "--help");
-      assert.match(help.out, /tool-guard report \[options\]/);
-      const wrong = await fixture.gateway.cli("toolguard", "reprot");
-      assert.equal(wrong.code, 2, wrong.all);
-      assert.match(wrong.all, /there is no command "reprot"/);
     });
 
     test("a session is switched off by the slash command", async () => {
@@ -62,6 +57,20 @@ export function operatorSuite(fixture) {
       for (const text of results) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
       assert.match((await fixture.play("operator-loud", failing(1))).results[0], /\[TOOL ERROR\]/);
     });
+  });
+}
+
+/** The host's command line loads every plugin for each of these: half a minute. @param {import("../harness/fixture.js").Fixture} fixture */
+export function hostCommandSuite(fixture) {
+  test(`${fixture.host.name}: openclaw toolguard is the command tool-guard`, async () => {
+    await fixture.play("command-loop", failing(2));
+    const { totals } = await fixture.gateway.cliJson("toolguard", "report");
+    assert.equal(totals.stops, fixture.gateway.incidents().filter(({ action }) => action === "stop").length);
+    const help = await fixture.gateway.cli("toolguard", "report", "--help");
+    assert.match(help.out, /tool-guard report \[options\]/);
+    const wrong = await fixture.gateway.cli("toolguard", "reprot");
+    assert.equal(wrong.code, 2, wrong.all);
+    assert.match(wrong.all, /there is no command "reprot"/);
   });
 }
 

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { REPORT } from "../../contract.js";
-import { SCENARIOS } from "../harness/scenarios.js";
+import { furnish, SCENARIOS } from "../harness/scenarios.js";
 import { until } from "../harness/until.js";
 
 /** @param {import("../harness/fixture.js").Fixture} fixture whose gateway has loaded `other-plugin` */
@@ -34,6 +34,7 @@ export function otherPluginSuite(fixture) {
     }
 
     test("the gateway lives, a session that the other leaves alone is healthy, and the log has no word of ours", async () => {
+      furnish(fixture.gateway.workspace);
       const { answer } = await fixture.play("other-plugin-none", SCENARIOS.healthy);
       assert.deepEqual([answer.status, answer.text], [200, "All is well."]);
       assert.deepEqual(fixture.incidents("other-plugin-none"), []);

@@ -13,8 +13,7 @@ const BIN = fileURLToPath(new URL("../../../js/commands/index.js", import.meta.u
 const known = { headers: { authorization: `Bearer ${TOKEN}` } };
 
 /** @param {import("../harness/fixture.js").Fixture} fixture @param {string} session a model that asks for a file that is not there */
-const loop = (fixture, session) =>
-  fixture.play(session, ({ n }) => (n < 3 ? [{ name: "read", args: { path: "nope.txt" } }] : "Done."));
+const loop = (fixture, session) => fixture.play(session, ({ n }) => (n < 3 ? [{ name: "read", args: { path: "nope.txt" } }] : "Done."));
 
 /** `tool-guard page` in the gateway's home. @param {import("node:test").TestContext} t @param {import("../harness/gateway.js").Gateway} gateway @returns {Promise<string>} its address */
 function servedPage(t, { env }) {
