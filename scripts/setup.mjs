@@ -55,8 +55,16 @@ export async function ensureHost(name) {
   return join(folder, "node_modules", "openclaw");
 }
 
-/** A Chromium for the tests of the page, from Debian: no browser is downloaded from anywhere else. */
-export async function ensureChromium() {
+/** @type {Promise<void> | undefined} */
+let chromium;
+
+/** A Chromium for the tests of the page, from Debian: no browser is downloaded from anywhere else. @returns {Promise<void>} */
+export function ensureChromium() {
+  chromium ??= installChromium();
+  return chromium;
+}
+
+async function installChromium() {
   const found = await run("sh", ["-c", "command -v chromium || true"]);
   if (found.trim() !== "") return;
   await step("Debian's chromium", async () => {

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { LIMIT } from "./hosts/harness/model.js";
 
 /**
- * @typedef {{ requests: number, results: string[], user: string, incidents: any[] }} Seen
+ * @typedef {{ requests: number, results: string[], user: string, incidents: any[] }} Outcome
  *   model requests; the tool results as the model was last shown them; what the user got; the journal's lines
  * @typedef {Pick<import("./hosts/hosts.js").Host, "endsRuns" | "lateByOne" | "unknownToolRequests" | "blocks" | "wrapsTools">} Abilities
  */
@@ -18,7 +18,7 @@ const REPEATED =
 const reports = (user) => user.split("I've detected a retry loop on").length - 1;
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]|\[TOOL REPEAT\]/;
 
-/** @param {string} scenario @param {string} call @param {string} error @returns {(seen: Seen, host: Abilities) => void} */
+/** @param {string} scenario @param {string} call @param {string} error @returns {(outcome: Outcome, host: Abilities) => void} */
 const stubborn =
   (scenario, call, error) =>
   ({ requests, results, user, incidents }, host) => {
@@ -41,14 +41,14 @@ const stubborn =
     assert.equal(incidents.filter((line) => line.rule === "halt").length, 1, "one halt in the journal");
   };
 
-/** @type {(seen: Seen, host: Abilities) => void} */
+/** @type {(outcome: Outcome, host: Abilities) => void} */
 const stopsWhenTold = ({ requests, user }, { lateByOne }) => {
   // some hosts add a line of their own about the failed call
   assert.match(user, /^I was told to stop\./);
   assert.ok(requests <= (lateByOne ? 5 : 4), `${requests} requests`);
 };
 
-/** By scenario of hosts/harness/scenarios.js. @type {Record<string, (seen: Seen, host: Abilities) => void>} */
+/** By scenario of hosts/harness/scenarios.js. @type {Record<string, (outcome: Outcome, host: Abilities) => void>} */
 export const CONTRACT = {
   "stubborn-read-empty": stubborn("stubborn-read-empty", "read({})", "path"),
   "stubborn-exec-empty": stubborn("stubborn-exec-empty", "exec({})", "command"),

@@ -1,4 +1,4 @@
-// Progress for set-up steps: silent when quick, a line when slow, a sign of life every 15 s.
+// Progress of slow steps: silent when quick, a line when slow, a sign of life every 15 s.
 import { spawn } from "node:child_process";
 
 const SAY_AFTER_MS = 1_000;
@@ -21,12 +21,12 @@ export async function step(title, work) {
   let said = false;
   const first = setTimeout(() => {
     said = true;
-    say(`[setup] ${title} ...`);
+    say(`- ${title} ...`);
   }, SAY_AFTER_MS);
-  const still = setInterval(() => say(`[setup] ${title} ... ${seconds(since)} s`), STILL_EVERY_MS);
+  const still = setInterval(() => say(`- ${title} ... ${seconds(since)} s`), STILL_EVERY_MS);
   try {
     const result = await work();
-    if (said) say(`[setup] ${title}: done in ${seconds(since)} s`);
+    if (said) say(`- ${title}: done in ${seconds(since)} s`);
     return result;
   } finally {
     clearTimeout(first);
