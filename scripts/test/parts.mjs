@@ -1,7 +1,7 @@
 // What is tested, as data: the parts of `npm test` and of `npm run test:long`. Every check is in one of the two.
 import { mkdtempSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
 import { HOSTS, NEWEST } from "../../tests/hosts/hosts.js";
 import { run, step } from "../lib/progress.mjs";
@@ -30,23 +30,33 @@ const FUZZ_RUNS = 100_000;
  * @property {(ready: Ready) => Command[] | Promise<Command[]>} commands one after the other; the first that fails ends the part
  */
 
-const testFiles = (/** @type {string} */ folder) =>
+/** The files of a folder. @param {string} folder @returns {string[]} */
+const filesOf = (folder) =>
   readdirSync(join(root, folder))
     .filter((name) => name.endsWith(".test.js"))
-    .sort()
-    .map((name) => join(root, folder, name));
+    .map((name) => join(folder, name));
 
-/** Node's runner over a folder. @param {string} node @param {string} folder @param {NodeJS.ProcessEnv} env @param {number} [abreast] files at a time @returns {Command} */
-const nodeTests = (node, folder, env, abreast = availableParallelism()) => ({
-  what: folder,
+/** Node's runner over test files, as many at a time as there are cores. @param {string} node @param {string[]} files @param {NodeJS.ProcessEnv} env @returns {Command} */
+const nodeTests = (node, files, env) => ({
+  what: dirname(files[0]),
   command: node,
-  args: ["--test", "--test-reporter=spec", `--test-concurrency=${abreast}`, ...testFiles(folder)],
+  args: ["--test", "--test-reporter=spec", `--test-concurrency=${availableParallelism()}`, ...files],
   env,
 });
+/** The suites of one host. @param {import("../../tests/hosts/hosts.js").Host} host */
+const suitesOf = ({ name }) => `tests/hosts/${name}.test.js`;
 const cargo = (/** @type {string[]} */ ...args) => ({ what: `cargo ${args[0]}`, command: "cargo", args });
 
 /** The longest first: two parts run at a time. @type {Part[]} */
 export const PARTS = [
+  {
+    name: "hosts",
+    about: "the packed plugin in a real gateway of the newest OpenClaw",
+    async commands({ node, env }) {
+      await ensureChromium();
+      return [nodeTests(node, [suitesOf(NEWEST)], env)];
+    },
+  },
   {
     name: "rust",
     about: "formatting, clippy, documentation and the tests of the crates",
@@ -59,41 +69,38 @@ export const PARTS = [
     ],
   },
   {
-    name: "hosts",
-    about: "the packed plugin in real gateways: all of the newest; contract, installation and screening of the older ones",
+    name: "hosts-older",
+    about: "the same in the older ones: contract, installation and screening",
     hosts: true,
-    async commands({ node, env }) {
-      await ensureChromium();
-      return [nodeTests(node, "tests/hosts", env, 2)];
-    },
+    commands: ({ node, env }) => [nodeTests(node, HOSTS.filter((host) => host !== NEWEST).map(suitesOf), env)],
   },
   {
     name: "shim",
     about: "the plugin against host doubles",
-    commands: ({ node, env }) => [nodeTests(node, "tests/shim", env)],
+    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/shim"), env)],
   },
   {
     name: "shim-oldest",
     about: "the same on the oldest Node",
-    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), "tests/shim", env)],
+    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), filesOf("tests/shim"), env)],
   },
   {
     name: "page",
     about: "the page in a headless Chromium",
     async commands({ node, env }) {
       await ensureChromium();
-      return [nodeTests(node, "tests/page", env)];
+      return [nodeTests(node, filesOf("tests/page"), env)];
     },
   },
   {
     name: "commands",
     about: "the command line, as processes",
-    commands: ({ node, env }) => [nodeTests(node, "tests/commands", env)],
+    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/commands"), env)],
   },
   {
     name: "commands-oldest",
     about: "the same on the oldest Node",
-    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), "tests/commands", env)],
+    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), filesOf("tests/commands"), env)],
   },
   {
     name: "check",
@@ -108,7 +115,7 @@ export const PARTS = [
     about: "what is packed and its documentation",
     async commands({ node, env }) {
       const [CLAWHUB, PUBLINT] = await Promise.all([ensureNpmTool("clawhub", CLAWHUB_VERSION), ensureNpmTool("publint", PUBLINT_VERSION)]);
-      return [nodeTests(node, "tests/package", { ...env, CLAWHUB, PUBLINT })];
+      return [nodeTests(node, filesOf("tests/package"), { ...env, CLAWHUB, PUBLINT })];
     },
   },
 ];
@@ -121,7 +128,7 @@ export const LONG_PARTS = [
     hosts: true,
     async commands({ node, env }) {
       await ensureChromium();
-      return [nodeTests(node, "tests/hosts/long", env, 2)];
+      return [nodeTests(node, filesOf("tests/hosts/long"), env)];
     },
   },
   {
@@ -129,7 +136,7 @@ export const LONG_PARTS = [
     about: "licences and origins of the crates, and that the same sources make the same WebAssembly",
     async commands({ node, env }) {
       const CARGO_DENY = join(await ensureCrate("cargo-deny", CARGO_DENY_VERSION), "cargo-deny");
-      return [nodeTests(node, "tests/package/long", { ...env, CARGO_DENY })];
+      return [nodeTests(node, filesOf("tests/package/long"), { ...env, CARGO_DENY })];
     },
   },
   {
