@@ -2,7 +2,6 @@
 import { mkdtempSync, readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
-
 import { HOSTS, NEWEST } from "../../tests/hosts/hosts.js";
 import { run, step } from "../lib/progress.mjs";
 import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, OLDEST_NODE, root, setup } from "../setup.mjs";

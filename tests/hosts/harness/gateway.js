@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { hostNamed } from "../hosts.js";
+import { until } from "./until.js";
 
 /** What every gateway of the tests wants to be shown. */
 export const TOKEN = "test-token";
@@ -13,6 +14,10 @@ export const TOKEN = "test-token";
 const READY_MS = 300_000;
 const TURN_MS = 300_000;
 const END_MS = 60_000;
+
+/** What a host that takes settings while it runs logs of an edit. */
+const EDIT_TAKEN = /config hot reload applied/;
+export const EDIT_HANDLED = /config hot reload applied|config reload failed/;
 
 /** @returns {Promise<number>} a port that was free a moment ago */
 function freePort() {
@@ -125,6 +130,29 @@ export class Gateway {
       config: { logPath: this.journal, ...settings },
     };
     this.writeConfig(config);
+  }
+
+  /**
+   * Edits the plugin's settings and waits until the running host has taken them. It refuses an edit while the plugin is at work
+   * and does not come back to it: each attempt differs by the limit of a tool that nobody calls.
+   * @param {object} settings
+   */
+  async reconfigure(settings) {
+    let attempt = 1;
+    await until("settings that the host takes", async () => {
+      attempt += 1;
+      const [taken, handled] = [this.logged(EDIT_TAKEN), this.logged(EDIT_HANDLED)];
+      this.configure({ ...settings, repeat: { limits: { uncalled: attempt } } });
+      await until("the host to handle an edit", () => this.logged(EDIT_HANDLED) > handled);
+      return this.logged(EDIT_TAKEN) > taken;
+    });
+  }
+
+  /** How many lines of the log have it. @param {RegExp} pattern */
+  logged(pattern) {
+    return this.logText()
+      .split("\n")
+      .filter((line) => pattern.test(line)).length;
   }
 
   /**
