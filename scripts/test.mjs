@@ -39,36 +39,40 @@ function wanted(args) {
   }
 }
 
+/** What a command came to: the tests that it counts, else itself as one. @param {boolean} ok @param {string} printed */
+function outcome(ok, printed) {
+  const { passed, failed } = tally(printed);
+  if (ok) return { passed: passed + failed > 0 ? passed : 1, failed };
+  return { passed, failed: Math.max(1, failed) };
+}
+
 /**
- * Runs a part; what it printed is shown when it is done, so that two parts do not mix.
+ * Runs a part; what it printed is shown when it is done, so that two parts do not mix: the runners' summaries, and all of it
+ * when something failed.
  * @param {import("./test/parts.mjs").Part} part @param {Promise<import("./test/parts.mjs").Ready>} ready
- * @returns {Promise<Result>} a command that fails without a failed test counts as one
+ * @returns {Promise<Result>}
  */
 async function runPart({ name, commands }, ready) {
   const given = await ready;
   const since = Date.now();
-  let printed = "";
-  let broken = "";
+  const result = { name, seconds: 0, passed: 0, failed: 0 };
+  let shown = "";
   try {
     for (const { what, command, args, env } of await commands(given)) {
       const { ok, end, all } = await step(`${name}: ${what}`, () => capture(command, args, { cwd: root, env }));
-      printed += all;
-      if (!ok) {
-        broken = `${what} failed (${end})`;
-        break;
-      }
+      const { passed, failed } = outcome(ok, all);
+      result.passed += passed;
+      result.failed += failed;
+      shown += failed > 0 ? `${all}\n${what} failed (${end})\n` : `${summaries(all).join("\n") || `${what}: ok`}\n`;
+      if (!ok) break;
     }
   } catch (error) {
-    broken = error instanceof Error ? error.message : String(error);
+    result.failed += 1;
+    shown += error instanceof Error ? error.message : error;
   }
-  const counted = tally(printed);
-  say(`\n== ${name}\n${broken ? `${printed}\n${broken}` : summaries(printed).join("\n")}`);
-  return {
-    name,
-    seconds: Math.round((Date.now() - since) / 1000),
-    passed: counted.passed,
-    failed: broken ? Math.max(1, counted.failed) : counted.failed,
-  };
+  result.seconds = Math.round((Date.now() - since) / 1000);
+  say(`\n== ${name}\n${shown.trimEnd()}`);
+  return result;
 }
 
 const args = process.argv.slice(2);
