@@ -10,15 +10,14 @@ const EVERY_MS = 50;
  * @template T
  * @param {string} what is waited for, for the failure's message
  * @param {() => T | Promise<T>} condition
- * @param {{ everyMs?: number }} [how] milliseconds between two looks: more for a look that costs
  * @returns {Promise<NonNullable<T>>} what it gave
  * @throws {assert.AssertionError} after three minutes
  */
-export async function until(what, condition, { everyMs = EVERY_MS } = {}) {
+export async function until(what, condition) {
   for (const end = Date.now() + LIMIT_MS; Date.now() < end; ) {
     const given = await condition();
     if (given) return given;
-    await new Promise((resolve) => setTimeout(resolve, everyMs));
+    await new Promise((resolve) => setTimeout(resolve, EVERY_MS));
   }
   return assert.fail(`${what}: not within ${LIMIT_MS / 1000} s`);
 }
@@ -35,11 +34,14 @@ export function firstLine(child) {
     const timer = setTimeout(() => reject(new Error(`no line within ${LIMIT_MS / 1000} s`)), LIMIT_MS);
     child.stdout?.on("data", (chunk) => {
       said += chunk;
-      if (said.includes("\n")) resolve(said.split("\n")[0]);
+      if (!said.includes("\n")) return;
+      clearTimeout(timer);
+      resolve(said.split("\n")[0]);
     });
-    child.once("close", (code) => reject(new Error(`it ended with ${code} and said ${JSON.stringify(said)}`)));
     child.once("error", reject);
-    for (const event of ["close", "error"]) child.once(event, () => clearTimeout(timer));
-    child.stdout?.once("data", () => clearTimeout(timer));
+    child.once("close", (code) => {
+      clearTimeout(timer);
+      reject(new Error(`it ended with ${code} and said ${JSON.stringify(said)}`));
+    });
   });
 }
