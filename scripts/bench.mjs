@@ -3,8 +3,9 @@ import { fork } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NEWEST } from "../tests/hosts/hosts.js";
 import { run, say } from "./lib/progress.mjs";
-import { buildWasm, ensureNode, ensurePackages, OLDEST_NODE, root, setup } from "./setup.mjs";
+import { ensureNode, ensurePackages, ensureWasm, OLDEST_NODE, root, setup } from "./setup.mjs";
 
 const PARTS = ["events", "core", "screen", "growth", "cold", "sizes", "turn"];
 const HELP = `Usage: npm run bench [-- --json FILE] [-- --only ${PARTS.join("|")}]
@@ -50,7 +51,7 @@ const measure = (node, part, env = process.env) =>
 
 /** Where the newest host is, and the packed plugin. */
 async function hostEnvironment() {
-  const { hosts } = await setup({ hosts: ["openclaw-2026.9.6"] });
+  const { hosts } = await setup({ hosts: [NEWEST] });
   const folder = mkdtempSync(join(tmpdir(), "tool-guard-bench-"));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   const packed = await run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root });
@@ -58,7 +59,7 @@ async function hostEnvironment() {
 }
 
 try {
-  const [node, oldest] = await Promise.all([ensureNode(), ensureNode(OLDEST_NODE), ensurePackages(), buildWasm()]);
+  const [node, oldest] = await Promise.all([ensureNode(), ensureNode(OLDEST_NODE), ensurePackages(), ensureWasm()]);
   /** @type {Record<string, number>} */
   const all = {};
   for (const part of PARTS.filter((part) => (only === undefined ? part !== "turn" : only === part))) {

@@ -2,6 +2,7 @@
 import { Gateway } from "../tests/hosts/harness/gateway.js";
 import { LIMIT, ScriptedModel } from "../tests/hosts/harness/model.js";
 import { furnish, SCENARIOS } from "../tests/hosts/harness/scenarios.js";
+import { until } from "../tests/hosts/harness/until.js";
 import { step } from "./lib/progress.mjs";
 
 const SCENARIO = "stubborn-read-empty";
@@ -20,17 +21,14 @@ async function play(side) {
   try {
     furnish(gateway.workspace);
     if (side === "with") {
-      const installed = await step("openclaw plugins install", () =>
-        gateway.cli("plugins", "install", String(process.env.TOOL_GUARD_TGZ), "--force", "--accept-capabilities"),
-      );
-      if (installed.code !== 0) throw new Error(installed.all);
+      await step("openclaw plugins install", () => gateway.install(String(process.env.TOOL_GUARD_TGZ)));
       gateway.configure({});
     }
     await step(`gateway ${side} the guard`, () => gateway.start());
     const marker = model.play(side, SCENARIOS[SCENARIO]);
     const answer = await step(`a turn ${side} the guard`, () => gateway.turn(side, `${marker} Read the file and tell me what it says.`));
     // the journal is written behind the run
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    if (side === "with") await until("the journal's line of the end", () => gateway.incidents().some(({ rule }) => rule === "halt"));
     const requests = model.requests(side).length;
     const results = model.shownResults(side);
     return {

@@ -2,10 +2,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NEWEST } from "../tests/hosts/hosts.js";
 import { run, say, step } from "./lib/progress.mjs";
 import { root, setup } from "./setup.mjs";
-
-const HOST = "openclaw-2026.9.6";
 
 if (process.argv.includes("--help") || process.argv.includes("-h")) {
   process.stdout.write(
@@ -16,10 +15,10 @@ if (process.argv.includes("--help") || process.argv.includes("-h")) {
 
 const scratch = mkdtempSync(join(tmpdir(), "tool-guard-demo-"));
 try {
-  const { node, hosts } = await setup({ hosts: [HOST] });
+  const { node, hosts } = await setup({ hosts: [NEWEST] });
   const packed = await step("npm pack", () => run("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: root }));
   const env = { ...process.env, TOOL_GUARD_HOSTS: JSON.stringify(hosts), TOOL_GUARD_TGZ: join(scratch, JSON.parse(packed)[0].filename) };
-  await run(node, [join(root, "scripts/demo-run.mjs"), HOST], { cwd: root, env, show: true });
+  await run(node, [join(root, "scripts/demo-run.mjs"), NEWEST.name], { cwd: root, env, show: true });
 } catch (error) {
   say(`demo: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

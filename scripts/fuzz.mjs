@@ -1,6 +1,5 @@
 // `npm run fuzz`: hostile bytes against the core, with libFuzzer through cargo-fuzz, on a stable Rust.
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -13,7 +12,7 @@ const MAX_BYTES = 4096;
 /** Seconds that one input may take, and memory (MB): the core is far from both, so more is a finding. */
 const LIMITS = ["-timeout=25", "-rss_limit_mb=2048"];
 
-export const TARGETS = readdirSync(join(root, "fuzz/fuzz_targets"))
+const TARGETS = readdirSync(join(root, "fuzz/fuzz_targets"))
   .map((name) => name.replace(/\.rs$/, ""))
   .sort();
 
@@ -35,7 +34,7 @@ const OPTIONS = /** @type {const} */ ({
 });
 
 /** @returns {Promise<string>} the folder of the targets' binaries */
-export async function buildTargets() {
+async function buildTargets() {
   const folder = await ensureCrate("cargo-fuzz", CARGO_FUZZ_VERSION);
   await step("fuzz targets", () =>
     // the sanitizers need a nightly compiler; the core has no unsafe code that they could find
@@ -57,7 +56,7 @@ export async function buildTargets() {
  * @returns {Promise<{ runs: number, seconds: number, coverage: number }>} `seconds`: of the processor; `coverage`: edges
  * @throws {Error} when an input crashes it
  */
-export async function fuzz(folder, target, { limit, corpus }) {
+async function fuzz(folder, target, { limit, corpus }) {
   const [kept, artifacts] = [join(corpus, target), join(root, "fuzz/artifacts", target)];
   for (const made of [kept, artifacts]) mkdirSync(made, { recursive: true });
   const options = [
@@ -81,21 +80,6 @@ export async function fuzz(folder, target, { limit, corpus }) {
   };
 }
 
-/** A run that is the same each time: what `npm test` does. @param {number} runs of each target */
-export async function fuzzShortly(runs) {
-  const folder = await buildTargets();
-  const corpus = mkdtempSync(join(tmpdir(), "tool-guard-fuzz-"));
-  try {
-    for (const target of TARGETS) {
-      const { runs: done, coverage } = await fuzz(folder, target, { limit: [`-runs=${runs}`, "-seed=1"], corpus });
-      if (!(done >= runs)) throw new Error(`the fuzz target ${target} did not run`);
-      say(`${target}: ${done} inputs, ${coverage} edges`);
-    }
-  } finally {
-    rmSync(corpus, { recursive: true, force: true });
-  }
-}
-
 /** @param {string[]} argv */
 async function main(argv) {
   const { values, positionals } = parseArgs({ args: argv, options: OPTIONS, allowPositionals: true });
@@ -114,6 +98,7 @@ async function main(argv) {
   const figures = {};
   for (const target of positionals.length > 0 ? positionals : TARGETS) {
     const told = await step(`fuzz ${target}`, () => fuzz(folder, target, { limit, corpus }));
+    if (!(told.runs >= Number(values.runs ?? 1))) throw new Error(`the fuzz target ${target} did not run to its end`);
     say(`${target}: ${told.runs} inputs, ${told.coverage} edges, ${(told.seconds / 60).toFixed(1)} CPU minutes`);
     figures[target] = told;
     if (values.json) writeFileSync(values.json, `${JSON.stringify(figures, null, 2)}\n`);

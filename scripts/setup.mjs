@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symli
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { HOSTS, NEWEST } from "../tests/hosts/hosts.js";
 import { cached, cacheRoot, contentKey } from "./lib/cache.mjs";
 import { run, step } from "./lib/progress.mjs";
 
@@ -14,9 +15,6 @@ const WASM_PACK_VERSION = "0.15.1";
 
 /** The oldest Node that the plugin promises to run on. */
 export const OLDEST_NODE = "22.23.3";
-
-/** Folder names under tests/hosts/, oldest first. */
-export const HOSTS = /** @type {const} */ (["openclaw-2026.2.6", "openclaw-2026.7.35", "openclaw-2026.9.6"]);
 
 const atLeast = (/** @type {string} */ version, /** @type {number[]} */ wanted) => {
   const have = version.replace(/^v/, "").split(".").map(Number);
@@ -41,7 +39,7 @@ export async function ensureNode(version = NODE_VERSION) {
 }
 
 /**
- * @param {(typeof HOSTS)[number]} name
+ * @param {string} name of a host
  * @returns {Promise<string>} folder of the installed `openclaw` package
  */
 export async function ensureHost(name) {
@@ -57,8 +55,16 @@ export async function ensureHost(name) {
   return join(folder, "node_modules", "openclaw");
 }
 
-/** A Chromium for the tests of the page, from Debian: no browser is downloaded from anywhere else. */
-export async function ensureChromium() {
+/** @type {Promise<void> | undefined} */
+let chromium;
+
+/** A Chromium for the tests of the page, from Debian: no browser is downloaded from anywhere else. @returns {Promise<void>} */
+export function ensureChromium() {
+  chromium ??= installChromium();
+  return chromium;
+}
+
+async function installChromium() {
   const found = await run("sh", ["-c", "command -v chromium || true"]);
   if (found.trim() !== "") return;
   await step("Debian's chromium", async () => {
@@ -70,7 +76,7 @@ export async function ensureChromium() {
 
 /** Links the newest host where `tsc` looks for the plugin SDK's types. */
 async function linkSdkTypes() {
-  const host = await ensureHost("openclaw-2026.9.6");
+  const host = await ensureHost(NEWEST.name);
   const link = join(root, ".hosts", "openclaw");
   mkdirSync(dirname(link), { recursive: true });
   rmSync(link, { force: true });
@@ -98,24 +104,17 @@ async function ensureDevelopmentPackages() {
 }
 
 /**
- * A command from crates.io.
- * @param {string} crate @param {string} version @param {string} [optLevel] a tool that runs for a moment need not be fast
+ * A command from crates.io, compiled without optimisation: that takes a third of the time, and tools run for moments.
+ * @param {string} crate @param {string} version
  * @returns {Promise<string>} the folder that holds it
  */
-export async function ensureCrate(crate, version, optLevel = "0") {
+export async function ensureCrate(crate, version) {
   const folder = await step(`${crate} ${version} from crates.io`, () =>
-    cached(`bin/${crate}-${version}`, async (into) => {
-      await run("cargo", ["install", crate, "--version", `=${version}`, "--root", into, "--force"], {
+    cached(`bin/${crate}-${version}-debug`, async (into) => {
+      await run("cargo", ["install", crate, "--debug", "--version", `=${version}`, "--root", into, "--force"], {
         // outside the project: its Cargo settings are not meant for tools
         cwd: into,
-        env: {
-          ...process.env,
-          CARGO_TARGET_DIR: join(into, "target"),
-          CARGO_PROFILE_RELEASE_OPT_LEVEL: optLevel,
-          CARGO_PROFILE_RELEASE_DEBUG: "0",
-          CARGO_PROFILE_RELEASE_LTO: "off",
-          CARGO_PROFILE_RELEASE_CODEGEN_UNITS: "16",
-        },
+        env: { ...process.env, CARGO_TARGET_DIR: join(into, "target"), CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" },
       });
       rmSync(join(into, "target"), { recursive: true, force: true });
     }),
@@ -137,21 +136,29 @@ export async function ensureNpmTool(name, version) {
   return join(folder, "node_modules", name);
 }
 
+/** The version of wasm-bindgen in Cargo.lock: its command must be the same. */
+function bindgenVersion() {
+  const version = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(readFileSync(join(root, "Cargo.lock"), "utf8"))?.[1];
+  if (!version) throw new Error("Cargo.lock names no version of wasm-bindgen");
+  return version;
+}
+
 /**
  * The environment in which `cargo build --target wasm32-unknown-unknown` and `wasm-pack` work.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureWasmTools() {
   const env = { ...process.env, WASM_TOOLCHAIN_HOME: join(cacheRoot, "wasm-toolchain") };
-  const exports = await step("Rust's standard library for wasm32", () =>
+  const toolchain = step("Rust's standard library for wasm32", () =>
     run("bash", [join(root, "scripts/ensure-wasm-toolchain.sh")], { env }),
   );
+  // each of them ends with one long step on one core: side by side they use both
+  const [exports, ...tools] = await Promise.all([
+    toolchain,
+    ensureCrate("wasm-pack", WASM_PACK_VERSION),
+    ensureCrate("wasm-bindgen-cli", bindgenVersion()),
+  ]);
   const path = /export PATH=(.+):"\$PATH"/.exec(exports)?.[1];
-
-  const lock = readFileSync(join(root, "Cargo.lock"), "utf8");
-  const bindgen = /name = "wasm-bindgen"\nversion = "([^"]+)"/.exec(lock)?.[1];
-  if (!bindgen) throw new Error("Cargo.lock names no version of wasm-bindgen");
-  const tools = [await ensureCrate("wasm-pack", WASM_PACK_VERSION, "0"), await ensureCrate("wasm-bindgen-cli", bindgen, "1")];
   return { ...env, PATH: [path, ...tools, process.env.PATH].filter(Boolean).join(":") };
 }
 
@@ -170,26 +177,53 @@ const WASM = [
   { crate: "commands", name: "commands", to: "js/commands/wasm", profile: "small" },
 ];
 
+const artifacts = (/** @type {string} */ name) => [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`];
+
 /**
- * Builds the crates of {@link WASM}, one after the other: each build takes all cores.
- * @param {string} [tree] the folder of the sources
+ * Builds the crates of {@link WASM} side by side: each ends with minutes of linking on one core.
+ * @param {string} tree the folder of the sources
+ * @param {string} into the folder of the artifacts, in folders as {@link WASM} names them
  */
-export async function buildWasm(tree = root) {
+export async function buildWasm(tree, into) {
   const env = await ensureWasmTools();
-  for (const { crate, name, to, profile } of WASM)
-    await step(`WebAssembly of crates/${crate}`, async () => {
-      const out = join(tree, "target/wasm-pack", name);
-      const flags = ["--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--profile", profile];
-      const where = ["--out-dir", out, "--out-name", name, "--", ...withoutPaths()];
-      await run("wasm-pack", ["build", join(tree, "crates", crate), ...flags, ...where], { env, cwd: tree });
-      mkdirSync(join(tree, to), { recursive: true });
-      for (const file of [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`])
-        cpSync(join(out, file), join(tree, to, file));
-    });
+  await Promise.all(
+    WASM.map(({ crate, name, to, profile }) =>
+      step(`WebAssembly of crates/${crate}`, async () => {
+        const target = join(tree, "target/wasm", name);
+        const flags = ["--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--profile", profile];
+        const where = ["--out-dir", join(target, "out"), "--out-name", name, "--", ...withoutPaths()];
+        await run("wasm-pack", ["build", join(tree, "crates", crate), ...flags, ...where], {
+          env: { ...env, CARGO_TARGET_DIR: target },
+          cwd: tree,
+        });
+        mkdirSync(join(into, to), { recursive: true });
+        for (const file of artifacts(name)) cpSync(join(target, "out", file), join(into, to, file));
+      }),
+    ),
+  );
+}
+
+/** What the bytes of the WebAssembly depend on: sources, settings, compiler. */
+async function wasmKey() {
+  const crates = ["core", "transcript", "wasm", "commands"].map((name) => join(root, "crates", name));
+  const sources = crates.flatMap((folder) => ["Cargo.toml", "build.rs", "src"].map((part) => join(folder, part)));
+  const settings = ["Cargo.toml", "Cargo.lock", ".cargo", "scripts/setup.mjs", "scripts/ensure-wasm-toolchain.sh"];
+  const compiler = await run("rustc", ["-vV"], { cwd: root });
+  const texts = contentKey([...sources, ...settings.map((path) => join(root, path))].filter((path) => existsSync(path)));
+  return `${texts}-${/^release: (.+)$/m.exec(compiler)?.[1]}`;
+}
+
+/** The WebAssembly of these sources; what an earlier clone has built of the same ones is used again. */
+export async function ensureWasm() {
+  const folder = await cached(`wasm/${await wasmKey()}`, (into) => buildWasm(root, into));
+  for (const { name, to } of WASM) {
+    mkdirSync(join(root, to), { recursive: true });
+    for (const file of artifacts(name)) cpSync(join(folder, to, file), join(root, to, file));
+  }
 }
 
 /**
- * @param {{ hosts?: readonly (typeof HOSTS)[number][] }} [wanted] which hosts to have
+ * @param {{ hosts?: readonly import("../tests/hosts/hosts.js").Host[] }} [wanted] which hosts to have
  * @returns {Promise<{ node: string, hosts: Record<string, string> }>}
  */
 export async function setup({ hosts = HOSTS } = {}) {
@@ -200,11 +234,11 @@ export async function setup({ hosts = HOSTS } = {}) {
     (async () => {
       const binary = await ensureNode();
       await ensurePackages();
-      for (const name of hosts) installed[name] = await ensureHost(name);
+      for (const { name } of hosts) installed[name] = await ensureHost(name);
       await linkSdkTypes();
       return binary;
     })(),
-    buildWasm(),
+    ensureWasm(),
   ]);
   return { node, hosts: installed };
 }

@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { NEWEST } from "../tests/hosts/hosts.js";
 import { run, say, step } from "./lib/progress.mjs";
 import { OPTIONS } from "./lib/soak-options.mjs";
 import { root, setup } from "./setup.mjs";
-
-const HOST = "openclaw-2026.9.6";
 
 const HELP = `Usage: npm run soak -- [--turns N] [--sessions N] [--json FILE] [--bare]
 
@@ -38,7 +37,7 @@ function mistakeIn(args) {
 
 const scratch = mkdtempSync(join(tmpdir(), "tool-guard-soak-"));
 try {
-  const { node, hosts } = await setup({ hosts: [HOST] });
+  const { node, hosts } = await setup({ hosts: [NEWEST] });
   const packed = await step("npm pack", () => run("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: root }));
   const env = { ...process.env, TOOL_GUARD_HOSTS: JSON.stringify(hosts), TOOL_GUARD_TGZ: join(scratch, JSON.parse(packed)[0].filename) };
   await run(node, [join(root, "scripts/soak-run.mjs"), ...args], { cwd: root, env, show: true });

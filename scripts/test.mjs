@@ -1,114 +1,115 @@
-// `npm test`: everything that must hold, on a machine that has only Rust, Node 20 or later and npm.
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+// `npm test` and `npm run test:long`: everything that must hold, on a machine that has only Rust, Node 20 or later and npm.
+// The parts, and which of the two commands has them, are the table of test/parts.mjs.
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fuzzShortly } from "./fuzz.mjs";
-import { run, say, step } from "./lib/progress.mjs";
-import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, HOSTS, OLDEST_NODE, root, setup } from "./setup.mjs";
+import { parseArgs } from "node:util";
+import { capture, say, step } from "./lib/progress.mjs";
+import { root } from "./setup.mjs";
+import { LONG_PARTS, PARTS, prepare } from "./test/parts.mjs";
+import { summaries, table, tally } from "./test/tally.mjs";
 
-const HELP = `Usage: npm test [-- --only rust|fuzz|check|shim|commands|page|package|hosts]
+/** Parts at a time: while one waits for a network or a gateway, another computes. */
+const ABREAST = 2;
 
-Sets up what is missing (kept in the user's cache folder), then runs
-  rust      formatting, clippy, documentation and the tests of the Rust core
-  fuzz      some thousand hostile inputs for each fuzz target, the same ones each time
-  check     formatting and lint of the JavaScript, and its types against the newest host's plugin SDK
-  shim      the plugin against host doubles
-  commands  the command line, as processes
-  page      the page in a headless Chromium
-  package   what is packed, its documentation, licences, and that the same sources make the same WebAssembly
-  hosts     the packed plugin in real OpenClaw gateways
+const names = (/** @type {import("./test/parts.mjs").Part[]} */ parts) => table(parts.map(({ name, about }) => [`  ${name}`, about]));
+const HELP = `Usage: npm test [-- --only PART]
+       npm run test:long [-- --only PART]
+
+Sets up what is missing (kept in the user's cache folder), runs the parts, two at a time, and ends with a table of them.
+npm test:
+${names(PARTS)}
+npm run test:long, what guards against rare faults and takes long:
+${names(LONG_PARTS)}
 `;
 
-/** Inputs of each fuzz target: some seconds. */
-const FUZZ_RUNS = 3000;
-/** What only checks. */
-const CARGO_DENY_VERSION = "0.20.2";
-const CLAWHUB_VERSION = "0.23.3";
-const PUBLINT_VERSION = "0.3.25";
+/**
+ * @typedef {{ name: string, seconds: number, passed: number, failed: number }} Result
+ */
+
+/** @param {string[]} args @returns {import("./test/parts.mjs").Part[] | string} the parts that are wanted, or what is wrong */
+function wanted(args) {
+  try {
+    const { values } = parseArgs({ args, options: { only: { type: "string" }, long: { type: "boolean" } } });
+    const parts = values.long ? LONG_PARTS : PARTS;
+    const chosen = parts.filter(({ name }) => values.only === undefined || name === values.only);
+    return chosen.length > 0 ? chosen : `there is no part ${values.only}`;
+  } catch (error) {
+    return /** @type {Error} */ (error).message;
+  }
+}
+
+/** What a command came to: the tests that it counts, else itself as one. @param {boolean} ok @param {string} printed */
+function outcome(ok, printed) {
+  const { passed, failed } = tally(printed);
+  if (ok) return { passed: passed + failed > 0 ? passed : 1, failed };
+  return { passed, failed: Math.max(1, failed) };
+}
+
+/**
+ * Runs a part; what it printed is shown when it is done, so that two parts do not mix: the runners' summaries, and all of it
+ * when something failed.
+ * @param {import("./test/parts.mjs").Part} part @param {Promise<import("./test/parts.mjs").Ready>} ready
+ * @returns {Promise<Result>}
+ */
+async function runPart({ name, commands }, ready) {
+  const given = await ready;
+  const since = Date.now();
+  const result = { name, seconds: 0, passed: 0, failed: 0 };
+  let shown = "";
+  try {
+    for (const { what, command, args, env } of await commands(given)) {
+      const { ok, end, all } = await step(`${name}: ${what}`, () => capture(command, args, { cwd: root, env }));
+      const { passed, failed } = outcome(ok, all);
+      result.passed += passed;
+      result.failed += failed;
+      shown += failed > 0 ? `${all}\n${what} failed (${end})\n` : `${summaries(all).join("\n") || `${what}: ok`}\n`;
+      if (!ok) break;
+    }
+  } catch (error) {
+    result.failed += 1;
+    shown += error instanceof Error ? error.message : error;
+  }
+  result.seconds = Math.round((Date.now() - since) / 1000);
+  say(`\n== ${name}\n${shown.trimEnd()}`);
+  return result;
+}
 
 const args = process.argv.slice(2);
 if (args.includes("--help") || args.includes("-h")) {
   process.stdout.write(HELP);
   process.exit(0);
 }
-const only = args[0] === "--only" ? args[1] : undefined;
-if (
-  (args.length > 0 && only === undefined) ||
-  (only && !["rust", "fuzz", "check", "shim", "commands", "page", "package", "hosts"].includes(only))
-) {
-  process.stderr.write(`test: ${args.join(" ")} is not understood\n\n${HELP}`);
+const parts = wanted(args);
+if (typeof parts === "string") {
+  process.stderr.write(`test: ${parts}\n\n${HELP}`);
   process.exit(2);
 }
-const wants = (/** @type {string} */ part) => only === undefined || only === part;
 
 const started = Date.now();
-const title = (/** @type {string} */ text) => say(`\n== ${text}`);
-const testFiles = (/** @type {string} */ folder) =>
-  readdirSync(join(root, folder))
-    .filter((name) => name.endsWith(".test.js"))
-    .sort()
-    .map((name) => join(root, folder, name));
-
 const scratch = mkdtempSync(join(tmpdir(), "tool-guard-test-"));
 try {
-  title("set-up");
-  const { node, hosts } = await setup({ hosts: wants("hosts") ? HOSTS : ["openclaw-2026.9.6"] });
+  const nothing = Promise.resolve({ node: process.execPath, env: process.env, scratch });
+  const ready = parts.every(({ plain }) => plain) ? nothing : prepare(parts, scratch);
+  const queue = [...parts];
+  /** @type {Result[]} */
+  const results = [];
+  const work = async () => {
+    for (let part = queue.shift(); part; part = queue.shift()) results.push(await runPart(part, part.plain ? nothing : ready));
+  };
+  await Promise.all(Array.from({ length: ABREAST }, work));
 
-  if (wants("rust")) {
-    title("Rust");
-    await step("cargo fmt", () => run("cargo", ["fmt", "--all", "--check"], { cwd: root }));
-    await step("cargo clippy", () =>
-      run("cargo", ["clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"], { cwd: root }),
-    );
-    await step("cargo doc", () =>
-      run("cargo", ["doc", "--quiet", "--workspace", "--no-deps"], { cwd: root, env: { ...process.env, RUSTDOCFLAGS: "--deny warnings" } }),
-    );
-    await run("cargo", ["test", "--quiet", "--workspace"], { cwd: root, show: true });
-  }
-  if (wants("fuzz")) {
-    title("hostile bytes");
-    await fuzzShortly(FUZZ_RUNS);
-  }
-  if (wants("check")) {
-    title("JavaScript");
-    await run(join(root, "node_modules/.bin/biome"), ["ci", "--error-on-warnings", "."], { cwd: root, show: true });
-    await step("tsc", () => run(node, [join(root, "node_modules/typescript/bin/tsc"), "--project", root], { cwd: root }));
-  }
-  const env = { ...process.env, TOOL_GUARD_HOSTS: JSON.stringify(hosts), TOOL_GUARD_TGZ: "" };
-  if (wants("shim") || wants("package") || wants("hosts")) {
-    const packed = await step("npm pack", () => run("npm", ["pack", "--json", "--pack-destination", scratch], { cwd: root }));
-    env.TOOL_GUARD_TGZ = join(scratch, JSON.parse(packed)[0].filename);
-  }
-  if (wants("shim")) {
-    title("the plugin against host doubles");
-    for (const binary of [await ensureNode(OLDEST_NODE), node])
-      await run(binary, ["--test", ...testFiles("tests/shim")], { cwd: root, env, show: true });
-  }
-  if (wants("commands")) {
-    title("the command line");
-    for (const binary of [await ensureNode(OLDEST_NODE), node])
-      await run(binary, ["--test", ...testFiles("tests/commands")], { cwd: root, env, show: true });
-  }
-  if (wants("page")) {
-    title("the page");
-    await ensureChromium();
-    await run(node, ["--test", ...testFiles("tests/page")], { cwd: root, env, show: true });
-  }
-  if (wants("package")) {
-    title("the package");
-    const tools = {
-      CARGO_DENY: join(await ensureCrate("cargo-deny", CARGO_DENY_VERSION), "cargo-deny"),
-      CLAWHUB: await ensureNpmTool("clawhub", CLAWHUB_VERSION),
-      PUBLINT: await ensureNpmTool("publint", PUBLINT_VERSION),
-    };
-    await run(node, ["--test", ...testFiles("tests/package")], { cwd: root, env: { ...env, ...tools }, show: true });
-  }
-  if (wants("hosts")) {
-    await ensureChromium();
-    title("real hosts (several minutes)");
-    await run(node, ["--test", "--test-concurrency=1", ...testFiles("tests/hosts")], { cwd: root, env, show: true });
-  }
-  say(`\nall of it passed in ${Math.round((Date.now() - started) / 1000)} s`);
+  const total = (/** @type {"passed" | "failed"} */ what) => results.reduce((sum, result) => sum + result[what], 0);
+  const rows = parts.map(({ name }) => /** @type {Result} */ (results.find((result) => result.name === name)));
+  say(
+    `\n${table([
+      ["part", "seconds", "tests", "failed"],
+      ...rows.map(({ name, seconds, passed, failed }) => [name, seconds, passed + failed, failed]),
+      ["in all", Math.round((Date.now() - started) / 1000), total("passed") + total("failed"), total("failed")],
+    ])}`,
+  );
+  process.stdout.write(`${total("passed")} passed, ${total("failed")} failed\n`);
+  process.exitCode = total("failed") > 0 ? 1 : 0;
 } catch (error) {
   say(`\ntest: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

@@ -4,12 +4,9 @@ import assert from "node:assert/strict";
 import { LIMIT } from "./hosts/harness/model.js";
 
 /**
- * @typedef {{ requests: number, results: string[], user: string, incidents: any[] }} Seen
+ * @typedef {{ requests: number, results: string[], user: string, incidents: any[] }} Outcome
  *   model requests; the tool results as the model was last shown them; what the user got; the journal's lines
- * @typedef {{ endsRuns: boolean, lateByOne: boolean, unknownToolRequests: number, blocks: string[] }} Abilities
- *   `endsRuns`: a plugin can end a run; `lateByOne`: an edited result reaches the model one request late; `unknownToolRequests`:
- *   requests until a loop on an unknown tool is over; `blocks`: stubborn scenarios whose calls can be blocked where no run
- *   can be ended
+ * @typedef {Pick<import("./hosts/hosts.js").Host, "endsRuns" | "lateByOne" | "unknownToolRequests" | "blocks" | "wrapsTools">} Abilities
  */
 
 export const REPORT =
@@ -21,11 +18,12 @@ const REPEATED =
 const reports = (user) => user.split("I've detected a retry loop on").length - 1;
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]|\[TOOL REPEAT\]/;
 
-/** @param {string} scenario @param {string} call @param {string} error @returns {(seen: Seen, host: Abilities) => void} */
+/** @param {string} scenario @param {string} call @param {string} error @returns {(outcome: Outcome, host: Abilities) => void} */
 const stubborn =
   (scenario, call, error) =>
   ({ requests, results, user, incidents }, host) => {
     if (!host.endsRuns) {
+      assert.equal(results.length, LIMIT);
       for (const [i, text] of results.slice(2, LIMIT - 1).entries()) assert.match(text, /\[LOOP DETECTED\]/, `result ${i + 2}`);
       assert.equal(
         incidents.some((line) => line.action === "block"),
@@ -43,14 +41,14 @@ const stubborn =
     assert.equal(incidents.filter((line) => line.rule === "halt").length, 1, "one halt in the journal");
   };
 
-/** @type {(seen: Seen, host: Abilities) => void} */
+/** @type {(outcome: Outcome, host: Abilities) => void} */
 const stopsWhenTold = ({ requests, user }, { lateByOne }) => {
   // some hosts add a line of their own about the failed call
   assert.match(user, /^I was told to stop\./);
   assert.ok(requests <= (lateByOne ? 5 : 4), `${requests} requests`);
 };
 
-/** By scenario of hosts/harness/scenarios.js. @type {Record<string, (seen: Seen, host: Abilities) => void>} */
+/** By scenario of hosts/harness/scenarios.js. @type {Record<string, (outcome: Outcome, host: Abilities) => void>} */
 export const CONTRACT = {
   "stubborn-read-empty": stubborn("stubborn-read-empty", "read({})", "path"),
   "stubborn-exec-empty": stubborn("stubborn-exec-empty", "exec({})", "command"),
@@ -58,6 +56,7 @@ export const CONTRACT = {
 
   "stubborn-unknown-tool"({ requests, results, user }, { endsRuns, unknownToolRequests }) {
     if (!endsRuns) {
+      assert.equal(results.length, LIMIT);
       for (const text of results.slice(2, LIMIT - 1)) assert.match(text, /\[LOOP DETECTED\]/);
       return;
     }
@@ -177,8 +176,8 @@ export const CONTRACT = {
     }
   },
 
-  "stubborn-wrapped"({ requests, results, user }) {
-    if (results.length === 0) return;
+  "stubborn-wrapped"({ requests, results, user }, { wrapsTools }) {
+    if (!wrapsTools) return assert.deepEqual([results, user], [[], "Nothing is wrapped here."]);
     assert.ok(requests <= 6, `${requests} requests`);
     const [, what, why] = REPORT.exec(user) ?? assert.fail(user);
     assert.equal(what, 'tool_call({"args":{},"id":"nosuch"})');
@@ -186,8 +185,8 @@ export const CONTRACT = {
     assert.match(results[0], /Unknown tool id: nosuch\.[\s\S]*\[TOOL ERROR\] There is no tool "nosuch"\./, "the host's own hint stays");
   },
 
-  renamed({ results, incidents }) {
-    if (results.length === 0) return;
+  renamed({ results, user, incidents }, { wrapsTools }) {
+    if (!wrapsTools) return assert.deepEqual([results, user], [[], "Done."]);
     assert.match(results[1], /Did you mean agents_list\(\)\?/);
     assert.equal(results[2], results[0]);
     const repairs = incidents.filter((line) => line.rule === "repair").map((line) => line.args.id);

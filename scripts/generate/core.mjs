@@ -27,7 +27,7 @@ const RESPONSES = {
 
 /** The calls of an example, each with its result. @param {import("./reference.mjs").Example} example */
 function callsOf({ rounds, calls }) {
-  const lines = Array.from({ length: 2000 }, (_, at) => `${at + 1}\n`).join("");
+  const lines = Array.from({ length: 2000 }, (_, at) => at + 1).join("\n");
   const numbered = (/** @type {string} */ text, /** @type {number} */ n) => text.replaceAll("{n}", String(n)).replaceAll("{lines}", lines);
   return Array.from({ length: rounds }, (_, n) =>
     calls.map((call) => ({ ...call, args: numbered(call.args, n), text: numbered(call.text, n) })),

@@ -22,6 +22,9 @@ export function contentKey(paths) {
   return hash.digest("hex").slice(0, 12);
 }
 
+/** What this process is making. @type {Map<string, Promise<string>>} */
+const making = new Map();
+
 /**
  * The cached folder `name`; made by `build` when it is not there. It appears under its name only when it is
  * whole, so an interrupted build leaves nothing behind that a later run could take for finished.
@@ -29,8 +32,14 @@ export function contentKey(paths) {
  * @param {(folder: string) => Promise<void>} build fills the empty folder it is given
  * @returns {Promise<string>} the folder's path
  */
-export async function cached(name, build) {
-  const target = join(cacheRoot, name);
+export function cached(name, build) {
+  const made = making.get(name) ?? make(join(cacheRoot, name), build);
+  making.set(name, made);
+  return made;
+}
+
+/** @param {string} target @param {(folder: string) => Promise<void>} build */
+async function make(target, build) {
   if (existsSync(target)) return target;
   const fresh = `${target}.new-${process.pid}`;
   rmSync(fresh, { recursive: true, force: true });

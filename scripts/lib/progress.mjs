@@ -1,4 +1,4 @@
-// Progress for set-up steps: silent when quick, a line when slow, a sign of life every 15 s.
+// Progress of slow steps: silent when quick, a line when slow, a sign of life every 15 s.
 import { spawn } from "node:child_process";
 
 const SAY_AFTER_MS = 1_000;
@@ -21,12 +21,12 @@ export async function step(title, work) {
   let said = false;
   const first = setTimeout(() => {
     said = true;
-    say(`[setup] ${title} ...`);
+    say(`- ${title} ...`);
   }, SAY_AFTER_MS);
-  const still = setInterval(() => say(`[setup] ${title} ... ${seconds(since)} s`), STILL_EVERY_MS);
+  const still = setInterval(() => say(`- ${title} ... ${seconds(since)} s`), STILL_EVERY_MS);
   try {
     const result = await work();
-    if (said) say(`[setup] ${title}: done in ${seconds(since)} s`);
+    if (said) say(`- ${title}: done in ${seconds(since)} s`);
     return result;
   } finally {
     clearTimeout(first);
@@ -35,14 +35,15 @@ export async function step(title, work) {
 }
 
 /**
- * Runs a command to its end and returns what it printed.
+ * Runs a command to its end, whatever the end is.
  * @param {string} command
  * @param {string[]} args
  * @param {import("node:child_process").SpawnOptions & { show?: boolean }} [options] `show` passes its output through
- * @returns {Promise<string>} standard output
- * @throws {Error} with the last lines of its output when it fails
+ * @returns {Promise<{ ok: boolean, end: string, out: string, all: string }>} `end`: signal or exit code, for a person; `out`: standard
+ *   output; `all`: with standard error
+ * @throws {Error} when it cannot be started
  */
-export function run(command, args, { show = false, ...options } = {}) {
+export function capture(command, args, { show = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...options,
@@ -58,11 +59,25 @@ export function run(command, args, { show = false, ...options } = {}) {
       all += chunk;
     });
     child.on("error", (error) => reject(new Error(`${command} could not be started: ${error.message}`)));
-    child.on("close", (code, signal) => {
-      if (code === 0) return resolve(out);
-      const lines = all.trimEnd().split("\n");
-      const tail = (lines.length > 40 ? [...lines.slice(0, 20), "...", ...lines.slice(-20)] : lines).join("\n");
-      reject(new Error(`${command} ${args.join(" ")} failed (${signal ?? `exit code ${code}`})\n${tail}`));
-    });
+    child.on("close", (code, signal) => resolve({ ok: code === 0, end: signal ?? `exit code ${code}`, out, all }));
   });
+}
+
+/** Lines of a failed command's output that its error repeats, at the beginning and at the end. */
+const TAIL = 20;
+
+/**
+ * Runs a command that must succeed.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {import("node:child_process").SpawnOptions & { show?: boolean }} [options] as {@link capture}
+ * @returns {Promise<string>} standard output
+ * @throws {Error} with the first and last lines of its output when it fails
+ */
+export async function run(command, args, options) {
+  const { ok, end, out, all } = await capture(command, args, options);
+  if (ok) return out;
+  const lines = all.trimEnd().split("\n");
+  const kept = lines.length > 2 * TAIL ? [...lines.slice(0, TAIL), "...", ...lines.slice(-TAIL)] : lines;
+  throw new Error(`${command} ${args.join(" ")} failed (${end})\n${kept.join("\n")}`);
 }

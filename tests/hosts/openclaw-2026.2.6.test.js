@@ -1,11 +1,25 @@
-import { suite } from "./harness/suite.js";
+// The oldest host: contract, installation, screening. What takes long is in long/.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { guardedGateway } from "./harness/fixture.js";
+import { SCENARIOS } from "./harness/scenarios.js";
+import { OPENCLAW_2026_2 } from "./hosts.js";
+import { contractSuite } from "./suites/contract.js";
+import { installationSuite } from "./suites/installation.js";
+import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
-suite({
-  host: "openclaw-2026.2.6",
-  adapter: "openclaw-2026.2",
-  endsRuns: false,
-  install: [],
-  lateByOne: true,
-  unknownToolRequests: 41,
-  blocks: ["stubborn-read-empty", "stubborn-missing-file"],
+const fixture = guardedGateway(OPENCLAW_2026_2, { settings: SCREENING, prepare: addHostilePages });
+
+contractSuite(fixture);
+screeningSuite(fixture);
+installationSuite(fixture);
+
+test("agent --local: keys that hooks tell differently are one session, and the journal survives the process", async () => {
+  const { gateway, model } = fixture;
+  const before = gateway.incidents().length;
+  const marker = model.play("local", SCENARIOS["stubborn-missing-file"]);
+  await gateway.cliJson("agent", "--local", "--session-id", "local", "--message", `${marker} Please go on.`);
+  assert.match(model.shownResults("local")[2], /\[LOOP DETECTED\] Tool \\?"read\\?" failed 2 times/);
+  const own = gateway.incidents().slice(before);
+  assert.ok(own.some(({ action }) => action === "block"));
 });

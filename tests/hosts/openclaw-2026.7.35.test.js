@@ -1,11 +1,12 @@
-import { suite } from "./harness/suite.js";
+// The host before the newest: contract, installation, screening. What takes long is in long/.
+import { guardedGateway } from "./harness/fixture.js";
+import { OPENCLAW_2026_7 } from "./hosts.js";
+import { contractSuite } from "./suites/contract.js";
+import { installationSuite } from "./suites/installation.js";
+import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
-suite({
-  host: "openclaw-2026.7.35",
-  adapter: "openclaw-2026.7",
-  endsRuns: true,
-  install: ["--force"],
-  lateByOne: false,
-  unknownToolRequests: 6,
-  blocks: [],
-});
+const fixture = guardedGateway(OPENCLAW_2026_7, { settings: SCREENING, prepare: addHostilePages });
+
+contractSuite(fixture);
+screeningSuite(fixture);
+installationSuite(fixture);

@@ -1,12 +1,37 @@
-import { suite } from "./harness/suite.js";
+// The newest host: everything that one home can show, on one guarded gateway; then the same home observed and bare.
+import { after, before } from "node:test";
+import { guardedGateway } from "./harness/fixture.js";
+import { Telegram } from "./harness/telegram.js";
+import { OPENCLAW_2026_9 } from "./hosts.js";
+import { comparisonSuite } from "./suites/comparison.js";
+import { contractSuite } from "./suites/contract.js";
+import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
+import { addChannel, noticesSuite } from "./suites/notices.js";
+import { operatorSuite, subagentSuite } from "./suites/operator.js";
+import { otherPluginSuite } from "./suites/other-plugin.js";
+import { pageSuite } from "./suites/page.js";
+import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
-suite({
-  host: "openclaw-2026.9.6",
-  adapter: "openclaw-2026.9",
-  endsRuns: true,
-  install: ["--force", "--accept-capabilities"],
-  lateByOne: false,
-  // the host itself ends these after ten calls; the guard puts its report in place of the host's sentence
-  unknownToolRequests: 11,
-  blocks: [],
+const telegram = new Telegram();
+before(async () => void (await telegram.start()));
+after(() => telegram.stop());
+
+const fixture = guardedGateway(OPENCLAW_2026_9, {
+  settings: SCREENING,
+  prepare(gateway) {
+    addHostilePages(gateway);
+    addChannel(gateway, telegram);
+    gateway.load("other-plugin");
+  },
 });
+
+contractSuite(fixture);
+screeningSuite(fixture);
+noticesSuite(fixture, telegram);
+pageSuite(fixture);
+operatorSuite(fixture);
+subagentSuite(fixture);
+installationSuite(fixture);
+refusedSettingsSuite(fixture);
+otherPluginSuite(fixture);
+comparisonSuite(fixture);

@@ -7,6 +7,7 @@ import { dirname, join, posix } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { root } from "../../scripts/setup.mjs";
 import { hostFolder } from "../hosts/harness/gateway.js";
+import { NEWEST } from "../hosts/hosts.js";
 
 const TGZ = String(process.env.TOOL_GUARD_TGZ);
 /** Bytes that the packed package may have. */
@@ -154,7 +155,7 @@ describe("catalogues", () => {
     assert.equal(openclaw.install.minHostVersion, ">=2026.2.6");
     assert.equal(openclaw.compat.pluginApi, openclaw.install.minHostVersion);
     assert.equal(`>=${openclaw.compat.minGatewayVersion}`, openclaw.install.minHostVersion);
-    const newest = JSON.parse(readFileSync(join(root, "tests/hosts/openclaw-2026.9.6/package.json"), "utf8")).dependencies.openclaw;
+    const newest = JSON.parse(readFileSync(join(root, "tests/hosts", NEWEST.name, "package.json"), "utf8")).dependencies.openclaw;
     assert.equal(openclaw.build.openclawVersion, newest);
   });
 
@@ -176,7 +177,7 @@ describe("catalogues", () => {
   });
 
   test("clawhub's inspector finds nothing but the hook that old hosts need", () => {
-    const host = hostFolder("openclaw-2026.9.6");
+    const host = hostFolder(NEWEST.name);
     const out = tool(clawhub, "package", "validate", folder, "--openclaw", host, "--out", join(scratch, "reports"), "--json");
     const { summary, issues } = JSON.parse(out);
     assert.equal(summary.breakageCount, 0);

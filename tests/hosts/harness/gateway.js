@@ -4,12 +4,20 @@ import { existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync, wri
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { hostNamed } from "../hosts.js";
+import { until } from "./until.js";
 
 /** What every gateway of the tests wants to be shown. */
 export const TOKEN = "test-token";
-/** Milliseconds until a gateway must answer, and until a turn must end. */
-const READY_MS = 120_000;
-const TURN_MS = 120_000;
+/** Milliseconds until a gateway must answer, a turn or a command must end, and a gateway that was told to end is killed. */
+const READY_MS = 300_000;
+const TURN_MS = 300_000;
+const END_MS = 60_000;
+
+/** What a host that takes settings while it runs logs of an edit. */
+const EDIT_TAKEN = /config hot reload applied/;
+export const EDIT_HANDLED = /config hot reload applied|config reload failed/;
 
 /** @returns {Promise<number>} a port that was free a moment ago */
 function freePort() {
@@ -97,7 +105,7 @@ export class Gateway {
           },
         },
       },
-      ...(host === "openclaw-2026.7.35" ? { plugins: { allow: ["tool-guard"], slots: { memory: "none" } } } : {}),
+      plugins: structuredClone(hostNamed(host).plugins),
     });
     return gateway;
   }
@@ -120,6 +128,57 @@ export class Gateway {
       ...config.plugins.entries["tool-guard"],
       enabled: true,
       config: { logPath: this.journal, ...settings },
+    };
+    this.writeConfig(config);
+  }
+
+  /**
+   * Edits the plugin's settings and waits until the running host has taken them. It refuses an edit while the plugin is at work
+   * and does not come back to it: each attempt differs by the limit of a tool that nobody calls.
+   * @param {object} settings
+   */
+  async reconfigure(settings) {
+    let attempt = 1;
+    await until("settings that the host takes", async () => {
+      attempt += 1;
+      const [taken, handled] = [this.logged(EDIT_TAKEN), this.logged(EDIT_HANDLED)];
+      this.configure({ ...settings, repeat: { limits: { uncalled: attempt } } });
+      await until("the host to handle an edit", () => this.logged(EDIT_HANDLED) > handled);
+      return this.logged(EDIT_TAKEN) > taken;
+    });
+  }
+
+  /** How many lines of the log have it. @param {RegExp} pattern */
+  logged(pattern) {
+    return this.logText()
+      .split("\n")
+      .filter((line) => pattern.test(line)).length;
+  }
+
+  /**
+   * Installs a plugin through the host's own command line.
+   * @param {string[]} source arguments of `plugins install`
+   * @returns {Promise<string>} what the host said
+   * @throws {Error} with it, when it refused
+   */
+  async install(...source) {
+    const { code, all } = await this.cli("plugins", "install", ...source, ...hostNamed(this.host).installFlags);
+    if (code !== 0) throw new Error(`plugins install ended with ${code}:\n${all}`);
+    return all;
+  }
+
+  /**
+   * Loads one of the plugins beside this file from where it is: only ours is worth an installation.
+   * @param {string} folder its name, which is its id as well
+   */
+  load(folder) {
+    const config = this.readConfig();
+    const { load, entries, allow } = config.plugins;
+    config.plugins = {
+      ...config.plugins,
+      ...(allow ? { allow: [...allow, folder] } : {}),
+      load: { paths: [...(load?.paths ?? []), fileURLToPath(new URL(folder, import.meta.url))] },
+      entries: { ...entries, [folder]: { enabled: true } },
     };
     this.writeConfig(config);
   }
@@ -180,6 +239,23 @@ export class Gateway {
     return existsSync(this.log) ? readFileSync(this.log, "utf8") : "";
   }
 
+  /** A page of the gateway's HTTP server, redirects not followed. @param {string} path @param {RequestInit} [how] */
+  get(path, how = {}) {
+    return fetch(`http://127.0.0.1:${this.port}${path}`, { redirect: "manual", signal: AbortSignal.timeout(TURN_MS), ...how });
+  }
+
+  /**
+   * A host's command that prints JSON, after lines of its own.
+   * @param {string[]} args
+   * @returns {Promise<any>}
+   * @throws {Error} with what it printed, when it failed
+   */
+  async cliJson(...args) {
+    const { code, out, all } = await this.cli(...args, "--json");
+    if (code !== 0 || !out.includes("{")) throw new Error(`${args.join(" ")} ended with ${code}:\n${all}`);
+    return JSON.parse(out.slice(out.indexOf("{")));
+  }
+
   /**
    * One user message through the gateway's HTTP door.
    * @param {string} session @param {string} text
@@ -219,7 +295,7 @@ export class Gateway {
     if (child && child.exitCode === null && child.signalCode === null) {
       const closed = new Promise((resolve) => child.once("close", resolve));
       child.kill(signal);
-      const timer = setTimeout(() => child.kill("SIGKILL"), 15_000);
+      const timer = setTimeout(() => child.kill("SIGKILL"), END_MS);
       await closed;
       clearTimeout(timer);
     }

@@ -2,18 +2,16 @@
 // settings in between. It returns figures, and what is wrong with them.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { NEWEST } from "../hosts.js";
 import { Gateway } from "./gateway.js";
 import { ScriptedModel } from "./model.js";
 import { Calls, reconcile } from "./reconcile.js";
 import { furnish, SCENARIOS } from "./scenarios.js";
 
-const HOST = "openclaw-2026.9.6";
 /** Turns that are under way at the same time. */
 const ABREAST = 4;
 /** Turns between two samples of the memory. */
 const SAMPLE_EVERY = 5;
-/** Milliseconds that the host needs to take settings, and to let go of the turns before them. */
-const SETTLE_MS = 6_000;
 
 /** Settings that follow each other: models that are only observed run on and on, so that is brief. @type {object[]} */
 const SETTINGS = [{}, { maxIdenticalFailures: 3 }, { mode: "observe" }, { haltAfter: 3 }];
@@ -83,12 +81,10 @@ class Life {
   /** @param {boolean} bare without the plugin */
   async begin(bare) {
     await this.model.start();
-    this.gateway = await Gateway.prepare({ host: HOST, modelUrl: this.model.url });
+    this.gateway = await Gateway.prepare({ host: NEWEST.name, modelUrl: this.model.url });
     furnish(this.gateway.workspace);
     if (!bare) {
-      const args = ["plugins", "install", String(process.env.TOOL_GUARD_TGZ), "--force", "--accept-capabilities"];
-      const { code, all } = await this.gateway.cli(...args);
-      if (code !== 0) throw new Error(all);
+      await this.gateway.install(String(process.env.TOOL_GUARD_TGZ));
       this.gateway.configure({});
     }
     await this.gateway.start();
@@ -97,12 +93,12 @@ class Life {
   /** @param {number} session @param {string} turn @param {string} scenario */
   play(session, turn, scenario) {
     const marker = this.model.play(turn, SCENARIOS[scenario]);
-    const heard = this.gateway.turn(`soak-${session}`, `${marker} Please go on.`).then(({ status, text }) => {
+    const answered = this.gateway.turn(`soak-${session}`, `${marker} Please go on.`).then(({ status, text }) => {
       if (status !== 200) throw new Error(`${status} ${text.slice(0, 300)}`);
       this.answered += 1;
       this.reports.set(turn, text.split("I've detected a retry loop on").length - 1);
     });
-    const done = heard
+    const done = answered
       .catch((error) => {
         if (!this.interrupted.has(turn)) this.failed.push(`${turn} (${scenario}): ${error}`);
       })
@@ -127,10 +123,8 @@ class Life {
   /** The host takes no settings for a plugin that is at work. */
   async edit() {
     await this.idle();
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
     this.edits += 1;
-    this.gateway.configure(SETTINGS[this.edits % SETTINGS.length]);
-    await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
+    await this.gateway.reconfigure(SETTINGS[this.edits % SETTINGS.length]);
   }
 
   /** The lines of all of the journal's files. @returns {any[]} */

@@ -44,7 +44,7 @@ fn play(example: &Example) -> Vec<Incident> {
 fn answer(guard: &mut Guard, at: u64, round: u32, example: &ExampleCall) -> Vec<Incident> {
     let numbered = |text: &str| text.replace("{n}", &round.to_string());
     let (id, sent) = (at.to_string(), numbered(example.args));
-    let lines: String = (1..=2000).map(|line| format!("{line}\n")).collect();
+    let lines = (1..=2000).map(|line: u32| line.to_string()).collect::<Vec<_>>().join("\n");
     let text = numbered(example.text).replace("{lines}", &lines);
     let tool = example.tool;
     let call = |args| CallEvent { session: "s", id: &id, tool, args: Some(args), time: at * STEP_MS };

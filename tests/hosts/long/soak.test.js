@@ -1,7 +1,7 @@
 // A short life of a real gateway: `npm run soak` is the long one.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { FEW_EVENTS, problems, soak } from "./harness/soak.js";
+import { FEW_EVENTS, problems, soak } from "../harness/soak.js";
 
 test("mixed models, restarts, a kill and an edit: what models were shown and what the journal tells are the same", async (t) => {
   const figures = await soak({ turns: 32, sessions: 8, events: FEW_EVENTS, say: (text) => t.diagnostic(text) });

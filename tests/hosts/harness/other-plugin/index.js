@@ -7,7 +7,7 @@ const fail = () => {
 };
 
 /** By what the session's name says, and by hook. @type {Record<string, Record<string, (event: any) => unknown>>} */
-const DEEDS = {
+const ACTIONS = {
   throws: {
     before_tool_call: fail,
     after_tool_call: fail,
@@ -28,26 +28,26 @@ const HOOKS = ["before_tool_call", "after_tool_call", "tool_result_persist", "be
 const NEW_HOOKS = ["after_tool_call", "before_message_write"];
 
 /** @param {string} hook @param {"first" | "last"} place */
-const deed = (hook, place) => (/** @type {any} */ event, /** @type {any} */ ctx) => {
+const action = (hook, place) => (/** @type {any} */ event, /** @type {any} */ ctx) => {
   const [, what, where] = /-(throws|blocks|rewrites)-(first|last)\b/.exec(String(ctx?.sessionKey)) ?? [];
-  return where === place ? DEEDS[what]?.[hook]?.(event) : undefined;
+  return where === place ? ACTIONS[what]?.[hook]?.(event) : undefined;
 };
 
 export default {
-  id: "test-company",
-  name: "Test company",
+  id: "other-plugin",
+  name: "Other plugin",
   description: "A second plugin in the same hooks",
   /** @param {any} api */
   register(api) {
     const isNew = typeof api.registerAgentToolResultMiddleware === "function";
     for (const hook of HOOKS.filter((name) => isNew || !NEW_HOOKS.includes(name))) {
-      api.on(hook, deed(hook, "first"), { priority: 1_000 });
-      api.on(hook, deed(hook, "last"), { priority: -1_000 });
+      api.on(hook, action(hook, "first"), { priority: 1_000 });
+      api.on(hook, action(hook, "last"), { priority: -1_000 });
     }
     // middlewares run in the order in which plugins are loaded
     api.registerAgentToolResultMiddleware?.(
       (/** @type {any} */ event, /** @type {any} */ ctx) =>
-        deed("middleware", "first")(event, ctx) ?? deed("middleware", "last")(event, ctx),
+        action("middleware", "first")(event, ctx) ?? action("middleware", "last")(event, ctx),
       { runtimes: ["openclaw"] },
     );
   },

@@ -6,11 +6,12 @@ import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { after, before, describe, test } from "node:test";
-import { BIN, plainEnv } from "../commands/helpers.js";
-import { withoutResult } from "../commands/sessions.js";
-import { Gateway } from "./harness/gateway.js";
-import { ScriptedModel } from "./harness/model.js";
-import { furnish } from "./harness/scenarios.js";
+import { BIN, plainEnv } from "../../commands/helpers.js";
+import { withoutResult } from "../../commands/sessions.js";
+import { Gateway } from "../harness/gateway.js";
+import { ScriptedModel } from "../harness/model.js";
+import { furnish } from "../harness/scenarios.js";
+import { OPENCLAW_2026_2, OPENCLAW_2026_7, OPENCLAW_2026_9 } from "../hosts.js";
 
 const RECOVERED = "Tool result unavailable (recovered)";
 /** What the host itself says of a lost result, when it is shown a session that nobody repaired. */
@@ -26,7 +27,7 @@ function tool({ home }, ...args) {
   return { code: status, out: stdout, err: stderr };
 }
 
-/** One turn: two calls of one message, then a call that fails four times. @type {import("./harness/model.js").Script} */
+/** One turn: two calls of one message, then a call that fails four times. @type {import("../harness/model.js").Script} */
 const recorded = ({ n }) => {
   if (n === 0)
     return [
@@ -97,7 +98,7 @@ function assertReplayed(gateway, path) {
   assert.ok(totals.tokens > 1000, "the host tells tokens");
 }
 
-for (const host of ["openclaw-2026.2.6", "openclaw-2026.7.35"])
+for (const { name: host } of [OPENCLAW_2026_2, OPENCLAW_2026_7])
   describe(`${host}: recordings`, () => {
     /** @type {Gateway} */
     let gateway;
@@ -134,13 +135,13 @@ for (const host of ["openclaw-2026.2.6", "openclaw-2026.7.35"])
     });
   });
 
-describe("openclaw-2026.9.6: recordings", () => {
+describe(`${OPENCLAW_2026_9.name}: recordings`, () => {
   /** @type {Gateway} */
   let gateway;
   /** @type {string[]} */
   let shown;
   before(async () => {
-    gateway = await started("openclaw-2026.9.6");
+    gateway = await started(OPENCLAW_2026_9.name);
     await gateway.turn("recorded", `${model.play("recorded-9", recorded)} Please go on.`);
     shown = model.shownResults("recorded-9");
     await gateway.end();

@@ -1,0 +1,171 @@
+// What is tested, as data: the parts of `npm test` and of `npm run test:long`. Every check is in one of the two.
+import { mkdtempSync, readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { dirname, join } from "node:path";
+import { HOSTS, NEWEST } from "../../tests/hosts/hosts.js";
+import { run, step } from "../lib/progress.mjs";
+import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, OLDEST_NODE, root, setup } from "../setup.mjs";
+
+/** What only checks. */
+const CARGO_DENY_VERSION = "0.20.2";
+const CLAWHUB_VERSION = "0.23.3";
+const PUBLINT_VERSION = "0.3.25";
+
+/** Inputs of each fuzz target, the same ones each time. */
+const FUZZ_RUNS = 100_000;
+
+/**
+ * @typedef {object} Ready what set-up gives to the parts
+ * @property {string} node that runs hosts and tests
+ * @property {NodeJS.ProcessEnv} env in which tests find hosts and package
+ * @property {string} scratch a folder that is gone afterwards
+ *
+ * @typedef {{ what: string, command: string, args: string[], env?: NodeJS.ProcessEnv }} Command
+ * @typedef {object} Part
+ * @property {string} name for `--only`
+ * @property {string} about
+ * @property {boolean} [hosts] it wants every host, not the newest alone
+ * @property {boolean} [plain] it wants nothing of set-up
+ * @property {(ready: Ready) => Command[] | Promise<Command[]>} commands one after the other; the first that fails ends the part
+ */
+
+/** The files of a folder. @param {string} folder @returns {string[]} */
+const filesOf = (folder) =>
+  readdirSync(join(root, folder))
+    .filter((name) => name.endsWith(".test.js"))
+    .map((name) => join(folder, name));
+
+/** Node's runner over test files, as many at a time as there are cores. @param {string} node @param {string[]} files @param {NodeJS.ProcessEnv} env @returns {Command} */
+const nodeTests = (node, files, env) => ({
+  what: dirname(files[0]),
+  command: node,
+  args: ["--test", "--test-reporter=spec", `--test-concurrency=${availableParallelism()}`, ...files],
+  env,
+});
+/** The suites of one host. @param {import("../../tests/hosts/hosts.js").Host} host */
+const suitesOf = ({ name }) => `tests/hosts/${name}.test.js`;
+const cargo = (/** @type {string[]} */ ...args) => ({ what: `cargo ${args[0]}`, command: "cargo", args });
+
+/** The longest first: two parts run at a time. @type {Part[]} */
+export const PARTS = [
+  {
+    name: "hosts",
+    about: "the packed plugin in a real gateway of the newest OpenClaw",
+    async commands({ node, env }) {
+      await ensureChromium();
+      return [nodeTests(node, [suitesOf(NEWEST)], env)];
+    },
+  },
+  {
+    name: "rust",
+    about: "formatting, clippy, documentation and the tests of the crates",
+    plain: true,
+    commands: () => [
+      cargo("fmt", "--all", "--check"),
+      cargo("clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"),
+      { ...cargo("doc", "--quiet", "--workspace", "--no-deps"), env: { ...process.env, RUSTDOCFLAGS: "--deny warnings" } },
+      cargo("test", "--quiet", "--workspace"),
+    ],
+  },
+  {
+    name: "hosts-older",
+    about: "the same in the older ones: contract, installation and screening",
+    hosts: true,
+    commands: ({ node, env }) => [nodeTests(node, HOSTS.filter((host) => host !== NEWEST).map(suitesOf), env)],
+  },
+  {
+    name: "shim",
+    about: "the plugin against host doubles",
+    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/shim"), env)],
+  },
+  {
+    name: "shim-oldest",
+    about: "the same on the oldest Node",
+    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), filesOf("tests/shim"), env)],
+  },
+  {
+    name: "page",
+    about: "the page in a headless Chromium",
+    async commands({ node, env }) {
+      await ensureChromium();
+      return [nodeTests(node, filesOf("tests/page"), env)];
+    },
+  },
+  {
+    name: "commands",
+    about: "the command line, as processes",
+    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/commands"), env)],
+  },
+  {
+    name: "commands-oldest",
+    about: "the same on the oldest Node",
+    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), filesOf("tests/commands"), env)],
+  },
+  {
+    name: "check",
+    about: "formatting and lint of the JavaScript, and its types against the newest host's plugin SDK",
+    commands: ({ node }) => [
+      { what: "biome", command: join(root, "node_modules/.bin/biome"), args: ["ci", "--error-on-warnings", "."] },
+      { what: "tsc", command: node, args: [join(root, "node_modules/typescript/bin/tsc"), "--project", root] },
+    ],
+  },
+  {
+    name: "package",
+    about: "what is packed and its documentation",
+    async commands({ node, env }) {
+      const [CLAWHUB, PUBLINT] = await Promise.all([ensureNpmTool("clawhub", CLAWHUB_VERSION), ensureNpmTool("publint", PUBLINT_VERSION)]);
+      return [nodeTests(node, filesOf("tests/package"), { ...env, CLAWHUB, PUBLINT })];
+    },
+  },
+];
+
+/** What guards against rare faults and takes long. @type {Part[]} */
+export const LONG_PARTS = [
+  {
+    name: "hosts-long",
+    about: "kills and restarts, edited settings, recordings, a short soak; the older hosts beside a bare one",
+    hosts: true,
+    async commands({ node, env }) {
+      await ensureChromium();
+      return [nodeTests(node, filesOf("tests/hosts/long"), env)];
+    },
+  },
+  {
+    name: "supply",
+    about: "licences and origins of the crates, and that the same sources make the same WebAssembly",
+    async commands({ node, env }) {
+      const CARGO_DENY = join(await ensureCrate("cargo-deny", CARGO_DENY_VERSION), "cargo-deny");
+      return [nodeTests(node, filesOf("tests/package/long"), { ...env, CARGO_DENY })];
+    },
+  },
+  {
+    name: "fuzz",
+    about: `${FUZZ_RUNS} hostile inputs for each fuzz target`,
+    plain: true,
+    // from the seeds alone, so that it is the same each time
+    commands: ({ scratch }) => [
+      {
+        what: "fuzz targets",
+        command: process.execPath,
+        args: [join(root, "scripts/fuzz.mjs"), "--runs", String(FUZZ_RUNS), "--seed", "1", "--corpus", join(scratch, "corpus")],
+      },
+    ],
+  },
+];
+
+/**
+ * What the parts need, made or found.
+ * @param {Part[]} parts @param {string} scratch a folder that is gone afterwards
+ * @returns {Promise<Ready>}
+ */
+export async function prepare(parts, scratch) {
+  const { node, hosts } = await setup({ hosts: parts.some((part) => part.hosts) ? HOSTS : [NEWEST] });
+  const folder = mkdtempSync(join(scratch, "package-"));
+  const packed = await step("npm pack", () => run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root }));
+  const env = {
+    ...process.env,
+    TOOL_GUARD_HOSTS: JSON.stringify(hosts),
+    TOOL_GUARD_TGZ: join(folder, JSON.parse(packed)[0].filename),
+  };
+  return { node, env, scratch };
+}

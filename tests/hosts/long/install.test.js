@@ -1,0 +1,46 @@
+// The other ways in which people install the plugin: the suites of the hosts install it by a tgz.
+import assert from "node:assert/strict";
+import { cpSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { Gateway } from "../harness/gateway.js";
+import { OPENCLAW_2026_2, OPENCLAW_2026_9 } from "../hosts.js";
+import { assertInstalled } from "../suites/installation.js";
+
+const root = fileURLToPath(new URL("../../../", import.meta.url));
+
+/** Just what `npm pack` would ship, as a folder of its own. @param {string} home */
+function plainFolder(home) {
+  const folder = join(home, "plain");
+  mkdirSync(folder);
+  for (const name of ["js", "assets", "openclaw.plugin.json", "package.json"])
+    cpSync(join(root, name), join(folder, name), { recursive: true });
+  return folder;
+}
+
+/** By host, and by way: arguments of `plugins install`. @type {[import("../hosts.js").Host, Record<string, (home: string) => string[]>][]} */
+const WAYS = [
+  [OPENCLAW_2026_2, { "--link": () => ["--link", root] }],
+  [
+    OPENCLAW_2026_9,
+    {
+      "--link": () => ["--link", root],
+      "a folder": (home) => [plainFolder(home)],
+      "npm-pack:": () => [`npm-pack:${process.env.TOOL_GUARD_TGZ}`],
+    },
+  ],
+];
+
+for (const [host, ways] of WAYS)
+  describe(host.name, () => {
+    for (const [way, source] of Object.entries(ways))
+      test(`installed by ${way}: the host loads it without a diagnostic`, async (t) => {
+        const gateway = await Gateway.prepare({ host: host.name, modelUrl: "http://127.0.0.1:9" });
+        t.after(() => gateway.stop());
+        const said = await gateway.install(...source(gateway.home));
+        await assertInstalled(gateway, said, host);
+        const { out, all } = await gateway.cli("hooks", "list", "--json");
+        assert.match(out, /tool-guard/, all);
+      });
+  });

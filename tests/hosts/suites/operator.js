@@ -1,0 +1,100 @@
+// What the operator asks and tells a running gateway.
+import assert from "node:assert/strict";
+import { describe, test } from "node:test";
+import { until } from "../harness/until.js";
+
+/** A model whose call fails so many times. @param {number} times @returns {import("../harness/model.js").Script} */
+export const failing =
+  (times) =>
+  ({ n }) =>
+    n < times ? [{ name: "read", args: { path: "nope.txt" } }] : "Done.";
+
+/** The user writes into a session. @param {import("../harness/gateway.js").Gateway} gateway @param {string} session @param {string} text */
+export const say = (gateway, session, text) =>
+  gateway.cliJson(
+    ...["gateway", "call", "chat.send", "--params"],
+    JSON.stringify({ sessionKey: `agent:main:${session}`, message: text, idempotencyKey: `${session}${text}` }),
+  );
+
+/** What the gateway's method tells of a session. @param {import("../harness/gateway.js").Gateway} gateway @param {string} session @returns {Promise<any>} */
+export const statusOf = (gateway, session) =>
+  gateway.cliJson("gateway", "call", "tool-guard.status", "--params", JSON.stringify({ sessionKey: `agent:main:${session}` }));
+
+/** @param {import("../harness/fixture.js").Fixture} fixture */
+export function operatorSuite(fixture) {
+  const { host } = fixture;
+  describe(`${host.name}: the operator`, () => {
+    test("the gateway's method tells mode, thresholds, sessions and their loops", async () => {
+      const { results } = await fixture.play("operator-loop", failing(2));
+      assert.match(results[1], /\[LOOP DETECTED\]/);
+      const status = await statusOf(fixture.gateway, "operator-loop");
+      assert.deepEqual([status.host, status.mode, status.switch], [host.adapter, "enforce", null]);
+      assert.equal(status.thresholds.find((/** @type {any} */ { key }) => key === "maxIdenticalFailures").value, 2);
+      const session = status.sessions.find((/** @type {any} */ { sessionKey }) => sessionKey === "agent:main:operator-loop");
+      assert.deepEqual([session.state, session.trip.open, session.trip.tool, session.modelId], ["LOOP_DETECTED", true, "read", "mock-1"]);
+    });
+
+    test("the host's diagnostics keep the loop", async () => {
+      const { events } = await fixture.gateway.cliJson("gateway", "stability", "--type", "tool.loop");
+      const told = events.map((/** @type {any} */ event) =>
+        [event.toolName, event.level, event.action, event.detector, event.count].join(),
+      );
+      assert.ok(told.includes("read,warning,warn,generic_repeat,2"), told.join("\n"));
+    });
+
+    test("openclaw toolguard status asks the gateway", async () => {
+      const status = await fixture.gateway.cliJson("toolguard", "status");
+      assert.deepEqual([status.live, status.host, status.mode], [true, host.adapter, "enforce"]);
+      assert.ok(status.sessions.some((/** @type {any} */ { sessionKey }) => sessionKey === "agent:main:operator-loop"));
+      const loops = status.trips.filter((/** @type {any} */ trip) => JSON.stringify(trip).includes("agent:main:operator-loop"));
+      assert.equal(loops.length, 1);
+    });
+
+    test("a session is switched off by the slash command", async () => {
+      await say(fixture.gateway, "operator-quiet", "/toolguard off");
+      const { results } = await fixture.play("operator-quiet", failing(3));
+      assert.equal(results.length, 3);
+      for (const text of results) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
+      assert.match((await fixture.play("operator-loud", failing(1))).results[0], /\[TOOL ERROR\]/);
+    });
+  });
+}
+
+/** The host's command line loads every plugin for each of these: half a minute. @param {import("../harness/fixture.js").Fixture} fixture */
+export function hostCommandSuite(fixture) {
+  test(`${fixture.host.name}: openclaw toolguard is the command tool-guard`, async () => {
+    await fixture.play("command-loop", failing(2));
+    const { totals } = await fixture.gateway.cliJson("toolguard", "report");
+    assert.equal(totals.stops, fixture.gateway.incidents().filter(({ action }) => action === "stop").length);
+    const help = await fixture.gateway.cli("toolguard", "report", "--help");
+    assert.match(help.out, /tool-guard report \[options\]/);
+    const wrong = await fixture.gateway.cli("toolguard", "reprot");
+    assert.equal(wrong.code, 2, wrong.all);
+    assert.match(wrong.all, /there is no command "reprot"/);
+  });
+}
+
+/** @param {import("../harness/fixture.js").Fixture} fixture of a host that has subagents */
+export function subagentSuite(fixture) {
+  const { host, model } = fixture;
+  test(`${host.name}: a subagent counts for itself`, async () => {
+    const task = model.play("sub-child", ({ n }) => (n === 0 ? [{ name: "read", args: {} }] : "The child is done."));
+    await fixture.play("sub-parent", ({ n, tools }) => {
+      const spawn = { task: `${task} Please go on.`, label: "child" };
+      const call = tools.includes("sessions_spawn")
+        ? { name: "sessions_spawn", args: spawn }
+        : { name: "tool_call", args: { id: "sessions_spawn", args: spawn } };
+      return [[{ name: "read", args: {} }], [call]][n] ?? "The parent is done.";
+    });
+    await until("the child's second request", () => model.requests("sub-child").length >= 2);
+    assert.match(model.shownResults("sub-child")[0], /^\[TOOL ERROR\]/, "the parent's failure is not the child's");
+    const counts = (/** @type {RegExp} */ session) =>
+      fixture.gateway
+        .incidents()
+        .filter(({ sessionKey }) => session.test(sessionKey))
+        .map(({ rule, count }) => [rule, count]);
+    await until("the child's line in the journal", () => counts(/subagent/).length > 0);
+    assert.deepEqual(counts(/subagent/), [["corrective", 1]]);
+    assert.deepEqual(counts(/:sub-parent$/), [["corrective", 1]]);
+  });
+}
