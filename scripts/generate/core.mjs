@@ -48,7 +48,8 @@ function* verdicts(example) {
     const run = before ? before.args : json;
     const bytes = new TextEncoder().encode(text);
     const asked = guard.needs("example", id, tool, run, text.length, time) & 1;
-    const answer = asked && guard.onResult("example", id, tool, run, isError, undefined, Number.NaN, [bytes], undefined, undefined, 0, time);
+    const answer =
+      asked && guard.onResult("example", id, tool, run, isError, undefined, Number.NaN, [bytes], undefined, undefined, 0, time);
     const screened = answer && /** @type {import("../../js/lib/verdict.js").ResultVerdict} */ (parseVerdict(answer));
     if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
     const facts = { isError, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };

@@ -11,7 +11,7 @@ const JOURNAL = "schema/journal-line.schema.json";
 const formatted = (root, path, value) =>
   execFileSync(join(root, "node_modules/.bin/biome"), ["format", `--stdin-file-path=${path}`], {
     cwd: root,
-    input: JSON.stringify(value, null, 2),
+    input: JSON.stringify(value),
     encoding: "utf8",
   });
 

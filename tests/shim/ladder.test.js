@@ -209,7 +209,9 @@ for (const Double of DOUBLES) {
       const actions = new Set((await incidents()).map(({ action, mode }) => `${mode} ${action}`));
       assert.deepEqual(
         [...actions].sort(),
-        ["correct", "halt", "repair", "stop", ...(host.generation === "2" ? ["block"] : [])].map((action) => `observe would: ${action}`).sort(),
+        ["correct", "halt", "repair", "stop", ...(host.generation === "2" ? ["block"] : [])]
+          .map((action) => `observe would: ${action}`)
+          .sort(),
       );
     });
 

@@ -12,7 +12,7 @@ initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.
 /** What a line of the journal says of a stopped loop. */
 const FIELDS = [
   ...["timestamp", "modelId", "provider", "toolName", "args", "errorType", "errorMessage", "v", "sessionKey", "runId", "agentId"],
-  ...["toolCallId", "rule", "action", "count", "first", "last", "callKey", "host", "mode"],
+  ...["toolCallId", "rule", "action", "placement", "count", "first", "last", "callKey", "host", "mode"],
 ];
 
 /** Requests that hosts make by themselves: reviews of sessions, which the guard leaves alone, and heartbeats. */
