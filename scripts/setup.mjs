@@ -104,7 +104,7 @@ async function ensureDevelopmentPackages() {
 }
 
 /**
- * A command from crates.io, compiled without optimisation: that takes a third of the time, and tools run for moments.
+ * A command from crates.io, compiled without optimisation: that takes a third of the time, and the tools run briefly.
  * @param {string} crate @param {string} version
  * @returns {Promise<string>} the folder that holds it
  */

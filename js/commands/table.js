@@ -198,7 +198,7 @@ export const COMMANDS = [
     ],
     options: {
       ...SETTINGS,
-      limit: { type: "string", argument: "N", about: "moments of a file and rows of the table; 0: all (default: 10, with --json all)" },
+      limit: { type: "string", argument: "N", about: "calls shown of a file and rows of the table; 0: all (default: 10, with --json all)" },
       json: { type: "boolean", about: "as JSON" },
     },
     operands: { most: Number.POSITIVE_INFINITY, files: true },

@@ -65,7 +65,7 @@ const FAINT = `(() => {
 })()`;
 
 /** What makes the page wider than the window. */
-const WIDE = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
+const OVERFLOWING = `document.documentElement.scrollWidth <= innerWidth ? [] : [...document.querySelectorAll("body *")]
   .filter((element) => element.getBoundingClientRect().right > innerWidth && !element.closest(".scroll > *"))
   .map((element) => element.tagName + "." + element.className + "#" + element.id + " " + element.textContent.slice(0, 40))`;
 
@@ -94,7 +94,7 @@ for (const [name, how] of /** @type {const} */ ([
     assert.deepEqual(faint, []);
     await tab.value("document.querySelectorAll('#list details').forEach((details) => { details.open = true })");
     await tab.until("document.querySelector('#list .detail dl')");
-    assert.deepEqual(await tab.value(WIDE), []);
+    assert.deepEqual(await tab.value(OVERFLOWING), []);
     assert.deepEqual(tab.problems, []);
     const own = new URL(url).origin;
     assert.deepEqual(
@@ -200,7 +200,7 @@ for (const width of [1280, 375])
       "nothing hidden, nothing that turns a line round",
     );
     assert.ok((await tab.value(TEXT)).includes("<img src=x onerror="), "it is shown, as text");
-    assert.deepEqual(await tab.value(WIDE), []);
+    assert.deepEqual(await tab.value(OVERFLOWING), []);
     assert.deepEqual(tab.problems, []);
     writeFileSync(join(pictures, `hostile-${width}.png`), await tab.picture());
   });

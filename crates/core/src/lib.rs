@@ -1,8 +1,8 @@
 //! Every decision of tool-guard, without a clock, I/O, JavaScript or globals.
 //!
-//! A host reports what happens as *moments* to a [`Guard`]: a turn begins, the model calls a tool, the tool
-//! answers. Each moment yields a [`Verdict`]: keep, rewrite the arguments, block, append to the result, replace
-//! it, or halt the run. Time comes in as milliseconds; the same moments always yield the same verdicts.
+//! A host reports what happens as events to a [`Guard`]: a turn begins, the model calls a tool, the tool answers.
+//! Each event of a call yields a [`Verdict`]: keep, rewrite the arguments, block, append to the result, replace it,
+//! or halt the run. Time comes in as milliseconds; the same events always yield the same verdicts.
 //!
 //! ```
 //! use tool_guard_core::{Response, CallEvent, Config, Guard, OutcomeEvent};

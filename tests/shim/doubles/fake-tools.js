@@ -43,8 +43,8 @@ const REQUIRED = {
 };
 
 /** 2026.2 leaves the parameters of these to the tools themselves. */
-const LOOSE = new Set(["read", "edit"]);
-const LOOSE_PARAMETERS = {
+const DEFERRED = new Set(["read", "edit"]);
+const OLD_PARAMETERS = {
   read: [["path", "file_path"]],
   edit: [
     ["path", "file_path"],
@@ -75,7 +75,7 @@ export class FakeTools {
 
   /** Whether the tool checks its parameters itself, after the hooks. @param {string} name */
   isLoose(name) {
-    return this.#generation === "2" && LOOSE.has(name);
+    return this.#generation === "2" && DEFERRED.has(name);
   }
 
   /**
@@ -120,7 +120,7 @@ export class FakeTools {
   /** @param {string} name @param {any} args @returns {Result} */
   #run(name, args) {
     if (this.isLoose(name)) {
-      for (const [right, old] of LOOSE_PARAMETERS[/** @type {"read" | "edit"} */ (name)]) {
+      for (const [right, old] of OLD_PARAMETERS[/** @type {"read" | "edit"} */ (name)]) {
         if (typeof (args?.[right] ?? args?.[old]) !== "string")
           throw new Error(`Missing required parameter: ${right} (${right} or ${old})`);
       }

@@ -19,7 +19,7 @@ const LONGEST: usize = 256 * 1024;
 
 /// The texts of the last results, and the last calls as they were read.
 #[derive(Debug, Default)]
-pub struct Caches {
+pub(crate) struct Caches {
     /// Texts of results.
     pub recent: RecentTexts,
     /// Calls as they were read.
@@ -28,7 +28,7 @@ pub struct Caches {
 
 /// A call as it was read: every event of a call needs it again.
 #[derive(Debug)]
-pub struct ReadCall {
+pub(crate) struct ReadCall {
     /// The call as it came.
     pub call: Arc<Call>,
     /// Its repaired arguments, and the call that these make, if it needs them.
@@ -56,13 +56,13 @@ struct CacheSlot {
 
 /// The calls that were read last.
 #[derive(Debug, Default)]
-pub struct ReadCalls {
+pub(crate) struct ReadCalls {
     slots: Vec<Option<CacheSlot>>,
 }
 
 impl ReadCalls {
     /// The call of this tool with these arguments. What is known must be forgotten when the catalogue changes.
-    pub fn read(&mut self, tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Arc<ReadCall> {
+    pub(crate) fn read(&mut self, tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Arc<ReadCall> {
         let bytes = tool.len() + args.map_or(0, str::len);
         if bytes > LONGEST {
             return Arc::new(ReadCall::new(tool, args, catalogue));

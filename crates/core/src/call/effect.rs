@@ -9,7 +9,7 @@ use crate::tools::family::{Family, own_name, same_name};
 ///
 /// `process` polling or reading a log, a name that ends in `status`, a command with a `sleep` in it.
 #[must_use]
-pub fn is_poll(tool: &str, family: Family, args: Option<&Value>) -> bool {
+pub(crate) fn is_poll(tool: &str, family: Family, args: Option<&Value>) -> bool {
     let text = |name: &str| args.and_then(|args| args.get(name)).and_then(Value::as_str);
     match family {
         Family::Process if same_name(tool, "process") => matches!(text("action"), Some("poll" | "log" | "list")),
@@ -26,7 +26,7 @@ const CREATING: &[&str] =
 
 /// Whether the call makes something new each time: `create_event`, `sendMessage`, `message({ action: "send" })`.
 #[must_use]
-pub fn creates(tool: &str, args: Option<&Value>) -> bool {
+pub(crate) fn creates(tool: &str, args: Option<&Value>) -> bool {
     let action = args.and_then(|args| args.get("action")).and_then(Value::as_str);
     has_verb(tool, action, CREATING)
 }
@@ -48,7 +48,7 @@ fn has_verb(tool: &str, action: Option<&str>, verbs: &[&str]) -> bool {
 
 /// Whether a success of the call may change what other calls see.
 #[must_use]
-pub fn mutates(tool: &str, family: Family, args: Option<&Value>) -> bool {
+pub(crate) fn mutates(tool: &str, family: Family, args: Option<&Value>) -> bool {
     match family {
         Family::Write | Family::Edit | Family::Patch => true,
         Family::Exec => !command_of(args).is_some_and(shell::only_looks),

@@ -1,10 +1,10 @@
 //! Which call it is, what it does, what it acts on, and whether its result is the same as before.
 
-pub mod cache;
-pub mod effect;
+pub(crate) mod cache;
+pub(crate) mod effect;
 pub mod fingerprint;
 pub mod identity;
 mod mask;
-pub mod recent_texts;
+pub(crate) mod recent_texts;
 pub mod shell;
-pub mod target;
+pub(crate) mod target;

@@ -17,7 +17,7 @@ pub struct TextSlot {
 
 /// The texts.
 #[derive(Debug, Default)]
-pub struct RecentTexts {
+pub(crate) struct RecentTexts {
     bytes: Vec<u8>,
     /// Bytes that were written since the first one.
     written: u64,
@@ -25,7 +25,7 @@ pub struct RecentTexts {
 
 impl RecentTexts {
     /// Keeps a text for a while; `None`: it is too long.
-    pub fn keep(&mut self, text: &str) -> Option<TextSlot> {
+    pub(crate) fn keep(&mut self, text: &str) -> Option<TextSlot> {
         let len = text.len();
         if len > LONGEST {
             return None;
@@ -47,7 +47,7 @@ impl RecentTexts {
 
     /// The text that was kept there, unless others were written over it.
     #[must_use]
-    pub fn get(&self, slot: TextSlot) -> Option<&str> {
+    pub(crate) fn get(&self, slot: TextSlot) -> Option<&str> {
         let TextSlot { from, len } = slot;
         if self.written > from + CAPACITY as u64 {
             return None;

@@ -15,7 +15,7 @@ const MAX_TARGETS: usize = 8;
 
 /// What the call acts on: paths, normalised, and URLs. Empty where nothing is known.
 #[must_use]
-pub fn targets(family: Family, args: Option<&Value>) -> Vec<Cow<'_, str>> {
+pub(crate) fn targets(family: Family, args: Option<&Value>) -> Vec<Cow<'_, str>> {
     match (family, args) {
         (Family::Exec, _) => {
             let operands = command_of(args).map(shell::operands).unwrap_or_default();
@@ -44,7 +44,7 @@ fn patched_files(map: &Map<String, Value>) -> impl Iterator<Item = &str> {
 
 /// The path without `.`, `..`, doubled and trailing slashes; nothing is looked up. URLs stay as they are.
 #[must_use]
-pub fn normal_path(path: &str) -> Cow<'_, str> {
+pub(crate) fn normal_path(path: &str) -> Cow<'_, str> {
     let path = path.trim();
     // nearly every path: no slash or dot begins a part of it
     let plain = path.bytes().try_fold(false, |inside, byte| match byte {

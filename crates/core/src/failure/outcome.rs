@@ -2,7 +2,7 @@
 //!
 //! Structure says whether it failed. What kind of failure it is then comes from, in this order: the host's fixed
 //! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
-//! [`command`](crate::failure::command) makes of its output; else the words ([`classify`]).
+//! `failure/command.rs` makes of its output; else the words ([`classify`]).
 
 use serde_json::Value;
 

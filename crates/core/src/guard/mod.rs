@@ -2,10 +2,10 @@
 
 mod calls;
 mod conclusion;
-pub mod event;
+pub(crate) mod event;
 mod operator;
 mod screening;
-pub mod verdict;
+pub(crate) mod verdict;
 
 use crate::call::cache::{Caches, ReadCalls};
 use crate::failure::outcome::{Failure, Outcome, read};

@@ -14,7 +14,7 @@ use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
 /// Counts a new occurrence of a call and says whether it may run.
-pub fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
+pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
     let (halt_after, tokens) = (context.thresholds.halt_after, session.tokens);
     let turn = &mut session.turn;
     turn.count_call(context.time, tokens);
@@ -47,7 +47,7 @@ pub fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admiss
 
 /// Whether a call may run now that it is about to: calls of its own batch may have stopped it, or freed it.
 #[must_use]
-pub fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: Admission) -> Admission {
+pub(crate) fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: Admission) -> Admission {
     match admission {
         Admission::Halted => Admission::Halted,
         _ if session.turn.find(call.key).and_then(|record| record.stop).is_some_and(|stop| stop.holds(context.time)) => Admission::Stopped,
@@ -58,7 +58,7 @@ pub fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: 
 
 /// What to do with a call before it runs; `None`: it may.
 #[must_use]
-pub fn before_call(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Option<Decision> {
+pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Option<Decision> {
     let (rule, action) = match admission {
         Admission::Free => return None,
         Admission::Stopped => (stopping_rule(session, call), Action::Block),

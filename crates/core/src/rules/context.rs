@@ -9,7 +9,7 @@ use crate::tools::catalogue::Catalogue;
 
 /// What every decision depends on beside the session.
 #[derive(Debug, Clone, Copy)]
-pub struct Context<'c> {
+pub(crate) struct Context<'c> {
     /// The settings.
     pub config: &'c Config,
     /// Whether verdicts are carried out.
@@ -28,7 +28,7 @@ pub struct Context<'c> {
 
 /// The result of a call.
 #[derive(Debug, Clone, Copy)]
-pub struct ToolResult<'r> {
+pub(crate) struct ToolResult<'r> {
     /// What it means.
     pub outcome: &'r Outcome,
     /// The result's text, or its head and tail.

@@ -19,7 +19,7 @@ pub struct Finding {
 
 /// What is to be done, unless the mode is to observe.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Decision {
+pub(crate) struct Decision {
     /// How the host is to respond.
     pub response: Response,
     /// The rule.

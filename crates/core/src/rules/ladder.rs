@@ -24,7 +24,7 @@ use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
 /// What to do with a result; `None`: nothing. Counts it, lets every rule look, and takes the gravest finding.
-pub fn on_outcome(
+pub(crate) fn on_outcome(
     context: Context<'_>,
     session: &mut Session,
     recent: &mut RecentTexts,

@@ -1,18 +1,18 @@
-//! The table of rules. Each rule has a file of its own, with what it looks at, its wording and its examples; [`ladder`] is where
+//! The table of rules. Each rule has a file of its own, with what it looks at, its wording and its examples; `ladder.rs` is where
 //! they meet. The match has no catch-all arm, so the compiler names a rule that is missing.
 
-pub mod admission;
+pub(crate) mod admission;
 mod back_off;
-pub mod context;
+pub(crate) mod context;
 pub mod corrective;
 mod cycle;
 pub mod example;
 mod failures;
-pub mod finding;
+pub(crate) mod finding;
 pub mod halt;
 mod identical_failures;
-pub mod ladder;
-pub mod observation;
+pub(crate) mod ladder;
+pub(crate) mod observation;
 mod poll_allowance;
 mod repetition;
 pub(crate) mod reset;

@@ -9,7 +9,7 @@ use crate::verdict::class::{Class, FailureKind};
 use crate::verdict::rule::Rule;
 
 /// Milliseconds after a turn's first call when repetitions are forgotten, and after which a repetition is none.
-pub const REPEAT_WINDOW_MS: u64 = 120_000;
+pub(crate) const REPEAT_WINDOW_MS: u64 = 120_000;
 
 /// A call that is kept from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,7 +5,7 @@ use crate::session::batch_counter::BatchCounter;
 /// Failures that are alike although the calls differ.
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct FailureGroup {
+pub(crate) struct FailureGroup {
     /// Hash of what they have in common.
     pub id: u64,
     /// The tool, if that is what they have in common; else they have a target in common.

@@ -9,13 +9,13 @@ use rustc_hash::FxBuildHasher;
 use crate::session::state::{IDLE_MS, Session};
 
 /// Sessions that are remembered.
-pub const MAX_SESSIONS: NonZeroUsize = NonZeroUsize::new(4096).expect("4096 is not 0");
+pub(crate) const MAX_SESSIONS: NonZeroUsize = NonZeroUsize::new(4096).expect("4096 is not 0");
 /// Milliseconds by which time must go backwards to be a clock that was set, and not two events that crossed.
 const CLOCK_STEP_MS: u64 = 60_000;
 
 /// Every session, by its key.
 #[derive(Debug)]
-pub struct Ledger {
+pub(crate) struct Ledger {
     sessions: LruCache<String, Session, FxBuildHasher>,
     last_prune: u64,
 }
@@ -31,7 +31,7 @@ impl Default for Ledger {
 
 impl Ledger {
     /// The session, new if it is not known; sessions never see each other. `time` is milliseconds since the epoch.
-    pub fn session(&mut self, key: &str, time: u64) -> &mut Session {
+    pub(crate) fn session(&mut self, key: &str, time: u64) -> &mut Session {
         if time.abs_diff(self.last_prune) >= IDLE_MS / 12 {
             self.prune(time);
             self.last_prune = time;
@@ -48,12 +48,12 @@ impl Ledger {
     }
 
     /// Forgets a session.
-    pub fn end(&mut self, key: &str) {
+    pub(crate) fn end(&mut self, key: &str) {
         self.sessions.pop(key);
     }
 
     /// Forgets sessions without an event for two hours.
-    pub fn prune(&mut self, time: u64) {
+    pub(crate) fn prune(&mut self, time: u64) {
         let is_idle = |session: &Session| time.saturating_sub(session.last_seen) >= IDLE_MS;
         let idle: Vec<String> = self.iter().filter(|(_, session)| is_idle(session)).map(|(key, _)| key.to_owned()).collect();
         for key in idle {
@@ -62,12 +62,12 @@ impl Ledger {
     }
 
     /// Every session with its key.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, &Session)> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Session)> {
         self.sessions.iter().map(|(key, session)| (key.as_str(), session))
     }
 
     /// New settings: what they give each session's model is looked up again.
-    pub fn forget_profiles(&mut self) {
+    pub(crate) fn forget_profiles(&mut self) {
         for (_, session) in &mut self.sessions {
             session.profile = None;
         }
@@ -137,7 +137,7 @@ mod tests {
             let record = ledger.session("slow", time).turn.find(call.key).cloned();
             record.and_then(|record| record.stop).map(|stop| stop.holds(time))
         };
-        assert_eq!(stopped(&mut ledger, now + year - 1_000), Some(true), "moments may cross");
+        assert_eq!(stopped(&mut ledger, now + year - 1_000), Some(true), "events may cross");
         assert_eq!(stopped(&mut ledger, now), Some(false), "nobody waits for a clock that was wrong");
         assert_eq!(ledger.session("slow", now).turn.failures.count, 1, "a clock that is set back forgets nothing");
         ledger.session("other", now + IDLE_MS);

@@ -1,14 +1,14 @@
 //! What is remembered of sessions, of their turn, its calls and its loops. Everything is bounded.
 
-pub mod batch_counter;
-pub mod call_record;
-pub mod carried_loop;
-pub mod failure_group;
-pub mod ledger;
-pub mod loop_record;
-pub mod occurrence;
+pub(crate) mod batch_counter;
+pub(crate) mod call_record;
+pub(crate) mod carried_loop;
+pub(crate) mod failure_group;
+pub(crate) mod ledger;
+pub(crate) mod loop_record;
+pub(crate) mod occurrence;
 pub mod persisted;
 pub mod snapshot;
-pub mod state;
+pub(crate) mod state;
 pub mod switch;
-pub mod turn;
+pub(crate) mod turn;

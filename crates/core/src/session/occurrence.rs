@@ -4,7 +4,7 @@ use crate::verdict::response::Response;
 
 /// Whether an occurrence of a call may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Admission {
+pub(crate) enum Admission {
     /// It may run.
     Free,
     /// A call with its identity was stopped.
@@ -17,7 +17,7 @@ pub enum Admission {
 
 /// The outcome of screening a result.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Screening {
+pub(crate) enum Screening {
     /// The model is shown it, perhaps changed.
     Shown,
     /// The model is not shown it.
@@ -28,7 +28,7 @@ pub enum Screening {
 
 /// One occurrence of a call.
 #[derive(Debug, Clone)]
-pub struct Occurrence {
+pub(crate) struct Occurrence {
     /// What tells it from others.
     pub id: String,
     /// How it stood when it was first seen.

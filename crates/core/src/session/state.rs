@@ -20,7 +20,7 @@ use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
 /// Milliseconds without an event after which a session is forgotten.
-pub const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
+pub(crate) const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
 /// Occurrences of calls that a session knows by id: more than any parallel batch holds.
 const MAX_OCCURRENCES: usize = 128;
 /// Bytes of responses that a session keeps, to give them once more: those of the newest calls.
@@ -30,7 +30,7 @@ const MAX_TOOLS: usize = 64;
 
 /// What is remembered of a session.
 #[derive(Debug, Clone, Default)]
-pub struct Session {
+pub(crate) struct Session {
     /// The current run's id, where the host tells it.
     pub run: Option<String>,
     /// The model's id, where the host tells it.
@@ -68,7 +68,7 @@ pub struct Session {
 impl Session {
     /// Forgets the turn. The same run id twice is one turn; without an id every call begins one. `unattended`: no user asked
     /// for it, so an open loop is carried on, as it is into the first turn after a restart.
-    pub fn begin_turn(&mut self, run: Option<&str>, unattended: bool) {
+    pub(crate) fn begin_turn(&mut self, run: Option<&str>, unattended: bool) {
         if run.is_some() && self.run.as_deref() == run {
             return;
         }
@@ -81,7 +81,7 @@ impl Session {
 
     /// The open loop, as a later turn would carry it on.
     #[must_use]
-    pub fn open_loop(&self) -> Option<CarriedLoop> {
+    pub(crate) fn open_loop(&self) -> Option<CarriedLoop> {
         let Some(known) = self.loop_record.as_ref().filter(|known| known.open) else { return self.carried.clone() };
         let record = self.turn.find(known.key)?;
         let class = record.class.filter(|_| record.failures > 0)?;
@@ -95,7 +95,7 @@ impl Session {
     }
 
     /// Forgets what was counted, by hand or because a turn begins; calls under way go on.
-    pub fn reset(&mut self) {
+    pub(crate) fn reset(&mut self) {
         self.turn = Turn::default();
         self.carried = None;
         if let Some(known) = &mut self.loop_record {
@@ -104,7 +104,7 @@ impl Session {
     }
 
     /// Records, or updates, that `rule` keeps this call from looping. `count` is used where the call's own attempts do not tell.
-    pub fn record_loop(&mut self, call: &Call, rule: Rule, count: u32, time: u64) {
+    pub(crate) fn record_loop(&mut self, call: &Call, rule: Rule, count: u32, time: u64) {
         let own_stop = self.turn.find(call.key).is_some_and(|record| record.stop.is_some());
         if !own_stop
             && rule != Rule::TurnCap
@@ -149,7 +149,7 @@ impl Session {
     }
 
     /// A call succeeded: its loop is over.
-    pub fn close_loop(&mut self, key: u64) {
+    pub(crate) fn close_loop(&mut self, key: u64) {
         if let Some(known) = self.loop_record.as_mut().filter(|known| known.key == key) {
             known.open = false;
         }
@@ -157,12 +157,12 @@ impl Session {
     }
 
     /// The occurrence with this id.
-    pub fn occurrence(&mut self, id: &str) -> Option<&mut Occurrence> {
+    pub(crate) fn occurrence(&mut self, id: &str) -> Option<&mut Occurrence> {
         self.occurrences.iter_mut().rev().find(|occurrence| occurrence.id == id)
     }
 
     /// Remembers an occurrence; of several with the same id the last one counts.
-    pub fn remember(&mut self, id: &str, admission: Admission) {
+    pub(crate) fn remember(&mut self, id: &str, admission: Admission) {
         if self.occurrences.len() == MAX_OCCURRENCES {
             self.occurrences.pop_front();
         }
@@ -171,7 +171,7 @@ impl Session {
     }
 
     /// Remembers the response to an occurrence; texts of older ones make room, since a second hook asks right after the first.
-    pub fn remember_response(&mut self, id: &str, response: &Response) {
+    pub(crate) fn remember_response(&mut self, id: &str, response: &Response) {
         let Some(occurrence) = self.occurrence(id) else { return };
         occurrence.response = Some(response.clone());
         if response.size() == 0 {
@@ -188,7 +188,7 @@ impl Session {
     }
 
     /// A tool worked (`wrapped`: behind the wrapping tool), or the host said that there is none of this name.
-    pub fn learn_tool(&mut self, tool: &str, wrapped: bool, exists: bool) {
+    pub(crate) fn learn_tool(&mut self, tool: &str, wrapped: bool, exists: bool) {
         let names = match (wrapped, exists) {
             (true, true) => &mut self.wrapped_tools,
             (true, false) => &mut self.unknown_wrapped,
@@ -202,13 +202,13 @@ impl Session {
 
     /// The tools that worked here, behind the wrapping tool or not.
     #[must_use]
-    pub const fn working_tools(&self, wrapped: bool) -> &BTreeSet<String> {
+    pub(crate) const fn working_tools(&self, wrapped: bool) -> &BTreeSet<String> {
         if wrapped { &self.wrapped_tools } else { &self.working_tools }
     }
 
     /// Whether the host said that there is no tool of this name behind the wrapping tool.
     #[must_use]
-    pub fn is_unknown_wrapped(&self, tool: &str) -> bool {
+    pub(crate) fn is_unknown_wrapped(&self, tool: &str) -> bool {
         self.unknown_wrapped.contains(tool) && !self.wrapped_tools.contains(tool)
     }
 }

@@ -12,17 +12,17 @@ use crate::verdict::class::Class;
 use crate::verdict::rule::Rule;
 
 /// Calls that a turn remembers; the one longest unused makes room.
-pub const MAX_CALLS: usize = 64;
+pub(crate) const MAX_CALLS: usize = 64;
 /// Groups of like failures that a turn remembers; the one longest unused makes room.
-pub const MAX_GROUPS: usize = 32;
+pub(crate) const MAX_GROUPS: usize = 32;
 /// Milliseconds in which a host tells all calls of one message.
 const MAX_BATCH_MS: u64 = 10_000;
 /// Events that a turn remembers in their order: sixteen rounds of a cycle of four.
-pub const MAX_STEPS: usize = 64;
+pub(crate) const MAX_STEPS: usize = 64;
 
 /// A call and its result, in the order of the turn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step {
+pub(crate) struct Step {
     /// The call's identity.
     pub key: u64,
     /// [`Fingerprint::id`] of its result.
@@ -34,7 +34,7 @@ pub struct Step {
 /// The current turn.
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
 #[derive(Debug, Clone, Default)]
-pub struct Turn {
+pub(crate) struct Turn {
     /// Failures that count against the cap.
     pub failures: BatchCounter,
     /// Milliseconds of the first of them.
@@ -75,7 +75,7 @@ pub struct Turn {
 
 impl Turn {
     /// A new occurrence of a call. `tokens`: of the session, so far.
-    pub fn count_call(&mut self, time: u64, tokens: u64) {
+    pub(crate) fn count_call(&mut self, time: u64, tokens: u64) {
         if self.calls_made == 0 {
             (self.first_call, self.tokens_before) = (time, tokens);
         }
@@ -95,24 +95,24 @@ impl Turn {
     }
 
     /// A result came: what the model calls from now on is a new batch.
-    pub const fn close_batch(&mut self) {
+    pub(crate) const fn close_batch(&mut self) {
         self.batch_is_open = false;
     }
 
     /// The record of a call that had an outcome in this turn.
     #[must_use]
-    pub fn find(&self, key: u64) -> Option<&CallRecord> {
+    pub(crate) fn find(&self, key: u64) -> Option<&CallRecord> {
         // nearly always it is one of the last
         self.calls.iter().rev().find(|record| record.key == key)
     }
 
     /// The same, to change it.
-    pub fn record(&mut self, key: u64) -> Option<&mut CallRecord> {
+    pub(crate) fn record(&mut self, key: u64) -> Option<&mut CallRecord> {
         self.calls.iter_mut().rev().find(|record| record.key == key)
     }
 
     /// The clock was set back: what was to wait for a time need not wait any more.
-    pub fn forget_waits(&mut self) {
+    pub(crate) fn forget_waits(&mut self) {
         for stop in self.calls.iter_mut().filter_map(|record| record.stop.as_mut()) {
             stop.until = stop.until.map(|_| 0);
         }
@@ -120,12 +120,19 @@ impl Turn {
 
     /// Every call that had an outcome in this turn, the bound aside.
     #[must_use]
-    pub fn calls(&self) -> &[CallRecord] {
+    pub(crate) fn calls(&self) -> &[CallRecord] {
         &self.calls
     }
 
     /// The call's record with this outcome counted. `tokens`: of the session, so far.
-    pub fn observe(&mut self, call: &Call, class: Option<Class>, fingerprint: Fingerprint, time: u64, tokens: u64) -> &mut CallRecord {
+    pub(crate) fn observe(
+        &mut self,
+        call: &Call,
+        class: Option<Class>,
+        fingerprint: Fingerprint,
+        time: u64,
+        tokens: u64,
+    ) -> &mut CallRecord {
         let calls_before = self.calls_made.saturating_sub(1);
         let record = self.entry(call, time, tokens);
         record.count(class, fingerprint, time, (calls_before, tokens));
@@ -133,7 +140,7 @@ impl Turn {
     }
 
     /// The call's record, new if there is none. `tokens`: of the session, so far.
-    pub fn entry(&mut self, call: &Call, time: u64, tokens: u64) -> &mut CallRecord {
+    pub(crate) fn entry(&mut self, call: &Call, time: u64, tokens: u64) -> &mut CallRecord {
         let calls_before = self.calls_made.saturating_sub(1);
         let at = self.calls.iter().rposition(|record| record.key == call.key).unwrap_or_else(|| {
             if self.calls.len() == MAX_CALLS
@@ -148,14 +155,14 @@ impl Turn {
     }
 
     /// A result was compared more closely and got another id.
-    pub fn rename_fingerprint(&mut self, key: u64, from: u64, to: u64) {
+    pub(crate) fn rename_fingerprint(&mut self, key: u64, from: u64, to: u64) {
         for step in self.steps.iter_mut().filter(|step| step.key == key && step.fingerprint == from) {
             step.fingerprint = to;
         }
     }
 
     /// Records a step.
-    pub fn step(&mut self, step: Step) {
+    pub(crate) fn step(&mut self, step: Step) {
         if self.steps.len() == MAX_STEPS {
             self.polls -= usize::from(self.steps.pop_front().is_some_and(|oldest| oldest.poll));
         }
@@ -165,13 +172,13 @@ impl Turn {
 
     /// The steps, oldest first.
     #[must_use]
-    pub const fn steps(&self) -> &VecDeque<Step> {
+    pub(crate) const fn steps(&self) -> &VecDeque<Step> {
         &self.steps
     }
 
     /// Whether something else mostly waited between the times that this call was made: `sleep 30`, then the same look again.
     #[must_use]
-    pub fn waits_between(&self, key: u64) -> bool {
+    pub(crate) fn waits_between(&self, key: u64) -> bool {
         if self.polls == 0 {
             return false;
         }
@@ -184,7 +191,7 @@ impl Turn {
     }
 
     /// The group of like failures, new if there is none.
-    pub fn group(&mut self, new: FailureGroup) -> &mut FailureGroup {
+    pub(crate) fn group(&mut self, new: FailureGroup) -> &mut FailureGroup {
         let at = self.groups.iter().position(|group| group.id == new.id).unwrap_or_else(|| {
             if self.groups.len() == MAX_GROUPS
                 && let Some(oldest) = (0..self.groups.len()).min_by_key(|i| self.groups[*i].last)
@@ -198,12 +205,12 @@ impl Turn {
     }
 
     /// Forgets groups.
-    pub fn drop_groups(&mut self, of: impl Fn(&FailureGroup) -> bool) {
+    pub(crate) fn drop_groups(&mut self, of: impl Fn(&FailureGroup) -> bool) {
         self.groups.retain(|group| !of(group));
     }
 
     /// A call wrote these files: reading them again is no repetition.
-    pub fn files_written(&mut self, targets: &[u64]) {
+    pub(crate) fn files_written(&mut self, targets: &[u64]) {
         for record in self.calls.iter_mut().filter(|record| record.family == Family::Read) {
             if record.targets.iter().any(|target| targets.contains(target)) {
                 record.forget_repeats();
@@ -213,14 +220,14 @@ impl Turn {
 
     /// A call that only looks got a new result: calls of the same tool that act have an effect, although their own results repeat
     /// (`send-keys`, then `poll`).
-    pub fn looked(&mut self, tool: u64) {
+    pub(crate) fn looked(&mut self, tool: u64) {
         for record in self.calls.iter_mut().filter(|record| record.acts && record.tool == tool) {
             record.forget_repeats();
         }
     }
 
     /// A call succeeded on these targets: what refused others there because of a state (`read it first`) may be met now.
-    pub fn targets_worked(&mut self, targets: &[u64]) {
+    pub(crate) fn targets_worked(&mut self, targets: &[u64]) {
         for record in self.calls.iter_mut().filter(|record| record.class == Some(Class::InvalidValue)) {
             if record.curable && record.targets.iter().any(|target| targets.contains(target)) {
                 record.forget_failures();
@@ -230,7 +237,7 @@ impl Turn {
 
     /// A mutating call succeeded: calls that look at the world have a new reason, and what failed because of the world
     /// may succeed now. A call inside a cycle is no progress to its other calls; one outside of it is.
-    pub fn world_changed(&mut self, by: u64) {
+    pub(crate) fn world_changed(&mut self, by: u64) {
         let in_cycle = |record: &CallRecord| record.stop.is_some_and(|stop| stop.rule == Rule::Cycle);
         let is_inside = self.find(by).is_some_and(in_cycle);
         for record in self.calls.iter_mut().filter(|record| record.key != by) {

@@ -40,7 +40,7 @@ const SMALL: f64 = 14.0;
 /// assert!(!is_small(Some("ollama"), "llama3.3:70b") && !is_small(Some("anthropic"), "claude-opus-4-6"));
 /// ```
 #[must_use]
-pub fn is_small(provider: Option<&str>, model: &str) -> bool {
+pub(crate) fn is_small(provider: Option<&str>, model: &str) -> bool {
     let local = provider.is_some_and(|provider| LOCAL_PROVIDERS.iter().any(|local| local.eq_ignore_ascii_case(provider)));
     billions(model).map_or(local, |size| size <= SMALL)
 }
@@ -68,7 +68,7 @@ const MAX_MODELS: usize = 64;
 
 /// What the settings give a model.
 #[derive(Debug, Clone, PartialEq)]
-pub struct Profile {
+pub(crate) struct Profile {
     /// When the rules speak.
     pub thresholds: Thresholds,
     /// How long results may be: as the user says, and where the user is silent, as the strict profile says.
@@ -77,13 +77,13 @@ pub struct Profile {
 
 /// What every model gets, worked out once each.
 #[derive(Debug, Clone, Default)]
-pub struct Profiles {
+pub(crate) struct Profiles {
     by_model: BTreeMap<(String, String), Arc<Profile>>,
 }
 
 impl Profiles {
     /// What this model gets under these settings. The profiles belong to the settings: new ones need new profiles.
-    pub fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Profile> {
+    pub(crate) fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Profile> {
         let name = (provider.unwrap_or_default().to_owned(), model.unwrap_or_default().to_owned());
         if let Some(known) = self.by_model.get(&name) {
             return Arc::clone(known);
@@ -139,7 +139,7 @@ pub struct InForce {
 
 /// Every threshold that a model gets, and where it comes from.
 #[must_use]
-pub fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) -> Vec<InForce> {
+pub(crate) fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) -> Vec<InForce> {
     let as_map = |thresholds: &Thresholds| serde_json::to_value(thresholds).unwrap_or_default();
     let (values, defaults) = (as_map(&layered(config, provider, model)), as_map(&Thresholds::default()));
     let full = format!("{}/{}", provider.unwrap_or_default(), model.unwrap_or_default());

@@ -1,4 +1,4 @@
-//! Checks settings against the [table](crate::settings::table): the first one that cannot be used is an error that names its
+//! Checks settings against the [`table`]: the first one that cannot be used is an error that names its
 //! path, its value and what is allowed. serde reads what passed, but its own errors would name neither path nor bounds.
 
 use serde_json::{Map, Value};

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Head and tail of a text, at most `part` bytes each.
 #[must_use]
-pub fn head_and_tail(text: &str, part: usize) -> Cow<'_, str> {
+pub(crate) fn head_and_tail(text: &str, part: usize) -> Cow<'_, str> {
     if text.len() <= 2 * part {
         return Cow::Borrowed(text);
     }

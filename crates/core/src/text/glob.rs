@@ -2,7 +2,7 @@
 
 /// Whether a pattern fits a whole text; `*` stands for any characters, case does not matter.
 #[must_use]
-pub fn fits(pattern: &str, text: &str) -> bool {
+pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     let (pattern, text) = (pattern.to_lowercase(), text.to_lowercase());
     let mut parts = pattern.split('*');
     let first = parts.next().unwrap_or_default();

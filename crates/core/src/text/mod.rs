@@ -1,7 +1,7 @@
 //! Text that comes from a model, a tool or the web: quoted, cut, compared with names and patterns; and times as text.
 
 pub mod clock;
-pub mod excerpt;
-pub mod glob;
+pub(crate) mod excerpt;
+pub(crate) mod glob;
 pub mod quote;
 pub mod similar;

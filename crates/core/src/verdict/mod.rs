@@ -2,5 +2,5 @@
 
 pub mod action;
 pub mod class;
-pub mod response;
+pub(crate) mod response;
 pub mod rule;

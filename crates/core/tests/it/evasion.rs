@@ -1,6 +1,6 @@
 //! Loops that look like waiting, or hide behind a look, at the pace of real models.
 
-use crate::common::{Host, Seen, config, host, text};
+use crate::common::{CallView, Host, config, host, text};
 use serde_json::json;
 use tool_guard_core::verdict::action::Action;
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
@@ -18,7 +18,7 @@ fn ends(host: &mut Host, pace: u64, steps: &[Step<'_>]) -> Option<usize> {
         let round = ((call - 1) / steps.len()).to_string();
         host.wait(pace - 1);
         let seen = host.call("main", tool, &args.replace('#', &round), true, fails, &said.replace('#', &round));
-        matches!(seen, Seen::Ended { .. })
+        matches!(seen, CallView::Ended { .. })
     })
 }
 
@@ -60,7 +60,7 @@ fn the_end_of_a_waiting_cycle_is_no_licence() {
 
 fn ends_one(host: &mut Host, (tool, args, fails, said): Step<'_>) -> bool {
     host.wait(5);
-    matches!(host.call("main", tool, args, true, fails, said), Seen::Ended { .. })
+    matches!(host.call("main", tool, args, true, fails, said), CallView::Ended { .. })
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_slow_tool_beside_a_poll_is_slowed_down_too() {
             _ => host.ok("session_status", "{}", "idle"),
         }
     });
-    assert!(seen.any(|seen| !matches!(seen, Seen::Result(_))));
+    assert!(seen.any(|seen| !matches!(seen, CallView::Result(_))));
 }
 
 #[test]
@@ -86,7 +86,7 @@ fn other_texts_for_one_place_are_other_proposals() {
     }
     let same = json!({ "path": "a.md", "oldText": "Title", "newText": "Title" }).to_string();
     let mut seen = (0..6).map(|_| host.fail("edit", &same, "user declined"));
-    assert!(seen.any(|seen| matches!(seen, Seen::Blocked(_))));
+    assert!(seen.any(|seen| matches!(seen, CallView::Blocked(_))));
 }
 
 #[test]
@@ -115,7 +115,7 @@ fn a_refusal_does_not_speak_for_what_was_not_refused() {
     let event = CallEvent { session: "main", id: "late", tool: "read", args: Some(r#"{"path":"1.txt"}"#), time: 5000 };
     let text = "Skipped due to queued user message.";
     host.guard.on_outcome(&OutcomeEvent { call: event, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
-    let Seen::Blocked(reason) = host.ok("read", r#"{"path":"1.txt"}"#, "x") else { panic!("it runs") };
+    let CallView::Blocked(reason) = host.ok("read", r#"{"path":"1.txt"}"#, "x") else { panic!("it runs") };
     assert!(reason.contains("returned the same result 4 times"), "{reason}");
 }
 
@@ -160,6 +160,6 @@ fn a_command_that_waits_as_long_as_it_is_told_is_not_kept_from_it() {
     for i in 0..40 {
         host.takes = 60;
         let seen = host.fail("exec", r#"{"command":"sleep 60 && ls out.zip"}"#, missing);
-        assert!(matches!(&seen, Seen::Result(shown) if text(&seen).starts_with(missing) && !shown.is_empty()), "{i} {seen:?}");
+        assert!(matches!(&seen, CallView::Result(shown) if text(&seen).starts_with(missing) && !shown.is_empty()), "{i} {seen:?}");
     }
 }

@@ -1,6 +1,6 @@
 //! Loops as a host meets them: rules D to G, what takes them back, and what the user is told.
 
-use crate::common::{Host, Seen, config, host, no_file, read, text};
+use crate::common::{CallView, Host, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::session::snapshot::LoopStatus;
 use tool_guard_core::verdict::action::Action;
@@ -22,9 +22,9 @@ fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {
         "same\n\n[TOOL REPEAT] read({\"path\":\"1.txt\"}) returned the same result 4 times. Use what you have, or change the call. \
          One more identical call will be blocked."
     );
-    let Seen::Blocked(reason) = host.ok("read", &read(1), "same") else { panic!("it runs") };
+    let CallView::Blocked(reason) = host.ok("read", &read(1), "same") else { panic!("it runs") };
     assert!(reason.starts_with("[LOOP DETECTED] Tool \"read\" returned the same result 4 times with identical arguments."), "{reason}");
-    let Seen::Ended { report } = host.ok("read", &read(1), "same") else { panic!("it goes on") };
+    let CallView::Ended { report } = host.ok("read", &read(1), "same") else { panic!("it goes on") };
     assert!(report.starts_with("I've detected a retry loop on read({\"path\":\"1.txt\"}). The result was the same each time."), "{report}");
     assert!(report.contains("after 6 attempts (first 00:00:01, last 00:00:06)"), "{report}");
 }
@@ -40,7 +40,7 @@ fn a_result_that_came_long_ago_keeps_no_call_from_running() {
     }
     assert!(text(&host.ok("read", &read(1), "same")).contains("[TOOL REPEAT]"));
     host.wait(60);
-    assert!(matches!(host.ok("read", &read(1), "same"), Seen::Blocked(_)));
+    assert!(matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)));
     host.wait(121);
     assert!(host.ok("read", &read(1), "same").is("same"));
 }
@@ -68,10 +68,10 @@ fn a_change_outside_a_cycle_frees_its_calls() {
         host.ok("read", &read(1), "the same");
         host.ok("exec", &test, "1 failed");
     }
-    assert!(matches!(host.ok("exec", &test, "1 failed"), Seen::Blocked(_)));
+    assert!(matches!(host.ok("exec", &test, "1 failed"), CallView::Blocked(_)));
     let edit = json!({ "path": "1.txt", "edits": [{ "oldText": "a", "newText": "b" }] }).to_string();
     assert!(host.ok("edit", &edit, "Successfully replaced text in 1.txt.").is("Successfully replaced text in 1.txt."));
-    assert!(!matches!(host.fail("exec", &test, failed), Seen::Blocked(_) | Seen::Ended { .. }));
+    assert!(!matches!(host.fail("exec", &test, failed), CallView::Blocked(_) | CallView::Ended { .. }));
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_service_that_is_down_in_many_ways_is_stopped() {
     let mut host = host();
     let page = json!({ "url": "https://a.example" }).to_string();
     let ways = ["HTTP 503 Service Unavailable", "connect ECONNREFUSED 127.0.0.1:80", "HTTP 503 Service Unavailable", "request timed out"];
-    let quiet = (0..20).take_while(|i| !matches!(host.fail("web_fetch", &page, ways[i % 4]), Seen::Blocked(_))).count();
+    let quiet = (0..20).take_while(|i| !matches!(host.fail("web_fetch", &page, ways[i % 4]), CallView::Blocked(_))).count();
     assert!(quiet < 8, "{quiet}");
 }
 
@@ -112,13 +112,13 @@ fn a_poll_is_told_how_long_to_wait_and_may_go_on_after_that() {
     }
     let told = ask(&mut host);
     assert!(text(&told).ends_with("returned the same result 13 times. Wait 5 s before you ask again, or do something else."), "{told:?}");
-    let Seen::Blocked(reason) = ask(&mut host) else { panic!("too early") };
+    let CallView::Blocked(reason) = ask(&mut host) else { panic!("too early") };
     assert_eq!(reason, "[TOOL REPEAT] process() was not run: nothing changed so far. Wait 4 s before you ask again, or do something else.");
     let mut waits = Vec::new();
     for seconds in [5, 10, 30] {
         host.wait(seconds);
-        assert!(matches!(ask(&mut host), Seen::Result(_)), "after {seconds} s");
-        let Seen::Blocked(reason) = ask(&mut host) else { panic!("too early") };
+        assert!(matches!(ask(&mut host), CallView::Result(_)), "after {seconds} s");
+        let CallView::Blocked(reason) = ask(&mut host) else { panic!("too early") };
         waits.push(reason.split("Wait ").nth(1).and_then(|rest| rest.split(' ').next()).unwrap().parse::<u32>().unwrap() + 1);
     }
     assert_eq!(waits, [10, 30, 60]);
@@ -171,14 +171,14 @@ fn keys_and_clicks_that_have_an_effect_are_no_repetition() {
             assert!(host.ok(tool, look, &seen).is(&seen), "{tool} {i}");
         }
         let mut blind = (0..8).map(|_| host.ok(tool, act, "ok"));
-        assert!(blind.any(|seen| matches!(seen, Seen::Blocked(_))), "{tool} without ever looking");
+        assert!(blind.any(|seen| matches!(seen, CallView::Blocked(_))), "{tool} without ever looking");
     }
 }
 
 #[test]
 fn the_same_failure_under_other_arguments_is_noted_then_stopped_then_ends_the_run() {
     let mut host = Host::new(config(&json!({ "maxFailuresPerTurn": 100 })));
-    let mut seen: Vec<Seen> = (1..=7).map(|i| host.fail("read", &read(i), &no_file(i))).collect();
+    let mut seen: Vec<CallView> = (1..=7).map(|i| host.fail("read", &read(i), &no_file(i))).collect();
     assert!(text(&seen[1]).contains("[TOOL ERROR] read() failed (not_found)."));
     assert!(text(&seen[2]).contains("read() failed 3 times in the same way (not_found), whatever the arguments."), "{:?}", seen[2]);
     assert!(
@@ -187,7 +187,7 @@ fn the_same_failure_under_other_arguments_is_noted_then_stopped_then_ends_the_ru
         seen[4]
     );
     seen.push(host.fail("read", &read(8), &no_file(8)));
-    let Some(Seen::Ended { report }) = seen.pop() else { panic!("the run goes on") };
+    let Some(CallView::Ended { report }) = seen.pop() else { panic!("the run goes on") };
     assert!(report.contains("retry loop on read({\"path\":\"7.txt\"}) and on similar calls. The error is: ENOENT"), "{report}");
     assert!(report.contains("after 7 attempts"), "{report}");
 }
@@ -214,7 +214,7 @@ fn one_target_that_fails_for_every_tool_is_one_loop() {
         ("exec", r#"{"command":"cat key.pem"}"#),
         ("edit", r#"{"path":"./key.pem","oldText":"a","newText":"b"}"#),
     ];
-    let seen: Vec<Seen> = calls.iter().map(|(tool, args)| host.fail(tool, args, denied)).collect();
+    let seen: Vec<CallView> = calls.iter().map(|(tool, args)| host.fail(tool, args, denied)).collect();
     assert!(text(&seen[2]).contains("failed 3 times in the same way (permission_denied)"), "{seen:?}");
 }
 
@@ -259,9 +259,9 @@ fn a_cycle_is_noted_in_the_third_round_and_stopped_in_the_fourth() {
         let stopped = turn(&mut host, period * 4 - 1);
         assert!(text(&stopped).contains("[LOOP DETECTED]") && text(&stopped).contains("go round and round"), "{stopped:?}");
         for i in 0..period {
-            assert!(matches!(turn(&mut host, i), Seen::Blocked(_)), "every call of the cycle is blocked: {period} {i}");
+            assert!(matches!(turn(&mut host, i), CallView::Blocked(_)), "every call of the cycle is blocked: {period} {i}");
         }
-        assert!(matches!(turn(&mut host, 0), Seen::Ended { .. }), "{period}");
+        assert!(matches!(turn(&mut host, 0), CallView::Ended { .. }), "{period}");
     }
 }
 
@@ -271,7 +271,7 @@ fn a_call_inside_a_cycle_is_no_progress_and_changing_results_are() {
     let (edit, test) = (r#"{"path":"a","oldText":"x","newText":"y"}"#, r#"{"command":"npm test"}"#);
     let mut stopped = false;
     for _ in 0..4 {
-        stopped |= matches!(host.ok("edit", edit, "Replaced."), Seen::Blocked(_));
+        stopped |= matches!(host.ok("edit", edit, "Replaced."), CallView::Blocked(_));
         host.ok("exec", test, "1 failed");
     }
     assert!(stopped, "edit and test, round and round");
@@ -289,7 +289,7 @@ fn once_a_run_is_to_end_every_call_ends_it() {
     for _ in 0..6 {
         host.ok("read", &read(1), "same");
     }
-    let Seen::Ended { report } = host.ok("exec", r#"{"command":"ls"}"#, "x") else { panic!("it goes on") };
+    let CallView::Ended { report } = host.ok("exec", r#"{"command":"ls"}"#, "x") else { panic!("it goes on") };
     assert!(report.contains("retry loop on read("), "the report is about the loop: {report}");
     assert_eq!(host.incidents.iter().filter(|incident| incident.action == Action::Halt).count(), 1);
 }

@@ -1,6 +1,6 @@
 //! What takes a step of the ladder back: another result, a written file, a changed world, time, the agent itself.
 
-use crate::common::{Host, Seen, config, host, no_file, read, text};
+use crate::common::{CallView, Host, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::Config;
 use tool_guard_core::verdict::action::Action;
@@ -75,7 +75,7 @@ fn two_minutes_after_the_first_call_repetitions_are_counted_anew() {
         host.ok("read", &read(1), "same");
     }
     host.wait(115);
-    assert!(matches!(host.ok("read", &read(1), "same"), Seen::Blocked(_)));
+    assert!(matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)));
     host.wait(1);
     let seen = host.ok("read", &read(1), "same");
     assert!(text(&seen).starts_with("same\n\n[TOOL REPEAT] Two minutes have passed"), "said, for it had been noted: {seen:?}");
@@ -111,5 +111,5 @@ fn the_agent_can_reset_and_a_run_that_is_ended_cannot() {
         host.ok("read", &read(1), "same");
     }
     host.ok("exec", r#"{"command":"echo '/toolguard reset'"}"#, "x");
-    assert!(matches!(host.ok("read", &read(1), "same"), Seen::Ended { .. }));
+    assert!(matches!(host.ok("read", &read(1), "same"), CallView::Ended { .. }));
 }

@@ -63,7 +63,7 @@ impl Session {
     }
 }
 
-/// What is written down: rule, deed, whether it was done.
+/// What is written down: rule, action, whether it was done.
 fn written(verdict: &ResultVerdict) -> Vec<(Value, Value, bool)> {
     verdict.incidents.iter().map(|incident| (json!(incident.rule), json!(incident.action), incident.enforced)).collect()
 }

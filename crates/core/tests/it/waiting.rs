@@ -1,6 +1,6 @@
 //! Work that waits for something: the same call, the same answer or the same failure, is what waiting looks like.
 
-use crate::common::{Host, Seen, config, host, no_file, read, text};
+use crate::common::{CallView, Host, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::verdict::action::Action;
 use tool_guard_core::verdict::rule::Rule;
@@ -8,7 +8,7 @@ use tool_guard_core::{CallEvent, OutcomeEvent, Response};
 
 const SLEEP: &str = r#"{"command":"sleep 30"}"#;
 
-fn exec(host: &mut Host, command: &str, text: &str) -> Seen {
+fn exec(host: &mut Host, command: &str, text: &str) -> CallView {
     host.fail("exec", &json!({ "command": command }).to_string(), text)
 }
 
@@ -53,7 +53,7 @@ fn a_sleep_of_its_own_makes_the_next_look_a_wait() {
         host.takes = 30;
         host.ok("exec", SLEEP, "(no output)");
         let seen = host.fail("read", &read(1), &no_file(1));
-        assert!(matches!(&seen, Seen::Result(shown) if !shown.contains("[LOOP DETECTED]")), "{i} {seen:?}");
+        assert!(matches!(&seen, CallView::Result(shown) if !shown.contains("[LOOP DETECTED]")), "{i} {seen:?}");
     }
 }
 
@@ -75,10 +75,10 @@ fn an_hour_of_sleeping_and_polling_is_never_ended() {
     let mut host = host();
     for i in 0..100 {
         host.takes = 30;
-        assert!(matches!(host.ok("exec", SLEEP, "(no output)"), Seen::Result(_)), "{i}");
+        assert!(matches!(host.ok("exec", SLEEP, "(no output)"), CallView::Result(_)), "{i}");
         // told to wait for a minute, it sleeps twice
         let polled = host.ok("process", r#"{"action":"poll","sessionId":"calm-reef"}"#, "(no new output)\n\nProcess still running.");
-        assert!(matches!(polled, Seen::Result(_) | Seen::Blocked(_)), "{i} {polled:?}");
+        assert!(matches!(polled, CallView::Result(_) | CallView::Blocked(_)), "{i} {polled:?}");
     }
     assert!(host.incidents.iter().all(|incident| !matches!(incident.action, Action::Halt | Action::Stop)), "{:?}", host.incidents);
 }
@@ -93,7 +93,7 @@ fn a_cycle_that_only_asks_how_it_goes_and_never_waits_is_ended() {
             0 => host.ok("process", r#"{"action":"poll","sessionId":"calm-reef"}"#, "Process still running."),
             _ => host.ok("process", r#"{"action":"log","sessionId":"calm-reef"}"#, "tick"),
         };
-        matches!(seen, Seen::Ended { .. })
+        matches!(seen, CallView::Ended { .. })
     });
     assert!(ended.is_some_and(|i| i < 60), "{ended:?}");
 }
@@ -105,7 +105,7 @@ fn a_question_about_what_does_not_exist_is_no_waiting() {
         host.fail(tool, args, "No session found for none");
         host.fail(tool, args, "No session found for none");
         let third = host.fail(tool, args, "No session found for none");
-        assert!(matches!(third, Seen::Blocked(_)), "{tool} {third:?}");
+        assert!(matches!(third, CallView::Blocked(_)), "{tool} {third:?}");
     }
 }
 
@@ -134,13 +134,13 @@ fn stopped_calls_of_one_message_are_one_try() {
 fn what_is_refused_each_time_is_not_asked_for_for_ever() {
     let mut host = host();
     let command = r#"{"command":"rm -r build"}"#;
-    let seen: Vec<Seen> =
+    let seen: Vec<CallView> =
         (0..7).map(|i| host.fail("exec", command, &format!("The user declined to run this. ({i})\nuser declined"))).collect();
     assert!(seen[..5].iter().all(|seen| !text(seen).contains("[TOOL")), "{seen:?}");
     assert!(text(&seen[5]).contains("was cancelled or refused 6 times. Do without it, or change the call."), "{seen:?}");
-    let Seen::Blocked(reason) = &seen[6] else { panic!("{seen:?}") };
+    let CallView::Blocked(reason) = &seen[6] else { panic!("{seen:?}") };
     assert!(reason.contains("was cancelled or refused 6 times with identical arguments.\nAsking again does not change that."), "{reason}");
-    let Seen::Ended { report } = host.fail("exec", command, "user declined") else { panic!("it goes on") };
+    let CallView::Ended { report } = host.fail("exec", command, "user declined") else { panic!("it goes on") };
     assert!(report.contains("It was cancelled or refused each time."), "{report}");
 }
 
@@ -163,11 +163,11 @@ fn a_refusal_is_neither_progress_nor_a_failure() {
 #[test]
 fn where_changed_results_count_nothing_is_called_the_same() {
     let mut host = Host::new(config(&json!({ "repeat": { "countChangedResults": true } })));
-    let seen: Vec<Seen> = (0..5).map(|i| host.ok("read", &read(1), &format!("line {i}"))).collect();
+    let seen: Vec<CallView> = (0..5).map(|i| host.ok("read", &read(1), &format!("line {i}"))).collect();
     assert!(text(&seen[3]).contains("was called 4 times. Use what you have"), "{seen:?}");
-    let Seen::Blocked(reason) = &seen[4] else { panic!("{seen:?}") };
+    let CallView::Blocked(reason) = &seen[4] else { panic!("{seen:?}") };
     assert!(reason.contains("Tool \"read\" was called 4 times with identical arguments.\nYou have its results already."), "{reason}");
-    let Seen::Ended { report } = host.ok("read", &read(1), "x") else { panic!("it goes on") };
+    let CallView::Ended { report } = host.ok("read", &read(1), "x") else { panic!("it goes on") };
     assert!(report.contains("It was called again and again, whatever it returned."), "{report}");
     assert_eq!(host.incidents.last().map(|incident| incident.rule), Some(Rule::Halt));
 }

@@ -58,7 +58,7 @@ fn a_loop_is_caught_or_missed_by_its_session() {
     let loops = &run.figures["loops"];
     assert_eq!((&loops["sessions"], &loops["stuck"], &loops["eligible"]), (&json!(5), &json!(3), &json!(2)));
     assert_eq!(loops["recall"], 0.5);
-    // the guard stops the second `read({})`, which is the first of the marked stretch
+    // the guard stops the second `read({})`, which is the first of the marked calls
     assert_eq!(loops["firstSpoke"], json!({ "1": 1 }));
     assert_eq!(loops["pollTrips"], 0);
     assert!(run.text.contains("missed read x4 repeat"), "{}", run.text);

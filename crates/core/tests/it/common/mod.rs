@@ -22,7 +22,7 @@ pub struct Host {
 
 /// What the model and the host saw of one call.
 #[derive(Debug, PartialEq)]
-pub enum Seen {
+pub enum CallView {
     Result(String),
     Blocked(String),
     Ended { report: String },
@@ -54,20 +54,20 @@ impl Host {
     }
 
     /// A call of which the host knows beforehand how it will go: `valid` calls reach `on_call`.
-    pub fn call(&mut self, session: &str, tool: &str, args: &str, valid: bool, is_error: bool, text: &str) -> Seen {
+    pub fn call(&mut self, session: &str, tool: &str, args: &str, valid: bool, is_error: bool, text: &str) -> CallView {
         self.calls += 1;
         let id = format!("call_{}", self.calls);
         let call = CallEvent { session, id: &id, tool, args: Some(args), time: self.calls * 1000 };
         let verdict = self.guard.on_assistant_call(call);
         if let Response::Halt { report, .. } = self.note(verdict) {
-            return Seen::Ended { report };
+            return CallView::Ended { report };
         }
         if valid {
             let verdict = self.guard.on_call(call);
             if let Response::Block { text } = self.note(verdict) {
                 let veto = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
                 assert_eq!(self.guard.on_outcome(&veto), Verdict::KEEP, "our own veto is no failure");
-                return Seen::Blocked(text);
+                return CallView::Blocked(text);
             }
         }
         self.calls += std::mem::take(&mut self.takes);
@@ -76,32 +76,32 @@ impl Host {
         let verdict = self.guard.on_outcome(&outcome);
         assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
         match self.note(verdict) {
-            Response::Replace { text: ours } => Seen::Result(ours),
-            Response::Append { text: ours } => Seen::Result(format!("{text}\n\n{ours}")),
-            Response::Keep => Seen::Result(text.to_owned()),
+            Response::Replace { text: ours } => CallView::Result(ours),
+            Response::Append { text: ours } => CallView::Result(format!("{text}\n\n{ours}")),
+            Response::Keep => CallView::Result(text.to_owned()),
             other => panic!("{other:?}"),
         }
     }
 
-    pub fn empty_read(&mut self) -> Seen {
+    pub fn empty_read(&mut self) -> CallView {
         self.call("main", "read", "{}", false, true, MISSING)
     }
 
-    pub fn missing_file(&mut self) -> Seen {
+    pub fn missing_file(&mut self) -> CallView {
         self.call("main", "read", r#"{"path":"nope.txt"}"#, true, true, NO_FILE)
     }
 
-    pub fn succeed(&mut self, tool: &str, args: &str) -> Seen {
+    pub fn succeed(&mut self, tool: &str, args: &str) -> CallView {
         self.ok(tool, args, "ok")
     }
 
     /// A call that succeeds with this text.
-    pub fn ok(&mut self, tool: &str, args: &str, text: &str) -> Seen {
+    pub fn ok(&mut self, tool: &str, args: &str, text: &str) -> CallView {
         self.call("main", tool, args, true, false, text)
     }
 
     /// A call that runs and fails with this text.
-    pub fn fail(&mut self, tool: &str, args: &str, text: &str) -> Seen {
+    pub fn fail(&mut self, tool: &str, args: &str, text: &str) -> CallView {
         self.call("main", tool, args, true, true, text)
     }
 
@@ -111,17 +111,17 @@ impl Host {
     }
 }
 
-impl Seen {
+impl CallView {
     /// Whether the result stayed as it was.
     pub fn is(&self, text: &str) -> bool {
         matches!(self, Self::Result(seen) if seen == text)
     }
 }
 
-pub fn text(seen: &Seen) -> &str {
+pub fn text(seen: &CallView) -> &str {
     match seen {
-        Seen::Result(text) | Seen::Blocked(text) => text,
-        Seen::Ended { report } => report,
+        CallView::Result(text) | CallView::Blocked(text) => text,
+        CallView::Ended { report } => report,
     }
 }
 
