@@ -42,6 +42,19 @@ const nodeTests = (node, files, env) => ({
   args: ["--test", "--test-reporter=spec", `--test-concurrency=${availableParallelism()}`, ...files],
   env,
 });
+/** What depends on the Node it runs on; the rest runs on the oldest one in `npm run test:long`. */
+const ON_OLDEST_NODE = [
+  "contract",
+  "hooks",
+  "instances",
+  "journal",
+  "modules",
+  "operator",
+  "private-file",
+  "schema",
+  "screening",
+  "traps",
+].map((name) => `tests/shim/${name}.test.js`);
 /** The suites of one host. @param {import("../../tests/hosts/hosts.js").Host} host */
 const suitesOf = ({ name }) => `tests/hosts/${name}.test.js`;
 const cargo = (/** @type {string[]} */ ...args) => ({ what: `cargo ${args[0]}`, command: "cargo", args });
@@ -79,9 +92,9 @@ export const PARTS = [
     commands: ({ node, env }) => [nodeTests(node, filesOf("tests/shim"), env)],
   },
   {
-    name: "shim-oldest",
-    about: "the same on the oldest Node",
-    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), filesOf("tests/shim"), env)],
+    name: "oldest-node",
+    about: "contract, hooks, files and traps on the oldest Node",
+    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), ON_OLDEST_NODE, env)],
   },
   {
     name: "page",
@@ -95,11 +108,6 @@ export const PARTS = [
     name: "commands",
     about: "the command line, as processes",
     commands: ({ node, env }) => [nodeTests(node, filesOf("tests/commands"), env)],
-  },
-  {
-    name: "commands-oldest",
-    about: "the same on the oldest Node",
-    commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), filesOf("tests/commands"), env)],
   },
   {
     name: "check",
@@ -123,11 +131,25 @@ export const PARTS = [
 export const LONG_PARTS = [
   {
     name: "hosts-long",
-    about: "kills and restarts, edited settings, recordings, a short soak; the older hosts beside a bare one",
+    about: "kills and restarts, edited settings, recordings, a short soak; every host beside a bare one",
     hosts: true,
     async commands({ node, env }) {
       await ensureChromium();
       return [nodeTests(node, filesOf("tests/hosts/long"), env)];
+    },
+  },
+  {
+    name: "rust-long",
+    about: "megabytes of hostile text through every scanner",
+    plain: true,
+    commands: () => [cargo("test", "--quiet", "--workspace", "--", "--ignored")],
+  },
+  {
+    name: "oldest-node-long",
+    about: "all of the shim and the command line on the oldest Node",
+    async commands({ env }) {
+      const node = await ensureNode(OLDEST_NODE);
+      return [nodeTests(node, filesOf("tests/shim"), env), nodeTests(node, filesOf("tests/commands"), env)];
     },
   },
   {

@@ -1,9 +1,8 @@
-// The newest host: everything that one home can show, on one guarded gateway; then the same home observed and bare.
+// The newest host: everything that one home can show, on one guarded gateway.
 import { after, before } from "node:test";
 import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
-import { comparisonSuite } from "./suites/comparison.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
@@ -34,4 +33,3 @@ subagentSuite(fixture);
 installationSuite(fixture);
 refusedSettingsSuite(fixture);
 otherPluginSuite(fixture);
-comparisonSuite(fixture);

@@ -29,6 +29,8 @@ use tool_guard_core::tools::usage::EditForm;
 use tool_guard_core::verdict::class::Class;
 
 const MEGABYTE: usize = 1 << 20;
+/// Bytes that are enough for a panic or an endless loop; what is quadratic shows with megabytes only.
+const SHORT: usize = MEGABYTE / 16;
 /// What takes longer does not end.
 const NO_END: Duration = Duration::from_mins(2);
 
@@ -103,11 +105,12 @@ fn inspect_all(text: &str) {
     let _ = inspect_detail(text, false, checks(), &mut Placeholders::new(1));
 }
 
-fn assert_linear(scanners: &'static [Scanner]) {
+/// Every scanner comes to its end with every text of `length` bytes.
+fn assert_linear(length: usize, scanners: &'static [Scanner]) {
     for part in PARTS {
         let (done, waits) = mpsc::channel();
         thread::spawn(move || {
-            let text = part.repeat(MEGABYTE / part.len());
+            let text = part.repeat(length / part.len());
             for (name, scan) in scanners {
                 scan(&text);
                 if done.send(*name).is_err() {
@@ -121,43 +124,75 @@ fn assert_linear(scanners: &'static [Scanner]) {
     }
 }
 
+const READS_FAILURES: &[Scanner] = &[
+    ("classify", |text| _ = classify::classify(text)),
+    ("wait", |text| _ = (wait::retry_after_ms(text), wait::still_running(text))),
+    ("result", |text| _ = fingerprint::of_result(fingerprint::ResultFacts { length: text.len(), ..Default::default() }, text)),
+    ("shape", |text| _ = fingerprint::of_failure_shape(Class::Unknown, text, Some(&Value::from(text)))),
+    ("outcome", read_all),
+];
+
 #[test]
 fn what_reads_failures_is_linear() {
-    assert_linear(&[
-        ("classify", |text| _ = classify::classify(text)),
-        ("wait", |text| _ = (wait::retry_after_ms(text), wait::still_running(text))),
-        ("result", |text| _ = fingerprint::of_result(fingerprint::ResultFacts { length: text.len(), ..Default::default() }, text)),
-        ("shape", |text| _ = fingerprint::of_failure_shape(Class::Unknown, text, Some(&Value::from(text)))),
-        ("outcome", read_all),
-    ]);
+    assert_linear(SHORT, READS_FAILURES);
 }
+
+#[test]
+#[ignore = "megabytes: npm run test:long"]
+fn what_reads_failures_is_linear_over_megabytes() {
+    assert_linear(MEGABYTE, READS_FAILURES);
+}
+
+const READS_ARGUMENTS: &[Scanner] = &[
+    ("call", call_all),
+    ("repair", repair_all),
+    ("command", |text| _ = (command::only_looks(text), command::waits(text), command::operands(text))),
+    ("nearest", |text| _ = (similar::nearest(text, ["path", "command"]), similar::same_word(text, "path"))),
+];
 
 #[test]
 fn what_reads_arguments_is_linear() {
-    assert_linear(&[
-        ("call", call_all),
-        ("repair", repair_all),
-        ("command", |text| _ = (command::only_looks(text), command::waits(text), command::operands(text))),
-        ("nearest", |text| _ = (similar::nearest(text, ["path", "command"]), similar::same_word(text, "path"))),
-    ]);
+    assert_linear(SHORT, READS_ARGUMENTS);
 }
+
+#[test]
+#[ignore = "megabytes: npm run test:long"]
+fn what_reads_arguments_is_linear_over_megabytes() {
+    assert_linear(MEGABYTE, READS_ARGUMENTS);
+}
+
+const QUOTES_AND_REDACTS: &[Scanner] = &[
+    ("line", |text| _ = (quote::line(text, 300), quote::name(text), quote::error(text), quote::arguments(text))),
+    ("redact text", |text| _ = redact::text(text)),
+    ("redact value", |text| _ = redact::value(&serde_json::json!({ "a": text, text: [text] }))),
+];
 
 #[test]
 fn what_quotes_and_redacts_is_linear() {
-    assert_linear(&[
-        ("line", |text| _ = (quote::line(text, 300), quote::name(text), quote::error(text), quote::arguments(text))),
-        ("redact text", |text| _ = redact::text(text)),
-        ("redact value", |text| _ = redact::value(&serde_json::json!({ "a": text, text: [text] }))),
-    ]);
+    assert_linear(SHORT, QUOTES_AND_REDACTS);
 }
 
 #[test]
+#[ignore = "megabytes: npm run test:long"]
+fn what_quotes_and_redacts_is_linear_over_megabytes() {
+    assert_linear(MEGABYTE, QUOTES_AND_REDACTS);
+}
+
+const SCREENS: &[Scanner] = &[
+    ("injection", |text| _ = injection(text)),
+    ("secrets", |text| _ = find(text, &SecretKinds::ALL)),
+    ("placeholders", |text| _ = secrets::redact(text, &SecretKinds::ALL, &mut Placeholders::new(1))),
+    ("truncate", |text| _ = (truncate(text, 2000), truncate(&format!("[\"{text}\"]"), 2000))),
+    ("inspect", inspect_all),
+];
+
+#[test]
 fn what_screens_is_linear() {
-    assert_linear(&[
-        ("injection", |text| _ = injection(text)),
-        ("secrets", |text| _ = find(text, &SecretKinds::ALL)),
-        ("placeholders", |text| _ = secrets::redact(text, &SecretKinds::ALL, &mut Placeholders::new(1))),
-        ("truncate", |text| _ = (truncate(text, 2000), truncate(&format!("[\"{text}\"]"), 2000))),
-        ("inspect", inspect_all),
-    ]);
+    assert_linear(SHORT, SCREENS);
+}
+
+#[test]
+#[ignore = "megabytes: npm run test:long"]
+fn what_screens_is_linear_over_megabytes() {
+    assert_linear(MEGABYTE, SCREENS);
 }

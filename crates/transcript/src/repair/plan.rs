@@ -185,10 +185,31 @@ fn locked(recording: &Recording, thread: &[usize], pairing: &Pairing) -> BTreeSe
     let rival = (0..recording.units.len()).rfind(|unit| decides(*unit) && !inside.contains(unit));
     // a later control decides
     let is_control = |unit: &usize| matches!(&recording.units[*unit].position, Position::OpenClaw(entry) if entry.is_control());
-    if rival > last_kept && (0..recording.units.len()).rfind(is_control) < rival {
+    let outranked = rival > last_kept && (0..recording.units.len()).rfind(is_control) < rival;
+    if outranked || last_kept.is_some_and(|unit| !is_on_path(recording, thread, unit)) {
         locked.extend(tail);
     }
     locked
+}
+
+/// Whether a unit is on the path from the last one of its branch to the root. In Claude Code's sessions results of parallel calls
+/// are beside it: one that becomes the last line makes its own path the active one.
+fn is_on_path(recording: &Recording, thread: &[usize], unit: usize) -> bool {
+    let line = |unit: usize| if let Position::Claude(line) = &recording.units[unit].position { Some(line) } else { None };
+    let by_uuid: HashMap<&str, usize> = thread.iter().filter_map(|unit| Some((line(*unit)?.uuid.as_deref()?, *unit))).collect();
+    let decides = |unit: &usize| line(*unit).is_some_and(|line| line.has_message && line.uuid.is_some());
+    // other formats have no path beside which a result could be
+    let Some(mut at) = thread.iter().copied().filter(decides).max() else { return true };
+    for _ in 0..thread.len() {
+        if at == unit {
+            return true;
+        }
+        let Some(parent) = line(at).and_then(|line| line.parent.as_deref()) else { return false };
+        // lines with a missing parent are locked anyway
+        let Some(next) = by_uuid.get(parent) else { return true };
+        at = *next;
+    }
+    false
 }
 
 /// Lines of Claude Code that have children on an abandoned branch, or whose parent is missing: without such a line another branch

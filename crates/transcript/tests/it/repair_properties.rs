@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{WRITERS, Writer, steps, write};
+use crate::common::{SessionStep, WRITERS, Writer, steps, write};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use serde_json::Value;
@@ -161,4 +161,23 @@ fn every_kind_of_finding_comes_up() {
         assert!(seen.contains(&(kind as u8, false)), "{kind:?}");
     }
     assert!(seen.contains(&(FindingKind::RepeatedId as u8, true)));
+}
+
+#[test]
+fn results_beside_the_branch_bring_their_calls_with_them() {
+    let steps = [
+        SessionStep::Calls(vec![2], None),
+        SessionStep::Calls(vec![0, 0], None),
+        SessionStep::User,
+        SessionStep::Back(3),
+        SessionStep::Results(vec![2], false),
+        SessionStep::Back(1),
+        SessionStep::Results(vec![1], false),
+    ];
+    for writer in WRITERS {
+        let text = write(*writer, &steps);
+        let (Ok(before), Ok(fixed)) = (audit(text.as_bytes()), fix(text.as_bytes())) else { continue };
+        let after = audit(&fixed.text).unwrap();
+        assert_eq!(before.calls, after.calls, "{writer:?}\n{text}\n->\n{}", String::from_utf8_lossy(&fixed.text));
+    }
 }
