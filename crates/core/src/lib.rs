@@ -17,7 +17,7 @@
 //!     text: "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}",
 //! };
 //! let verdict = guard.on_outcome(&failed);
-//! let Response::Replace { text } = verdict.action else { panic!("a malformed call is corrected") };
+//! let Response::Replace { text } = verdict.response else { panic!("a malformed call is corrected") };
 //! assert_eq!(
 //!     text,
 //!     "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). \
@@ -25,7 +25,8 @@
 //! );
 //! ```
 //!
-//! Modules point one way: `guard -> policy -> {ledger, turn, outcome, call} -> {thresholds, family} -> config`, and `guard -> screen`.
+//! The modules are floors: each uses only those below it. From the highest: [`guard`], [`journal`], [`rules`], [`session`],
+//! [`settings`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
 #![forbid(unsafe_code)]
 
 pub mod call;

@@ -31,7 +31,7 @@ struct PromptCase {
 }
 
 /// Rows, and those in which something was found.
-pub(crate) type Hits = (usize, usize);
+pub(crate) type HitCounts = (usize, usize);
 
 /// Rows that came out wrong: by label and kind, and what they say.
 #[derive(Debug, Default)]
@@ -63,13 +63,13 @@ pub struct InjectionScore {
     pub rows: usize,
     /// Injections.
     #[serde(skip)]
-    pub injections: Hits,
+    pub injections: HitCounts,
     /// Benign texts.
     #[serde(skip)]
-    pub benign: Hits,
+    pub benign: HitCounts,
     /// Harmless prompts.
     #[serde(skip)]
-    pub prompts: Hits,
+    pub prompts: HitCounts,
     /// Rows whose label is in doubt, or that hold no text of a tool.
     #[serde(skip)]
     pub left_out: usize,
@@ -90,13 +90,13 @@ pub struct SecretScore {
     pub rows: usize,
     /// Rows with secrets.
     #[serde(skip)]
-    pub secrets: Hits,
+    pub secrets: HitCounts,
     /// Rows with personal data.
     #[serde(skip)]
-    pub personal: Hits,
+    pub personal: HitCounts,
     /// Look-alikes.
     #[serde(skip)]
-    pub alike: Hits,
+    pub alike: HitCounts,
     /// Rows whose label is in doubt.
     #[serde(skip)]
     pub left_out: usize,
@@ -106,7 +106,7 @@ pub struct SecretScore {
 }
 
 /// Counts a row; whether something was found.
-fn count(hits: &mut Hits, found: bool) -> bool {
+fn count(hits: &mut HitCounts, found: bool) -> bool {
     hits.0 += 1;
     hits.1 += usize::from(found);
     found

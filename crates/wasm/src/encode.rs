@@ -15,25 +15,29 @@ pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
 /// A verdict on a call: JSON, and on a line of its own the journal's line for the incident, if there is one.
 pub(crate) fn of_call(Verdict { response, incident }: &Verdict) -> Result<String, JsError> {
     #[derive(Serialize)]
-    struct Encoded<'v> {
+    struct EncodedCall<'v> {
         #[serde(flatten)]
         response: &'v Response,
         incidents: Vec<IncidentHead>,
     }
-    with_lines(&Encoded { response, incidents: incident.iter().map(IncidentHead::of).collect() }, incident)
+    with_lines(&EncodedCall { response, incidents: incident.iter().map(IncidentHead::of).collect() }, incident)
 }
 
 /// A verdict on a result, in the same form: a line for each incident.
 pub(crate) fn of_result(ResultVerdict { instead, withheld, texts, incidents }: &ResultVerdict) -> Result<String, JsError> {
     #[derive(Serialize)]
-    struct Encoded<'v> {
+    struct EncodedResult<'v> {
         instead: Option<&'v str>,
         withheld: bool,
         texts: &'v [Option<String>],
         incidents: Vec<IncidentHead>,
     }
-    let encoded =
-        Encoded { instead: instead.as_deref(), withheld: *withheld, texts, incidents: incidents.iter().map(IncidentHead::of).collect() };
+    let encoded = EncodedResult {
+        instead: instead.as_deref(),
+        withheld: *withheld,
+        texts,
+        incidents: incidents.iter().map(IncidentHead::of).collect(),
+    };
     with_lines(&encoded, incidents)
 }
 

@@ -48,7 +48,7 @@ pub fn merge_states(ours: &str, base: &str, theirs: &str, time: f64) -> Result<S
     serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// The instance's memory, in which the scratch buffer of [`Guard::reserve_scratch`] stands.
+/// The instance's memory, in which the scratch buffer of [`GuardHandle::reserve_scratch`] stands.
 #[wasm_bindgen(js_name = wasmMemory)]
 #[must_use]
 pub fn wasm_memory() -> JsValue {
@@ -56,9 +56,9 @@ pub fn wasm_memory() -> JsValue {
 }
 
 /// One guard: every decision for every session of a process.
-#[wasm_bindgen]
+#[wasm_bindgen(js_name = Guard)]
 #[derive(Default)]
-pub struct Guard {
+pub struct GuardHandle {
     core: tool_guard_core::Guard,
     scratch: ScratchBuffer,
     /// What the last event led to, until it is taken.
@@ -68,8 +68,8 @@ pub struct Guard {
 /// The code of a event that led to a verdict; 0: to nothing. Numbers cross for less than anything else.
 const SPOKE: u32 = 1;
 
-#[wasm_bindgen]
-impl Guard {
+#[wasm_bindgen(js_class = Guard)]
+impl GuardHandle {
     /// A guard with default settings.
     #[wasm_bindgen(constructor)]
     #[must_use]
@@ -100,15 +100,15 @@ impl Guard {
     }
 
     /// The model made a call that the host has not validated yet. Its texts stand in the scratch buffer, as for
-    /// [`Guard::begin_turn`].
-    /// 1: [`Guard::take_verdict`] has the answer; 0: there is none.
+    /// [`GuardHandle::begin_turn`].
+    /// 1: [`GuardHandle::take_verdict`] has the answer; 0: there is none.
     #[wasm_bindgen(js_name = onAssistantCall)]
     pub fn on_assistant_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> u32 {
         let verdict = self.core.on_assistant_call(call_of(self.scratch.texts([session, id, tool, args]), time));
         self.keep(verdict)
     }
 
-    /// A call is about to run. Its texts and the answer are as for [`Guard::on_assistant_call`].
+    /// A call is about to run. Its texts and the answer are as for [`GuardHandle::on_assistant_call`].
     #[wasm_bindgen(js_name = onCall)]
     pub fn on_call(&mut self, session: i32, id: i32, tool: i32, args: i32, time: f64) -> u32 {
         let verdict = self.core.on_call(call_of(self.scratch.texts([session, id, tool, args]), time));
@@ -131,7 +131,7 @@ impl Guard {
         self.core.on_usage(session, whole(tokens), whole(time));
     }
 
-    /// A result came, with so many characters of text: what [`Guard::on_result`] must be told. 1: its texts; 2: what
+    /// A result came, with so many characters of text: what [`GuardHandle::on_result`] must be told. 1: its texts; 2: what
     /// detectors say; 4: the texts beside it; the rest: the number of the schema, from 1.
     #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
     pub fn needs(&mut self, session: &str, id: &str, tool: &str, args: Option<String>, chars: f64, time: f64) -> u32 {
@@ -140,7 +140,7 @@ impl Guard {
 
     /// A result before the model sees it: its texts in UTF-8, which cross the boundary much faster than strings.
     /// `exit_code` is NaN when there is none.
-    /// `severity` of what a detector says: 0 it failed, 1 warn, 2 block. The answer is as that of [`Guard::take_verdict`].
+    /// `severity` of what a detector says: 0 it failed, 1 warn, 2 block. The answer is as that of [`GuardHandle::take_verdict`].
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
@@ -207,9 +207,9 @@ impl Guard {
     }
 
     /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts
-    /// stand in the scratch buffer, and the answer is as for [`Guard::on_assistant_call`]. `exit_code` is NaN when there is none; `length`
+    /// stand in the scratch buffer, and the answer is as for [`GuardHandle::on_assistant_call`]. `exit_code` is NaN when there is none; `length`
     /// is the size of the whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result.
-    /// Returns what [`Guard::needs`] returns, shifted left by one bit, where that is not 0: then nothing was judged.
+    /// Returns what [`GuardHandle::needs`] returns, shifted left by one bit, where that is not 0: then nothing was judged.
     #[wasm_bindgen(js_name = onReturn)]
     #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
     pub fn on_return(
@@ -278,7 +278,7 @@ impl Guard {
         serde_json::to_string(&self.core.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
     }
 
-    /// Takes up what [`Guard::state`] of another process told.
+    /// Takes up what [`GuardHandle::state`] of another process told.
     ///
     /// # Errors
     /// It is no state.

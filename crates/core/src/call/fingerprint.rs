@@ -28,7 +28,7 @@ pub struct ResultFacts {
 /// programs that work in parallel print theirs in any order.
 ///
 /// ```
-/// use tool_guard_core::fingerprint::{ResultFacts, of_result};
+/// use tool_guard_core::call::fingerprint::{ResultFacts, of_result};
 /// let of = |text: &str| of_result(ResultFacts { length: text.len(), ..ResultFacts::default() }, text);
 /// assert_eq!(of("12:01:07 3 passed in 0.5s"), of("12:01:19 3 passed in 0.7s"));
 /// assert_ne!(of("3 passed"), of("4 passed"));

@@ -202,7 +202,7 @@ fn parse(command: &str) -> Option<Vec<Simple>> {
 /// Whether nothing that another call could see is changed.
 ///
 /// ```
-/// use tool_guard_core::command::only_looks;
+/// use tool_guard_core::call::shell::only_looks;
 /// assert!(only_looks("cd src && grep -rn 'a > b' . 2>/dev/null | head"));
 /// assert!(!only_looks("grep -rn x . > found.txt"));
 /// assert!(!only_looks("echo $(make)"));

@@ -16,7 +16,8 @@ use crate::verdict::class::Class;
 /// text, which callers bound to a few kilobytes.
 ///
 /// ```
-/// use tool_guard_core::{class::Class, classify::classify};
+/// use tool_guard_core::failure::classify::classify;
+/// use tool_guard_core::verdict::class::Class;
 ///
 /// assert_eq!(classify("curl: (22) The requested URL returned error: 429"), Class::RateLimit);
 /// assert_eq!(classify("error on line 429"), Class::Unknown);

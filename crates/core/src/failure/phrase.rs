@@ -9,6 +9,9 @@
 //! | `^` first | the start of a line |
 //! | `$` last | the end of a line |
 //! | `#` first | a digit stands right before (`# failed`) |
+//!
+//! Own code: the aho-corasick crate knows no such signs, and would add 140 KB to the WebAssembly (raw; 50 KB compressed) for the
+//! path of failures alone, where a filter of three bytes rules out nearly every phrase.
 
 /// The text as phrases are written: lower case, plain quotes, without colours; offsets are those of the new text.
 pub(crate) fn normalise(text: &str) -> String {

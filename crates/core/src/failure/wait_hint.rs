@@ -35,7 +35,7 @@ const UNITS: &[(&str, f64)] = &[
 /// only a head and a tail are looked at.
 ///
 /// ```
-/// use tool_guard_core::wait::retry_after_ms;
+/// use tool_guard_core::failure::wait_hint::retry_after_ms;
 ///
 /// assert_eq!(retry_after_ms("HTTP/1.1 429 Too Many Requests\nRetry-After: 30"), Some(30_000));
 /// assert_eq!(retry_after_ms("Please retry in 1m30s."), Some(90_000));
@@ -106,7 +106,7 @@ const BEFORE_SESSION: &[&str] = &["session id", "sessionid", "(session", "sessio
 /// Whether a result's text says that its command goes on in the background.
 ///
 /// ```
-/// use tool_guard_core::wait::still_running;
+/// use tool_guard_core::failure::wait_hint::still_running;
 ///
 /// let running = still_running("Command still running (session calm-reef, pid 7). Use process for follow-up.").unwrap();
 /// assert_eq!(running.session.as_deref(), Some("calm-reef"));

@@ -12,14 +12,19 @@ const PREFIXES: &[(&str, &str)] = &[
 ];
 
 /// The provider family that issues ids of this shape.
-///
-/// ```
-/// use tool_guard_core::attribution::provider_of;
-/// assert_eq!(provider_of("toolu_01AbC"), Some("anthropic"));
-/// assert_eq!(provider_of("call_00_x"), Some("openai-compatible"));
-/// assert_eq!(provider_of("42"), None);
-/// ```
 #[must_use]
 pub(super) fn provider_of(call_id: &str) -> Option<&'static str> {
     PREFIXES.iter().find(|(prefix, _)| call_id.starts_with(prefix)).map(|(_, provider)| *provider)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_tell_the_family_of_their_provider() {
+        for (id, provider) in [("toolu_01AbC", Some("anthropic")), ("call_00_x", Some("openai-compatible")), ("42", None)] {
+            assert_eq!(provider_of(id), provider, "{id}");
+        }
+    }
 }

@@ -29,7 +29,8 @@ pub fn rename_wrapped(args: &Value, working: &BTreeSet<String>) -> Option<Value>
 ///
 /// ```
 /// use serde_json::json;
-/// use tool_guard_core::{repair::repair, usage::Catalogue};
+/// use tool_guard_core::repair::arguments::repair;
+/// use tool_guard_core::tools::catalogue::Catalogue;
 /// let catalogue = Catalogue::default();
 /// assert_eq!(repair("read", &json!({ "file": "a.txt" }), &catalogue), Some(json!({ "path": "a.txt" })));
 /// assert_eq!(repair("read", &json!({ "path": "a.txt", "file": "b.txt" }), &catalogue), None);

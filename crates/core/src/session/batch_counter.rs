@@ -1,14 +1,6 @@
 //! Counting by batch: calls that the model made before it saw a result count once.
 
 /// A count in which the calls of one batch are one: the model had no chance to learn from the first of them.
-///
-/// ```
-/// use tool_guard_core::batch::BatchCounter;
-///
-/// let mut failures = BatchCounter::default();
-/// assert_eq!([1, 1, 2].map(|batch| failures.add(batch)), [true, false, true]);
-/// assert_eq!(failures.count, 2);
-/// ```
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct BatchCounter {
     /// Batches that were counted.
@@ -25,5 +17,17 @@ impl BatchCounter {
         }
         (self.count, self.batch) = (self.count.saturating_add(1), batch);
         true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_batch_counts_once() {
+        let mut failures = BatchCounter::default();
+        assert_eq!([1, 1, 2].map(|batch| failures.add(batch)), [true, false, true]);
+        assert_eq!(failures.count, 2);
     }
 }

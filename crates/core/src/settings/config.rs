@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::screen::config::ScreenConfig;
 use crate::settings::reader::{ConfigError, checked};
-use crate::settings::table::{self, Setting, Shape};
+use crate::settings::table::{self, Setting, SettingType};
 use crate::settings::thresholds::Thresholds;
 use crate::tools::catalogue::ToolSettings;
 
@@ -90,7 +90,7 @@ impl Config {
     /// assert_eq!(error.to_string(), "haltAfter: \"soon\" is not allowed here, expected a whole number from 0 to 100");
     /// ```
     pub fn parse(value: &Value) -> Result<Self, ConfigError> {
-        let mut entry = checked("", value, Shape::Object(table::ENTRY))?;
+        let mut entry = checked("", value, SettingType::Object(table::ENTRY))?;
         let defaults = Thresholds::default();
         let (mut thresholds, mut own_thresholds) = (defaults.clone(), BTreeMap::new());
         for Setting { key, .. } in table::thresholds() {

@@ -33,12 +33,6 @@ const LOCAL_PROVIDERS: &[&str] = &[
 const SMALL: f64 = 14.0;
 
 /// Whether the model is small: its name says so (`qwen2.5-coder-7b`), or it runs on the user's machine and its name does not say otherwise.
-///
-/// ```
-/// use tool_guard_core::profile::is_small;
-/// assert!(is_small(Some("ollama"), "llama3.1:8b") && is_small(Some("ollama"), "mistral"));
-/// assert!(!is_small(Some("ollama"), "llama3.3:70b") && !is_small(Some("anthropic"), "claude-opus-4-6"));
-/// ```
 #[must_use]
 pub(crate) fn is_small(provider: Option<&str>, model: &str) -> bool {
     let local = provider.is_some_and(|provider| LOCAL_PROVIDERS.iter().any(|local| local.eq_ignore_ascii_case(provider)));
@@ -180,6 +174,12 @@ mod tests {
         ] {
             assert_eq!(billions(model), size, "{model}");
         }
+    }
+
+    #[test]
+    fn a_model_is_small_by_its_name_or_because_it_runs_locally() {
+        assert!(is_small(Some("ollama"), "llama3.1:8b") && is_small(Some("ollama"), "mistral"));
+        assert!(!is_small(Some("ollama"), "llama3.3:70b") && !is_small(Some("anthropic"), "claude-opus-4-6"));
     }
 
     #[test]

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::settings::table::{self, Setting, Shape};
+use crate::settings::table::{self, Setting, SettingType};
 use crate::text::{quote, similar};
 use crate::verdict::class::{Class, FailureKind};
 
@@ -43,48 +43,48 @@ pub(crate) fn classes_with_retries() -> impl Iterator<Item = &'static str> {
 }
 
 /// The value in the form that serde reads: whole numbers that JavaScript wrote as `2.0` are `2`. `path` is empty for a whole entry.
-pub(crate) fn checked(path: &str, value: &Value, shape: Shape) -> Result<Value, ConfigError> {
+pub(crate) fn checked(path: &str, value: &Value, shape: SettingType) -> Result<Value, ConfigError> {
     let wrong = |expected: &str| ConfigError::at(if path.is_empty() { "config" } else { path }, value, expected);
     match shape {
-        Shape::Boolean => value.is_boolean().then(|| value.clone()).ok_or_else(|| wrong("true or false")),
-        Shape::Text => {
+        SettingType::Boolean => value.is_boolean().then(|| value.clone()).ok_or_else(|| wrong("true or false")),
+        SettingType::Text => {
             let text = value.as_str().filter(|text| !text.trim().is_empty());
             text.map(Value::from).ok_or_else(|| wrong("a text that is not empty"))
         }
-        Shape::Integer(min, max) => {
+        SettingType::Integer(min, max) => {
             let number = whole(value).filter(|number| (u64::from(min)..=u64::from(max)).contains(number));
             number.map(Value::from).ok_or_else(|| wrong(&format!("a whole number from {min} to {max}")))
         }
-        Shape::Number(min, max) => {
+        SettingType::Number(min, max) => {
             let number = value.as_f64().filter(|number| (min..=max).contains(number));
             number.map(Value::from).ok_or_else(|| wrong(&format!("a number from {min} to {max}")))
         }
-        Shape::Choice(words) => {
+        SettingType::Choice(words) => {
             let word = value.as_str().filter(|word| words.contains(word));
             let quoted = || words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
             word.map(Value::from).ok_or_else(|| wrong(&quoted()))
         }
-        Shape::List(item, what) => {
+        SettingType::List(item, what) => {
             let list = value.as_array().ok_or_else(|| wrong(&format!("a list of {what}")))?;
             list.iter().enumerate().map(|(at, value)| checked(&format!("{path}[{at}]"), value, *item)).collect()
         }
-        Shape::Object(settings) => object(path, fields(value, &wrong)?, settings.iter()),
-        Shape::Thresholds(own) => object(path, fields(value, &wrong)?, own.iter().chain(table::thresholds())),
-        Shape::Switches(settings) => match value {
+        SettingType::Object(settings) => object(path, fields(value, &wrong)?, settings.iter()),
+        SettingType::Thresholds(own) => object(path, fields(value, &wrong)?, own.iter().chain(table::thresholds())),
+        SettingType::Switches(settings) => match value {
             Value::Bool(_) => Ok(value.clone()),
             Value::Object(map) => object(path, map, settings.iter()),
             _ => Err(wrong("true, false or an object")),
         },
-        Shape::Map(item) => entries(path, fields(value, &wrong)?, *item),
-        Shape::Retries => {
+        SettingType::Map(item) => entries(path, fields(value, &wrong)?, *item),
+        SettingType::Retries => {
             let map = fields(value, &wrong)?;
             let names: Vec<&str> = classes_with_retries().collect();
             if let Some(unknown) = map.keys().find(|key| !names.contains(&key.as_str())) {
                 return Err(ConfigError::unknown_key(path, unknown, &names));
             }
-            entries(path, map, Shape::Integer(0, 100))
+            entries(path, map, SettingType::Integer(0, 100))
         }
-        Shape::Format => match value {
+        SettingType::Format => match value {
             Value::String(word) if matches!(word.as_str(), "json" | "non-empty") => Ok(value.clone()),
             Value::Object(map) if map.get("schema").is_some_and(Value::is_object) => Ok(serde_json::json!({ "schema": map["schema"] })),
             _ => Err(wrong(table::FORMAT)),
@@ -128,7 +128,7 @@ fn object<'s>(path: &str, map: &Map<String, Value>, settings: impl Iterator<Item
 }
 
 /// An object with any keys, whose values are alike.
-fn entries(path: &str, map: &Map<String, Value>, shape: Shape) -> Result<Value, ConfigError> {
+fn entries(path: &str, map: &Map<String, Value>, shape: SettingType) -> Result<Value, ConfigError> {
     map.iter().map(|(key, value)| Ok((key.clone(), checked(&join(path, key), value, shape)?))).collect()
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::settings::config::Config;
 use crate::settings::reader::classes_with_retries;
-use crate::settings::table::{ENTRY, Setting, Shape, thresholds};
+use crate::settings::table::{ENTRY, Setting, SettingType, thresholds};
 
 /// The manifest's `configSchema`: what an entry's settings may be, their defaults, and what they are for.
 #[derive(Debug, Clone, Copy)]
@@ -28,7 +28,7 @@ impl Serialize for ConfigSchema {
         let mut schema = serializer.serialize_map(None)?;
         schema.serialize_entry("type", "object")?;
         schema.serialize_entry("additionalProperties", &false)?;
-        schema.serialize_entry("properties", &Entries(ENTRY.iter().map(|setting| (setting.key, described(setting))).collect()))?;
+        schema.serialize_entry("properties", &OrderedObject(ENTRY.iter().map(|setting| (setting.key, described(setting))).collect()))?;
         schema.end()
     }
 }
@@ -48,18 +48,18 @@ impl Serialize for UiHints {
         let defaults = defaults();
         let shown = |setting: &Setting| {
             let hint = setting.hint?;
-            let default = defaults.get(setting.key).filter(|_| matches!(setting.shape, Shape::Integer(..) | Shape::Text));
+            let default = defaults.get(setting.key).filter(|_| matches!(setting.shape, SettingType::Integer(..) | SettingType::Text));
             let placeholder = default.map(|value| value.as_str().map_or_else(|| value.to_string(), str::to_owned));
             Some(Shown { label: hint.label, placeholder, help: hint.help, advanced: hint.advanced })
         };
-        Entries(ENTRY.iter().filter_map(|setting| Some((setting.key, shown(setting)?))).collect()).serialize(serializer)
+        OrderedObject(ENTRY.iter().filter_map(|setting| Some((setting.key, shown(setting)?))).collect()).serialize(serializer)
     }
 }
 
 /// An object in this order.
-struct Entries<V>(Vec<(&'static str, V)>);
+struct OrderedObject<V>(Vec<(&'static str, V)>);
 
-impl<V: Serialize> Serialize for Entries<V> {
+impl<V: Serialize> Serialize for OrderedObject<V> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.0.iter().map(|(key, value)| (key, value)))
     }
@@ -75,7 +75,7 @@ impl Serialize for Described<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut schema = serializer.serialize_map(None)?;
         write_shape(&mut schema, self.setting.shape)?;
-        if self.setting.required.is_some() && matches!(self.setting.shape, Shape::List(..)) {
+        if self.setting.required.is_some() && matches!(self.setting.shape, SettingType::List(..)) {
             schema.serialize_entry("minItems", &1)?;
         }
         if let Some(default) = self.default {
@@ -87,7 +87,7 @@ impl Serialize for Described<'_> {
 }
 
 /// The schema of a value that has no description of its own.
-struct Bare(Shape);
+struct Bare(SettingType);
 
 impl Serialize for Bare {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -97,56 +97,56 @@ impl Serialize for Bare {
     }
 }
 
-fn write_shape<M: SerializeMap>(schema: &mut M, shape: Shape) -> Result<(), M::Error> {
+fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<(), M::Error> {
     match shape {
-        Shape::Boolean => schema.serialize_entry("type", "boolean"),
-        Shape::Text => {
+        SettingType::Boolean => schema.serialize_entry("type", "boolean"),
+        SettingType::Text => {
             schema.serialize_entry("type", "string")?;
             schema.serialize_entry("minLength", &1)
         }
-        Shape::Integer(min, max) => {
+        SettingType::Integer(min, max) => {
             schema.serialize_entry("type", "integer")?;
             schema.serialize_entry("minimum", &min)?;
             schema.serialize_entry("maximum", &max)
         }
-        Shape::Number(min, max) => {
+        SettingType::Number(min, max) => {
             schema.serialize_entry("type", "number")?;
             schema.serialize_entry("minimum", &min)?;
             schema.serialize_entry("maximum", &max)
         }
-        Shape::Choice(words) => {
+        SettingType::Choice(words) => {
             schema.serialize_entry("type", "string")?;
             schema.serialize_entry("enum", words)
         }
-        Shape::List(item, _) => {
+        SettingType::List(item, _) => {
             schema.serialize_entry("type", "array")?;
             schema.serialize_entry("items", &Bare(*item))
         }
-        Shape::Map(item) => {
+        SettingType::Map(item) => {
             schema.serialize_entry("type", "object")?;
             schema.serialize_entry("additionalProperties", &Bare(*item))
         }
-        Shape::Object(settings) => {
+        SettingType::Object(settings) => {
             schema.serialize_entry("type", "object")?;
             write_properties(schema, settings.iter())
         }
-        Shape::Thresholds(own) => {
+        SettingType::Thresholds(own) => {
             schema.serialize_entry("type", "object")?;
             write_properties(schema, own.iter().chain(thresholds()))
         }
-        Shape::Switches(settings) => {
+        SettingType::Switches(settings) => {
             schema.serialize_entry("type", &["boolean", "object"])?;
             write_properties(schema, settings.iter())
         }
-        Shape::Retries => {
+        SettingType::Retries => {
             schema.serialize_entry("type", "object")?;
             schema.serialize_entry("additionalProperties", &false)?;
             schema.serialize_entry(
                 "properties",
-                &Entries(classes_with_retries().map(|class| (class, Bare(Shape::Integer(0, 100)))).collect()),
+                &OrderedObject(classes_with_retries().map(|class| (class, Bare(SettingType::Integer(0, 100)))).collect()),
             )
         }
-        Shape::Format => schema.serialize_entry("anyOf", &(Bare(Shape::Choice(&["json", "non-empty"])), SchemaFormat)),
+        SettingType::Format => schema.serialize_entry("anyOf", &(Bare(SettingType::Choice(&["json", "non-empty"])), SchemaFormat)),
     }
 }
 
@@ -157,7 +157,7 @@ fn write_properties<M: SerializeMap>(schema: &mut M, settings: impl Iterator<Ite
         schema.serialize_entry("required", &required)?;
     }
     let described = settings.map(|setting| (setting.key, Described { setting, default: None }));
-    schema.serialize_entry("properties", &Entries(described.collect()))
+    schema.serialize_entry("properties", &OrderedObject(described.collect()))
 }
 
 /// `{ "schema": a JSON Schema }`

@@ -9,7 +9,7 @@ pub struct Setting {
     /// The key.
     pub key: &'static str,
     /// What may be its value.
-    pub shape: Shape,
+    pub shape: SettingType,
     /// What it is for, for the manifest and the documentation.
     pub description: &'static str,
     /// Its place in a form of the host's; only for the keys of an entry.
@@ -33,7 +33,7 @@ pub struct Hint {
 
 /// What may be the value of a setting.
 #[derive(Debug, Clone, Copy)]
-pub enum Shape {
+pub enum SettingType {
     /// true or false.
     Boolean,
     /// A text that is not empty.
@@ -45,11 +45,11 @@ pub enum Shape {
     /// One of these words.
     Choice(&'static [&'static str]),
     /// A list, and what its items are called in an error.
-    List(&'static Shape, &'static str),
+    List(&'static SettingType, &'static str),
     /// An object with these keys.
     Object(&'static [Setting]),
     /// An object with any keys.
-    Map(&'static Shape),
+    Map(&'static SettingType),
     /// Retries by class of failure; classes that are no failures have none.
     Retries,
     /// `true`, `false`, or an object with these keys.
@@ -60,7 +60,7 @@ pub enum Shape {
     Format,
 }
 
-const fn setting(key: &'static str, shape: Shape, description: &'static str) -> Setting {
+const fn setting(key: &'static str, shape: SettingType, description: &'static str) -> Setting {
     Setting { key, shape, description, hint: None, required: None, threshold: false }
 }
 
@@ -88,44 +88,44 @@ impl Setting {
 
 /// The keys of a plugin entry's `config`.
 pub const ENTRY: &[Setting] = &[
-    setting("enabled", Shape::Boolean, "Whether the guard is at work").hint("Enabled", ""),
+    setting("enabled", SettingType::Boolean, "Whether the guard is at work").hint("Enabled", ""),
     setting(
         "mode",
-        Shape::Choice(&["enforce", "observe"]),
+        SettingType::Choice(&["enforce", "observe"]),
         "enforce: carry verdicts out. observe: change nothing, write down what would have been done",
     )
     .hint("Mode", "Start with observe to see what would be done"),
-    setting("maxIdenticalFailures", Shape::Integer(1, 100), "Identical deterministic failures of a call until it is stopped")
+    setting("maxIdenticalFailures", SettingType::Integer(1, 100), "Identical deterministic failures of a call until it is stopped")
         .hint("Max identical failures", "")
         .threshold(),
-    setting("maxFailuresPerTurn", Shape::Integer(1, 1000), "Failures in one turn until all tool calls of the turn are stopped")
+    setting("maxFailuresPerTurn", SettingType::Integer(1, 1000), "Failures in one turn until all tool calls of the turn are stopped")
         .hint("Max failures per turn", "")
         .threshold(),
-    setting("forgive", Shape::Boolean, "Whether a success takes back one counted failure of the turn")
+    setting("forgive", SettingType::Boolean, "Whether a success takes back one counted failure of the turn")
         .advanced("Forgive on success", "")
         .threshold(),
     setting(
         "haltAfter",
-        Shape::Integer(0, 100),
+        SettingType::Integer(0, 100),
         "Further attempts at a stopped call until the run is ended and the user told; 0: never end a run",
     )
     .hint("Halt after", "Attempts at a stopped call until the run is ended")
     .threshold(),
-    setting("logPath", Shape::Text, "Where the journal is written, one incident a line").advanced("Journal path", ""),
-    setting("retryBudgets", Shape::Retries, "Retries of an identical failure, by class of failure")
+    setting("logPath", SettingType::Text, "Where the journal is written, one incident a line").advanced("Journal path", ""),
+    setting("retryBudgets", SettingType::Retries, "Retries of an identical failure, by class of failure")
         .advanced("Retry budgets", "")
         .threshold(),
     setting(
         "tools",
-        Shape::Map(&Shape::Object(TOOL)),
+        SettingType::Map(&SettingType::Object(TOOL)),
         "Your own tools: a correct call, required parameters, wrong parameter names, types, retries",
     )
     .advanced("Own tools", ""),
     setting(
         "sameFailure",
-        Shape::Object(&[
-            setting("noteAt", Shape::Integer(0, 100), "The count at which the model is told"),
-            setting("stopAt", Shape::Integer(0, 100), "The count at which the call is stopped"),
+        SettingType::Object(&[
+            setting("noteAt", SettingType::Integer(0, 100), "The count at which the model is told"),
+            setting("stopAt", SettingType::Integer(0, 100), "The count at which the call is stopped"),
         ]),
         "The same failure under other arguments, or of the same target: when the model is told, when it is stopped; 0: never",
     )
@@ -133,26 +133,30 @@ pub const ENTRY: &[Setting] = &[
     .threshold(),
     setting(
         "repeat",
-        Shape::Object(REPEAT),
+        SettingType::Object(REPEAT),
         "The same call with the same result: how often, before the next is noted and the one after it blocked",
     )
     .advanced("Repetition", "")
     .threshold(),
     setting(
         "cycles",
-        Shape::Object(&[
-            setting("noteAt", Shape::Integer(0, 100), "The rounds after which the model is told"),
-            setting("stopAt", Shape::Integer(0, 100), "The rounds after which the calls are stopped"),
+        SettingType::Object(&[
+            setting("noteAt", SettingType::Integer(0, 100), "The rounds after which the model is told"),
+            setting("stopAt", SettingType::Integer(0, 100), "The rounds after which the calls are stopped"),
         ]),
         "Two to five calls that go round with the same results: rounds until the model is told, until it is stopped; 0: never",
     )
     .advanced("Cycles", "")
     .threshold(),
-    setting("models", Shape::List(&Shape::Thresholds(MODEL), "objects"), "Thresholds by model; later entries come before earlier ones")
-        .advanced("Thresholds by model", ""),
-    setting("smallModelProfile", Shape::Boolean, "Whether small models get stricter thresholds")
+    setting(
+        "models",
+        SettingType::List(&SettingType::Thresholds(MODEL), "objects"),
+        "Thresholds by model; later entries come before earlier ones",
+    )
+    .advanced("Thresholds by model", ""),
+    setting("smallModelProfile", SettingType::Boolean, "Whether small models get stricter thresholds")
         .hint("Small model profile", "Stricter thresholds for small local models"),
-    setting("screen", Shape::Object(SCREEN), "What is looked for in the results of tools before the model sees them")
+    setting("screen", SettingType::Object(SCREEN), "What is looked for in the results of tools before the model sees them")
         .advanced("Screening of results", "Orders to the model, secrets, length and form of what tools return"),
 ];
 
@@ -162,33 +166,37 @@ pub fn thresholds() -> impl Iterator<Item = &'static Setting> + Clone {
 }
 
 const TOOL: &[Setting] = &[
-    setting("usage", Shape::Text, "A correct call, shown to the model"),
-    setting("required", Shape::List(&Shape::Text, "parameter names"), "Parameters that every call needs"),
-    setting("aliases", Shape::Map(&Shape::Text), "Wrong parameter name -> the right one"),
-    setting("types", Shape::Map(&Shape::Choice(&["number", "boolean", "object", "array"])), "Parameters that are no text"),
-    setting("retryBudgets", Shape::Retries, "Retries of an identical failure of this tool, by class of failure"),
+    setting("usage", SettingType::Text, "A correct call, shown to the model"),
+    setting("required", SettingType::List(&SettingType::Text, "parameter names"), "Parameters that every call needs"),
+    setting("aliases", SettingType::Map(&SettingType::Text), "Wrong parameter name -> the right one"),
+    setting("types", SettingType::Map(&SettingType::Choice(&["number", "boolean", "object", "array"])), "Parameters that are no text"),
+    setting("retryBudgets", SettingType::Retries, "Retries of an identical failure of this tool, by class of failure"),
 ];
 
 const REPEAT: &[Setting] = &[
     setting(
         "limits",
-        Shape::Map(&Shape::Integer(0, 1000)),
+        SettingType::Map(&SettingType::Integer(0, 1000)),
         "By tool; what is not named keeps the default of its kind. 0: any number of times",
     ),
-    setting("others", Shape::Integer(0, 1000), "Tools of no known kind"),
-    setting("pollFactor", Shape::Integer(1, 100), "How much more often calls that wait for something may repeat"),
-    setting("polls", Shape::List(&Shape::Text, "tool names"), "Further tools that wait for something; * stands for any characters"),
-    setting("countChangedResults", Shape::Boolean, "Count a call as the same although its result changed"),
+    setting("others", SettingType::Integer(0, 1000), "Tools of no known kind"),
+    setting("pollFactor", SettingType::Integer(1, 100), "How much more often calls that wait for something may repeat"),
+    setting(
+        "polls",
+        SettingType::List(&SettingType::Text, "tool names"),
+        "Further tools that wait for something; * stands for any characters",
+    ),
+    setting("countChangedResults", SettingType::Boolean, "Count a call as the same although its result changed"),
 ];
 
 const MODEL: &[Setting] = &[setting(
     "match",
-    Shape::List(&Shape::Text, "model patterns"),
+    SettingType::List(&SettingType::Text, "model patterns"),
     "Patterns for the model, or for provider/model; * stands for any characters",
 )
 .required("a list of model patterns, for instance [\"groq/*\"]")];
 
-const INJECTION: Shape = Shape::Choice(&["warn", "block", "off"]);
+const INJECTION: SettingType = SettingType::Choice(&["warn", "block", "off"]);
 
 #[allow(clippy::cast_possible_truncation, reason = "both are far below 2^32")]
 const SCREEN: &[Setting] = &[
@@ -199,47 +207,51 @@ const SCREEN: &[Setting] = &[
     ),
     setting(
         "tools",
-        Shape::Map(&INJECTION),
+        SettingType::Map(&INJECTION),
         "The same by tool; * stands for any characters. Results of read, exec and other tools of the workspace are not looked at unless they are named here",
     ),
     setting(
         "detectors",
-        Shape::Choice(&["fail-open", "fail-closed"]),
+        SettingType::Choice(&["fail-open", "fail-closed"]),
         "What happens to a result when a detector of your own gives no answer within two seconds. fail-open: it is shown; fail-closed: it is withheld",
     ),
     setting(
         "redact",
-        Shape::Switches(REDACT),
+        SettingType::Switches(REDACT),
         "Put placeholders in place of secrets, payment cards, social security and bank account numbers; as an object: by kind",
     ),
     setting(
         "maxChars",
-        Shape::Integer(MIN_CHARS as u32, MAX_CHARS as u32),
+        SettingType::Integer(MIN_CHARS as u32, MAX_CHARS as u32),
         "Characters of one result; of a longer one head and tail are kept",
     ),
-    setting("turnMaxChars", Shape::Integer(2_000, 100_000_000), "Characters of all results of a turn; 2000 of each are always kept"),
+    setting("turnMaxChars", SettingType::Integer(2_000, 100_000_000), "Characters of all results of a turn; 2000 of each are always kept"),
     setting(
         "contextShare",
-        Shape::Number(0.01, 1.0),
+        SettingType::Number(0.01, 1.0),
         "The share of the model's window that one result may take, where the host tells the window",
     ),
-    setting("validate", Shape::List(&Shape::Object(VALIDATE), "objects"), "What results must be; a result that is not becomes an error"),
+    setting(
+        "validate",
+        SettingType::List(&SettingType::Object(VALIDATE), "objects"),
+        "What results must be; a result that is not becomes an error",
+    ),
 ];
 
 const REDACT: &[Setting] = &[
-    setting("secrets", Shape::Boolean, "Keys, tokens, passwords, private keys (on, unless switched off)"),
-    setting("cards", Shape::Boolean, "Payment card numbers (on, unless switched off)"),
-    setting("ssn", Shape::Boolean, "Social security and taxpayer numbers of the US (on, unless switched off)"),
-    setting("iban", Shape::Boolean, "International bank account numbers (on, unless switched off)"),
-    setting("email", Shape::Boolean, "E-mail addresses"),
-    setting("phone", Shape::Boolean, "Phone numbers"),
-    setting("ip", Shape::Boolean, "IP addresses"),
+    setting("secrets", SettingType::Boolean, "Keys, tokens, passwords, private keys (on, unless switched off)"),
+    setting("cards", SettingType::Boolean, "Payment card numbers (on, unless switched off)"),
+    setting("ssn", SettingType::Boolean, "Social security and taxpayer numbers of the US (on, unless switched off)"),
+    setting("iban", SettingType::Boolean, "International bank account numbers (on, unless switched off)"),
+    setting("email", SettingType::Boolean, "E-mail addresses"),
+    setting("phone", SettingType::Boolean, "Phone numbers"),
+    setting("ip", SettingType::Boolean, "IP addresses"),
 ];
 
 /// What is expected where a format stands.
 pub const FORMAT: &str = "\"json\", \"non-empty\" or { \"schema\": a JSON Schema }";
 
 const VALIDATE: &[Setting] = &[
-    setting("tool", Shape::Text, "The tool; * stands for any characters").required("a tool's name"),
-    setting("format", Shape::Format, FORMAT).required(FORMAT),
+    setting("tool", SettingType::Text, "The tool; * stands for any characters").required("a tool's name"),
+    setting("format", SettingType::Format, FORMAT).required(FORMAT),
 ];

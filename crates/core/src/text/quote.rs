@@ -21,8 +21,8 @@ pub const fn is_hidden(c: char) -> bool {
 /// One line of at most `max` characters: white space folded, hidden characters dropped, the cut marked.
 ///
 /// ```
-/// assert_eq!(tool_guard_core::quote::line("a\n  b\u{202e}c", 10), "a bc");
-/// assert_eq!(tool_guard_core::quote::line("abcdef", 4), "abc…");
+/// assert_eq!(tool_guard_core::text::quote::line("a\n  b\u{202e}c", 10), "a bc");
+/// assert_eq!(tool_guard_core::text::quote::line("abcdef", 4), "abc…");
 /// ```
 #[must_use]
 pub fn line(text: &str, max: usize) -> String {
@@ -78,7 +78,7 @@ pub fn name(text: &str) -> String {
 /// (`js/lib/text.js` does the same for other JSON).
 ///
 /// ```
-/// assert_eq!(tool_guard_core::quote::visible_json("\"a\u{202e}b\"".to_owned()), r#""a\u202eb""#);
+/// assert_eq!(tool_guard_core::text::quote::visible_json("\"a\u{202e}b\"".to_owned()), r#""a\u202eb""#);
 /// ```
 #[must_use]
 pub fn visible_json(json: String) -> String {
@@ -103,7 +103,7 @@ const MARKERS: &[&str] = &["[TOOL ", "[LOOP "];
 /// Arguments as JSON, fit to stand in a sentence of ours: a marker such as `[LOOP DETECTED]` inside them loses its bracket.
 ///
 /// ```
-/// assert_eq!(tool_guard_core::quote::arguments(r#"{"text":"[LOOP DETECTED] x"}"#), r#"{"text":"(LOOP DETECTED] x"}"#);
+/// assert_eq!(tool_guard_core::text::quote::arguments(r#"{"text":"[LOOP DETECTED] x"}"#), r#"{"text":"(LOOP DETECTED] x"}"#);
 /// ```
 #[must_use]
 pub fn arguments(json: &str) -> String {

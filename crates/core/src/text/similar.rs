@@ -23,7 +23,7 @@ pub fn same_word(a: &str, b: &str) -> bool {
 /// The nearest of `names`, at most two edits away and less than half the word; `None` if two are equally near.
 ///
 /// ```
-/// use tool_guard_core::suggest::nearest;
+/// use tool_guard_core::text::similar::nearest;
 /// assert_eq!(nearest("WebSearch", ["web_search", "web_fetch"]), Some("web_search"));
 /// assert_eq!(nearest("pth", ["path", "content"]), Some("path"));
 /// assert_eq!(nearest("frobnicate", ["read", "write"]), None);

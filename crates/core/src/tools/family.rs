@@ -116,7 +116,7 @@ pub fn is_of_server(tool: &str) -> bool {
 /// The family of a tool.
 ///
 /// ```
-/// use tool_guard_core::family::{Family, family};
+/// use tool_guard_core::tools::family::{Family, family};
 /// assert_eq!(family("exec_command"), Family::Exec);
 /// assert_eq!(family("mcp__files__read_file"), Family::Read);
 /// assert_eq!(family("send_money"), Family::Other);

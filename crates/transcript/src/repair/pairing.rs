@@ -10,7 +10,7 @@ use crate::message::{Dialect, Doubt, Role};
 
 /// Where a result has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Placement {
+pub(crate) enum ResultPlacement {
     /// Directly behind the message of its call, among its results.
     Behind,
     /// The same, or in the user's message that follows.
@@ -19,12 +19,12 @@ pub(crate) enum Placement {
     Anywhere,
 }
 
-pub(crate) fn placement(format: RecordingFormat, dialect: Dialect) -> Placement {
+pub(crate) fn placement(format: RecordingFormat, dialect: Dialect) -> ResultPlacement {
     match (format, dialect) {
         (RecordingFormat::ClaudeCode | RecordingFormat::Codex | RecordingFormat::Corpus, _)
-        | (_, Dialect::Function | Dialect::Custom | Dialect::Corpus) => Placement::Anywhere,
-        (_, Dialect::Anthropic) => Placement::Next,
-        (_, Dialect::OpenClaw | Dialect::OpenAi) => Placement::Behind,
+        | (_, Dialect::Function | Dialect::Custom | Dialect::Corpus) => ResultPlacement::Anywhere,
+        (_, Dialect::Anthropic) => ResultPlacement::Next,
+        (_, Dialect::OpenClaw | Dialect::OpenAi) => ResultPlacement::Behind,
     }
 }
 
@@ -62,17 +62,17 @@ pub(crate) struct Pairing {
 }
 
 /// The units behind a call's message in which its results may be, as indices in the thread.
-pub(crate) fn region(recording: &Recording, thread: &[usize], position: usize, placement: Placement) -> std::ops::Range<usize> {
+pub(crate) fn region(recording: &Recording, thread: &[usize], position: usize, placement: ResultPlacement) -> std::ops::Range<usize> {
     let unit = |at: usize| -> &Unit { &recording.units[thread[at]] };
     let begin = position + 1;
     let mut end = begin;
     match placement {
-        Placement::Anywhere => end = thread.len(),
-        Placement::Behind | Placement::Next => {
+        ResultPlacement::Anywhere => end = thread.len(),
+        ResultPlacement::Behind | ResultPlacement::Next => {
             while end < thread.len() && (unit(end).role.is_none() || unit(end).bare) {
                 end += 1;
             }
-            if placement == Placement::Next && end < thread.len() && unit(end).role == Some(Role::User) {
+            if placement == ResultPlacement::Next && end < thread.len() && unit(end).role == Some(Role::User) {
                 end += 1;
             }
         }
@@ -148,7 +148,7 @@ impl<'r> Matcher<'r> {
             let group = first..first + self.calls[first..].iter().take_while(|call| call.position == position).count();
             first = group.end;
             let placement = placement(self.recording.format, self.fact(group.start).dialect);
-            if placement == Placement::Anywhere {
+            if placement == ResultPlacement::Anywhere {
                 continue;
             }
             for at in region(self.recording, self.thread, position, placement) {
@@ -182,7 +182,7 @@ impl<'r> Matcher<'r> {
                         continue;
                     }
                 };
-                let anywhere = placement(self.recording.format, self.fact(call).dialect) == Placement::Anywhere;
+                let anywhere = placement(self.recording.format, self.fact(call).dialect) == ResultPlacement::Anywhere;
                 self.candidates[call].push(((unit, n), anywhere && self.calls[call].position < position));
             }
         }

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::audit_finding::{AuditFinding, FindingKind};
-use super::pairing::{InUnit, Paired, Pairing, Placement, ResultStatus, pair, placement, region};
+use super::pairing::{InUnit, Paired, Pairing, ResultPlacement, ResultStatus, pair, placement, region};
 use super::recording::Recording;
 use super::unit::Position;
 use crate::message::Doubt;
@@ -86,11 +86,11 @@ impl Plan {
         let dialect = recording.units[unit].calls[group[0].at.1].dialect;
         let placement = placement(recording.format, dialect);
         match placement {
-            Placement::Anywhere => {
+            ResultPlacement::Anywhere => {
                 let behind = thread[last_of_message(recording, thread, position)];
                 self.inserted.entry(behind).or_default().extend(group.iter().filter_map(piece));
             }
-            Placement::Behind => {
+            ResultPlacement::Behind => {
                 let region = region(recording, thread, position, placement);
                 let position_of = |paired: &Paired| {
                     let (answer, _) = paired.answer.filter(|at| pairing.results.get(at) == Some(&ResultStatus::Kept))?;
@@ -105,7 +105,7 @@ impl Plan {
                     self.inserted.entry(thread[behind]).or_default().push(piece);
                 }
             }
-            Placement::Next => {
+            ResultPlacement::Next => {
                 let pieces: Vec<Piece> = group.iter().filter_map(piece).collect();
                 if pieces.is_empty() {
                     return;

@@ -104,12 +104,12 @@ fn best<'o>(own: &[&'o SettingScore], current: &Totals) -> Option<(&'o SettingSc
 
 #[cfg(test)]
 mod tests {
-    use super::super::settings::Setting;
+    use super::super::settings::TriedSetting;
     use super::*;
     use serde_json::json;
 
     fn outcome(value: u32, saved: usize, news_touched: usize) -> SettingScore {
-        let setting = Setting { knob: Knob::HaltAfter, value: json!(value) };
+        let setting = TriedSetting { knob: Knob::HaltAfter, value: json!(value) };
         SettingScore { setting, current: value == 2, trips: 1, saved, healthy_touched: saved, news_touched }
     }
 

@@ -7,5 +7,5 @@ mod tuner;
 
 pub use choice::{Choice, Confidence, Recommendation};
 pub use setting_score::SettingScore;
-pub use settings::{Knob, Setting};
+pub use settings::{Knob, TriedSetting};
 pub use tuner::Tuner;

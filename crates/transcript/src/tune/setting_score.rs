@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::settings::Setting;
+use super::settings::TriedSetting;
 
 /// What a setting did in all sessions.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -10,7 +10,7 @@ use super::settings::Setting;
 pub struct SettingScore {
     /// The setting.
     #[serde(flatten)]
-    pub setting: Setting,
+    pub setting: TriedSetting,
     /// Whether it is what the user has now.
     pub current: bool,
     /// Turns in which something was stopped.

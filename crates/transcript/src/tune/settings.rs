@@ -71,14 +71,14 @@ impl Knob {
 
 /// A value of a threshold.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Setting {
+pub struct TriedSetting {
     /// The threshold.
     pub knob: Knob,
     /// Its value, as it is written in the plugin's settings.
     pub value: Value,
 }
 
-impl Setting {
+impl TriedSetting {
     /// Every setting that is tried.
     #[must_use]
     pub fn all() -> Vec<Self> {

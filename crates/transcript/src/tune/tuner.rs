@@ -7,7 +7,7 @@ use tool_guard_core::{Config, ConfigError};
 
 use super::choice::{Recommendation, recommend};
 use super::setting_score::SettingScore;
-use super::settings::{Knob, Setting, probe, within};
+use super::settings::{Knob, TriedSetting, probe, within};
 use crate::model::RecordedSession;
 use crate::replay::{Intervention, Player, ReplayedCall, Totals, Trace};
 
@@ -15,7 +15,7 @@ use crate::replay::{Intervention, Player, ReplayedCall, Totals, Trace};
 const ALWAYS: &[&str] = &["repair", "corrective", "reset"];
 
 struct Trial {
-    setting: Setting,
+    setting: TriedSetting,
     current: bool,
     player: Player,
     totals: Totals,
@@ -65,7 +65,7 @@ impl Tuner {
     /// The settings cannot be used.
     pub fn new(base: &Map<String, Value>) -> Result<Self, ConfigError> {
         let config = Config::parse(&Value::Object(base.clone()))?;
-        let trial = |setting: Setting| {
+        let trial = |setting: TriedSetting| {
             let tried = setting.over(base)?;
             let current = tried.thresholds == config.thresholds;
             Ok(Trial { setting, current, player: Player::new(tried), totals: Totals::default() })
@@ -75,7 +75,7 @@ impl Tuner {
             current: Player::new(config.clone()),
             probe: Player::new(probe(base)?),
             totals: Totals::default(),
-            trials: Setting::all().into_iter().map(trial).collect::<Result<_, ConfigError>>()?,
+            trials: TriedSetting::all().into_iter().map(trial).collect::<Result<_, ConfigError>>()?,
             tried: 0,
         })
     }

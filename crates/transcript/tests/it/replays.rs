@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 use tool_guard_core::Config;
 use tool_guard_transcript::replay::{CallStatus, Player, Report, Totals};
-use tool_guard_transcript::tune::{Knob, Setting, Tuner};
+use tool_guard_transcript::tune::{Knob, TriedSetting, Tuner};
 use tool_guard_transcript::{RecordedSession, document};
 
 /// A session whose model makes these calls one after the other: name, whether it fails, and what it returns.
@@ -123,13 +123,13 @@ fn quiet_sessions_are_not_tried() {
     assert_eq!(tuner.tried(), 0);
     let found = tuner.recommend();
     assert_eq!((found.config.len(), found.current.calls), (0, 100));
-    assert_eq!(found.outcomes.len(), Setting::all().len());
+    assert_eq!(found.outcomes.len(), TriedSetting::all().len());
 }
 
 #[test]
 fn every_setting_that_is_tried_can_be_used() {
     let base = json!({ "maxFailuresPerTurn": 7, "tools": { "read": { "required": ["path"] } } });
-    for setting in Setting::all() {
+    for setting in TriedSetting::all() {
         setting.over(base.as_object().unwrap()).unwrap();
     }
     let wrong = json!({ "haltAfter": "soon" });
