@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { guardedGateway } from "../harness/fixture.js";
 import { until } from "../harness/until.js";
 import { OPENCLAW_2026_9 } from "../hosts.js";
-import { failing, hostCommandSuite, say } from "../suites/operator.js";
+import { failing, hostCommandSuite, switchOff } from "../suites/operator.js";
 
 const fixture = guardedGateway(OPENCLAW_2026_9);
 let turns = 0;
@@ -25,7 +25,7 @@ const assertRemembered = async (session, expected) => {
 
 test("neither the loop nor the switch is forgotten when the gateway is killed", async () => {
   await fail("looping", 2);
-  await say(fixture.gateway, "quiet", "/toolguard off");
+  await switchOff(fixture.gateway, "quiet");
   const state = join(fixture.gateway.home, "state/tool-guard/state.json");
   // what is kept is gathered for a moment
   await until("both sessions in the state file", () => ["looping", "quiet"].every((name) => readFileSync(state, "utf8").includes(name)));

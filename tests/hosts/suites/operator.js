@@ -20,6 +20,19 @@ export const say = (gateway, session, text) =>
 export const statusOf = (gateway, session) =>
   gateway.cliJson("gateway", "call", "tool-guard.status", "--params", JSON.stringify({ sessionKey: `agent:main:${session}` }));
 
+/**
+ * The user switches the guard off for a session. The gateway takes the message before it has carried it out, so the switch is
+ * waited for: a turn that is asked for in between is not made.
+ * @param {import("../harness/gateway.js").Gateway} gateway @param {string} session
+ */
+export async function switchOff(gateway, session) {
+  await say(gateway, session, "/toolguard off");
+  await until(`the switch of ${session}`, async () => {
+    const { sessions } = await statusOf(gateway, session);
+    return sessions.some((/** @type {any} */ known) => known.sessionKey === `agent:main:${session}` && known.switch === "off");
+  });
+}
+
 /** @param {import("../harness/fixture.js").Fixture} fixture */
 export function operatorSuite(fixture) {
   const { host } = fixture;
@@ -51,7 +64,7 @@ export function operatorSuite(fixture) {
     });
 
     test("a session is switched off by the slash command", async () => {
-      await say(fixture.gateway, "operator-quiet", "/toolguard off");
+      await switchOff(fixture.gateway, "operator-quiet");
       const { results } = await fixture.play("operator-quiet", failing(3));
       assert.equal(results.length, 3);
       for (const text of results) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
