@@ -142,7 +142,12 @@ export const LONG_PARTS = [
     name: "rust-long",
     about: "megabytes of hostile text through every scanner",
     plain: true,
-    commands: () => [cargo("test", "--quiet", "--workspace", "--", "--ignored")],
+    commands: () => [
+      {
+        ...cargo("test", "--quiet", "--package", "tool-guard-core", "--test", "it", "linear::"),
+        env: { ...process.env, TOOL_GUARD_SCAN_BYTES: String(1 << 20) },
+      },
+    ],
   },
   {
     name: "oldest-node-long",

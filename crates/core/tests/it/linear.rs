@@ -28,9 +28,11 @@ use tool_guard_core::tools::catalogue::Catalogue;
 use tool_guard_core::tools::usage::EditForm;
 use tool_guard_core::verdict::class::Class;
 
-const MEGABYTE: usize = 1 << 20;
-/// Bytes that are enough for a panic or an endless loop; what is quadratic shows with megabytes only.
-const SHORT: usize = MEGABYTE / 16;
+/// Bytes of a text: enough for a panic or an endless loop. What is quadratic shows with megabytes only, which `npm run test:long`
+/// asks for in [`BYTES_VARIABLE`].
+const SHORT: usize = 1 << 16;
+/// The environment variable that asks for longer texts.
+const BYTES_VARIABLE: &str = "TOOL_GUARD_SCAN_BYTES";
 /// What takes longer does not end.
 const NO_END: Duration = Duration::from_mins(2);
 
@@ -105,8 +107,13 @@ fn inspect_all(text: &str) {
     let _ = inspect_detail(text, false, checks(), &mut Placeholders::new(1));
 }
 
-/// Every scanner comes to its end with every text of `length` bytes.
-fn assert_linear(length: usize, scanners: &'static [Scanner]) {
+fn length() -> usize {
+    std::env::var(BYTES_VARIABLE).map_or(SHORT, |bytes| bytes.parse().expect("a number of bytes"))
+}
+
+/// Every scanner comes to its end with every text.
+fn assert_linear(scanners: &'static [Scanner]) {
+    let length = length();
     for part in PARTS {
         let (done, waits) = mpsc::channel();
         thread::spawn(move || {
@@ -134,13 +141,7 @@ const READS_FAILURES: &[Scanner] = &[
 
 #[test]
 fn what_reads_failures_is_linear() {
-    assert_linear(SHORT, READS_FAILURES);
-}
-
-#[test]
-#[ignore = "megabytes: npm run test:long"]
-fn what_reads_failures_is_linear_over_megabytes() {
-    assert_linear(MEGABYTE, READS_FAILURES);
+    assert_linear(READS_FAILURES);
 }
 
 const READS_ARGUMENTS: &[Scanner] = &[
@@ -152,13 +153,7 @@ const READS_ARGUMENTS: &[Scanner] = &[
 
 #[test]
 fn what_reads_arguments_is_linear() {
-    assert_linear(SHORT, READS_ARGUMENTS);
-}
-
-#[test]
-#[ignore = "megabytes: npm run test:long"]
-fn what_reads_arguments_is_linear_over_megabytes() {
-    assert_linear(MEGABYTE, READS_ARGUMENTS);
+    assert_linear(READS_ARGUMENTS);
 }
 
 const QUOTES_AND_REDACTS: &[Scanner] = &[
@@ -169,13 +164,7 @@ const QUOTES_AND_REDACTS: &[Scanner] = &[
 
 #[test]
 fn what_quotes_and_redacts_is_linear() {
-    assert_linear(SHORT, QUOTES_AND_REDACTS);
-}
-
-#[test]
-#[ignore = "megabytes: npm run test:long"]
-fn what_quotes_and_redacts_is_linear_over_megabytes() {
-    assert_linear(MEGABYTE, QUOTES_AND_REDACTS);
+    assert_linear(QUOTES_AND_REDACTS);
 }
 
 const SCREENS: &[Scanner] = &[
@@ -188,11 +177,5 @@ const SCREENS: &[Scanner] = &[
 
 #[test]
 fn what_screens_is_linear() {
-    assert_linear(SHORT, SCREENS);
-}
-
-#[test]
-#[ignore = "megabytes: npm run test:long"]
-fn what_screens_is_linear_over_megabytes() {
-    assert_linear(MEGABYTE, SCREENS);
+    assert_linear(SCREENS);
 }
