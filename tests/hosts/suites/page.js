@@ -96,7 +96,8 @@ export function pageSuite(fixture) {
       await tab.until("document.body.innerText.includes('Tool Guard')");
       await tab.open(`http://127.0.0.1:${fixture.gateway.port}/plugin?plugin=tool-guard&id=tool-guard`);
       const frame = await tab.frame(/\/plugins\/tool-guard$/);
-      await frame.until("document.readyState === 'complete'");
+      // the control page shows the frame after it has loaded; of a frame not yet laid out, innerText is all its text, hidden or not
+      await frame.until("document.readyState === 'complete' && document.querySelector('#stuck').checkVisibility()");
       assert.match(
         await frame.value("document.body.innerText"),
         /^Tool Guard could not load its page\..*Run tool-guard page instead\.\s*$/s,
