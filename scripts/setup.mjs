@@ -1,6 +1,6 @@
 // Everything that `npm run demo` and `npm test` need, made once and used again. Runs on Node 20.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
-import { homedir } from "node:os";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HOSTS, NEWEST } from "../tests/hosts/hosts.js";
@@ -106,17 +106,20 @@ async function ensureDevelopmentPackages() {
 /**
  * A command from crates.io, compiled without optimisation: that takes a third of the time, and the tools run briefly.
  * @param {string} crate @param {string} version
+ * @param {{ options?: string[], target?: string }} [how] further options of `cargo install`; a folder in which several crates find
+ *   the dependencies that they share, which cargo compiles one crate after the other
  * @returns {Promise<string>} the folder that holds it
  */
-export async function ensureCrate(crate, version) {
+export async function ensureCrate(crate, version, { options = [], target } = {}) {
   const folder = await step(`${crate} ${version} from crates.io`, () =>
     cached(`bin/${crate}-${version}-debug`, async (into) => {
-      await run("cargo", ["install", crate, "--debug", "--version", `=${version}`, "--root", into, "--force"], {
+      const own = join(into, "target");
+      await run("cargo", ["install", crate, "--debug", "--version", `=${version}`, "--root", into, "--force", ...options], {
         // outside the project: its Cargo settings are not meant for tools
         cwd: into,
-        env: { ...process.env, CARGO_TARGET_DIR: join(into, "target"), CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" },
+        env: { ...process.env, CARGO_TARGET_DIR: target ?? own, CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" },
       });
-      rmSync(join(into, "target"), { recursive: true, force: true });
+      rmSync(own, { recursive: true, force: true });
     }),
   );
   return join(folder, "bin");
@@ -152,12 +155,15 @@ export async function ensureWasmTools() {
   const toolchain = step("Rust's standard library for wasm32", () =>
     run("bash", [join(root, "scripts/ensure-wasm-toolchain.sh")], { env }),
   );
+  const target = mkdtempSync(join(tmpdir(), "tool-guard-tools-"));
+  // nothing is downloaded by the command, so it needs no TLS
+  const options = ["--no-default-features", "--bin", "wasm-bindgen"];
   // each of them ends with one long step on one core: side by side they use both
   const [exports, ...tools] = await Promise.all([
     toolchain,
-    ensureCrate("wasm-pack", WASM_PACK_VERSION),
-    ensureCrate("wasm-bindgen-cli", bindgenVersion()),
-  ]);
+    ensureCrate("wasm-pack", WASM_PACK_VERSION, { target }),
+    ensureCrate("wasm-bindgen-cli", bindgenVersion(), { options, target }),
+  ]).finally(() => rmSync(target, { recursive: true, force: true }));
   const path = /export PATH=(.+):"\$PATH"/.exec(exports)?.[1];
   return { ...env, PATH: [path, ...tools, process.env.PATH].filter(Boolean).join(":") };
 }
