@@ -44,7 +44,7 @@ export async function ensureNode(version = NODE_VERSION) {
  */
 export async function ensureHost(name) {
   const manifest = join(root, "tests/hosts", name);
-  const parts = ["package.json", "package-lock.json", "libsignal-stub"].filter((part) => existsSync(join(manifest, part)));
+  const parts = readdirSync(manifest);
   const key = contentKey(parts.map((part) => join(manifest, part)));
   const folder = await step(`${name} from npm (about 0.8 GB)`, () =>
     cached(`hosts/${name}-${key}`, async (into) => {
@@ -175,38 +175,37 @@ function withoutPaths() {
 }
 
 /**
- * The WebAssembly that ships (ignored by git): what the gateway loads, and apart from it what only commands need.
- * `profile` is Cargo's.
+ * The WebAssembly that ships (ignored by git): what the gateway loads, and apart from it what only commands need, whose size counts
+ * more than its speed.
  */
 const WASM = [
-  { crate: "wasm", name: "core", to: "js/wasm", profile: "release" },
-  { crate: "commands", name: "commands", to: "js/commands/wasm", profile: "small" },
+  { crate: "wasm", name: "core", to: "js/wasm", optLevel: "3" },
+  { crate: "commands", name: "commands", to: "js/commands/wasm", optLevel: '"s"' },
 ];
 
 const artifacts = (/** @type {string} */ name) => [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`];
 
 /**
- * Builds the crates of {@link WASM} side by side: each ends with minutes of linking on one core.
+ * Builds the crates of {@link WASM}, the second one with the macros and build scripts that the first has compiled.
  * @param {string} tree the folder of the sources
  * @param {string} into the folder of the artifacts, in folders as {@link WASM} names them
  */
 export async function buildWasm(tree, into) {
-  const env = await ensureWasmTools();
-  await Promise.all(
-    WASM.map(({ crate, name, to, profile }) =>
-      step(`WebAssembly of crates/${crate}`, async () => {
-        const target = join(tree, "target/wasm", name);
-        const flags = ["--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--profile", profile];
-        const where = ["--out-dir", join(target, "out"), "--out-name", name, "--", ...withoutPaths()];
-        await run("wasm-pack", ["build", join(tree, "crates", crate), ...flags, ...where], {
-          env: { ...env, CARGO_TARGET_DIR: target },
-          cwd: tree,
-        });
-        mkdirSync(join(into, to), { recursive: true });
-        for (const file of artifacts(name)) cpSync(join(target, "out", file), join(into, to, file));
-      }),
-    ),
-  );
+  const target = join(tree, "target/wasm");
+  const env = { ...(await ensureWasmTools()), CARGO_TARGET_DIR: target };
+  for (const { crate, name, to, optLevel } of WASM) {
+    await step(`WebAssembly of crates/${crate}`, async () => {
+      const out = join(target, "out", name);
+      const flags = ["--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--release"];
+      const cargo = [...withoutPaths(), "--config", `profile.release.opt-level=${optLevel}`];
+      await run("wasm-pack", ["build", join(tree, "crates", crate), ...flags, "--out-dir", out, "--out-name", name, "--", ...cargo], {
+        env,
+        cwd: tree,
+      });
+      mkdirSync(join(into, to), { recursive: true });
+      for (const file of artifacts(name)) cpSync(join(out, file), join(into, to, file));
+    });
+  }
 }
 
 /** What the bytes of the WebAssembly depend on: sources, settings, compiler. */

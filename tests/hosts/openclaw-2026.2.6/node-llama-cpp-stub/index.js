@@ -1,0 +1,1 @@
+throw new Error("node-llama-cpp is not installed with this host");
