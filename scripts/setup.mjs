@@ -55,12 +55,22 @@ export async function ensureHost(name) {
   return join(folder, "node_modules", "openclaw");
 }
 
+/** Debian's packages are installed by one process at a time. @type {Promise<unknown>} */
+let apt = Promise.resolve();
+
+/** @template T @param {() => Promise<T>} install @returns {Promise<T>} */
+function withApt(install) {
+  const installed = apt.then(install, install);
+  apt = installed.catch(() => {});
+  return installed;
+}
+
 /** @type {Promise<void> | undefined} */
 let chromium;
 
 /** A Chromium for the tests of the page, from Debian: no browser is downloaded from anywhere else. @returns {Promise<void>} */
 export function ensureChromium() {
-  chromium ??= installChromium();
+  chromium ??= withApt(installChromium);
   return chromium;
 }
 
@@ -152,8 +162,8 @@ function bindgenVersion() {
  */
 export async function ensureWasmTools() {
   const env = { ...process.env, WASM_TOOLCHAIN_HOME: join(cacheRoot, "wasm-toolchain") };
-  const toolchain = step("Rust's standard library for wasm32", () =>
-    run("bash", [join(root, "scripts/ensure-wasm-toolchain.sh")], { env }),
+  const toolchain = withApt(() =>
+    step("Rust's standard library for wasm32", () => run("bash", [join(root, "scripts/ensure-wasm-toolchain.sh")], { env })),
   );
   const target = mkdtempSync(join(tmpdir(), "tool-guard-tools-"));
   // nothing is downloaded by the command, so it needs no TLS

@@ -9,14 +9,14 @@ import { root } from "./setup.mjs";
 import { LONG_PARTS, PARTS, prepare } from "./test/parts.mjs";
 import { summaries, table, tally } from "./test/tally.mjs";
 
-/** Parts at a time: while one waits for a network or a gateway, another computes. */
+/** Parts at a time: while one waits for a network or a gateway, another computes. What only compiles goes on behind them. */
 const ABREAST = 2;
 
 const names = (/** @type {import("./test/parts.mjs").Part[]} */ parts) => table(parts.map(({ name, about }) => [`  ${name}`, about]));
 const HELP = `Usage: npm test [-- --only PART]
        npm run test:long [-- --only PART]
 
-Sets up what is missing (kept in the user's cache folder), runs the parts, two at a time, and ends with a table of them.
+Sets up what is missing (kept in the user's cache folder), runs the parts, two at a time and behind them what needs no set-up, and ends with a table of them.
 npm test:
 ${names(PARTS)}
 npm run test:long, what guards against rare faults and takes long:
@@ -52,14 +52,14 @@ function outcome(ok, printed) {
  * @param {import("./test/parts.mjs").Part} part @param {Promise<import("./test/parts.mjs").Ready>} ready
  * @returns {Promise<Result>}
  */
-async function runPart({ name, commands }, ready) {
+async function runPart({ name, plain, commands }, ready) {
   const given = await ready;
   const since = Date.now();
   const result = { name, seconds: 0, passed: 0, failed: 0 };
   let shown = "";
   try {
     for (const { what, command, args, env } of await commands(given)) {
-      const { ok, end, all } = await step(`${name}: ${what}`, () => capture(command, args, { cwd: root, env }));
+      const { ok, end, all } = await step(`${name}: ${what}`, () => capture(command, args, { cwd: root, env, yields: plain }));
       const { passed, failed } = outcome(ok, all);
       result.passed += passed;
       result.failed += failed;
@@ -91,13 +91,17 @@ const scratch = mkdtempSync(join(tmpdir(), "tool-guard-test-"));
 try {
   const nothing = Promise.resolve({ node: process.execPath, env: process.env, scratch });
   const ready = parts.every(({ plain }) => plain) ? nothing : prepare(parts, scratch);
-  const queue = [...parts];
   /** @type {Result[]} */
   const results = [];
-  const work = async () => {
-    for (let part = queue.shift(); part; part = queue.shift()) results.push(await runPart(part, part.plain ? nothing : ready));
+  const work = async (
+    /** @type {import("./test/parts.mjs").Part[]} */ queue,
+    /** @type {Promise<import("./test/parts.mjs").Ready>} */ given,
+  ) => {
+    for (let part = queue.shift(); part; part = queue.shift()) results.push(await runPart(part, given));
   };
-  await Promise.all(Array.from({ length: ABREAST }, work));
+  const queue = parts.filter(({ plain }) => !plain);
+  const behind = parts.filter(({ plain }) => plain);
+  await Promise.all([work(behind, nothing), ...Array.from({ length: ABREAST }, () => work(queue, ready))]);
 
   const total = (/** @type {"passed" | "failed"} */ what) => results.reduce((sum, result) => sum + result[what], 0);
   const rows = parts.map(({ name }) => /** @type {Result} */ (results.find((result) => result.name === name)));

@@ -1,5 +1,6 @@
 // Progress of slow steps: silent when quick, a line when slow, a sign of life every 15 s.
 import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
 
 const SAY_AFTER_MS = 1_000;
 const STILL_EVERY_MS = 15_000;
@@ -38,17 +39,18 @@ export async function step(title, work) {
  * Runs a command to its end, whatever the end is.
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions & { show?: boolean }} [options] `show` passes its output through
+ * @param {import("node:child_process").SpawnOptions & { show?: boolean, yields?: boolean }} [options] `show` passes its output through; `yields`: other processes go first
  * @returns {Promise<{ ok: boolean, end: string, out: string, all: string }>} `end`: signal or exit code, for a person; `out`: standard
  *   output; `all`: with standard error
  * @throws {Error} when it cannot be started
  */
-export function capture(command, args, { show = false, ...options } = {}) {
+export function capture(command, args, { show = false, yields = false, ...options } = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, {
       ...options,
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });
+    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     let out = "";
     let all = "";
     child.stdout?.on("data", (chunk) => {

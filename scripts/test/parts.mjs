@@ -11,6 +11,10 @@ const CARGO_DENY_VERSION = "0.20.2";
 const CLAWHUB_VERSION = "0.23.3";
 const PUBLINT_VERSION = "0.3.25";
 
+const clawhub = () => ensureNpmTool("clawhub", CLAWHUB_VERSION);
+const publint = () => ensureNpmTool("publint", PUBLINT_VERSION);
+const cargoDeny = () => ensureCrate("cargo-deny", CARGO_DENY_VERSION);
+
 /** Inputs of each fuzz target, the same ones each time. */
 const FUZZ_RUNS = 100_000;
 
@@ -25,7 +29,8 @@ const FUZZ_RUNS = 100_000;
  * @property {string} name for `--only`
  * @property {string} about
  * @property {boolean} [hosts] it wants every host, not the newest alone
- * @property {boolean} [plain] it wants nothing of set-up
+ * @property {boolean} [plain] it wants nothing of set-up, and other parts go first
+ * @property {(() => Promise<unknown>)[]} [tools] what it wants beside the project's set-up; it is fetched at the same time
  * @property {(ready: Ready) => Command[] | Promise<Command[]>} commands one after the other; the first that fails ends the part
  */
 
@@ -64,10 +69,8 @@ export const PARTS = [
   {
     name: "hosts",
     about: "the packed plugin in a real gateway of the newest OpenClaw",
-    async commands({ node, env }) {
-      await ensureChromium();
-      return [nodeTests(node, [suitesOf(NEWEST)], env)];
-    },
+    tools: [ensureChromium],
+    commands: ({ node, env }) => [nodeTests(node, [suitesOf(NEWEST)], env)],
   },
   {
     name: "rust",
@@ -94,15 +97,14 @@ export const PARTS = [
   {
     name: "oldest-node",
     about: "contract, hooks, files and traps on the oldest Node",
+    tools: [() => ensureNode(OLDEST_NODE)],
     commands: async ({ env }) => [nodeTests(await ensureNode(OLDEST_NODE), ON_OLDEST_NODE, env)],
   },
   {
     name: "page",
     about: "the page in a headless Chromium",
-    async commands({ node, env }) {
-      await ensureChromium();
-      return [nodeTests(node, filesOf("tests/page"), env)];
-    },
+    tools: [ensureChromium],
+    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/page"), env)],
   },
   {
     name: "commands",
@@ -120,8 +122,9 @@ export const PARTS = [
   {
     name: "package",
     about: "what is packed and its documentation",
+    tools: [clawhub, publint],
     async commands({ node, env }) {
-      const [CLAWHUB, PUBLINT] = await Promise.all([ensureNpmTool("clawhub", CLAWHUB_VERSION), ensureNpmTool("publint", PUBLINT_VERSION)]);
+      const [CLAWHUB, PUBLINT] = await Promise.all([clawhub(), publint()]);
       return [nodeTests(node, filesOf("tests/package"), { ...env, CLAWHUB, PUBLINT })];
     },
   },
@@ -133,10 +136,8 @@ export const LONG_PARTS = [
     name: "hosts-long",
     about: "kills and restarts, edited settings, recordings, a short soak; every host beside a bare one",
     hosts: true,
-    async commands({ node, env }) {
-      await ensureChromium();
-      return [nodeTests(node, filesOf("tests/hosts/long"), env)];
-    },
+    tools: [ensureChromium],
+    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/hosts/long"), env)],
   },
   {
     name: "rust-long",
@@ -152,6 +153,7 @@ export const LONG_PARTS = [
   {
     name: "oldest-node-long",
     about: "all of the shim and the command line on the oldest Node",
+    tools: [() => ensureNode(OLDEST_NODE)],
     async commands({ env }) {
       const node = await ensureNode(OLDEST_NODE);
       return [nodeTests(node, filesOf("tests/shim"), env), nodeTests(node, filesOf("tests/commands"), env)];
@@ -160,8 +162,9 @@ export const LONG_PARTS = [
   {
     name: "supply",
     about: "licences and origins of the crates, and that the same sources make the same WebAssembly",
+    tools: [cargoDeny],
     async commands({ node, env }) {
-      const CARGO_DENY = join(await ensureCrate("cargo-deny", CARGO_DENY_VERSION), "cargo-deny");
+      const CARGO_DENY = join(await cargoDeny(), "cargo-deny");
       return [nodeTests(node, filesOf("tests/package/long"), { ...env, CARGO_DENY })];
     },
   },
@@ -186,7 +189,9 @@ export const LONG_PARTS = [
  * @returns {Promise<Ready>}
  */
 export async function prepare(parts, scratch) {
-  const { node, hosts } = await setup({ hosts: parts.some((part) => part.hosts) ? HOSTS : [NEWEST] });
+  const wanted = { hosts: parts.some((part) => part.hosts) ? HOSTS : [NEWEST] };
+  const tools = new Set(parts.flatMap((part) => part.tools ?? []));
+  const [{ node, hosts }] = await Promise.all([setup(wanted), ...[...tools].map((fetch) => fetch())]);
   const folder = mkdtempSync(join(scratch, "package-"));
   const packed = await step("npm pack", () => run("npm", ["pack", "--json", "--pack-destination", folder], { cwd: root }));
   const env = {

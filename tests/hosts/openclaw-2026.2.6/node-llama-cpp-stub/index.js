@@ -1,1 +1,0 @@
-throw new Error("node-llama-cpp is not installed with this host");
