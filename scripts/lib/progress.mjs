@@ -1,7 +1,9 @@
 // Progress of slow steps: silent when quick, a line when slow, a sign of life every 15 s.
 import { spawn } from "node:child_process";
-import { constants, setPriority } from "node:os";
+import { setPriority } from "node:os";
 
+/** Of what goes behind other processes: half the share of one at 0, so that it goes on beside a job of somebody else's. */
+const NICE = 3;
 const SAY_AFTER_MS = 1_000;
 const STILL_EVERY_MS = 15_000;
 
@@ -50,7 +52,7 @@ export function capture(command, args, { show = false, yields = false, ...option
       ...options,
       stdio: ["ignore", show ? "inherit" : "pipe", show ? "inherit" : "pipe"],
     });
-    if (yields && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    if (yields && child.pid !== undefined) setPriority(child.pid, NICE);
     let out = "";
     let all = "";
     child.stdout?.on("data", (chunk) => {
