@@ -19,13 +19,14 @@ export const LIMIT = 40;
 
 const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
-/** @param {unknown} content @returns {string} */
-const textOf = (content) =>
+/** @param {unknown} content @returns {string[]} the texts of a message, which is one text or has parts */
+const textsOf = (content) =>
   typeof content === "string"
-    ? content
+    ? [content]
     : Array.isArray(content)
-      ? content.map((part) => (typeof part?.text === "string" ? part.text : "")).join("\n")
-      : "";
+      ? content.map((part) => (typeof part?.text === "string" ? part.text : ""))
+      : [];
+const textOf = (/** @type {unknown} */ content) => textsOf(content).join("\n");
 
 export class ScriptedModel {
   #mock = new LLMock({ port: 0, logLevel: "silent", journalMaxEntries: 1 });
@@ -118,10 +119,16 @@ const HOST_SAYS = /BEGIN_OPENCLAW_INTERNAL_CONTEXT|did not produce a user-visibl
 const MARKER =
   /^(?:\[[^\]]*\] )?(?:Conversation info:[\s\S]*?\n```\s*)?(?:\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*)?\[script ([\w-]+)\]/;
 
+/** What the user wrote; a host may put what it has to say into a message of its own or into a part of the user's. @param {any} message */
+const ownText = (message) =>
+  textsOf(message.content)
+    .filter((text) => !HOST_SAYS.test(text))
+    .join("\n");
+
 /** The turn that a request belongs to: its newest user message that is the user's own. @param {any[]} messages */
 function turnOf(messages) {
-  const own = messages.findLast((m) => m.role === "user" && !HOST_SAYS.test(textOf(m.content)));
-  return own && MARKER.exec(textOf(own.content).trimStart())?.[1];
+  const own = messages.findLast((m) => m.role === "user" && ownText(m) !== "");
+  return own && MARKER.exec(ownText(own).trimStart())?.[1];
 }
 
 /** Tool results after the turn's user message. @param {any[]} messages @returns {string[]} */
