@@ -18,11 +18,10 @@ use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
 use crate::facts::{edit_form, read_config};
+use crate::scratch_buffer::ScratchBuffer;
 use crate::texts::Texts;
 
 pub use crate::facts::*;
-pub use crate::scratch_buffer::ScratchBuffer;
-pub use crate::texts::lossy;
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
 #[wasm_bindgen(start)]

@@ -1,16 +1,18 @@
 //! A buffer in the instance's memory that JavaScript writes the texts of an event to: one copy, and no allocation per text.
+//! It knows nothing of JavaScript: the fuzz targets compile this file as well.
+
+use std::borrow::Cow;
 
 use simdutf8::basic::from_utf8;
 
 /// The texts of an event, one behind the other, a byte apart.
 ///
-/// ```
-/// use tool_guard_wasm::ScratchBuffer;
+/// ```ignore (the crate has no rlib; the test below runs it)
 /// let scratch = ScratchBuffer::from(b"agent:main\n\nread\n".to_vec());
 /// assert_eq!(scratch.texts([10, -1, 4]), [Some("agent:main"), None, Some("read")]);
 /// ```
 #[derive(Debug, Default)]
-pub struct ScratchBuffer {
+pub(crate) struct ScratchBuffer {
     bytes: Vec<u8>,
 }
 
@@ -28,7 +30,7 @@ impl ScratchBuffer {
     /// The texts of these lengths; a length below zero is that of an absent text. One that ends beyond the buffer or inside a
     /// character, which no caller of ours gives, reads as empty.
     #[must_use]
-    pub fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
+    pub(crate) fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
         let mut rest = self.bytes.as_slice();
         lengths.map(|length| {
             let length = usize::try_from(length).ok();
@@ -42,5 +44,28 @@ impl ScratchBuffer {
 impl From<Vec<u8>> for ScratchBuffer {
     fn from(bytes: Vec<u8>) -> Self {
         Self { bytes }
+    }
+}
+
+/// A text that crossed over as bytes. What is no UTF-8 is replaced.
+#[must_use]
+pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+    from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ScratchBuffer, lossy};
+
+    #[test]
+    fn texts_are_read_by_their_lengths() {
+        let scratch = ScratchBuffer::from(b"agent:main\n\nread\n".to_vec());
+        assert_eq!(scratch.texts([10, -1, 4]), [Some("agent:main"), None, Some("read")]);
+        assert_eq!(scratch.texts([99]), [Some("")], "beyond the buffer");
+    }
+
+    #[test]
+    fn what_is_no_utf_8_is_replaced() {
+        assert_eq!(lossy(b"a\xffb"), "a\u{fffd}b");
     }
 }
