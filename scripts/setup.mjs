@@ -16,6 +16,9 @@ const WASM_PACK_VERSION = "0.15.1";
 /** The oldest Node that the plugin promises to run on. */
 export const OLDEST_NODE = "22.23.3";
 
+/** No code of packages runs while they are installed, and nothing is asked of the registry but they. */
+const NPM_FLAGS = ["--ignore-scripts", "--no-audit", "--no-fund"];
+
 const atLeast = (/** @type {string} */ version, /** @type {number[]} */ wanted) => {
   const have = version.replace(/^v/, "").split(".").map(Number);
   for (const [i, want] of wanted.entries()) if (have[i] !== want) return have[i] > want;
@@ -32,7 +35,7 @@ export async function ensureNode(version = NODE_VERSION) {
   const name = `node-${process.platform}-${process.arch}`;
   const folder = await step(`Node ${version} from npm`, () =>
     cached(`${name}-${version}`, async (into) => {
-      await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", into, `${name}@${version}`], { cwd: into });
+      await run("npm", ["install", ...NPM_FLAGS, "--no-save", "--prefix", into, `${name}@${version}`], { cwd: into });
     }),
   );
   return join(folder, "node_modules", name, "bin", "node");
@@ -49,7 +52,7 @@ export async function ensureHost(name) {
   const folder = await step(`${name} from npm (about 0.8 GB)`, () =>
     cached(`hosts/${name}-${key}`, async (into) => {
       for (const part of parts) cpSync(join(manifest, part), join(into, part), { recursive: true });
-      await run("npm", ["ci", "--ignore-scripts", "--prefix", into], { cwd: into });
+      await run("npm", ["ci", ...NPM_FLAGS, "--prefix", into], { cwd: into });
     }),
   );
   return join(folder, "node_modules", "openclaw");
@@ -108,10 +111,19 @@ async function ensureDevelopmentPackages() {
   const stamp = join(root, "node_modules", `.tool-guard-${key}`);
   if (existsSync(stamp)) return;
   await step("npm packages", async () => {
-    await run("npm", ["ci", "--ignore-scripts"], { cwd: root });
+    await run("npm", ["ci", ...NPM_FLAGS], { cwd: root });
     mkdirSync(stamp, { recursive: true });
   });
 }
+
+/** Whatever makes an unoptimised program larger, and so slower to compile. */
+const QUICK_BUILD = {
+  CARGO_INCREMENTAL: "0",
+  CARGO_PROFILE_DEV_DEBUG: "0",
+  CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
+  CARGO_PROFILE_DEV_OVERFLOW_CHECKS: "false",
+  CARGO_PROFILE_DEV_PANIC: "abort",
+};
 
 /**
  * A command from crates.io, compiled without optimisation: that takes a third of the time, and the tools run briefly.
@@ -127,7 +139,7 @@ export async function ensureCrate(crate, version, { options = [], target } = {})
       await run("cargo", ["install", crate, "--debug", "--version", `=${version}`, "--root", into, "--force", ...options], {
         // outside the project: its Cargo settings are not meant for tools
         cwd: into,
-        env: { ...process.env, CARGO_TARGET_DIR: target ?? own, CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" },
+        env: { ...process.env, CARGO_TARGET_DIR: target ?? own, ...QUICK_BUILD },
       });
       rmSync(own, { recursive: true, force: true });
     }),
@@ -143,7 +155,7 @@ export async function ensureCrate(crate, version, { options = [], target } = {})
 export async function ensureNpmTool(name, version) {
   const folder = await step(`${name} ${version} from npm`, () =>
     cached(`npm/${name}-${version}`, async (into) => {
-      await run("npm", ["install", "--ignore-scripts", "--no-save", "--prefix", into, `${name}@${version}`], { cwd: into });
+      await run("npm", ["install", ...NPM_FLAGS, "--no-save", "--prefix", into, `${name}@${version}`], { cwd: into });
     }),
   );
   return join(folder, "node_modules", name);

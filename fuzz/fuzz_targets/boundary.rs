@@ -1,18 +1,12 @@
 //! What JavaScript passes in: bytes that should be UTF-8, settings, and a state that another process wrote.
 #![no_main]
 
-/// A part of crates/wasm, which only JavaScript can use as a crate.
-#[allow(dead_code, reason = "some of it is for that crate alone")]
-#[path = "../../crates/wasm/src/scratch_buffer.rs"]
-mod scratch_buffer;
-
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::{CallEvent, Config, Guard, ResultEvent};
 use tool_guard_fuzz::assert_plain;
-
-use crate::scratch_buffer::{ScratchBuffer, lossy};
+use tool_guard_scratch_buffer::{ScratchBuffer, lossy};
 
 fuzz_target!(|data: &[u8]| {
     let text = lossy(data);

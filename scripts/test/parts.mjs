@@ -80,7 +80,8 @@ export const PARTS = [
       cargo("fmt", "--all", "--check"),
       cargo("clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"),
       { ...cargo("doc", "--quiet", "--workspace", "--no-deps"), env: { ...process.env, RUSTDOCFLAGS: "--deny warnings" } },
-      cargo("test", "--quiet", "--workspace"),
+      // what is only JavaScript's, and tested through it, need not be compiled for this machine
+      cargo("test", "--quiet", "--workspace", "--exclude", "tool-guard-wasm", "--exclude", "tool-guard-commands"),
     ],
   },
   {
@@ -140,6 +141,11 @@ export const LONG_PARTS = [
     commands: ({ node, env }) => [nodeTests(node, filesOf("tests/hosts/long"), env)],
   },
   {
+    name: "shim-long",
+    about: "the plugin's memory over a hundred thousand sessions",
+    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/shim/long"), env)],
+  },
+  {
     name: "rust-long",
     about: "megabytes of hostile text through every scanner",
     plain: true,
@@ -156,7 +162,7 @@ export const LONG_PARTS = [
     tools: [() => ensureNode(OLDEST_NODE)],
     async commands({ env }) {
       const node = await ensureNode(OLDEST_NODE);
-      return [nodeTests(node, filesOf("tests/shim"), env), nodeTests(node, filesOf("tests/commands"), env)];
+      return ["tests/shim", "tests/shim/long", "tests/commands"].map((folder) => nodeTests(node, filesOf(folder), env));
     },
   },
   {

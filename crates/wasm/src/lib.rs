@@ -4,7 +4,6 @@
 
 mod encode;
 mod facts;
-mod scratch_buffer;
 mod texts;
 
 use std::borrow::Cow;
@@ -14,11 +13,11 @@ use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{CallEvent, Need, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
+use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
 use crate::facts::{edit_form, read_config};
-use crate::scratch_buffer::ScratchBuffer;
 use crate::texts::Texts;
 
 pub use crate::facts::*;

@@ -3,8 +3,7 @@
 use std::borrow::Cow;
 
 use js_sys::Uint8Array;
-
-use crate::scratch_buffer::lossy;
+use tool_guard_scratch_buffer::lossy;
 
 /// Texts that crossed over as bytes.
 pub(crate) struct Texts(Vec<Vec<u8>>);

@@ -1,5 +1,5 @@
 //! A buffer in the instance's memory that JavaScript writes the texts of an event to: one copy, and no allocation per text.
-//! It knows nothing of JavaScript: the fuzz targets compile this file as well.
+#![forbid(unsafe_code)]
 
 use std::borrow::Cow;
 
@@ -7,30 +7,35 @@ use simdutf8::basic::from_utf8;
 
 /// The texts of an event, one behind the other, a byte apart.
 ///
-/// ```ignore (the crate has no rlib; the test below runs it)
+/// ```
+/// use tool_guard_scratch_buffer::ScratchBuffer;
 /// let scratch = ScratchBuffer::from(b"agent:main\n\nread\n".to_vec());
 /// assert_eq!(scratch.texts([10, -1, 4]), [Some("agent:main"), None, Some("read")]);
+/// assert_eq!(scratch.texts([99]), [Some("")]);
 /// ```
 #[derive(Debug, Default)]
-pub(crate) struct ScratchBuffer {
+pub struct ScratchBuffer {
     bytes: Vec<u8>,
 }
 
 impl ScratchBuffer {
-    pub(crate) fn resize(&mut self, bytes: usize) {
+    /// Makes room for so many bytes, all of them zero.
+    pub fn resize(&mut self, bytes: usize) {
         // the old one is gone before the new one is made: memory may not hold both
         self.bytes = Vec::new();
         self.bytes = vec![0; bytes];
     }
 
-    pub(crate) const fn address(&self) -> *const u8 {
+    /// Where JavaScript writes.
+    #[must_use]
+    pub const fn address(&self) -> *const u8 {
         self.bytes.as_ptr()
     }
 
     /// The texts of these lengths; a length below zero is that of an absent text. One that ends beyond the buffer or inside a
     /// character, which no caller of ours gives, reads as empty.
     #[must_use]
-    pub(crate) fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
+    pub fn texts<const N: usize>(&self, lengths: [i32; N]) -> [Option<&str>; N] {
         let mut rest = self.bytes.as_slice();
         lengths.map(|length| {
             let length = usize::try_from(length).ok();
@@ -48,24 +53,11 @@ impl From<Vec<u8>> for ScratchBuffer {
 }
 
 /// A text that crossed over as bytes. What is no UTF-8 is replaced.
+///
+/// ```
+/// assert_eq!(tool_guard_scratch_buffer::lossy(b"a\xffb"), "a\u{fffd}b");
+/// ```
 #[must_use]
-pub(crate) fn lossy(bytes: &[u8]) -> Cow<'_, str> {
+pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{ScratchBuffer, lossy};
-
-    #[test]
-    fn texts_are_read_by_their_lengths() {
-        let scratch = ScratchBuffer::from(b"agent:main\n\nread\n".to_vec());
-        assert_eq!(scratch.texts([10, -1, 4]), [Some("agent:main"), None, Some("read")]);
-        assert_eq!(scratch.texts([99]), [Some("")], "beyond the buffer");
-    }
-
-    #[test]
-    fn what_is_no_utf_8_is_replaced() {
-        assert_eq!(lossy(b"a\xffb"), "a\u{fffd}b");
-    }
 }
