@@ -2,8 +2,8 @@
 import { spawn } from "node:child_process";
 import { setPriority } from "node:os";
 
-/** Of what goes behind other processes: half the share of one at 0, so that it goes on beside a job of somebody else's. */
-const NICE = 3;
+/** Of what goes behind other processes: a quarter of the share of one at 0, so that it goes on beside a job of somebody else's. */
+const NICE = 6;
 const SAY_AFTER_MS = 1_000;
 const STILL_EVERY_MS = 15_000;
 
