@@ -69,7 +69,7 @@ try {
       process.stdout.write("\n");
     }
     if (part === "core")
-      await run("cargo", ["bench", "--quiet", "--package", "tool-guard-core", "--bench", "core"], { cwd: root, show: true });
+      await run("cargo", ["bench", "--quiet", "--package", "tool-guard-bench", "--bench", "core"], { cwd: root, show: true });
     else Object.assign(all, await measure(node, part, part === "turn" ? await hostEnvironment() : process.env));
   }
   if (json) writeFileSync(json, `${JSON.stringify(all, null, 2)}\n`);

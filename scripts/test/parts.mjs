@@ -15,6 +15,9 @@ const clawhub = () => ensureNpmTool("clawhub", CLAWHUB_VERSION);
 const publint = () => ensureNpmTool("publint", PUBLINT_VERSION);
 const cargoDeny = () => ensureCrate("cargo-deny", CARGO_DENY_VERSION);
 
+/** Crates that `cargo test` need not compile: what only JavaScript calls, and is tested through it; benches. */
+const UNTESTED = ["tool-guard-wasm", "tool-guard-commands", "tool-guard-bench"];
+
 /** Inputs of each fuzz target, the same ones each time. */
 const FUZZ_RUNS = 100_000;
 
@@ -80,8 +83,7 @@ export const PARTS = [
       cargo("fmt", "--all", "--check"),
       cargo("clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"),
       { ...cargo("doc", "--quiet", "--workspace", "--no-deps"), env: { ...process.env, RUSTDOCFLAGS: "--deny warnings" } },
-      // what is only JavaScript's, and tested through it, need not be compiled for this machine
-      cargo("test", "--quiet", "--workspace", "--exclude", "tool-guard-wasm", "--exclude", "tool-guard-commands"),
+      cargo("test", "--quiet", "--workspace", ...UNTESTED.flatMap((crate) => ["--exclude", crate])),
     ],
   },
   {
