@@ -30,7 +30,7 @@ use tool_guard_core::verdict::class::Class;
 
 /// Bytes of a text: enough for a panic or an endless loop. What is quadratic shows with megabytes only, which `npm run test:long`
 /// asks for in [`BYTES_VARIABLE`].
-const SHORT: usize = 1 << 14;
+const SHORT: usize = 1 << 16;
 /// The environment variable that asks for longer texts.
 const BYTES_VARIABLE: &str = "TOOL_GUARD_SCAN_BYTES";
 /// What takes longer does not end.
