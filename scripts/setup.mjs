@@ -116,7 +116,7 @@ async function ensureDevelopmentPackages() {
   });
 }
 
-/** Whatever makes an unoptimised program larger, and so slower to compile. */
+/** Without whatever makes an unoptimised program larger, and so slower to compile. */
 const QUICK_BUILD = {
   CARGO_INCREMENTAL: "0",
   CARGO_PROFILE_DEV_DEBUG: "0",
