@@ -1,5 +1,5 @@
 // Everything that `npm run demo` and `npm test` need, made once and used again. Runs on Node 20.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
 import { homedir, tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -192,8 +192,11 @@ export async function ensureWasmTools() {
 
 /** What cargo needs so that no path of this machine gets into the WebAssembly: the same sources make the same bytes anywhere. */
 function withoutPaths() {
-  const registry = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry", "src");
-  return ["--config", `target.wasm32-unknown-unknown.rustflags=[${JSON.stringify(`--remap-path-prefix=${registry}=/registry`)}]`];
+  const registry = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry");
+  mkdirSync(registry, { recursive: true });
+  // the compiler names a source by the path that cargo gives it, and the folder that it works in by its real path
+  const flags = [registry, realpathSync(registry)].map((path) => `--remap-path-prefix=${join(path, "src")}=/registry`);
+  return ["--config", `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(flags)}`];
 }
 
 /**
