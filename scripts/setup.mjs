@@ -52,8 +52,7 @@ export async function ensureHost(name) {
   const folder = await step(`${name} from npm (about 0.8 GB)`, () =>
     cached(`hosts/${name}-${key}`, async (into) => {
       for (const part of parts) cpSync(join(manifest, part), join(into, part), { recursive: true });
-      // what waits longest are the compilers
-      await run("npm", ["ci", ...NPM_FLAGS, "--prefix", into], { cwd: into, yields: true });
+      await run("npm", ["ci", ...NPM_FLAGS, "--prefix", into], { cwd: into });
     }),
   );
   return join(folder, "node_modules", "openclaw");

@@ -74,7 +74,7 @@ const TAIL = 20;
  * Runs a command that must succeed.
  * @param {string} command
  * @param {string[]} args
- * @param {import("node:child_process").SpawnOptions & { show?: boolean, yields?: boolean }} [options] as {@link capture}
+ * @param {import("node:child_process").SpawnOptions & { show?: boolean }} [options] as {@link capture}
  * @returns {Promise<string>} standard output
  * @throws {Error} with the first and last lines of its output when it fails
  */
