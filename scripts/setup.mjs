@@ -1,6 +1,6 @@
 // Everything that `npm run demo` and `npm test` need, made once and used again. Runs on Node 20.
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
-import { homedir, tmpdir } from "node:os";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { HOSTS, NEWEST } from "../tests/hosts/hosts.js";
@@ -11,7 +11,6 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 /** The Node that runs the hosts and the tests: the newest host asks for 24.16 or later. */
 const NODE_VERSION = "24.21.0";
-const WASM_PACK_VERSION = "0.15.1";
 
 /** The oldest Node that the plugin promises to run on. */
 export const OLDEST_NODE = "22.23.3";
@@ -128,20 +127,19 @@ const QUICK_BUILD = {
 /**
  * A command from crates.io, compiled without optimisation: that takes a third of the time, and the tools run briefly.
  * @param {string} crate @param {string} version
- * @param {{ options?: string[], target?: string }} [how] further options of `cargo install`; a folder in which several crates find
- *   the dependencies that they share, which cargo compiles one crate after the other
+ * @param {string[]} [options] further options of `cargo install`
  * @returns {Promise<string>} the folder that holds it
  */
-export async function ensureCrate(crate, version, { options = [], target } = {}) {
+export async function ensureCrate(crate, version, options = []) {
   const folder = await step(`${crate} ${version} from crates.io`, () =>
     cached(`bin/${crate}-${version}-debug`, async (into) => {
-      const own = join(into, "target");
+      const target = join(into, "target");
       await run("cargo", ["install", crate, "--debug", "--version", `=${version}`, "--root", into, "--force", ...options], {
         // outside the project: its Cargo settings are not meant for tools
         cwd: into,
-        env: { ...process.env, CARGO_TARGET_DIR: target ?? own, ...QUICK_BUILD },
+        env: { ...process.env, CARGO_TARGET_DIR: target, ...QUICK_BUILD },
       });
-      rmSync(own, { recursive: true, force: true });
+      rmSync(target, { recursive: true, force: true });
     }),
   );
   return join(folder, "bin");
@@ -169,7 +167,8 @@ function bindgenVersion() {
 }
 
 /**
- * The environment in which `cargo build --target wasm32-unknown-unknown` and `wasm-pack` work.
+ * The environment in which `cargo build --target wasm32-unknown-unknown` and `wasm-bindgen` work. wasm-pack would call the same two;
+ * to compile it took a hundred seconds of processor time.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureWasmTools() {
@@ -177,18 +176,14 @@ export async function ensureWasmTools() {
   const toolchain = withApt(() =>
     step("Rust's standard library for wasm32", () => run("bash", [join(root, "scripts/ensure-wasm-toolchain.sh")], { env })),
   );
-  const target = mkdtempSync(join(tmpdir(), "tool-guard-tools-"));
   // nothing is downloaded by the command, so it needs no TLS
   const options = ["--no-default-features", "--bin", "wasm-bindgen"];
-  // each of them ends with one long step on one core: side by side they use both
-  const [exports, ...tools] = await Promise.all([
-    toolchain,
-    ensureCrate("wasm-pack", WASM_PACK_VERSION, { target }),
-    ensureCrate("wasm-bindgen-cli", bindgenVersion(), { options, target }),
-  ]).finally(() => rmSync(target, { recursive: true, force: true }));
+  const [exports, bindgen] = await Promise.all([toolchain, ensureCrate("wasm-bindgen-cli", bindgenVersion(), options)]);
   const path = /export PATH=(.+):"\$PATH"/.exec(exports)?.[1];
-  return { ...env, PATH: [path, ...tools, process.env.PATH].filter(Boolean).join(":") };
+  return { ...env, PATH: [path, bindgen, process.env.PATH].filter(Boolean).join(":") };
 }
+
+const TARGET = "wasm32-unknown-unknown";
 
 /** What cargo needs so that no path of this machine gets into the WebAssembly: the same sources make the same bytes anywhere. */
 function withoutPaths() {
@@ -196,7 +191,7 @@ function withoutPaths() {
   mkdirSync(registry, { recursive: true });
   // the compiler names a source by the path that cargo gives it, and the folder that it works in by its real path
   const flags = [registry, realpathSync(registry)].map((path) => `--remap-path-prefix=${join(path, "src")}=/registry`);
-  return ["--config", `target.wasm32-unknown-unknown.rustflags=${JSON.stringify(flags)}`];
+  return ["--config", `target.${TARGET}.rustflags=${JSON.stringify(flags)}`];
 }
 
 /**
@@ -220,15 +215,11 @@ export async function buildWasm(tree, into) {
   const env = { ...(await ensureWasmTools()), CARGO_TARGET_DIR: target };
   for (const { crate, name, to, optLevel } of WASM) {
     await step(`WebAssembly of crates/${crate}`, async () => {
-      const out = join(target, "out", name);
-      const flags = ["--mode", "no-install", "--target", "web", "--no-pack", "--no-opt", "--release"];
       const cargo = [...withoutPaths(), "--config", `profile.release.opt-level=${optLevel}`];
-      await run("wasm-pack", ["build", join(tree, "crates", crate), ...flags, "--out-dir", out, "--out-name", name, "--", ...cargo], {
-        env,
-        cwd: tree,
-      });
-      mkdirSync(join(into, to), { recursive: true });
-      for (const file of artifacts(name)) cpSync(join(out, file), join(into, to, file));
+      await run("cargo", ["build", "--release", "--target", TARGET, "--package", `tool-guard-${crate}`, ...cargo], { env, cwd: tree });
+      const compiled = join(target, TARGET, "release", `tool_guard_${crate}.wasm`);
+      const out = join(into, to);
+      await run("wasm-bindgen", [compiled, "--target", "web", "--out-dir", out, "--out-name", name], { env });
     });
   }
 }
