@@ -57,6 +57,8 @@ pub struct Incident {
     pub first: u64,
     /// Milliseconds of the last of them.
     pub last: u64,
+    /// What the decision rests on, in words: "3 identical results, nothing changed in between"; `None` where a single event is all.
+    pub evidence: Option<String>,
     /// Tool calls since the loop began, once it was stopped.
     pub calls: Option<u32>,
     /// Tokens since the loop began, where the host tells them.
@@ -86,6 +88,7 @@ struct Line<'i> {
     count: u32,
     first: String,
     last: String,
+    evidence: Option<&'i str>,
     calls: Option<u32>,
     tokens: Option<u64>,
     call_key: &'i str,
@@ -115,6 +118,7 @@ impl Incident {
             count: self.count,
             first: iso(self.first),
             last: iso(self.last),
+            evidence: self.evidence.as_deref(),
             calls: self.calls,
             tokens: self.tokens,
             call_key: &self.call_key,
@@ -158,6 +162,7 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
         count: decision.count,
         first: record.map_or(ids.time, |record| record.first),
         last: record.map_or(ids.time, |record| record.last),
+        evidence: None,
         calls: known.map(|known| known.calls),
         tokens: known.and_then(|known| known.tokens),
         call_key: format!("{:016x}", call.key),
@@ -173,6 +178,7 @@ pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call
         error_message: Some(redact::line(&done.detail, quote::MAX_ERROR)),
         first: ids.time,
         last: ids.time,
+        evidence: None,
         calls: None,
         tokens: None,
         ..of(mode, session, ids, call, None, &decision)
@@ -187,6 +193,6 @@ const fn placement_of(action: Action) -> Option<Placement> {
         Action::Block | Action::Reject => Some(Placement::Replace),
         Action::Truncate | Action::Redact
         // no actions of screening
-        | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Stop | Action::Halt => None,
+        | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Halt => None,
     }
 }

@@ -24,6 +24,10 @@ pub enum Action {
     Correct,
     /// The model was told that it repeats itself.
     Note,
+    /// A poll, or a retry of what may pass, was told how long to wait, or was kept from running until then.
+    Slow,
+    /// A call was kept from running once: a model that insists gets through.
+    Bump,
     /// The call was declared a loop, or the turn at its limit.
     Stop,
     /// A call was kept from running, or its result from being shown.
@@ -43,6 +47,8 @@ impl Action {
         Self::Reject,
         Self::Correct,
         Self::Note,
+        Self::Slow,
+        Self::Bump,
         Self::Stop,
         Self::Block,
         Self::Halt,
