@@ -25,6 +25,8 @@ pub struct Corpus {
     pub truncation: Option<PathBuf>,
     /// `cases/repair.jsonl`.
     pub repairs: Option<PathBuf>,
+    /// `traces/*.jsonl`, by name.
+    pub traces: Vec<PathBuf>,
 }
 
 impl Corpus {
@@ -43,6 +45,7 @@ impl Corpus {
         let cases = within("cases")?;
         let corpus = Self {
             transcripts: within("transcripts")?,
+            traces: within("traces")?,
             loops: single("loops"),
             errors: single("errors"),
             injection: single("injection"),

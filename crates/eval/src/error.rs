@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-/// What ends an evaluation before it has scored anything.
+/// What ends an evaluation.
 #[derive(Debug, thiserror::Error)]
 pub enum EvalError {
     /// A file or folder of the corpus cannot be opened.
@@ -16,6 +16,9 @@ pub enum EvalError {
     /// The folder is no corpus.
     #[error("{} holds nothing to score: none of the files that `--help` names (plain or .gz)", .0.display())]
     Empty(PathBuf),
+    /// There is no trace of this name.
+    #[error("there is no trace {0:?} in the folds that are looked at")]
+    NoTrace(String),
     /// The figures cannot be written.
     #[error("{}: cannot be written: {source}", path.display())]
     Write {

@@ -17,6 +17,7 @@ use crate::notices::NoticeScore;
 use crate::progress::Progress;
 use crate::saved::SavedScore;
 use crate::sessions::each_session;
+use crate::traces::{self, Folds, TraceScore};
 use tool_guard_transcript::replay::Player;
 
 /// The figures; a section whose files are missing is `null`.
@@ -42,13 +43,15 @@ pub struct Scores {
     pub truncation: Option<TruncationScore>,
     /// Other agents' cases of repaired histories.
     pub repairs: Option<RepairScore>,
+    /// Labelled traces.
+    pub traces: Option<TraceScore>,
 }
 
-/// Scores a corpus.
+/// Scores a corpus; of its traces only those of these folds.
 ///
 /// # Errors
 /// When one of its files cannot be opened. Broken lines only go to `problems`.
-pub fn evaluate(corpus: &Corpus, problems: &mut Problems) -> Result<Scores, EvalError> {
+pub fn evaluate(corpus: &Corpus, folds: Folds, problems: &mut Problems) -> Result<Scores, EvalError> {
     let mut scores = Scores::default();
     if let Some(file) = &corpus.errors {
         scores.errors = Some(errors::score(file, problems)?);
@@ -71,6 +74,9 @@ pub fn evaluate(corpus: &Corpus, problems: &mut Problems) -> Result<Scores, Eval
     }
     if let Some(file) = &corpus.repairs {
         scores.repairs = Some(repairs::score(file, problems)?);
+    }
+    if !corpus.traces.is_empty() {
+        scores.traces = Some(traces::score(&corpus.traces, folds, problems)?);
     }
     Ok(scores)
 }

@@ -10,10 +10,11 @@
 //! injection.jsonl      labelled injections and benign results
 //! secrets.jsonl        labelled secrets, personal data and look-alikes
 //! cases/               other guards' own test cases: loop_*.jsonl, injection_benign.jsonl, truncate.jsonl, repair.jsonl
+//! traces/*.jsonl       labelled traces of any kind of work
 //! ```
 //!
-//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices} -> sessions -> lines`; replaying is the work of
-//! [`tool_guard_transcript`].
+//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> sessions -> lines`;
+//! replaying recorded sessions is the work of [`tool_guard_transcript`].
 #![forbid(unsafe_code)]
 
 mod cases;
@@ -34,6 +35,7 @@ mod report;
 mod saved;
 mod sessions;
 mod table;
+mod traces;
 
 pub use corpus::Corpus;
 pub use error::EvalError;
@@ -42,4 +44,5 @@ pub use healthy::HealthyScore;
 pub use lines::Problems;
 pub use loop_marks::LoopMarks;
 pub use loops::LoopScore;
-pub use report::text;
+pub use report::{text, trace_text};
+pub use traces::Folds;

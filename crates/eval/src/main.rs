@@ -6,30 +6,44 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::{Corpus, EvalError, Problems, Scores, evaluate, text};
+use tool_guard_eval::{Corpus, EvalError, Folds, Problems, Scores, evaluate, text, trace_text};
 
 const DEFAULT_CORPUS: &str = "../shared/corpus";
 const DEFAULT_LIST: usize = 20;
 
 const HELP: &str = "\
-Usage: npm run eval -- [--corpus DIR] [--json FILE] [--list N]
+Usage: npm run eval -- [--corpus DIR] [--json FILE] [--list N] [--folds N,...] [--trace NAME]
 
 Replays recorded sessions and labelled corpora through the guard's core and prints how it does.
 
   --corpus DIR  the corpus (../shared/corpus); relative paths start at the project's folder
   --json FILE   writes the figures as one JSON object, shares as fractions of 1
-  --list N      how many missed loops and touched calls are listed (20)
+  --list N      how many missed loops, touched calls and wrong traces of each kind are listed (20)
+  --folds N,... traces of these folds only (0 to 3); traces of one family share a fold
+  --trace NAME  prints every call of one trace with what the guard did, and no figures
   --help        this text
 
-A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl and in cases/
-loop_*.jsonl, injection_benign.jsonl, truncate.jsonl and repair.jsonl, each plain or gzip'd (.gz).
+A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/ loop_*.jsonl,
+injection_benign.jsonl, truncate.jsonl and repair.jsonl, and labelled traces in traces/*.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
+
+A trace is { name, family, domain, model, provider, pace, label, max, by, steps }; times are in seconds, a message of the
+model takes `pace`. Its steps:
+  { t, a, x, e, code, st, takes }  a call: tool, arguments, result, error flag, exit code, details.status, run time
+  { par: [call, ...] }             the calls of one message
+  { wait }                         time passes
+  { turn, wait }                   the user begins a new turn, after a while
+A trace that is healthy or waiting must not be `stopped` (a call blocked or the run `ended`), nor, unless its `max` is
+\"note\", be `overnoted`: shown anything of the guard's but the correction of a call that the trace marks as failed. One that
+is stuck is `caught` if a call was blocked or the run ended at its call `by` (counted from 1) or before, `late` after it.
 ";
 
 struct Options {
     corpus: PathBuf,
     json: Option<PathBuf>,
     list: usize,
+    folds: Folds,
+    trace: Option<String>,
 }
 
 fn main() -> ExitCode {
@@ -59,13 +73,15 @@ fn main() -> ExitCode {
 
 /// `None` asks for the help text.
 fn options() -> Result<Option<Options>, lexopt::Error> {
-    let mut options = Options { corpus: DEFAULT_CORPUS.into(), json: None, list: DEFAULT_LIST };
+    let mut options = Options { corpus: DEFAULT_CORPUS.into(), json: None, list: DEFAULT_LIST, folds: Folds::default(), trace: None };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("corpus") => options.corpus = args.value()?.into(),
             Arg::Long("json") => options.json = Some(args.value()?.into()),
             Arg::Long("list") => options.list = lexopt::ValueExt::parse(&args.value()?)?,
+            Arg::Long("folds") => options.folds = lexopt::ValueExt::parse(&args.value()?)?,
+            Arg::Long("trace") => options.trace = Some(lexopt::ValueExt::string(args.value()?)?),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
         }
@@ -77,7 +93,11 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
 fn run(options: &Options) -> Result<usize, EvalError> {
     let corpus = Corpus::open(&options.corpus)?;
     let mut problems = Problems::default();
-    let scores = evaluate(&corpus, &mut problems)?;
+    if let Some(name) = &options.trace {
+        print(&trace_text(&corpus, options.folds, name, &mut problems)?);
+        return Ok(problems.count());
+    }
+    let scores = evaluate(&corpus, options.folds, &mut problems)?;
     print(&text(&scores, options.list));
     if let Some(file) = &options.json {
         write_json(file, &scores)?;

@@ -3,5 +3,7 @@
 mod format;
 mod screening;
 mod sections;
+mod traces;
 
 pub use sections::text;
+pub use traces::trace_text;

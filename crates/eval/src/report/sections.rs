@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::format::{facts, more, of};
-use super::screening;
+use super::{screening, traces};
 use crate::cases::CaseScore;
 use crate::cases::repairs::RepairScore;
 use crate::errors::ErrorScore;
@@ -30,6 +30,7 @@ pub fn text(scores: &Scores, list: usize) -> String {
         scores.notices.as_ref().map(|score| screening::notices(score, list)),
         scores.truncation.as_ref().map(screening::truncation),
         scores.repairs.as_ref().map(repairs),
+        scores.traces.as_ref().map(|score| traces::traces(score, list)),
     ];
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }

@@ -6,3 +6,4 @@ mod files;
 mod screening;
 mod sections;
 mod stops;
+mod traces;

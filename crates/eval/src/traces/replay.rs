@@ -1,0 +1,156 @@
+//! Reports a trace to a guard as a modern host would, and carries out what it answers.
+//!
+//! Recorded sessions have a player of their own ([`tool_guard_transcript::replay`]): they tell when rows were written, traces how long
+//! the model thinks and a call runs.
+
+use std::ops::ControlFlow;
+
+use serde_json::Value;
+use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
+
+use super::row::{LabelledTrace, Step, TraceCall};
+
+/// Where the clock starts.
+const EPOCH_MS: u64 = 1_700_000_000_000;
+
+/// A call that the model made, and what the guard did about it.
+#[derive(Debug)]
+pub(crate) struct ReplayedCall<'t> {
+    /// The call in the trace.
+    pub call: &'t TraceCall,
+    /// Milliseconds from the start of the trace to when the model made it.
+    pub made_ms: u64,
+    /// Whether it ran.
+    pub ran: bool,
+    /// What the guard answered, except that all may stay as it is.
+    pub verdicts: Vec<Verdict>,
+    id: String,
+    /// The arguments that run, as JSON.
+    args: Option<String>,
+}
+
+/// What the host does with a call.
+#[derive(PartialEq)]
+enum Next {
+    Goes,
+    Blocked(String),
+}
+
+/// A host in which nothing runs but one trace.
+struct Host<'t> {
+    guard: Guard,
+    trace: &'t LabelledTrace,
+    turns: usize,
+    clock: u64,
+    calls: Vec<ReplayedCall<'t>>,
+}
+
+/// The calls that are made: all of the trace, unless the guard ends the run before.
+#[must_use]
+pub(crate) fn replay(trace: &LabelledTrace) -> Vec<ReplayedCall<'_>> {
+    let mut host = Host { guard: Guard::new(Config::default()), trace, turns: 0, clock: EPOCH_MS, calls: Vec::new() };
+    host.begin_turn();
+    for step in &trace.steps {
+        match step {
+            Step::Wait(wait_ms) => host.passes(*wait_ms),
+            Step::Turn(wait_ms) => {
+                host.passes(*wait_ms);
+                host.begin_turn();
+            }
+            Step::Message(calls) => {
+                if host.on_message(calls).is_break() {
+                    break;
+                }
+            }
+        }
+    }
+    host.calls
+}
+
+impl<'t> Host<'t> {
+    const fn passes(&mut self, time_ms: u64) {
+        self.clock = self.clock.saturating_add(time_ms);
+    }
+
+    fn begin_turn(&mut self) {
+        self.turns += 1;
+        self.guard.begin_turn(TurnEvent {
+            session: &self.trace.name,
+            run: Some(&format!("run-{}", self.turns)),
+            model: self.trace.model.as_deref(),
+            provider: self.trace.provider.as_deref(),
+            window: None,
+            unattended: false,
+            time: self.clock,
+        });
+    }
+
+    /// The model writes a message; its calls run one after the other. Breaks off when the run is ended.
+    fn on_message(&mut self, calls: &'t [TraceCall]) -> ControlFlow<()> {
+        self.passes(self.trace.pace_ms);
+        let first = self.calls.len();
+        for call in calls {
+            self.on_assistant_call(call)?;
+        }
+        for at in first..self.calls.len() {
+            self.run(at)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn on_assistant_call(&mut self, call: &'t TraceCall) -> ControlFlow<()> {
+        let at = self.calls.len();
+        self.calls.push(ReplayedCall {
+            call,
+            made_ms: self.clock - EPOCH_MS,
+            ran: false,
+            verdicts: Vec::new(),
+            id: format!("call-{}", at + 1),
+            args: call.args.as_ref().map(Value::to_string),
+        });
+        let verdict = self.guard.on_assistant_call(event(self.trace, &self.calls[at], self.clock));
+        self.carry_out(at, verdict)?;
+        ControlFlow::Continue(())
+    }
+
+    fn run(&mut self, at: usize) -> ControlFlow<()> {
+        let verdict = self.guard.on_call(event(self.trace, &self.calls[at], self.clock));
+        let next = self.carry_out(at, verdict)?;
+        let call = self.calls[at].call;
+        if next == Next::Goes {
+            self.calls[at].ran = true;
+            self.passes(call.takes_ms);
+        }
+        // a host reports a block as a failed call
+        let (is_error, details_status, exit_code, text) = match &next {
+            Next::Goes => (call.is_error, call.status.as_deref(), call.exit_code, call.text.as_str()),
+            Next::Blocked(reason) => (true, None, None, reason.as_str()),
+        };
+        let event = event(self.trace, &self.calls[at], self.clock);
+        let outcome = OutcomeEvent { call: event, is_error, details_status, exit_code, text, length: text.chars().count() };
+        let verdict = self.guard.on_outcome(&outcome);
+        self.carry_out(at, verdict)?;
+        ControlFlow::Continue(())
+    }
+
+    fn carry_out(&mut self, at: usize, verdict: Verdict) -> ControlFlow<(), Next> {
+        let call = &mut self.calls[at];
+        let next = match &verdict.response {
+            Response::Keep | Response::Append { .. } | Response::Replace { .. } => ControlFlow::Continue(Next::Goes),
+            Response::Rewrite { args } => {
+                call.args = Some(args.clone());
+                ControlFlow::Continue(Next::Goes)
+            }
+            Response::Block { text } => ControlFlow::Continue(Next::Blocked(text.clone())),
+            Response::Halt { .. } => ControlFlow::Break(()),
+        };
+        if !verdict.is_silent() {
+            call.verdicts.push(verdict);
+        }
+        next
+    }
+}
+
+fn event<'e>(trace: &'e LabelledTrace, call: &'e ReplayedCall<'_>, time: u64) -> CallEvent<'e> {
+    CallEvent { session: &trace.name, id: &call.id, tool: &call.call.tool, args: call.args.as_deref(), time }
+}
