@@ -18,10 +18,12 @@
 //! by itself: a few lines without an exit code that no rule knows are `unknown`.
 
 use crate::failure::classify::{certain, classify_normalised, probable};
-use crate::failure::envelope::Run;
+use crate::failure::envelope::host::MAX_PART;
+use crate::failure::envelope::run::Run;
 use crate::failure::http_status;
 use crate::failure::patterns::{EXCEPTIONS, MARKS, MESSAGES};
 use crate::failure::phrase::{Haystack, holds, mask_names, normalise, spell_out};
+use crate::text::excerpt::head_and_tail;
 use crate::verdict::class::Class;
 
 /// Lines of output in which any line may be the complaint.
@@ -36,11 +38,24 @@ const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "can
 const ANSWERS: &[&str] = &["an error occurred (*) when calling", "rpc error: code =", "client error: *", "server error: *"];
 
 /// The class of a command's failure.
-pub(crate) fn classify(run: Run<'_>) -> Class {
+pub(crate) fn classify(run: &Run<'_>) -> Class {
+    if run.timed_out {
+        return Class::Timeout;
+    }
     if run.code == Some(127) {
         return Class::CommandNotFound;
     }
-    let mut text = mask_names(&normalise(run.output));
+    match of_output(run, &run.output) {
+        // the stream for errors may hold warnings only
+        Class::CommandFailed if !run.rest.trim().is_empty() => of_output(run, &run.rest),
+        class => class,
+    }
+}
+
+/// The class by one of its streams.
+fn of_output(run: &Run<'_>, output: &str) -> Class {
+    let output = &*head_and_tail(output, MAX_PART);
+    let mut text = mask_names(&normalise(output));
     text.push('\n');
     let by_code = match run.code {
         Some(124) => Class::Timeout,
@@ -48,7 +63,7 @@ pub(crate) fn classify(run: Run<'_>) -> Class {
         None if !is_report(&text) && !is_trace(&text) && text.lines().count() <= SHORT => Class::Unknown,
         _ => Class::CommandFailed,
     };
-    cause(&text).or_else(|| spelled_cause(run.output, &text)).unwrap_or(by_code)
+    cause(&text).or_else(|| spelled_cause(output, &text)).unwrap_or(by_code)
 }
 
 /// The cause that output names in identifiers only (`UNABLE_TO_LOCK_ROW`), if it is neither a report nor a trace.
@@ -197,7 +212,7 @@ mod tests {
     use super::*;
 
     fn class(output: &str) -> Class {
-        classify(Run { code: Some(1), output })
+        classify(&Run { code: Some(1), ..Run::plain(output) })
     }
 
     #[test]
@@ -264,9 +279,9 @@ mod tests {
         for (code, expected) in
             [(127, Class::CommandNotFound), (126, Class::PermissionDenied), (124, Class::Timeout), (9, Class::CommandFailed)]
         {
-            assert_eq!(classify(Run { code: Some(code), output: "boom" }), expected);
+            assert_eq!(classify(&Run { code: Some(code), ..Run::plain("boom") }), expected);
         }
-        assert_eq!(classify(Run { code: None, output: "boom" }), Class::Unknown);
-        assert_eq!(classify(Run { code: None, output: "3 passed, 1 failed" }), Class::CommandFailed);
+        assert_eq!(classify(&Run::plain("boom")), Class::Unknown);
+        assert_eq!(classify(&Run::plain("3 passed, 1 failed")), Class::CommandFailed);
     }
 }

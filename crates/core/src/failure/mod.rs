@@ -1,12 +1,17 @@
-//! What a result means: whether the call failed, and of which class the failure is.
+//! What a result means: whether the call failed, and of which class the failure is; what it says of what goes on; whether it
+//! says that nothing was done.
 
 pub mod classify;
 mod command;
-mod envelope;
+pub mod envelope;
 mod http_status;
+mod members;
 mod no_match;
 pub mod outcome;
 mod patterns;
 mod phrase;
+pub mod refusal;
+pub mod state;
+mod stated;
 mod unknown_tool;
 pub mod wait_hint;

@@ -1,6 +1,7 @@
 //! What a result means, known from its structure: words inside a successful result never make it an error.
 //!
-//! Structure says whether it failed. What kind of failure it is then comes from, in this order: the host's fixed
+//! Structure says whether it failed: the host's flags; else, where the host says nothing, the form of the whole text - an
+//! object that states a failure (`failure/stated.rs`), or a run's envelope with its exit code (`failure/envelope`). What kind of failure it is then comes from, in this order: the host's fixed
 //! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
 //! `failure/command.rs` makes of its output; else the words ([`classify`]).
 
@@ -8,9 +9,13 @@ use serde_json::Value;
 
 use crate::failure::classify::classify;
 use crate::failure::command;
-use crate::failure::envelope::{Run, peel, unwrap};
+use crate::failure::envelope::host::{MAX_PART, unwrap};
+use crate::failure::envelope::run::Run;
+use crate::failure::envelope::{peel, whole};
 use crate::failure::no_match::{is_named_as_an_edit, misses_its_text};
+use crate::failure::stated::{Stated, stated};
 use crate::failure::unknown_tool::denies;
+use crate::text::excerpt::head_and_tail;
 use crate::text::quote;
 use crate::tools::family::{Family, family};
 use crate::verdict::class::Class;
@@ -104,23 +109,57 @@ pub fn failed(is_error: bool, details_status: Option<&str>, exit_code: Option<i6
 /// Reads a result.
 #[must_use]
 pub fn read(facts: Facts<'_>) -> Outcome {
-    if !failed(facts.is_error, facts.details_status, facts.exit_code) {
+    if failed(facts.is_error, facts.details_status, facts.exit_code) {
+        return Outcome::Failure(failure(facts));
+    }
+    // what the host says goes before what the text says
+    if facts.details_status.is_some() || facts.exit_code.is_some() {
         return Outcome::Success;
     }
-    let text = unwrap(facts.text);
-    Outcome::Failure(malformed_call(&text).or_else(|| unknown_tool(facts.tool, &text)).unwrap_or_else(|| {
-        let run = peel(&text);
-        let code = facts.exit_code.or(run.code).filter(|code| *code != 0);
+    if matches!(family(facts.tool), Family::Exec) {
+        let ran = whole(facts.text).is_some_and(|run| run.timed_out || run.code.is_some_and(|code| code != 0));
+        return if ran { Outcome::Failure(failure(facts)) } else { Outcome::Success };
+    }
+    stated(facts.tool, facts.text).map_or(Outcome::Success, |stated| Outcome::Failure(of_statement(facts, &stated)))
+}
+
+/// A failure that the host flags, or the envelope of a run.
+fn failure(facts: Facts<'_>) -> Failure {
+    let told = whole(facts.text);
+    // the output of a run is no sentence of the host's
+    let text = if told.is_some() { String::new() } else { unwrap(facts.text) };
+    malformed_call(&text).or_else(|| unknown_tool(facts.tool, &text)).unwrap_or_else(|| {
+        let run = told.unwrap_or_else(|| peel(&text));
+        let run = Run { code: facts.exit_code.or(run.code).filter(|code| *code != 0), ..run };
         // a tool that runs commands may tell no exit code: its text is a command's output all the same
-        let of_command = code.is_some() || matches!(family(facts.tool), Family::Exec | Family::Process);
-        let class = if of_command { command::classify(Run { code, ..run }) } else { classify(&text) };
-        let edits = matches!(family(facts.tool), Family::Edit | Family::Patch) || is_named_as_an_edit(facts.tool);
-        let vague = matches!(class, Class::NotFound | Class::InvalidValue | Class::Unknown);
-        let class = if edits && vague && misses_its_text(&text) { Class::NoMatch } else { class };
-        let issues = if class == Class::MissingParam && code.is_none() { missing_parameter(&text) } else { Vec::new() };
-        let error = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
-        Failure { class, error: error.to_owned(), issues, received: None, by_exit: code.is_some() }
-    }))
+        let of_command = run.code.is_some() || run.timed_out || matches!(family(facts.tool), Family::Exec | Family::Process);
+        let class = if of_command { command::classify(&run) } else { classify(&text) };
+        let class = of_edit(facts.tool, class, &text);
+        let issues = if class == Class::MissingParam && run.code.is_none() { missing_parameter(&text) } else { Vec::new() };
+        let output = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
+        let error = head_and_tail(output, MAX_PART).into_owned();
+        Failure { class, error, issues, received: None, by_exit: run.code.is_some() }
+    })
+}
+
+/// A failure that the result itself states.
+fn of_statement(facts: Facts<'_>, stated: &Stated<'_>) -> Failure {
+    let words = head_and_tail(&stated.error, MAX_PART);
+    if let Some(unknown) = unknown_tool(facts.tool, &words) {
+        return unknown;
+    }
+    let class = of_edit(facts.tool, classify(&words), &words);
+    let issues = if class == Class::MissingParam && !stated.more { missing_parameter(&words) } else { Vec::new() };
+    // what else the result holds is not to be lost
+    let error = if stated.more { head_and_tail(facts.text.trim(), MAX_PART) } else { words };
+    Failure { class, error: error.into_owned(), issues, received: None, by_exit: false }
+}
+
+/// What a tool that replaces text does not find is this text.
+fn of_edit(tool: &str, class: Class, text: &str) -> Class {
+    let edits = matches!(family(tool), Family::Edit | Family::Patch) || is_named_as_an_edit(tool);
+    let vague = matches!(class, Class::NotFound | Class::InvalidValue | Class::Unknown);
+    if edits && vague && misses_its_text(text) { Class::NoMatch } else { class }
 }
 
 /// The host's schema sentence: `Validation failed for tool "read":`, a line per parameter, the arguments.
@@ -208,6 +247,61 @@ mod tests {
             assert_ne!(outcome, Outcome::Success);
         }
         assert_eq!(read(Facts { is_error: false, details_status: Some("completed"), exit_code: Some(0), ..facts("x") }), Outcome::Success);
+    }
+
+    #[test]
+    fn where_the_host_says_nothing_the_form_of_the_whole_text_does() {
+        let told = |tool, text| match read(Facts { tool, is_error: false, ..facts(text) }) {
+            Outcome::Failure(failure) => Some((failure.class, failure.by_exit)),
+            Outcome::Success => None,
+        };
+        for (tool, text, expected) in [
+            ("orders", r#"{"ok":false,"error":"Missing required parameter: id"}"#, Some((Class::MissingParam, false))),
+            ("orders", r#"{"status":"forbidden","error":"no permission to do this"}"#, Some((Class::PermissionDenied, false))),
+            ("orders", "MCP error -32602: Tool orders not found", Some((Class::UnknownTool, false))),
+            ("edit", r#"{"error":"the old text was not found"}"#, Some((Class::NoMatch, false))),
+            ("orders", r#"{"ok":true}"#, None),
+            ("read", r#"{"ok":false,"error":"x"}"#, None),
+            ("web_search", r#"{"error":"x"}"#, None),
+            ("orders", r#"{"stdout":"","stderr":"ls: x: No such file or directory","returncode":2}"#, None),
+            ("bash", r#"{"stdout":"","stderr":"ls: x: No such file or directory","returncode":2}"#, Some((Class::NotFound, true))),
+            ("bash", r#"{"stdout":"no such file","stderr":"","returncode":0,"timed_out":false}"#, None),
+            ("bash", r#"{"stdout":null,"stderr":null,"returncode":null,"timed_out":true}"#, Some((Class::Timeout, false))),
+            ("bash", r#"{"error":"no such file"}"#, None),
+            ("bash", "no such file\n(Command exited with code 2)", None),
+        ] {
+            assert_eq!(told(tool, text), expected, "{tool}: {text}");
+        }
+        let error = r#"{"ok":false,"error":"x"}"#;
+        let host = |status, code| read(Facts { tool: "orders", is_error: false, details_status: status, exit_code: code, text: error });
+        assert_eq!((host(Some("completed"), None), host(None, Some(0))), (Outcome::Success, Outcome::Success));
+    }
+
+    #[test]
+    fn what_a_result_holds_beside_its_error_stays() {
+        let error = |text| match read(Facts { tool: "orders", is_error: false, ..facts(text) }) {
+            Outcome::Failure(failure) => failure.error,
+            Outcome::Success => panic!("a success: {text}"),
+        };
+        assert_eq!(error(r#"{"ok":false,"error":"no stock"}"#), "no stock");
+        let more = r#"{"ok":false,"error":"no stock","similar":["a","b"]}"#;
+        assert_eq!(error(more), more);
+    }
+
+    #[test]
+    fn a_run_is_classified_by_its_error_stream_whatever_else_it_tells() {
+        for (text, class) in [
+            (
+                r#"{"stdout":"connection refused","stderr":"cp: x: Permission denied","returncode":1,"timed_out":false}"#,
+                Class::PermissionDenied,
+            ),
+            (r#"{"stdout":"","stderr":"odd\n","returncode":1,"timed_out":false}"#, Class::CommandFailed),
+            (r#"{"stdout":"cat: x: No such file or directory","stderr":"odd\n","returncode":1,"timed_out":false}"#, Class::NotFound),
+            (r#"{"stdout":"","stderr":"Address already in use","returncode":null,"timed_out":true}"#, Class::Timeout),
+            ("<returncode>127</returncode><output>sh: frob: not found</output>", Class::CommandNotFound),
+        ] {
+            assert_eq!(failure(Facts { tool: "run_command", ..facts(text) }).class, class, "{text}");
+        }
     }
 
     #[test]
@@ -327,7 +421,7 @@ mod tests {
 
     #[test]
     fn long_texts_cost_bounded_work() {
-        let long = format!("{}é{}", "x".repeat(crate::failure::envelope::MAX_PART - 1), "y".repeat(5_000_000));
-        assert!(failure(facts(&long)).error.len() < 3 * crate::failure::envelope::MAX_PART);
+        let long = format!("{}é{}", "x".repeat(MAX_PART - 1), "y".repeat(5_000_000));
+        assert!(failure(facts(&long)).error.len() < 3 * MAX_PART);
     }
 }

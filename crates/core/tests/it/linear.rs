@@ -12,7 +12,7 @@ use serde_json::Value;
 use tool_guard_core::call::identity::Call;
 use tool_guard_core::call::{fingerprint, shell as command};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
-use tool_guard_core::failure::{classify, wait_hint as wait};
+use tool_guard_core::failure::{classify, envelope, refusal, state, wait_hint as wait};
 use tool_guard_core::repair::arguments as repair;
 use tool_guard_core::rules::corrective::corrective;
 use tool_guard_core::screen::config::{Detectors, Injection};
@@ -48,7 +48,7 @@ const PARTS: &[&str] = &[
     "GB29 ", "1234 5678 ", "::1", "+1 (", "a@b.", "123e4567-e89b-12d3-a456-426614174000 ", "12:01:07 ",
     "Ignore all previous instructions ", "you are now ", "system: ", "<!-- ", "aWdub3Jl", "Do not tell the user ", "ignore, ", "previous ",
     "error ", "not found ", "Tool x not found", "retry after ", "wait 5 ", "1m30s", "HTTP 429 ", "ENOENT: no such file, open '", "still running (session ", "exited with code ", "failed\n",
-    "Validation failed for tool \"", "  - path: must be string\n", "Received arguments:\n", "<<<EXTERNAL_UNTRUSTED_CONTENT", "a && ", "cd x && ", "$(", "| ", "; ", "cat <<EOF\n", "'\"'\"", "[LOOP DETECTED] ",
+    "Validation failed for tool \"", "  - path: must be string\n", "Received arguments:\n", "<<<EXTERNAL_UNTRUSTED_CONTENT", "{\"stdout\":\"", "{\"error\":", "\"status\":\"queued\",", "<output>", "</output", "Status: ", "a  b\n", "bash-$\n", "a && ", "cd x && ", "$(", "| ", "; ", "cat <<EOF\n", "'\"'\"", "[LOOP DETECTED] ",
 ];
 
 const TOOLS: &[&str] = &["read", "exec", "edit", "tool_call", "frobnicate"];
@@ -73,7 +73,7 @@ fn catalogue() -> Catalogue {
 }
 
 fn read_all(text: &str) {
-    for (is_error, exit_code) in [(true, None), (false, Some(1))] {
+    for (is_error, exit_code) in [(true, None), (false, Some(1)), (false, None)] {
         for tool in TOOLS {
             let Outcome::Failure(failure) = read(Facts { tool, is_error, details_status: None, exit_code, text }) else { continue };
             let call = Call::new(tool, Some("{}"), &catalogue());
@@ -133,6 +133,8 @@ fn assert_linear(scanners: &'static [Scanner]) {
 
 const READS_FAILURES: &[Scanner] = &[
     ("classify", |text| _ = classify::classify(text)),
+    ("envelope", |text| _ = (envelope::body(text), refusal::is_nothing(text), refusal::is_refusal(text))),
+    ("state", |text| _ = state::progress_of(text)),
     ("wait", |text| _ = (wait::retry_after_ms(text), wait::still_running(text))),
     ("result", |text| _ = fingerprint::of_result(fingerprint::ResultFacts { length: text.len(), ..Default::default() }, text)),
     ("shape", |text| _ = fingerprint::of_failure_shape(Class::Unknown, text, Some(&Value::from(text)))),
