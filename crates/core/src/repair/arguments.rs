@@ -49,7 +49,7 @@ pub(super) fn meant(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<M
     }
     if tool == EDIT {
         let form = catalogue.edit_form();
-        if form == EditForm::List && is_flat_call(&sent) {
+        if form == EditForm::List && args.is_object() && is_flat_call(&sent) {
             return Some(sent);
         }
         sent = in_form(sent, form)?;
@@ -135,6 +135,11 @@ mod tests {
             ("exec", json!({ "command": "ls", "directory": "/tmp" }), json!({ "command": "ls", "workdir": "/tmp" })),
             ("process", json!({ "action": "poll", "session_id": "a" }), json!({ "action": "poll", "sessionId": "a" })),
             ("some_plugins_tool", json!("{\"file\":\"a\"}"), json!({ "file": "a" })),
+            (
+                "edit",
+                json!("{\"path\":\"a\",\"oldText\":\"x\",\"newText\":\"y\"}"),
+                json!({ "path": "a", "edits": [{ "oldText": "x", "newText": "y" }] }),
+            ),
             (
                 "tool_call",
                 json!({ "id": "some_plugins_tool", "args": "{\"file\":1}" }),
