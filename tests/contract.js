@@ -188,9 +188,10 @@ export const CONTRACT = {
   renamed({ results, user, incidents }, { wrapsTools }) {
     if (!wrapsTools) return assert.deepEqual([results, user], [[], "Done."]);
     assert.match(results[1], /Did you mean agents_list\(\)\?/);
-    assert.equal(results[2], results[0]);
+    assert.match(results[2], /Did you mean agents_list\(\)\?/);
+    assert.equal(results[3], results[0]);
     const repairs = incidents.filter((line) => line.rule === "repair").map((line) => line.args.id);
-    assert.deepEqual(repairs, ["agent_list"]);
+    assert.deepEqual(repairs, ["AgentsList"], "a name that is only near is another tool");
   },
 
   batch({ results }) {

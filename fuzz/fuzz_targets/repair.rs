@@ -6,7 +6,9 @@ use serde_json::Value;
 use tool_guard_core::call::identity::Call;
 use tool_guard_core::rules::corrective::{corrective, guidance};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
-use tool_guard_core::repair::arguments::{rename_wrapped, repair};
+use tool_guard_core::repair::arguments::repair;
+use tool_guard_core::repair::names::rename_wrapped;
+use tool_guard_core::tools::wrapper::wrapped_tool;
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, catalogue, choice_and_text, of};
 
 fuzz_target!(|data: &[u8]| {
@@ -18,15 +20,15 @@ fuzz_target!(|data: &[u8]| {
         assert!(catalogue.required(tool).all(|name| object.contains_key(name)), "{repaired}");
         assert_eq!(repair(tool, &repaired, &catalogue), None, "{args} -> {repaired}");
         assert_eq!(serde_json::from_str::<Value>(&repaired.to_string()).ok(), Some(repaired.clone()));
-        // a list of words may have become a command: its words were all there
+        // a list of words may have become a command: its words were all there, a script among them without quotes
         let sent = text_of(&args);
-        for word in leaves(&repaired).iter().flat_map(|leaf| leaf.split(' ')) {
+        for word in leaves(&repaired).iter().flat_map(|leaf| leaf.split(' ')).map(|word| word.trim_matches('\'')) {
             assert!(sent.contains(word), "{word:?} was made up: {args} -> {repaired}");
         }
     }
     let working = ["web_fetch".to_owned(), "agents_list".to_owned()].into();
-    if let Some(renamed) = rename_wrapped(&args, &working) {
-        assert!(renamed["id"].as_str().is_some_and(|id| working.contains(id)));
+    if let Some(renamed) = rename_wrapped(&args, &working, &catalogue) {
+        assert!(renamed["id"].as_str().is_some_and(|id| working.contains(wrapped_tool(id))));
     }
 
     let call = Call::new(tool, Some(&text), &catalogue);

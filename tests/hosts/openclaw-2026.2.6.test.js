@@ -6,11 +6,13 @@ import { SCENARIOS } from "./harness/scenarios.js";
 import { OPENCLAW_2026_2 } from "./hosts.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
+import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
 const fixture = guardedGateway(OPENCLAW_2026_2, { settings: SCREENING, prepare: addHostilePages });
 
 contractSuite(fixture);
+repairSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);
 

@@ -3,10 +3,12 @@ import { guardedGateway } from "./harness/fixture.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
+import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
 const fixture = guardedGateway(OPENCLAW_2026_7, { settings: SCREENING, prepare: addHostilePages });
 
 contractSuite(fixture);
+repairSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);

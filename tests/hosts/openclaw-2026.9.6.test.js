@@ -9,6 +9,7 @@ import { addChannel, noticesSuite } from "./suites/notices.js";
 import { operatorSuite, subagentSuite } from "./suites/operator.js";
 import { otherPluginSuite } from "./suites/other-plugin.js";
 import { pageSuite } from "./suites/page.js";
+import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
 const telegram = new Telegram();
@@ -25,6 +26,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
 });
 
 contractSuite(fixture);
+repairSuite(fixture);
 screeningSuite(fixture);
 noticesSuite(fixture, telegram);
 pageSuite(fixture);

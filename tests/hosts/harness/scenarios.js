@@ -102,10 +102,12 @@ export const SCENARIOS = {
 
   "wrapped-path": steps([[read({ path: ["a.txt"] })]]),
 
-  // tools that hosts hide behind another one: a loop there, and a name that is nearly right
+  // tools that hosts hide behind another one: a loop there, a name that is nearly right, and one that is only spelled otherwise
   "stubborn-wrapped": ({ tools }) => (tools.includes("tool_call") ? [wrapped("nosuch")] : "Nothing is wrapped here."),
   renamed: ({ n, tools }) =>
-    tools.includes("tool_call") ? ([[wrapped("agents_list")], [wrapped("agent_list")], [wrapped("agent_list")]][n] ?? "Done.") : "Done.",
+    tools.includes("tool_call")
+      ? ([[wrapped("agents_list")], [wrapped("agent_list")], [wrapped("AgentsList")], [wrapped("AgentsList")]][n] ?? "Done.")
+      : "Done.",
 
   batch: steps([[read({ path: "a.txt" }), read({}), read({ path: "nope.txt" })]]),
 

@@ -7,7 +7,7 @@ use crate::call::cache::ReadCalls;
 use crate::call::identity::Call;
 use crate::failure::outcome::Outcome;
 use crate::guard::event::CallEvent;
-use crate::repair::arguments::{rename_wrapped, repair};
+use crate::repair::names::rename_wrapped;
 use crate::rules::context::Context;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
@@ -24,13 +24,13 @@ pub(super) fn read_call(
     let read = calls.read(event.tool, event.args, context.catalogue);
     let call = &read.call;
     let renamed = if call.is_wrapped() && session.is_unknown_wrapped(&call.name) {
-        call.args.as_ref().and_then(|args| rename_wrapped(args, session.working_tools(true)))
+        call.args.as_ref().and_then(|args| rename_wrapped(args, session.working_tools(true), context.catalogue))
     } else {
         None
     };
     let repaired = match renamed {
         Some(renamed) => {
-            let args = repair(&call.tool, &renamed, context.catalogue).unwrap_or(renamed).to_string();
+            let args = renamed.to_string();
             let call = calls.read(event.tool, Some(&args), context.catalogue).call.clone();
             Some((args, call))
         }

@@ -97,7 +97,7 @@ fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, cata
     sent.iter()
         .copied()
         .find(|name| catalogue.alias(&call.name, name) == Some(missing))
-        .or_else(|| similar::nearest(missing, sent.iter().copied()))
+        .or_else(|| similar::nearest_sent(missing, sent.iter().copied()))
 }
 
 /// What helps with a failure whose own text stays; `None` for classes that are retried, and for malformed calls, whose text is

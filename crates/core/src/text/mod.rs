@@ -3,5 +3,7 @@
 pub mod clock;
 pub(crate) mod excerpt;
 pub(crate) mod glob;
+mod other_meaning;
 pub mod quote;
 pub mod similar;
+pub mod word;

@@ -1,42 +1,34 @@
 //! Did you mean: the nearest of the names that exist.
 
-/// Edits that a suggestion may be away.
-const MAX_DISTANCE: usize = 2;
-/// Bytes of a name that is compared.
-const LONGEST: usize = 64;
+use crate::text::other_meaning::says_otherwise;
+use crate::text::word::{distance_within, fold};
 
-/// Lower case without separators: `file_path`, `filePath` and `File-Path` are one name.
-fn fold(name: &str) -> String {
-    folded(name).collect()
-}
-
-fn folded(name: &str) -> impl Iterator<Item = char> {
-    name.chars().filter(char::is_ascii_alphanumeric).map(|c| c.to_ascii_lowercase())
-}
-
-/// Whether two names differ in case and separators only.
-#[must_use]
-pub fn same_word(a: &str, b: &str) -> bool {
-    folded(a).eq(folded(b))
-}
-
-/// The nearest of `names`, at most two edits away and less than half the word; `None` if two are equally near.
+/// The one of `names` of which `sent` is probably a typing error: at most two edits away, less than half the word, and no word
+/// with a meaning of its own; `None` if two are equally near.
 ///
 /// ```
 /// use tool_guard_core::text::similar::nearest;
 /// assert_eq!(nearest("WebSearch", ["web_search", "web_fetch"]), Some("web_search"));
 /// assert_eq!(nearest("pth", ["path", "content"]), Some("path"));
 /// assert_eq!(nearest("frobnicate", ["read", "write"]), None);
+/// assert_eq!(nearest("unlock_door", ["lock_door"]), None);
 /// ```
 #[must_use]
-pub fn nearest<'n>(wanted: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
-    let wanted = fold(wanted);
+pub fn nearest<'n>(sent: &str, names: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    least(names.into_iter().filter_map(|name| Some((typing_errors(sent, name)?, name))))
+}
+
+/// The one of the `sent` names that is probably a typing error of `name`, as [`nearest`] finds them.
+#[must_use]
+pub fn nearest_sent<'n>(name: &str, sent: impl IntoIterator<Item = &'n str>) -> Option<&'n str> {
+    least(sent.into_iter().filter_map(|sent| Some((typing_errors(sent, name)?, sent))))
+}
+
+/// The name at the least distance, if it is the only one there.
+fn least<'n>(names: impl Iterator<Item = (usize, &'n str)>) -> Option<&'n str> {
     let mut best: Option<(usize, &str)> = None;
     let mut tie = false;
-    for name in names {
-        let folded = fold(name);
-        let limit = MAX_DISTANCE.min((wanted.len().min(folded.len()).saturating_sub(1)) / 2);
-        let Some(distance) = distance_up_to(&wanted, &folded, limit) else { continue };
+    for (distance, name) in names {
         match best {
             Some((least, _)) if distance > least => {}
             Some((least, _)) if distance == least => tie = true,
@@ -46,13 +38,10 @@ pub fn nearest<'n>(wanted: &str, names: impl IntoIterator<Item = &'n str>) -> Op
     if tie { None } else { best.map(|(_, name)| name) }
 }
 
-/// Optimal string alignment distance (a swap of neighbours is one edit), or `None` past `limit`. By the `strsim` crate, which
-/// is asked about names of about the same length only.
-fn distance_up_to(a: &str, b: &str, limit: usize) -> Option<usize> {
-    if a.len().abs_diff(b.len()) > limit || a.len() > LONGEST {
-        return None;
-    }
-    Some(strsim::osa_distance(a, b)).filter(|distance| *distance <= limit)
+/// How many typing errors lie between two names, if `sent` can be one of `name` at all.
+fn typing_errors(sent: &str, name: &str) -> Option<usize> {
+    let distance = distance_within(&fold(sent), &fold(name))?;
+    (distance == 0 || !says_otherwise(sent, name)).then_some(distance)
 }
 
 #[cfg(test)]
@@ -64,6 +53,7 @@ mod tests {
         let names = ["path", "content", "offset", "limit"];
         for (wanted, expected) in [("paht", "path"), ("contnet", "content"), ("Offset", "offset"), ("limits", "limit")] {
             assert_eq!(nearest(wanted, names), Some(expected), "{wanted}");
+            assert_eq!(nearest_sent(expected, [wanted, "whatever"]), Some(wanted), "{wanted}");
         }
     }
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::similar::{nearest, same_word};
+use crate::text::similar::nearest;
+use crate::text::word::same_word;
 use crate::tools::usage::{CATALOGUE, EditForm, FLAT_EDIT, ParameterType, TOOL_ALIASES, Usage};
 
 /// The settings of one of the user's own tools.
@@ -66,7 +67,21 @@ impl Catalogue {
 
     /// Every parameter that the tool is known to have.
     pub fn parameters(&self, tool: &str) -> impl Iterator<Item = &str> {
-        self.required(tool).chain(self.built_in(tool).into_iter().flat_map(|usage| usage.optional.iter().copied()))
+        let own = self.own.get(tool).into_iter().flat_map(|own| own.types.keys().chain(own.aliases.values()).map(String::as_str));
+        self.required(tool).chain(self.built_in(tool).into_iter().flat_map(|usage| usage.optional.iter().copied())).chain(own)
+    }
+
+    /// Whether the tool's parameters are known.
+    #[must_use]
+    pub fn knows(&self, tool: &str) -> bool {
+        self.parameters(tool).next().is_some()
+    }
+
+    /// The parameter that is sent under this key: under its own name, by an alias, or in other case and separators.
+    #[must_use]
+    pub fn parameter<'p>(&'p self, tool: &str, key: &'p str) -> Option<&'p str> {
+        let name = self.canonical(tool, key);
+        self.parameters(tool).any(|known| known == name).then_some(name)
     }
 
     /// The right name of a parameter that is known by another: by an alias, or in other case and separators.
@@ -92,8 +107,7 @@ impl Catalogue {
     /// The catalogue's tool that a model means by a name of another host.
     #[must_use]
     pub fn tool_alias(tool: &str) -> Option<&'static str> {
-        let lower = tool.to_ascii_lowercase();
-        TOOL_ALIASES.iter().find(|(wrong, _)| *wrong == lower).map(|(_, right)| *right)
+        TOOL_ALIASES.iter().find(|(wrong, _)| same_word(wrong, tool)).map(|(_, right)| *right)
     }
 
     /// The type of a parameter that is known to be no text.
@@ -115,11 +129,21 @@ impl Catalogue {
         self.own.get(tool).map(|own| &own.retry_budgets)
     }
 
-    /// The one of `names` that a model probably means: another host's name for it, else the nearest.
+    /// The one of `names` that a model certainly means: the same but for case and separators, or what another host calls so.
+    #[must_use]
+    pub fn same_tool<'n>(tool: &str, names: &[&'n str]) -> Option<&'n str> {
+        let mut same = names.iter().copied().filter(|name| same_word(name, tool));
+        match (same.next(), same.next()) {
+            (Some(only), None) => Some(only),
+            (Some(_), Some(_)) => None,
+            _ => Self::tool_alias(tool).and_then(|name| names.iter().copied().find(|known| *known == name)),
+        }
+    }
+
+    /// The one of `names` that a model probably means: certainly, or by a typing error. For hints only, never to call it.
     #[must_use]
     pub fn similar_tool<'n>(tool: &str, names: &[&'n str]) -> Option<&'n str> {
-        let alias = Self::tool_alias(tool).and_then(|name| names.iter().copied().find(|known| *known == name));
-        alias.or_else(|| nearest(tool, names.iter().copied()))
+        Self::same_tool(tool, names).or_else(|| nearest(tool, names.iter().copied()))
     }
 
     /// Which form of `edit` the host has.
@@ -151,6 +175,26 @@ mod tests {
         for (_, right) in TOOL_ALIASES {
             assert!(CATALOGUE.iter().any(|usage| usage.name == *right), "{right}");
         }
+    }
+
+    #[test]
+    fn a_tool_is_certain_by_its_spelling_and_by_the_table_alone() {
+        let names = ["exec", "web_fetch", "lock_door", "send_mail", "删除"];
+        for (tool, same) in [
+            ("Bash", Some("exec")),
+            ("RunCommand", Some("exec")),
+            ("webFetch", Some("web_fetch")),
+            ("LOCK-DOOR", Some("lock_door")),
+            ("unlock_door", None),
+            ("read_mail", None),
+            ("web_fetsh", None),
+            ("读取", None),
+            ("cat", None),
+            ("", None),
+        ] {
+            assert_eq!(Catalogue::same_tool(tool, &names), same, "{tool}");
+        }
+        assert_eq!(Catalogue::same_tool("WebFetch", &["web_fetch", "webfetch"]), None);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use tool_guard_core::screen::redact;
 use tool_guard_core::screen::secrets;
 use tool_guard_core::screen::secrets::{SecretKinds, find};
 use tool_guard_core::screen::size::truncate;
-use tool_guard_core::text::{quote, similar};
+use tool_guard_core::text::{quote, similar, word};
 use tool_guard_core::tools::catalogue::Catalogue;
 use tool_guard_core::tools::usage::EditForm;
 use tool_guard_core::verdict::class::Class;
@@ -150,7 +150,7 @@ const READS_ARGUMENTS: &[Scanner] = &[
     ("call", call_all),
     ("repair", repair_all),
     ("command", |text| _ = (command::only_looks(text), command::waits(text), command::operands(text))),
-    ("nearest", |text| _ = (similar::nearest(text, ["path", "command"]), similar::same_word(text, "path"))),
+    ("nearest", |text| _ = (similar::nearest(text, ["path", "command"]), word::same_word(text, "path"))),
 ];
 
 #[test]

@@ -351,15 +351,27 @@ fn a_tool_has_its_own_retries() {
 }
 
 #[test]
-fn a_wrapped_tool_that_does_not_exist_becomes_the_one_that_worked() {
-    let mut host = host();
-    host.ok("tool_call", r#"{"id":"agents_list","args":{}}"#, "a");
-    let wrong = r#"{"id":"agent_list","args":{}}"#;
-    let unknown = "Unknown tool id: agent_list. Did you mean: agents_list, sessions?";
-    let told = host.fail("tool_call", wrong, unknown);
-    assert!(text(&told).starts_with(unknown), "the host's own hint stays: {told:?}");
-    assert!(text(&told).contains("There is no tool \"agent_list\". Did you mean agents_list()?"), "{told:?}");
-    let call = tool_guard_core::CallEvent { session: "main", id: "next", tool: "tool_call", args: Some(wrong), time: 9 };
-    let verdict = host.guard.on_assistant_call(call);
-    assert_eq!(verdict.response, tool_guard_core::Response::Rewrite { args: r#"{"args":{},"id":"agents_list"}"#.to_owned() });
+fn a_wrapped_tool_that_does_not_exist_becomes_the_one_that_worked_if_it_is_only_spelled_otherwise() {
+    for (sent, meant, hint) in [
+        ("AgentsList", Some("agents_list"), "Did you mean agents_list()?"),
+        ("agent_list", None, "Did you mean agents_list()?"),
+        ("unlock_door", None, ""),
+        ("read_mail", None, ""),
+        ("unpublish_post", None, ""),
+    ] {
+        let mut host = host();
+        for tool in ["agents_list", "lock_door", "send_mail", "publish_post"] {
+            host.ok("tool_call", &json!({ "id": tool, "args": {} }).to_string(), "a");
+        }
+        let wrong = json!({ "id": sent, "args": {} }).to_string();
+        let unknown = format!("Unknown tool id: {sent}. Try tool_search.");
+        let told = host.fail("tool_call", &wrong, &unknown);
+        assert!(text(&told).starts_with(&unknown), "the host's own hint stays: {told:?}");
+        assert!(text(&told).contains(&format!("There is no tool \"{sent}\".")), "{told:?}");
+        assert_eq!(text(&told).contains("Did you mean"), !hint.is_empty(), "{told:?}");
+        assert!(text(&told).contains(hint), "{told:?}");
+        let call = tool_guard_core::CallEvent { session: "main", id: "next", tool: "tool_call", args: Some(&wrong), time: 9 };
+        let rewritten = meant.map(|id| tool_guard_core::Response::Rewrite { args: json!({ "args": {}, "id": id }).to_string() });
+        assert_eq!(host.guard.on_assistant_call(call).response, rewritten.unwrap_or(tool_guard_core::Response::Keep), "{sent}");
+    }
 }

@@ -10,6 +10,7 @@ mod journal_line;
 mod ladder;
 mod linear;
 mod loops;
+mod repairs;
 mod resets;
 mod screening;
 mod secrets;
