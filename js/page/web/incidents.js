@@ -110,7 +110,7 @@ export class IncidentList {
 }
 
 /** @param {Incident} incident @param {number} now */
-function row({ time, kind, label, observed, words, tool, model, session, error, raw }, now) {
+function row({ time, kind, label, observed, words, tool, model, session, error, evidence, raw }, now) {
   const detail = el("div", { class: "detail" });
   const details = el(
     "details",
@@ -118,7 +118,7 @@ function row({ time, kind, label, observed, words, tool, model, session, error, 
       on: {
         toggle: () => {
           // made on demand: most rows are never opened
-          if (details.open && detail.childElementCount === 0) detail.append(...fields(raw));
+          if (details.open && detail.childElementCount === 0) detail.append(...fields(evidence, raw));
         },
       },
     },
@@ -145,8 +145,9 @@ function row({ time, kind, label, observed, words, tool, model, session, error, 
   return el("li", { class: kind }, details);
 }
 
-/** @param {Record<string, any>} raw */
-function fields({ args, ...raw }) {
+/** @param {string} evidence what the decision rests on, empty if that is not told @param {Record<string, any>} raw */
+function fields(evidence, { args, evidence: _, ...raw }) {
+  const basis = evidence ? [el("dt", { text: "Evidence" }), el("dd", { class: "foreign", text: evidence })] : [];
   const list = Object.entries(raw)
     .slice(0, MAX_FIELDS)
     .filter(([, value]) => value !== null)
@@ -156,7 +157,7 @@ function fields({ args, ...raw }) {
     ]);
   const json = args === undefined || args === null ? undefined : visibleJson(JSON.stringify(args, null, 2));
   return [
-    el("dl", {}, ...list),
+    el("dl", {}, ...basis, ...list),
     ...(json === undefined
       ? []
       : [
