@@ -107,7 +107,9 @@ export class TextReplay {
     const lines = [`  line ${line}, turn ${turn}: ${this.#paint("bold", call)} ${this.#paint("dim", how)}`];
     for (const { action, rule, cause, evidence, text, report } of said) {
       const { words, hue } = ACTIONS[action] ?? { words: clean(action, unicode) };
-      lines.push(`    ${hue ? this.#paint(hue, words) : words} ${this.#paint("dim", `(${rule === "halt" ? cause : rule})${evidence ? ` ${clean(evidence, unicode)}` : ""}`)}`);
+      lines.push(
+        `    ${hue ? this.#paint(hue, words) : words} ${this.#paint("dim", `(${rule === "halt" ? cause : rule})${evidence ? ` ${clean(evidence, unicode)}` : ""}`)}`,
+      );
       lines.push(...fenced(report ?? text, columns - 6, unicode).map((line) => `    ${this.#paint("dim", unicode ? "│" : "|")} ${line}`));
     }
     return `${lines.join("\n")}\n`;
@@ -133,8 +135,23 @@ export class TextReplay {
 
   /** @param {Totals} totals */
   #sentences(totals) {
-    const { sessions, calls, failed, told, repaired, slowed, bumped, trips, ended, saved, tokens, tokensSaved, healthyTouched, newsTouched, rules } =
-      totals;
+    const {
+      sessions,
+      calls,
+      failed,
+      told,
+      repaired,
+      slowed,
+      bumped,
+      trips,
+      ended,
+      saved,
+      tokens,
+      tokensSaved,
+      healthyTouched,
+      newsTouched,
+      rules,
+    } = totals;
     const known = tokens > 0 ? `, ${plural(tokens, "token")} as far as they are told` : "";
     const actions = [
       told > 0 && `spoken of ${plural(told, "call")}`,

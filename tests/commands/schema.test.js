@@ -130,7 +130,8 @@ test("what is no line of the journal does not fit", () => {
     ...Object.keys(entry()).map((key) => ({ ...entry(), [key]: undefined })),
   ].map((line) => JSON.parse(JSON.stringify(line)));
   for (const line of wrong) assert.notDeepEqual(complaints(line), [], JSON.stringify(line));
-  for (const line of [entry(), observed(entry()), slow(), bump(), observed(slow()), observed(bump()), fault(), loss(1)]) assert.deepEqual(complaints(line), []);
+  for (const line of [entry(), observed(entry()), slow(), bump(), observed(slow()), observed(bump()), fault(), loss(1)])
+    assert.deepEqual(complaints(line), []);
 });
 
 test("the schema names what the core can say, and nothing else", () => {

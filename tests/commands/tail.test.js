@@ -7,7 +7,26 @@ import { test } from "node:test";
 import { width } from "../../js/commands/columns.js";
 import { Journal } from "../../js/journal.js";
 import { until } from "../shim/until.js";
-import { BIN, bump, entry, fault, folder, HIDDEN, HOSTILE, halt, inside, journal, jsonl, loss, observed, plainEnv, slow, stop, tool, write } from "./helpers.js";
+import {
+  BIN,
+  bump,
+  entry,
+  fault,
+  folder,
+  HIDDEN,
+  HOSTILE,
+  halt,
+  inside,
+  journal,
+  jsonl,
+  loss,
+  observed,
+  plainEnv,
+  slow,
+  stop,
+  tool,
+  write,
+} from "./helpers.js";
 
 /** Follows a journal in this process. @param {import("node:test").TestContext} t @param {string} path @param {string[]} [more] */
 function following(t, path, more = []) {

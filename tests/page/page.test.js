@@ -244,7 +244,9 @@ test("slowed and bumped calls are no stops; their details and the search know th
   ]);
   assert.equal(await tab.value(count(".track .trip")), 0, "no loop was stopped");
   assert.match(await tab.value(text("#tiles")), /0 blocked, 1 bumped, 1 slowed/);
-  await tab.value("document.querySelector('#query').value = 'identical results nothing'; document.querySelector('#query').dispatchEvent(new Event('input'))");
+  await tab.value(
+    "document.querySelector('#query').value = 'identical results nothing'; document.querySelector('#query').dispatchEvent(new Event('input'))",
+  );
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["a_look"]);
   await tab.value("document.querySelector('#list details').open = true");
   await tab.until("document.querySelector('#list .detail dl')");

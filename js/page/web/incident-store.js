@@ -121,7 +121,9 @@ function incidentOf(raw, id) {
     failed: isFailure(entry, action),
     entry,
     raw,
-    haystack: [label, tool, model, session, run, entry.rule, entry.errorType, words, evidence, error, name(raw.args)].join("\n").toLowerCase(),
+    haystack: [label, tool, model, session, run, entry.rule, entry.errorType, words, evidence, error, name(raw.args)]
+      .join("\n")
+      .toLowerCase(),
   };
 }
 

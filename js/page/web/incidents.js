@@ -146,11 +146,11 @@ function row({ time, kind, label, observed, words, tool, model, session, error, 
 }
 
 /** @param {string} evidence what the decision rests on, empty if that is not told @param {Record<string, any>} raw */
-function fields(evidence, { args, evidence: _, ...raw }) {
+function fields(evidence, { args, ...raw }) {
   const basis = evidence ? [el("dt", { text: "Evidence" }), el("dd", { class: "foreign", text: evidence })] : [];
   const list = Object.entries(raw)
     .slice(0, MAX_FIELDS)
-    .filter(([, value]) => value !== null)
+    .filter(([name, value]) => value !== null && !(name === "evidence" && evidence))
     .flatMap(([name, value]) => [
       el("dt", { class: "foreign", text: shown(name, 60) }),
       el("dd", { class: "foreign", text: shown(value, 1000) || "-" }),

@@ -57,13 +57,15 @@ impl PersistedState {
     /// The merged state of two processes that share one file: what this process changed since it last read the file (`base`) is
     /// kept, the rest is as the other left it (`theirs`). Loops of sessions idle for two hours are left out.
     #[must_use]
-    pub fn beside(self, base: Self, theirs: Self, time: u64) -> Self {
+    pub fn beside(self, base: &Self, theirs: &Self, time: u64) -> Self {
         if theirs.version != VERSION {
             return self;
         }
-        let switches = merged([&self.switches, &base.switches, &theirs.switches], |kept| &kept.session_key, |[ours, base, theirs]| {
-            changed(ours, &base, theirs).cloned()
-        });
+        let switches = merged(
+            [&self.switches, &base.switches, &theirs.switches],
+            |kept| &kept.session_key,
+            |[ours, base, theirs]| changed(ours, &base, theirs).cloned(),
+        );
         let sessions = merged([&self.sessions, &base.sessions, &theirs.sessions], |kept| &kept.session_key, merged_session);
         Self {
             version: VERSION,
@@ -128,21 +130,21 @@ mod tests {
         let ours = state(None, &[("a", on), ("b", off), ("c", off)], &[("a", 3, 5), ("b", 2, 1), ("c", 2, 1)]);
         let theirs = state(OFF, &[("a", off), ("b", on), ("d", off), ("e", on)], &[("a", 2, 1), ("b", 4, 6), ("d", 2, 1), ("e", 2, 7)]);
         assert_eq!(
-            ours.clone().beside(base.clone(), theirs, 10),
+            ours.clone().beside(&base, &theirs, 10),
             state(OFF, &[("a", on), ("b", on), ("e", on)], &[("a", 3, 5), ("b", 4, 6), ("e", 2, 7)]),
             "a: ours, b: theirs, c: theirs to forget, d: ours to forget, e: new"
         );
-        assert_eq!(ours.clone().beside(base.clone(), base.clone(), 10), ours, "nobody else changed anything");
+        assert_eq!(ours.clone().beside(&base, &base, 10), ours, "nobody else changed anything");
         let other = PersistedState { version: 99, ..base.clone() };
-        assert_eq!(ours.clone().beside(base, other, 10), ours);
-        assert_eq!(state(ON, &[], &[]).beside(state(OFF, &[], &[]), state(OFF, &[], &[]), 10).switch, ON);
+        assert_eq!(ours.clone().beside(&base, &other, 10), ours);
+        assert_eq!(state(ON, &[], &[]).beside(&state(OFF, &[], &[]), &state(OFF, &[], &[]), 10).switch, ON);
     }
 
     #[test]
     fn a_loop_that_is_forgotten_here_and_at_work_there_stays_and_one_that_is_old_does_not() {
         let base = state(None, &[], &[("a", 2, 1)]);
         let kept = |theirs: u64, time: u64| {
-            state(None, &[], &[]).beside(base.clone(), state(None, &[], &[("a", 2, theirs), ("a", 2, theirs)]), time).sessions.len()
+            state(None, &[], &[]).beside(&base, &state(None, &[], &[("a", 2, theirs), ("a", 2, theirs)]), time).sessions.len()
         };
         assert_eq!([kept(2, 10), kept(1, 10), kept(2, IDLE_MS + 2)], [1, 0, 0]);
     }
@@ -151,8 +153,8 @@ mod tests {
     fn a_switch_that_is_taken_back_here_stays_so_whatever_the_other_process_does_and_age_takes_none_back() {
         let off = state(None, &[("a", Switch::Off)], &[]);
         let at_work = state(None, &[("a", Switch::Off)], &[("a", 3, 9)]);
-        assert_eq!(state(None, &[], &[]).beside(off.clone(), at_work, 10).switches, []);
-        assert_eq!(off.clone().beside(off.clone(), off.clone(), u64::MAX), off);
+        assert_eq!(state(None, &[], &[]).beside(&off, &at_work, 10).switches, []);
+        assert_eq!(off.clone().beside(&off, &off, u64::MAX), off);
     }
 
     #[test]
@@ -165,7 +167,7 @@ mod tests {
             });
             PersistedState { switches: switches.collect(), ..state(None, &[], &[]) }
         };
-        let both = many(0).beside(state(None, &[], &[]), many(5_000), 10);
+        let both = many(0).beside(&state(None, &[], &[]), &many(5_000), 10);
         assert_eq!(both.switches.len(), MAX_SWITCHES.get());
         assert!(both.switches.iter().all(|kept| kept.since >= 5_000), "the newest stay");
     }

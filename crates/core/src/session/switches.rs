@@ -95,7 +95,10 @@ mod tests {
         switches.set("s1", Some(Switch::Observe), bound);
         switches.set("new", Some(Switch::On), bound + 1);
         assert_eq!(switches.kept().len(), MAX_SWITCHES.get());
-        assert_eq!(["s0", "s1", "s2", "new"].map(|key| switches.of(key)), [None, Some(Switch::Observe), Some(Switch::Off), Some(Switch::On)]);
+        assert_eq!(
+            ["s0", "s1", "s2", "new"].map(|key| switches.of(key)),
+            [None, Some(Switch::Observe), Some(Switch::Off), Some(Switch::On)]
+        );
 
         let mut restored = Switches::restored(switches.all, switches.kept());
         assert_eq!(restored.kept(), switches.kept());
