@@ -20,7 +20,7 @@ import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
  */
 
 /** Actions that open or close a loop, which survives a restart. */
-const CHANGES_STATE = new Set(["stop", "block", "halt", "reset"]);
+const CHANGES_STATE = new Set(["slow", "bump", "stop", "block", "halt", "reset"]);
 
 export class Guard {
   #host = "unknown";

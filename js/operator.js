@@ -8,8 +8,8 @@ const NAMES = ["toolguard", "loopguard"];
 
 const HELP = [
   "/toolguard status - what it does here, and what it has seen",
-  "/toolguard on | observe | off [all] - its mode in this session, or everywhere; kept over restarts",
-  "/toolguard default [all] - the mode of the settings again",
+  "/toolguard on | observe | off [all] - its mode in this session, or everywhere; stays until you take it back",
+  "/toolguard default [all] - takes that back: the mode of the settings again",
   "/toolguard reset - forgets what was counted in this session",
   "/toolguard report [7d] - what it did, by model and tool",
 ].join("\n");

@@ -1,8 +1,11 @@
-// `tool-guard explain`: how the guard classifies an error text and what it would say, by running the core on it.
+// `tool-guard explain`: how the guard classifies an error text and what it would say, by running the core on it; of a line of the
+// journal also what was done, and on which evidence.
 import { readFileSync } from "node:fs";
 import { UsageError } from "../lib/errors.js";
+import { describe, evidenceOf } from "../lib/incident-words.js";
+import { parseEntry } from "../lib/journal-entry.js";
 import { ScratchBuffer } from "../lib/scratch-buffer.js";
-import { clean } from "../lib/text.js";
+import { clean, visibleJson } from "../lib/text.js";
 import { Guard, initSync } from "../wasm/core.js";
 
 /** Failures after which no more messages can come. */
@@ -19,6 +22,11 @@ const KINDS = /** @type {Record<string, string>} */ ({
 });
 
 /**
+ * @typedef {{ failure: number, action: string, evidence: string | null, text: string }} Message after which failure, and what it rests on
+ * @typedef {{ class: string | null, kind: string | null, retries: number | null, said: Message[] }} Explanation null: there is no error
+ */
+
+/**
  * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} positionals
  * @returns {Promise<number>}
  */
@@ -26,44 +34,77 @@ export async function run(io, values, positionals) {
   const text = positionals.join(" ");
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
-  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
-  const tool = typeof values.tool === "string" ? values.tool : "some_tool";
-  const args = typeof values.args === "string" ? values.args : "{}";
-  const guard = new Guard();
-  const { class: name, kind, retries } = /** @type {any} */ (guard.classOf(tool, text));
-  const messages = messagesOf(guard, tool, args, text);
+  const incident = incidentIn(text);
+  const told = incident ?? { toolName: "some_tool", args: {}, errorMessage: text };
+  const tool = typeof values.tool === "string" ? values.tool : String(told.toolName ?? "some_tool");
+  const args = typeof values.args === "string" ? values.args : JSON.stringify(told.args ?? {});
+  const isError = typeof told.errorMessage === "string" && (incident === undefined || typeof told.errorType === "string");
+  const explanation = isError ? explained(tool, args, told.errorMessage) : { class: null, kind: null, retries: null, said: [] };
+  const what = incident && { did: describe(incident), evidence: evidenceOf(incident) || null };
   if (values.json) {
-    io.out.write(`${JSON.stringify({ class: name, kind, retries, said: messages }, null, 2)}\n`);
+    io.out.write(`${visibleJson(JSON.stringify({ ...what, ...explanation }, null, 2))}\n`);
     return 0;
   }
-  const lines = [`class    ${name}`, `kind     ${kind}: ${KINDS[kind]}`];
-  lines.push(`retries  ${retries ?? "not limited"}`);
-  for (const { failure, action, text: words } of messages) {
-    lines.push("", `at the ${ordinal(failure)} identical failure (${action}) the model is told:`);
-    for (const line of words.split("\n")) lines.push(`  ${clean(line, io.unicode)}`);
-  }
-  if (messages.length === 0) lines.push("", "The guard says nothing about it.");
-  io.out.write(`${lines.join("\n")}\n`);
+  const show = (/** @type {string} */ words) => clean(words, io.unicode);
+  const head = what ? [`did      ${show(what.did)}`, `evidence ${what.evidence === null ? "none is told" : show(what.evidence)}`] : [];
+  io.out.write(`${[...head, ...linesOf(explanation, show)].join("\n")}\n`);
   return 0;
+}
+
+/** A line of the journal, if that is what the text is. @param {string} text */
+function incidentIn(text) {
+  const entry = parseEntry(text);
+  return typeof entry?.rule === "string" && typeof entry.action === "string" ? entry : undefined;
+}
+
+/** @param {Explanation} explanation @param {(words: string) => string} show */
+function linesOf({ class: name, kind, retries, said }, show) {
+  if (name === null || kind === null) return [];
+  const lines = [`class    ${name}`, `kind     ${kind}: ${KINDS[kind]}`, `retries  ${retries ?? "not limited"}`];
+  for (const { failure, action, evidence, text } of said) {
+    const basis = evidence === null ? "" : `; evidence: ${show(evidence)}`;
+    lines.push("", `at the ${ordinal(failure)} identical failure (${action}${basis}) the model is told:`);
+    for (const line of text.split("\n")) lines.push(`  ${show(line)}`);
+  }
+  if (said.length === 0) lines.push("", "The guard says nothing about it.");
+  return lines;
+}
+
+/** @param {string} tool @param {string} args @param {string} text @returns {Explanation} */
+function explained(tool, args, text) {
+  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  const guard = new Guard();
+  const { class: name, kind, retries } = /** @type {any} */ (guard.classOf(tool, text));
+  return { class: name, kind, retries, said: messagesOf(guard, tool, args, text) };
 }
 
 /**
  * Repeats the failing call until it is stopped.
  * @param {Guard} guard @param {string} tool @param {string} args @param {string} text
- * @returns {{ failure: number, action: string, text: string }[]} the messages, after which failure, and the action
+ * @returns {Message[]}
  */
 function messagesOf(guard, tool, args, text) {
-  /** @type {{ failure: number, action: string, text: string }[]} */
+  /** @type {Message[]} */
   const messages = [];
   const buffer = new ScratchBuffer();
+  const add = (/** @type {number} */ failure, /** @type {import("../lib/verdict.js").Verdict | undefined} */ verdict) => {
+    const incident = verdict?.incidents[0];
+    const action = incident?.action ?? verdict?.kind;
+    if (action && verdict && "text" in verdict)
+      messages.push({ failure, action, evidence: incident ? evidenceOf(JSON.parse(incident.line)) || null : null, text: verdict.text });
+    return action;
+  };
   for (let failure = 1; failure <= TRIES; failure += 1) {
     const call = { session: "explain", uid: `call-${failure}`, callId: "", tool, args };
     const before = buffer.onCall(guard, call, failure * STEP_MS);
-    if (before?.kind === "block" || before?.kind === "halt") break;
+    if (before?.kind === "block" || before?.kind === "halt") {
+      // one that is bumped gets through when the model insists
+      if (before.incidents[0]?.action !== "bump") break;
+      add(failure, before);
+      continue;
+    }
     const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
-    const verdict = buffer.onOutcome(guard, call, facts, failure * STEP_MS);
-    const action = verdict?.incidents[0]?.action ?? verdict?.kind;
-    if (action && verdict && "text" in verdict) messages.push({ failure, action, text: verdict.text });
+    const action = add(failure, buffer.onOutcome(guard, call, facts, failure * STEP_MS));
     if (action === "stop" || action === "halt") break;
   }
   return messages;

@@ -1,5 +1,5 @@
 // A journal entry as one line for a terminal: when, in which session, which tool, and what happened.
-import { describe } from "../lib/incident-words.js";
+import { describe, evidenceOf } from "../lib/incident-words.js";
 import { actionOf } from "../lib/journal-entry.js";
 import { clean, plural } from "../lib/text.js";
 import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
@@ -13,6 +13,7 @@ const HUES = new Map(
     ["halt", "red"],
     ["stop", "yellow"],
     ["block", "yellow"],
+    ["bump", "yellow"],
     ["warn", "cyan"],
     ["reject", "cyan"],
   ]),
@@ -45,11 +46,14 @@ export function incidentLine(entry, io) {
   const tool = show(entry.toolName).slice(0, TOOL);
   const { action } = actionOf(entry);
   const what = show(describe(entry));
+  const basis = show(evidenceOf(entry));
+  const evidence = basis && ` (${basis})`;
   // the tool's own words come last, so they are what is cut
   const error = entry.errorMessage && !REPEATING.has(action) ? `: ${show(entry.errorMessage)}` : "";
   const room = Math.max(MIN_TEXT, columns - TIME - 1 - SESSION - 1 - width(tool) - 2);
-  const text = fit(`${what}${error}`, room, io.unicode);
+  const text = fit(`${what}${evidence}${error}`, room, io.unicode);
   const hue = HUES.get(action);
-  const head = text.slice(0, what.length);
-  return `${when} ${session} ${paints("bold", tool)}  ${hue ? paints(hue, head) : head}${text.slice(what.length)}`;
+  const [head, middle, rest] = [text.slice(0, what.length), text.slice(what.length), text.slice(what.length + evidence.length)];
+  const aside = evidence && paints("dim", middle.slice(0, evidence.length));
+  return `${when} ${session} ${paints("bold", tool)}  ${hue ? paints(hue, head) : head}${aside}${rest}`;
 }

@@ -8,12 +8,12 @@ import { initSync, Recordings } from "./wasm/commands.js";
 /**
  * @typedef {import("./recordings.js").Recording} Recording
  * @typedef {{ line: number, message: string }} LineError
- * @typedef {{ rule: string, cause: string, action: string, text: string, report: string | null }} Message what the guard would have said
+ * @typedef {{ rule: string, cause: string, action: string, evidence: string | null, text: string, report: string | null }} Message what the guard would have said
  * @typedef {{ line: number, turn: number, callId: string | null, tool: string, args: unknown, failed: boolean | null,
  *   fate: "ran" | "blocked" | "cut-off" | "unanswered", said: Message[] }} Call a call that the guard touched
  * @typedef {{ session: string, format: string, model: string | null, totals: Totals, calls: Call[] }} Session
  * @typedef {{ sessions: number, calls: number, failed: number, unanswered: number, orphans: number, told: number, repaired: number,
- *   blocked: number, cutOff: number, saved: number, healthyTouched: number, newsTouched: number, trips: number, ended: number,
+ *   blocked: number, slowed: number, bumped: number, cutOff: number, saved: number, healthyTouched: number, newsTouched: number, trips: number, ended: number,
  *   tokens: number, tokensSaved: number, rules: Record<string, number> }} Totals
  * @typedef {{ sessions: Session[], errors: LineError[], totals?: any }} Chunk what the WebAssembly makes of a block; `totals` at the end of the
  *   recording

@@ -16,6 +16,8 @@ const ACTIONS = {
   repair: { words: "arguments repaired" },
   correct: { words: "told what it needs" },
   note: { words: "told" },
+  slow: { words: "has to wait" },
+  bump: { words: "kept from running once", hue: "yellow" },
   stop: { words: "stopped", hue: "yellow" },
   block: { words: "kept from running", hue: "yellow" },
   halt: { words: "run ended", hue: "red" },
@@ -32,6 +34,8 @@ const COLUMNS = [
   { title: "failed", keep: 7, of: ({ failed }) => failed },
   { title: "told", keep: 6, of: ({ told }) => told },
   { title: "repaired", keep: 1, of: ({ repaired }) => repaired },
+  { title: "slowed", keep: 0, of: ({ slowed }) => slowed },
+  { title: "bumped", keep: 0, of: ({ bumped }) => bumped },
   { title: "stopped", keep: 8, of: ({ trips }) => trips, hue: "yellow" },
   { title: "ended", keep: 5, of: ({ ended }) => ended, hue: "red" },
   { title: "saved", keep: 10, of: ({ saved }) => saved },
@@ -101,9 +105,11 @@ export class TextReplay {
     const how = failed === null ? "without a result" : failed ? "failed" : "succeeded";
     const call = `${clean(tool, unicode)}(${fit(clean(args === null ? "" : JSON.stringify(args), unicode), ARGS, unicode)})`;
     const lines = [`  line ${line}, turn ${turn}: ${this.#paint("bold", call)} ${this.#paint("dim", how)}`];
-    for (const { action, rule, cause, text, report } of said) {
+    for (const { action, rule, cause, evidence, text, report } of said) {
       const { words, hue } = ACTIONS[action] ?? { words: clean(action, unicode) };
-      lines.push(`    ${hue ? this.#paint(hue, words) : words} ${this.#paint("dim", `(${rule === "halt" ? cause : rule})`)}`);
+      lines.push(
+        `    ${hue ? this.#paint(hue, words) : words} ${this.#paint("dim", `(${rule === "halt" ? cause : rule})${evidence ? ` ${clean(evidence, unicode)}` : ""}`)}`,
+      );
       lines.push(...fenced(report ?? text, columns - 6, unicode).map((line) => `    ${this.#paint("dim", unicode ? "│" : "|")} ${line}`));
     }
     return `${lines.join("\n")}\n`;
@@ -129,12 +135,29 @@ export class TextReplay {
 
   /** @param {Totals} totals */
   #sentences(totals) {
-    const { sessions, calls, failed, told, repaired, trips, ended, saved, tokens, tokensSaved, healthyTouched, newsTouched, rules } =
-      totals;
+    const {
+      sessions,
+      calls,
+      failed,
+      told,
+      repaired,
+      slowed,
+      bumped,
+      trips,
+      ended,
+      saved,
+      tokens,
+      tokensSaved,
+      healthyTouched,
+      newsTouched,
+      rules,
+    } = totals;
     const known = tokens > 0 ? `, ${plural(tokens, "token")} as far as they are told` : "";
     const actions = [
       told > 0 && `spoken of ${plural(told, "call")}`,
       repaired > 0 && `repaired ${plural(repaired, "call")}`,
+      slowed > 0 && `slowed ${plural(slowed, "call")}`,
+      bumped > 0 && `bumped ${plural(bumped, "call")}`,
       trips > 0 && `stopped something in ${plural(trips, "turn")}`,
       ended > 0 && `ended ${grouped(ended)} of them`,
     ].filter((action) => typeof action === "string");

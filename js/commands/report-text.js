@@ -18,6 +18,8 @@ const COLUMNS = [
   { title: "lines", keep: 10, of: ({ lines }) => lines },
   { title: "failed", keep: 9, of: ({ failures }) => failures },
   { title: "stops", keep: 8, of: ({ stops }) => stops, hue: "yellow" },
+  { title: "bumps", keep: 1, of: ({ bumps }) => bumps },
+  { title: "slows", keep: 0, of: ({ slows }) => slows },
   { title: "blocks", keep: 4, of: ({ blocks }) => blocks },
   { title: "halts", keep: 7, of: ({ halts }) => halts, hue: "red" },
   { title: "repairs", keep: 3, of: ({ repairs }) => repairs },
@@ -86,6 +88,8 @@ function countsInWords(counts) {
     counts.halts > 0 && plural(counts.halts, "run ended", "runs ended"),
     counts.repairs > 0 && plural(counts.repairs, "repaired call"),
     counts.notes > 0 && plural(counts.notes, "note"),
+    counts.slows > 0 && plural(counts.slows, "slowed call"),
+    counts.bumps > 0 && plural(counts.bumps, "bumped call"),
     kinds.length > 0 && `${plural(screened(counts), "screened result")} (${screens})`,
   ];
   return parts.filter(Boolean).join(", ");

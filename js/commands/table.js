@@ -72,7 +72,9 @@ export const COMMANDS = [
         ["lines", "incidents in the journal"],
         ["failed", "failed calls that the guard spoke of (failing tests and builds are none)"],
         ["stops", "times that a call was declared a loop, or a turn at its limit"],
-        ["blocks", "calls that were kept from running"],
+        ["bumps", "calls that were kept from running once; a model that insists gets through"],
+        ["slows", "polls and retries that were told how long to wait, or were kept from running until then"],
+        ["blocks", "calls that were kept from running because they were stopped before"],
         ["halts", "runs that were ended"],
         ["repairs", "calls whose arguments were mended"],
         ["screened", "results marked, withheld, redacted, cut or refused"],
@@ -94,7 +96,7 @@ export const COMMANDS = [
         ["offenders", "[{ tool, args, callKey, stops, blocks, halts, observed, last }]: the calls that were stopped most"],
         [
           "counts",
-          "lines, failures, corrections, notes, stops, blocks, halts, repairs, resets, injection, redaction, size, validation, loops, calls, tokens",
+          "lines, failures, corrections, notes, slows, bumps, stops, blocks, halts, repairs, resets, injection, redaction, size, validation, loops, calls, tokens",
         ],
       ],
       "--csv prints by,name,mode and the counts, a row for each name and mode (enforce, observe), by RFC 4180. A name that a spreadsheet would take for a formula gets an apostrophe before it.",
@@ -144,6 +146,7 @@ export const COMMANDS = [
     usage: 'tool-guard explain [options] "ERROR TEXT"',
     about: [
       "Asks the guard's own core, under the default settings: the class of the error, the retries that an identical call gets, what the model is told.",
+      "A line of the journal in place of the text is told in words, with the evidence that the decision rests on; then its error is explained, of its tool and arguments.",
     ],
     options: {
       tool: { type: "string", argument: "NAME", about: "the tool that failed (default: one that nobody knows)" },
@@ -154,6 +157,7 @@ export const COMMANDS = [
     examples: [
       ['tool-guard explain "HTTP 429 Too Many Requests"', "a failure that may pass"],
       ['tool-guard explain --tool read "ENOENT: no such file or directory"', "of a certain tool"],
+      ['tool-guard explain "$(tool-guard tail -n 1 --json)"', "the last incident"],
     ],
     run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),
   },
@@ -186,6 +190,8 @@ export const COMMANDS = [
       [
         ["told", "calls of which the model would have been told something"],
         ["repaired", "calls whose arguments would have been mended"],
+        ["slowed", "calls that would have been told how long to wait, or kept from running until then"],
+        ["bumped", "calls that would have been kept from running once"],
         ["stopped", "turns in which something would have been stopped"],
         ["ended", "turns that would have been ended"],
         ["saved", "calls that would have been blocked, or never made after the end"],

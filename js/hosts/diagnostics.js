@@ -16,6 +16,7 @@ const DETECTORS = {
 /** Severity, and whether a call was blocked, by our action. @type {Record<string, Pick<LoopEvent, "level" | "action">>} */
 const REPORTED = {
   stop: { level: "warning", action: "warn" },
+  bump: { level: "warning", action: "block" },
   block: { level: "warning", action: "block" },
   halt: { level: "critical", action: "block" },
 };

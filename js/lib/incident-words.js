@@ -28,16 +28,23 @@ const RULE_ACTIONS = {
   "size truncate": () => "result cut",
   "validation reject": () => "result refused",
 };
+/** What was repeated, as a part of a sentence. @param {Entry} entry */
+const repeated = (entry) => (own(STOPS, entry.rule) ?? (() => `repeats itself, ${times(entry)}`))(entry).replace(/^loop: /, "");
 /** @type {Record<string, (entry: Entry) => string>} */
 const ACTIONS = {
   repair: () => "arguments repaired",
   correct: (entry) => `failed${errorClass(entry)}, told what it needs`,
-  note: (entry) => `told: ${(own(STOPS, entry.rule) ?? (() => `repeats itself, ${times(entry)}`))(entry).replace(/^loop: /, "")}`,
+  note: (entry) => `told: ${repeated(entry)}`,
+  slow: (entry) => `${entry.placement === "replace" ? "kept from running yet" : "told"}, has to wait: ${repeated(entry)}`,
+  bump: (entry) => `kept from running once: ${repeated(entry)}`,
   stop: (entry) => (own(STOPS, entry.rule) ?? (() => `stopped, ${times(entry)}`))(entry),
   block: (entry) => `blocked, tried ${times(entry)} (${entry.rule})`,
   halt: (entry) => `run ended after ${plural(Number(entry.count) || 1, "attempt")}`,
   reset: () => "counts forgotten, as asked",
 };
+
+/** @param {Entry} entry @returns {string} what the decision rests on, as it came; empty: nothing is told */
+export const evidenceOf = ({ evidence }) => (typeof evidence === "string" ? evidence : "");
 
 /** @param {Entry} entry @returns {string} one line; its names of rules and classes are as they came */
 export function describe(entry) {

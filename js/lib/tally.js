@@ -18,6 +18,8 @@ export class Counts {
   failures = 0;
   corrections = 0;
   notes = 0;
+  slows = 0;
+  bumps = 0;
   stops = 0;
   blocks = 0;
   halts = 0;
@@ -37,6 +39,8 @@ export const COUNTS = /** @type {(keyof Counts)[]} */ (Object.keys(new Counts())
 const BY_ACTION = {
   correct: "corrections",
   note: "notes",
+  slow: "slows",
+  bump: "bumps",
   stop: "stops",
   block: "blocks",
   halt: "halts",
@@ -149,10 +153,14 @@ const copied = (part) => decoder.decode(encoder.encode(part));
 
 /**
  * Whether an entry is about a failed call that the guard reacted to. Lines of the original plugin have no action: each is a failure.
+ * A call that was slowed has failed only if it ran, and then the text stands behind its result.
  * @param {Entry} entry @param {string} action of the entry, as `actionOf` reads it
  */
-export const isFailure = ({ rule, errorType }, action) =>
-  !SCREENS.has(rule) && typeof errorType === "string" && errorType !== INFORMATIVE && (FAILING.has(action) || action === "");
+export const isFailure = ({ rule, errorType, placement }, action) =>
+  !SCREENS.has(rule) &&
+  typeof errorType === "string" &&
+  errorType !== INFORMATIVE &&
+  (FAILING.has(action) || action === "" || (action === "slow" && placement === "append"));
 
 /** @param {Counts} counts @param {Entry} entry @param {string} action @param {import("./loop-costs.js").Cost} [cost] that the line adds to its loop */
 function count(counts, entry, action, cost) {

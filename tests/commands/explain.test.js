@@ -1,7 +1,7 @@
 // `tool-guard explain` as a process.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { tool } from "./helpers.js";
+import { bump, HIDDEN, HOSTILE, stop, tool } from "./helpers.js";
 
 test("a deterministic failure: one retry, then a stop", (t) => {
   const { code, out } = tool(t, [
@@ -39,6 +39,30 @@ test("words need no quotes, JSON is for programs", (t) => {
   const { class: name, kind, retries, said } = JSON.parse(tool(t, ["explain", "--json", "connection", "timed", "out"]).out);
   assert.deepEqual([name, kind, retries], ["timeout", "transient", 3]);
   assert.ok(said.length >= 1 && said.every((/** @type {any} */ { failure, action, text }) => failure > 0 && action && text));
+});
+
+test("a line of the journal: what was done, on which evidence, and its error", (t) => {
+  const line = stop({
+    args: { path: "a.txt" },
+    errorType: "not_found",
+    errorMessage: "ENOENT: no such file or directory, open 'a.txt'",
+    evidence: "2 identical failures, nothing changed in between",
+  });
+  const { code, out } = tool(t, ["explain", JSON.stringify(line)]);
+  assert.equal(code, 0);
+  assert.match(out, /^did {6}loop: the same call failed 2 times \(not_found\), 2 calls, 100 tokens\n/);
+  assert.match(out, /\nevidence 2 identical failures, nothing changed in between\nclass {4}not_found\n/);
+  assert.match(out, /\[LOOP DETECTED\] Tool "read" failed 2 times/, "of its own tool and arguments");
+  const told = JSON.parse(tool(t, ["explain", "--json", JSON.stringify(line)]).out);
+  assert.deepEqual([told.evidence, told.class, told.said.length > 0], [line.evidence, "not_found", true]);
+  assert.equal(
+    tool(t, ["explain", JSON.stringify(bump())]).out,
+    "did      kept from running once: the same result 3 times\nevidence 3 identical results, nothing changed in between\n",
+  );
+  assert.match(tool(t, ["explain", JSON.stringify(bump({ evidence: null }))]).out, /\nevidence none is told\n$/);
+  const hostile = tool(t, ["explain", JSON.stringify(bump({ evidence: HOSTILE, toolName: HOSTILE, rule: HOSTILE }))]);
+  assert.equal(hostile.out.trimEnd().split("\n").length, 2);
+  for (const shown of hostile.out.split("\n")) assert.doesNotMatch(shown, HIDDEN);
 });
 
 test("hostile text moves no cursor, and no text is an error", (t) => {

@@ -81,6 +81,7 @@ export const entry = (fields = {}) => ({
   count: 1,
   first: "2026-11-21T10:00:00.000Z",
   last: "2026-11-21T10:00:00.000Z",
+  evidence: null,
   calls: null,
   tokens: null,
   callKey: "3be273ef67ab43fa",
@@ -92,6 +93,29 @@ export const stop = (/** @type {object} */ fields = {}) =>
   entry({ rule: "identical-failures", action: "stop", count: 2, calls: 2, tokens: 100, ...fields });
 export const halt = (/** @type {object} */ fields = {}) =>
   entry({ rule: "halt", action: "halt", count: 4, calls: 4, tokens: 300, ...fields });
+/** A poll or a retry that was told how long to wait. @param {object} [fields] */
+export const slow = (fields = {}) =>
+  entry({
+    rule: "transient-budget",
+    action: "slow",
+    errorType: "rate_limit",
+    errorMessage: "HTTP 429",
+    placement: "append",
+    count: 4,
+    evidence: "4 failures that may pass, no time in between",
+    ...fields,
+  });
+/** A call that was kept from running once. @param {object} [fields] */
+export const bump = (fields = {}) =>
+  entry({
+    rule: "repetition",
+    action: "bump",
+    errorType: null,
+    errorMessage: null,
+    count: 3,
+    evidence: "3 identical results, nothing changed in between",
+    ...fields,
+  });
 export const observed = (/** @type {Record<string, any>} */ line) => ({ ...line, action: `would: ${line.action}`, mode: "observe" });
 export const fault = (/** @type {object} */ fields = {}) => ({
   timestamp: "2026-11-21T10:00:00.000Z",

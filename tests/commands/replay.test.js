@@ -4,6 +4,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { TextReplay } from "../../js/commands/replay-text.js";
 import { folder, HIDDEN, HOSTILE, inside, tool, write } from "./helpers.js";
 import { FORMATS, healthy, openclaw, stuck } from "./sessions.js";
 
@@ -64,6 +65,31 @@ test("for a person: where, what, and what would have been said", (t) => {
   assert.match(out, /\n1 session, 6 calls of which 6 failed, 6,000 tokens as far as they are told\.\n/);
   assert.match(out, /\nSaved: \d calls and \d,000 tokens\.\n/);
   assert.match(out, /\nby file +sessions +calls +failed/);
+});
+
+test("slowed and bumped calls are told with their evidence, and counted", (t) => {
+  const { totals: none } = json(t, [recording(t, openclaw(healthy(1)))]);
+  const said = (/** @type {string} */ action, /** @type {string} */ evidence) => [
+    { rule: "repetition", cause: "repetition", action, evidence, text: "Wait 20 s.", report: null },
+  ];
+  const call = { turn: 1, callId: null, tool: "read", args: {}, failed: false, fate: /** @type {const} */ ("blocked") };
+  const totals = { ...none, slowed: 2, bumped: 1 };
+  const calls = [
+    { ...call, line: 3, said: said("slow", "4 looks, no time in between") },
+    { ...call, line: 5, said: said("bump", HOSTILE) },
+  ];
+  let out = "";
+  const io = /** @type {any} */ ({ columns: 100, color: false, unicode: true, out: {} });
+  const view = new TextReplay(io, (text) => (out += text), 10);
+  view.open();
+  const session = { session: "s", format: "openclaw", model: null, totals, calls };
+  view.show(/** @type {any} */ ({ path: "s.jsonl" }), { sessions: [session], errors: [], totals });
+  view.end(totals);
+  assert.match(out, /\n {4}has to wait \(repetition\) 4 looks, no time in between\n {4}│ Wait 20 s\.\n/);
+  assert.match(out, /\n {4}kept from running once \(repetition\) re/);
+  assert.match(out, /\nby file .*slowed {2}bumped/);
+  assert.match(out, /slowed 2 calls, bumped 1 call/);
+  for (const line of out.split("\n")) assert.doesNotMatch(line, HIDDEN, JSON.stringify(line));
 });
 
 test("settings decide: --config of either form, then --set", (t) => {

@@ -5,7 +5,7 @@ import { dirname } from "node:path";
 import { test } from "node:test";
 import { width } from "../../js/commands/columns.js";
 import { HeavyHitters } from "../../js/lib/heavy-hitters.js";
-import { entry, fault, folder, HIDDEN, HOSTILE, halt, inside, journal, loss, NOON, observed, stop, tool } from "./helpers.js";
+import { bump, entry, fault, folder, HIDDEN, HOSTILE, halt, inside, journal, loss, NOON, observed, slow, stop, tool } from "./helpers.js";
 
 /** @param {import("node:test").TestContext} t @param {object[]} lines @param {string[]} [more] */
 async function counted(t, lines, more = []) {
@@ -29,6 +29,10 @@ test("each action is counted as what it is", async (t) => {
     entry({ rule: "repetition", action: "note", errorType: null }),
     entry({ rule: "repetition", action: "note", errorType: "command_failed" }),
     entry({ rule: "same-failure", action: "note" }),
+    slow(),
+    slow({ placement: "replace" }),
+    slow({ rule: "repetition", errorType: null }),
+    bump(),
     stop(),
     stop({ action: "block", calls: 3 }),
     halt(),
@@ -36,10 +40,12 @@ test("each action is counted as what it is", async (t) => {
     ...screens,
   ]);
   assert.deepEqual(totals, {
-    lines: 14,
-    failures: 3,
+    lines: 18,
+    failures: 4,
     corrections: 1,
     notes: 3,
+    slows: 3,
+    bumps: 1,
     stops: 1,
     blocks: 1,
     halts: 1,
@@ -54,6 +60,18 @@ test("each action is counted as what it is", async (t) => {
     tokens: 300,
   });
   assert.ok(Object.values(would).every((count) => count === 0));
+});
+
+test("slowed and bumped calls are told, and are neither loops nor among the worst calls", async (t) => {
+  const lines = [slow(), bump(), observed(bump()), bump()];
+  const { totals, observed: would, offenders } = await counted(t, lines);
+  assert.deepEqual([totals.slows, totals.bumps, would.bumps, totals.loops, totals.calls, offenders], [1, 2, 1, 0, 0, []]);
+  const { out } = await inside(["report", "--journal", journal(t, lines)]);
+  assert.match(out, /1 failure, 1 slowed call, 2 bumped calls\./);
+  assert.match(out, /by tool .*\bbumps {2}slows/);
+  const csv = (await inside(["report", "--csv", "--by", "tool", "--journal", journal(t, lines)])).out.split("\r\n");
+  const [head, row] = csv.map((line) => line.split(","));
+  assert.deepEqual([row[head.indexOf("slows")], row[head.indexOf("bumps")]], ["1", "2"]);
 });
 
 test("of one session, run and rule the largest figures count, once; an ended run is the end of its loop", async (t) => {

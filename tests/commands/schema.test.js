@@ -7,7 +7,7 @@ import { initSync, reference } from "../../js/commands/wasm/commands.js";
 import { Journal } from "../../js/journal.js";
 import { Validator } from "../../js/vendor/json-schema/index.js";
 import { again, call, DOUBLES, guarded, play, readLines } from "../shim/doubles.js";
-import { entry, fault, folder, loss, observed } from "./helpers.js";
+import { bump, entry, fault, folder, loss, observed, slow } from "./helpers.js";
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 const schema = JSON.parse(read("schema/journal-line.schema.json"));
@@ -121,6 +121,8 @@ test("what is no line of the journal does not fit", () => {
     { ...entry(), timestamp: "yesterday" },
     { ...entry(), callKey: "xyz" },
     { ...entry(), count: -1 },
+    { ...entry(), evidence: 7 },
+    { ...observed(bump()), action: "bump" },
     { ...entry(), surprise: true },
     { ...fault(), action: "stop" },
     { ...loss(0) },
@@ -128,7 +130,8 @@ test("what is no line of the journal does not fit", () => {
     ...Object.keys(entry()).map((key) => ({ ...entry(), [key]: undefined })),
   ].map((line) => JSON.parse(JSON.stringify(line)));
   for (const line of wrong) assert.notDeepEqual(complaints(line), [], JSON.stringify(line));
-  for (const line of [entry(), observed(entry()), fault(), loss(1)]) assert.deepEqual(complaints(line), []);
+  for (const line of [entry(), observed(entry()), slow(), bump(), observed(slow()), observed(bump()), fault(), loss(1)])
+    assert.deepEqual(complaints(line), []);
 });
 
 test("the schema names what the core can say, and nothing else", () => {

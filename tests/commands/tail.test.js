@@ -7,7 +7,26 @@ import { test } from "node:test";
 import { width } from "../../js/commands/columns.js";
 import { Journal } from "../../js/journal.js";
 import { until } from "../shim/until.js";
-import { BIN, entry, fault, folder, halt, inside, journal, jsonl, loss, observed, plainEnv, stop, tool, write } from "./helpers.js";
+import {
+  BIN,
+  bump,
+  entry,
+  fault,
+  folder,
+  HIDDEN,
+  HOSTILE,
+  halt,
+  inside,
+  journal,
+  jsonl,
+  loss,
+  observed,
+  plainEnv,
+  slow,
+  stop,
+  tool,
+  write,
+} from "./helpers.js";
 
 /** Follows a journal in this process. @param {import("node:test").TestContext} t @param {string} path @param {string[]} [more] */
 function following(t, path, more = []) {
@@ -94,6 +113,11 @@ test("each kind of line is told in words, on one line", async (t) => {
     [entry({ rule: "redaction", action: "redact", count: 2, errorType: null }), /result redacted, 2 places/],
     [entry({ rule: "size", action: "truncate", errorType: null }), /result cut/],
     [entry({ rule: "validation", action: "reject", errorType: null }), /result refused/],
+    [slow(), /told, has to wait: retries spent: failed 4 times \(rate_limit\) \(4 failures that may pass, no time in between\): HTTP 429$/],
+    [slow({ placement: "replace" }), /kept from running yet, has to wait: retries spent/],
+    [bump(), /kept from running once: the same result 3 times \(3 identical results, nothing changed in between\)$/],
+    [observed(bump()), /\(observed\) kept from running once: the same result 3 times/],
+    [stop({ evidence: 7 }), /2 calls, 100 tokens: path/],
     [observed(stop()), /\(observed\) loop: the same call failed 2 times/],
     [fault(), /could not read an event of the host: before_tool_call: no such thing$/],
     [loss(12), /the journal lost 12 lines$/],
@@ -112,6 +136,19 @@ test("each kind of line is told in words, on one line", async (t) => {
   const lines = out.trimEnd().split("\n");
   assert.equal(lines.length, cases.length);
   for (const [i, [, words]] of cases.entries()) assert.match(lines[i], words);
+});
+
+test("the evidence is dim, stands before the tool's own words, and moves no cursor", async (t) => {
+  const path = journal(t, [stop({ evidence: "2 identical failures", errorMessage: "x".repeat(300) }), bump({ evidence: HOSTILE })]);
+  let out = "";
+  await inside(["tail", "--journal", path], { columns: 160, color: true, out: { isTTY: true, write: (text) => (out += text) } });
+  const [first, second] = out.split("\n");
+  assert.ok(first.includes("\u001b[2m (2 identical failures)\u001b[") && first.endsWith("…"), JSON.stringify(first));
+  assert.ok(first.indexOf("2 identical failures") < first.indexOf(": xxx"));
+  assert.ok(second.includes("\u001b[33mkept from running once"), JSON.stringify(second));
+  const plain = (await inside(["tail", "--journal", path])).out;
+  for (const line of plain.split("\n")) assert.doesNotMatch(line, HIDDEN);
+  assert.equal(plain.trimEnd().split("\n").length, 2);
 });
 
 test("lines are cut to a terminal, and to nothing else; times are the reader's", async (t) => {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PAGE_PATH, pageHandler } from "../../js/lib/page-handler.js";
 import { pageStatus } from "../../js/page/register.js";
-import { entry, halt, jsonl, stop } from "../commands/helpers.js";
+import { bump, entry, halt, jsonl, slow, stop } from "../commands/helpers.js";
 
 const KEY = "made-up-key";
 const MINUTE = 60_000;
@@ -100,6 +100,8 @@ export function lively(now, days = 1, bursts = 42) {
       lines.push(
         entry({ ...common(), toolName: "read", rule: "repetition", action: "note", errorType: null, errorMessage: null, count: 4 }),
       );
+    if (burst % 7 === 4) lines.push(slow(common()));
+    if (burst % 7 === 6) lines.push(bump({ ...common(), errorType: null, errorMessage: null }));
     if (burst % 13 === 5) lines.push(stop({ ...common(), action: "would: stop", mode: "observe", count: 3 }));
   }
   return lines.sort((a, b) => (a.timestamp < b.timestamp ? -1 : 1));

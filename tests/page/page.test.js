@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Failure } from "../../js/lib/errors.js";
-import { entry, fault, halt, jsonl, loss, stop } from "../commands/helpers.js";
+import { bump, entry, fault, halt, jsonl, loss, slow, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
 import { fixture, lively, livelyStatus, session, statusOf, trip } from "./fixture.js";
 
@@ -126,6 +126,7 @@ for (const width of [1280, 375])
       [
         "toolName",
         "errorMessage",
+        "evidence",
         "modelId",
         "provider",
         "sessionKey",
@@ -230,6 +231,31 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
   ])
     assert.ok(content.includes(part), `${part} in ${content}`);
   assert.deepEqual(tab.problems, []);
+});
+
+test("slowed and bumped calls are no stops; their details and the search know the evidence", async (t) => {
+  const timestamp = new Date().toISOString();
+  const lines = [bump({ timestamp, toolName: "a_look" }), slow({ timestamp, toolName: "a_poll" }), entry({ timestamp, toolName: "other" })];
+  const { tab } = await opened(t, { lines });
+  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list .badge')].map((b) => b.textContent)"), [
+    "Corrected",
+    "Slowed",
+    "Bumped",
+  ]);
+  assert.equal(await tab.value(count(".track .trip")), 0, "no loop was stopped");
+  assert.match(await tab.value(text("#tiles")), /0 blocked, 1 bumped, 1 slowed/);
+  await tab.value(
+    "document.querySelector('#query').value = 'identical results nothing'; document.querySelector('#query').dispatchEvent(new Event('input'))",
+  );
+  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["a_look"]);
+  await tab.value("document.querySelector('#list details').open = true");
+  await tab.until("document.querySelector('#list .detail dl')");
+  assert.match(await tab.value(text("#list .detail dl")), /^Evidence\n+3 identical results, nothing changed in between\n/);
+  assert.doesNotMatch(await tab.value(text("#list .detail dl")), /^evidence$/m, "it is told once");
+  await tab.value("document.querySelector('#query').value = ''; document.querySelector('#query').dispatchEvent(new Event('input'))");
+  await tab.value("[...document.querySelectorAll('#list details')].at(0).open = true");
+  await tab.until("document.querySelector('#list li:first-child .detail dl')");
+  assert.doesNotMatch(await tab.value(text("#list li:first-child .detail dl")), /Evidence/, "where there is none");
 });
 
 test("a new incident appears by itself; what is open stays open, what has the focus keeps it", async (t) => {

@@ -31,6 +31,18 @@ test("a loop is told as the host tells its own, without a word of what tools sai
   assert.doesNotMatch(JSON.stringify(events), /nope|ENOENT/);
 });
 
+test("a bump is told as a call that was blocked; being slowed is no loop", async (t) => {
+  const { guard, events } = listened(t);
+  const line = (/** @type {string} */ action) =>
+    JSON.stringify({ sessionKey: "s", toolName: "read", rule: "repetition", action, errorType: null, count: 3 });
+  for (const action of ["slow", "bump"]) guard.onIncident?.({ action, enforced: true, line: line(action) });
+  await new Promise(setImmediate);
+  assert.deepEqual(
+    events.map(({ level, action, detector, count }) => [level, action, detector, count]),
+    [["warning", "block", "generic_repeat", 3]],
+  );
+});
+
 test("what is no loop, and what was only observed, is not told", async (t) => {
   const first = listened(t);
   await play(first.host, [[nope]]);

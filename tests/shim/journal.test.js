@@ -106,6 +106,7 @@ test("an incident of the guard has the original plugin's fields and ours", async
     action: "correct",
     placement: "replace",
     count: 1,
+    evidence: null,
     calls: null,
     tokens: null,
     host: "openclaw-2026.9",

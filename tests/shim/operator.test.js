@@ -9,6 +9,7 @@ import { again, call, DOUBLES, finalTexts, guarded, MODERN, OpenClaw2026_9, play
 
 const nope = call("read", { path: "nope.txt" });
 const SESSION = "agent:main:x";
+const HOUR = 60 * 60 * 1000;
 
 /** Sends `/toolguard ...`. @param {import("./doubles.js").AnyHost} host @param {string} args @param {object} [context] @returns {any} */
 function slash(host, args, context = { sessionKey: SESSION }) {
@@ -218,7 +219,7 @@ describe("what survives a restart", () => {
     await beside.guard.flush();
     slash(gateway.host, "on", { sessionKey: "agent:main:third" });
     await gateway.guard.flush();
-    const kept = () => JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).sessions;
+    const kept = () => JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).switches;
     const switches = () => kept().map((/** @type {any} */ session) => [session.sessionKey, session.switch]);
     const all = [
       ["agent:main:other", "observe"],
@@ -231,12 +232,55 @@ describe("what survives a restart", () => {
     assert.deepEqual(switches(), [all[0], all[2]]);
   });
 
+  test("a switch outlives idleness, `/new` and a restart days later, until it is taken back", async (t) => {
+    const folder = temporaryFolder(t);
+    const before = guarded(t, OpenClaw2026_9, {}, folder);
+    const start = Date.now();
+    t.mock.timers.enable({ apis: ["Date"], now: start });
+    /** What the model is shown of a failing call. @param {import("./doubles.js").AnyHost} host @param {string} run */
+    const shown = async (host, run) => (await play(host, again(3, nope), { run })).shown.join();
+    slash(before.host, "off");
+    assert.doesNotMatch(await shown(before.host, "run-1"), /\[TOOL|\[LOOP/);
+    t.mock.timers.setTime(start + 3 * HOUR);
+    assert.doesNotMatch(await shown(before.host, "run-2"), /\[TOOL|\[LOOP/, "idle for three hours");
+    const where = { agentId: "main", sessionKey: SESSION, sessionId: "s" };
+    await before.host.tell("session_end", { sessionId: "s", messageCount: 2, reason: "new" }, where);
+    assert.match(slash(before.host, "status"), /^Tool Guard .*: off, switched by hand\n/, "also before its first call");
+    assert.doesNotMatch(await shown(before.host, "run-3"), /\[TOOL|\[LOOP/, "`/new`");
+    await before.guard.flush();
+
+    t.mock.timers.setTime(start + 100 * HOUR);
+    const after = guarded(t, OpenClaw2026_9, {}, folder);
+    assert.match(slash(after.host, "status"), /^Tool Guard .*: off, switched by hand\n/);
+    assert.doesNotMatch(await shown(after.host, "run-4"), /\[TOOL|\[LOOP/, "a restart");
+    slash(after.host, "default");
+    assert.match(await shown(after.host, "run-5"), /\[TOOL ERROR\]/);
+    await after.guard.flush();
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).switches, []);
+    t.mock.timers.reset();
+  });
+
+  test("the switch of all sessions outlives them as well", async (t) => {
+    const folder = temporaryFolder(t);
+    const before = guarded(t, OpenClaw2026_9, {}, folder);
+    const start = Date.now();
+    t.mock.timers.enable({ apis: ["Date"], now: start });
+    slash(before.host, "observe all");
+    await before.guard.flush();
+    t.mock.timers.setTime(start + 100 * HOUR);
+    const after = guarded(t, OpenClaw2026_9, {}, folder);
+    assert.equal(status(after.host).switch, "observe");
+    assert.doesNotMatch((await play(after.host, again(3, nope))).shown.join(), /\[TOOL|\[LOOP/);
+    t.mock.timers.reset();
+  });
+
   test("a session that ended while its state was written does not come back", async (t) => {
     const folder = temporaryFolder(t);
-    const { guard } = guarded(t, OpenClaw2026_9, {}, folder);
+    const { host, guard } = guarded(t, OpenClaw2026_9, {}, folder);
     for (let n = 0; n < 12; n += 1) {
       const session = `agent:main:s${n}`;
-      guard.setSwitch(session, "off");
+      await play(host, again(2, nope), { session, run: `run-${n}` });
+      assert.equal(guard.status({ session }).sessions[0].state, "LOOP_DETECTED");
       const saving = guard.flush();
       for (let i = 0; i < 20; i += 1) {
         guard.onUsage(session, 1);
@@ -251,7 +295,7 @@ describe("what survives a restart", () => {
 
   for (const [name, text] of /** @type {const} */ ([
     ["no JSON", "{"],
-    ["another form", '{"version":1,"sessions":7}'],
+    ["another form", '{"version":2,"sessions":7}'],
     ["another version", '{"version":99,"switch":"off","sessions":[]}'],
     ["nothing", ""],
   ])) {

@@ -42,7 +42,7 @@ pub fn reset() {
 #[wasm_bindgen(js_name = mergeStates)]
 pub fn merge_states(ours: &str, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
     let read = |text: &str| serde_json::from_str::<PersistedState>(text).unwrap_or_default();
-    let merged = read(ours).beside(read(base), read(theirs), whole(time));
+    let merged = read(ours).beside(&read(base), &read(theirs), whole(time));
     serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
 }
 

@@ -1,7 +1,7 @@
 // The youngest journal lines in the browser, each checked, cleaned and cut once. Lines may be of an older or a newer version, or
 // something else.
 
-import { describe } from "../../lib/incident-words.js";
+import { describe, evidenceOf } from "../../lib/incident-words.js";
 import { actionOf, parseEntry } from "../../lib/journal-entry.js";
 import { isFailure, modelOf, SCREENS } from "../../lib/tally.js";
 import { shown } from "./dom.js";
@@ -9,7 +9,7 @@ import { shown } from "./dom.js";
 /**
  * @typedef {"ended" | "stopped" | "corrected" | "repaired" | "screened" | "other"} Kind
  * @typedef {{ id: number, time: number, kind: Kind, label: string, observed: boolean, action: string, words: string, tool: string, model: string,
- *   session: string, run: string, error: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string }} Incident
+ *   session: string, run: string, error: string, evidence: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string }} Incident
  *   `entry`: the known fields, each with its type; `raw`: the line as it came
  */
 
@@ -25,6 +25,8 @@ const ACTIONS = new Map([
   ["block", ["stopped", "Blocked"]],
   ["correct", ["corrected", "Corrected"]],
   ["note", ["corrected", "Noted"]],
+  ["slow", ["corrected", "Slowed"]],
+  ["bump", ["corrected", "Bumped"]],
   ["repair", ["repaired", "Repaired"]],
   ["reset", ["other", "Reset"]],
   ["keep", ["other", "Fault"]],
@@ -83,6 +85,7 @@ function incidentOf(raw, id) {
   const entry = {
     rule: name(raw.rule),
     action: name(raw.action),
+    placement: raw.placement ? name(raw.placement) : null,
     count: number(raw.count),
     calls: number(raw.calls) ?? null,
     tokens: number(raw.tokens) ?? null,
@@ -99,6 +102,7 @@ function incidentOf(raw, id) {
   const [kind, label] = SCREENS.has(entry.rule) ? /** @type {const} */ (["screened", "Screened"]) : (known ?? ["other", shown(action, 20)]);
   const [tool, model, session, run] = [entry.toolName, modelOf(entry), entry.sessionKey, entry.runId ?? ""];
   const error = shown(raw.errorMessage, MAX_TEXT);
+  const evidence = shown(evidenceOf(raw), MAX_TEXT);
   const words = wordsOf(entry, raw);
   return {
     id,
@@ -113,10 +117,13 @@ function incidentOf(raw, id) {
     session,
     run,
     error,
+    evidence,
     failed: isFailure(entry, action),
     entry,
     raw,
-    haystack: [label, tool, model, session, run, entry.rule, entry.errorType, words, error, name(raw.args)].join("\n").toLowerCase(),
+    haystack: [label, tool, model, session, run, entry.rule, entry.errorType, words, evidence, error, name(raw.args)]
+      .join("\n")
+      .toLowerCase(),
   };
 }
 

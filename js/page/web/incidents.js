@@ -110,7 +110,7 @@ export class IncidentList {
 }
 
 /** @param {Incident} incident @param {number} now */
-function row({ time, kind, label, observed, words, tool, model, session, error, raw }, now) {
+function row({ time, kind, label, observed, words, tool, model, session, error, evidence, raw }, now) {
   const detail = el("div", { class: "detail" });
   const details = el(
     "details",
@@ -118,7 +118,7 @@ function row({ time, kind, label, observed, words, tool, model, session, error, 
       on: {
         toggle: () => {
           // made on demand: most rows are never opened
-          if (details.open && detail.childElementCount === 0) detail.append(...fields(raw));
+          if (details.open && detail.childElementCount === 0) detail.append(...fields(evidence, raw));
         },
       },
     },
@@ -145,18 +145,19 @@ function row({ time, kind, label, observed, words, tool, model, session, error, 
   return el("li", { class: kind }, details);
 }
 
-/** @param {Record<string, any>} raw */
-function fields({ args, ...raw }) {
+/** @param {string} evidence what the decision rests on, empty if that is not told @param {Record<string, any>} raw */
+function fields(evidence, { args, ...raw }) {
+  const basis = evidence ? [el("dt", { text: "Evidence" }), el("dd", { class: "foreign", text: evidence })] : [];
   const list = Object.entries(raw)
     .slice(0, MAX_FIELDS)
-    .filter(([, value]) => value !== null)
+    .filter(([name, value]) => value !== null && !(name === "evidence" && evidence))
     .flatMap(([name, value]) => [
       el("dt", { class: "foreign", text: shown(name, 60) }),
       el("dd", { class: "foreign", text: shown(value, 1000) || "-" }),
     ]);
   const json = args === undefined || args === null ? undefined : visibleJson(JSON.stringify(args, null, 2));
   return [
-    el("dl", {}, ...list),
+    el("dl", {}, ...basis, ...list),
     ...(json === undefined
       ? []
       : [

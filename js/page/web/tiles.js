@@ -17,6 +17,8 @@ export function tilesOf({ totals: { enforced: done, observed } }, status) {
     more: [more, would > 0 ? `${grouped(would)} observed` : ""].filter(Boolean).join(", "),
     tone: n > 0 ? tone : "",
   });
+  const { blocks, bumps, slows } = done;
+  const kept = [`${grouped(blocks)} blocked`, bumps > 0 ? `${grouped(bumps)} bumped` : "", slows > 0 ? `${grouped(slows)} slowed` : ""];
   const open = status
     ? {
         ...tile("Loops standing", status.openTrips, 0, `in ${grouped(status.sessionCount)} sessions`, "stopped"),
@@ -26,7 +28,7 @@ export function tilesOf({ totals: { enforced: done, observed } }, status) {
   return [
     open,
     tile("Runs ended", done.halts, observed.halts, "", "ended"),
-    tile("Loops stopped", done.stops, observed.stops, `${grouped(done.blocks)} blocked`, "stopped"),
+    tile("Loops stopped", done.stops, observed.stops, kept.filter(Boolean).join(", "), "stopped"),
     tile("Failures", done.failures, observed.failures, `${grouped(done.corrections)} corrected`),
     tile("Calls repaired", done.repairs, observed.repairs),
     tile("Results screened", screened(done), screened(observed)),

@@ -24,6 +24,8 @@ const NEVER_WRITTEN = "missing tool result in session history";
 const TEXTS = {
   correct: ["[TOOL ERROR]"],
   note: ["[TOOL ERROR]", "[TOOL REPEAT]"],
+  slow: ["[TOOL ERROR]", "[LOOP DETECTED]", "[TOOL REPEAT]"],
+  bump: ["[LOOP DETECTED]", "[TOOL REPEAT]"],
   stop: ["[LOOP DETECTED]", "[TOOL ERROR LIMIT]"],
   block: ["[LOOP DETECTED]", "[TOOL ERROR LIMIT]", "[TOOL REPEAT]"],
   halt: ["[LOOP DETECTED]", "[TOOL ERROR LIMIT]"],

@@ -21,6 +21,7 @@ use crate::session::ledger::Ledger;
 use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
 use crate::session::switch::Switch;
+use crate::session::switches::Switches;
 use crate::settings::config::{Config, Mode};
 use crate::settings::profile::{Profile, Profiles};
 use crate::text::quote;
@@ -35,8 +36,8 @@ pub struct Guard {
     config: Config,
     catalogue: Catalogue,
     utc_offset: i32,
-    /// The mode that the user gave all sessions by hand.
-    switch: Option<Switch>,
+    /// The modes that the user set by hand.
+    switches: Switches,
     ledger: Ledger,
     profiles: Profiles,
     caches: Caches,
@@ -197,9 +198,9 @@ impl Guard {
 
     /// Decides about an event of a call with everything that the decision depends on.
     fn with<V: Default>(&mut self, event: CallEvent<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Caches) -> V) -> V {
-        let Self { config, catalogue, utc_offset, switch, ledger, profiles, caches } = self;
+        let Self { config, catalogue, utc_offset, switches, ledger, profiles, caches } = self;
         let session = ledger.session(event.session, event.time);
-        let Some(mode) = mode_of(config, *switch, session) else { return V::default() };
+        let Some(mode) = mode_of(config, switches.of(event.session)) else { return V::default() };
         let known = session.profile.get_or_insert_with(|| profiles.of(config, session.provider.as_deref(), session.model.as_deref()));
         let Profile { thresholds, limits } = &*known.clone();
         let context = Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, time: event.time };
@@ -207,9 +208,9 @@ impl Guard {
     }
 }
 
-/// The mode of a session; `None`: the user switched the guard off.
-fn mode_of(config: &Config, switch: Option<Switch>, session: &Session) -> Option<Mode> {
-    match session.switch.or(switch) {
+/// The mode of a session with this switch; `None`: the user switched the guard off.
+fn mode_of(config: &Config, switch: Option<Switch>) -> Option<Mode> {
+    match switch {
         Some(Switch::Off) => None,
         Some(Switch::On) => Some(Mode::Enforce),
         Some(Switch::Observe) => Some(Mode::Observe),

@@ -7,6 +7,7 @@ use crate::session::persisted::{PersistedSession, PersistedState, VERSION};
 use crate::session::snapshot::SessionSnapshot;
 use crate::session::state::IDLE_MS;
 use crate::session::switch::Switch;
+use crate::session::switches::Switches;
 use crate::settings::profile::{self, InForce};
 use crate::verdict::class::Class;
 
@@ -16,7 +17,7 @@ impl Guard {
         self.ledger.session(session, time).reset();
     }
 
-    /// A session is over.
+    /// A session is over: what was counted in it is forgotten. Its switch stays, since the host may use its key again.
     pub fn end_session(&mut self, session: &str) {
         self.ledger.end(session);
     }
@@ -40,10 +41,11 @@ impl Guard {
     }
 
     /// The user switches the guard by hand: for a session, or for all that have no switch of their own. `None`: as configured.
+    /// A switch stays until it is taken back.
     pub fn set_switch(&mut self, session: Option<&str>, switch: Option<Switch>, time: u64) {
         match session {
-            Some(session) => self.ledger.session(session, time).switch = switch,
-            None => self.switch = switch,
+            Some(session) => self.switches.set(session, switch, time),
+            None => self.switches.all = switch,
         }
     }
 
@@ -52,20 +54,20 @@ impl Guard {
     pub fn state(&self, time: u64) -> PersistedState {
         let mut sessions: Vec<PersistedSession> =
             self.ledger.iter().filter_map(|(key, session)| PersistedSession::of(key, session, time)).collect();
-        PersistedState::sort(&mut sessions);
-        PersistedState { version: VERSION, switch: self.switch, sessions }
+        sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
+        PersistedState { version: VERSION, switch: self.switches.all, switches: self.switches.kept(), sessions }
     }
 
-    /// Takes up the state that another process left. Sessions that were idle for two hours are left out, and so is everything
-    /// that is of another version.
+    /// Takes up the state that another process left. Loops of sessions that were idle for two hours are left out, and so is
+    /// everything that is of another version.
     pub fn restore(&mut self, state: PersistedState, time: u64) {
         if state.version != VERSION {
             return;
         }
-        self.switch = state.switch;
+        self.switches = Switches::restored(state.switch, state.switches);
         for kept in state.sessions.into_iter().filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS) {
             let session = self.ledger.session(&kept.session_key, kept.last_seen.min(time));
-            (session.switch, session.carried, session.restored) = (kept.switch, kept.open_loop, true);
+            (session.carried, session.restored) = (Some(kept.open_loop), true);
         }
     }
 
@@ -74,10 +76,13 @@ impl Guard {
         self.ledger.prune(time);
     }
 
-    /// Every session that is remembered, by its key.
+    /// Every session that is remembered or was switched by hand, by its key.
     #[must_use]
     pub fn snapshot(&self) -> Vec<SessionSnapshot> {
-        let mut sessions: Vec<SessionSnapshot> = self.ledger.iter().map(|(key, session)| SessionSnapshot::of(key, session)).collect();
+        let remembered = self.ledger.iter().map(|(key, session)| SessionSnapshot::of(key, session, self.switches.own(key)));
+        let switched = self.switches.kept();
+        let only_switched = switched.iter().filter(|kept| !self.ledger.remembers(&kept.session_key)).map(SessionSnapshot::of_switch);
+        let mut sessions: Vec<SessionSnapshot> = remembered.chain(only_switched).collect();
         sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
         sessions
     }

@@ -61,6 +61,11 @@ impl Ledger {
         }
     }
 
+    /// Whether the session is remembered.
+    pub(crate) fn remembers(&self, key: &str) -> bool {
+        self.sessions.contains(key)
+    }
+
     /// Every session with its key.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, &Session)> {
         self.sessions.iter().map(|(key, session)| (key.as_str(), session))

@@ -11,4 +11,5 @@ pub mod persisted;
 pub mod snapshot;
 pub(crate) mod state;
 pub mod switch;
+pub mod switches;
 pub(crate) mod turn;

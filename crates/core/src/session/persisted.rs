@@ -1,25 +1,26 @@
 //! What survives a restart: modes that were switched by hand, and open loops.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use serde::{Deserialize, Serialize};
 
 use crate::session::carried_loop::CarriedLoop;
 use crate::session::state::{IDLE_MS, Session};
 use crate::session::switch::Switch;
+use crate::session::switches::{SessionSwitch, Switches};
 
 /// The version of the form; another one is not read.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
-/// What is kept of a session.
+/// What is kept of a session, for as long as it is not idle.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PersistedSession {
     /// The session's key.
     pub session_key: String,
-    /// Its own mode.
-    pub switch: Option<Switch>,
     /// Its open loop.
     #[serde(rename = "trip")]
-    pub open_loop: Option<CarriedLoop>,
+    pub open_loop: CarriedLoop,
     /// Milliseconds of its last event.
     pub last_seen: u64,
 }
@@ -32,118 +33,142 @@ pub struct PersistedState {
     pub version: u32,
     /// The mode of every session without its own.
     pub switch: Option<Switch>,
-    /// Sessions that there is something to keep of.
+    /// The modes of single sessions, by key; they do not age.
+    #[serde(default)]
+    pub switches: Vec<SessionSwitch>,
+    /// Sessions with an open loop, by key.
     pub sessions: Vec<PersistedSession>,
 }
 
 impl PersistedSession {
     /// What is to be kept of a session; `None`: nothing, or it is too old.
     pub(crate) fn of(key: &str, session: &Session, time: u64) -> Option<Self> {
-        let open_loop = session.open_loop();
-        let fresh = time.saturating_sub(session.last_seen) < IDLE_MS;
-        (fresh && (open_loop.is_some() || session.switch.is_some())).then(|| Self {
-            session_key: key.to_owned(),
-            switch: session.switch,
-            open_loop,
-            last_seen: session.last_seen,
-        })
+        let kept = Self { session_key: key.to_owned(), open_loop: session.open_loop()?, last_seen: session.last_seen };
+        kept.is_fresh(time).then_some(kept)
+    }
+
+    /// Whether the session is not idle.
+    pub(crate) const fn is_fresh(&self, time: u64) -> bool {
+        time.saturating_sub(self.last_seen) < IDLE_MS
     }
 }
+
+impl PersistedState {
+    /// The merged state of two processes that share one file: what this process changed since it last read the file (`base`) is
+    /// kept, the rest is as the other left it (`theirs`). Loops of sessions idle for two hours are left out.
+    #[must_use]
+    pub fn beside(self, base: &Self, theirs: &Self, time: u64) -> Self {
+        if theirs.version != VERSION {
+            return self;
+        }
+        let switches = merged(
+            [&self.switches, &base.switches, &theirs.switches],
+            |kept| &kept.session_key,
+            |[ours, base, theirs]| changed(ours, &base, theirs).cloned(),
+        );
+        let sessions = merged([&self.sessions, &base.sessions, &theirs.sessions], |kept| &kept.session_key, merged_session);
+        Self {
+            version: VERSION,
+            switch: changed(self.switch, &base.switch, theirs.switch),
+            // both processes together may have too many
+            switches: Switches::restored(None, switches).kept(),
+            sessions: sessions.into_iter().filter(|kept| kept.is_fresh(time)).collect(),
+        }
+    }
+}
+
+/// Something as this process has it, had it when it last read the file, and as the other has it.
+type Sides<'k, K> = [Option<&'k K>; 3];
 
 /// What one process has now, if it changed that; else what another has.
 fn changed<T: PartialEq>(ours: T, base: &T, theirs: T) -> T {
     if ours == *base { theirs } else { ours }
 }
 
-impl PersistedState {
-    /// Puts sessions in the order in which they are kept.
-    pub(crate) fn sort(sessions: &mut [PersistedSession]) {
-        sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
-    }
-
-    /// The merged state of two processes that share one file: what this process changed since it last read the file (`base`) is
-    /// kept, the rest is as the other left it (`theirs`). Sessions idle for two hours are left out.
-    #[must_use]
-    pub fn beside(self, base: Self, theirs: Self, time: u64) -> Self {
-        if theirs.version != VERSION {
-            return self;
-        }
-        let (base, theirs) = (base.in_order(), theirs.in_order());
-        let new = theirs.sessions.iter().filter(|session| self.session(&session.session_key).is_none());
-        let keys = self.sessions.iter().chain(new).map(|session| &session.session_key);
-        let merged = keys.filter_map(|key| PersistedSession::merged(key, [self.session(key), base.session(key), theirs.session(key)]));
-        let mut sessions: Vec<PersistedSession> = merged.filter(|kept| time.saturating_sub(kept.last_seen) < IDLE_MS).collect();
-        Self::sort(&mut sessions);
-        Self { version: VERSION, switch: changed(self.switch, &base.switch, theirs.switch), sessions }
-    }
-
-    /// As it is kept: sorted by key, each once.
-    fn in_order(mut self) -> Self {
-        Self::sort(&mut self.sessions);
-        self.sessions.dedup_by(|a, b| a.session_key == b.session_key);
-        self
-    }
-
-    fn session(&self, key: &str) -> Option<&PersistedSession> {
-        let at = self.sessions.binary_search_by(|session| session.session_key.as_str().cmp(key)).ok()?;
-        self.sessions.get(at)
-    }
+/// Lists that are kept by key, merged entry by entry.
+fn merged<K>(lists: [&[K]; 3], key_of: impl Fn(&K) -> &str, merge: impl Fn(Sides<'_, K>) -> Option<K>) -> Vec<K> {
+    let lists = lists.map(|list| list.iter().map(|kept| (key_of(kept), kept)).collect::<BTreeMap<_, _>>());
+    let keys: BTreeSet<&str> = lists.iter().flat_map(BTreeMap::keys).copied().collect();
+    keys.into_iter().filter_map(|key| merge(lists.each_ref().map(|list| list.get(key).copied()))).collect()
 }
 
-impl PersistedSession {
-    /// One session as this process has it, had it, and as the other has it.
-    fn merged(key: &str, [ours, base, theirs]: [Option<&Self>; 3]) -> Option<Self> {
-        let occurrences = |state: Option<&Self>| state.map_or(0, |kept| kept.last_seen);
-        // what this process forgot, the other may be at work in
-        if ours.is_none() && occurrences(theirs) > occurrences(base) {
-            return theirs.cloned();
-        }
-        let switch = |state: Option<&Self>| state.and_then(|kept| kept.switch);
-        let open_loop = |state: Option<&Self>| state.and_then(|kept| kept.open_loop.clone());
-        let switch = changed(switch(ours), &switch(base), switch(theirs));
-        let open_loop = changed(open_loop(ours), &open_loop(base), open_loop(theirs));
-        let last_seen = occurrences(ours).max(occurrences(theirs));
-        (switch.is_some() || open_loop.is_some()).then(|| Self { session_key: key.to_owned(), switch, open_loop, last_seen })
+/// The loop of a session; one that this process forgot stays while the other is at work in its session.
+fn merged_session([ours, base, theirs]: Sides<'_, PersistedSession>) -> Option<PersistedSession> {
+    let last_seen = |kept: Option<&PersistedSession>| kept.map_or(0, |kept| kept.last_seen);
+    if ours.is_none() && last_seen(theirs) > last_seen(base) {
+        return theirs.cloned();
     }
+    let of_loop = |kept: Option<&PersistedSession>| kept.map(|kept| kept.open_loop.clone());
+    let open_loop = changed(of_loop(ours), &of_loop(base), of_loop(theirs))?;
+    let PersistedSession { session_key, .. } = ours.or(theirs)?;
+    Some(PersistedSession { session_key: session_key.clone(), open_loop, last_seen: last_seen(ours).max(last_seen(theirs)) })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::switches::MAX_SWITCHES;
 
-    fn state(switch: Option<Switch>, sessions: &[(&str, Option<Switch>, u64)]) -> PersistedState {
-        let kept = |(key, switch, last_seen): &(&str, Option<Switch>, u64)| PersistedSession {
+    const OFF: Option<Switch> = Some(Switch::Off);
+    const ON: Option<Switch> = Some(Switch::On);
+
+    /// A state with switches, and with loops that failed so often, last at this time.
+    fn state(all: Option<Switch>, switches: &[(&str, Switch)], loops: &[(&str, u32, u64)]) -> PersistedState {
+        let switches = switches.iter().map(|(key, switch)| SessionSwitch { session_key: (*key).to_owned(), switch: *switch, since: 0 });
+        let sessions = loops.iter().map(|(key, failures, last)| PersistedSession {
             session_key: (*key).to_owned(),
-            switch: *switch,
-            open_loop: None,
-            last_seen: *last_seen,
-        };
-        PersistedState { version: VERSION, switch, sessions: sessions.iter().map(kept).collect() }
+            open_loop: CarriedLoop { call_key: String::new(), class: String::new(), failures: *failures, last: 0 },
+            last_seen: *last,
+        });
+        PersistedState { version: VERSION, switch: all, switches: switches.collect(), sessions: sessions.collect() }
     }
 
     #[test]
     fn each_process_says_what_it_changed() {
-        let (off, on) = (Some(Switch::Off), Some(Switch::On));
-        let base = state(None, &[("a", off, 1), ("b", off, 1), ("c", off, 1), ("d", off, 1)]);
-        let ours = state(None, &[("a", on, 5), ("b", off, 1), ("c", off, 1)]);
-        let theirs = state(off, &[("e", on, 7), ("a", off, 1), ("d", off, 1), ("b", on, 6)]);
+        let [off, on] = [Switch::Off, Switch::On];
+        let base = state(None, &[("a", off), ("b", off), ("c", off), ("d", off)], &[("a", 2, 1), ("b", 2, 1), ("c", 2, 1), ("d", 2, 1)]);
+        let ours = state(None, &[("a", on), ("b", off), ("c", off)], &[("a", 3, 5), ("b", 2, 1), ("c", 2, 1)]);
+        let theirs = state(OFF, &[("a", off), ("b", on), ("d", off), ("e", on)], &[("a", 2, 1), ("b", 4, 6), ("d", 2, 1), ("e", 2, 7)]);
         assert_eq!(
-            ours.clone().beside(base.clone(), theirs, 10),
-            state(off, &[("a", on, 5), ("b", on, 6), ("e", on, 7)]),
+            ours.clone().beside(&base, &theirs, 10),
+            state(OFF, &[("a", on), ("b", on), ("e", on)], &[("a", 3, 5), ("b", 4, 6), ("e", 2, 7)]),
             "a: ours, b: theirs, c: theirs to forget, d: ours to forget, e: new"
         );
-        assert_eq!(ours.clone().beside(base.clone(), base.clone(), 10), ours, "nobody else changed anything");
+        assert_eq!(ours.clone().beside(&base, &base, 10), ours, "nobody else changed anything");
         let other = PersistedState { version: 99, ..base.clone() };
-        assert_eq!(ours.clone().beside(base, other, 10), ours);
+        assert_eq!(ours.clone().beside(&base, &other, 10), ours);
+        assert_eq!(state(ON, &[], &[]).beside(&state(OFF, &[], &[]), &state(OFF, &[], &[]), 10).switch, ON);
     }
 
     #[test]
-    fn what_is_forgotten_here_and_at_work_there_stays_and_what_is_old_does_not() {
-        let off = Some(Switch::Off);
-        let base = state(None, &[("a", off, 1)]);
-        let merged = |theirs: u64, time: u64| {
-            state(None, &[]).beside(base.clone(), state(None, &[("a", off, theirs), ("a", off, theirs)]), time).sessions.len()
+    fn a_loop_that_is_forgotten_here_and_at_work_there_stays_and_one_that_is_old_does_not() {
+        let base = state(None, &[], &[("a", 2, 1)]);
+        let kept = |theirs: u64, time: u64| {
+            state(None, &[], &[]).beside(&base, &state(None, &[], &[("a", 2, theirs), ("a", 2, theirs)]), time).sessions.len()
         };
-        assert_eq!([merged(2, 10), merged(1, 10), merged(2, IDLE_MS + 2)], [1, 0, 0]);
+        assert_eq!([kept(2, 10), kept(1, 10), kept(2, IDLE_MS + 2)], [1, 0, 0]);
+    }
+
+    #[test]
+    fn a_switch_that_is_taken_back_here_stays_so_whatever_the_other_process_does_and_age_takes_none_back() {
+        let off = state(None, &[("a", Switch::Off)], &[]);
+        let at_work = state(None, &[("a", Switch::Off)], &[("a", 3, 9)]);
+        assert_eq!(state(None, &[], &[]).beside(&off, &at_work, 10).switches, []);
+        assert_eq!(off.clone().beside(&off, &off, u64::MAX), off);
+    }
+
+    #[test]
+    fn two_processes_together_keep_no_more_switches_than_one() {
+        let many = |from: u64| {
+            let switches = (from..from + MAX_SWITCHES.get() as u64).map(|since| SessionSwitch {
+                session_key: format!("s{since}"),
+                switch: Switch::Off,
+                since,
+            });
+            PersistedState { switches: switches.collect(), ..state(None, &[], &[]) }
+        };
+        let both = many(0).beside(&state(None, &[], &[]), &many(5_000), 10);
+        assert_eq!(both.switches.len(), MAX_SWITCHES.get());
+        assert!(both.switches.iter().all(|kept| kept.since >= 5_000), "the newest stay");
     }
 }

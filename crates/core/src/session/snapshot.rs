@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::session::loop_record::LoopRecord;
 use crate::session::state::Session;
 use crate::session::switch::Switch;
+use crate::session::switches::SessionSwitch;
 
 /// Whether a session has an open loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -46,20 +47,25 @@ pub struct SessionSnapshot {
     pub failing_calls: usize,
     /// Calls that are kept from running.
     pub stopped_calls: usize,
-    /// Milliseconds of the last event.
+    /// Milliseconds of the last event; of a session that is only switched, when that was.
     pub last_seen: u64,
 }
 
 impl SessionSnapshot {
-    /// A session as it stands.
-    pub(crate) fn of(key: &str, session: &Session) -> Self {
-        let Session { model, provider, switch, loop_record, turn, last_seen, .. } = session;
+    /// A session of which nothing is remembered but its switch.
+    pub(crate) fn of_switch(kept: &SessionSwitch) -> Self {
+        Self { last_seen: kept.since, ..Self::of(&kept.session_key, &Session::default(), Some(kept.switch)) }
+    }
+
+    /// A session as it stands; `switch` is its own.
+    pub(crate) fn of(key: &str, session: &Session, switch: Option<Switch>) -> Self {
+        let Session { model, provider, loop_record, turn, last_seen, .. } = session;
         let open = loop_record.as_ref().is_some_and(|loop_record| loop_record.open);
         Self {
             session_key: key.to_owned(),
             model_id: model.clone(),
             provider: provider.clone(),
-            switch: *switch,
+            switch,
             state: if open { LoopStatus::LoopDetected } else { LoopStatus::Ok },
             loop_record: loop_record.clone(),
             calls: turn.calls_made,

@@ -12,7 +12,6 @@ use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
 use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
-use crate::session::switch::Switch;
 use crate::session::turn::Turn;
 use crate::settings::profile::Profile;
 use crate::text::quote;
@@ -37,8 +36,6 @@ pub(crate) struct Session {
     pub model: Option<String>,
     /// The model's provider, where the host tells it.
     pub provider: Option<String>,
-    /// The mode that the user gave this session by hand.
-    pub switch: Option<Switch>,
     /// A loop of an earlier turn that is still open and goes on counting in this one.
     pub carried: Option<CarriedLoop>,
     /// Whether the next turn goes on where another process stopped.

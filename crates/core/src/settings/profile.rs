@@ -13,43 +13,34 @@ use crate::settings::table::{self, Setting};
 use crate::settings::thresholds::Thresholds;
 use crate::text::glob::fits;
 
-/// Providers that serve models on the user's own machine.
-const LOCAL_PROVIDERS: &[&str] = &[
-    "ollama",
-    "lmstudio",
-    "lm-studio",
-    "llamacpp",
-    "llama.cpp",
-    "llama-cpp",
-    "localai",
-    "jan",
-    "koboldcpp",
-    "mlx",
-    "gpt4all",
-    "llamafile",
-];
-
 /// Billions of parameters up to which a model counts as small.
 const SMALL: f64 = 14.0;
 
-/// Whether the model is small: its name says so (`qwen2.5-coder-7b`), or it runs on the user's machine and its name does not say otherwise.
+/// Whether the model's name says that it is small (`qwen2.5-coder-7b`). A name without a size says nothing: much of what local
+/// servers offer is large, or is passed on to a hosted service.
 #[must_use]
-pub(crate) fn is_small(provider: Option<&str>, model: &str) -> bool {
-    let local = provider.is_some_and(|provider| LOCAL_PROVIDERS.iter().any(|local| local.eq_ignore_ascii_case(provider)));
-    billions(model).map_or(local, |size| size <= SMALL)
+pub(crate) fn is_small(model: &str) -> bool {
+    !is_hosted(model) && billions(model).is_some_and(|size| size <= SMALL)
 }
 
-/// The parameters that a model's name tells: `8b`, `1.5B`, `8x7b` (their product), `e4b`.
+/// Whether the tag says that a local server only passes the model on to a hosted service: `kimi-k2.5:cloud`, `ministral-3:8b-cloud`.
+fn is_hosted(model: &str) -> bool {
+    model.rsplit([':', '-']).next().is_some_and(|tag| tag.eq_ignore_ascii_case("cloud"))
+}
+
+/// The parameters that a model's name tells: `8b`, `1.5B`, `8x7b` (their product), `e4b`. Of several the largest: `30b-a3b` names
+/// those of the whole model and those that are active.
 fn billions(model: &str) -> Option<f64> {
     let model = model.to_ascii_lowercase();
-    model.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.')).find_map(|word| {
+    let words = model.split(|c: char| !(c.is_ascii_alphanumeric() || c == '.'));
+    let sizes = words.filter_map(|word| {
         let number = word.strip_suffix('b')?;
         let number = number.strip_prefix(['e', 'a']).unwrap_or(number);
-        match number.split_once('x') {
-            Some((experts, each)) => Some(experts.parse::<f64>().ok()? * each.parse::<f64>().ok()?),
-            None => number.parse().ok().filter(|size: &f64| size.is_finite() && *size > 0.0),
-        }
-    })
+        let (experts, each) = number.split_once('x').unwrap_or(("1", number));
+        let size = experts.parse::<f64>().ok()? * each.parse::<f64>().ok()?;
+        (size.is_finite() && size > 0.0).then_some(size)
+    });
+    sizes.reduce(f64::max)
 }
 
 /// Whether a pattern names the model; only one with a slash looks at the provider, or `*llama*` would mean all of ollama.
@@ -85,20 +76,20 @@ impl Profiles {
         if self.by_model.len() >= MAX_MODELS {
             self.by_model.clear();
         }
-        let profile = Arc::new(Profile { thresholds: layered(config, provider, model), limits: limits(config, provider, model) });
+        let profile = Arc::new(Profile { thresholds: layered(config, provider, model), limits: limits(config, model) });
         self.by_model.insert(name, Arc::clone(&profile));
         profile
     }
 }
 
-fn limits(config: &Config, provider: Option<&str>, model: Option<&str>) -> Limits {
-    let strict = config.small_model_profile && model.is_some_and(|model| is_small(provider, model));
+fn limits(config: &Config, model: Option<&str>) -> Limits {
+    let strict = config.small_model_profile && model.is_some_and(is_small);
     if strict { config.screen.limits.or(Limits::SMALL_MODELS) } else { config.screen.limits }
 }
 
 fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thresholds {
     let Some(model) = model else { return config.thresholds.clone() };
-    let strict = config.small_model_profile && is_small(provider, model);
+    let strict = config.small_model_profile && is_small(model);
     let base = if strict { Thresholds::small_models() } else { Thresholds::default() };
     let full = format!("{}/{model}", provider.unwrap_or_default());
     let fitting = config.models.iter().filter(|entry| entry.patterns.iter().any(|pattern| names(pattern, model, &full)));
@@ -167,6 +158,15 @@ mod tests {
             ("qwen2.5-coder-1.5B-instruct", Some(1.5)),
             ("mixtral-8x7b", Some(56.0)),
             ("gemma-3n-e4b", Some(4.0)),
+            ("deepseek-r1:671b", Some(671.0)),
+            ("gpt-oss-120b", Some(120.0)),
+            ("qwen3-30b-a3b", Some(30.0)),
+            ("model-a3b-30b", Some(30.0)),
+            ("llama3.1:70b-instruct-q4_K_M", Some(70.0)),
+            ("mistral:instruct-q4_K_M", None),
+            ("kimi-k2:1t", None),
+            ("nanb", None),
+            ("1x0b", None),
             ("gpt-5.5", None),
             ("claude-opus-4-6", None),
             ("grab", None),
@@ -177,9 +177,16 @@ mod tests {
     }
 
     #[test]
-    fn a_model_is_small_by_its_name_or_because_it_runs_locally() {
-        assert!(is_small(Some("ollama"), "llama3.1:8b") && is_small(Some("ollama"), "mistral"));
-        assert!(!is_small(Some("ollama"), "llama3.3:70b") && !is_small(Some("anthropic"), "claude-opus-4-6"));
+    fn a_model_is_small_if_its_name_says_so() {
+        for small in ["llama3.1:8b", "qwen2.5-coder-7b-instruct-q4_K_M", "phi4:14b", "gemma-3n-e4b", "org/cloud-7b"] {
+            assert!(is_small(small), "{small}");
+        }
+        let large = ["llama3.3:70b", "deepseek-r1:671b", "gpt-oss-120b", "qwen3-30b-a3b-q4_K_M", "mixtral-8x7b"];
+        let unknown = ["mistral", "llama3.2:latest", "mistral:instruct-q4_K_M", "kimi-k2:1t", "claude-opus-4-6", ""];
+        let hosted = ["kimi-k2.5:cloud", "glm-4.7:cloud", "gpt-oss:20b-cloud", "ministral-3:8b-cloud", "Ministral-3:8B-Cloud"];
+        for other in [&large[..], &unknown, &hosted].concat() {
+            assert!(!is_small(other), "{other}");
+        }
     }
 
     #[test]
@@ -195,8 +202,9 @@ mod tests {
         let mut profiles = Profiles::default();
         let mut of = |provider: &str, model: &str| profiles.of(&config, Some(provider), Some(model)).thresholds.clone();
         assert_eq!((of("x", "y").halt_after, of("x", "y").max_failures_per_turn), (3, 5));
-        assert_eq!(of("ollama", "mistral").max_failures_per_turn, 4, "the strict profile");
-        assert_eq!(of("ollama", "mistral").halt_after, 3, "the user's own setting comes before it");
+        assert_eq!(of("ollama", "qwen3:8b").max_failures_per_turn, 4, "the strict profile");
+        assert_eq!(of("ollama", "qwen3:8b").halt_after, 3, "the user's own setting comes before it");
+        assert_eq!(of("ollama", "kimi-k2.5:cloud").max_failures_per_turn, 5);
         assert_eq!((of("groq", "m").max_failures_per_turn, of("groq", "special").max_failures_per_turn), (9, 1));
         assert_eq!(of("ollama", "llama3.1:8b").repeat.limits, BTreeMap::from([("exec".into(), 3), ("grep".into(), 2), ("read".into(), 8)]));
         let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
@@ -207,12 +215,13 @@ mod tests {
     #[test]
     fn small_models_get_short_results_unless_the_user_says_otherwise() {
         let own = Config::parse(&json!({ "screen": { "maxChars": 90_000 } })).unwrap();
-        assert_eq!(limits(&own, Some("ollama"), Some("llama3.1:8b")), Limits { max_chars: Some(90_000), ..Limits::SMALL_MODELS });
-        assert_eq!(limits(&own, Some("anthropic"), Some("claude-opus-4-6")), own.screen.limits);
-        assert_eq!(limits(&Config::default(), Some("ollama"), Some("mistral")), Limits::SMALL_MODELS);
-        assert_eq!(limits(&Config::default(), None, None), Limits::default());
+        assert_eq!(limits(&own, Some("llama3.1:8b")), Limits { max_chars: Some(90_000), ..Limits::SMALL_MODELS });
+        assert_eq!(limits(&own, Some("claude-opus-4-6")), own.screen.limits);
+        assert_eq!(limits(&Config::default(), Some("llama3.1:8b")), Limits::SMALL_MODELS);
+        assert_eq!(limits(&Config::default(), Some("glm-4.7:cloud")), Limits::default());
+        assert_eq!(limits(&Config::default(), None), Limits::default());
         let off = Config::parse(&json!({ "smallModelProfile": false })).unwrap();
-        assert_eq!(limits(&off, Some("ollama"), Some("mistral")), Limits::default());
+        assert_eq!(limits(&off, Some("llama3.1:8b")), Limits::default());
     }
 
     #[test]

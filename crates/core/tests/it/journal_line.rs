@@ -50,6 +50,7 @@ fn a_line_tells_what_was_done_to_which_call_and_why() {
         "count": 2,
         "first": "2026-11-22T05:35:00.266Z",
         "last": "2026-11-22T05:35:01.266Z",
+        "evidence": null,
         "calls": 2,
         "tokens": null,
         "callKey": told[0]["callKey"],

@@ -56,7 +56,9 @@ fn left_behind() -> PersistedState {
 fn what_is_kept_is_loops_and_switches_and_no_more() {
     let state = left_behind();
     let keys: Vec<&str> = state.sessions.iter().map(|session| session.session_key.as_str()).collect();
-    assert_eq!(keys, ["main", "quiet"]);
+    assert_eq!(keys, ["main"]);
+    let switched: Vec<(&str, Switch)> = state.switches.iter().map(|kept| (kept.session_key.as_str(), kept.switch)).collect();
+    assert_eq!(switched, [("quiet", Switch::Off)]);
     let json = serde_json::to_value(&state).unwrap();
     assert_eq!(json["sessions"][0]["trip"]["failures"], 2);
     assert!(!json.to_string().contains("nope"), "no arguments, no errors");
@@ -107,9 +109,61 @@ fn another_failure_of_the_same_call_counts_anew() {
 fn what_is_old_or_of_another_version_is_left_behind() {
     let mut guard = Guard::default();
     guard.restore(left_behind(), 3 * HOUR);
-    assert_eq!(guard.snapshot(), []);
+    let keys: Vec<String> = guard.snapshot().into_iter().map(|session| session.session_key).collect();
+    assert_eq!(keys, ["quiet"], "loops grow old, switches do not");
+    let mut guard = Guard::default();
     let mut foreign = left_behind();
     foreign.version += 1;
     guard.restore(foreign, 0);
     assert_eq!(guard.snapshot(), []);
+}
+
+#[test]
+fn a_switch_outlives_idleness_the_end_of_its_session_and_a_restart_until_it_is_taken_back() {
+    let mut guard = Guard::default();
+    turn(&mut guard, "main", "r1", false, 0);
+    guard.set_switch(Some("main"), Some(Switch::Off), 1);
+    assert_eq!(fail(&mut guard, "main", "1", 2), Verdict::KEEP);
+
+    guard.prune(3 * HOUR);
+    assert_eq!(fail(&mut guard, "main", "2", 3 * HOUR), Verdict::KEEP, "idle");
+    guard.end_session("main");
+    turn(&mut guard, "main", "r2", false, 3 * HOUR + 1);
+    assert_eq!(fail(&mut guard, "main", "3", 3 * HOUR + 2), Verdict::KEEP, "`/new`");
+
+    let mut next = Guard::default();
+    next.restore(guard.state(4 * HOUR), 100 * HOUR);
+    assert_eq!(fail(&mut next, "main", "4", 100 * HOUR), Verdict::KEEP, "a restart, days later");
+    let kept = next.state(200 * HOUR);
+    assert_eq!((kept.switches.len(), kept.sessions.len()), (1, 0), "and it is kept for the next one");
+
+    next.set_switch(Some("main"), None, 200 * HOUR);
+    assert_ne!(fail(&mut next, "main", "5", 200 * HOUR), Verdict::KEEP, "taken back");
+    assert_eq!(next.state(200 * HOUR).switches, []);
+}
+
+#[test]
+fn the_switch_of_all_sessions_outlives_a_restart_however_late() {
+    let mut guard = Guard::default();
+    guard.set_switch(None, Some(Switch::Off), 0);
+    guard.set_switch(Some("main"), Some(Switch::On), 0);
+    let mut next = Guard::default();
+    next.restore(guard.state(HOUR), 100 * HOUR);
+    assert_eq!(fail(&mut next, "other", "1", 100 * HOUR), Verdict::KEEP);
+    assert_ne!(fail(&mut next, "main", "1", 100 * HOUR), Verdict::KEEP, "a switch of its own stands above it");
+}
+
+#[test]
+fn a_session_that_is_only_switched_is_shown_with_its_switch() {
+    let mut guard = Guard::default();
+    turn(&mut guard, "main", "r1", false, 0);
+    guard.set_switch(Some("main"), Some(Switch::Observe), 5);
+    guard.set_switch(Some("quiet"), Some(Switch::Off), 6);
+    let shown = |guard: &Guard| -> Vec<(String, Option<Switch>, u64)> {
+        guard.snapshot().into_iter().map(|session| (session.session_key, session.switch, session.last_seen)).collect()
+    };
+    let quiet = ("quiet".to_owned(), Some(Switch::Off), 6);
+    assert_eq!(shown(&guard), [("main".to_owned(), Some(Switch::Observe), 0), quiet.clone()]);
+    guard.end_session("main");
+    assert_eq!(shown(&guard), [("main".to_owned(), Some(Switch::Observe), 5), quiet]);
 }

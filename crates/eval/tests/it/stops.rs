@@ -24,6 +24,7 @@ fn trace<'s>(session: &'s RecordedSession, at: usize, rule: &str, action: &str) 
         rule: rule.to_owned(),
         cause: rule.to_owned(),
         action: action.to_owned(),
+        evidence: None,
         text: "enough".to_owned(),
         report: None,
     });
@@ -81,21 +82,37 @@ fn the_first_word_is_placed_by_repetition_or_round() {
     let mark = |id: &str, kind: &str, length| json!({ "session": id, "stuck": true, "start": 0, "end": 11, "kind": kind, "length": length, "tool": "a" });
     let marks = marks(
         "first.jsonl",
-        &[mark("repeat", "repeat", 6), mark("two", "cycle2", 3), mark("three", "cycle3", 3), mark("reset", "repeat", 6)],
+        &[
+            mark("repeat", "repeat", 6),
+            mark("two", "cycle2", 3),
+            mark("three", "cycle3", 3),
+            mark("reset", "repeat", 6),
+            mark("slow", "repeat", 6),
+            mark("bump", "repeat", 6),
+        ],
     );
-    let sessions = [("repeat", "axaxaxaxaxax"), ("two", "abababababab"), ("three", "aabaabaabaab"), ("reset", "aaaaaa")]
-        .map(|(id, calls)| session(id, calls));
+    let sessions = [
+        ("repeat", "axaxaxaxaxax"),
+        ("two", "abababababab"),
+        ("three", "aabaabaabaab"),
+        ("reset", "aaaaaa"),
+        ("slow", "aaaaaa"),
+        ("bump", "aaaaaa"),
+    ]
+    .map(|(id, calls)| session(id, calls));
     let traces = [
         trace(&sessions[0], 6, "repetition", "note"),
         trace(&sessions[1], 5, "cycle", "note"),
         trace(&sessions[2], 7, "cycle", "stop"),
         // neither a repair nor a reset is a word about the loop
         trace(&sessions[3], 4, "reset", "reset"),
+        trace(&sessions[4], 2, "repetition", "slow"),
+        trace(&sessions[5], 3, "repetition", "bump"),
     ];
     let score = score(&marks, &traces);
-    assert_eq!(score.first_intervention, BTreeMap::from([(3, 2), (4, 1)]));
-    assert_eq!((score.eligible, score.caught), (4, 3));
-    assert_eq!(score.recall, Some(0.75));
+    assert_eq!(score.first_intervention, BTreeMap::from([(3, 3), (4, 2)]));
+    assert_eq!((score.eligible, score.caught), (6, 5));
+    assert_eq!(score.stopped_turns.0, 1, "slowing and bumping stop nothing");
 }
 
 #[test]

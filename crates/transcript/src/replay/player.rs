@@ -188,15 +188,15 @@ impl Replay<'_> {
         if matches!(action, "block" | "halt") && call.status == CallStatus::Unanswered {
             call.status = CallStatus::Blocked;
         }
-        let (rule, action, key) = match verdict.incident {
-            Some(incident) => (incident.rule.to_string(), incident.action.to_string(), incident.call_key),
-            None => ("unknown".to_owned(), action.to_owned(), String::new()),
+        let (rule, action, key, evidence) = match verdict.incident {
+            Some(incident) => (incident.rule.to_string(), incident.action.to_string(), incident.call_key, incident.evidence),
+            None => ("unknown".to_owned(), action.to_owned(), String::new(), None),
         };
         let cause = if rule == "halt" { self.cause(&key).unwrap_or_else(|| rule.clone()) } else { rule.clone() };
         if halts {
             self.ended.insert(turn, cause.clone());
         }
-        let intervention = Intervention { rule, cause, action, text, report };
+        let intervention = Intervention { rule, cause, action, evidence, text, report };
         if intervention.stops() && intervention.rule != "halt" {
             self.stops.push((key, intervention.rule.clone()));
         }

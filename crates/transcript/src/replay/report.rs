@@ -29,8 +29,12 @@ pub struct Totals {
     pub messaged: usize,
     /// Calls whose arguments it repaired.
     pub repaired: usize,
-    /// Calls that it blocked.
+    /// Calls that it blocked: stopped, bumped, or slowed before they ran.
     pub blocked: usize,
+    /// Calls that were slowed: told how long to wait, or kept from running until then.
+    pub slowed: usize,
+    /// Calls that were bumped: kept from running once.
+    pub bumped: usize,
     /// Calls that were never made because it had ended the run.
     pub cut_off: usize,
     /// Calls that were saved: blocked or never made.
@@ -73,6 +77,8 @@ impl Totals {
             totals.messaged += usize::from(messaged);
             totals.repaired += usize::from(call.interventions.iter().any(Intervention::repairs));
             totals.blocked += usize::from(call.status == CallStatus::Blocked);
+            totals.slowed += usize::from(call.interventions.iter().any(Intervention::slows));
+            totals.bumped += usize::from(call.interventions.iter().any(Intervention::bumps));
             totals.cut_off += usize::from(call.status == CallStatus::CutOff);
             totals.saved += usize::from(call.was_saved());
             let is_news = results.insert(result_hash(call));
@@ -103,6 +109,8 @@ impl Totals {
             messaged,
             repaired,
             blocked,
+            slowed,
+            bumped,
             cut_off,
             saved,
             healthy_touched,
@@ -122,6 +130,8 @@ impl Totals {
             (&mut self.messaged, messaged),
             (&mut self.repaired, repaired),
             (&mut self.blocked, blocked),
+            (&mut self.slowed, slowed),
+            (&mut self.bumped, bumped),
             (&mut self.cut_off, cut_off),
             (&mut self.saved, saved),
             (&mut self.healthy_touched, healthy_touched),

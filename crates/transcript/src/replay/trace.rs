@@ -32,6 +32,8 @@ pub struct Intervention {
     pub cause: String,
     /// The action, by its name in the journal.
     pub action: String,
+    /// What it rests on, in words, where that is more than a single event.
+    pub evidence: Option<String>,
     /// What the model is shown; of a repair the new arguments.
     pub text: String,
     /// What the user is shown when the run is ended.
@@ -45,16 +47,28 @@ impl Intervention {
         self.action == "repair"
     }
 
-    /// Whether it stops a call or the run.
+    /// Whether it tells the model how long to wait, or keeps the call from running until then.
+    #[must_use]
+    pub fn slows(&self) -> bool {
+        self.action == "slow"
+    }
+
+    /// Whether it keeps the call from running once: the model may insist.
+    #[must_use]
+    pub fn bumps(&self) -> bool {
+        self.action == "bump"
+    }
+
+    /// Whether it stops a call or the run; a call that is only slowed or bumped is not stopped.
     #[must_use]
     pub fn stops(&self) -> bool {
         matches!(self.action.as_str(), "stop" | "block" | "halt")
     }
 
-    /// Whether it concerns what the model does: a note or a stop, not a repair or a reset.
+    /// Whether it concerns what the model does: a note, a stop or what lies between, not a repair or a reset.
     #[must_use]
     pub fn advises(&self) -> bool {
-        self.stops() || matches!(self.action.as_str(), "note" | "correct")
+        self.stops() || self.slows() || self.bumps() || matches!(self.action.as_str(), "note" | "correct")
     }
 
     /// Whether a loop-breaking rule stops something.
@@ -116,4 +130,37 @@ pub struct Trace<'s> {
     pub tokens_saved: u64,
     /// The rules that produced an incident, also in observe mode.
     pub rules_seen: BTreeSet<String>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_an_action_does() {
+        for (action, advises, stops) in [
+            ("repair", false, false),
+            ("reset", false, false),
+            ("correct", true, false),
+            ("note", true, false),
+            ("slow", true, false),
+            ("bump", true, false),
+            ("stop", true, true),
+            ("block", true, true),
+            ("halt", true, true),
+        ] {
+            let intervention = Intervention {
+                rule: "repetition".to_owned(),
+                cause: "repetition".to_owned(),
+                action: action.to_owned(),
+                evidence: None,
+                text: String::new(),
+                report: None,
+            };
+            let did = (intervention.advises(), intervention.stops(), intervention.breaks_loop());
+            assert_eq!(did, (advises, stops, stops), "{action}");
+            let softer = (intervention.repairs(), intervention.slows(), intervention.bumps());
+            assert_eq!(softer, (action == "repair", action == "slow", action == "bump"), "{action}");
+        }
+    }
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use tool_guard_core::Config;
-use tool_guard_transcript::replay::{CallStatus, Player, Report, Totals};
+use tool_guard_transcript::replay::{CallStatus, Intervention, Player, Report, Totals};
 use tool_guard_transcript::tune::{Knob, TriedSetting, Tuner};
 use tool_guard_transcript::{RecordedSession, document};
 
@@ -50,6 +50,32 @@ fn a_loop_is_stopped_and_the_rest_of_its_calls_is_saved() {
     assert_eq!(report.calls.last().unwrap().status, CallStatus::CutOff);
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!((&json["totals"]["cutOff"], &json["format"]), (&json!(totals.cut_off), &json!("messages")));
+}
+
+#[test]
+fn slowed_and_bumped_calls_are_counted_and_are_no_stops() {
+    let session = healthy(4);
+    let mut trace = Player::default().play(&session);
+    for (at, action, status) in [(1, "slow", CallStatus::Ran), (2, "slow", CallStatus::Blocked), (3, "bump", CallStatus::Blocked)] {
+        trace.calls[at].status = status;
+        trace.calls[at].interventions.push(Intervention {
+            rule: "repetition".to_owned(),
+            cause: "repetition".to_owned(),
+            action: action.to_owned(),
+            evidence: Some("3 identical results".to_owned()),
+            text: "wait".to_owned(),
+            report: None,
+        });
+    }
+    let totals = Totals::of(&trace);
+    assert_eq!((totals.slowed, totals.bumped, totals.blocked, totals.saved), (2, 1, 2, 2));
+    assert_eq!((totals.messaged, totals.trips, totals.ended), (3, 0, 0));
+    let mut twice = totals.clone();
+    twice.add(&totals);
+    assert_eq!((twice.slowed, twice.bumped), (4, 2));
+    let json = serde_json::to_value(Report::of(&trace)).unwrap();
+    assert_eq!((&json["totals"]["slowed"], &json["totals"]["bumped"]), (&json!(2), &json!(1)));
+    assert_eq!(json["calls"][0]["said"][0]["evidence"], "3 identical results");
 }
 
 #[test]
