@@ -27,10 +27,10 @@ export async function run(io, values, positionals) {
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
   initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
-  const tool = typeof values.tool === "string" ? values.tool : "some_tool";
-  const args = typeof values.args === "string" ? values.args : "{}";
   const guard = new Guard();
-  const { class: name, kind, retries } = /** @type {any} */ (guard.classOf(tool, text));
+  const explained = /** @type {any} */ (guard.classOf(typeof values.tool === "string" ? values.tool : undefined, text));
+  const { tool, class: name, kind, retries } = explained;
+  const args = typeof values.args === "string" ? values.args : (explained.args ?? "{}");
   const messages = messagesOf(guard, tool, args, text);
   if (values.json) {
     io.out.write(`${JSON.stringify({ class: name, kind, retries, said: messages }, null, 2)}\n`);

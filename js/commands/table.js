@@ -146,8 +146,8 @@ export const COMMANDS = [
       "Asks the guard's own core, under the default settings: the class of the error, the retries that an identical call gets, what the model is told.",
     ],
     options: {
-      tool: { type: "string", argument: "NAME", about: "the tool that failed (default: one that nobody knows)" },
-      args: { type: "string", argument: "JSON", about: "the arguments of the call (default: {})" },
+      tool: { type: "string", argument: "NAME", about: "the tool that failed (default: the one that the text names)" },
+      args: { type: "string", argument: "JSON", about: "the arguments of the call (default: those in the text, else {})" },
       json: { type: "boolean", about: "as JSON" },
     },
     operands: { most: Number.POSITIVE_INFINITY },

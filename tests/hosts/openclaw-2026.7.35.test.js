@@ -1,6 +1,7 @@
 // The host before the newest: contract, installation, screening. What takes long is in long/.
 import { guardedGateway } from "./harness/fixture.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
+import { adviceSuite } from "./suites/advice.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
@@ -8,5 +9,6 @@ import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.j
 const fixture = guardedGateway(OPENCLAW_2026_7, { settings: SCREENING, prepare: addHostilePages });
 
 contractSuite(fixture);
+adviceSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);

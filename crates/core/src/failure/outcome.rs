@@ -9,6 +9,7 @@ use serde_json::Value;
 use crate::failure::classify::classify;
 use crate::failure::command;
 use crate::failure::envelope::{Run, peel, unwrap};
+use crate::failure::named_tool::named_tool;
 use crate::failure::no_match::{is_named_as_an_edit, misses_its_text};
 use crate::failure::unknown_tool::denies;
 use crate::text::quote;
@@ -70,7 +71,9 @@ impl Failure {
     #[must_use]
     pub fn is_about_call(&self, tool: &str) -> bool {
         let output = self.by_exit || (self.issues.is_empty() && family(tool) == Family::Exec && self.class != Class::UnknownTool);
-        let other = self.class == Class::UnknownTool && !tool.is_empty() && !self.error.contains(tool);
+        // a sentence about another tool may go on about this one
+        let denied = |tool: &str| named_tool(&self.error).map_or_else(|| self.error.contains(tool), |named| named == tool);
+        let other = self.class == Class::UnknownTool && !tool.is_empty() && !denied(tool);
         self.class.is_malformed_call() && !output && !other
     }
 
