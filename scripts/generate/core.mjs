@@ -111,7 +111,12 @@ function adviceTable() {
 }
 
 /** A phrase without the signs that say where it stands. @param {string} phrase */
-const phraseOf = (phrase) => `"${phrase.replace(/^[\^#] ?\*?|\*$|^\*/g, "").replaceAll("*", " ... ").replaceAll(/ +/g, " ").trim()}"`;
+const phraseOf = (phrase) =>
+  `"${phrase
+    .replace(/^[\^#] ?\*?|\*$|^\*/g, "")
+    .replaceAll("*", " ... ")
+    .replaceAll(/ +/g, " ")
+    .trim()}"`;
 
 function profileTable() {
   const guard = new Guard();
