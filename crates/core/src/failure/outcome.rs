@@ -291,6 +291,13 @@ mod tests {
     }
 
     #[test]
+    fn a_sentence_that_denies_another_tool_is_not_about_this_one() {
+        let text = "Unknown tool id: frob. Use tool_search to find a tool, tool_describe to inspect it.";
+        let denied = |tool| failure(Facts { tool, ..facts(text) }).is_about_call(tool);
+        assert!(denied("frob") && !denied("tool_describe"));
+    }
+
+    #[test]
     fn what_an_edit_does_not_find_is_its_text() {
         for (tool, text, class) in [
             ("edit", "target snippet not found", Class::NoMatch),
