@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
         let correction = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);
         assert_plain(&correction, false);
         assert_marked(&correction);
-        if let Some(guidance) = guidance(&call, failure.class) {
+        if let Some(guidance) = guidance(&call, &failure, data.len() % 2 == 0) {
             assert_plain(&guidance, false);
         }
     }

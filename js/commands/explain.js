@@ -35,9 +35,9 @@ export async function run(io, values, positionals) {
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
   const incident = incidentIn(text);
-  const told = incident ?? { toolName: "some_tool", args: {}, errorMessage: text };
-  const tool = typeof values.tool === "string" ? values.tool : String(told.toolName ?? "some_tool");
-  const args = typeof values.args === "string" ? values.args : JSON.stringify(told.args ?? {});
+  const told = incident ?? { errorMessage: text };
+  const tool = typeof values.tool === "string" ? values.tool : (incident && String(incident.toolName ?? "some_tool"));
+  const args = typeof values.args === "string" ? values.args : (incident && JSON.stringify(incident.args ?? {}));
   const isError = typeof told.errorMessage === "string" && (incident === undefined || typeof told.errorType === "string");
   const explanation = isError ? explained(tool, args, told.errorMessage) : { class: null, kind: null, retries: null, said: [] };
   const what = incident && { did: describe(incident), evidence: evidenceOf(incident) || null };
@@ -70,12 +70,15 @@ function linesOf({ class: name, kind, retries, said }, show) {
   return lines;
 }
 
-/** @param {string} tool @param {string} args @param {string} text @returns {Explanation} */
-function explained(tool, args, text) {
+/**
+ * What is not given is taken from the text, where a host's sentence names it.
+ * @param {string | undefined} givenTool @param {string | undefined} givenArgs @param {string} text @returns {Explanation}
+ */
+function explained(givenTool, givenArgs, text) {
   initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
   const guard = new Guard();
-  const { class: name, kind, retries } = /** @type {any} */ (guard.classOf(tool, text));
-  return { class: name, kind, retries, said: messagesOf(guard, tool, args, text) };
+  const { tool, args, class: name, kind, retries } = /** @type {any} */ (guard.classOf(givenTool, text));
+  return { class: name, kind, retries, said: messagesOf(guard, tool, givenArgs ?? args ?? "{}", text) };
 }
 
 /**

@@ -149,8 +149,8 @@ export const COMMANDS = [
       "A line of the journal in place of the text is told in words, with the evidence that the decision rests on; then its error is explained, of its tool and arguments.",
     ],
     options: {
-      tool: { type: "string", argument: "NAME", about: "the tool that failed (default: one that nobody knows)" },
-      args: { type: "string", argument: "JSON", about: "the arguments of the call (default: {})" },
+      tool: { type: "string", argument: "NAME", about: "the tool that failed (default: the one that the text names)" },
+      args: { type: "string", argument: "JSON", about: "the arguments of the call (default: those in the text, else {})" },
       json: { type: "boolean", about: "as JSON" },
     },
     operands: { most: Number.POSITIVE_INFINITY },

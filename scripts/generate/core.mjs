@@ -97,6 +97,27 @@ function classTable() {
   return table(["class", "kind", "retries", "another call may mend it"], rows);
 }
 
+/** Phrases of a row that are shown. */
+const PHRASES = 2;
+
+/** The first that fits is said, so the order is the table's own. */
+function adviceTable() {
+  const rows = REFERENCE.advice.map(({ tools, classes, words, text }) => [
+    tools.map(code).join(", ") || "any",
+    words.length > 0 ? words.slice(0, PHRASES).map(phraseOf).join(", ") : classes.map(code).join(", "),
+    text,
+  ]);
+  return table(["tool", "error", "advice"], rows);
+}
+
+/** A phrase without the signs that say where it stands. @param {string} phrase */
+const phraseOf = (phrase) =>
+  `"${phrase
+    .replace(/^[\^#] ?\*?|\*$|^\*/g, "")
+    .replaceAll("*", " ... ")
+    .replaceAll(/ +/g, " ")
+    .trim()}"`;
+
 function profileTable() {
   const guard = new Guard();
   const [standard, small] = /** @type {any[][]} */ ([
@@ -136,6 +157,7 @@ export function coreBlocks() {
   const limits = TOOLS.map((tool) => [code(tool), String(limitOf(tool))]);
   return {
     classes: classTable(),
+    advice: adviceTable(),
     profile: profileTable(),
     mistakes: table(
       ["setting", "complaint"],

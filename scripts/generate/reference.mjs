@@ -6,7 +6,8 @@ import { initSync, reference } from "../../js/commands/wasm/commands.js";
  * @typedef {{ tool: string, args: string, text: string, isError: boolean }} ExampleCall `{n}` in texts is the round's number, `{lines}` 2000 lines
  * @typedef {{ name: string, settings: string, rounds: number, calls: ExampleCall[] }} Example
  * @typedef {{ configSchema: Record<string, any>, uiHints: Record<string, any>, actions: string[], classes: string[],
- *   rules: { name: string, breaksLoops: boolean, examples: Example[] }[] }} Reference
+ *   rules: { name: string, breaksLoops: boolean, examples: Example[] }[],
+ *   advice: { tools: string[], classes: string[], words: string[], text: string }[] }} Reference
  */
 
 initSync({ module: readFileSync(new URL("../../js/commands/wasm/commands_bg.wasm", import.meta.url)) });

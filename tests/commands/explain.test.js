@@ -35,6 +35,19 @@ test("what is only a veto gets no word until it is one each time", (t) => {
   assert.match(tool(t, waiting).out, /^class {4}command_failed\n.*\nretries {2}not limited\n\nThe guard says nothing about it\.\n$/);
 });
 
+test("without --tool, the tool and what it was sent are those that the text names", (t) => {
+  const schema = 'Validation failed for tool "read":\n  - path: must have required property \'path\'\n\nReceived arguments:\n{"page":1}';
+  const wrapped = '{"status":"error","tool":"edit","error":"Found 3 occurrences of the text in b.txt. The text must be unique."}';
+  for (const [text, told] of [
+    [schema, /\[TOOL ERROR\] read\(\) requires 'path'\. Correct usage: read\(.*You sent: read\(\{"page":1\}\)\./],
+    ["Tool frob not found", /There is no tool "frob"\./],
+    [wrapped, /\[TOOL ERROR\] edit\(\) failed \(no_match\)\..* add the lines around it/],
+    ["ENOENT: no such file", /\[TOOL ERROR\] some_tool\(\) failed \(not_found\)/],
+  ])
+    assert.match(tool(t, ["explain", String(text)]).out, /** @type {RegExp} */ (told));
+  assert.match(tool(t, ["explain", "--tool", "write", schema]).out, /write\(\) requires 'path'/, "what the user says goes first");
+});
+
 test("words need no quotes, JSON is for programs", (t) => {
   const { class: name, kind, retries, said } = JSON.parse(tool(t, ["explain", "--json", "connection", "timed", "out"]).out);
   assert.deepEqual([name, kind, retries], ["timeout", "transient", 3]);

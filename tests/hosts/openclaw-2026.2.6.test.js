@@ -4,6 +4,7 @@ import { test } from "node:test";
 import { guardedGateway } from "./harness/fixture.js";
 import { SCENARIOS } from "./harness/scenarios.js";
 import { OPENCLAW_2026_2 } from "./hosts.js";
+import { adviceSuite } from "./suites/advice.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { repairSuite } from "./suites/repair.js";
@@ -13,6 +14,7 @@ const fixture = guardedGateway(OPENCLAW_2026_2, { settings: SCREENING, prepare: 
 
 contractSuite(fixture);
 repairSuite(fixture);
+adviceSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);
 

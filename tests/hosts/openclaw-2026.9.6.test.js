@@ -3,6 +3,7 @@ import { after, before } from "node:test";
 import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
+import { adviceSuite } from "./suites/advice.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
@@ -27,6 +28,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
 
 contractSuite(fixture);
 repairSuite(fixture);
+adviceSuite(fixture);
 screeningSuite(fixture);
 noticesSuite(fixture, telegram);
 pageSuite(fixture);

@@ -1,6 +1,7 @@
-//! What the manifest, the journal's schema and the documentation tell of core: settings, rules, actions, classes, examples.
+//! What the manifest, the journal's schema and the documentation tell of core: settings, rules, actions, classes, advice, examples.
 
 use serde::Serialize;
+use tool_guard_core::rules::advice::{self, AdviceReference};
 use tool_guard_core::rules::example::Example;
 use tool_guard_core::rules::spec;
 use tool_guard_core::settings::schema::{ConfigSchema, UiHints};
@@ -18,6 +19,7 @@ struct Reference {
     rules: Vec<RuleReference>,
     actions: &'static [Action],
     classes: &'static [Class],
+    advice: Vec<AdviceReference>,
 }
 
 #[derive(Serialize)]
@@ -28,11 +30,18 @@ struct RuleReference {
     examples: &'static [Example],
 }
 
-/// All of it, as JSON: an object with `configSchema`, `uiHints`, `rules`, `actions` and `classes`.
+/// All of it, as JSON: an object with `configSchema`, `uiHints`, `rules`, `actions`, `classes` and `advice`.
 #[wasm_bindgen]
 #[must_use]
 pub fn reference() -> String {
     let rules =
         Rule::ALL.iter().map(|rule| RuleReference { name: rule.name(), breaks_loops: rule.breaks_loops(), examples: spec(*rule).examples });
-    json(&Reference { config_schema: ConfigSchema, ui_hints: UiHints, rules: rules.collect(), actions: Action::ALL, classes: Class::ALL })
+    json(&Reference {
+        config_schema: ConfigSchema,
+        ui_hints: UiHints,
+        rules: rules.collect(),
+        actions: Action::ALL,
+        classes: Class::ALL,
+        advice: advice::reference(),
+    })
 }

@@ -287,13 +287,14 @@ impl GuardHandle {
     }
 
     /// The class and the kind of a failure of this tool with this text, and the retries that it gets; none are limited for
-    /// `null`.
+    /// `null`. Without a tool it is one of the tool that the text names; `tool` and `args` are what the text was read with.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = classOf)]
-    pub fn class_of(&self, tool: &str, text: &str) -> Result<JsValue, JsError> {
-        to_js(&self.core.class_of(tool, text))
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn class_of(&self, tool: Option<String>, text: &str) -> Result<JsValue, JsError> {
+        to_js(&self.core.class_of(tool.as_deref(), text))
     }
 
     /// The thresholds that a model gets, and where each comes from.

@@ -12,6 +12,7 @@ use crate::failure::command;
 use crate::failure::envelope::host::{MAX_PART, unwrap};
 use crate::failure::envelope::run::Run;
 use crate::failure::envelope::{peel, whole};
+use crate::failure::named_tool::named_tool;
 use crate::failure::no_match::{is_named_as_an_edit, misses_its_text};
 use crate::failure::stated::{Stated, stated};
 use crate::failure::unknown_tool::denies;
@@ -75,7 +76,9 @@ impl Failure {
     #[must_use]
     pub fn is_about_call(&self, tool: &str) -> bool {
         let output = self.by_exit || (self.issues.is_empty() && family(tool) == Family::Exec && self.class != Class::UnknownTool);
-        let other = self.class == Class::UnknownTool && !tool.is_empty() && !self.error.contains(tool);
+        // a sentence about another tool may go on about this one
+        let denied = |tool: &str| named_tool(&self.error).map_or_else(|| self.error.contains(tool), |named| named == tool);
+        let other = self.class == Class::UnknownTool && !tool.is_empty() && !denied(tool);
         self.class.is_malformed_call() && !output && !other
     }
 
@@ -379,6 +382,13 @@ mod tests {
         for text in ["Tool read failed: file x not found", "the function of read does not exist", "unknown: read"] {
             assert_ne!(failure(facts(text)).class, Class::UnknownTool, "{text}");
         }
+    }
+
+    #[test]
+    fn a_sentence_that_denies_another_tool_is_not_about_this_one() {
+        let text = "Unknown tool id: frob. Use tool_search to find a tool, tool_describe to inspect it.";
+        let denied = |tool| failure(Facts { tool, ..facts(text) }).is_about_call(tool);
+        assert!(denied("frob") && !denied("tool_describe"));
     }
 
     #[test]

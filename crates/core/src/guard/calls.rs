@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use crate::call::cache::ReadCalls;
 use crate::call::identity::Call;
+use crate::failure::named_tool::named_tool;
 use crate::failure::outcome::Outcome;
 use crate::guard::event::CallEvent;
 use crate::repair::names::rename_wrapped;
@@ -12,7 +13,6 @@ use crate::rules::context::Context;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
 use crate::tools::catalogue::Catalogue;
-use crate::verdict::class::Class;
 
 /// The call, and its repaired arguments if it needs them; what is repaired is what will run, so it is what is counted.
 pub(super) fn read_call(
@@ -50,8 +50,10 @@ pub(super) fn resolve_call(catalogue: &Catalogue, calls: &mut ReadCalls, event: 
         if let (None, Some(received)) = (&args, &failure.received) {
             args = Some(Cow::Owned(received.to_string()));
         }
-        if tool.is_empty() && failure.class == Class::UnknownTool {
-            tool = Cow::Borrowed(failure.error.trim_start_matches("Tool ").trim_end_matches(" not found"));
+        if tool.is_empty()
+            && let Some(named) = named_tool(&failure.error)
+        {
+            tool = Cow::Owned(named);
         }
     }
     calls.read(&tool, args.as_deref(), catalogue).call.clone()

@@ -1,5 +1,6 @@
 //! What an operator asks and does: explanations, thresholds, switches, resets, and the state that survives a restart.
 
+use crate::failure::named_tool::named_tool;
 use crate::failure::outcome::{Facts, Outcome, read};
 use crate::guard::Guard;
 use crate::guard::verdict::Explained;
@@ -10,6 +11,9 @@ use crate::session::switch::Switch;
 use crate::session::switches::Switches;
 use crate::settings::profile::{self, InForce};
 use crate::verdict::class::Class;
+
+/// Stands for a tool that nobody named.
+const SOME_TOOL: &str = "some_tool";
 
 impl Guard {
     /// Forgets what was counted in a session's turn: the user asked for it.
@@ -22,16 +26,19 @@ impl Guard {
         self.ledger.end(session);
     }
 
-    /// What a failure of this tool with this text counts as, for a model without thresholds of its own.
+    /// What a failure with this text counts as, for a model without thresholds of its own. Without a tool it is one of the tool
+    /// that the text names.
     #[must_use]
-    pub fn class_of(&self, tool: &str, text: &str) -> Explained {
-        let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text };
-        let class = match read(facts) {
-            Outcome::Failure(failure) => failure.class,
-            Outcome::Success => Class::Unknown,
+    pub fn class_of(&self, tool: Option<&str>, text: &str) -> Explained {
+        let tool = tool.map(str::to_owned).or_else(|| named_tool(text)).unwrap_or_else(|| SOME_TOOL.to_owned());
+        let facts = Facts { tool: &tool, is_error: true, details_status: None, exit_code: None, text };
+        let (class, received) = match read(facts) {
+            Outcome::Failure(failure) => (failure.class, failure.received),
+            Outcome::Success => (Class::Unknown, None),
         };
-        let trip = self.config.thresholds.trip_at(class, self.catalogue.retry_budgets(tool));
-        Explained { class, kind: class.kind(), retries: trip.map(|trip| trip.saturating_sub(1)) }
+        let trip = self.config.thresholds.trip_at(class, self.catalogue.retry_budgets(&tool));
+        let retries = trip.map(|trip| trip.saturating_sub(1));
+        Explained { tool, args: received.map(|args| args.to_string()), class, kind: class.kind(), retries }
     }
 
     /// The thresholds that a model gets, and where each comes from.

@@ -33,8 +33,12 @@ impl Verdict {
 }
 
 /// What a failure counts as.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Explained {
+    /// The tool that it was read as one of.
+    pub tool: String,
+    /// The arguments of the call as the text tells them, as JSON.
+    pub args: Option<String>,
     /// Its class.
     pub class: Class,
     /// What that means for another try.

@@ -5,6 +5,8 @@ use serde_json::Value;
 use crate::call::identity::Call;
 use crate::failure::classify::classify;
 use crate::failure::outcome::{Failure, Issue};
+use crate::failure::wait_hint;
+use crate::rules::advice::{self, Advice, Again};
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;
@@ -13,7 +15,7 @@ use crate::screen::redact;
 use crate::text::{quote, similar};
 use crate::tools::catalogue::Catalogue;
 use crate::verdict::action::Action;
-use crate::verdict::class::{Class, FailureKind};
+use crate::verdict::class::Class;
 use crate::verdict::rule::Rule;
 
 /// The rule's wording and examples.
@@ -28,18 +30,26 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// Looks at a failure of which there were `failures` alike; `working`: tools that worked in this session.
-pub(super) fn judge(context: Context<'_>, call: &Call, failure: &Failure, failures: u32, working: &[String]) -> Option<Finding> {
-    let class = failure.class;
+/// What is known of the calls that failed alike.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Repeated {
+    /// How many there were.
+    pub(super) failures: u32,
+    /// Whether the call waits for something: then it may fail until that is there.
+    pub(super) waits: bool,
+}
+
+/// Looks at a failure; `working`: tools that worked in this session.
+pub(super) fn judge(context: Context<'_>, call: &Call, failure: &Failure, repeated: Repeated, working: &[String]) -> Option<Finding> {
     let text = if failure.is_about_call(&call.name) {
         let known: Vec<&str> = working.iter().map(String::as_str).chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
         corrective(call, failure, context.catalogue, &known)
-    } else if class.kind() == FailureKind::Deterministic && !failure.by_exit && failures == 1 {
-        guidance(call, class)?
+    } else if repeated.failures == 1 {
+        guidance(call, failure, repeated.waits)?
     } else {
         return None;
     };
-    Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: failures, text })
+    Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: repeated.failures, text })
 }
 
 /// What a malformed call needed; holds all that the host's own text said, and more.
@@ -51,10 +61,18 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
         let hint = Catalogue::similar_tool(&call.name, known_tools)
             .map(|name| format!(" Did you mean {}()?", quote::name(name)))
             .unwrap_or_default();
-        return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}Use one of the tools that you were given.");
+        let advice = special_advice(call, failure).map_or("Use one of the tools that you were given.", |advice| advice.text);
+        return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}{advice}");
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
     let (missing, wrong): (Vec<&Issue>, Vec<&Issue>) = failure.issues.iter().partition(|issue| is_missing(issue, args));
+    if failure.issues.is_empty()
+        && let Some(advice) = special_advice(call, failure)
+    {
+        let error = quote::error(&redact::text(&failure.error));
+        let end = if error.ends_with(['.', '!', '?', '…', ':', '。']) { "" } else { "." };
+        return format!("[TOOL ERROR] {tool}() failed: {error}{end} {sent}{}", advice.text);
+    }
     let mut parts = Vec::new();
     if !missing.is_empty() {
         let names: Vec<String> = missing.iter().map(|issue| format!("'{}'", quote::name(&issue.parameter))).collect();
@@ -100,46 +118,29 @@ fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, cata
         .or_else(|| similar::nearest_sent(missing, sent.iter().copied()))
 }
 
-/// What helps with a failure whose own text stays; `None` for classes that are retried, and for malformed calls, whose text is
-/// replaced.
-const fn advice(class: Class) -> Option<&'static str> {
-    Some(match class {
-        Class::NotFound => "List or search to find the right name first.",
-        Class::NotADirectory => "This is a file: name the folder that holds it.",
-        Class::IsADirectory => "This is a folder: list it, then name a file in it.",
-        Class::PermissionDenied => "Use a place that you may access, or ask the user.",
-        Class::NoMatch => "Read the file and copy the old text exactly, white space included.",
-        Class::CommandNotFound => "Check that the program is installed, or use another one.",
-        Class::SyntaxError => "Correct the syntax first.",
-        Class::Auth => "Ask the user to sign in or to give access.",
-        Class::LimitExceeded => "Ask for less, or tell the user about the limit.",
-        Class::MissingParam
-        | Class::InvalidType
-        | Class::InvalidValue
-        | Class::UnknownTool
-        | Class::RateLimit
-        | Class::Timeout
-        | Class::Network
-        | Class::ServerError
-        | Class::Busy
-        | Class::CommandFailed
-        | Class::Cancelled
-        | Class::Blocked
-        | Class::Unknown => return None,
-    })
+/// Advice about this very error, where there is some.
+fn special_advice(call: &Call, failure: &Failure) -> Option<&'static Advice> {
+    advice::find(&call.name, failure.class, &failure.error).filter(|advice| advice.is_special())
 }
 
-/// Guidance that is added to the first deterministic failure of a well-formed call.
+/// Guidance that is added to the first failure of a well-formed call; a call that waits is not told that it fails again.
 #[must_use]
-pub fn guidance(call: &Call, class: Class) -> Option<String> {
-    let advice = advice(class)?;
-    Some(format!("[TOOL ERROR] {}() failed ({class}). The same call will fail again. {advice}", quote::name(&call.name)))
+pub fn guidance(call: &Call, failure: &Failure, waits: bool) -> Option<String> {
+    let advice = advice::find(&call.name, failure.class, &failure.error)?;
+    // what a command ran into is its own business, and whoever tells how long to wait has said what helps
+    let by_class = || !failure.by_exit && wait_hint::retry_after_ms(&failure.error).is_none();
+    if !advice.is_special() && !by_class() {
+        return None;
+    }
+    let again = if advice.again == Again::Fails && !waits { " The same call will fail again." } else { "" };
+    Some(format!("[TOOL ERROR] {}() failed ({}).{again} {}", quote::name(&call.name), failure.class, advice.text))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::failure::outcome::{Facts, Outcome, read};
+    use crate::verdict::class::FailureKind;
 
     fn correct(tool: &str, args: &str, text: &str) -> String {
         let catalogue = Catalogue::default();
@@ -212,11 +213,65 @@ mod tests {
         }
     }
 
+    fn failure(tool: &str, text: &str) -> Failure {
+        let Outcome::Failure(failure) = read(Facts { tool, is_error: true, details_status: None, exit_code: None, text }) else { panic!() };
+        failure
+    }
+
+    #[test]
+    fn a_call_that_is_refused_for_a_known_reason_is_answered_with_what_helps() {
+        assert_eq!(
+            correct("read", r#"{"path":"a.txt","offset":90}"#, "Offset 90 is beyond end of file (7 lines total)"),
+            "[TOOL ERROR] read() failed: Offset 90 is beyond end of file (7 lines total). You sent: read({\"offset\":90,\"path\":\"a.txt\"}). \
+             The file ends before that line: read from an earlier line, or read the whole file."
+        );
+        let text = correct("forecast", "{}", "Unknown tool id: forecast. Use tool_search to find a tool.");
+        assert!(text.starts_with("[TOOL ERROR] There is no tool \"forecast\"."), "{text}");
+        assert!(text.ends_with("call it by the id that the search shows."), "{text}");
+    }
+
+    #[test]
+    fn guidance_says_that_the_call_fails_again_only_where_that_is_true() {
+        let call = |tool| Call::new(tool, Some("{}"), &Catalogue::default());
+        let told = |tool, text, waits| guidance(&call(tool), &failure(tool, text), waits).unwrap();
+        assert_eq!(
+            told("edit", "Found 3 occurrences of the text in b.txt. The text must be unique.", false),
+            "[TOOL ERROR] edit() failed (no_match). The same call will fail again. \
+             The old text is there several times: add the lines around it to the old text until it is unique."
+        );
+        assert_eq!(
+            told("browser", "Unknown ref \"e7\". Run a new snapshot and use a ref from that snapshot.", false),
+            "[TOOL ERROR] browser() failed (unknown). The page has changed since that snapshot: take a new snapshot, and use a ref from it."
+        );
+        assert!(!told("read", "ENOENT: no such file or directory, access 'b.zip'", true).contains("fail again"), "it waits for the file");
+    }
+
+    #[test]
+    fn what_a_command_ran_into_gets_only_advice_about_that_very_error() {
+        let call = Call::new("exec", Some("{}"), &Catalogue::default());
+        for (text, helped) in [
+            ("Error: listen EADDRINUSE: address already in use :::80\n\nCommand exited with code 1", true),
+            ("cat: b.txt: No such file or directory\n\nCommand exited with code 1", false),
+            ("curl: HTTP 429 Too Many Requests\n\nCommand exited with code 22", false),
+        ] {
+            assert_eq!(guidance(&call, &failure("exec", text), false).is_some(), helped, "{text}");
+        }
+    }
+
+    #[test]
+    fn who_tells_how_long_to_wait_needs_no_advice() {
+        let call = Call::new("weather", Some("{}"), &Catalogue::default());
+        for (text, helped) in [("HTTP 429 Too Many Requests", true), ("HTTP 429 Too Many Requests\nRetry-After: 9", false)] {
+            assert_eq!(guidance(&call, &failure("weather", text), false).is_some(), helped, "{text}");
+        }
+    }
+
     #[test]
     fn every_deterministic_class_of_a_well_formed_call_has_guidance() {
         let call = Call::new("read", Some("{}"), &Catalogue::default());
         for class in Class::ALL.iter().filter(|class| class.kind() == FailureKind::Deterministic && !class.is_malformed_call()) {
-            assert!(guidance(&call, *class).is_some(), "{class}");
+            let failure = Failure { class: *class, ..Failure::unusable(String::new()) };
+            assert!(guidance(&call, &failure, false).is_some(), "{class}");
         }
     }
 }

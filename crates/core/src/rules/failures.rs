@@ -3,6 +3,7 @@
 use crate::failure::outcome::Failure;
 use crate::failure::wait_hint;
 use crate::rules::back_off::back_off;
+use crate::rules::corrective::Repeated;
 use crate::rules::finding::Finding;
 use crate::rules::observation::Observation;
 use crate::rules::poll_allowance::is_poll;
@@ -63,6 +64,6 @@ pub(super) fn judge(observation: &mut Observation<'_>, failure: &Failure) -> Vec
         let text = transient_budget::note(&call.name, failures, class, wait_ms);
         findings.push(Finding { rule: Rule::TransientBudget, action: Action::Note, count: failures, text });
     }
-    findings.extend(corrective::judge(context, call, failure, failures, &working));
+    findings.extend(corrective::judge(context, call, failure, Repeated { failures, waits: allowance.waits }, &working));
     findings
 }

@@ -2,6 +2,7 @@
 //! they meet. The match has no catch-all arm, so the compiler names a rule that is missing.
 
 pub(crate) mod admission;
+pub mod advice;
 mod back_off;
 pub(crate) mod context;
 pub mod corrective;

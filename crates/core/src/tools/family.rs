@@ -144,6 +144,12 @@ fn with_folded<T>(name: &str, look: impl FnOnce(&[u8]) -> T) -> T {
 }
 
 impl Family {
+    /// The name of the kind in the settings: that of a tool that does nothing else. Empty for everything else.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        NAMES.iter().find(|(family, _)| *family == self).and_then(|(_, names)| names.first()).copied().unwrap_or_default()
+    }
+
     /// How often the same call may give the same result before it is noted: the thresholds that users of a guard for
     /// another agent settled on (the table of the `LoopGuard` extension), by family instead of by name.
     #[must_use]

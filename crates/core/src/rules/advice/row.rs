@@ -1,0 +1,103 @@
+//! One row of the table of advice: which failures it is about, and what is said.
+
+use crate::tools::family::{Family, family, own_name};
+use crate::verdict::class::Class;
+
+/// Which tools a row is about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Tools {
+    /// Every tool.
+    Any,
+    /// Tools that do one of these kinds of work.
+    Families(&'static [Family]),
+    /// Tools whose own name begins with one of these: `browser` is also `mcp__pages__browser_click`.
+    Named(&'static [&'static str]),
+}
+
+impl Tools {
+    /// Whether the tool is one of these.
+    pub(crate) fn include(self, tool: &str) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Families(families) => families.contains(&family(tool)),
+            Self::Named(names) => {
+                let own = own_name(tool).as_bytes();
+                names.iter().any(|name| own.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes())))
+            }
+        }
+    }
+}
+
+/// Whether the failed call has a chance when it is made again as it is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Again {
+    /// It fails again.
+    Fails,
+    /// It may work after what the advice says: the world is to change, not the call.
+    MayWork,
+}
+
+/// Advice for one kind of failure.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Advice {
+    /// The tools that it is about.
+    pub(crate) tools: Tools,
+    /// The classes that it is about; none: any.
+    pub(crate) classes: &'static [Class],
+    /// Phrases (see `failure/phrase.rs`) of which the error holds one; none: whatever the error says.
+    pub(crate) words: &'static [&'static str],
+    /// What another try of the same call would do.
+    pub(crate) again: Again,
+    /// What is wrong and what works, in at most two sentences.
+    pub(crate) text: &'static str,
+    /// Tools and errors that get it; the tests walk them.
+    #[cfg(test)]
+    pub(crate) examples: &'static [(&'static str, &'static str)],
+    /// Tools and errors that are near, and get something else.
+    #[cfg(test)]
+    pub(crate) others: &'static [(&'static str, &'static str)],
+}
+
+impl Advice {
+    /// Whether it is about what the error itself says, not about its class alone: then it also helps where a class says little,
+    /// as with the output of a command.
+    pub(crate) const fn is_special(&self) -> bool {
+        !self.words.is_empty()
+    }
+}
+
+/// Rows as a table: `TOOLS [classes] [words] Again "text"; yes tool "error", ...; no tool "error", ...;`
+macro_rules! rows {
+    ($($tools:ident [$($class:ident)*] [$($word:literal),* $(,)?] $again:ident $text:literal;
+        yes $($tool:literal $example:literal),+; no $($other_tool:literal $other:literal),+;)*) => {
+        &[$(Advice {
+            tools: $tools,
+            classes: &[$(Class::$class),*],
+            words: &[$($word),*],
+            again: Again::$again,
+            text: $text,
+            #[cfg(test)]
+            examples: &[$(($tool, $example)),+],
+            #[cfg(test)]
+            others: &[$(($other_tool, $other)),+],
+        }),*]
+    };
+}
+
+pub(super) use rows;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tools_are_known_by_kind_or_by_the_beginning_of_their_own_name() {
+        let named = Tools::Named(&["browser"]);
+        for (tool, expected) in [("browser", true), ("mcp__pages__Browser_click", true), ("web_browser", false), ("brows", false)] {
+            assert_eq!(named.include(tool), expected, "{tool}");
+        }
+        let families = Tools::Families(&[Family::Edit, Family::Patch]);
+        assert!(families.include("str_replace") && families.include("apply_patch") && !families.include("read"));
+        assert!(Tools::Any.include(""));
+    }
+}
