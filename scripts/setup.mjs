@@ -200,7 +200,7 @@ function withoutPaths() {
  */
 const WASM = [
   { crate: "wasm", name: "core", to: "js/wasm", optLevel: "3" },
-  { crate: "commands", name: "commands", to: "js/commands/wasm", optLevel: '"s"' },
+  { crate: "commands", name: "commands", to: "js/commands/wasm", optLevel: '"z"' },
 ];
 
 const artifacts = (/** @type {string} */ name) => [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`];
