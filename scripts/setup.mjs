@@ -199,7 +199,7 @@ function withoutPaths() {
  * more than its speed.
  */
 const WASM = [
-  { crate: "wasm", name: "core", to: "js/wasm", optLevel: "3" },
+  { crate: "wasm", name: "core", to: "js/wasm", optLevel: "2" },
   { crate: "commands", name: "commands", to: "js/commands/wasm", optLevel: '"z"' },
 ];
 
@@ -215,7 +215,8 @@ export async function buildWasm(tree, into) {
   const env = { ...(await ensureWasmTools()), CARGO_TARGET_DIR: target };
   for (const { crate, name, to, optLevel } of WASM) {
     await step(`WebAssembly of crates/${crate}`, async () => {
-      const cargo = [...withoutPaths(), "--config", `profile.release.opt-level=${optLevel}`];
+      const levels = [`profile.release.opt-level=${optLevel}`, 'profile.release.package."*".opt-level="s"'];
+      const cargo = [...withoutPaths(), ...levels.flatMap((level) => ["--config", level])];
       await run("cargo", ["build", "--release", "--target", TARGET, "--package", `tool-guard-${crate}`, ...cargo], { env, cwd: tree });
       const compiled = join(target, TARGET, "release", `tool_guard_${crate}.wasm`);
       const out = join(into, to);

@@ -36,8 +36,8 @@ export async function run(io, values, positionals) {
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
   const incident = incidentIn(text);
   const told = incident ?? { errorMessage: text };
-  const tool = typeof values.tool === "string" ? values.tool : (incident && String(incident.toolName ?? "some_tool"));
-  const args = typeof values.args === "string" ? values.args : (incident && JSON.stringify(incident.args ?? {}));
+  const tool = typeof values.tool === "string" ? values.tool : incident && String(incident.toolName ?? "some_tool");
+  const args = typeof values.args === "string" ? values.args : incident && JSON.stringify(incident.args ?? {});
   const isError = typeof told.errorMessage === "string" && (incident === undefined || typeof told.errorType === "string");
   const explanation = isError ? explained(tool, args, told.errorMessage) : { class: null, kind: null, retries: null, said: [] };
   const what = incident && { did: describe(incident), evidence: evidenceOf(incident) || null };

@@ -11,8 +11,8 @@ use crate::tools::catalogue::Catalogue;
 use crate::tools::family::{Family, family};
 use crate::tools::wrapper::{WRAPPER, effective};
 
-/// Parameters that say how to carry a call out, not what it is about. Never `id`: it tells `get({id:1})` from `get({id:2})`.
-const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id", "requestId", "title"];
+/// Parameters that cannot change the answer. Never `id`, `requestId`, `title` or `name`: they tell what a call is about.
+const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id"];
 
 /// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
 const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
@@ -166,12 +166,33 @@ impl Hashing<'_> {
     }
 }
 
-/// A shell command with white space folded. The same one in another folder (`cd packages/b && npm test`) is another one.
+/// A shell command with white space folded, but not in quotes, and not in one with a here-document: there it is part of what runs.
+/// The same one in another folder (`cd packages/b && npm test`) is another one.
 fn hash_command(hash: &mut DefaultHasher, command: &str) {
     hash.write_u8(b'$');
-    for word in command.split_whitespace() {
-        hash.write(word.as_bytes());
-        hash.write_u8(b' ');
+    let command = command.trim();
+    if command.contains("<<") {
+        hash.write(command.as_bytes());
+        return;
+    }
+    let (mut quote, mut escaped, mut gap) = (None, false, false);
+    for byte in command.bytes() {
+        if quote.is_none() && !escaped && byte.is_ascii_whitespace() {
+            gap = true;
+            continue;
+        }
+        if std::mem::take(&mut gap) {
+            hash.write_u8(b' ');
+        }
+        hash.write_u8(byte);
+        let taken_literally = escaped;
+        escaped = !escaped && byte == b'\\' && quote != Some(b'\'');
+        match quote {
+            _ if taken_literally => {}
+            None if matches!(byte, b'\'' | b'"') => quote = Some(byte),
+            Some(open) if open == byte => quote = None,
+            _ => {}
+        }
     }
 }
 
@@ -198,6 +219,13 @@ mod tests {
         assert_ne!(key("exec", r#"{"command":"cd a && npm test"}"#), key("exec", r#"{"command":"cd b && npm test"}"#));
         assert_ne!(key("read", r#"{"path":"a"}"#), key("write", r#"{"path":"a"}"#));
         assert_ne!(key("read", r#"{"path":"a","offset":1}"#), key("read", r#"{"path":"a","offset":100}"#));
+        assert_ne!(key("add_task", r#"{"title":"a"}"#), key("add_task", r#"{"title":"b"}"#));
+        assert_ne!(key("nodes", r#"{"action":"approve","requestId":"1"}"#), key("nodes", r#"{"action":"approve","requestId":"2"}"#));
+        let command = |text: &str| key("exec", &serde_json::json!({ "command": text }).to_string());
+        assert_ne!(command("python3 - <<'E'\nif x:\n  y()\nE"), command("python3 - <<'E'\nif x:\n    y()\nE"));
+        assert_ne!(command("echo 'a  b'"), command("echo 'a b'"));
+        assert_ne!(command(r#"echo "a \"  b""#), command(r#"echo "a \" b""#));
+        assert_eq!(command(r#"echo "a \" b"  c"#), command(r#"echo "a \" b" c"#));
         assert_ne!(key("x", r#"{"a":{"timeout":1}}"#), key("x", r#"{"a":{"timeout":2}}"#));
         assert_ne!(key("read", "{}"), Call::new("read", None, &Catalogue::default()).key);
     }

@@ -2,7 +2,7 @@
 //!
 //! Structure speaks first: members such as `status` or `phase` of an object, at its top level before those inside; `key:
 //! value` lines; the column of a table that is headed so, or its last one. Then fixed phrases (`still running`), the last of
-//! them. Words of a value are looked up in [`WORDS`]; in English a value that is a present participle (`translating`) goes on.
+//! them. Words of a value are looked up in a table; in English a value that is a present participle (`translating`) goes on.
 //!
 //! The first and the last bytes of a text are looked at, in linear time; a text without any such structure or phrase costs
 //! one copy of these bytes.
