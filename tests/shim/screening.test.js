@@ -99,7 +99,7 @@ for (const Double of DOUBLES) {
       host.fakeTools.files.set("a.txt", `${CARD} and 5555-5555-5555-4444\n`);
       const played = await play(host, [[said], [file]]);
       assert.deepEqual(finalTexts(Double, played), ["card [CARD REDACTED #1]\n", "[CARD REDACTED #1] and [CARD REDACTED #2]\n"]);
-      assert.doesNotMatch(JSON.stringify(messages), /4111|5555/);
+      assert.doesNotMatch(JSON.stringify(messages), /4111\D?1111|1111\D1111|5555\D?5555|5555\D?4444/);
       const lines = await incidents();
       assert.deepEqual(
         lines.map(({ rule, action, count, errorMessage }) => [rule, action, count, errorMessage]),
@@ -108,7 +108,7 @@ for (const Double of DOUBLES) {
           ["redaction", "redact", 2, "2 x CARD"],
         ],
       );
-      assert.doesNotMatch(JSON.stringify(lines), /4111|5555/);
+      assert.doesNotMatch(JSON.stringify(lines), /4111\D?1111|1111\D1111|5555\D?5555|5555\D?4444/);
     });
 
     test("images, other blocks and details pass as they are", async (t) => {
