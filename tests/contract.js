@@ -6,7 +6,7 @@ import { LIMIT } from "./hosts/harness/model.js";
 /**
  * @typedef {{ requests: number, results: string[], user: string, incidents: any[] }} Outcome
  *   model requests; the tool results as the model was last shown them; what the user got; the journal's lines
- * @typedef {Pick<import("./hosts/hosts.js").Host, "endsRuns" | "lateByOne" | "unknownToolRequests" | "blocks" | "wrapsTools">} Abilities
+ * @typedef {Pick<import("./hosts/hosts.js").Host, "endsRuns" | "lateByOne" | "unknownToolRequests" | "blocks" | "wrapsTools" | "seesMessages">} Abilities
  */
 
 export const REPORT =
@@ -16,43 +16,56 @@ const REPEATED =
   /I've detected a retry loop on (.+)\. The result was the same each time\. I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
 /** How often the user is told of a loop. @param {string} user */
 const reports = (user) => user.split("I've detected a retry loop on").length - 1;
+const STOPPED = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]|\[TOOL REPEAT\]/;
 
-/** @param {string} scenario @param {string} call @param {string} error @returns {(outcome: Outcome, host: Abilities) => void} */
+/**
+ * The same failing call without end.
+ * @param {string} scenario @param {string} call @param {string} error
+ * @param {{ stop: number, most: number }} when `stop`: how many results come before the first of a stopped loop; `most`: requests
+ * @returns {(outcome: Outcome, host: Abilities) => void}
+ */
 const stubborn =
-  (scenario, call, error) =>
+  (scenario, call, error, { stop, most }) =>
   ({ requests, results, user, incidents }, host) => {
     if (!host.endsRuns) {
       assert.equal(results.length, LIMIT);
-      for (const [i, text] of results.slice(2, LIMIT - 1).entries()) assert.match(text, /\[LOOP DETECTED\]/, `result ${i + 2}`);
+      for (const [i, text] of results.slice(stop, LIMIT - 1).entries()) assert.match(text, /\[LOOP DETECTED\]/, `result ${i + stop}`);
       assert.equal(
         incidents.some((line) => line.action === "block"),
         host.blocks.includes(scenario),
       );
       return;
     }
-    assert.ok(requests <= 6, `${requests} requests`);
+    assert.equal(requests, most);
     const [, what, why, often] = REPORT.exec(user) ?? assert.fail(user);
     assert.equal(what, call);
     assert.ok(why.includes(error), why);
-    assert.equal(Number(often), requests);
+    assert.equal(Number(often), 4, "of the attempts, those that ran");
     assert.equal(reports(user), 1, "the user is told once");
     assert.match(results.at(-1) ?? "", MARKS, "the model was told as well");
     assert.equal(incidents.filter((line) => line.rule === "halt").length, 1, "one halt in the journal");
   };
 
-/** @type {(outcome: Outcome, host: Abilities) => void} */
-const stopsWhenTold = ({ requests, user }, { lateByOne }) => {
-  // some hosts add a line of their own about the failed call
-  assert.match(user, /^I was told to stop\./);
-  assert.ok(requests <= (lateByOne ? 5 : 4), `${requests} requests`);
-};
+/** A model that stops when it is told to. @param {number} most requests @returns {(outcome: Outcome, host: Abilities) => void} */
+const stopsWhenTold =
+  (most) =>
+  ({ requests, user }, { lateByOne }) => {
+    // some hosts add a line of their own about the failed call
+    assert.match(user, /^I was told to stop\./);
+    assert.ok(requests <= most + (lateByOne ? 1 : 0), `${requests} requests`);
+  };
+
+/** A malformed call is stopped at its second failure, and its run is over at the fourth request. */
+const CERTAIN = { stop: 2, most: 4 };
+/** What depends on the world is stopped once it is proven. */
+const PROVEN = { stop: 3, most: 6 };
 
 /** By scenario of hosts/harness/scenarios.js. @type {Record<string, (outcome: Outcome, host: Abilities) => void>} */
 export const CONTRACT = {
-  "stubborn-read-empty": stubborn("stubborn-read-empty", "read({})", "path"),
-  "stubborn-exec-empty": stubborn("stubborn-exec-empty", "exec({})", "command"),
-  "stubborn-missing-file": stubborn("stubborn-missing-file", 'read({"path":"nope.txt"})', "nope.txt"),
+  "stubborn-read-empty": stubborn("stubborn-read-empty", "read({})", "path", CERTAIN),
+  "stubborn-exec-empty": stubborn("stubborn-exec-empty", "exec({})", "command", CERTAIN),
+  "stubborn-missing-file": stubborn("stubborn-missing-file", 'read({"path":"nope.txt"})', "nope.txt", PROVEN),
 
   "stubborn-unknown-tool"({ requests, results, user }, { endsRuns, unknownToolRequests }) {
     if (!endsRuns) {
@@ -66,9 +79,9 @@ export const CONTRACT = {
     assert.match(user, /frobnicate\(/);
   },
 
-  "obedient-read-empty": stopsWhenTold,
-  "obedient-write-path": stopsWhenTold,
-  "obedient-edit-no-match": stopsWhenTold,
+  "obedient-read-empty": stopsWhenTold(4),
+  "obedient-write-path": stopsWhenTold(4),
+  "obedient-edit-no-match": stopsWhenTold(5),
 
   learner({ requests, user }) {
     assert.equal(user, "I have read the file.");
@@ -99,15 +112,20 @@ export const CONTRACT = {
   },
 
   wanderer({ requests, results, user, incidents }, { endsRuns, lateByOne }) {
-    for (const text of results.slice(0, lateByOne ? 3 : 4)) assert.match(text, /nope-\d\.txt/, "the error itself stays");
-    assert.match(results[2], /\[TOOL ERROR\] read\(\) failed 3 times in the same way \(not_found\), whatever the arguments\./);
-    assert.match(results[4], /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/);
-    assert.ok(incidents.some((line) => line.rule === "same-failure" && line.action === "note" && line.count === 3));
+    // other files that are not there are information for long
+    for (const [i, text] of results.slice(0, 26).entries()) {
+      assert.match(text, /nope-\d+\.txt/, "the error itself stays");
+      assert.doesNotMatch(text, STOPPED, `result ${i}`);
+    }
+    assert.match(results[17], /\[TOOL ERROR\] read\(\) failed 18 times in the same way \(not_found\), whatever the arguments\./);
+    assert.ok(incidents.some((line) => line.rule === "same-failure" && line.action === "note" && line.count === 18));
+    assert.match(results[26], /\[LOOP DETECTED\] Tool \\*"read\\*" failed 26 times in the same way with different arguments\./);
+    assert.ok(incidents.some((line) => line.rule === "same-failure" && line.action === "stop"));
     if (!endsRuns) {
-      for (const text of results.slice(6, LIMIT - 1)) assert.match(text, MARKS);
+      for (const text of results.slice(33, lateByOne ? LIMIT - 1 : LIMIT)) assert.match(text, STOPPED);
       return;
     }
-    assert.ok(requests <= 8, `${requests} requests`);
+    assert.ok(requests <= 36, `${requests} requests`);
     assert.match(user, REPORT);
     assert.equal(reports(user), 1);
   },
@@ -116,43 +134,106 @@ export const CONTRACT = {
     assert.deepEqual(results.slice(0, 3), Array(3).fill("alpha file\n"));
     assert.match(
       results[3],
-      /^alpha file\n\n\n\[TOOL REPEAT\] read\(\{"path":"a\.txt"\}\) returned the same result 4 times\..* One more identical call will be blocked\.$/,
+      /^alpha file\n\n\n\[TOOL REPEAT\] read\(\{"path":"a\.txt"\}\) returned the same result 4 times\..* Going on like this will be blocked\.$/,
     );
-    assert.match(results[4], /\[LOOP DETECTED\] Tool \\?"read\\?" returned the same result 4 times with identical arguments\./);
+    for (const text of results.slice(4, 12)) assert.equal(text, "alpha file\n", "told once");
+    assert.match(
+      results[12],
+      /\[LOOP DETECTED\] Tool \\*"read\\*" returned the same result 12 times with identical arguments\.[\s\S]*If you are sure that it is needed, send it once more\./,
+    );
+    assert.equal(results[13], "alpha file\n", "refused once, and a model that insists gets through");
+    // the journal of a result is written after that of the call
     assert.deepEqual(
-      incidents.slice(0, 2).map((line) => [line.rule, line.action, line.count]),
+      incidents
+        .slice(0, 5)
+        .map((line) => [line.rule, line.action, line.count])
+        .toSorted((a, b) => a[2] - b[2]),
       [
         ["repetition", "note", 4],
-        ["repetition", "block", 5],
+        ["repetition", "bump", 13],
+        ["repetition", "stop", 14],
+        ["repetition", "bump", 15],
+        ["repetition", "block", 17],
       ],
     );
-    if (!endsRuns) return;
-    assert.ok(requests <= (lateByOne ? 8 : 7), `${requests} requests`);
+    if (!endsRuns) {
+      for (const text of results.slice(16, lateByOne ? LIMIT - 1 : LIMIT)) assert.match(text, /\[LOOP DETECTED\]/);
+      return;
+    }
+    assert.equal(requests, 18);
     assert.match(user, REPEATED);
     assert.equal(reports(user), 1);
   },
 
   "a-b-a-b"({ requests, results, user, incidents }, { endsRuns }) {
-    for (const text of results.slice(0, 5)) assert.match(text, /^(alpha file|b)\n?$/);
-    assert.match(results[5], /\[TOOL REPEAT\] You have made the same 2 calls 3 times in a row, with the same results\./);
-    assert.match(results[7], /\[LOOP DETECTED\].*go round and round with the same results\./);
-    assert.ok(incidents.some((line) => line.rule === "cycle" && line.action === "stop"));
-    for (const text of results.slice(8, LIMIT - 1)) assert.match(text, /\[LOOP DETECTED\]/, "both calls are blocked");
+    for (const text of results.slice(0, 6)) assert.match(text, /^(alpha file|b)\n?$/);
+    for (const text of results.slice(6, 8)) assert.match(text, /\[TOOL REPEAT\] (read|exec)\(.*\) returned the same result 4 times\./);
+    assert.match(results[10], /\[LOOP DETECTED\].*go round and round with the same results\./);
+    assert.ok(incidents.some((line) => line.rule === "cycle" && line.action === "block"));
+    for (const text of results.slice(10, LIMIT - 1)) assert.match(text, /\[LOOP DETECTED\]/, "both calls are blocked");
     if (!endsRuns) return;
-    assert.ok(requests <= 12, `${requests} requests`);
+    assert.equal(requests, 12);
     assert.match(user, REPEATED);
     assert.equal(reports(user), 1);
   },
 
   "busy-twice"({ results, user, incidents }) {
     assert.equal(results.length, 3);
-    for (const text of results.slice(0, 2)) {
-      assert.match(text, /HTTP 429 Too Many Requests/);
-      assert.doesNotMatch(text, MARKS);
-    }
-    assert.match(results[2], /^the page\n?$/);
+    for (const text of results.slice(0, 2)) assert.match(text, /HTTP 429 Too Many Requests/);
+    assert.doesNotMatch(results[0], MARKS);
+    assert.match(
+      results[1],
+      /\[TOOL ERROR\] exec\(\) failed 2 times \(rate_limit\)\. Wait \d+ s before you try again, or go on without it\./,
+    );
+    assert.match(results[2], /^the page\n?$/, "a hurried attempt is not held yet");
     assert.match(user, /^Done\./);
-    assert.deepEqual(incidents, []);
+    assert.deepEqual(
+      incidents.map((line) => [line.rule, line.action, line.count]),
+      [["transient-budget", "slow", 2]],
+    );
+  },
+
+  "stop-then-others"({ requests, results, user, incidents }) {
+    for (const text of results.slice(1, 3))
+      assert.match(text, /\[LOOP DETECTED\] Tool \\*"read\\*" failed \d times with identical arguments\./);
+    assert.equal(results[3], "alpha file\n", "the same tool, called rightly");
+    assert.match(results[4], /^b\n?$/);
+    assert.match(results[5], /^Successfully wrote/);
+    assert.equal(requests, 7);
+    assert.match(user, /^Done\./);
+    assert.deepEqual(
+      incidents.filter((line) => line.rule === "halt" || line.rule === "turn-cap"),
+      [],
+    );
+  },
+
+  "twelve-malformed"({ requests, results, user, incidents }, { seesMessages }) {
+    assert.equal(results.length, 13);
+    if (!seesMessages) {
+      // what is one message is not told there: such calls are counted one by one
+      assert.match(results[0], /^\[TOOL ERROR\] read\(\) requires/);
+      return;
+    }
+    for (const text of results.slice(0, 12)) assert.match(text, /^\[TOOL ERROR\] read\(\) requires 'path'\./);
+    assert.equal(results[12], "alpha file\n");
+    assert.equal(requests, 3);
+    assert.match(user, /^Done\./);
+    assert.ok(incidents.every((line) => line.action === "correct"));
+  },
+
+  "poll-by-script"({ requests, results, user, incidents }) {
+    assert.equal(results.length, 10);
+    for (const text of results.slice(0, 9)) {
+      assert.match(text, /^build 17: running(\n|$)/);
+      assert.doesNotMatch(text, STOPPED);
+    }
+    assert.match(results[9], /^build 17: done\n?$/);
+    assert.equal(requests, 11);
+    assert.match(user, /^It is done\./);
+    assert.ok(
+      incidents.every((line) => ["note", "slow"].includes(line.action)),
+      "never held",
+    );
   },
 
   "poll-ten"({ results, user, incidents }) {

@@ -11,6 +11,7 @@
  * @property {boolean} lateByOne an edited result reaches the model one request late
  * @property {number} unknownToolRequests requests until a loop on an unknown tool is over
  * @property {string[]} blocks stubborn scenarios whose calls can be blocked where no run can be ended
+ * @property {boolean} seesMessages the guard is told which calls are of one message of the model
  * @property {boolean} wrapsTools some tools are offered only through `tool_call`
  * @property {boolean} sqliteTranscripts sessions are kept in a database, not in JSON lines
  * @property {boolean} pageRoutes a plugin's HTTP routes are behind the gateway's authentication, so the page has one
@@ -31,6 +32,7 @@ export const OPENCLAW_2026_2 = {
   lateByOne: true,
   unknownToolRequests: 41,
   blocks: ["stubborn-read-empty", "stubborn-missing-file"],
+  seesMessages: false,
   wrapsTools: false,
   sqliteTranscripts: false,
   pageRoutes: false,
@@ -48,6 +50,7 @@ export const OPENCLAW_2026_7 = {
   lateByOne: false,
   unknownToolRequests: 6,
   blocks: [],
+  seesMessages: true,
   wrapsTools: false,
   sqliteTranscripts: false,
   pageRoutes: true,
@@ -66,6 +69,7 @@ export const OPENCLAW_2026_9 = {
   // the host itself ends these after ten calls; the guard puts its report in place of the host's sentence
   unknownToolRequests: 11,
   blocks: [],
+  seesMessages: true,
   wrapsTools: true,
   sqliteTranscripts: true,
   pageRoutes: true,

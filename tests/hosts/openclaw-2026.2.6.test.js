@@ -21,7 +21,7 @@ installationSuite(fixture);
 test("agent --local: keys that hooks tell differently are one session, and the journal survives the process", async () => {
   const { gateway, model } = fixture;
   const before = gateway.incidents().length;
-  const marker = model.play("local", SCENARIOS["stubborn-missing-file"]);
+  const marker = model.play("local", SCENARIOS["stubborn-read-empty"]);
   await gateway.cliJson("agent", "--local", "--session-id", "local", "--message", `${marker} Please go on.`);
   assert.match(model.shownResults("local")[2], /\[LOOP DETECTED\] Tool \\?"read\\?" failed 2 times/);
   const own = gateway.incidents().slice(before);

@@ -13,14 +13,14 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const sessions = ["agent:main:a", "agent:main:b", "agent:main:subagent:1"];
       const played = await Promise.all(
-        sessions.map((session, i) => play(host, [[missing("nope.txt")], [call("exec", {})]], { session, run: `run-${i}` })),
+        sessions.map((session, i) => play(host, [[call("read", {})], [call("exec", {})]], { session, run: `run-${i}` })),
       );
       for (const one of played) {
         const texts = finalTexts(Double, one);
-        assert.match(texts[0], /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
+        assert.match(texts[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
         assert.match(texts[1], /^\[TOOL ERROR\] exec\(\) requires 'command'/);
       }
-      const second = await play(host, [[missing("nope.txt")]], { session: sessions[0], run: "run-0" });
+      const second = await play(host, [[call("read", {})]], { session: sessions[0], run: "run-0" });
       assert.match(finalTexts(Double, second)[0], /\[LOOP DETECTED\] Tool "read" failed 2 times/);
     });
 

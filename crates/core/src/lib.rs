@@ -26,10 +26,11 @@
 //! ```
 //!
 //! The modules are floors: each uses only those below it. From the highest: [`guard`], [`journal`], [`rules`], [`session`],
-//! [`settings`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
+//! `evidence`, [`settings`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
 #![forbid(unsafe_code)]
 
 pub mod call;
+pub(crate) mod evidence;
 pub mod failure;
 pub mod guard;
 pub mod journal;

@@ -38,6 +38,9 @@ const NASTY = {
   // a server that is busy twice
   "fetch.sh":
     'n=$(cat tries 2>/dev/null || echo 0)\necho $((n + 1)) > tries\nif [ "$n" -lt 2 ]; then echo "fetch: HTTP 429 Too Many Requests" >&2; exit 22; fi\necho "the page"\n',
+  // a build that is done at the tenth look; each look takes its time
+  "build-state.sh":
+    'n=$(cat looks 2>/dev/null || echo 0)\necho $((n + 1)) > looks\nsleep 2\nif [ "$n" -lt 9 ]; then echo "build 17: running"; else echo "build 17: done"; fi\n',
 };
 
 /** Puts the files that the scenarios read into a workspace. @param {string} workspace */
@@ -93,6 +96,20 @@ export const SCENARIOS = {
 
   "busy-twice": steps([[exec({ command: "sh fetch.sh" })], [exec({ command: "sh fetch.sh" })], [exec({ command: "sh fetch.sh" })]]),
 
+  // a stop is of that loop alone: other calls run, the same tool's among them
+  "stop-then-others": ({ n }) =>
+    n < 3
+      ? [read({})]
+      : ([[read({ path: "a.txt" })], [exec({ command: "echo b" })], [{ name: "write", args: { path: "report.md", content: "done" } }]][
+          n - 3
+        ] ?? "Done."),
+
+  // one message proves one thing, however many calls it holds
+  "twelve-malformed": steps([Array.from({ length: 12 }, () => read({})), [read({ path: "a.txt" })]]),
+
+  // a script that waits before it looks
+  "poll-by-script": ({ last }) => (last.includes("build 17: done") ? "It is done." : [exec({ command: "sh build-state.sh" })]),
+
   "poll-ten": ({ n, results }) => {
     const sessionId = /session ([\w-]+)/.exec(results[0] ?? "")?.[1];
     if (n === 0) return [exec({ command: "sleep 60", background: true })];
@@ -124,8 +141,9 @@ export const SCENARIOS = {
       [read({ path: "missing.txt" })],
       [read({ path: "limits.txt" })],
       [read({ path: "failed.json" })],
+      [edit(flatEdit, "value.txt", "value is worse", "value is no better")],
       [exec({ command: "sh check.sh" })],
-      [edit(flatEdit, "value.txt", "value is worse", "value is good")],
+      [edit(flatEdit, "value.txt", "value is no better", "value is good")],
       [read({ path: "value.txt" })],
       [exec({ command: "sh check.sh" })],
       [exec({ command: "cat error.txt limits.txt failed.json" })],

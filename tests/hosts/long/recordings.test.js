@@ -94,7 +94,7 @@ function assertReplayed(gateway, path) {
   assert.deepEqual([code, err], [0, ""]);
   const { totals } = JSON.parse(out);
   assert.deepEqual([totals.sessions, totals.calls, totals.failed, totals.trips, totals.unanswered], [1, 6, 4, 1, 0]);
-  assert.deepEqual(totals.rules, { corrective: 1, "identical-failures": 3 });
+  assert.deepEqual(totals.rules, { corrective: 1, "identical-failures": 2 });
   assert.ok(totals.tokens > 1000, "the host tells tokens");
 }
 

@@ -21,7 +21,7 @@ const stopsAt = async (name) => {
 
 test("settings edited in the middle of a turn: the counters stay, and settings edited after it are taken", async () => {
   // the host takes no settings for a plugin that is at work: the turn runs on, counting, under its old threshold of 4
-  const script = SCENARIOS["stubborn-missing-file"];
+  const script = SCENARIOS["stubborn-read-empty"];
   const { answer, results } = await fixture.play("edited", async (shown) => {
     if (shown.n === 2) {
       fixture.gateway.configure({ maxIdenticalFailures: 3 });

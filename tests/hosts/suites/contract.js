@@ -41,7 +41,7 @@ export function contractSuite(fixture) {
     test("healthy: every call has its result, nothing blocked, nothing journaled", () => {
       const { answer, results, incidents } = guarded("healthy");
       assert.equal(answer.text, "All is well.");
-      assert.equal(results.length, 15);
+      assert.equal(results.length, 16);
       assert.deepEqual(incidents, []);
     });
 

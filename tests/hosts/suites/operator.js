@@ -3,11 +3,11 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { until } from "../harness/until.js";
 
-/** A model whose call fails so many times. @param {number} times @returns {import("../harness/model.js").Script} */
+/** A model whose malformed call fails so many times. @param {number} times @returns {import("../harness/model.js").Script} */
 export const failing =
   (times) =>
   ({ n }) =>
-    n < times ? [{ name: "read", args: { path: "nope.txt" } }] : "Done.";
+    n < times ? [{ name: "read", args: {} }] : "Done.";
 
 /** The user writes into a session. @param {import("../harness/gateway.js").Gateway} gateway @param {string} session @param {string} text */
 export const say = (gateway, session, text) =>

@@ -12,8 +12,8 @@ const DRAWN = "document.body?.dataset.drawn";
 const BIN = fileURLToPath(new URL("../../../js/commands/index.js", import.meta.url));
 const known = { headers: { authorization: `Bearer ${TOKEN}` } };
 
-/** @param {import("../harness/fixture.js").Fixture} fixture @param {string} session a model that asks for a file that is not there */
-const loop = (fixture, session) => fixture.play(session, ({ n }) => (n < 3 ? [{ name: "read", args: { path: "nope.txt" } }] : "Done."));
+/** @param {import("../harness/fixture.js").Fixture} fixture @param {string} session a model that sends a malformed call */
+const loop = (fixture, session) => fixture.play(session, ({ n }) => (n < 3 ? [{ name: "read", args: {} }] : "Done."));
 
 /** `tool-guard page` in the gateway's home. @param {import("node:test").TestContext} t @param {import("../harness/gateway.js").Gateway} gateway @returns {Promise<string>} its address */
 function servedPage(t, { env }) {

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use rustc_hash::FxBuildHasher;
 
 use crate::call::identity::Call;
-use crate::call::recent_texts::RecentTexts;
 use crate::repair::arguments::repair;
 use crate::tools::catalogue::Catalogue;
 
@@ -17,11 +16,9 @@ const LONG: usize = 4096;
 /// Still longer ones are read anew each time.
 const LONGEST: usize = 256 * 1024;
 
-/// The texts of the last results, and the last calls as they were read.
+/// The last calls as they were read.
 #[derive(Debug, Default)]
 pub(crate) struct Caches {
-    /// Texts of results.
-    pub recent: RecentTexts,
     /// Calls as they were read.
     pub calls: ReadCalls,
 }

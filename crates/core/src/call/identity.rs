@@ -1,10 +1,15 @@
 //! The identity of a call: its tool and canonical arguments, whatever the order and spelling of its parameters.
 
 use std::hash::{DefaultHasher, Hasher};
+use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
-use crate::call::{effect, target};
+use crate::call::behaviour::{Behaviour, behaviour};
+use crate::call::effect::Effect;
+use crate::call::shell::hash_command;
+use crate::call::target;
+use crate::call::words::Words;
 use crate::screen::redact;
 use crate::text::quote;
 use crate::tools::catalogue::Catalogue;
@@ -32,14 +37,15 @@ pub struct Call {
     pub written: u64,
     /// The kind of work.
     pub family: Family,
-    /// Whether a success of this call may change what other calls see.
-    pub mutates: bool,
-    /// Whether the call waits for something.
-    pub poll: bool,
-    /// Whether the call makes something new each time.
-    pub creates: bool,
+    /// What it does.
+    pub effect: Effect,
+    /// Whether something in it waits.
+    pub waits: bool,
+    /// Hash of the tool and its action, of a command of its program and subcommand: calls that do the same kind of thing.
+    pub kind: u64,
     /// 64-bit hashes of the paths and URLs that the call acts on.
     pub targets: Vec<u64>,
+    words: OnceLock<Words>,
 }
 
 impl Call {
@@ -57,13 +63,15 @@ impl Call {
             None => hashing.hash.write_u8(b'?'),
         }
         let (key, written) = (hashing.hash.finish(), if hashing.writes { hashing.written.finish() } else { 0 });
+        let Behaviour { effect, waits, kind } = behaviour(name, family, inner);
         Self {
             key,
             written,
             family,
-            mutates: effect::mutates(name, family, inner),
-            poll: effect::is_poll(name, family, inner),
-            creates: effect::creates(name, inner),
+            effect,
+            waits,
+            kind,
+            words: OnceLock::new(),
             targets: target::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
             name: name.to_owned(),
             tool: tool.to_owned(),
@@ -71,10 +79,12 @@ impl Call {
         }
     }
 
-    /// Whether the call has an effect that other calls of its tool look at: `process` sending keys, a browser clicking.
-    #[must_use]
-    pub const fn acts(&self) -> bool {
-        self.mutates || self.creates || (matches!(self.family, Family::Process) && !self.poll)
+    /// The words of its arguments, read when they are first asked for.
+    pub(crate) fn words(&self) -> &Words {
+        self.words.get_or_init(|| {
+            let (name, inner) = effective(&self.tool, self.args.as_ref());
+            Words::of(name, self.family, inner)
+        })
     }
 
     /// 64-bit hash of the effective tool.
@@ -166,36 +176,6 @@ impl Hashing<'_> {
     }
 }
 
-/// A shell command with white space folded, but not in quotes, and not in one with a here-document: there it is part of what runs.
-/// The same one in another folder (`cd packages/b && npm test`) is another one.
-fn hash_command(hash: &mut DefaultHasher, command: &str) {
-    hash.write_u8(b'$');
-    let command = command.trim();
-    if command.contains("<<") {
-        hash.write(command.as_bytes());
-        return;
-    }
-    let (mut quote, mut escaped, mut gap) = (None, false, false);
-    for byte in command.bytes() {
-        if quote.is_none() && !escaped && byte.is_ascii_whitespace() {
-            gap = true;
-            continue;
-        }
-        if std::mem::take(&mut gap) {
-            hash.write_u8(b' ');
-        }
-        hash.write_u8(byte);
-        let taken_literally = escaped;
-        escaped = !escaped && byte == b'\\' && quote != Some(b'\'');
-        match quote {
-            _ if taken_literally => {}
-            None if matches!(byte, b'\'' | b'"') => quote = Some(byte),
-            Some(open) if open == byte => quote = None,
-            _ => {}
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -221,11 +201,8 @@ mod tests {
         assert_ne!(key("read", r#"{"path":"a","offset":1}"#), key("read", r#"{"path":"a","offset":100}"#));
         assert_ne!(key("add_task", r#"{"title":"a"}"#), key("add_task", r#"{"title":"b"}"#));
         assert_ne!(key("nodes", r#"{"action":"approve","requestId":"1"}"#), key("nodes", r#"{"action":"approve","requestId":"2"}"#));
-        let command = |text: &str| key("exec", &serde_json::json!({ "command": text }).to_string());
-        assert_ne!(command("python3 - <<'E'\nif x:\n  y()\nE"), command("python3 - <<'E'\nif x:\n    y()\nE"));
-        assert_ne!(command("echo 'a  b'"), command("echo 'a b'"));
-        assert_ne!(command(r#"echo "a \"  b""#), command(r#"echo "a \" b""#));
-        assert_eq!(command(r#"echo "a \" b"  c"#), command(r#"echo "a \" b" c"#));
+        let script = |body: &str| format!(r#"{{"command":"python3 - <<'E'\nif x:\n{body}y()\nE"}}"#);
+        assert_ne!(key("exec", &script("  ")), key("exec", &script("    ")));
         assert_ne!(key("x", r#"{"a":{"timeout":1}}"#), key("x", r#"{"a":{"timeout":2}}"#));
         assert_ne!(key("read", "{}"), Call::new("read", None, &Catalogue::default()).key);
     }

@@ -1,7 +1,8 @@
 //! What changes by itself from one result to the next: times, durations, process ids, attempt counters, UUIDs, nonces,
-//! temporary paths. It is found in one pass over the bytes of a line and does not go into the hash.
-
-use std::hash::Hasher;
+//! temporary paths. It is found in one pass over the bytes of a line.
+//!
+//! Durations are told apart from the rest: a measurement that differs is news, the time that a test run took is none. Minutes and
+//! hours are never masked: "20 min left" and "6 min left" are two answers.
 
 /// Words after which a number tells how often, or which process: `attempt 3/5`, `pid 4242`.
 const BEFORE_COUNTER: &[&str] = &["attempt", "attempts", "retry", "retries", "try", "tries", "pid", "ppid", "tid"];
@@ -22,6 +23,8 @@ const BEFORE_NONCE: &[&str] = &[
     "etag",
     "chunkid",
     "cfray",
+    "ratelimitremaining",
+    "ratelimitreset",
 ];
 
 /// Words before an `id` that is new in every result: `request id`, `Approval required (id ab12cd34)`.
@@ -30,36 +33,27 @@ const BEFORE_ID: &[&str] = &["request", "required"];
 /// Where temporary files live; the name behind it is new in every run.
 const TEMP_ROOTS: &[&str] = &["/tmp/", "/T/", "\\Temp\\", "/temp/"];
 
-/// Words and letters that make the number before them a duration.
-const UNITS: &[&str] = &[
-    "ns",
-    "us",
-    "µs",
-    "ms",
-    "msec",
-    "msecs",
-    "s",
-    "sec",
-    "secs",
-    "second",
-    "seconds",
-    "m",
-    "min",
-    "mins",
-    "minute",
-    "minutes",
-    "h",
-    "hr",
-    "hrs",
-    "hour",
-    "hours",
-    "milliseconds",
-];
+/// Words and letters that make the number before them a duration; minutes and hours only in compounds that end in seconds.
+const UNITS: &[&str] =
+    &["ns", "us", "µs", "ms", "msec", "msecs", "s", "sec", "secs", "second", "seconds", "milliseconds", "m", "min", "h", "hr"];
+/// Units that are no duration by themselves.
+const LONG_UNITS: &[&str] = &["m", "min", "h", "hr"];
 
-/// Feeds a line to the hash, a mark in place of each part that changes by itself. `creates`: every id is new.
-pub(crate) fn masked(text: &str, creates: bool, hash: &mut impl Hasher) {
+/// A part of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part<'t> {
+    /// Text that stands for itself.
+    Text(&'t str),
+    /// Something that changes by itself.
+    Volatile(&'t str),
+    /// A number with a unit of time.
+    Duration(&'t str),
+}
+
+/// Calls `take` with the parts of a line in their order. `ids`: every id is new in each result.
+pub(crate) fn each_part<'t>(text: &'t str, ids: bool, mut take: impl FnMut(Part<'t>)) {
     let bytes = text.as_bytes();
-    let mut scan = Scan { text, bytes, creates, word: "", before: "", gap: 0 };
+    let mut scan = Scan { text, bytes, creates: ids, word: "", before: "", gap: 0 };
     let (mut from, mut at) = (0, 0);
     while at < bytes.len() {
         if !is_token(bytes[at]) {
@@ -74,9 +68,9 @@ pub(crate) fn masked(text: &str, creates: bool, hash: &mut impl Hasher) {
             end += 1;
         }
         let mask = scan.changing_part(at, end, digits);
-        if let Some(end_of_mask) = mask {
-            hash.write(&bytes[from..at]);
-            hash.write_u8(0xf5);
+        if let Some((end_of_mask, is_duration)) = mask {
+            take(Part::Text(&text[from..at]));
+            take(if is_duration { Part::Duration(&text[at..end_of_mask]) } else { Part::Volatile(&text[at..end_of_mask]) });
             from = end_of_mask;
             at = end_of_mask;
         } else {
@@ -87,7 +81,7 @@ pub(crate) fn masked(text: &str, creates: bool, hash: &mut impl Hasher) {
         }
         scan.gap = 0;
     }
-    hash.write(&bytes[from..]);
+    take(Part::Text(&text[from..]));
 }
 
 const fn is_token(byte: u8) -> bool {
@@ -108,9 +102,27 @@ struct Scan<'t> {
 }
 
 impl Scan<'_> {
-    /// The end of the part that begins with the token `at..end` and changes by itself.
-    fn changing_part(&self, at: usize, end: usize, digits: bool) -> Option<usize> {
-        if self.gap <= 4 && (self.is_nonce_name() || self.is_approval(at)) && self.assigned(at) {
+    /// The end of the part that begins with the token `at..end` and changes by itself, and whether it is a duration.
+    fn changing_part(&self, at: usize, end: usize, digits: bool) -> Option<(usize, bool)> {
+        if let Some(end) = self.volatile(at, end, digits) {
+            return Some((end, false));
+        }
+        if !digits || !self.bytes[at].is_ascii_digit() || at > 0 && self.bytes[at - 1] == b'.' {
+            return None;
+        }
+        if self.gap <= 4 && self.is_duration_name() && self.assigned(at) {
+            return Some((self.through(end, |byte| byte.is_ascii_digit() || byte == b'.'), true));
+        }
+        self.duration(at).map(|end| (end, true))
+    }
+
+    /// `tookMs`, `elapsed_ms`, `duration`
+    fn is_duration_name(&self) -> bool {
+        ["Ms", "_ms", "elapsed", "Elapsed", "duration", "Duration"].iter().any(|end| self.word.ends_with(end))
+    }
+
+    fn volatile(&self, at: usize, end: usize, digits: bool) -> Option<usize> {
+        if self.gap <= 4 && (self.is_nonce_name(at) || self.is_approval(at)) && self.assigned(at) {
             return Some(self.through(end, |b| is_token(b) || b == b'-'));
         }
         if at > 0 && matches!(self.bytes[at - 1], b'/' | b'\\') && self.is_temporary(at, digits) {
@@ -126,11 +138,16 @@ impl Scan<'_> {
         if token.starts_with(b"0x") && token.len() >= 8 && token[2..].iter().all(u8::is_ascii_hexdigit) {
             return Some(end);
         }
+        if self.creates && (is_id(token) || self.gap <= 3 && matches!(self.word, "id" | "ID" | "Id") && self.assigned(at)) {
+            return Some(end);
+        }
         if !token[0].is_ascii_digit() {
             return None;
         }
-        self.date(at).or_else(|| self.time(at)).or_else(|| self.duration(at)).or_else(|| {
-            let counted = self.gap <= 3 && BEFORE_COUNTER.iter().any(|word| self.word.eq_ignore_ascii_case(word));
+        self.date(at).or_else(|| self.time(at)).or_else(|| {
+            // a shell counts the lines that it was given in all
+            let of_shell = self.word == "line" && matches!(self.before, "bash" | "sh" | "zsh" | "dash");
+            let counted = self.gap <= 3 && (of_shell || BEFORE_COUNTER.iter().any(|word| self.word.eq_ignore_ascii_case(word)));
             (counted || is_epoch(token)).then_some(end)
         })
     }
@@ -140,18 +157,27 @@ impl Scan<'_> {
     }
 
     /// `requestId`, or the `id` of the host's tag around text from the web.
-    fn is_nonce_name(&self) -> bool {
+    fn is_nonce_name(&self, at: usize) -> bool {
         if self.word.len() > 32 || self.word.len() < 2 {
             return false;
         }
         if self.creates && (matches!(self.word, "id" | "ID") || ["_id", "Id", "ID", "id_"].iter().any(|end| self.word.ends_with(end))) {
             return true;
         }
-        let folded: String = self.word.chars().filter(|c| *c != '_').map(|c| c.to_ascii_lowercase()).collect();
+        let folded = self.name_before(at);
         BEFORE_NONCE.iter().any(|name| folded.ends_with(name))
             || (self.creates && folded == "session")
-            || (folded == "id"
+            || (self.word.eq_ignore_ascii_case("id")
                 && (self.before.ends_with("_CONTENT") || BEFORE_ID.iter().any(|word| self.before.eq_ignore_ascii_case(word))))
+    }
+
+    /// The name that stands before the value, in lower case without separators: `x-request-id` is one.
+    fn name_before(&self, at: usize) -> String {
+        let end = at - self.gap.min(at);
+        let name = self.bytes[..end].iter().rev().take(32).take_while(|byte| is_token(**byte) || **byte == b'-');
+        let mut folded: Vec<u8> = name.filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
+        folded.reverse();
+        String::from_utf8(folded).unwrap_or_default()
     }
 
     /// The host's `/approve ab12cd34 allow-once`, which asks for what it asked for before.
@@ -243,11 +269,24 @@ impl Scan<'_> {
             match self.bytes.get(unit_end) {
                 Some(byte) if byte.is_ascii_digit() => at = unit_end,
                 Some(byte) if is_token(*byte) => return None,
+                _ if LONG_UNITS.contains(&unit) => return None,
                 _ => return Some(unit_end),
             }
         }
         None
     }
+}
+
+/// A number that a machine made up: seven and more hexadecimal digits with a letter among them, or such digits behind a prefix
+/// (`msg_01ab23cd45`).
+fn is_id(token: &[u8]) -> bool {
+    let own = token.iter().rposition(|byte| *byte == b'_').map_or(token, |at| &token[at + 1..]);
+    let prefix = own.iter().take(4).take_while(|byte| byte.is_ascii_lowercase() && !byte.is_ascii_hexdigit()).count();
+    let (hex, long) = (&own[prefix..], if prefix > 0 || own.len() < token.len() { 9 } else { 7 });
+    hex.len() >= long
+        && hex.iter().all(u8::is_ascii_hexdigit)
+        && hex.iter().any(u8::is_ascii_digit)
+        && (prefix > 0 || hex.iter().any(u8::is_ascii_alphabetic))
 }
 
 /// Seconds or milliseconds since 1970, between 2001 and 2036.

@@ -1,10 +1,14 @@
 //! Which call it is, what it does, what it acts on, and whether its result is the same as before.
 
+pub(crate) mod answer;
+pub(crate) mod behaviour;
 pub(crate) mod cache;
-pub(crate) mod effect;
+pub mod effect;
 pub mod fingerprint;
 pub mod identity;
 mod mask;
-pub(crate) mod recent_texts;
 pub mod shell;
 pub(crate) mod target;
+mod verbs;
+pub(crate) mod word_set;
+pub(crate) mod words;

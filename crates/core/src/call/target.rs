@@ -18,7 +18,7 @@ const MAX_TARGETS: usize = 8;
 pub(crate) fn targets(family: Family, args: Option<&Value>) -> Vec<Cow<'_, str>> {
     match (family, args) {
         (Family::Exec, _) => {
-            let operands = command_of(args).map(shell::operands).unwrap_or_default();
+            let operands = command_of(args).map(|command| shell::read(command).operands).unwrap_or_default();
             normal_paths(operands.iter().map(String::as_str)).into_iter().map(|path| Cow::Owned(path.into_owned())).collect()
         }
         (Family::Patch, Some(Value::Object(map))) => normal_paths(patched_files(map)),

@@ -71,6 +71,13 @@ impl Failure {
         Self { class: Class::Unknown, error, issues: Vec::new(), received: None, by_exit: false }
     }
 
+    /// Whether nothing but a change of the call can cure it: the host itself refused the call, by its schema or because there is no
+    /// such tool. What a service says of a call may depend on the service.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.class == Class::UnknownTool || !self.issues.is_empty()
+    }
+
     /// Whether the call of this tool was malformed, and this is the complaint about it: not the output of a command, and
     /// not about another tool that this one was to reach.
     #[must_use]

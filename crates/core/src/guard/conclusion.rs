@@ -43,7 +43,7 @@ pub(super) fn conclude(
 /// The call is to run with repaired arguments.
 pub(super) fn rewrite(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, args: String) -> Verdict {
     let sent = event.args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
-    let decision = Decision { response: Response::Rewrite { args }, rule: Rule::Repair, action: Action::Repair, count: 1 };
+    let decision = Decision { response: Response::Rewrite { args }, rule: Rule::Repair, action: Action::Repair, count: 1, evidence: None };
     let mut incident = incident::of(mode, session, ids(event), call, None, &decision);
     incident.args = sent.as_ref().map_or(Value::Null, redact::value);
     enforce(mode, decision, incident)
@@ -54,7 +54,8 @@ pub(super) fn reset_by_agent(mode: Mode, session: &mut Session, event: CallEvent
     if session.turn.halt_pending || session.turn.halted {
         return Verdict::KEEP;
     }
-    let decision = Decision { response: Response::Keep, rule: Rule::Reset, action: Action::Reset, count: session.turn.failures.count };
+    let decision =
+        Decision { response: Response::Keep, rule: Rule::Reset, action: Action::Reset, count: session.turn.failures.count, evidence: None };
     let incident = incident::of(mode, session, ids(event), call, None, &decision);
     session.reset();
     Verdict { response: Response::Keep, incident: Some(incident) }

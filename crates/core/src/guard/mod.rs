@@ -72,6 +72,7 @@ impl Guard {
     pub fn begin_turn(&mut self, event: TurnEvent<'_>) {
         let session = self.ledger.session(event.session, event.time);
         session.begin_turn(event.run, event.unattended);
+        session.pace.request(event.time);
         session.window = event.window.or(session.window);
         for (known, name) in [(&mut session.model, event.model), (&mut session.provider, event.provider)] {
             let Some(name) = name.filter(|name| known.as_deref() != Some(name)) else { continue };
@@ -149,7 +150,7 @@ impl Guard {
         self.with(event.call, |context, session, caches| {
             let call = resolve_call(context.catalogue, &mut caches.calls, event.call, &outcome);
             let call = call.as_ref();
-            let (admission, batch, screening) = match session.occurrence(event.call.occurrence()) {
+            let (admission, (batch, started), screening) = match session.occurrence(event.call.occurrence()) {
                 Some(known) if known.blocked => {
                     // the model is shown why: what it calls now, it calls knowing that
                     session.turn.close_batch();
@@ -159,12 +160,12 @@ impl Guard {
                     if let Some(response) = known.response.clone() {
                         return Verdict { response, incident: None };
                     }
-                    (known.admission, known.batch, known.screening.clone())
+                    (known.admission, (known.batch, known.started), known.screening.clone())
                 }
                 None => {
                     let admission = admit(context, session, call);
                     session.remember(event.call.occurrence(), admission);
-                    (admission, session.turn.batch, None)
+                    (admission, (session.turn.batch, event.call.time), None)
                 }
             };
             let withheld = screening == Some(Screening::Withheld);
@@ -186,8 +187,8 @@ impl Guard {
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
-            let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, batch, withheld };
-            let verdict = match ladder::on_outcome(context, session, &mut caches.recent, call, result) {
+            let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
+            let verdict = match ladder::on_outcome(context, session, call, result) {
                 Some(decision) => conclude(context.mode, session, event.call, call, class, decision),
                 None => Verdict::KEEP,
             };

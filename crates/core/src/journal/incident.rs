@@ -162,7 +162,7 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
         count: decision.count,
         first: record.map_or(ids.time, |record| record.first),
         last: record.map_or(ids.time, |record| record.last),
-        evidence: None,
+        evidence: decision.evidence.clone(),
         calls: known.map(|known| known.calls),
         tokens: known.and_then(|known| known.tokens),
         call_key: format!("{:016x}", call.key),
@@ -171,14 +171,13 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
 
 /// The incident of what screening did to a result.
 pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, done: &ScreeningAction) -> Incident {
-    let decision = Decision { response: Response::Keep, rule: done.rule, action: done.action, count: done.count };
+    let decision = Decision { response: Response::Keep, rule: done.rule, action: done.action, count: done.count, evidence: None };
     Incident {
         placement: placement_of(done.action),
         error_type: None,
         error_message: Some(redact::line(&done.detail, quote::MAX_ERROR)),
         first: ids.time,
         last: ids.time,
-        evidence: None,
         calls: None,
         tokens: None,
         ..of(mode, session, ids, call, None, &decision)

@@ -1,57 +1,99 @@
 //! Before a call runs: whether it may, after what became of calls like it.
 
 use crate::call::identity::Call;
+use crate::evidence::standing::Hold;
+use crate::rules::case::Case;
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
-use crate::rules::poll_allowance::PollAllowance;
-use crate::rules::spec;
-use crate::rules::wording::StoppedCall;
-use crate::rules::{halt, identical_failures, turn_cap};
+use crate::rules::weighing::hold;
+use crate::rules::{halt, identical_failures, spec, turn_cap};
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
 use crate::verdict::action::Action;
 use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
+/// How many times more attempts at a call that comes too early there are, before the run ends.
+const WAITING_TRIES: u32 = 4;
+/// Milliseconds by which a clock must have been set back for a wait to be void.
+const CLOCK_STEP_MS: u64 = 60_000;
+
 /// Counts a new occurrence of a call and says whether it may run.
 pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
     let (halt_after, tokens) = (context.thresholds.halt_after, session.tokens);
+    if session.turn.count_call(context.time, tokens) {
+        session.pace.call(context.time);
+    }
     let turn = &mut session.turn;
-    turn.count_call(context.time, tokens);
-    let allowed_tries = PollAllowance::of(context, turn, call).scale(halt_after);
     let batch = turn.batch;
+    let mut admission = Admission::Free;
+    let ends = |tries: u32| halt_after > 0 && tries >= halt_after;
     let mut halts = false;
-    let mut stopped = false;
     if let Some(record) = turn.record(call.key) {
         record.tries = record.tries.saturating_add(1);
         (record.last, record.started) = (context.time, context.time);
-        record.lift_if_old(context.time);
-        if let Some(stop) = record.stop.as_mut().filter(|stop| stop.holds(context.time)) {
+        if let Some(stop) = record.stop.as_mut() {
             stop.tries.add(batch);
-            stopped = true;
-            halts = halt_after > 0 && stop.tries.count >= allowed_tries;
+            admission = Admission::Stopped;
+            halts = ends(stop.tries.count);
         }
     }
+    if admission == Admission::Free {
+        (admission, halts) = by_evidence(context, session, call);
+    }
+    let turn = &mut session.turn;
     if turn.capped {
         turn.tries_after_cap.add(batch);
-        halts |= halt_after > 0 && turn.tries_after_cap.count >= halt_after;
+        halts |= ends(turn.tries_after_cap.count);
     }
     turn.halt_pending |= halts;
-    match (turn.halt_pending, stopped, turn.capped) {
+    match (turn.halt_pending, admission, turn.capped) {
         (true, ..) => Admission::Halted,
-        (_, true, _) => Admission::Stopped,
-        (.., true) => Admission::Capped,
-        _ => Admission::Free,
+        (_, Admission::Free, true) => Admission::Capped,
+        (_, admission, _) => admission,
     }
+}
+
+/// Whether a call is held by its loop, counted as an attempt at it; and whether that ends the run.
+fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Admission, bool) {
+    let Some((held, waits)) = hold(context, session, call) else { return (Admission::Free, false) };
+    let halt_after = context.thresholds.halt_after;
+    let batch = session.turn.batch;
+    if waits && held.hold == Hold::Loop {
+        let wait_ms = Case::of(context, session, call, held.in_loop, held.hold).and_then(|case| case.wait_ms).unwrap_or(0);
+        let Some(known) = session.turn.accounts.get_mut(held.in_loop) else { return (Admission::Free, false) };
+        let set_back = context.time.saturating_add(CLOCK_STEP_MS) < known.last;
+        if wait_ms == 0 || set_back || known.slow {
+            known.tries.take_back();
+            return (Admission::Free, false);
+        }
+        known.tries.add(batch);
+        return (Admission::Slowed, halt_after > 0 && known.tries.count >= halt_after.saturating_mul(WAITING_TRIES));
+    }
+    let accounts = &mut session.turn.accounts;
+    let tries = if held.hold == Hold::Loop {
+        let Some(known) = accounts.get_mut(held.in_loop) else { return (Admission::Free, false) };
+        if held.weak {
+            known.bumped = !known.bumped;
+            return (if known.bumped { Admission::Bumped } else { Admission::Free }, false);
+        }
+        &mut known.tries
+    } else {
+        &mut accounts.tries
+    };
+    tries.add(batch);
+    (Admission::Stopped, halt_after > 0 && tries.count >= halt_after)
 }
 
 /// Whether a call may run now that it is about to: calls of its own batch may have stopped it, or freed it.
 #[must_use]
 pub(crate) fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: Admission) -> Admission {
+    let stopped = session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
     match admission {
         Admission::Halted => Admission::Halted,
-        _ if session.turn.find(call.key).and_then(|record| record.stop).is_some_and(|stop| stop.holds(context.time)) => Admission::Stopped,
+        _ if stopped => Admission::Stopped,
         _ if session.turn.capped => Admission::Capped,
+        Admission::Stopped | Admission::Bumped | Admission::Slowed if hold(context, session, call).is_some() => admission,
         _ => Admission::Free,
     }
 }
@@ -59,52 +101,65 @@ pub(crate) fn readmit(context: Context<'_>, session: &Session, call: &Call, admi
 /// What to do with a call before it runs; `None`: it may.
 #[must_use]
 pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Option<Decision> {
-    let (rule, action) = match admission {
+    let action = match admission {
         Admission::Free => return None,
-        Admission::Stopped => (stopping_rule(session, call), Action::Block),
-        Admission::Capped => (Rule::TurnCap, Action::Block),
-        Admission::Halted => (Rule::Halt, Action::Halt),
+        Admission::Bumped => Action::Bump,
+        Admission::Slowed => Action::Slow,
+        Admission::Stopped | Admission::Capped => Action::Block,
+        Admission::Halted => Action::Halt,
     };
+    let case = case(context, session, call);
+    let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()));
+    let text = stop_text(session, call, case.as_ref(), admission);
     let count = session.turn.find(call.key).map_or(session.turn.failures.count, |record| record.tries);
-    // what may go on after a wait is no loop
-    let waits = session
-        .turn
-        .find(call.key)
-        .and_then(|record| record.stop)
-        .is_some_and(|stop| stop.rule != Rule::TransientBudget && stop.until.is_some());
-    if !waits || admission == Admission::Halted {
-        session.record_loop(call, stopping_rule(session, call), count, context.time);
+    // what may go on, now or after a wait, is no loop
+    if !matches!(admission, Admission::Bumped | Admission::Slowed) {
+        session.record_loop(call, stopping, count, context.time);
     }
-    let text = stop_text(context, session, call);
+    let rule = match admission {
+        Admission::Capped => Rule::TurnCap,
+        Admission::Halted => Rule::Halt,
+        _ => stopping,
+    };
     let response = match admission {
         Admission::Halted => Response::Halt { report: report(context, session), text, append: false },
         _ => Response::Block { text },
     };
-    Some(Decision { response, rule, action, count })
+    Some(Decision { response, rule, action, count, evidence })
+}
+
+/// The loop that holds a call.
+pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) -> Option<Case<'c>> {
+    let (held, _) = hold(context, session, call)?;
+    Case::of(context, session, call, held.in_loop, held.hold)
 }
 
 /// The rule that keeps this call from running.
-pub(super) fn stopping_rule(session: &Session, call: &Call) -> Rule {
+pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&Case<'_>>) -> Rule {
     let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
-    own.unwrap_or(match &session.loop_record {
+    own.or(case.map(|case| case.rule)).unwrap_or(match &session.loop_record {
         Some(known) if known.open && !session.turn.capped => known.rule,
         _ => Rule::TurnCap,
     })
 }
 
 /// Why the call is kept from running, for the model.
-pub(super) fn stop_text(context: Context<'_>, session: &Session, call: &Call) -> String {
-    let record = session.turn.find(call.key);
-    let Some((record, stop)) = record.and_then(|record| Some((record, record.stop?))) else {
+pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&Case<'_>>, admission: Admission) -> String {
+    let record = session.turn.find(call.key).filter(|record| record.stop.is_some());
+    if let Some(record) = record {
+        return identical_failures::stop(&call.name, record.failures.count);
+    }
+    let Some(case) = case else {
         return match &session.loop_record {
             Some(known) if known.open && !session.turn.capped => halt::loop_goes_on(&known.call),
             _ => turn_cap::limit(session.turn.failures.count),
         };
     };
-    let wait_ms = stop.until.map(|until| until.saturating_sub(context.time));
-    match spec(stop.rule).stopped {
-        Some(text) => text(StoppedCall { call, record, wait_ms }),
-        None => identical_failures::stop(&call.name, record.failures),
+    let words = spec(case.rule);
+    match (admission, words.stopped) {
+        (Admission::Bumped, Some(stopped)) => format!("{}\nIf you are sure that it is needed, send it once more.", stopped(case)),
+        (_, Some(stopped)) => stopped(case),
+        (_, None) => identical_failures::stop(&call.name, case.repeats.times),
     }
 }
 

@@ -37,6 +37,8 @@ pub(crate) struct ToolResult<'r> {
     pub length: usize,
     /// Whether the call was allowed to run.
     pub admission: Admission,
+    /// Milliseconds at which the model made the call.
+    pub started: u64,
     /// The batch in which the model made the call.
     pub batch: u32,
     /// Whether the model is not shown it: then it is no progress, and repetition is all that can be wrong with it.

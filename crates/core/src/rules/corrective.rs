@@ -49,7 +49,7 @@ pub(super) fn judge(context: Context<'_>, call: &Call, failure: &Failure, repeat
     } else {
         return None;
     };
-    Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: repeated.failures, text })
+    Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: repeated.failures, text, evidence: None })
 }
 
 /// What a malformed call needed; holds all that the host's own text said, and more.

@@ -6,7 +6,7 @@ use crate::verdict::rule::Rule;
 
 /// What a rule found.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Finding {
+pub(crate) struct Finding {
     /// The rule.
     pub rule: Rule,
     /// The step of the ladder.
@@ -15,6 +15,8 @@ pub struct Finding {
     pub count: u32,
     /// What the model is to be told.
     pub text: String,
+    /// What it rests on, in words.
+    pub evidence: Option<String>,
 }
 
 /// What is to be done, unless the mode is to observe.
@@ -28,4 +30,6 @@ pub(crate) struct Decision {
     pub action: Action,
     /// What the rule counted.
     pub count: u32,
+    /// What it rests on, in words.
+    pub evidence: Option<String>,
 }

@@ -1,5 +1,6 @@
 //! Rule B: the same call failed the same way too often.
 
+use crate::rules::case::Case;
 use crate::rules::example::{Example, fails};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
@@ -8,7 +9,8 @@ use crate::verdict::action::Action;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {
-    stopped: Some(|stopped| stop(&stopped.call.name, stopped.record.failures)),
+    note: Some(note),
+    stopped: Some(|case| stop(&case.call.name, case.repeats.times)),
     examples: &[Example {
         name: "stubborn",
         settings: "{}",
@@ -25,6 +27,16 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 };
 
 const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}";
+
+/// What may depend on the world failed again although nothing changed.
+fn note(case: &Case<'_>) -> String {
+    format!(
+        "[TOOL ERROR] {}() failed {} times with identical arguments{}. Find out why, or change the call, before you try it again.",
+        quote::name(&case.call.name),
+        case.repeats.times,
+        case.class.map(|class| format!(" ({class})")).unwrap_or_default(),
+    )
+}
 
 /// The call is stopped after so many failures.
 pub(super) fn stop(tool: &str, failures: u32) -> String {

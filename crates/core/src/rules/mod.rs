@@ -4,6 +4,7 @@
 pub(crate) mod admission;
 pub mod advice;
 mod back_off;
+pub mod case;
 pub(crate) mod context;
 pub mod corrective;
 mod cycle;
@@ -13,14 +14,15 @@ pub(crate) mod finding;
 pub mod halt;
 mod identical_failures;
 pub(crate) mod ladder;
-pub(crate) mod observation;
-mod poll_allowance;
+mod patience;
 mod repetition;
 pub(crate) mod reset;
 mod same_failure;
 pub mod spec;
 mod transient_budget;
 mod turn_cap;
+mod variants;
+mod weighing;
 mod wording;
 
 use crate::rules::example::{Example, ExampleCall, works};
@@ -28,17 +30,17 @@ use crate::rules::spec::RuleSpec;
 use crate::verdict::action::Action;
 use crate::verdict::rule::Rule;
 
-/// A rule's code, wording and examples.
+/// A rule's wording and examples.
 #[must_use]
 pub const fn spec(rule: Rule) -> &'static RuleSpec {
     match rule {
         Rule::Corrective => &corrective::SPEC,
-        // asked for rules A, B, C and G together
-        Rule::IdenticalFailures => &RuleSpec { on_failure: failures::judge, ..identical_failures::SPEC },
+        Rule::IdenticalFailures => &identical_failures::SPEC,
         Rule::TurnCap => &turn_cap::SPEC,
         Rule::SameFailure => &same_failure::SPEC,
         Rule::Repetition => &repetition::SPEC,
         Rule::Cycle => &cycle::SPEC,
+        Rule::Variants => &variants::SPEC,
         Rule::TransientBudget => &transient_budget::SPEC,
         Rule::Halt | Rule::Reset => &RuleSpec::SILENT,
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },

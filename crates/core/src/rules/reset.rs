@@ -1,4 +1,4 @@
-//! What was counted is forgotten: because time passed, or because the agent or the user asks for it.
+//! What was counted is forgotten: the agent or the user asks for it.
 
 use crate::call::identity::Call;
 use crate::call::shell::command_of;
@@ -6,10 +6,6 @@ use crate::tools::family::Family;
 
 /// What an agent runs to have its counters forgotten.
 const RESET_COMMANDS: &[&str] = &["/toolguard reset", "/loopguard reset"];
-
-/// Repetitions are counted anew.
-pub(super) const REPEATS_EXPIRED: &str =
-    "[TOOL REPEAT] Two minutes have passed since the first call of this turn: repetitions are counted anew.";
 
 /// Whether the call is `echo '/toolguard reset'`, in any quotes or none.
 pub(crate) fn is_reset(call: &Call) -> bool {

@@ -1,18 +1,16 @@
 //! Rule G: a transient failure outlasted its retries.
 
+use crate::rules::case::Case;
 use crate::rules::example::{Example, fails};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::seconds;
 use crate::text::quote;
 use crate::verdict::action::Action;
-use crate::verdict::class::Class;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {
-    stopped: Some(|stopped| {
-        let class = stopped.record.class.unwrap_or(Class::Unknown);
-        stop(&stopped.call.name, stopped.record.failures, class, stopped.wait_ms.unwrap_or(0))
-    }),
+    note: Some(note),
+    stopped: Some(stop),
     examples: &[Example {
         name: "transient",
         settings: "{}",
@@ -23,23 +21,30 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// The last retry should wait.
-pub(super) fn note(tool: &str, failures: u32, class: Class, wait_ms: u64) -> String {
+/// The next retry should wait.
+fn note(case: &Case<'_>) -> String {
     format!(
-        "[TOOL ERROR] {}() failed {failures} times ({class}). Wait {} before the last retry, or go on without it.",
-        quote::name(tool),
-        seconds(wait_ms)
+        "[TOOL ERROR] {}() failed {} times{}. Wait {} before you try again, or go on without it.",
+        quote::name(&case.call.name),
+        case.repeats.times,
+        class_of(case),
+        seconds(case.wait_ms.unwrap_or(0))
     )
 }
 
-/// The retries are used up; `wait_ms` of 0: nobody knows how long to wait.
-pub(super) fn stop(tool: &str, failures: u32, class: Class, wait_ms: u64) -> String {
-    let wait =
-        if wait_ms > 0 { format!("Do NOT retry this call within {}.", seconds(wait_ms)) } else { "Do NOT retry this call.".to_owned() };
+/// The retry comes too early.
+fn stop(case: &Case<'_>) -> String {
     format!(
-        "[LOOP DETECTED] Tool \"{}\" failed {failures} times with identical arguments ({class}).\n\
-         The cause lies elsewhere and may pass, but not by asking again at once. {wait}\n\
+        "[LOOP DETECTED] Tool \"{}\" failed {} times{}.\n\
+         The cause lies elsewhere and may pass, but not by asking again at once. Do NOT retry this call within {}.\n\
          Try a different approach, or tell the user.",
-        quote::name(tool)
+        quote::name(&case.call.name),
+        case.repeats.times,
+        class_of(case),
+        seconds(case.wait_ms.unwrap_or(0))
     )
+}
+
+fn class_of(case: &Case<'_>) -> String {
+    case.class.map(|class| format!(" ({class})")).unwrap_or_default()
 }

@@ -1,5 +1,7 @@
 //! Rule C: too many failures in one turn.
 
+use crate::call::identity::Call;
+use crate::evidence::cause::Cause;
 use crate::failure::outcome::Failure;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
@@ -52,10 +54,13 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// Counts a failure of the turn, those of one batch once: the model had no chance to learn from the first of them.
+/// Counts a malformed call, or another failure of a target that failed before; those of one batch once: the model had no chance to
+/// learn from the first of them. Refusals by different sites, surveys and searches without a hit do not count.
 /// True when the limit is reached.
-pub(super) fn count(context: Context<'_>, turn: &mut Turn, failure: &Failure, batch: u32) -> bool {
-    if failure.by_exit || !failure.class.counts_for_cap() || !turn.failures.add(batch) {
+pub(super) fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, batch: u32) -> bool {
+    let done = Cause::of(failure, call.effect) == Cause::Done;
+    let counts = failure.is_certain() && failure.is_about_call(&call.name) || !done && turn.failed_there(call, batch);
+    if failure.by_exit || !failure.class.counts_for_cap() || !counts || !turn.failures.add(batch) {
         return false;
     }
     if turn.failures.count == 1 {

@@ -1,19 +1,7 @@
 //! What the texts of several rules have in common. The prefixes `[TOOL ERROR]`, `[TOOL REPEAT]`, `[LOOP DETECTED]` and
 //! `[TOOL ERROR LIMIT]` are fixed: models and users rely on them.
 
-use crate::call::identity::Call;
-use crate::session::call_record::{CallRecord, RepeatKind, Repeats};
-
-/// A call that a rule keeps from running.
-#[derive(Debug, Clone, Copy)]
-pub struct StoppedCall<'c> {
-    /// The call.
-    pub call: &'c Call,
-    /// Its record in this turn.
-    pub record: &'c CallRecord,
-    /// Milliseconds until it may run again; `None`: it may not.
-    pub wait_ms: Option<u64>,
-}
+use crate::session::call_record::{RepeatKind, Repeats};
 
 /// The last line of every stop.
 pub(super) const OTHERWISE: &str = "Try a different approach or report the issue.";

@@ -10,8 +10,6 @@ use crate::session::state::{IDLE_MS, Session};
 
 /// Sessions that are remembered.
 pub(crate) const MAX_SESSIONS: NonZeroUsize = NonZeroUsize::new(4096).expect("4096 is not 0");
-/// Milliseconds by which time must go backwards to be a clock that was set, and not two events that crossed.
-const CLOCK_STEP_MS: u64 = 60_000;
 
 /// Every session, by its key.
 #[derive(Debug)]
@@ -39,9 +37,6 @@ impl Ledger {
         let session = self.sessions.get_or_insert_mut_ref(key, Session::default);
         if time.saturating_sub(session.last_seen) >= IDLE_MS {
             *session = Session::default();
-        }
-        if time.saturating_add(CLOCK_STEP_MS) < session.last_seen {
-            session.turn.forget_waits();
         }
         session.last_seen = time;
         session
@@ -82,11 +77,6 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::call::identity::Call;
-    use crate::session::batch_counter::BatchCounter;
-    use crate::session::call_record::Stop;
-    use crate::tools::catalogue::Catalogue;
-    use crate::verdict::rule::Rule;
 
     #[test]
     fn memory_is_bounded() {
@@ -131,19 +121,6 @@ mod tests {
         );
 
         ledger.session("slow", now + year).turn.failures.count = 1;
-        let call = Call::new("exec", None, &Catalogue::default());
-        let stop = Stop { rule: Rule::TransientBudget, tries: BatchCounter::default(), until: Some(now + year + 30_000) };
-        ledger
-            .session("slow", now + year)
-            .turn
-            .observe(&call, None, crate::session::call_record::Fingerprint::default(), now + year, 0)
-            .stop = Some(stop);
-        let stopped = |ledger: &mut Ledger, time: u64| {
-            let record = ledger.session("slow", time).turn.find(call.key).cloned();
-            record.and_then(|record| record.stop).map(|stop| stop.holds(time))
-        };
-        assert_eq!(stopped(&mut ledger, now + year - 1_000), Some(true), "events may cross");
-        assert_eq!(stopped(&mut ledger, now), Some(false), "nobody waits for a clock that was wrong");
         assert_eq!(ledger.session("slow", now).turn.failures.count, 1, "a clock that is set back forgets nothing");
         ledger.session("other", now + IDLE_MS);
         assert!(ledger.iter().all(|(key, _)| key == "other"), "and what is idle from then on is forgotten in time");

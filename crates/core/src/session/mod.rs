@@ -1,9 +1,7 @@
 //! What is remembered of sessions, of their turn, its calls and its loops. Everything is bounded.
 
-pub(crate) mod batch_counter;
 pub(crate) mod call_record;
 pub(crate) mod carried_loop;
-pub(crate) mod failure_group;
 pub(crate) mod ledger;
 pub(crate) mod loop_record;
 pub(crate) mod occurrence;

@@ -7,7 +7,11 @@ use crate::verdict::response::Response;
 pub(crate) enum Admission {
     /// It may run.
     Free,
-    /// A call with its identity was stopped.
+    /// It is refused this once.
+    Bumped,
+    /// It comes too early.
+    Slowed,
+    /// Its loop was stopped.
     Stopped,
     /// The turn is at its limit.
     Capped,
@@ -35,6 +39,8 @@ pub(crate) struct Occurrence {
     pub admission: Admission,
     /// The batch in which the model made it.
     pub batch: u32,
+    /// Milliseconds at which it was first seen.
+    pub started: u64,
     /// Whether it was kept from running: its result is then a text of ours.
     pub blocked: bool,
     /// The outcome of screening its result, once it was screened.

@@ -73,7 +73,7 @@ impl SessionSnapshot {
             capped: turn.capped,
             halted: turn.halted,
             failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
-            stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count(),
+            stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count() + turn.accounts.stopped_loops(),
             last_seen: *last_seen,
         }
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::call::identity::Call;
+use crate::evidence::pace::Pace;
 use crate::screen::placeholder::Placeholders;
 use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
@@ -52,8 +53,12 @@ pub(crate) struct Session {
     pub tokens: u64,
     /// The last loop that was stopped.
     pub loop_record: Option<LoopRecord>,
+    /// How fast the agent works.
+    pub pace: Pace,
     /// The current turn.
     pub turn: Turn,
+    /// The turn of another run that is still at work beside this one, if there is one: a message to an agent that is not done.
+    aside: Option<Box<(String, Turn)>>,
     /// Names of tools that worked here; those behind the wrapping tool are kept apart.
     working_tools: BTreeSet<String>,
     wrapped_tools: BTreeSet<String>,
@@ -69,6 +74,15 @@ impl Session {
         if run.is_some() && self.run.as_deref() == run {
             return;
         }
+        let known = self.aside.take_if(|aside| run == Some(aside.0.as_str()));
+        if let (Some(known), Some(current)) = (known, &self.run) {
+            // two runs that alternate are two turns side by side
+            let (run, turn) = *known;
+            self.aside = Some(Box::new((current.clone(), std::mem::replace(&mut self.turn, turn))));
+            self.run = Some(run);
+            return;
+        }
+        self.aside = self.run.take().filter(|_| run.is_some()).map(|before| Box::new((before, self.turn.clone())));
         self.run = run.map(str::to_owned);
         let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
         self.reset();
@@ -81,12 +95,12 @@ impl Session {
     pub(crate) fn open_loop(&self) -> Option<CarriedLoop> {
         let Some(known) = self.loop_record.as_ref().filter(|known| known.open) else { return self.carried.clone() };
         let record = self.turn.find(known.key)?;
-        let class = record.class.filter(|_| record.failures > 0)?;
+        let class = record.class.filter(|_| record.failures.count > 0)?;
         let before = self.carried.as_ref().map_or(0, |carried| carried.failures_of(known.key, class));
         Some(CarriedLoop {
             call_key: format!("{:016x}", known.key),
             class: class.name().to_owned(),
-            failures: record.failures.saturating_add(before),
+            failures: record.failures.count.saturating_add(before),
             last: known.last,
         })
     }
@@ -115,7 +129,6 @@ impl Session {
         let record = turn.find(call.key);
         let own_streak = matches!(rule, Rule::IdenticalFailures | Rule::TransientBudget | Rule::Repetition);
         let (count, first) = match record {
-            Some(record) if own_streak && record.repeat_kind == RepeatKind::Refused => (record.refused.count, record.first),
             Some(record) if own_streak => (record.tries, record.first),
             _ if rule == Rule::TurnCap => (turn.failures.count.saturating_add(turn.tries_after_cap.count), turn.first_failure),
             _ => (count, turn.first_call),
@@ -163,8 +176,16 @@ impl Session {
         if self.occurrences.len() == MAX_OCCURRENCES {
             self.occurrences.pop_front();
         }
-        let batch = self.turn.batch;
-        self.occurrences.push_back(Occurrence { id: id.to_owned(), admission, batch, blocked: false, screening: None, response: None });
+        let (batch, started) = (self.turn.batch, self.last_seen);
+        self.occurrences.push_back(Occurrence {
+            id: id.to_owned(),
+            admission,
+            batch,
+            started,
+            blocked: false,
+            screening: None,
+            response: None,
+        });
     }
 
     /// Remembers the response to an occurrence; texts of older ones make room, since a second hook asks right after the first.

@@ -21,7 +21,7 @@ macro_rules! rules {
                 match self { $(Self::$name => $journal,)* }
             }
 
-            /// Whether it breaks loops (D to G). B and C count failures of single calls and of the turn.
+            /// Whether it breaks loops (D to G, I). B and C count failures of single calls and of the turn.
             #[must_use]
             pub const fn breaks_loops(self) -> bool {
                 match self { $(Self::$name => $loops,)* }
@@ -41,8 +41,10 @@ rules! {
     TurnCap "turn-cap" false;
     /// D: the same failure under other arguments: `rules/same_failure.rs`.
     SameFailure "same-failure" true;
-    /// F: two to five calls that go round with the same results: `rules/cycle.rs`.
+    /// F: two to eight calls that go round with the same results: `rules/cycle.rs`.
     Cycle "cycle" true;
+    /// I: other arguments, the same answer: `rules/variants.rs`.
+    Variants "variants" true;
     /// E: the same call with the same result: `rules/repetition.rs`.
     Repetition "repetition" true;
     /// G: a transient failure outlasted its retries: `rules/transient_budget.rs`.

@@ -3,6 +3,7 @@
 use crate::common::{CallView, Host, config, host, text};
 use serde_json::json;
 use tool_guard_core::verdict::action::Action;
+use tool_guard_core::verdict::rule::Rule;
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
 
 /// A tool, its arguments, whether it fails, and what it says; `#` stands for the number of the round.
@@ -28,9 +29,12 @@ fn what_does_something_is_no_waiting_and_no_look_excuses_it() {
     let send: Step<'_> = ("message", r#"{"action":"send","to":"bob","message":"hi"}"#, false, "sent, messageId: m#");
     let read: Step<'_> = ("message", r#"{"action":"read"}"#, false, "# messages");
     let write: Step<'_> = ("write", r#"{"path":"a","content":"x"}"#, false, "written");
-    for steps in [&[pay, SLEEP][..], &[send, SLEEP], &[write, SLEEP], &[send, read]] {
-        let ended = ends(&mut host(), 5, steps);
-        assert!(ended.is_some_and(|call| call < 20), "{} {ended:?}", steps[0].0);
+    // looks that show an effect make it slower, but no licence either
+    for (steps, noted, end) in [(&[pay, SLEEP][..], 5, 15), (&[send, SLEEP], 5, 15), (&[write, SLEEP], 5, 15), (&[send, read], 5, 105)] {
+        let mut host = host();
+        assert_eq!(ends(&mut host, 5, steps), Some(end), "{}", steps[0].0);
+        let first = host.incidents.first().map(|incident| (incident.action, incident.time));
+        assert_eq!(first, Some((Action::Note, noted * 5000)), "{}", steps[0].0);
     }
 }
 
@@ -43,11 +47,16 @@ fn waiting_that_never_waits_comes_to_an_end_at_any_pace() {
     let guess: Step<'_> = ("job_status", r#"{"id":"j#"}"#, true, "Job not found: j#");
     let limited: Step<'_> = ("web_search", r#"{"query":"x"}"#, true, "HTTP 429 Too Many Requests. Retry-After: 10");
     for (steps, pace, most) in
-        [(&[missing][..], 9, 90), (&[job], 9, 12), (&[guess], 5, 12), (&[limited], 6, 12), (&[SLEEP, look], 4, 90), (&[POLL, log], 4, 90)]
+        [(&[missing][..], 9, 8), (&[job], 9, 6), (&[limited], 6, 8), (&[SLEEP, look], 4, 103), (&[POLL, log], 4, 103)]
     {
         let ended = ends(&mut host(), pace, steps);
-        assert!(ended.is_some_and(|call| call <= most), "{} {} {ended:?}", steps[0].0, steps[0].1);
+        assert_eq!(ended, Some(most), "{} {}", steps[0].0, steps[0].1);
     }
+    // other targets that are not there either are a survey: it is told, and not ended
+    let mut host = host();
+    assert_eq!(ends(&mut host, 5, &[guess]), None);
+    let told: Vec<_> = host.incidents.iter().filter(|incident| incident.rule == Rule::SameFailure).collect();
+    assert_eq!(told.iter().map(|incident| (incident.action, incident.count)).collect::<Vec<_>>(), [(Action::Note, 18), (Action::Stop, 30)]);
 }
 
 #[test]
@@ -109,14 +118,14 @@ fn calls_that_never_ran_together_or_untold_are_no_repetition() {
 #[test]
 fn a_refusal_does_not_speak_for_what_was_not_refused() {
     let mut host = Host::new(config(&json!({ "haltAfter": 9 })));
-    for _ in 0..4 {
+    for _ in 0..12 {
         host.ok("read", r#"{"path":"1.txt"}"#, "x");
     }
-    let event = CallEvent { session: "main", id: "late", tool: "read", args: Some(r#"{"path":"1.txt"}"#), time: 5000 };
+    let event = CallEvent { session: "main", id: "late", tool: "read", args: Some(r#"{"path":"1.txt"}"#), time: 13_000 };
     let text = "Skipped due to queued user message.";
     host.guard.on_outcome(&OutcomeEvent { call: event, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
     let CallView::Blocked(reason) = host.ok("read", r#"{"path":"1.txt"}"#, "x") else { panic!("it runs") };
-    assert!(reason.contains("returned the same result 4 times"), "{reason}");
+    assert!(reason.contains("returned the same result 12 times"), "{reason}");
 }
 
 #[test]
@@ -130,8 +139,9 @@ fn other_work_in_between_is_no_answer_to_a_refusal() {
 #[test]
 fn a_host_that_tells_no_more_of_blocked_calls_ends_the_run_too() {
     let mut host = host();
-    host.missing_file();
-    host.missing_file();
+    for _ in 0..4 {
+        host.missing_file();
+    }
     let ids: Vec<String> = (0..9).map(|i| format!("again{i}")).collect();
     let ended = (0..9_u64).find(|i| {
         let id = &ids[usize::try_from(*i).unwrap_or_default()];
@@ -142,14 +152,14 @@ fn a_host_that_tells_no_more_of_blocked_calls_ends_the_run_too() {
 }
 
 #[test]
-fn both_switches_of_cycles_hold_for_polls_too() {
-    let cycle = [POLL, ("process", r#"{"action":"log","sessionId":"a"}"#, false, "tick")];
-    let with = |cycles| Host::new(config(&json!({ "cycles": cycles, "repeat": { "limits": { "process": 0 } } })));
+fn both_switches_of_cycles_hold() {
+    let cycle = [("read", r#"{"path":"a"}"#, false, "x"), ("grep", r#"{"pattern":"x"}"#, false, "y")];
+    let with = |cycles| Host::new(config(&json!({ "cycles": cycles, "repeat": { "limits": { "read": 0, "grep": 0 } } })));
     let mut noted = with(json!({ "noteAt": 3, "stopAt": 0 }));
     assert_eq!(ends(&mut noted, 1, &cycle), None);
     assert_eq!(noted.incidents.len(), 1, "{:?}", noted.incidents);
     let mut stopped = with(json!({ "noteAt": 0, "stopAt": 4 }));
-    assert!(ends(&mut stopped, 1, &cycle).is_some());
+    assert_eq!(ends(&mut stopped, 1, &cycle), Some(12));
     assert!(stopped.incidents.iter().all(|incident| incident.action != Action::Note));
 }
 

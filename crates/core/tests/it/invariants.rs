@@ -166,7 +166,8 @@ proptest! {
     }
 
     #[test]
-    fn a_changed_result_always_resets_repetition(tool in 0..TOOLS.len(), count in 1..60usize) {
+    fn a_changed_result_always_resets_repetition(tool in prop::sample::select(vec![0usize, 3, 4, 5, 6, 8]), count in 1..60usize) {
+        // calls that only look: what is done again and again is a loop whatever it answers
         let mut player = Player::new(config(&json!({ "cycles": { "noteAt": 0, "stopAt": 0 } })));
         for i in 0..count {
             // never the same result twice in a row

@@ -22,18 +22,18 @@ fn lines(mode: Mode, ids: &[&str]) -> Vec<Value> {
     let said = ids.iter().zip(0..).map(|(id, n)| {
         let call = CallEvent { session: "agent:main:x", id, tool: "read", args: Some(r#"{"path":"a.txt"}"#), time: BEGIN + n * 1000 };
         let outcome = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() };
-        let line = guard.on_outcome(&outcome).incident.unwrap().line();
+        let line = guard.on_outcome(&outcome).incident?.line();
         assert!(!line.contains(['\n', '\u{202e}']), "{line:?}");
-        serde_json::from_str(&line).unwrap()
+        Some(serde_json::from_str(&line).unwrap())
     });
-    said.collect()
+    said.flatten().collect()
 }
 
 #[test]
 fn a_line_tells_what_was_done_to_which_call_and_why() {
-    let told = lines(Mode::Enforce, &["call_7#12", "call_8#13"]);
+    let told = lines(Mode::Enforce, &["call_7#12", "call_8#13", "call_9#14", "call_10#15"]);
     let expected = json!({
-        "timestamp": "2026-11-22T05:35:01.266Z",
+        "timestamp": "2026-11-22T05:35:03.266Z",
         "modelId": "m-1",
         "provider": "openai-compatible",
         "toolName": "read",
@@ -43,33 +43,35 @@ fn a_line_tells_what_was_done_to_which_call_and_why() {
         "v": 1,
         "sessionKey": "agent:main:x",
         "runId": "run-1",
-        "toolCallId": "call_8",
+        "toolCallId": "call_10",
         "rule": "identical-failures",
         "action": "stop",
         "placement": "append",
-        "count": 2,
+        "count": 4,
         "first": "2026-11-22T05:35:00.266Z",
-        "last": "2026-11-22T05:35:01.266Z",
-        "evidence": null,
-        "calls": 2,
+        "last": "2026-11-22T05:35:03.266Z",
+        "evidence": "4 identical failures (not_found), nothing changed in between",
+        "calls": 4,
         "tokens": null,
         "callKey": told[0]["callKey"],
         "mode": "enforce",
     });
-    assert_eq!(told[1], expected);
+    assert_eq!(told[2], expected);
+    let noted = (&told[1]["action"], &told[1]["count"], &told[1]["evidence"]);
+    assert_eq!(noted, (&json!("note"), &json!(2), &json!("2 identical failures (not_found), nothing changed in between")));
     assert_eq!((&told[0]["action"], &told[0]["calls"], &told[0]["first"]), (&json!("correct"), &Value::Null, &told[0]["last"]));
 }
 
 #[test]
 fn what_was_only_observed_says_so_and_what_the_host_does_not_tell_is_null() {
-    let told = lines(Mode::Observe, &["#1", "functions.read:0#2", "bare"]);
+    let told = lines(Mode::Observe, &["#1", "functions.read:0#2", "silent", "bare"]);
     let seen: Vec<_> = told.iter().map(|line| (&line["action"], &line["mode"], &line["toolCallId"], &line["provider"])).collect();
     let observe = json!("observe");
     assert_eq!(
         seen,
         [
             (&json!("would: correct"), &observe, &Value::Null, &Value::Null),
-            (&json!("would: stop"), &observe, &json!("functions.read:0"), &json!("moonshot")),
+            (&json!("would: note"), &observe, &json!("functions.read:0"), &json!("moonshot")),
             (&json!("would: stop"), &observe, &json!("bare"), &Value::Null),
         ]
     );

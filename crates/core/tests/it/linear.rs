@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use tool_guard_core::call::identity::Call;
-use tool_guard_core::call::{fingerprint, shell as command};
+use tool_guard_core::call::shell as command;
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::failure::{classify, envelope, refusal, state, wait_hint as wait};
 use tool_guard_core::repair::arguments as repair;
@@ -26,7 +26,7 @@ use tool_guard_core::screen::size::truncate;
 use tool_guard_core::text::{quote, similar, word};
 use tool_guard_core::tools::catalogue::Catalogue;
 use tool_guard_core::tools::usage::EditForm;
-use tool_guard_core::verdict::class::Class;
+use tool_guard_core::{CallEvent, Guard, OutcomeEvent};
 
 /// Bytes of a text: enough for a panic or an endless loop. What is quadratic shows with megabytes only, which `npm run test:long`
 /// asks for in [`BYTES_VARIABLE`].
@@ -78,7 +78,17 @@ fn read_all(text: &str) {
             let Outcome::Failure(failure) = read(Facts { tool, is_error, details_status: None, exit_code, text }) else { continue };
             let call = Call::new(tool, Some("{}"), &catalogue());
             let _ = corrective(&call, &failure, &catalogue(), &["read", "exec"]);
-            let _ = fingerprint::of_failure_shape(failure.class, &failure.error, failure.received.as_ref());
+        }
+    }
+}
+
+/// A call that gets the text three times, as a success and as a failure: it is read closely.
+fn results_alike(text: &str) {
+    for is_error in [false, true] {
+        let mut guard = Guard::default();
+        for id in ["1", "2", "3"] {
+            let call = CallEvent { session: "s", id, tool: "frobnicate", args: Some("{\"a\":1}"), time: 0 };
+            guard.on_outcome(&OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() });
         }
     }
 }
@@ -136,8 +146,7 @@ const READS_FAILURES: &[Scanner] = &[
     ("envelope", |text| _ = (envelope::body(text), refusal::is_nothing(text), refusal::is_refusal(text))),
     ("state", |text| _ = state::progress_of(text)),
     ("wait", |text| _ = (wait::retry_after_ms(text), wait::still_running(text))),
-    ("result", |text| _ = fingerprint::of_result(fingerprint::ResultFacts { length: text.len(), ..Default::default() }, text)),
-    ("shape", |text| _ = fingerprint::of_failure_shape(Class::Unknown, text, Some(&Value::from(text)))),
+    ("result", |text| results_alike(text)),
     ("outcome", read_all),
 ];
 
@@ -149,7 +158,7 @@ fn what_reads_failures_is_linear() {
 const READS_ARGUMENTS: &[Scanner] = &[
     ("call", call_all),
     ("repair", repair_all),
-    ("command", |text| _ = (command::only_looks(text), command::waits(text), command::operands(text))),
+    ("command", |text| _ = command::read(text)),
     ("nearest", |text| _ = (similar::nearest(text, ["path", "command"]), word::same_word(text, "path"))),
 ];
 

@@ -2,8 +2,14 @@
 
 use crate::common::{CallView, Host, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::Config;
 use tool_guard_core::verdict::action::Action;
+
+/// A host that announced the stop of a read.
+fn stopped_read() -> Host {
+    let mut host = host();
+    while !text(&host.ok("read", &read(1), "same")).starts_with("same\n\n[LOOP DETECTED]") {}
+    host
+}
 
 #[test]
 fn a_changed_result_starts_over_unless_the_user_counts_strictly() {
@@ -15,15 +21,18 @@ fn a_changed_result_starts_over_unless_the_user_counts_strictly() {
 }
 
 #[test]
-fn a_written_file_is_read_anew_and_another_is_not() {
-    for (written, freed) in [("1.txt", true), ("./1.txt", true), ("11.txt", false), ("dir/1.txt", false)] {
-        let mut host = host();
-        for _ in 0..3 {
-            host.ok("read", &read(1), "same");
-        }
+fn a_written_file_is_read_anew_and_what_only_looks_frees_nothing() {
+    for written in ["1.txt", "./1.txt", "11.txt", "dir/1.txt"] {
+        let mut host = stopped_read();
         host.ok("write", &format!(r#"{{"path":"{written}","content":"x"}}"#), "ok");
-        assert_eq!(host.ok("read", &read(1), "same").is("same"), freed, "{written}");
+        assert!(host.ok("read", &read(1), "same").is("same"), "{written}");
+        // what was written changed once: reading on is a loop again
+        let blocked = (0..20).find(|_| matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)));
+        assert!(blocked.is_some(), "{written}");
     }
+    let mut host = stopped_read();
+    host.ok("read", &read(2), "other");
+    assert!(matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)), "reading changes nothing");
 }
 
 #[test]
@@ -33,10 +42,10 @@ fn a_changed_world_gives_commands_and_searches_a_new_reason() {
         ("grep", r#"{"pattern":"x"}"#, ("exec", r#"{"command":"ls -la"}"#), false),
         ("grep", r#"{"pattern":"x"}"#, ("read", r#"{"path":"a"}"#), false),
         ("exec", r#"{"command":"npm test"}"#, ("apply_patch", r#"{"input":"*** Update File: a"}"#), true),
-        ("web_search", r#"{"query":"x"}"#, ("exec", r#"{"command":"make"}"#), false),
+        ("web_search", r#"{"query":"x"}"#, ("exec", r#"{"command":"make"}"#), true),
     ] {
         let mut host = host();
-        while host.ok(tool, args, "same").is("same") {}
+        while !text(&host.ok(tool, args, "same")).starts_with("same\n\n[LOOP DETECTED]") {}
         host.ok(change.0, change.1, "done");
         assert_eq!(host.ok(tool, args, "same").is("same"), freed, "{tool} after {change:?}");
     }
@@ -61,55 +70,46 @@ fn a_precondition_that_was_met_frees_the_call() {
     let write = r#"{"path":"1.txt","content":"x"}"#;
     for (path, freed) in [(1, true), (2, false)] {
         let mut host = host();
-        host.fail("write", write, unread);
-        host.fail("write", write, unread);
+        for _ in 0..3 {
+            host.fail("write", write, unread);
+        }
         host.ok("read", &read(path), "text");
         assert_eq!(host.ok("write", write, "written").is("written"), freed, "{path}");
     }
 }
 
 #[test]
-fn two_minutes_after_the_first_call_repetitions_are_counted_anew() {
-    let mut host = host();
-    for _ in 0..4 {
-        host.ok("read", &read(1), "same");
+fn a_silence_that_is_long_beside_the_agents_pace_makes_the_next_look_a_new_one() {
+    for (pause, blocked) in [(0, true), (120, false)] {
+        let mut host = host();
+        let seen: Vec<CallView> = (0..20)
+            .map(|_| {
+                host.wait(pause);
+                host.ok("read", &read(1), "same")
+            })
+            .collect();
+        assert_eq!(seen.iter().any(|seen| matches!(seen, CallView::Blocked(_))), blocked, "{pause}");
+        assert_eq!(seen.iter().all(|seen| seen.is("same")), !blocked, "{pause}: {seen:?}");
     }
-    host.wait(115);
-    assert!(matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)));
-    host.wait(1);
-    let seen = host.ok("read", &read(1), "same");
-    assert!(text(&seen).starts_with("same\n\n[TOOL REPEAT] Two minutes have passed"), "said, for it had been noted: {seen:?}");
-    assert!(host.ok("read", &read(1), "same").is("same"));
-    let mut host = Host::new(Config::default());
-    host.ok("read", &read(1), "same");
-    host.wait(121);
-    assert!(host.ok("read", &read(1), "same").is("same"), "nothing had been noted");
 }
 
 #[test]
 fn the_agent_can_reset_and_a_run_that_is_ended_cannot() {
     for command in ["echo '/toolguard reset'", "echo \"/loopguard reset\"", " echo /toolguard reset "] {
-        let mut host = host();
-        for _ in 0..5 {
-            host.ok("read", &read(1), "same");
-        }
+        let mut host = stopped_read();
         let args = json!({ "command": command }).to_string();
         assert!(host.ok("exec", &args, "/toolguard reset").is("/toolguard reset"), "{command}");
         assert_eq!(host.incidents.last().map(|incident| incident.action), Some(Action::Reset));
         assert!(host.ok("read", &read(1), "same").is("same"), "{command}");
     }
     for command in ["echo '/toolguard reset' now", "echo x/toolguard reset", "cat '/toolguard reset'"] {
-        let mut host = host();
-        for _ in 0..5 {
-            host.ok("read", &read(1), "same");
-        }
+        let mut host = stopped_read();
         host.ok("exec", &json!({ "command": command }).to_string(), "x");
-        assert!(!host.ok("read", &read(1), "same").is("same"), "{command}");
+        assert!(matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)), "{command}");
     }
-    let mut host = host();
-    for _ in 0..6 {
-        host.ok("read", &read(1), "same");
-    }
+    let mut host = stopped_read();
+    host.ok("read", &read(1), "same");
+    assert!(matches!(host.ok("read", &read(1), "same"), CallView::Ended { .. }));
     host.ok("exec", r#"{"command":"echo '/toolguard reset'"}"#, "x");
     assert!(matches!(host.ok("read", &read(1), "same"), CallView::Ended { .. }));
 }

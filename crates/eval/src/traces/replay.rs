@@ -74,6 +74,11 @@ impl<'t> Host<'t> {
 
     fn begin_turn(&mut self) {
         self.turns += 1;
+        self.ask();
+    }
+
+    /// A turn begins, or the model is asked within it: modern hosts tell both.
+    fn ask(&mut self) {
         self.guard.begin_turn(TurnEvent {
             session: &self.trace.name,
             run: Some(&format!("run-{}", self.turns)),
@@ -87,6 +92,7 @@ impl<'t> Host<'t> {
 
     /// The model writes a message; its calls run one after the other. Breaks off when the run is ended.
     fn on_message(&mut self, calls: &'t [TraceCall]) -> ControlFlow<()> {
+        self.ask();
         self.passes(self.trace.pace_ms);
         let first = self.calls.len();
         for call in calls {

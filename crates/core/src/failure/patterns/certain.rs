@@ -61,12 +61,12 @@ pub(super) const ROWS: &[Pattern] = &[
             "not allowed to access", "not allowed to read", "not allowed to write", "not allowed to perform", "not allowed to delete",
             "path is not allowed", "path not allowed", "^blocked by", "^blocked$", "blocked by * policy", "blocked by * hook",
             "blocked by hook", "blocked by guard*", "blocked by the guard*", "blocked by * rule*", "blocked by * deny list",
-            "was blocked by the", "blocked by user*",
+            "was blocked by the", "blocked by user*", "a terminal is required to", "a password is required", "must be run from a terminal",
         ],
         #[cfg(test)]
         examples: &[
             "Permission to use exec with the command 'curl x' has been denied.", "Upload denied by workspace policy", "被策略禁止",
-            "Call of frob blocked by the review hook", "Hook review denied this call", "frob: unable to acquire the lock, are you root?",
+            "sudo: a terminal is required to ask for it; use the -S option", "Call of frob blocked by the review hook", "Hook review denied this call", "frob: unable to acquire the lock, are you root?",
             "You are not allowed to push to the main branch",
         ],
         #[cfg(test)]

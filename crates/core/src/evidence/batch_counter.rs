@@ -2,7 +2,7 @@
 
 /// A count in which the calls of one batch are one: the model had no chance to learn from the first of them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct BatchCounter {
+pub(crate) struct BatchCounter {
     /// Batches that were counted.
     pub count: u32,
     /// The last of them.
@@ -11,12 +11,22 @@ pub struct BatchCounter {
 
 impl BatchCounter {
     /// Counts something that happened in this batch. True unless the batch is counted already.
-    pub const fn add(&mut self, batch: u32) -> bool {
+    pub(crate) const fn add(&mut self, batch: u32) -> bool {
         if self.count > 0 && self.batch == batch {
             return false;
         }
         (self.count, self.batch) = (self.count.saturating_add(1), batch);
         true
+    }
+
+    /// Takes one back.
+    pub(crate) const fn take_back(&mut self) {
+        self.count = self.count.saturating_sub(1);
+    }
+
+    /// The last batch that was counted.
+    pub(crate) const fn batch(self) -> u32 {
+        self.batch
     }
 }
 

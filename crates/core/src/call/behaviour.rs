@@ -1,0 +1,150 @@
+//! What a call does, read from its tool's name, its action, its query or its command.
+
+use std::hash::{BuildHasher, Hasher};
+
+use rustc_hash::FxBuildHasher;
+use serde_json::{Map, Value};
+
+use crate::call::effect::Effect;
+use crate::call::shell::{self, command_of};
+use crate::call::verbs;
+use crate::tools::family::{Family, own_name, same_name};
+
+/// What a call does, and which calls are of its kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Behaviour {
+    /// Its effect.
+    pub effect: Effect,
+    /// Whether something in it waits.
+    pub waits: bool,
+    /// Hash of the tool and its action, of a command of its program and subcommand.
+    pub kind: u64,
+}
+
+/// Parameters that say what a tool with many uses is to do.
+const ACTIONS: &[&str] = &["action", "method", "operation", "op", "kind"];
+/// Parameters that hold a query of a database.
+const QUERIES: &[&str] = &["sql", "query", "statement"];
+
+/// Reads a call; `args` are those of the tool that is really called.
+///
+/// The action counts before the name, and an inner action (`{ "action": "act", "request": { "kind": "wait" } }`) before the
+/// outer one.
+#[must_use]
+pub(crate) fn behaviour(tool: &str, family: Family, args: Option<&Value>) -> Behaviour {
+    if let (Family::Exec, Some(command)) = (family, command_of(args)) {
+        let reading = shell::read(command);
+        return Behaviour { effect: reading.effect, waits: reading.waits, kind: kind(tool, [reading.program.as_str()]) };
+    }
+    let map = args.and_then(Value::as_object);
+    let actions = map.map(actions).unwrap_or_default();
+    let effect =
+        by_family(tool, family, map).or_else(|| map.and_then(by_query)).or_else(|| by_names(tool, &actions)).unwrap_or(Effect::Unknown);
+    // what only its name calls a run may do anything: `run_query`
+    let effect = if effect == Effect::Run { Effect::Unknown } else { effect };
+    Behaviour { effect, waits: effect == Effect::Wait, kind: kind(tool, actions) }
+}
+
+fn by_family(tool: &str, family: Family, map: Option<&Map<String, Value>>) -> Option<Effect> {
+    match family {
+        Family::Read | Family::Search | Family::CodeSearch | Family::WebSearch | Family::WebFetch => Some(Effect::Look),
+        Family::Write | Family::Edit | Family::Patch => Some(Effect::Do),
+        Family::Process => {
+            let text = |name: &str| map?.get(name)?.as_str();
+            let sends = match () {
+                () if same_name(tool, "process") => !matches!(text("action"), Some("poll" | "log" | "list") | None),
+                () if same_name(tool, "writestdin") => text("chars").is_some_and(|chars| !chars.is_empty()),
+                () => false,
+            };
+            Some(if sends { Effect::Step } else { Effect::Wait })
+        }
+        Family::Exec | Family::Other => None,
+    }
+}
+
+/// SQL says by its first word what it does.
+fn by_query(map: &Map<String, Value>) -> Option<Effect> {
+    let query = QUERIES.iter().find_map(|name| map.get(*name)?.as_str())?;
+    let first: String = query.trim_start().chars().take_while(char::is_ascii_alphabetic).take(12).collect();
+    match first.to_ascii_lowercase().as_str() {
+        "select" | "with" | "show" | "explain" | "describe" | "pragma" => Some(Effect::Look),
+        "insert" | "update" | "delete" | "create" | "alter" | "drop" | "truncate" => Some(Effect::Do),
+        _ => None,
+    }
+}
+
+fn by_names(tool: &str, actions: &[&str]) -> Option<Effect> {
+    actions.iter().rev().find_map(|action| verbs::of_name(action)).or_else(|| {
+        let own = own_name(tool);
+        // a status is looked at again and again until it changes
+        let mut last = None;
+        verbs::each_word(own, |word| last = Some(word == "status"));
+        verbs::of_name(own).or_else(|| (last == Some(true)).then_some(Effect::Look))
+    })
+}
+
+/// The actions, outer ones first.
+fn actions(map: &Map<String, Value>) -> Vec<&str> {
+    let mut found: Vec<&str> = ACTIONS.iter().filter_map(|name| map.get(*name)?.as_str()).collect();
+    for inner in map.values().filter_map(Value::as_object) {
+        found.extend(["action", "kind"].iter().find_map(|name| inner.get(*name)?.as_str()));
+    }
+    found.retain(|action| action.len() <= 64);
+    found
+}
+
+fn kind<'a>(tool: &str, actions: impl IntoIterator<Item = &'a str>) -> u64 {
+    let mut hash = FxBuildHasher.build_hasher();
+    hash.write(tool.as_bytes());
+    for action in actions {
+        hash.write_u8(0xff);
+        hash.write(action.as_bytes());
+    }
+    hash.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::family::family;
+    use serde_json::json;
+
+    fn effect(tool: &str, args: &Value) -> Effect {
+        behaviour(tool, family(tool), Some(args)).effect
+    }
+
+    #[test]
+    fn calls_are_known_by_action_query_family_and_name() {
+        for (tool, args, expected) in [
+            ("read", json!({ "path": "status" }), Effect::Look),
+            ("write", json!({ "path": "a" }), Effect::Do),
+            ("process", json!({ "action": "poll", "sessionId": "a" }), Effect::Wait),
+            ("process", json!({ "action": "send-keys", "keys": ["Enter"] }), Effect::Step),
+            ("write_stdin", json!({ "session_id": 1, "chars": "" }), Effect::Wait),
+            ("write_stdin", json!({ "session_id": 1, "chars": "y" }), Effect::Step),
+            ("message", json!({ "action": "send", "message": "hi" }), Effect::Do),
+            ("message", json!({ "action": "read" }), Effect::Look),
+            ("browser", json!({ "action": "act", "request": { "kind": "wait", "timeMs": 5 } }), Effect::Wait),
+            ("browser", json!({ "action": "act", "request": { "kind": "press", "key": "Tab" } }), Effect::Step),
+            ("browser", json!({ "action": "snapshot" }), Effect::Look),
+            ("sessions_yield", json!({}), Effect::Wait),
+            ("job_status", json!({ "id": 3 }), Effect::Look),
+            ("db_query", json!({ "sql": " select 1" }), Effect::Look),
+            ("db_query", json!({ "sql": "DELETE FROM a" }), Effect::Do),
+            ("mcp__calendar__createEvent", json!({}), Effect::Do),
+            ("run_query", json!({}), Effect::Unknown),
+            ("frobnicate", json!({}), Effect::Unknown),
+            ("exec", json!({ "command": "npm test" }), Effect::Run),
+        ] {
+            assert_eq!(effect(tool, &args), expected, "{tool} {args}");
+        }
+    }
+
+    #[test]
+    fn kinds_are_tools_with_their_action() {
+        let kind = |tool: &str, args: Value| behaviour(tool, family(tool), Some(&args)).kind;
+        assert_eq!(kind("exec", json!({ "command": "npm test" })), kind("exec", json!({ "command": "sudo npm test -- --x" })));
+        assert_ne!(kind("exec", json!({ "command": "npm test" })), kind("exec", json!({ "command": "npm run build" })));
+        assert_ne!(kind("message", json!({ "action": "send" })), kind("message", json!({ "action": "read" })));
+    }
+}

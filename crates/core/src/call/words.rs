@@ -1,0 +1,215 @@
+//! The words of a call's arguments: what tells whether two calls are nearly the same.
+
+use serde_json::Value;
+
+use crate::call::shell::{self, command_of};
+use crate::call::verbs;
+use crate::call::word_set::{WordSet, each_word, word};
+use crate::tools::family::Family;
+
+/// Words of a call that are read.
+const MAX_WORDS: usize = 128;
+/// Depth to which nested arguments are read.
+const MAX_DEPTH: usize = 8;
+
+/// Parameters that name what a call acts on, rather than what it says: whole names, and endings of names.
+const TARGET_NAMES: &[&str] =
+    &["to", "target", "recipient", "recipients", "path", "url", "uri", "host", "email", "phone", "room", "name", "address", "ref", "repo"];
+const TARGET_STARTS: &[&str] = &["chat", "channel", "user", "file", "session", "entity", "device"];
+const TARGET_ENDS: &[&str] = &["id", "key"];
+/// Parameters that are plainly text, even of one word.
+const TEXT_NAMES: &[&str] = &["message", "text", "body", "content"];
+
+/// The words of a call.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Words {
+    /// All of them, in their order: those of the target first, of a command as they stand.
+    pub order: Vec<u32>,
+    /// The same as a set.
+    pub set: WordSet,
+    /// Those that name what the call acts on: of a command paths, addresses and numbers.
+    pub operands: Vec<u32>,
+    /// Those of natural language: texts of two words and more.
+    pub free: Vec<u32>,
+    /// What the call acts on, as a hash; 0 if nothing is named.
+    pub target: u32,
+    /// Every word of the call, its tool's name and its parameters' names too: what an answer only repeats.
+    pub own: WordSet,
+}
+
+impl Words {
+    /// The words of a call of this family.
+    pub(crate) fn of(tool: &str, family: Family, args: Option<&Value>) -> Self {
+        let mut words = match (family, command_of(args)) {
+            (Family::Exec, Some(command)) => Self::of_command(command),
+            _ => Self::of_arguments(args),
+        };
+        words.order.truncate(MAX_WORDS);
+        words.set = words.order.iter().copied().collect();
+        let mut own = vec![word(tool)];
+        each_word(tool, |part| own.push(word(part)));
+        verbs::each_word(tool, |part| own.push(word(part)));
+        if let Some(args) = args {
+            all_words(args, 0, &mut own);
+        }
+        words.own = own.into_iter().collect();
+        words
+    }
+
+    fn of_command(command: &str) -> Self {
+        let mut words = Self::default();
+        for each in shell::read(command).words.iter().take(MAX_WORDS) {
+            let names = !each.starts_with('-') && names_something(each);
+            each_word(each, |part| {
+                words.order.push(word(part));
+                if names {
+                    words.operands.push(word(part));
+                }
+            });
+        }
+        words
+    }
+
+    fn of_arguments(args: Option<&Value>) -> Self {
+        let mut words = Self::default();
+        let mut rest = Vec::new();
+        match args {
+            Some(Value::Object(map)) => {
+                for (key, value) in map {
+                    let names = is_target(key);
+                    let into = if names { &mut words.order } else { &mut rest };
+                    all_words(value, 0, into);
+                    if !names {
+                        free_words(key, value, 0, &mut words.free);
+                    }
+                }
+            }
+            Some(other) => all_words(other, 0, &mut rest),
+            None => {}
+        }
+        words.operands.clone_from(&words.order);
+        words.target = words.order.iter().fold(0, |hash: u32, word| hash.rotate_left(5) ^ word);
+        words.order.append(&mut rest);
+        words.free.truncate(MAX_WORDS);
+        words
+    }
+}
+
+/// A path, an address, a port or another number, made of plain characters.
+fn names_something(word: &str) -> bool {
+    let plain = word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"~./:@_-".contains(&byte));
+    plain && word.bytes().any(|byte| byte.is_ascii_digit() || b"./:@".contains(&byte))
+}
+
+fn is_target(key: &str) -> bool {
+    let key = key.to_ascii_lowercase();
+    TARGET_NAMES.contains(&key.as_str())
+        || TARGET_STARTS.iter().any(|start| key.starts_with(start))
+        || TARGET_ENDS.iter().any(|end| key.ends_with(end))
+}
+
+fn all_words(value: &Value, depth: usize, into: &mut Vec<u32>) {
+    if into.len() >= MAX_WORDS || depth > MAX_DEPTH {
+        return;
+    }
+    match value {
+        Value::String(text) => {
+            let text = &text[..text.floor_char_boundary(16 * MAX_WORDS)];
+            each_word(text, |part| into.push(word(part)));
+        }
+        Value::Array(list) => list.iter().for_each(|value| all_words(value, depth + 1, into)),
+        Value::Object(map) => {
+            for (key, value) in map {
+                into.push(word(key));
+                all_words(value, depth + 1, into);
+            }
+        }
+        other => each_word(&other.to_string(), |part| into.push(word(part))),
+    }
+}
+
+fn free_words(key: &str, value: &Value, depth: usize, into: &mut Vec<u32>) {
+    if into.len() >= MAX_WORDS || depth > MAX_DEPTH {
+        return;
+    }
+    match value {
+        Value::String(text) => {
+            let from = into.len();
+            let text = &text[..text.floor_char_boundary(16 * MAX_WORDS)];
+            each_word(text, |part| into.push(word(part)));
+            if into.len() - from == 1 && !TEXT_NAMES.contains(&key) {
+                into.truncate(from);
+            }
+        }
+        Value::Array(list) => list.iter().for_each(|value| free_words(key, value, depth + 1, into)),
+        Value::Object(map) => map.iter().for_each(|(key, value)| free_words(key, value, depth + 1, into)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Whether `b` is `a` with one slot filled otherwise: a few words in one place, or no more than half of the words one for one.
+pub(crate) fn differ_in_one_slot(a: &[u32], b: &[u32]) -> bool {
+    /// Words of a slot.
+    const SLOT: usize = 4;
+    let shorter = a.len().min(b.len());
+    let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
+    let tail = a[head..].iter().rev().zip(b[head..].iter().rev()).take(shorter - head).take_while(|(a, b)| a == b).count();
+    if a.len() == b.len() && 2 * a.iter().zip(b).filter(|(a, b)| a != b).count() <= a.len() {
+        return true;
+    }
+    let slot = |words: &[u32]| (1..=SLOT).contains(&(words.len() - head - tail));
+    slot(a) && slot(b) && head + tail > 0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    fn words(args: &Value) -> Words {
+        Words::of("x", Family::Other, Some(args))
+    }
+
+    #[test]
+    fn targets_stand_before_texts() {
+        let send = |to: &str, text: &str| words(&json!({ "to": to, "message": text, "urgent": true }));
+        let (a, b, c) = (send("ann", "hello there"), send("ann", "good morning"), send("bob", "hello there"));
+        assert_eq!((a.target, a.operands.clone()), (b.target, b.operands.clone()));
+        assert_ne!(a.target, c.target);
+        assert_eq!(a.free, c.free);
+        assert_eq!(words(&json!({ "mode": "fast" })).free, Vec::<u32>::new());
+        assert_eq!(words(&json!({ "text": "fast" })).free.len(), 1);
+    }
+
+    #[test]
+    fn a_command_has_operands() {
+        let of = |command: &str| Words::of("exec", Family::Exec, Some(&json!({ "command": command })));
+        assert_eq!(of("nc -zv localhost 5432").operands, of("curl localhost 5432").operands);
+        assert_eq!(of("npm view leftpad").operands, Vec::<u32>::new());
+    }
+
+    #[test]
+    fn one_slot_is_told_from_another_sentence() {
+        for (a, b, expected) in [
+            ("npm view alpha version", "npm view beta version", true),
+            ("curl localhost 3000", "curl localhost 3001", true),
+            ("how do I sort a list", "what is the fastest sorting of arrays", false),
+            ("a b", "c d", false),
+            ("", "", true),
+            ("a", "", false),
+        ] {
+            let order = |text: &str| words(&json!({ "query": text })).order;
+            assert_eq!(differ_in_one_slot(&order(a), &order(b)), expected, "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn hostile_arguments_cost_bounded_work() {
+        let deep = (0..100).fold(json!("x y"), |inner, _| json!({ "a": [inner, "z".repeat(1000)] }));
+        let wide = json!({ "text": "word ".repeat(100_000), "list": (0..10_000).collect::<Vec<_>>() });
+        for args in [deep, wide] {
+            let words = words(&args);
+            assert!(words.order.len() <= MAX_WORDS && words.free.len() <= MAX_WORDS && words.set.len() <= MAX_WORDS);
+        }
+    }
+}

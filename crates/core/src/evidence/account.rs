@@ -1,0 +1,132 @@
+//! What is remembered of a call, of calls of one kind, and of a loop. All of it is bounded.
+
+use std::collections::VecDeque;
+
+use crate::call::effect::Effect;
+use crate::call::word_set::WordSet;
+use crate::evidence::batch_counter::BatchCounter;
+use crate::evidence::cause::Cause;
+use crate::evidence::recent::Recent;
+
+/// Calls of a loop whose words are kept.
+const MAX_MEMBERS: usize = 6;
+
+/// What one call did so far.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct CallAccount {
+    /// Results.
+    pub times: u32,
+    /// Results in a row that belong to the same loop.
+    pub same: u32,
+    /// Hash of the last result's bytes.
+    pub exact: u64,
+    /// Hash of the durations in it.
+    pub durations: u64,
+    /// The loop that its last result belongs to.
+    pub in_loop: u64,
+    /// Loops that its results belonged to, with the state of the world then: changes made outside of the loop, and actions.
+    pub seen: Recent<u64, (u32, u32), 4>,
+    /// Fingerprints of its answers.
+    pub answers: Recent<u64, (), 4>,
+    /// Milliseconds of silence of the session until then.
+    pub idle: u64,
+    /// Calls of the turn until then that waited.
+    pub waits: u32,
+    /// Answers of the turn until then that had changed.
+    pub news: u32,
+    /// Whether the last result was the same in the same world.
+    pub stale: bool,
+    /// Whether it waits for something.
+    pub polls: bool,
+    /// What it does.
+    pub effect: Option<Effect>,
+    /// The batch of its last result.
+    pub batch: u32,
+}
+
+/// What calls of one kind have in common.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct KindAccount {
+    /// The words of the last call, in order.
+    pub previous: Vec<u32>,
+    /// Words of all of them.
+    pub vocabulary: WordSet,
+    /// Words of their texts, by what they act on.
+    pub texts: Recent<u32, WordSet, 8>,
+    /// The words of the last call's text.
+    pub previous_text: Option<Vec<u32>>,
+}
+
+/// Results that are alike: of one call, or of several.
+#[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one loop")]
+pub(crate) struct Loop {
+    /// How much they prove.
+    pub score: f32,
+    /// Results.
+    pub results: u32,
+    /// Results of calls that had not been made before.
+    pub variants: u32,
+    /// Changes of the world that its own calls made.
+    pub own_changes: u32,
+    /// Hash of the tool.
+    pub tool: u64,
+    /// The kind of call.
+    pub kind: u64,
+    /// Fingerprint of the first answer.
+    pub fingerprint: u64,
+    /// Why the calls fail, if they do.
+    pub cause: Option<Cause>,
+    /// Whether there is no such tool.
+    pub unknown_tool: bool,
+    /// Whether somebody kept the calls from running.
+    pub vetoed: bool,
+    /// The words of the first answer, numbers left out.
+    pub words: WordSet,
+    /// The words of the first answer, names of fields left out.
+    pub values: WordSet,
+    /// The words of the last calls.
+    pub members: VecDeque<WordSet>,
+    /// The words of the last call, in order.
+    pub previous: Vec<u32>,
+    /// Actions of the turn until its last result.
+    pub acted: u32,
+    /// Changes of the world until then that other calls made.
+    pub world: u32,
+    /// The batch of its last result.
+    pub batch: u32,
+    /// Whether the calls wait for something, and nothing says that it is over.
+    pub polls: bool,
+    /// Whether its last call took its time.
+    pub slow: bool,
+    /// Whether the model was told of it.
+    pub noted: bool,
+    /// Whether the model was told that it is stopped.
+    pub stopped: bool,
+    /// Whether a call was refused, and the next may run.
+    pub bumped: bool,
+    /// Attempts since it is stopped.
+    pub tries: BatchCounter,
+    /// Milliseconds of the last result.
+    pub last: u64,
+}
+
+impl Loop {
+    /// Remembers a call.
+    pub(super) fn add_member(&mut self, words: &WordSet) {
+        if self.members.len() == MAX_MEMBERS {
+            self.members.pop_front();
+        }
+        self.members.push_back(words.clone());
+    }
+
+    /// The greatest likeness of a call with one of the last ones.
+    pub(super) fn likeness(&self, words: &WordSet) -> f32 {
+        self.members.iter().map(|member| member.likeness(words)).fold(0.0, f32::max)
+    }
+
+    /// Whether calls fail.
+    pub(crate) const fn fails(&self) -> bool {
+        self.cause.is_some()
+    }
+}

@@ -1,0 +1,480 @@
+//! The accounts of a turn: what each result proves about the loop that it belongs to.
+
+use std::collections::VecDeque;
+use std::hash::{BuildHasher, Hasher};
+
+use rustc_hash::FxBuildHasher;
+
+use crate::call::answer::Answer;
+use crate::call::effect::Effect;
+use crate::call::identity::Call;
+use crate::call::word_set::WordSet;
+use crate::call::words::differ_in_one_slot;
+use crate::evidence::account::{CallAccount, KindAccount, Loop};
+use crate::evidence::batch_counter::BatchCounter;
+use crate::evidence::cause::Cause;
+use crate::evidence::membership::{Loops, find, loop_id, reworded_id};
+use crate::evidence::proof::NOTE_ONE_CALL_AT;
+use crate::evidence::recent::Recent;
+use crate::evidence::weights::{Facts, VariantFacts, of_repetition, of_variant};
+use crate::failure::state::Progress;
+use crate::tools::family::Family;
+
+/// Calls that a turn remembers.
+pub(crate) const MAX_CALLS: usize = 64;
+/// Kinds of calls that a turn remembers.
+const MAX_KINDS: usize = 16;
+/// Results in a row that brought nothing new.
+pub(crate) const MAX_RUN: usize = 32;
+/// Names of things that calls made.
+const MAX_NAMES: usize = 64;
+/// Words of one kind of call, and of texts to one target, that are remembered.
+const MAX_VOCABULARY: usize = 512;
+const MAX_TEXT: usize = 256;
+/// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
+const MAX_MESSAGE: usize = 32;
+/// Milliseconds from which a call waits.
+const SLOW_MS: u64 = 5_000;
+
+/// A result, and how it came about.
+#[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one result")]
+pub(crate) struct Seen<'s> {
+    /// The call.
+    pub call: &'s Call,
+    /// What it is known by: what an edit writes tells successes apart, not failures.
+    pub key: u64,
+    /// Its result, read closely.
+    pub answer: &'s Answer,
+    /// Why it failed, if it did.
+    pub cause: Option<Cause>,
+    /// Whether there is no such tool.
+    pub unknown_tool: bool,
+    /// Whether somebody kept it from running.
+    pub vetoed: bool,
+    /// Whether something in it waits.
+    pub waits: bool,
+    /// Milliseconds that the call took.
+    pub took: u64,
+    /// Milliseconds of silence in the session so far.
+    pub idle: u64,
+    /// The batch in which the model made it.
+    pub batch: u32,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
+/// How a result compares with what came before.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kinship {
+    /// Nothing like it came before.
+    New,
+    /// The call answered otherwise before.
+    Changed,
+    /// The same call, the same answer; `false`: something was done in between.
+    Same(bool),
+    /// Another call, the same answer.
+    Variant,
+    /// The same said to the same target in other words.
+    Reworded,
+}
+
+/// What a result proves.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Weighed {
+    /// The loop that it belongs to.
+    pub in_loop: u64,
+    /// How it compares.
+    pub kinship: Kinship,
+    /// What it added to the loop's account.
+    pub weight: f32,
+}
+
+/// The accounts of a turn.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Accounts {
+    pub(super) calls: Recent<u64, CallAccount, MAX_CALLS>,
+    pub(super) loops: Loops,
+    kinds: Recent<u64, KindAccount, MAX_KINDS>,
+    /// Successes that may have changed the world, calls that did something, calls that waited, answers that changed.
+    changes: u32,
+    acted: u32,
+    waits: u32,
+    news: u32,
+    /// Names of things, and the calls that made them.
+    made: Recent<u32, u64, MAX_NAMES>,
+    /// What all loops together prove.
+    pub(super) total: f32,
+    /// Results in a row that brought nothing new: the call, and whether the result is an observation.
+    pub(super) run: VecDeque<(u64, bool)>,
+    /// Attempts at calls that are stopped by what several loops prove together.
+    pub(crate) tries: BatchCounter,
+    /// Whether the model was told of the round that it is in.
+    pub(crate) round_noted: bool,
+}
+
+impl Accounts {
+    /// The loop with this id.
+    pub(crate) fn get(&self, in_loop: u64) -> Option<&Loop> {
+        self.loops.get(in_loop)
+    }
+
+    /// The same, to change it.
+    pub(crate) fn get_mut(&mut self, in_loop: u64) -> Option<&mut Loop> {
+        self.loops.get_mut(in_loop)
+    }
+
+    /// What is known of a call.
+    pub(crate) fn call(&self, key: u64) -> Option<&CallAccount> {
+        self.calls.get(key)
+    }
+
+    /// Whether a call waits for something, as far as is known.
+    pub(crate) fn polls(&self, call: &Call) -> bool {
+        [true, false].into_iter().find_map(|written| self.call(self.key_of(call, written))).is_some_and(|known| known.polls)
+    }
+
+    /// What all loops together prove.
+    pub(crate) const fn total(&self) -> f32 {
+        self.total
+    }
+
+    /// Loops that the model was told are stopped.
+    pub(crate) fn stopped_loops(&self) -> usize {
+        self.loops.iter().filter(|(_, known)| known.stopped).count()
+    }
+
+    /// What a call is known by: names that earlier calls gave to what they made stand for those calls, so that making and deleting
+    /// in turn is a round although each thing has a new name. `written`: what an edit writes tells successes apart, not failures.
+    pub(crate) fn key_of(&self, call: &Call, written: bool) -> u64 {
+        let own = if written { call.key ^ call.written } else { call.key };
+        if self.made.len() == 0 || !call.words().order.iter().any(|word| self.made.get(*word).is_some()) {
+            return own;
+        }
+        let mut hash = FxBuildHasher.build_hasher();
+        hash.write_u64(call.kind);
+        for word in &call.words().order {
+            hash.write_u64(self.made.get(*word).copied().unwrap_or_else(|| u64::from(*word)));
+        }
+        hash.finish()
+    }
+
+    /// Enters a result.
+    pub(crate) fn observe(&mut self, seen: Seen<'_>) -> Weighed {
+        let Seen { call, answer, cause, .. } = seen;
+        let words = call.words();
+        let shell = crate::call::shell::command_of(call.args.as_ref()).is_some();
+        let before = self.calls.get(seen.key).map(|known| known.in_loop);
+        let own_id = find(&self.loops, call, shell, answer, cause, seen.unknown_tool, before);
+        let kind = self.kinds.take(call.kind).unwrap_or_default();
+        let known = self.calls.take(seen.key);
+        let mut own = self.loops.take(own_id).unwrap_or_else(|| new_loop(seen));
+        let world = self.changes - own.own_changes;
+        let (mut kinship, mut weight) = self.weigh(seen, known.as_ref(), own_id, &own, &kind, world, shell);
+        let mut id = own_id;
+
+        // the same said in other words has an account of its own
+        if known.is_none()
+            && call.effect == Effect::Do
+            && cause.is_none()
+            && call.family == Family::Other
+            && words.free.len() <= MAX_MESSAGE
+        {
+            let reworded = reworded(&kind, words.target, &words.free);
+            if reworded > weight {
+                (kinship, weight, id) = (Kinship::Reworded, reworded, reworded_id(call.kind, words.target));
+            }
+        } else if matches!(kinship, Kinship::Same(true)) && call.effect == Effect::Do && cause.is_none() {
+            let reworded = reworded_id(call.kind, words.target);
+            if self.loops.get(reworded).is_some() {
+                id = reworded;
+            }
+        }
+
+        self.take_back(seen, kinship, known.as_ref(), &mut own);
+        self.total += weight;
+        let world = (self.changes - own.own_changes, self.acted);
+        self.remember_call(seen, known, kinship, weight, id, own_id, world);
+        self.kinds.put(call.kind, updated(kind, words.target, &words.order, &words.free));
+
+        let mut entered = if id == own_id {
+            own
+        } else {
+            self.loops.put(own_id, own);
+            self.loops.take(id).unwrap_or_else(|| new_loop(seen))
+        };
+        entered.score += weight;
+        entered.results = entered.results.saturating_add(1);
+        entered.variants = entered.variants.saturating_add(u32::from(matches!(kinship, Kinship::Variant | Kinship::Reworded)));
+        entered.add_member(&words.set);
+        entered.previous.clone_from(&words.order);
+        (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
+        (entered.batch, entered.last) = (seen.batch, seen.time);
+        // a look that takes its time has not waited as it was told
+        entered.slow = seen.took >= SLOW_MS && (seen.waits || seen.call.effect != Effect::Look);
+        entered.polls = self.calls.get(seen.key).is_some_and(|known| known.polls);
+        if entered.score < NOTE_ONE_CALL_AT {
+            entered.noted = false;
+        }
+        self.loops.put(id, entered);
+        Weighed { in_loop: id, kinship, weight }
+    }
+
+    /// How a result compares, and what it proves.
+    #[allow(clippy::too_many_arguments, reason = "everything that is known of the result")]
+    fn weigh(
+        &self,
+        seen: Seen<'_>,
+        known: Option<&CallAccount>,
+        id: u64,
+        own: &Loop,
+        kind: &KindAccount,
+        world: u32,
+        shell: bool,
+    ) -> (Kinship, f32) {
+        let Seen { call, answer, cause, .. } = seen;
+        let Some(known) = known else {
+            return if own.results == 0 {
+                (Kinship::New, 0.0)
+            } else {
+                (Kinship::Variant, self.weigh_variant(seen, own, kind, world, shell))
+            };
+        };
+        let before = known.seen.get(id).copied();
+        let only_alike = id != loop_id(call.kind, answer.fingerprint);
+        if cause.is_some() && only_alike && before.is_some_and(|before| before.0 != world) {
+            return (Kinship::Changed, 0.0);
+        }
+        let Some(before) = before else { return (Kinship::Changed, 0.0) };
+        let same_world = before.0 == world;
+        if known.batch == seen.batch {
+            // the model could not know
+            return (Kinship::Same(same_world), 0.0);
+        }
+        let again = id == known.in_loop;
+        let idle = seen.idle.saturating_sub(known.idle);
+        let slow = seen.took >= SLOW_MS;
+        let mut weight = of_repetition(Facts {
+            effect: call.effect,
+            cause,
+            rich: answer.is_rich(),
+            exact: answer.exact == known.exact,
+            opaque: answer.opaque,
+            refusal: answer.refusal,
+            is_final: answer.is_final(),
+            waited: self.has_waited(seen, known),
+            idle,
+            slow,
+            times: known.times,
+            acted: self.acted > before.1,
+        });
+        let fails = cause.is_some();
+        let is_act = matches!(call.effect, Effect::Do | Effect::Step | Effect::Run | Effect::Unknown);
+        if is_act && known.news != self.news {
+            // another look showed that it had an effect
+            weight *= if fails { 0.3 } else { 0.1 };
+        }
+        if !fails && answer.durations != known.durations && call.effect != Effect::Do {
+            // it measures something
+            weight *= 0.3;
+        }
+        if !fails && known.answers.len() > 1 && call.effect != Effect::Do {
+            // chance: it has answered differently before
+            weight *= 0.4;
+        }
+        if !again {
+            // an earlier answer came back
+            weight *= if fails {
+                0.5
+            } else if call.effect == Effect::Do {
+                1.0
+            } else {
+                0.3
+            };
+        }
+        // other work is no answer to a veto
+        if !same_world && !seen.vetoed {
+            weight *= 0.2;
+        }
+        (Kinship::Same(same_world), weight)
+    }
+
+    fn weigh_variant(&self, seen: Seen<'_>, own: &Loop, kind: &KindAccount, world: u32, shell: bool) -> f32 {
+        let Seen { call, answer, cause, .. } = seen;
+        // another text for the same place is another proposal
+        if own.batch == seen.batch || seen.vetoed && call.written != 0 {
+            return 0.0;
+        }
+        let words = call.words();
+        let slot = |previous: &[u32]| !previous.is_empty() && differ_in_one_slot(previous, &words.order);
+        let is_new = |word: u32| !kind.vocabulary.contains(word);
+        let facts = VariantFacts {
+            effect: call.effect,
+            cause,
+            rich: answer.is_rich(),
+            refusal: answer.refusal,
+            one_slot: slot(&kind.previous) || slot(&own.previous),
+            new_words: words.set.iter().any(is_new),
+            new_operands: words.operands.iter().copied().any(is_new),
+            likeness: own.likeness(&words.set),
+            calls: own.results,
+            free: !words.free.is_empty(),
+        };
+        let mut weight = of_variant(facts);
+        let looks = matches!(call.effect, Effect::Look | Effect::Unknown);
+        if cause.is_none() && looks && answer.refusal && own.acted != self.acted && own.results > 2 {
+            weight = weight.max(0.4);
+        }
+        if cause.is_none() && shell && own.variants >= 3 && answer.count >= 2 && !(facts.one_slot && facts.new_words) {
+            weight = weight.max(0.6);
+        }
+        let discounted = call.effect != Effect::Do && !answer.refusal;
+        if own.world != world && discounted {
+            weight *= if cause.is_some() { 0.4 } else { 0.1 };
+        }
+        weight
+    }
+
+    /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.
+    fn has_waited(&self, seen: Seen<'_>, known: &CallAccount) -> bool {
+        seen.answer.progress == Some(Progress::Running) || seen.idle > known.idle || seen.took >= SLOW_MS || seen.waits || known.waits != self.waits
+    }
+
+    /// What the result takes back of what was proven.
+    fn take_back(&mut self, seen: Seen<'_>, kinship: Kinship, known: Option<&CallAccount>, own: &mut Loop) {
+        let Seen { call, answer, cause, .. } = seen;
+        let succeeded = cause.is_none();
+        let fresh = matches!(kinship, Kinship::New | Kinship::Changed);
+        if succeeded && call.effect.acts() && !answer.refusal && (fresh || kinship == Kinship::Variant) {
+            self.changes += 1;
+            own.own_changes += 1;
+            if fresh {
+                let spared = reworded_id(call.kind, call.words().target);
+                for (_, other) in self.loops.iter_mut().filter(|(id, other)| *id != spared && !other.vetoed) {
+                    other.score *= 0.5;
+                }
+            }
+        }
+        if succeeded && call.effect.acts() {
+            self.acted += 1;
+        }
+        if succeeded
+            && kinship == Kinship::Changed
+            && let Some(before) = known.and_then(|known| self.loops.get_mut(known.in_loop))
+        {
+            before.score *= 0.3;
+        }
+        if succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant) {
+            for (_, other) in self.loops.iter_mut().filter(|(_, other)| other.fails() && !other.vetoed && other.kind == call.kind) {
+                other.score *= 0.5;
+            }
+        }
+        if fresh {
+            self.total *= if succeeded && call.effect.acts() { 0.4 } else { 0.85 };
+        }
+    }
+
+    #[allow(clippy::too_many_arguments, reason = "everything that is known of the result")]
+    fn remember_call(
+        &mut self,
+        seen: Seen<'_>,
+        known: Option<CallAccount>,
+        kinship: Kinship,
+        weight: f32,
+        id: u64,
+        own_id: u64,
+        world: (u32, u32),
+    ) {
+        let Seen { call, answer, cause, .. } = seen;
+        let first = known.is_none();
+        let polls = known.as_ref().is_some_and(|known| {
+            self.has_waited(seen, known) && !answer.is_final() && matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait)
+        });
+        let polls = polls || call.effect == Effect::Wait && !answer.is_final();
+        let mut known = known.unwrap_or_default();
+        let same_durations = first || answer.durations == known.durations;
+        let stale = matches!(kinship, Kinship::Same(_)) && same_durations && !polls && known.batch != seen.batch;
+        if stale || kinship == Kinship::Variant && weight > 0.0 {
+            if self.run.len() == MAX_RUN {
+                self.run.pop_front();
+            }
+            self.run.push_back((seen.key, cause.is_some() || answer.refusal || call.effect == Effect::Look));
+        } else if kinship != Kinship::Reworded {
+            self.run.clear();
+            (self.tries, self.round_noted) = (BatchCounter::default(), false);
+        }
+        known.times = known.times.saturating_add(1);
+        known.same = if matches!(kinship, Kinship::Same(_)) && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
+        (known.exact, known.durations) = (answer.exact, answer.durations);
+        // a call that did not run says nothing about the loop that holds it
+        let held = self.loops.get(known.in_loop).is_some_and(|own| own.score >= crate::evidence::proof::BUMP_AT);
+        if !(seen.vetoed && held) {
+            known.in_loop = id;
+        }
+        (known.idle, known.waits, known.news) = (seen.idle, self.waits, self.news);
+        known.seen.put(id, world);
+        known.seen.put(own_id, world);
+        known.answers.put(answer.fingerprint, ());
+        (known.stale, known.polls, known.effect, known.batch) = (kinship == Kinship::Same(true), polls, Some(call.effect), seen.batch);
+        self.calls.put(seen.key, known);
+        if kinship == Kinship::Changed {
+            self.news += 1;
+        }
+        if call.effect == Effect::Wait || seen.waits {
+            self.waits += 1;
+        }
+        if call.effect == Effect::Do && cause.is_none() {
+            for name in &answer.names {
+                self.made.put(*name, seen.key ^ answer.fingerprint);
+            }
+        }
+    }
+}
+
+fn new_loop(seen: Seen<'_>) -> Loop {
+    let Seen { call, answer, cause, .. } = seen;
+    Loop {
+        tool: call.tool_hash(),
+        kind: call.kind,
+        fingerprint: answer.fingerprint,
+        cause,
+        unknown_tool: seen.unknown_tool,
+        vetoed: seen.vetoed,
+        words: answer.words.clone(),
+        values: answer.values.clone(),
+        // unlike the first batch of any turn
+        batch: u32::MAX,
+        ..Loop::default()
+    }
+}
+
+/// What a text proves that says to its target what was said there before, in other words.
+#[allow(clippy::cast_precision_loss, reason = "at most some hundred words")]
+fn reworded(kind: &KindAccount, target: u32, free: &[u32]) -> f32 {
+    let (Some(previous), Some(known)) = (&kind.previous_text, kind.texts.get(target)) else { return 0.0 };
+    let text: WordSet = free.iter().copied().collect();
+    if text.len() == 0 {
+        return 0.0;
+    }
+    let seen = text.iter().filter(|word| known.contains(*word)).count() as f32 / text.len() as f32;
+    if seen < 1.0 && differ_in_one_slot(previous, free) {
+        return 0.0;
+    }
+    if seen >= 0.7 {
+        0.6
+    } else if seen >= 0.5 {
+        0.3
+    } else {
+        0.0
+    }
+}
+
+fn updated(mut kind: KindAccount, target: u32, order: &[u32], free: &[u32]) -> KindAccount {
+    kind.previous = order.to_vec();
+    kind.vocabulary.extend(order.iter().copied(), MAX_VOCABULARY);
+    kind.previous_text = Some(free.to_vec());
+    let mut texts = kind.texts.take(target).unwrap_or_default();
+    texts.extend(free.iter().copied(), MAX_TEXT);
+    kind.texts.put(target, texts);
+    kind
+}

@@ -1,0 +1,50 @@
+//! Causes of failures, as coarse as their repetition is judged.
+
+use crate::call::effect::Effect;
+use crate::failure::outcome::Failure;
+use crate::verdict::class::{Class, FailureKind};
+
+/// Why calls fail, as far as it matters for the next try.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cause {
+    /// The call itself is wrong: it fails until it is changed.
+    Malformed,
+    /// Somebody does not let it.
+    Refused,
+    /// It is done already: `already exists`.
+    Done,
+    /// It may pass.
+    Transient,
+    /// What it asks for is not there.
+    NotFound,
+    /// Anything else.
+    Other,
+}
+
+/// Words by which a command says that it was called wrongly.
+const OPTIONS: &[&str] = &["option", "usage", "argument", "flag", "unrecognized", "unknown"];
+
+/// Words by which a service says that it was done before, whatever class that is.
+const DONE: &[&str] =
+    &["already exist", "already been", "already taken", "already created", "already installed", "already a member", "duplicate", "409"];
+
+impl Cause {
+    /// The cause of a failure.
+    pub(crate) fn of(failure: &Failure, effect: Effect) -> Self {
+        let words = failure.error[..failure.error.floor_char_boundary(400)].to_lowercase();
+        if DONE.iter().any(|word| words.contains(word)) {
+            return Self::Done;
+        }
+        match failure.class {
+            // a search without a hit
+            Class::CommandFailed if effect == Effect::Look && words.len() < 60 => Self::NotFound,
+            // what a command refuses may depend on what it is given
+            Class::InvalidType | Class::InvalidValue if failure.by_exit && !OPTIONS.iter().any(|word| words.contains(word)) => Self::Other,
+            Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool => Self::Malformed,
+            Class::Auth | Class::PermissionDenied | Class::LimitExceeded | Class::Cancelled | Class::Blocked => Self::Refused,
+            Class::NotFound | Class::CommandNotFound | Class::NoMatch | Class::NotADirectory | Class::IsADirectory => Self::NotFound,
+            class if class.kind() == FailureKind::Transient => Self::Transient,
+            _ => Self::Other,
+        }
+    }
+}

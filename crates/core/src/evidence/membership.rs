@@ -1,0 +1,82 @@
+//! Which loop a result belongs to: that of its kind of call with the same answer, else one that is alike enough.
+
+use crate::call::answer::Answer;
+use crate::call::effect::Effect;
+use crate::call::identity::Call;
+use crate::evidence::account::Loop;
+use crate::evidence::cause::Cause;
+use crate::evidence::recent::Recent;
+
+/// Loops that a turn remembers.
+pub(super) const MAX_LOOPS: usize = 24;
+
+/// The loops of a turn.
+pub(super) type Loops = Recent<u64, Loop, MAX_LOOPS>;
+
+/// How alike failures must be in their words.
+const LIKE_FAILURE: f32 = 0.65;
+/// How alike the calls must be then.
+const LIKE_CALL: f32 = 0.2;
+/// How alike calls must be that somebody refuses, whatever he says: `sudo`, `su`, another header.
+const LIKE_REFUSED_CALL: f32 = 0.6;
+/// How alike long answers to rephrased questions must be.
+const LIKE_ANSWER: f32 = 0.8;
+/// How alike the words must be that a call reports which does the same again.
+const LIKE_REPORT: f32 = 0.9;
+/// How alike two commands must be that give the same value by other programs.
+const LIKE_COMMAND: f32 = 0.15;
+
+/// The loop of calls of one kind with one answer.
+pub(super) fn loop_id(kind: u64, fingerprint: u64) -> u64 {
+    kind.rotate_left(23) ^ fingerprint
+}
+
+/// The loop of calls of one kind that say the same to the same target in other words.
+pub(super) fn reworded_id(kind: u64, target: u32) -> u64 {
+    !loop_id(kind, u64::from(target))
+}
+
+/// The loop that a result belongs to; it may be a new one. `before`: the loop of the same call's last result.
+pub(super) fn find(
+    loops: &Loops,
+    call: &Call,
+    shell: bool,
+    answer: &Answer,
+    cause: Option<Cause>,
+    unknown_tool: bool,
+    before: Option<u64>,
+) -> u64 {
+    let words = call.words();
+    let own = loop_id(call.kind, answer.fingerprint);
+    if loops.get(own).is_some() {
+        return own;
+    }
+    let alike = |id: u64, known: &Loop| match cause {
+        Some(cause) => {
+            let same_tool = known.tool == call.tool_hash() || known.unknown_tool && unknown_tool;
+            known.cause == Some(cause)
+                && same_tool
+                && (cause == Cause::Refused && known.likeness(&words.set) >= LIKE_REFUSED_CALL
+                    || known.words.likeness(&answer.words) >= LIKE_FAILURE
+                        && (cause == Cause::Malformed || known.likeness(&words.set) >= LIKE_CALL))
+        }
+        None if known.fails() => false,
+        // what it reports of itself, a count or a line number, is no news of a call that does the same again
+        None if call.effect == Effect::Do && before == Some(id) => answer.is_rich() && known.words.likeness(&answer.words) >= LIKE_REPORT,
+        None if shell => {
+            let telling = answer.count >= 4 || answer.count > 0 && answer.numeric;
+            telling
+                && known.fingerprint == answer.fingerprint
+                && known.tool == call.tool_hash()
+                && known.likeness(&words.set) >= LIKE_COMMAND
+        }
+        None => {
+            call.effect == Effect::Look
+                && answer.values.len() >= 8
+                && !words.free.is_empty()
+                && known.kind == call.kind
+                && known.values.likeness(&answer.values) >= LIKE_ANSWER
+        }
+    };
+    loops.iter().find(|(id, known)| alike(*id, known)).map_or(own, |(id, _)| id)
+}

@@ -1,0 +1,71 @@
+//! The last few things that were used, by a key; the one unused for longest makes room.
+
+/// At most so many things with a key each.
+#[derive(Debug, Clone)]
+pub(crate) struct Recent<K, V, const MAX: usize>(Vec<(K, V)>);
+
+impl<K, V, const MAX: usize> Default for Recent<K, V, MAX> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
+    /// The thing with this key.
+    pub(crate) fn get(&self, key: K) -> Option<&V> {
+        self.0.iter().rev().find(|(known, _)| *known == key).map(|(_, value)| value)
+    }
+
+    /// The same, to change it.
+    pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut V> {
+        self.0.iter_mut().rev().find(|(known, _)| *known == key).map(|(_, value)| value)
+    }
+
+    /// Puts a thing in, or another in its place; it was used last now.
+    pub(crate) fn put(&mut self, key: K, value: V) {
+        self.take(key);
+        if self.0.len() >= MAX {
+            self.0.remove(0);
+        }
+        self.0.push((key, value));
+    }
+
+    /// Takes a thing out.
+    pub(crate) fn take(&mut self, key: K) -> Option<V> {
+        let at = self.0.iter().rposition(|(known, _)| *known == key)?;
+        Some(self.0.remove(at).1)
+    }
+
+    /// How many there are.
+    pub(crate) const fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// All of them, the one unused for longest first.
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> {
+        self.0.iter().map(|(key, value)| (*key, value))
+    }
+
+    /// All of them, to change them.
+    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut V)> {
+        self.0.iter_mut().map(|(key, value)| (*key, value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_one_unused_for_longest_makes_room() {
+        let mut recent: Recent<u32, u32, 3> = Recent::default();
+        for key in 0..3 {
+            recent.put(key, key * 10);
+        }
+        recent.put(0, 1);
+        recent.put(9, 90);
+        assert_eq!(recent.iter().map(|(key, value)| (key, *value)).collect::<Vec<_>>(), [(2, 20), (0, 1), (9, 90)]);
+        assert_eq!(recent.get(1), None);
+        assert_eq!((recent.take(2), recent.len()), (Some(20), 2));
+    }
+}

@@ -1,0 +1,91 @@
+//! What a rule is told of a loop, to put it into words.
+
+use crate::call::identity::Call;
+use crate::evidence::account::Loop;
+use crate::evidence::cause::Cause;
+use crate::evidence::standing::Hold;
+use crate::rules::back_off::back_off;
+use crate::rules::context::Context;
+use crate::session::call_record::{RepeatKind, Repeats};
+use crate::session::state::Session;
+use crate::verdict::class::Class;
+use crate::verdict::rule::Rule;
+
+/// A loop, as the rules speak of it.
+#[derive(Debug, Clone)]
+pub struct Case<'c> {
+    /// The call.
+    pub call: &'c Call,
+    /// How often it, or the loop's calls together, came to the same.
+    pub repeats: Repeats,
+    /// The class of the failures.
+    pub class: Option<Class>,
+    /// Calls of one round.
+    pub period: usize,
+    /// Milliseconds until the call may run again; `None`: it may not.
+    pub wait_ms: Option<u64>,
+    /// What was proven, in words.
+    pub evidence: String,
+    /// The rule that speaks.
+    pub(super) rule: Rule,
+}
+
+impl<'c> Case<'c> {
+    /// The case of a call that belongs to this loop.
+    pub(super) fn of(context: Context<'_>, session: &Session, call: &'c Call, in_loop: u64, hold: Hold) -> Option<Self> {
+        let accounts = &session.turn.accounts;
+        let known = accounts.get(in_loop)?;
+        let account = [true, false].into_iter().find_map(|written| accounts.call(accounts.key_of(call, written)));
+        let record = session.turn.find(call.key);
+        let same = account.map_or(1, |account| account.same.max(1));
+        // a call that repeats itself is told so, whatever else gave the same
+        // and one that was never made has no arguments that it shares with them
+        let alone = known.variants == 0 || account.is_some() && same >= ALONE_AT || hold == Hold::Total;
+        // an answer may come back without coming twice in a row
+        let times = if alone && account.is_some() && same > 1 { same } else { known.results };
+        let kind = record.map_or(RepeatKind::Same, |record| record.repeat_kind);
+        let waits = known.polls || known.cause == Some(Cause::Transient);
+        let class = record.and_then(|record| record.class).filter(|_| known.fails());
+        let wait_ms = waits.then(|| {
+            let asked_for = record.and_then(|record| record.retry_after);
+            let until = known.last.saturating_add(asked_for.unwrap_or_else(|| back_off(waited_for(times))));
+            until.saturating_sub(context.time)
+        });
+        let (period, rule) = match hold {
+            Hold::Round(period) => (period, Rule::Cycle),
+            _ if !known.fails() && !alone => (1, Rule::Variants),
+            _ if !known.fails() => (1, Rule::Repetition),
+            _ if waits => (1, Rule::TransientBudget),
+            _ if !alone => (1, Rule::SameFailure),
+            // somebody's veto is no failure
+            _ if kind == RepeatKind::Refused => (1, Rule::Repetition),
+            _ => (1, Rule::IdenticalFailures),
+        };
+        let evidence = words(known, times, period, alone, account.is_some_and(|account| account.stale), class);
+        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, rule })
+    }
+}
+
+/// Results in a row from which a call repeats itself, whatever other calls of its loop do.
+pub(super) const ALONE_AT: u32 = 3;
+
+/// Repetitions that count for the back-off: patience with what waits ends slowly.
+fn waited_for(times: u32) -> u32 {
+    (times / 4).max(1)
+}
+
+/// "3 identical results, nothing changed in between"
+fn words(known: &Loop, times: u32, period: usize, alone: bool, stale: bool, class: Option<Class>) -> String {
+    let what = if known.fails() { "failures" } else { "results" };
+    let class = class.map(|class| format!(" ({class})")).unwrap_or_default();
+    let world = if stale { "nothing changed in between" } else { "although something changed in between" };
+    if period > 1 {
+        format!("{period} calls in turn, none with a new result")
+    } else if known.polls {
+        format!("{times} identical {what}{class} while waiting")
+    } else if alone {
+        format!("{times} identical {what}{class}, {world}")
+    } else {
+        format!("{times} calls with the same {}{class} under changing arguments", if known.fails() { "failure" } else { "result" })
+    }
+}

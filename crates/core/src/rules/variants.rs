@@ -1,0 +1,46 @@
+//! Rule I: other arguments, the same answer: rephrased searches, the same tests by other commands.
+
+use crate::rules::case::Case;
+use crate::rules::example::{Example, works};
+use crate::rules::spec::RuleSpec;
+use crate::rules::wording::OTHERWISE;
+use crate::text::quote;
+use crate::verdict::action::Action;
+
+/// The rule's wording and examples.
+pub(super) const SPEC: RuleSpec = RuleSpec {
+    note: Some(note),
+    stopped: Some(stop),
+    scope: |_| " and on calls like it".to_owned(),
+    without_error: RuleSpec::SAME_RESULT,
+    examples: &[Example {
+        name: "variants",
+        settings: "{}",
+        rounds: 12,
+        calls: &[works(
+            "memory_search",
+            r#"{"query":"where did we put the {n} notes about the quarterly budget plan"}"#,
+            "Nearest entries: garden plan for spring, list of birds seen at the lake, recipe for rye bread with seeds",
+        )],
+        expected: &[("variants", Action::Note)],
+    }],
+};
+
+fn note(case: &Case<'_>) -> String {
+    format!(
+        "[TOOL REPEAT] {}() gave the same answer to {} calls with different arguments. Asking in other words does not change it: use what \
+         you have, or look elsewhere.",
+        quote::name(&case.call.name),
+        case.repeats.times
+    )
+}
+
+fn stop(case: &Case<'_>) -> String {
+    format!(
+        "[LOOP DETECTED] Tool \"{}\" gave the same answer to {} calls with different arguments.\n\
+         Do NOT go on asking in other words.\n\
+         {OTHERWISE}",
+        quote::name(&case.call.name),
+        case.repeats.times
+    )
+}

@@ -1,0 +1,109 @@
+//! Rules D to G and I: what a result proves is entered, and where enough is proven the rule that fits the loop speaks.
+
+use crate::call::answer::Answer;
+use crate::call::identity::Call;
+use crate::evidence::accounts::{Kinship, Seen, Weighed};
+use crate::evidence::cause::Cause;
+use crate::evidence::proof::{NOTE_AT, NOTE_ONE_CALL_AT, NOTE_TOTAL_AT, STOP_AT};
+use crate::evidence::standing::{Held, Hold};
+use crate::failure::outcome::Failure;
+use crate::rules::case::{ALONE_AT, Case};
+use crate::rules::context::{Context, ToolResult};
+use crate::rules::finding::Finding;
+use crate::rules::{patience, spec};
+use crate::session::occurrence::Admission;
+use crate::session::state::Session;
+use crate::text::glob::fits;
+use crate::verdict::action::Action;
+use crate::verdict::class::{Class, FailureKind};
+
+/// Enters a result.
+pub(super) fn observe(
+    context: Context<'_>,
+    session: &mut Session,
+    call: &Call,
+    result: ToolResult<'_>,
+    failure: Option<&Failure>,
+) -> Weighed {
+    let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
+    let key = session.turn.accounts.key_of(call, failure.is_none() || neutral);
+    let again = session.turn.accounts.call(key).is_some();
+    let mut answer = Answer::read(call, result.text, result.length, failure, again);
+    if failure.is_none() && context.thresholds.repeat.count_changed_results {
+        (answer.fingerprint, answer.exact, answer.durations) = (0, 0, 0);
+    }
+    let started = session.turn.find(call.key).map_or(context.time, |record| record.started);
+    let seen = Seen {
+        call,
+        key,
+        answer: &answer,
+        cause: failure.map(|failure| Cause::of(failure, call.effect)),
+        unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool),
+        vetoed: neutral,
+        waits: call.waits || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name)),
+        took: context.time.saturating_sub(started.max(result.started)),
+        idle: session.pace.idle(),
+        batch: result.batch,
+        time: context.time,
+    };
+    session.turn.accounts.observe(seen)
+}
+
+/// What is to be said of the loop that a result belongs to.
+pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission, weighed: Weighed) -> Option<Finding> {
+    let Weighed { in_loop, weight, .. } = weighed;
+    let class = session.turn.find(call.key).and_then(|record| record.class);
+    let total = session.turn.accounts.total();
+    let known = session.turn.accounts.get(in_loop)?;
+    let patience = patience::of_loop(context, call, known, class);
+    let transient = known.cause == Some(Cause::Transient);
+    let polls = known.polls;
+    let key = [true, false].map(|written| session.turn.accounts.key_of(call, written));
+    let same = key.iter().find_map(|key| session.turn.accounts.call(*key)).map_or(0, |account| account.same);
+    let (waits, score, alone) = (polls || transient, known.score, known.variants == 0 || same >= ALONE_AT);
+    let ran_anyway = matches!(admission, Admission::Stopped | Admission::Slowed);
+    if weight <= 0.0 && !ran_anyway {
+        return None;
+    }
+    let round = patience::of_round_notes(context).and_then(|patience| session.turn.accounts.round(call.key, patience));
+    let early = alone && !known.polls && score >= NOTE_ONE_CALL_AT * patience && matches!(weighed.kinship, Kinship::Same(true));
+    let (action, hold) = if score >= STOP_AT * patience && !polls && (!known.stopped || ran_anyway) {
+        (Action::Stop, Hold::Loop)
+    } else if waits && score >= if transient { NOTE_ONE_CALL_AT } else { NOTE_AT } * patience {
+        (Action::Slow, Hold::Loop)
+    } else if score >= NOTE_AT * patience || early {
+        (Action::Note, Hold::Loop)
+    } else if let Some(period) = round {
+        (Action::Note, Hold::Round(period))
+    } else if total >= NOTE_TOTAL_AT * patience && !waits && matches!(weighed.kinship, Kinship::Same(true)) {
+        (Action::Note, Hold::Total)
+    } else {
+        return None;
+    };
+    let round_noted = session.turn.accounts.round_noted;
+    let known = session.turn.accounts.get_mut(in_loop)?;
+    if matches!(hold, Hold::Round(_)) {
+        if std::mem::replace(&mut session.turn.accounts.round_noted, true) {
+            return None;
+        }
+    } else if action == Action::Stop {
+        (known.stopped, known.noted) = (true, true);
+    } else if std::mem::replace(&mut known.noted, true) || round_noted && action == Action::Note {
+        return None;
+    }
+    let case = Case::of(context, session, call, in_loop, hold)?;
+    let words = spec(case.rule);
+    let text = if action == Action::Stop { words.stopped } else { words.note }.map(|text| text(&case))?;
+    Some(Finding { rule: case.rule, action, count: case.repeats.times, text, evidence: Some(case.evidence) })
+}
+
+/// How far a loop is, for a call that is about to run: what holds it, if anything does.
+pub(super) fn hold(context: Context<'_>, session: &Session, call: &Call) -> Option<(Held, bool)> {
+    let class = session.turn.find(call.key).and_then(|record| record.class);
+    let accounts = &session.turn.accounts;
+    let held = accounts.standing(call, patience::of_rounds(context), |known| patience::of_loop(context, call, known, class))?;
+    let known = accounts.get(held.in_loop)?;
+    // what lies elsewhere may pass, until it is proven that it does not
+    let waits = known.polls || known.cause == Some(Cause::Transient) && held.weak;
+    Some((held, waits))
+}

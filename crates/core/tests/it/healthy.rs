@@ -1,0 +1,174 @@
+//! Stories of healthy work: calls that look alike, and must neither be kept from running nor end the run.
+
+use crate::common::{CallView, host};
+use serde_json::{Value, json};
+use tool_guard_core::{CallEvent, OutcomeEvent};
+
+/// A call: seconds before it, the tool, its arguments, whether it fails, and its result.
+type Step = (u64, &'static str, Value, bool, String);
+
+fn works(tool: &'static str, args: Value, text: impl Into<String>) -> Step {
+    (0, tool, args, false, text.into())
+}
+
+fn fails(tool: &'static str, args: Value, text: impl Into<String>) -> Step {
+    (0, tool, args, true, text.into())
+}
+
+fn exec(command: impl AsRef<str>, text: impl Into<String>) -> Step {
+    works("exec", json!({ "command": command.as_ref() }), text)
+}
+
+/// The same that comes so many seconds later.
+fn after(seconds: u64, step: Step) -> Step {
+    (seconds, step.1, step.2, step.3, step.4)
+}
+
+fn each(times: usize, steps: impl Fn(usize) -> Vec<Step>) -> Vec<Step> {
+    (0..times).flat_map(steps).collect()
+}
+
+const WORDS: [&str; 10] = ["amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heron", "inlet", "juniper"];
+
+/// Ten questions that are all answered alike, and the report on them.
+fn survey(question: impl Fn(usize) -> Step) -> Vec<Step> {
+    let report =
+        works("write", json!({ "path": "free-names.md", "content": "all of them" }), "Successfully wrote 11 bytes to free-names.md");
+    (0..10).map(question).chain([report]).collect()
+}
+
+fn stories() -> Vec<(&'static str, Vec<Step>)> {
+    let command = |command: String| json!({ "command": command });
+    let added = "Task added.";
+    vec![
+        ("seven tasks", each(7, |i| vec![works("add_task", json!({ "title": format!("Call {} about the roof", WORDS[i]) }), added)])),
+        (
+            "seven approvals",
+            each(7, |i| vec![works("nodes", json!({ "action": "approve", "requestId": format!("req-{i}a{}", i * 7) }), "Approved.")]),
+        ),
+        (
+            "free npm names",
+            survey(|i| {
+                let name = WORDS[i];
+                let text = format!(
+                    "npm error code E404\nnpm error 404 Not Found - GET https://registry.npmjs.org/{name}\n\nCommand exited with code 1"
+                );
+                fails("exec", command(format!("npm view {name}")), text)
+            }),
+        ),
+        (
+            "closed ports",
+            survey(|i| {
+                let text =
+                    format!("nc: connect to localhost port {} (tcp) failed: Connection refused\n\nCommand exited with code 1", 8000 + i);
+                fails("exec", command(format!("nc -zv localhost {}", 8000 + i)), text)
+            }),
+        ),
+        (
+            "services that are not there",
+            survey(|i| {
+                let text = format!("Unit {}.service could not be found.\n\nCommand exited with code 4", WORDS[i]);
+                fails("exec", command(format!("systemctl status {}", WORDS[i])), text)
+            }),
+        ),
+        (
+            "resources that are not there",
+            survey(|i| {
+                let text =
+                    format!("Error from server (NotFound): deployments.apps \"{}\" not found\n\nCommand exited with code 1", WORDS[i]);
+                fails("exec", command(format!("kubectl get deployment {}", WORDS[i])), text)
+            }),
+        ),
+        (
+            "keys with an effect",
+            each(20, |i| {
+                let snapshot = format!("- listitem \"Article {i}: {}\" [focused]", WORDS[i % 10]);
+                vec![works("press_key", json!({ "key": "ArrowDown" }), "ok"), works("take_snapshot", json!({}), snapshot)]
+            }),
+        ),
+        ("volume up", each(6, |_| vec![works("media_control", json!({ "action": "volume_up" }), "ok")])),
+        (
+            "a script that is improved",
+            each(5, |i| {
+                let edit = json!({ "path": "gen.py", "edits": [{ "oldText": format!("step {i}"), "newText": format!("step {}", i + 1) }] });
+                vec![
+                    works("edit", edit, "Successfully replaced text in gen.py."),
+                    exec("python gen.py", "(no output)"),
+                    works("read", json!({ "path": "out.csv" }), format!("id,name\n1,{}", WORDS[i])),
+                ]
+            }),
+        ),
+        (
+            "checks of a pull request",
+            ["git add -A", "git commit -m roof", "git push", "gh pr create --fill"]
+                .map(|command| exec(command, format!("{command}: done")))
+                .into_iter()
+                .chain(each(20, |_| {
+                    vec![exec("sleep 30", "(no output)"), after(30, exec("gh pr checks 12", "build\tpending\t0\nlint\tpass\t12s"))]
+                }))
+                .collect(),
+        ),
+        (
+            "the report of a sub-agent",
+            vec![
+                works("sessions_spawn", json!({ "task": "write report.md" }), r#"{"status":"accepted","childSessionKey":"a:1"}"#),
+                fails("read", json!({ "path": "report.md" }), "ENOENT: no such file or directory, access 'report.md'"),
+                after(120, fails("read", json!({ "path": "report.md" }), "ENOENT: no such file or directory, access 'report.md'")),
+                after(120, fails("read", json!({ "path": "report.md" }), "ENOENT: no such file or directory, access 'report.md'")),
+                after(120, works("read", json!({ "path": "report.md" }), "# Report\nAll is well.")),
+            ],
+        ),
+        (
+            "a stale reference",
+            each(4, |i| {
+                let stale = "Unknown ref \"e7\". Run a new snapshot and use a ref from that snapshot.";
+                vec![
+                    works("browser", json!({ "action": "snapshot" }), format!("- button \"{}\" [ref=e{i}]", WORDS[i])),
+                    fails("browser", json!({ "action": "act", "request": { "kind": "click", "ref": "e7" } }), stale),
+                ]
+            }),
+        ),
+        ("images only", each(10, |_| vec![works("take_screenshot", json!({}), "[image]")])),
+        (
+            "a flaky test",
+            each(10, |i| {
+                let (failed, text) = (i % 2 == 1, ["12 passed", "11 passed, 1 failed\n\nCommand exited with code 1"][i % 2]);
+                vec![(0, "exec", json!({ "command": "npm test" }), failed, text.to_owned())]
+            }),
+        ),
+    ]
+}
+
+#[test]
+fn no_call_of_healthy_work_is_kept_from_running() {
+    let mut hindered = Vec::new();
+    for (name, steps) in stories() {
+        let mut host = host();
+        for (at, (seconds, tool, args, failed, result)) in steps.into_iter().enumerate() {
+            host.wait(seconds);
+            let seen = host.call("main", tool, &args.to_string(), true, failed, &result);
+            let stopped =
+                matches!(&seen, CallView::Result(text) if text.contains("[LOOP DETECTED]") || text.contains("[TOOL ERROR LIMIT]"));
+            if stopped || !matches!(seen, CallView::Result(_)) {
+                hindered.push(format!("{name}, call {at}: {seen:?}"));
+            }
+        }
+    }
+    assert!(hindered.is_empty(), "{}", hindered.join("\n"));
+}
+
+#[test]
+fn twelve_wrong_calls_in_one_message_are_one_mistake() {
+    let mut host = host();
+    let ids: Vec<String> = (0..12).map(|i| format!("c{i}")).collect();
+    let call = |i: usize| CallEvent { session: "main", id: &ids[i], tool: "read", args: Some("{}"), time: 0 };
+    for i in 0..12 {
+        assert!(host.guard.on_assistant_call(call(i)).is_silent(), "{i}");
+    }
+    for i in 0..12 {
+        let text = crate::common::MISSING;
+        let outcome = OutcomeEvent { call: call(i), is_error: true, details_status: None, exit_code: None, text, length: text.len() };
+        host.guard.on_outcome(&outcome);
+    }
+    assert_eq!(host.ok("read", r#"{"path":"a.txt"}"#, "alpha"), CallView::Result("alpha".to_owned()));
+}

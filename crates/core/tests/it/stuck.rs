@@ -1,0 +1,151 @@
+//! Stuck work that thresholds on single calls miss: each of these is stopped, or its run ended, in time.
+
+use crate::common::{CallView, Host, config, host};
+use serde_json::json;
+
+/// Makes calls until one does not run, `most` at most; how many ran.
+fn ran(host: &mut Host, most: usize, mut call: impl FnMut(&mut Host, usize) -> CallView) -> usize {
+    (0..most).take_while(|at| matches!(call(host, *at), CallView::Result(_))).count()
+}
+
+fn exec(command: &str) -> String {
+    json!({ "command": command }).to_string()
+}
+
+#[test]
+fn the_same_tests_by_other_commands_with_no_edit_between() {
+    let report = "FAIL src/price.test.ts > rounds up\n  expected 12.5 to equal 12.49\nTests: 1 failed, 41 passed, 42 total\n\nCommand exited with code 1";
+    let commands = [
+        "npm test",
+        "npx vitest run",
+        "npm test -- price",
+        "npm run test # once more",
+        "CI=1 npm test",
+        "npx vitest run price",
+        "npm test -- --bail",
+        "yarn test",
+        "pnpm test",
+        "npx vitest price",
+    ];
+    let mut host = host();
+    let count = ran(&mut host, 30, |host, at| host.fail("exec", &exec(commands[at % commands.len()]), report));
+    assert!((5..20).contains(&count), "{count}");
+}
+
+#[test]
+fn rephrased_searches_with_the_same_empty_answer() {
+    let questions = [
+        "invoice of the dentist",
+        "dentist invoice",
+        "invoice dentist 2026",
+        "the dentist's invoice",
+        "dentist 2026 invoice",
+        "invoice from dentist",
+    ];
+    let mut host = host();
+    let query = |at: usize| json!({ "query": format!("{} {}", questions[at % 6], ["", "mail", "letter", "pdf"][at / 6 % 4]) }).to_string();
+    let count = ran(&mut host, 40, |host, at| host.fail("mail_search", &query(at), "No mail found that matches the query."));
+    assert!((6..36).contains(&count), "{count}");
+}
+
+#[test]
+fn a_read_whose_offset_is_ignored() {
+    let text = (0..40).map(|line| format!("line {line} of the ledger holds an entry")).collect::<Vec<_>>().join("\n");
+    let mut host = host();
+    let args = |at: usize| json!({ "path": "ledger.txt", "offset": at * 100 }).to_string();
+    let count = ran(&mut host, 60, |host, at| host.ok("read", &args(at), &text));
+    assert!((5..50).contains(&count), "{count}");
+}
+
+#[test]
+fn a_slow_local_model_in_a_loop() {
+    let mut host = host();
+    let count = ran(&mut host, 40, |host, _| {
+        host.wait(120);
+        host.ok("read", r#"{"path":"a.txt"}"#, "the same text, which says nothing new about what is to be done here today")
+    });
+    assert!((5..30).contains(&count), "{count}");
+}
+
+#[test]
+fn two_runs_that_alternate_in_one_session() {
+    let mut host = host();
+    let count = ran(&mut host, 20, |host, at| {
+        host.turn("main", if at % 2 == 0 { "run-1" } else { "run-2" });
+        host.empty_read()
+    });
+    assert!(count <= 6, "each run has its own count, and neither takes the other's away: {count}");
+}
+
+#[test]
+fn a_round_over_eight_files() {
+    let mut host = host();
+    let args = |at: usize| json!({ "path": format!("src/part-{}.ts", at % 8) }).to_string();
+    let text = |at: usize| format!("export const part = {};\nexport function name() {{ return \"part {}\"; }}", at % 8, at % 8);
+    let count = ran(&mut host, 80, |host, at| host.ok("read", &args(at), &text(at)));
+    assert!((16..48).contains(&count), "{count}");
+}
+
+#[test]
+fn a_refusal_retried_under_other_headers() {
+    let headers =
+        ["Accept: application/json", "X-Api-Version: 2", "Authorization: Bearer $TOKEN", "Authorization: token $TOKEN", "X-Auth: $TOKEN"];
+    let mut host = host();
+    let command =
+        |at: usize| exec(&format!("curl -s -H '{}' https://api.example/v1/orders{}", headers[at % 5], ["", "?v=2", "?full=1"][at / 5 % 3]));
+    let answer = "{\"error\":\"invalid_token\",\"message\":\"401 Unauthorized\"}\n\nCommand exited with code 22";
+    let count = ran(&mut host, 30, |host, at| host.fail("exec", &command(at), answer));
+    assert!((4..20).contains(&count), "{count}");
+}
+
+#[test]
+fn a_poll_that_goes_on_after_the_end() {
+    let mut host = host();
+    let count = ran(&mut host, 40, |host, _| {
+        host.wait(30);
+        host.ok(
+            "get_export",
+            r#"{"name":"orders"}"#,
+            r#"{"name":"orders","state":"failed","reason":"a column is missing in the source table"}"#,
+        )
+    });
+    assert!((5..30).contains(&count), "{count}");
+}
+
+#[test]
+fn the_same_message_in_other_words() {
+    let texts = [
+        "Hello Ann, please send me the report today",
+        "Ann, please send the report today",
+        "Hello Ann, send me the report please",
+        "please send me the report today Ann",
+        "Hello, the report today please, Ann",
+        "Ann please, the report, send me today",
+    ];
+    let mut host = host();
+    let args = |at: usize| {
+        json!({ "to": "ann", "text": format!("{}{}", texts[at % 6], ["", " please", " today please", " Ann"][at / 6 % 4]) }).to_string()
+    };
+    let count = ran(&mut host, 24, |host, at| host.ok("send_message", &args(at), "sent"));
+    assert!((4..22).contains(&count), "{count}");
+}
+
+#[test]
+fn a_stated_failure_is_none_of_the_successes() {
+    let mut host = host();
+    let count = ran(&mut host, 20, |host, _| {
+        host.ok("lights_set", r#"{"room":"kitchen","on":true}"#, r#"{"ok":false,"error":"bridge is offline"}"#)
+    });
+    assert!((2..10).contains(&count), "{count}");
+}
+
+#[test]
+fn the_users_numbers_scale_what_must_be_proven() {
+    let count = |settings: serde_json::Value| {
+        let mut host = Host::new(config(&settings));
+        ran(&mut host, 80, |host, _| host.missing_file())
+    };
+    let usual = count(json!({}));
+    assert!(count(json!({ "maxIdenticalFailures": 4 })) > usual);
+    assert!((2..8).contains(&usual), "{usual}");
+}
