@@ -89,6 +89,8 @@ pub(crate) struct Loop {
     pub members: VecDeque<WordSet>,
     /// The words of the last call, in order.
     pub previous: Vec<u32>,
+    /// What the last call acted on.
+    pub targets: Vec<u64>,
     /// Actions of the turn until its last result.
     pub acted: u32,
     /// Changes of the world until then that other calls made.
@@ -103,7 +105,7 @@ pub(crate) struct Loop {
     pub noted: bool,
     /// Whether the model was told that it is stopped.
     pub stopped: bool,
-    /// Whether a call was refused, and the next may run.
+    /// Whether a call was refused once, on weak evidence.
     pub bumped: bool,
     /// Attempts since it is stopped.
     pub tries: BatchCounter,

@@ -208,13 +208,14 @@ impl Accounts {
         entered.variants = entered.variants.saturating_add(u32::from(matches!(kinship, Kinship::Variant | Kinship::Reworded)));
         entered.add_member(&words.set);
         entered.previous.clone_from(&words.order);
+        entered.targets.clone_from(&call.targets);
         (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
         (entered.batch, entered.last) = (seen.batch, seen.time);
         // a look that takes its time has not waited as it was told
         entered.slow = seen.took >= SLOW_MS && (seen.waits || seen.call.effect != Effect::Look);
         entered.polls = self.calls.get(seen.key).is_some_and(|known| known.polls);
         if entered.score < NOTE_ONE_CALL_AT {
-            entered.noted = false;
+            (entered.noted, entered.bumped) = (false, false);
         }
         self.loops.put(id, entered);
         Weighed { in_loop: id, kinship, weight }
@@ -337,7 +338,11 @@ impl Accounts {
 
     /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.
     fn has_waited(&self, seen: Seen<'_>, known: &CallAccount) -> bool {
-        seen.answer.progress == Some(Progress::Running) || seen.idle > known.idle || seen.took >= SLOW_MS || seen.waits || known.waits != self.waits
+        seen.answer.progress == Some(Progress::Running)
+            || seen.idle > known.idle
+            || seen.took >= SLOW_MS
+            || seen.waits
+            || known.waits != self.waits
     }
 
     /// What the result takes back of what was proven.
@@ -353,6 +358,15 @@ impl Accounts {
                 for (_, other) in self.loops.iter_mut().filter(|(id, other)| *id != spared && !other.vetoed) {
                     other.score *= 0.5;
                 }
+            }
+        }
+        if succeeded && fresh && !answer.refusal {
+            let kept = if call.effect.acts() { 0.0 } else { 0.3 };
+            let same_target = |other: &Loop| other.targets.iter().any(|target| call.targets.contains(target));
+            for (_, other) in
+                self.loops.iter_mut().filter(|(_, other)| !other.vetoed && (kept == 0.0 || other.fails()) && same_target(other))
+            {
+                other.score *= kept;
             }
         }
         if succeeded && call.effect.acts() {
@@ -406,11 +420,7 @@ impl Accounts {
         known.times = known.times.saturating_add(1);
         known.same = if matches!(kinship, Kinship::Same(_)) && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
         (known.exact, known.durations) = (answer.exact, answer.durations);
-        // a call that did not run says nothing about the loop that holds it
-        let held = self.loops.get(known.in_loop).is_some_and(|own| own.score >= crate::evidence::proof::BUMP_AT);
-        if !(seen.vetoed && held) {
-            known.in_loop = id;
-        }
+        known.in_loop = id;
         (known.idle, known.waits, known.news) = (seen.idle, self.waits, self.news);
         known.seen.put(id, world);
         known.seen.put(own_id, world);

@@ -1,8 +1,12 @@
 //! How fast an agent works, and so which silences are waiting. A slow local model's loop is still a loop: what counts as a silence
 //! scales with the agent's own pace.
 
-/// Gaps between a result and the next call that are remembered.
+use std::collections::VecDeque;
+
+/// Gaps between a result and the next call that are remembered, and how many of them may be silences: an agent that was quick is
+/// not slow because it waits often.
 const GAPS: usize = 12;
+const MAX_SILENCES: usize = 8;
 /// Milliseconds that a model takes as long as nothing is known.
 const USUAL_MS: u64 = 5_000;
 /// How many of the gaps are taken to be usual at first.
@@ -14,8 +18,8 @@ const SHORTEST_MS: u64 = 6_000;
 /// The pace of one session.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Pace {
-    gaps: Vec<u64>,
-    next: usize,
+    /// The gaps, the oldest first, and whether they were silences.
+    gaps: VecDeque<(u64, bool)>,
     /// Milliseconds of the last result.
     last_result: Option<u64>,
     /// Whether the host told when the model was asked after that.
@@ -44,15 +48,18 @@ impl Pace {
     pub(crate) fn call(&mut self, time: u64) {
         let Some(last) = self.last_result.take() else { return };
         let gap = time.saturating_sub(last);
-        if !std::mem::take(&mut self.asked) && gap > self.longest_thought() {
+        let silent = !std::mem::take(&mut self.asked) && gap > self.longest_thought();
+        if silent {
             self.idle = self.idle.saturating_add(gap);
         }
-        if self.gaps.len() < GAPS {
-            self.gaps.push(gap);
-        } else {
-            self.gaps[self.next % GAPS] = gap;
-            self.next = self.next.wrapping_add(1);
+        let silences = self.gaps.iter().filter(|(_, silent)| *silent).count();
+        if silent && silences == MAX_SILENCES {
+            let oldest = self.gaps.iter().position(|(_, silent)| *silent);
+            oldest.and_then(|at| self.gaps.remove(at));
+        } else if self.gaps.len() == GAPS {
+            self.gaps.pop_front();
         }
+        self.gaps.push_back((gap, silent));
     }
 
     /// Milliseconds of silence so far: only differences mean something.
@@ -62,7 +69,7 @@ impl Pace {
 
     /// Milliseconds above which a gap is a silence: from the faster part of the gaps, since waiting makes gaps longer, never shorter.
     fn longest_thought(&self) -> u64 {
-        let mut gaps = self.gaps.clone();
+        let mut gaps: Vec<u64> = self.gaps.iter().map(|(gap, _)| *gap).collect();
         let prior = PRIOR.min(GAPS.saturating_sub(gaps.len()));
         gaps.resize(gaps.len() + prior, USUAL_MS);
         gaps.sort_unstable();
@@ -94,6 +101,8 @@ mod tests {
         assert_eq!(idle_after([4, 6, 3, 60, 5, 4, 120, 9]), [0, 0, 0, 60, 0, 0, 120, 0]);
         let slow = idle_after([120; 12]);
         assert_eq!(slow[8..], [0; 4], "a slow model does not wait: {slow:?}");
+        let quick_once = idle_after([2, 3, 2, 4].into_iter().chain([30; 40]));
+        assert_eq!(quick_once[4..], [30; 40], "an agent that was quick does");
     }
 
     #[test]

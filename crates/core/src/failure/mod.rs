@@ -12,6 +12,7 @@ pub mod outcome;
 mod patterns;
 pub(crate) mod phrase;
 pub mod refusal;
+pub(crate) mod skip;
 pub mod state;
 mod stated;
 mod unknown_tool;

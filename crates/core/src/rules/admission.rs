@@ -1,6 +1,7 @@
 //! Before a call runs: whether it may, after what became of calls like it.
 
 use crate::call::identity::Call;
+use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::standing::Hold;
 use crate::rules::case::Case;
 use crate::rules::context::Context;
@@ -13,7 +14,7 @@ use crate::verdict::action::Action;
 use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
-/// How many times more attempts at a call that comes too early there are, before the run ends.
+/// How many times more attempts at a call that comes too early are refused in a row.
 const WAITING_TRIES: u32 = 4;
 /// Milliseconds by which a clock must have been set back for a wait to be void.
 const CLOCK_STEP_MS: u64 = 60_000;
@@ -63,19 +64,26 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         let wait_ms = Case::of(context, session, call, held.in_loop, held.hold).and_then(|case| case.wait_ms).unwrap_or(0);
         let Some(known) = session.turn.accounts.get_mut(held.in_loop) else { return (Admission::Free, false) };
         let set_back = context.time.saturating_add(CLOCK_STEP_MS) < known.last;
-        if wait_ms == 0 || set_back || known.slow {
-            known.tries.take_back();
+        let hurried = known.tries.count >= halt_after.max(1).saturating_mul(WAITING_TRIES);
+        // what goes on may be looked at now and then by those who cannot wait
+        if wait_ms == 0 || set_back || known.slow || hurried && held.weak {
+            if held.weak {
+                known.tries = BatchCounter::default();
+            } else {
+                known.tries.take_back();
+            }
             return (Admission::Free, false);
         }
         known.tries.add(batch);
-        return (Admission::Slowed, halt_after > 0 && known.tries.count >= halt_after.saturating_mul(WAITING_TRIES));
+        return (Admission::Slowed, halt_after > 0 && hurried);
     }
     let accounts = &mut session.turn.accounts;
     let tries = if held.hold == Hold::Loop {
         let Some(known) = accounts.get_mut(held.in_loop) else { return (Admission::Free, false) };
         if held.weak {
-            known.bumped = !known.bumped;
-            return (if known.bumped { Admission::Bumped } else { Admission::Free }, false);
+            // who insists may try, until more is proven
+            let refused = !std::mem::replace(&mut known.bumped, true);
+            return (if refused { Admission::Bumped } else { Admission::Free }, false);
         }
         &mut known.tries
     } else {

@@ -17,7 +17,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         settings: "{}",
         rounds: 7,
         calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha"), works("exec", r#"{"command":"date +%Y"}"#, "2026")],
-        expected: &[("cycle", Action::Note), ("cycle", Action::Block), ("halt", Action::Halt)],
+        expected: &[("repetition", Action::Note), ("repetition", Action::Note), ("cycle", Action::Block), ("halt", Action::Halt)],
     }],
 };
 

@@ -3,6 +3,7 @@
 use crate::call::identity::Call;
 use crate::evidence::accounts::Kinship;
 use crate::failure::outcome::Outcome;
+use crate::failure::skip::is_skipped;
 use crate::failure::wait_hint;
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
@@ -27,8 +28,8 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Cal
         Outcome::Success => None,
     };
     let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
-    // some hosts do not tell what a call that never ran was about
-    if neutral && call.args.is_none() {
+    // a call that never ran tells nothing, and some hosts do not tell what it was about
+    if neutral && (call.args.is_none() || is_skipped(result.text)) {
         return None;
     }
     let weighed = weighing::observe(context, session, call, result, failure);

@@ -25,7 +25,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         Example {
             name: "poll",
             settings: "{}",
-            rounds: 60,
+            rounds: 40,
             calls: &[works("job_status", r#"{"id":7}"#, "still running")],
             expected: &[("repetition", Action::Slow)],
         },

@@ -16,7 +16,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         settings: "{}",
         rounds: 5,
         calls: &[fails("web_fetch", r#"{"url":"https://api.example/v1"}"#, "HTTP 429 Too Many Requests. Retry-After: 20")],
-        expected: &[("transient-budget", Action::Note), ("transient-budget", Action::Stop), ("transient-budget", Action::Block)],
+        expected: &[("transient-budget", Action::Slow), ("transient-budget", Action::Slow)],
     }],
     ..RuleSpec::SILENT
 };

@@ -22,7 +22,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
             r#"{"query":"where did we put the {n} notes about the quarterly budget plan"}"#,
             "Nearest entries: garden plan for spring, list of birds seen at the lake, recipe for rye bread with seeds",
         )],
-        expected: &[("variants", Action::Note)],
+        expected: &[("variants", Action::Note), ("variants", Action::Bump), ("variants", Action::Stop)],
     }],
 };
 

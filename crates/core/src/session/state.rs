@@ -119,7 +119,7 @@ impl Session {
         let own_stop = self.turn.find(call.key).is_some_and(|record| record.stop.is_some());
         if !own_stop
             && rule != Rule::TurnCap
-            && let Some(known) = self.loop_record.as_mut().filter(|known| known.open)
+            && let Some(known) = self.loop_record.as_mut().filter(|known| known.open && known.key != call.key)
         {
             // any call may be the one that ends the run: the loop is the one that was found before
             known.last = known.last.max(time);

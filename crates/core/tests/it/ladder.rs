@@ -45,7 +45,7 @@ fn a_failed_call_keeps_its_text_gets_guidance_is_blocked_and_ends_the_run() {
 
 #[test]
 fn the_world_takes_back_what_depends_on_it_and_nothing_else() {
-    let mut host = Host::new(Config::default());
+    let mut host = Host::new(config(&json!({ "maxFailuresPerTurn": 100 })));
     host.empty_read();
     host.empty_read();
     for _ in 0..4 {

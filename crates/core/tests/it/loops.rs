@@ -26,13 +26,12 @@ fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {
     assert!(reason.starts_with("[LOOP DETECTED] Tool \"read\" returned the same result 12 times with identical arguments."), "{reason}");
     assert!(reason.ends_with("\nIf you are sure that it is needed, send it once more."), "{reason}");
     assert!(host.ok("read", &read(1), "same").is("same"), "once more");
-    assert!(matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)));
     let told = host.ok("read", &read(1), "same");
     assert!(text(&told).contains("[LOOP DETECTED] Tool \"read\" returned the same result 14 times"), "{told:?}");
     assert!(matches!(host.ok("read", &read(1), "same"), CallView::Blocked(_)));
     let CallView::Ended { report } = host.ok("read", &read(1), "same") else { panic!("it goes on") };
     assert!(report.starts_with("I've detected a retry loop on read({\"path\":\"1.txt\"}). The result was the same each time."), "{report}");
-    assert!(report.contains("after 16 attempts (first 00:00:01, last 00:00:18)"), "{report}");
+    assert!(report.contains("after 17 attempts (first 00:00:01, last 00:00:17)"), "{report}");
 }
 
 #[test]
@@ -126,7 +125,7 @@ fn a_poll_that_never_waits_ends_the_run_all_the_same() {
     let poll = r#"{"action":"poll","sessionId":"calm-reef"}"#;
     // as fast as it can: no time passes
     let call = |i: usize| format!("p{i}").leak() as &str;
-    let ended = (0..60).find(|i| {
+    let ended = (0..200).find(|i| {
         let event = tool_guard_core::CallEvent { session: "main", id: call(*i), tool: "process", args: Some(poll), time: 0 };
         if matches!(host.guard.on_assistant_call(event).response, tool_guard_core::Response::Halt { .. }) {
             return true;
@@ -138,7 +137,7 @@ fn a_poll_that_never_waits_ends_the_run_all_the_same() {
         host.guard.on_outcome(&outcome);
         false
     });
-    assert_eq!(ended, Some(42 + 8 - 1), "held after the 42nd, then four times the usual patience");
+    assert_eq!(ended, Some(95), "held from the 43rd, let through now and then, ended when much more is proven");
 }
 
 #[test]
@@ -165,9 +164,9 @@ fn the_same_failure_under_other_arguments_is_noted_then_stopped_then_ends_the_ru
     assert!(text(&seen[5]).contains("failed 6 times in the same way (permission_denied), whatever the arguments."), "{:?}", seen[5]);
     let CallView::Blocked(reason) = &seen[8] else { panic!("{:?}", seen[8]) };
     assert!(reason.starts_with("[LOOP DETECTED] Tool \"db_query\" failed 8 times in the same way with different arguments."), "{reason}");
-    assert!(text(&seen[11]).contains("[LOOP DETECTED] Tool \"db_query\" failed 10 times in the same way"), "{:?}", seen[11]);
-    assert!(matches!(seen[12], CallView::Blocked(_)));
-    let CallView::Ended { report } = &seen[13] else { panic!("the run goes on") };
+    assert!(text(&seen[10]).contains("[LOOP DETECTED] Tool \"db_query\" failed 10 times in the same way"), "{:?}", seen[10]);
+    assert!(matches!(seen[11], CallView::Blocked(_)));
+    let CallView::Ended { report } = &seen[12] else { panic!("the run goes on") };
     assert!(report.contains("and on similar calls. The error is: permission denied for table orders."), "{report}");
 }
 
@@ -280,7 +279,7 @@ fn the_state_of_a_session_tells_the_loop_and_what_it_cost() {
     assert_eq!(snapshot.state, LoopStatus::LoopDetected);
     assert_eq!(serde_json::to_value(snapshot.state).unwrap(), "LOOP_DETECTED");
     let trip = snapshot.loop_record.unwrap();
-    assert_eq!((trip.rule, trip.tool.as_str(), trip.count, trip.calls), (Rule::IdenticalFailures, "read", 4, 4));
+    assert_eq!((trip.rule, trip.tool.as_str(), trip.count, trip.calls), (Rule::IdenticalFailures, "read", 5, 5));
     assert_eq!((trip.first, trip.last, trip.tokens), (2000, 6000, Some(400)));
     assert!(trip.error.unwrap().starts_with("ENOENT"));
     host.turn("main", "run-2");
@@ -308,7 +307,7 @@ fn a_model_has_its_own_thresholds_from_the_call_after_it_is_known() {
     for (model, limit) in [("slow-1", 10), ("quick-1", 3), ("tiny-3b", 2)] {
         let mut host = host_of(model);
         assert_eq!((0..50).take_while(|_| host.ok("read", &read(1), "same").is("same")).count(), limit, "{model}");
-        let failures = if model == "slow-1" { 10 } else { 4 };
+        let failures = if model == "slow-1" { 9 } else { 4 };
         let mut host = host_of(model);
         let spoke = (1..20).find(|_| text(&host.fail("read", &read(1), &no_file(1))).contains("[LOOP DETECTED]"));
         assert_eq!(spoke, Some(failures), "{model}");

@@ -82,6 +82,9 @@ fn a_precondition_that_was_met_frees_the_call() {
 fn a_silence_that_is_long_beside_the_agents_pace_makes_the_next_look_a_new_one() {
     for (pause, blocked) in [(0, true), (120, false)] {
         let mut host = host();
+        for i in 0..8 {
+            host.ok("read", &read(100 + i), &format!("page {i}"));
+        }
         let seen: Vec<CallView> = (0..20)
             .map(|_| {
                 host.wait(pause);
