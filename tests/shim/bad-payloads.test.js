@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cyclic, getters, HOSTILE_VALUES, hostile, trap } from "./doubles/hostile-values.js";
-import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MODERN, OpenClaw2026_9, play } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MALFORMED, MODERN, OpenClaw2026_9, play } from "./doubles.js";
 
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 const HUGE = `ENOENT: no such file or directory\n${"é".repeat(2_500_000)}\n`;
@@ -149,8 +149,8 @@ for (const Double of DOUBLES) {
     test("after all that the guard is still at work", async (t) => {
       const { host } = guarded(t, Double);
       for (const [, handler] of host.handlers) for (const make of Object.values(HOSTILE_VALUES)) failureOf(handler, [make(), make()]);
-      const played = await play(host, again(3, call("read", { path: "nope.txt" })), { session: "agent:main:calm", run: "calm" });
-      assert.match(finalTexts(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
+      const played = await play(host, again(3, MALFORMED), { session: "agent:main:calm", run: "calm" });
+      assert.match(finalTexts(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires/);
       assert.match(finalTexts(Double, played)[1], /\[LOOP DETECTED\]/);
       assert.match(played.shown[2], /\[LOOP DETECTED\]/);
     });

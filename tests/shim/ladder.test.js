@@ -1,7 +1,7 @@
 // The escalation on every host: correct, stop, block, cap, end the run and report to the user; and what de-escalates.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { again, call, DOUBLES, finalTexts, guarded, OpenClaw2026_9, play } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MISSING, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
 
 const CORRECTIVE =
   "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). You sent: read({}). Fix your call and retry.";
@@ -59,21 +59,46 @@ for (const Double of DOUBLES) {
       });
     }
 
-    test("a call that failed twice is blocked the third time, at once", async (t) => {
+    test("a malformed call that failed twice does not run the third time", async (t) => {
       const { host, incidents } = guarded(t, Double);
-      const { shown } = await play(host, again(3, call("read", { path: "nope.txt" })));
-      assert.equal(unwrapped(shown[2]), loopText("read", 2));
-      assert.equal(host.fakeTools.ran.length, 2);
+      // the one goes to a tool that checks its parameters itself, where there is any
+      for (const tool of ["read", "exec"]) {
+        const played = await play(host, again(3, call(tool, {})), { session: `agent:main:${tool}` });
+        const loose = host.fakeTools.isLoose(tool);
+        if (loose) assert.equal(unwrapped(played.shown[2]), loopText(tool, 2));
+        else assert.ok(finalTexts(Double, played)[2].startsWith(loopText(tool, 3)));
+        assert.equal(host.fakeTools.ran.length, host.generation === "2" ? 2 : 0);
+        assert.deepEqual(
+          (await incidents()).filter(({ toolName }) => toolName === tool).map(({ action }) => action),
+          ["correct", "stop", loose ? "block" : "stop"],
+        );
+      }
+    });
+
+    test("a missing file is noted, then stopped, then asked for no more, at once", async (t) => {
+      const { host, incidents } = guarded(t, Double);
+      const played = await play(host, again(PROVEN + 1, MISSING));
+      const texts = finalTexts(Double, played);
+      for (const text of texts.slice(0, PROVEN)) assert.match(text, /ENOENT: no such file or directory/, "the error itself stays");
+      assert.match(texts[1], /\n\n\[TOOL ERROR\] read\(\) failed 2 times with identical arguments \(not_found\)\./);
+      assert.ok(texts[PROVEN - 1].endsWith(`\n\n${loopText("read", PROVEN)}`), texts[PROVEN - 1]);
+      assert.equal(unwrapped(played.shown[PROVEN]), loopText("read", PROVEN));
+      assert.equal(host.fakeTools.ran.length, PROVEN);
       assert.deepEqual(
-        (await incidents()).map(({ action }) => action),
-        ["correct", "stop", "block"],
+        (await incidents()).map(({ action, count }) => [action, count]),
+        [
+          ["correct", 1],
+          ["note", 2],
+          ["stop", PROVEN],
+          ["block", PROVEN + 1],
+        ],
       );
     });
 
-    for (const [repeated, preview, error] of /** @type {[import("./doubles.js").ModelCall, string, string][]} */ ([
-      [call("read", {}), "read({})", "path"],
-      [call("exec", {}), "exec({})", "command"],
-      [call("read", { path: "nope.txt" }), 'read({"path":"nope.txt"})', "nope.txt"],
+    for (const [repeated, preview, error, stop] of /** @type {[import("./doubles.js").ModelCall, string, string, number][]} */ ([
+      [call("read", {}), "read({})", "path", 2],
+      [call("exec", {}), "exec({})", "command", 2],
+      [MISSING, 'read({"path":"nope.txt"})', "nope.txt", PROVEN],
     ])) {
       test(`${preview} without end: ${Double.endsRuns ? "the run is ended and the user told" : "stopped as often as it comes"}`, async (t) => {
         const { host, incidents } = guarded(t, Double);
@@ -82,24 +107,24 @@ for (const Double of DOUBLES) {
         assert.equal((await incidents()).filter(({ rule }) => rule === "halt").length, 1, "one halt, however often it is tried");
         if (!Double.endsRuns) {
           assert.equal(batches.length, 12);
-          for (const text of batches.slice(2).map(({ kept }) => kept[0])) assert.match(text, /\[LOOP DETECTED\]/);
+          for (const text of batches.slice(stop).map(({ kept }) => kept[0])) assert.match(text, /\[LOOP DETECTED\]/);
           return;
         }
-        assert.deepEqual([batches.length, last.ended, last.aborted], [4, true, false]);
+        assert.deepEqual([batches.length, last.ended, last.aborted], [stop + 2, true, false]);
         const [, what, why, often] = REPORT.exec(last.user) ?? assert.fail(last.user);
         assert.deepEqual([what, often], [preview, "4"]);
         assert.ok(why.includes(error), why);
-        for (const text of shown.slice(1, 3)) assert.match(text, /\[LOOP DETECTED\]/);
+        for (const text of shown.slice(stop - 1, stop + 1)) assert.match(text, /\[LOOP DETECTED\]/);
       });
     }
 
     test("the snapshot and the journal tell the loop and what it has cost", async (t) => {
       const { host, guard, incidents } = guarded(t, Double);
-      await play(host, [[call("exec", { command: "echo hi" })], ...again(3, call("read", { path: "nope.txt" }))]);
+      await play(host, [[call("exec", { command: "echo hi" })], ...again(PROVEN + 1, MISSING)]);
       const { state, trip } = /** @type {any} */ (guard.snapshot()[0]);
       assert.equal(state, "LOOP_DETECTED");
       const modern = host.generation !== "2";
-      const cost = { count: 3, calls: 3, tokens: modern ? 200 : null };
+      const cost = { count: PROVEN + 1, calls: PROVEN + 1, tokens: modern ? 400 : null };
       assert.deepEqual(
         { tool: trip.tool, args: trip.args, class: trip.class, rule: trip.rule, count: trip.count, calls: trip.calls, tokens: trip.tokens },
         { tool: "read", args: { path: "nope.txt" }, class: "not_found", rule: "identical-failures", ...cost },
@@ -124,7 +149,7 @@ for (const Double of DOUBLES) {
 
     test("after an ended run the next one counts anew", async (t) => {
       const { host } = guarded(t, Double);
-      for (const repeated of [call("read", {}), call("frobnicate", {}), call("read", { path: "nope.txt" })]) {
+      for (const repeated of [call("read", {}), call("frobnicate", {}), MISSING]) {
         await play(host, again(12, repeated), { run: `first ${JSON.stringify(repeated)}` });
         const played = await play(host, [[call("read", {})], [call("read", { path: "a.txt" })]], {
           run: `second ${JSON.stringify(repeated)}`,
@@ -156,14 +181,20 @@ for (const Double of DOUBLES) {
       assert.equal(played.shown.at(-1), "alpha file\n");
     });
 
-    test("a missing file that a command then makes is read the third time", async (t) => {
-      const { host } = guarded(t, Double);
-      const late = call("read", { path: "later.txt" });
-      const played = await play(host, [[late], [late], [call("exec", { command: "echo made > later.txt" })], [late]]);
-      assert.match(finalTexts(Double, played)[1], /LOOP DETECTED/);
-      assert.equal(played.shown[3], "made\n");
-      assert.equal(played.batches[3].kept[0], "made\n");
-    });
+    for (const [when, failures, told] of /** @type {const} */ ([
+      ["after the note", 2, /\[TOOL ERROR\] read\(\) failed 2 times/],
+      ["after the stop", PROVEN, /\[LOOP DETECTED\] Tool "read" failed 4 times/],
+    ])) {
+      test(`a missing file that a command makes ${when} is read the next time`, async (t) => {
+        const { host } = guarded(t, Double);
+        const late = call("read", { path: "later.txt" });
+        const made = [call("exec", { command: "echo made > later.txt" })];
+        const played = await play(host, [...again(failures, late), made, [late]]);
+        assert.match(finalTexts(Double, played)[failures - 1], told);
+        assert.equal(played.shown[failures + 1], "made\n");
+        assert.equal(played.batches[failures + 1].kept[0], "made\n");
+      });
+    }
 
     test("a malformed call stays stopped whatever else changed", async (t) => {
       const { host } = guarded(t, Double);
