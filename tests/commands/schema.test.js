@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { initSync, reference } from "../../js/commands/wasm/commands.js";
 import { Journal } from "../../js/journal.js";
 import { Validator } from "../../js/vendor/json-schema/index.js";
-import { again, call, DOUBLES, guarded, play, readLines } from "../shim/doubles.js";
+import { again, call, DOUBLES, guarded, MISSING, play, readLines } from "../shim/doubles.js";
 import { bump, entry, fault, folder, loss, observed, slow } from "./helpers.js";
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -41,8 +41,8 @@ for (const Double of DOUBLES) {
       const session = (/** @type {number} */ n) => ({ session: `agent:main:${n}`, run: `run-${n}` });
       host.fakeTools.files.set("a.txt", "same");
       await play(host, again(6, call("read", {})), session(1));
-      await play(host, again(6, call("read", { path: "nope.txt" })), session(2));
-      await play(host, again(8, call("read", { path: "a.txt" })), session(3));
+      await play(host, again(6, MISSING), session(2));
+      await play(host, again(18, call("read", { path: "a.txt" })), session(3));
       await play(host, [[call("read", { file: "a.txt" })]], session(4));
       const different = ["read", "write", "exec", "edit", "process", "read"].map((name, i) => [call(name, { page: i })]);
       await play(host, different, session(5));
@@ -52,8 +52,12 @@ for (const Double of DOUBLES) {
       await play(host, again(4, call("frobnicate", { level: 3 })), session(9));
       fits(await incidents());
       const patient = guarded(t, Double, { mode, maxFailuresPerTurn: 100 });
-      const misses = [1, 2, 3, 4, 5, 6].map((i) => [call("read", { path: `none-${i}.txt` })]);
+      const misses = Array.from({ length: 40 }, (_, i) => [call("read", { path: `none-${i}.txt` })]);
       await play(patient.host, misses);
+      // an image proves little by itself
+      patient.host.fakeTools.files.set("pic.png", [{ type: "image", data: "AAAA", mimeType: "image/png" }]);
+      const looks = [[call("read", { path: "a.txt" })], [call("read", { path: "pic.png" })]];
+      await play(patient.host, Array(7).fill(looks).flat(), session(10));
       fits(await patient.incidents());
     });
 

@@ -139,18 +139,20 @@ describe("the guard on the fork", () => {
 
   test("in a batch, each result is joined to its own call", async (t) => {
     const { host } = guarded(t, Fork2026_2);
-    const other = call("process", { action: "poll", sessionId: "y" });
-    const { shown } = await play(host, [
-      [soft, other, call("process", { action: "list" })],
-      [other],
-      [call("process", { action: "list" }), other, soft],
-    ]);
+    const other = gone("y");
+    const list = call("process", { action: "list" });
+    const { shown } = await play(host, [[soft, other, list], ...again(4, other), [list, other, soft]]);
     assert.match(shown[0], ONLY_TEXT);
-    assert.match(shown[1], /^No session found for y\n\n\[TOOL ERROR\]/);
-    assert.match(shown[3], /^No session found for y\n\n\[LOOP DETECTED\] Tool "process" failed 2 times/);
-    assert.equal(shown[4], "No sessions.");
-    assert.match(shown[5], /"error": "\[LOOP DETECTED\]/);
-    assert.match(shown[6], /^No session found for x\n\n\[LOOP DETECTED\] Tool "process" failed 2 times/);
+    assert.match(shown[1], /^404 Not Found\n\n\[TOOL ERROR\] page_fetch\(\) failed \(not_found\)/);
+    assert.match(shown[4], /^404 Not Found\n\n\[TOOL ERROR\] page_fetch\(\) failed 3 times/);
+    assert.match(shown[6], /^404 Not Found\n\n\[LOOP DETECTED\] Tool "page_fetch" failed 5 times/);
+    assert.deepEqual([shown[2], shown[7]], ["No sessions.", "No sessions."]);
+    assert.match(shown[8], /"error": "\[LOOP DETECTED\]/);
+    assert.match(
+      shown[9],
+      /^No session found for x\n\n\[TOOL ERROR LIMIT\] 5 tool failures/,
+      "the fifth failure of a target that failed before",
+    );
   });
 
   test("what was thrown never comes there, and is answered in the transcript", async (t) => {

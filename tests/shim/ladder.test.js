@@ -1,7 +1,7 @@
 // The escalation on every host: correct, stop, block, cap, end the run and report to the user; and what de-escalates.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { again, call, DOUBLES, finalTexts, guarded, MISSING, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MALFORMED, MISSING, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
 
 const CORRECTIVE =
   "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). You sent: read({}). Fix your call and retry.";
@@ -14,7 +14,7 @@ const REPORT =
   /^I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.* 1\) fix the arguments 2\) skip this step 3\) abort the task$/s;
 
 /** Calls that are malformed in different ways. */
-const MALFORMED = [call("read", { page: 1 }), call("write", {}), call("exec", {}), call("edit", {}), call("process", {})];
+const MISTAKES = [call("read", { page: 1 }), call("write", {}), call("exec", {}), call("edit", {}), call("process", {})];
 
 /** @param {string} shown a result as the model sees it: 2026.2 wraps what blocks a call */
 const unwrapped = (shown) => (shown.startsWith("{") ? JSON.parse(shown).error : shown);
@@ -118,24 +118,37 @@ for (const Double of DOUBLES) {
       });
     }
 
-    test("the snapshot and the journal tell the loop and what it has cost", async (t) => {
-      const { host, guard, incidents } = guarded(t, Double);
-      await play(host, [[call("exec", { command: "echo hi" })], ...again(PROVEN + 1, MISSING)]);
-      const { state, trip } = /** @type {any} */ (guard.snapshot()[0]);
-      assert.equal(state, "LOOP_DETECTED");
-      const modern = host.generation !== "2";
-      const cost = { count: PROVEN + 1, calls: PROVEN + 1, tokens: modern ? 400 : null };
-      assert.deepEqual(
-        { tool: trip.tool, args: trip.args, class: trip.class, rule: trip.rule, count: trip.count, calls: trip.calls, tokens: trip.tokens },
-        { tool: "read", args: { path: "nope.txt" }, class: "not_found", rule: "identical-failures", ...cost },
-      );
-      assert.ok(trip.open && trip.first <= trip.last && trip.error.includes("ENOENT"));
-      const blocked = (await incidents()).find((line) => line.action === "block");
-      assert.deepEqual({ count: blocked.count, calls: blocked.calls, tokens: blocked.tokens }, cost);
-      await play(host, [[call("exec", { command: "echo again" })]], { run: "run-2" });
-      const after = /** @type {any} */ (guard.snapshot()[0]);
-      assert.deepEqual([after.state, after.trip.open, after.trip.tool], ["OK", false, "read"]);
-    });
+    for (const [repeated, times, errorType, error] of /** @type {const} */ ([
+      [MALFORMED, 3, "missing_param", "path"],
+      [MISSING, PROVEN, "not_found", "ENOENT"],
+    ])) {
+      test(`the snapshot and the journal tell the loop and what it has cost: ${errorType}`, async (t) => {
+        const { host, guard, incidents } = guarded(t, Double);
+        await play(host, [[call("exec", { command: "echo hi" })], ...again(times, repeated)]);
+        const { state, trip } = /** @type {any} */ (guard.snapshot()[0]);
+        assert.equal(state, "LOOP_DETECTED");
+        const cost = { count: times, calls: times, tokens: host.generation === "2" ? null : 100 * (times - 1) };
+        assert.deepEqual(
+          {
+            tool: trip.tool,
+            args: trip.args,
+            class: trip.class,
+            rule: trip.rule,
+            count: trip.count,
+            calls: trip.calls,
+            tokens: trip.tokens,
+          },
+          { tool: "read", args: repeated.args, class: errorType, rule: "identical-failures", ...cost },
+        );
+        assert.ok(trip.open && trip.first <= trip.last && trip.error.includes(error));
+        const line = (await incidents()).at(-1);
+        assert.equal(line.action, host.generation === "2" && repeated === MALFORMED ? "block" : "stop");
+        assert.deepEqual({ count: line.count, calls: line.calls, tokens: line.tokens }, cost);
+        await play(host, [[call("exec", { command: "echo again" })]], { run: "run-2" });
+        const after = /** @type {any} */ (guard.snapshot()[0]);
+        assert.deepEqual([after.state, after.trip.open, after.trip.tool], ["OK", false, "read"]);
+      });
+    }
 
     test("a tool that does not exist, without end", async (t) => {
       const { host } = guarded(t, Double);
@@ -162,7 +175,7 @@ for (const Double of DOUBLES) {
     test("the fifth failure of a turn stops it: no call runs any more, and the run is ended", async (t) => {
       const { host, incidents } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
-      const played = await play(host, [...MALFORMED.map((malformed) => [malformed]), [good], [good], [good]]);
+      const played = await play(host, [...MISTAKES.map((malformed) => [malformed]), [good], [good], [good]]);
       const texts = finalTexts(Double, played);
       for (const text of texts.slice(0, 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);
       assert.ok(texts[4].startsWith(`${limitText(5)}\n[TOOL ERROR] process() requires 'action'.`), texts[4]);
@@ -176,7 +189,7 @@ for (const Double of DOUBLES) {
     test("a success takes back one failure of the turn", async (t) => {
       const { host } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
-      const played = await play(host, [...MALFORMED.slice(0, 4).map((malformed) => [malformed]), [good], [MALFORMED[4]], [good]]);
+      const played = await play(host, [...MISTAKES.slice(0, 4).map((malformed) => [malformed]), [good], [MISTAKES[4]], [good]]);
       assert.match(finalTexts(Double, played)[5], /^\[TOOL ERROR\] process\(\) requires/);
       assert.equal(played.shown.at(-1), "alpha file\n");
     });
@@ -227,7 +240,7 @@ for (const Double of DOUBLES) {
     test("observe: every result and every end as without the plugin, and the journal tells what would have been done", async (t) => {
       const { host, incidents } = guarded(t, Double, { mode: "observe" });
       const bare = new Double();
-      const malformed = MALFORMED.map((one) => [one]);
+      const malformed = MISTAKES.map((one) => [one]);
       for (const [i, script] of [
         again(12, call("read", {})),
         again(12, call("frobnicate", {})),
