@@ -50,15 +50,16 @@ for (const Double of DOUBLES) {
       await play(host, [...round, ...round, ...round, ...round, ...round], session(7));
       await play(host, [[call("read", {})], [call("exec", { command: "echo '/toolguard reset'" })]], session(8));
       await play(host, again(4, call("frobnicate", { level: 3 })), session(9));
+      await play(host, again(2, call("exec", { command: "sh fetch.sh" })), session(10));
       fits(await incidents());
       const patient = guarded(t, Double, { mode, maxFailuresPerTurn: 100 });
       const misses = Array.from({ length: 40 }, (_, i) => [call("read", { path: `none-${i}.txt` })]);
       await play(patient.host, misses);
-      // an image proves little by itself
-      patient.host.fakeTools.files.set("pic.png", [{ type: "image", data: "AAAA", mimeType: "image/png" }]);
-      const looks = [[call("read", { path: "a.txt" })], [call("read", { path: "pic.png" })]];
-      await play(patient.host, Array(7).fill(looks).flat(), session(10));
       fits(await patient.incidents());
+      // a round is only noted where its calls were not noted before
+      const loose = guarded(t, Double, { mode, repeat: { limits: { "*": 0 } } });
+      await play(loose.host, Array(7).fill(round).flat());
+      fits(await loose.incidents());
     });
 
     test(`${Double.name}, ${mode}: screening`, async (t) => {
@@ -155,14 +156,21 @@ after(() => {
   const expected = [
     "repair repair",
     "corrective correct",
+    "identical-failures note",
     "identical-failures stop",
     "identical-failures block",
     "turn-cap stop",
+    "transient-budget slow",
     "same-failure note",
+    "same-failure bump",
     "same-failure stop",
+    "same-failure block",
     "repetition note",
+    "repetition bump",
+    "repetition stop",
     "repetition block",
     "cycle note",
+    "cycle block",
     "halt halt",
     "reset reset",
     "injection warn",

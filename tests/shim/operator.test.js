@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { registerCommands } from "../../js/cli.js";
-import { again, call, DOUBLES, finalTexts, guarded, MODERN, OpenClaw2026_9, play, plugin, temporaryFolder } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MISSING, MODERN, OpenClaw2026_9, play, plugin, temporaryFolder } from "./doubles.js";
 
 /** A loop that is certain, with a word of its own. */
 const nope = call("read", { note: "nope" });
@@ -65,7 +65,7 @@ for (const Double of MODERN)
   test(`${Double.name}: switched on where the settings only observe, it ends runs all the same`, async (t) => {
     const { host } = guarded(t, Double, { mode: "observe" });
     // runs that only a queued message ends: calls to an unknown tool on the older host, no recipient on the newer one
-    const [stuck, name] = Double === OpenClaw2026_9 ? [nope, "read"] : [call("frobnicate", { level: 3 }), "frobnicate"];
+    const [stuck, name] = Double === OpenClaw2026_9 ? [MISSING, "read"] : [call("frobnicate", { level: 3 }), "frobnicate"];
     Object.assign(host, { hasChannel: false });
     assert.doesNotMatch((await play(host, again(8, stuck))).last.user, /retry loop/);
     slash(host, "on");
