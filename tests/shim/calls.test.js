@@ -111,6 +111,7 @@ for (const Double of DOUBLES) {
       const played = await play(host, [[MALFORMED, MALFORMED, MALFORMED], [MALFORMED]]);
       const texts = finalTexts(Double, played);
       const loop = /^\[LOOP DETECTED\] Tool "read" failed 2 times/;
+      // 2026.2 writes a result down when the next call is under way: the third one knows of a failure
       const told = host.generation !== "2";
       for (const text of texts.slice(0, told ? 3 : 1)) assert.match(text, /^\[TOOL ERROR\] read\(\) requires/);
       assert.match(texts[told ? 3 : 2], loop);
