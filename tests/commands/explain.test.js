@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { bump, HIDDEN, HOSTILE, stop, tool } from "./helpers.js";
 
-test("a deterministic failure: one retry, then a stop", (t) => {
+test("what depends on the world: guidance, a note, then a stop, each with its evidence", (t) => {
   const { code, out } = tool(t, [
     "explain",
     "--tool",
@@ -15,22 +15,42 @@ test("a deterministic failure: one retry, then a stop", (t) => {
   assert.equal(code, 0);
   assert.match(out, /^class {4}not_found\nkind {5}deterministic: the same call will fail again\nretries {2}1\n/);
   assert.match(out, /at the 1st identical failure \(correct\) the model is told:\n {2}\[TOOL ERROR\] read\(\) failed \(not_found\)/);
-  assert.match(out, /at the 2nd identical failure \(stop\) the model is told:\n {2}\[LOOP DETECTED\] Tool "read" failed 2 times/);
+  const at = (/** @type {string} */ nth, /** @type {string} */ action, /** @type {number} */ n) =>
+    `at the ${nth} identical failure (${action}; evidence: ${n} identical failures (not_found), nothing changed in between) the model is told:\n  `;
+  assert.ok(out.includes(`${at("2nd", "note", 2)}[TOOL ERROR] read() failed 2 times`), out);
+  assert.ok(out.includes(`${at("4th", "stop", 4)}[LOOP DETECTED] Tool "read" failed 4 times`), out);
 });
 
-test("a transient one: three retries, and how long to wait", (t) => {
+test("a malformed call: one retry, then a stop", (t) => {
+  const text = 'Validation failed for tool "read":\n  - path: must have required properties path\n\nReceived arguments:\n{}';
+  const { out } = tool(t, ["explain", text]);
+  assert.match(out, /^class {4}missing_param\nkind {5}deterministic: the same call will fail again\nretries {2}1\n/);
+  assert.match(out, /at the 1st identical failure \(correct\) the model is told:\n {2}\[TOOL ERROR\] read\(\) requires 'path'/);
+  assert.match(
+    out,
+    /at the 2nd identical failure \(stop; evidence: .*\) the model is told:\n {2}\[LOOP DETECTED\] Tool "read" failed 2 times/,
+  );
+});
+
+test("a transient one: how long to wait, and no stop", (t) => {
   const { out } = tool(t, ["explain", "HTTP 429 Too Many Requests"]);
   assert.match(out, /^class {4}rate_limit\nkind {5}transient: .*\nretries {2}3\n/);
-  assert.match(out, /at the 3rd identical failure \(note\)/);
-  assert.match(out, /at the 4th identical failure \(stop\)/);
+  assert.match(out, /at the 2nd identical failure \(slow; evidence: 2 identical failures \(rate_limit\), .*\) the model is told:\n/);
+  assert.match(out, /\[TOOL ERROR\] some_tool\(\) failed 2 times \(rate_limit\)\. Wait \d+ s before you try again/);
+  assert.doesNotMatch(out, /\(stop|LOOP DETECTED|fail again/);
 });
 
-test("what is only a veto gets no word until it is one each time", (t) => {
+test("what is only a veto is no failure, it is told as a repetition", (t) => {
   const { out } = tool(t, ["explain", "The user rejected this tool call"]);
   assert.match(
     out,
-    /^class {4}cancelled\n.*\nretries {2}not limited\n\nat the 4th identical failure \(note\) the model is told:\n.*refused 4 times/,
+    /^class {4}cancelled\n.*\nretries {2}not limited\n\nat the 2nd identical failure \(note; evidence: .*\) the model is told:\n {2}\[TOOL REPEAT\] .*refused 2 times/,
   );
+  assert.match(out, /at the 4th identical failure \(stop; evidence: .*\) the model is told:\n {2}\[LOOP DETECTED\] .*refused 4 times/);
+  assert.doesNotMatch(out, /TOOL ERROR/);
+});
+
+test("what a command found out after it waited gets no word", (t) => {
   const waiting = ["explain", "--tool", "exec", "--args", '{"command":"sleep 9; make"}', "make: *** [all] Error 2"];
   assert.match(tool(t, waiting).out, /^class {4}command_failed\n.*\nretries {2}not limited\n\nThe guard says nothing about it\.\n$/);
 });
@@ -65,7 +85,7 @@ test("a line of the journal: what was done, on which evidence, and its error", (
   assert.equal(code, 0);
   assert.match(out, /^did {6}loop: the same call failed 2 times \(not_found\), 2 calls, 100 tokens\n/);
   assert.match(out, /\nevidence 2 identical failures, nothing changed in between\nclass {4}not_found\n/);
-  assert.match(out, /\[LOOP DETECTED\] Tool "read" failed 2 times/, "of its own tool and arguments");
+  assert.match(out, /\[LOOP DETECTED\] Tool "read" failed 4 times/, "of its own tool and arguments");
   const told = JSON.parse(tool(t, ["explain", "--json", JSON.stringify(line)]).out);
   assert.deepEqual([told.evidence, told.class, told.said.length > 0], [line.evidence, "not_found", true]);
   assert.equal(

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 import { TextReplay } from "../../js/commands/replay-text.js";
 import { folder, HIDDEN, HOSTILE, inside, tool, write } from "./helpers.js";
-import { FORMATS, healthy, openclaw, stuck } from "./sessions.js";
+import { FORMATS, healthy, malformed, openclaw, stuck } from "./sessions.js";
 
 /** @param {import("node:test").TestContext} t @param {string} text @param {string} [name] @returns {string} its path */
 function recording(t, text, name = "session.jsonl") {
@@ -25,14 +25,14 @@ function json(t, args) {
 
 for (const [format, { file, of }] of Object.entries(FORMATS)) {
   test(`a loop in ${format}: stopped, and the rest of it saved`, (t) => {
-    const { files, totals } = json(t, [recording(t, of(stuck(10)), file)]);
+    const { files, totals } = json(t, [recording(t, of(stuck(24)), file)]);
     const [{ session, calls }] = files[0].sessions;
-    assert.deepEqual([files.length, totals.sessions, totals.calls, totals.trips, totals.ended], [1, 1, 10, 1, 1]);
+    assert.deepEqual([files.length, totals.sessions, totals.calls, totals.trips, totals.ended], [1, 1, 24, 1, 1]);
     // without a failure in its structure it is a repeated result
     const isTold = !["codex", "openai"].includes(format);
     assert.deepEqual(
       [totals.failed, isTold ? totals.rules["identical-failures"] > 0 : totals.rules.repetition > 0],
-      [isTold ? 10 : 0, true],
+      [isTold ? 24 : 0, true],
     );
     assert.equal(totals.saved, totals.blocked + totals.cutOff);
     assert.ok(totals.cutOff >= 4, `calls after the end: ${totals.cutOff}`);
@@ -41,7 +41,7 @@ for (const [format, { file, of }] of Object.entries(FORMATS)) {
     assert.match(halt.report, /^I've detected a retry loop on [Rr]ead\(/);
     assert.match(session, /-1$|^anthropic|^openai/);
     if (["openclaw", "trajectory", "claude"].includes(format))
-      assert.deepEqual([totals.tokens, totals.tokensSaved], [10_000, 1000 * totals.cutOff]);
+      assert.deepEqual([totals.tokens, totals.tokensSaved], [24_000, 1000 * totals.cutOff]);
     if (format === "codex") assert.equal(totals.tokensSaved, 1000 * totals.cutOff);
   });
 
@@ -52,17 +52,24 @@ for (const [format, { file, of }] of Object.entries(FORMATS)) {
 }
 
 test("for a person: where, what, and what would have been said", (t) => {
-  const path = recording(t, openclaw(stuck(6)));
+  const path = recording(t, openclaw(stuck(8)));
   const { code, out, err } = tool(t, ["replay", path]);
   assert.deepEqual([code, err], [0, ""]);
   const lines = out.split("\n");
   assert.equal(lines[0], path);
   assert.ok(lines.includes('  line 3, turn 1: read({"path":"nope.txt"}) failed'), out);
   assert.match(out, /\n {4}told what it needs \(corrective\)\n {4}│ \[TOOL ERROR\]/);
-  assert.match(out, /\n {4}stopped \(identical-failures\)\n {4}│ \[LOOP DETECTED\] Tool "read" failed 2 times/);
-  assert.match(out, /\n {4}run ended \(identical-failures\)\n {4}│ I've detected a retry loop/);
+  assert.match(
+    out,
+    /\n {4}told \(identical-failures\) 2 identical failures \(not_found\), .*\n {4}│ \[TOOL ERROR\] read\(\) failed 2 times/,
+  );
+  assert.match(
+    out,
+    /\n {4}stopped \(identical-failures\) 4 identical failures \(not_found\), .*\n {4}│ \[LOOP DETECTED\] Tool "read" failed 4 times/,
+  );
+  assert.match(out, /\n {4}run ended \(identical-failures\) 4 identical failures \(not_found\), .*\n {4}│ I've detected a retry loop/);
   assert.match(out, /\n {2}lines \d+ to \d+, turn 1: \d calls not made, the run was over\n/);
-  assert.match(out, /\n1 session, 6 calls of which 6 failed, 6,000 tokens as far as they are told\.\n/);
+  assert.match(out, /\n1 session, 8 calls of which 8 failed, 8,000 tokens as far as they are told\.\n/);
   assert.match(out, /\nSaved: \d calls and \d,000 tokens\.\n/);
   assert.match(out, /\nby file +sessions +calls +failed/);
 });
@@ -93,7 +100,7 @@ test("slowed and bumped calls are told with their evidence, and counted", (t) =>
 });
 
 test("settings decide: --config of either form, then --set", (t) => {
-  const path = recording(t, openclaw(stuck(8)));
+  const path = recording(t, openclaw(malformed(8)));
   const stopAt = (/** @type {string[]} */ args) => {
     const { files } = json(t, [path, ...args]);
     const messages = files[0].sessions[0].calls.flatMap((/** @type {any} */ call) => call.said);
@@ -108,7 +115,7 @@ test("settings decide: --config of either form, then --set", (t) => {
   write(whole, JSON.stringify({ plugins: { entries: { "tool-guard": { config: { maxIdenticalFailures: 4 } } } } }));
   assert.equal(stopAt(["--config", whole]), "4");
   assert.equal(stopAt(["--config", whole, "--set", "maxIdenticalFailures=5"]), "5");
-  assert.equal(stopAt(["--set", "retryBudgets.not_found=2", "--set", "sameFailure.noteAt=0"]), "3");
+  assert.equal(stopAt(["--set", "retryBudgets.missing_param=2", "--set", "sameFailure.noteAt=0"]), "3");
   const silent = json(t, [path, "--set", "mode=observe"]);
   assert.deepEqual([silent.totals.told, silent.settings], [0, { mode: "observe" }]);
 });

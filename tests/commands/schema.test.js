@@ -6,7 +6,7 @@ import { after, test } from "node:test";
 import { initSync, reference } from "../../js/commands/wasm/commands.js";
 import { Journal } from "../../js/journal.js";
 import { Validator } from "../../js/vendor/json-schema/index.js";
-import { again, call, DOUBLES, guarded, play, readLines } from "../shim/doubles.js";
+import { again, call, DOUBLES, guarded, MISSING, play, readLines } from "../shim/doubles.js";
 import { bump, entry, fault, folder, loss, observed, slow } from "./helpers.js";
 
 const read = (/** @type {string} */ path) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
@@ -41,8 +41,8 @@ for (const Double of DOUBLES) {
       const session = (/** @type {number} */ n) => ({ session: `agent:main:${n}`, run: `run-${n}` });
       host.fakeTools.files.set("a.txt", "same");
       await play(host, again(6, call("read", {})), session(1));
-      await play(host, again(6, call("read", { path: "nope.txt" })), session(2));
-      await play(host, again(8, call("read", { path: "a.txt" })), session(3));
+      await play(host, again(6, MISSING), session(2));
+      await play(host, again(18, call("read", { path: "a.txt" })), session(3));
       await play(host, [[call("read", { file: "a.txt" })]], session(4));
       const different = ["read", "write", "exec", "edit", "process", "read"].map((name, i) => [call(name, { page: i })]);
       await play(host, different, session(5));
@@ -50,11 +50,16 @@ for (const Double of DOUBLES) {
       await play(host, [...round, ...round, ...round, ...round, ...round], session(7));
       await play(host, [[call("read", {})], [call("exec", { command: "echo '/toolguard reset'" })]], session(8));
       await play(host, again(4, call("frobnicate", { level: 3 })), session(9));
+      await play(host, again(2, call("exec", { command: "sh fetch.sh" })), session(10));
       fits(await incidents());
       const patient = guarded(t, Double, { mode, maxFailuresPerTurn: 100 });
-      const misses = [1, 2, 3, 4, 5, 6].map((i) => [call("read", { path: `none-${i}.txt` })]);
+      const misses = Array.from({ length: 40 }, (_, i) => [call("read", { path: `none-${i}.txt` })]);
       await play(patient.host, misses);
       fits(await patient.incidents());
+      // a round is only noted where its calls were not noted before
+      const loose = guarded(t, Double, { mode, repeat: { limits: { "*": 0 } } });
+      await play(loose.host, Array(7).fill(round).flat());
+      fits(await loose.incidents());
     });
 
     test(`${Double.name}, ${mode}: screening`, async (t) => {
@@ -151,14 +156,21 @@ after(() => {
   const expected = [
     "repair repair",
     "corrective correct",
+    "identical-failures note",
     "identical-failures stop",
     "identical-failures block",
     "turn-cap stop",
+    "transient-budget slow",
     "same-failure note",
+    "same-failure bump",
     "same-failure stop",
+    "same-failure block",
     "repetition note",
+    "repetition bump",
+    "repetition stop",
     "repetition block",
     "cycle note",
+    "cycle block",
     "halt halt",
     "reset reset",
     "injection warn",

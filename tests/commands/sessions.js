@@ -1,13 +1,17 @@
 // One small session as every host and provider would write it: a model that reads the same missing file again and again.
 
-/** @typedef {{ id: string, path: string, text: string, failed: boolean }} Step a call of `read`, and what it returned */
+/** @typedef {{ id: string, path?: string, text: string, failed: boolean }} Step a call of `read`, and what it returned */
 
 export const MISSING = "ENOENT: no such file or directory, open 'nope.txt'";
+const REFUSAL = 'Validation failed for tool "read":\n  - path: must have required properties path\n\nReceived arguments:\n{}';
 const START = Date.parse("2026-11-21T10:00:00.000Z");
 
 /** @param {number} times @returns {Step[]} */
 export const stuck = (times) =>
   Array.from({ length: times }, (_, n) => ({ id: `call_${n}`, path: "nope.txt", text: MISSING, failed: true }));
+
+/** A call that the host refuses. @param {number} times @returns {Step[]} */
+export const malformed = (times) => Array.from({ length: times }, (_, n) => ({ id: `call_${n}`, text: REFUSAL, failed: true }));
 
 /** @param {number} times @returns {Step[]} */
 export const healthy = (times) =>

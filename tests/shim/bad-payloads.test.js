@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { cyclic, getters, HOSTILE_VALUES, hostile, trap } from "./doubles/hostile-values.js";
-import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MODERN, OpenClaw2026_9, play } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MALFORMED, MODERN, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
 
 const MARKS = /\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 const HUGE = `ENOENT: no such file or directory\n${"é".repeat(2_500_000)}\n`;
@@ -149,8 +149,8 @@ for (const Double of DOUBLES) {
     test("after all that the guard is still at work", async (t) => {
       const { host } = guarded(t, Double);
       for (const [, handler] of host.handlers) for (const make of Object.values(HOSTILE_VALUES)) failureOf(handler, [make(), make()]);
-      const played = await play(host, again(3, call("read", { path: "nope.txt" })), { session: "agent:main:calm", run: "calm" });
-      assert.match(finalTexts(Double, played)[0], /\[TOOL ERROR\] read\(\) failed/);
+      const played = await play(host, again(3, MALFORMED), { session: "agent:main:calm", run: "calm" });
+      assert.match(finalTexts(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires/);
       assert.match(finalTexts(Double, played)[1], /\[LOOP DETECTED\]/);
       assert.match(played.shown[2], /\[LOOP DETECTED\]/);
     });
@@ -233,12 +233,12 @@ for (const Double of DOUBLES) {
       const { host } = guarded(t, Double);
       const image = { type: "image", data: "AAAA", mimeType: "image/png" };
       host.fakeTools.run = () => ({ content: [image], details: { status: "error" }, isError: host.generation !== "2" });
-      const { batches } = await play(host, again(3, call("read", { path: "pic.png" })));
+      const { batches } = await play(host, again(PROVEN, call("read", { path: "pic.png" })));
       assert.deepEqual(
         batches.map(({ content }) => content[0][0]),
-        [image, image, image],
+        Array(PROVEN).fill(image),
       );
-      assert.match(batches[2].kept[0], /^\[LOOP DETECTED\] Tool "read" failed 3 times/);
+      assert.match(batches[PROVEN - 1].kept[0], /^\[LOOP DETECTED\] Tool "read" failed 4 times/);
     });
   });
 }
@@ -278,8 +278,8 @@ test("a result of as many blocks as a middleware may return is answered in the t
   const { host } = guarded(t, OpenClaw2026_9);
   const images = Array.from({ length: 200 }, (_, i) => ({ type: "image", data: `AAA${i}`, mimeType: "image/png" }));
   host.fakeTools.run = () => ({ content: [...images], details: { status: "error" }, isError: true });
-  const { batches } = await play(host, again(3, call("read", { path: "pic.png" })));
+  const { batches } = await play(host, again(PROVEN, call("read", { path: "pic.png" })));
   assert.deepEqual(host.diagnostics, []);
-  assert.deepEqual(batches[2].content[0].slice(0, 200), images);
-  assert.match(batches[2].shown[0], /^\[LOOP DETECTED\]/);
+  assert.deepEqual(batches[PROVEN - 1].content[0].slice(0, 200), images);
+  assert.match(batches[PROVEN - 1].shown[0], /^\[LOOP DETECTED\]/);
 });

@@ -2,9 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { reportDiagnostics } from "../../js/hosts/diagnostics.js";
-import { again, call, guarded, OpenClaw2026_9, play } from "./doubles.js";
-
-const nope = call("read", { path: "nope.txt" });
+import { again, guarded, MALFORMED, MISSING, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
 
 /** A guard whose diagnostics events are collected. @param {import("node:test").TestContext} t @param {object} [settings] */
 function listened(t, settings) {
@@ -18,7 +16,7 @@ function listened(t, settings) {
 
 test("a loop is told as the host tells its own, without a word of what tools said", async (t) => {
   const { host, events } = listened(t);
-  await play(host, again(5, nope));
+  await play(host, again(PROVEN + 3, MISSING));
   assert.deepEqual(
     events.map(({ type, sessionKey, toolName, level, action, detector }) => [type, sessionKey, toolName, level, action, detector]),
     [
@@ -27,7 +25,7 @@ test("a loop is told as the host tells its own, without a word of what tools sai
       ["tool.loop", "agent:main:x", "read", "critical", "block", "global_circuit_breaker"],
     ],
   );
-  assert.deepEqual([events[0].count, events[0].message], [2, "tool-guard: identical-failures, not_found"]);
+  assert.deepEqual([events[0].count, events[0].message], [PROVEN, "tool-guard: identical-failures, not_found"]);
   assert.doesNotMatch(JSON.stringify(events), /nope|ENOENT/);
 });
 
@@ -45,11 +43,14 @@ test("a bump is told as a call that was blocked; being slowed is no loop", async
 
 test("what is no loop, and what was only observed, is not told", async (t) => {
   const first = listened(t);
-  await play(first.host, [[nope]]);
-  assert.equal((await first.incidents()).length, 1);
+  await play(first.host, again(2, MISSING));
+  assert.deepEqual(
+    (await first.incidents()).map(({ action }) => action),
+    ["correct", "note"],
+  );
   assert.deepEqual(first.events, []);
   const second = listened(t, { mode: "observe" });
-  await play(second.host, again(5, nope));
+  await play(second.host, again(PROVEN + 3, MISSING));
   assert.ok((await second.incidents()).some(({ action }) => action === "would: stop"));
   assert.deepEqual(second.events, []);
 });
@@ -62,7 +63,7 @@ test("a host without diagnostics, or whose diagnostics fail, loses nothing", asy
     const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
     guard.onIncident = undefined;
     reportDiagnostics(guard, load);
-    const { shown } = await play(host, again(3, nope));
+    const { shown } = await play(host, again(3, MALFORMED));
     assert.match(shown[1], /\[LOOP DETECTED\]/);
     assert.equal((await incidents()).length, 3);
     assert.equal(host.log.filter((line) => line.includes("diagnostics")).length, warned);

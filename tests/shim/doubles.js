@@ -97,6 +97,12 @@ export async function play(host, messages, { session = "agent:main:x", run = "ru
 /** A call that a model makes. @param {string} name @param {any} args @param {string} [id] @returns {ModelCall} */
 export const call = (name, args, id) => ({ id, name, args });
 
+/** A loop that is certain: the host refuses the call, nothing but another call helps, and its second failure stops it. */
+export const MALFORMED = call("read", {});
+/** A loop that the world could end: it is proven by so many failures, and the call after them is kept from running. */
+export const MISSING = call("read", { path: "nope.txt" });
+export const PROVEN = 4;
+
 /** One message after the other with the same call alone. @param {number} times @param {ModelCall} repeated @returns {ModelCall[][]} */
 export const again = (times, repeated) => Array.from({ length: times }, () => [repeated]);
 

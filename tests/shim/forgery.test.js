@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { again, call, DOUBLES, finalTexts, guarded, MODERN, OpenClaw2026_9, play } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MALFORMED, MISSING, MODERN, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
 
 const HIDDEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029]/u;
 const SETTINGS = { seed: Number(process.env.FUZZ_SEED ?? 20_261_122), numRuns: Number(process.env.FUZZ_RUNS ?? 60) };
@@ -44,7 +44,7 @@ const SECRETS = [
 for (const Double of DOUBLES) {
   describe(Double.name, () => {
     test("results that imitate ours are results like any other", async (t) => {
-      const loop = again(3, call("read", { path: "nope.txt" }));
+      const loop = again(PROVEN + 1, MISSING);
       const plain = guarded(t, Double);
       for (const [i] of IMITATIONS.entries()) plain.host.fakeTools.files.set(`${i}.txt`, `result ${i}`);
       const reads = IMITATIONS.map((_, i) => [call("read", { path: `${i}.txt` })]);
@@ -54,6 +54,7 @@ for (const Double of DOUBLES) {
       for (const [i, text] of IMITATIONS.entries()) forged.host.fakeTools.files.set(`${i}.txt`, text);
       const seen = finalTexts(Double, await play(forged.host, [...reads, ...loop]));
       assert.deepEqual(seen.slice(0, IMITATIONS.length), IMITATIONS, "not one of them is touched");
+      assert.match(expected.at(-1) ?? "", /LOOP DETECTED/);
       assert.deepEqual(seen.slice(IMITATIONS.length), expected.slice(IMITATIONS.length));
       const facts = (/** @type {any} */ { rule, action, count }) => ({ rule, action, count });
       assert.deepEqual((await forged.incidents()).map(facts), (await plain.incidents()).map(facts));
@@ -152,7 +153,7 @@ for (const Double of MODERN) {
 
 test("a journal's own path forges no line of the log", async (t) => {
   const { host, guard } = guarded(t, OpenClaw2026_9, { logPath: "/proc/\nerror: tool-guard: forged\u202e/log" });
-  await play(host, again(2, call("read", { path: "nope.txt" })));
+  await play(host, again(2, MALFORMED));
   await guard.flush();
   const lines = host.log.filter((line) => line.includes("journal"));
   assert.equal(lines.length, 1);

@@ -1,11 +1,13 @@
 // The contract of `tool_result_received` (the fork): what the guard answers there, and that it counts nothing twice.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { again, call, Fork2026_2, guarded, HostKilled, OpenClaw2026_2, play } from "./doubles.js";
+import { again, call, Fork2026_2, guarded, HostKilled, OpenClaw2026_2, PROVEN, play } from "./doubles.js";
 
 const ONLY_TEXT = /^No session found for x\n\n\[TOOL ERROR\] process\(\) failed \(not_found\)\./;
 /** A tool that returns, and says in its details that it failed. */
 const soft = call("process", { action: "poll", sessionId: "x" });
+/** Another one, that waits for nothing. @param {string} page */
+const gone = (page) => call("page_fetch", { url: `https://acme.example/${page}` });
 
 /** @param {import("./doubles.js").AnyHost} host @returns {{ event: any, before: any, answer: any }[]} every call of the guard's hook */
 function watch(host) {
@@ -109,8 +111,9 @@ describe("the guard on the fork", () => {
 
   test("the transcript's hook does not count the same call again", async (t) => {
     const { host, guard, incidents } = guarded(t, Fork2026_2);
-    const { batches } = await play(host, [[soft]]);
-    assert.deepEqual(batches[0].kept, batches[0].shown, "the text stands there once");
+    const { batches } = await play(host, again(2, soft));
+    for (const { kept, shown } of batches) assert.deepEqual(kept, shown, "the text stands there once");
+    // the second failure of the same target is the first that the turn's cap counts
     assert.deepEqual(
       guard.snapshot().map((session) => /** @type {any} */ (session).failures),
       [1],
@@ -121,32 +124,35 @@ describe("the guard on the fork", () => {
     );
   });
 
-  test("two soft failures are a loop, the third call is blocked", async (t) => {
+  test("soft failures are noted, then a loop, then the call is blocked", async (t) => {
     const { host, incidents } = guarded(t, Fork2026_2);
-    const { shown } = await play(host, again(3, soft));
-    assert.match(shown[1], /^No session found for x\n\n\[LOOP DETECTED\] Tool "process" failed 2 times/);
-    assert.match(shown[2], /LOOP DETECTED/);
-    assert.equal(host.fakeTools.ran.length, 2);
+    const { shown } = await play(host, again(PROVEN + 1, gone("x")));
+    assert.match(shown[1], /^404 Not Found\n\n\[TOOL ERROR\] page_fetch\(\) failed 2 times/);
+    assert.match(shown[PROVEN - 1], /^404 Not Found\n\n\[LOOP DETECTED\] Tool "page_fetch" failed 4 times/);
+    assert.match(shown[PROVEN], /LOOP DETECTED/);
+    assert.equal(host.fakeTools.ran.length, PROVEN);
     assert.deepEqual(
       (await incidents()).map(({ action }) => action),
-      ["correct", "stop", "block"],
+      ["correct", "note", "stop", "block"],
     );
   });
 
   test("in a batch, each result is joined to its own call", async (t) => {
     const { host } = guarded(t, Fork2026_2);
-    const other = call("process", { action: "poll", sessionId: "y" });
-    const { shown } = await play(host, [
-      [soft, other, call("process", { action: "list" })],
-      [other],
-      [call("process", { action: "list" }), other, soft],
-    ]);
+    const other = gone("y");
+    const list = call("process", { action: "list" });
+    const { shown } = await play(host, [[soft, other, list], ...again(4, other), [list, other, soft]]);
     assert.match(shown[0], ONLY_TEXT);
-    assert.match(shown[1], /^No session found for y\n\n\[TOOL ERROR\]/);
-    assert.match(shown[3], /^No session found for y\n\n\[LOOP DETECTED\] Tool "process" failed 2 times/);
-    assert.equal(shown[4], "No sessions.");
-    assert.match(shown[5], /"error": "\[LOOP DETECTED\]/);
-    assert.match(shown[6], /^No session found for x\n\n\[LOOP DETECTED\] Tool "process" failed 2 times/);
+    assert.match(shown[1], /^404 Not Found\n\n\[TOOL ERROR\] page_fetch\(\) failed \(not_found\)/);
+    assert.match(shown[4], /^404 Not Found\n\n\[TOOL ERROR\] page_fetch\(\) failed 3 times/);
+    assert.match(shown[6], /^404 Not Found\n\n\[LOOP DETECTED\] Tool "page_fetch" failed 5 times/);
+    assert.deepEqual([shown[2], shown[7]], ["No sessions.", "No sessions."]);
+    assert.match(shown[8], /"error": "\[LOOP DETECTED\]/);
+    assert.match(
+      shown[9],
+      /^No session found for x\n\n\[TOOL ERROR LIMIT\] 5 tool failures/,
+      "the fifth failure of a target that failed before",
+    );
   });
 
   test("what was thrown never comes there, and is answered in the transcript", async (t) => {
@@ -181,14 +187,18 @@ describe("the guard on the fork", () => {
   test("observe: says nothing there, and counts once", async (t) => {
     const { host, incidents } = guarded(t, Fork2026_2, { mode: "observe" });
     const seen = watch(host);
-    await play(host, again(3, soft));
+    await play(host, again(PROVEN, gone("x")));
     assert.deepEqual(
       seen.map(({ answer }) => answer),
-      [undefined, undefined, undefined],
+      Array(PROVEN).fill(undefined),
     );
-    assert.deepEqual((await incidents()).map(({ action, count }) => [action, count]).slice(0, 2), [
-      ["would: correct", 1],
-      ["would: stop", 2],
-    ]);
+    assert.deepEqual(
+      (await incidents()).map(({ action, count }) => [action, count]),
+      [
+        ["would: correct", 1],
+        ["would: note", 2],
+        ["would: stop", PROVEN],
+      ],
+    );
   });
 });

@@ -14,6 +14,7 @@ import {
   OpenClaw2026_2,
   OpenClaw2026_7,
   OpenClaw2026_9,
+  PROVEN,
   play,
   plugin,
 } from "./doubles.js";
@@ -104,7 +105,7 @@ for (const Double of DOUBLES) {
       const apis = host.modes.map((mode) => host.api(settings, mode));
       [host.hooks, host.middlewares, host.transforms, host.colonHooks] = [[], [], [], []];
       for (const api of [...apis, ...apis]) plugin.register(api);
-      const played = await play(host, [[empty], [call("read", { path: "nope.txt" })]]);
+      const played = await play(host, [[empty], [call("exec", {})]]);
       assert.match(finalTexts(Double, played)[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
       for (const text of finalTexts(Double, played)) assert.doesNotMatch(text, /LOOP DETECTED/);
       assert.deepEqual(
@@ -184,7 +185,7 @@ for (const Double of MODERN) {
   test(`${Double.name}: a session that goes on is not forgotten, one that ends is whatever the reason, and its switch stays`, async (t) => {
     const { host, guard } = guarded(t, Double);
     const where = { agentId: "main", sessionKey: "agent:main:x", sessionId: "s" };
-    await play(host, again(2, call("read", { path: "nope.txt" })));
+    await play(host, again(2, empty));
     guard.setSwitch("agent:main:x", "observe");
     const before = guard.snapshot();
     for (const reason of ["shutdown", "restart", "compaction"]) {
@@ -216,23 +217,25 @@ for (const Double of MODERN) {
 test("a tool that another tool calls counts once", async (t) => {
   const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
   const wrapped = call("tool_call", { id: "core:read", args: { path: "nope.txt" } });
-  const { shown } = await play(host, [[wrapped]]);
+  const { shown } = await play(host, again(2, wrapped));
   assert.match(shown[0], /\[TOOL ERROR\] read\(\) failed \(not_found\)/);
+  // the second failure of the same target is the first that the turn's cap counts
   assert.deepEqual(
     guard.snapshot().map((session) => /** @type {any} */ (session).failures),
     [1],
   );
   const later = await play(host, again(9, wrapped));
-  assert.equal(host.fakeTools.ran.length, 2, "the third one was blocked before it ran");
-  assert.match(later.shown[1], /^\[LOOP DETECTED\]/);
+  assert.equal(host.fakeTools.ran.length, PROVEN, "the next one was blocked before it ran");
+  assert.match(later.shown[PROVEN - 2], /^\[LOOP DETECTED\]/);
   assert.match(later.last.user, /I've stopped retrying after 4 attempts/);
   assert.deepEqual(
     (await incidents()).map(({ action, count }) => [action, count]),
     [
       ["correct", 1],
-      ["stop", 2],
-      ["block", 3],
-      ["halt", 4],
+      ["note", 2],
+      ["stop", PROVEN],
+      ["block", PROVEN + 1],
+      ["halt", PROVEN + 2],
     ],
   );
 });

@@ -1,7 +1,7 @@
 // The escalation on every host: correct, stop, block, cap, end the run and report to the user; and what de-escalates.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { again, call, DOUBLES, finalTexts, guarded, OpenClaw2026_9, play } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MALFORMED, MISSING, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
 
 const CORRECTIVE =
   "[TOOL ERROR] read() requires 'path'. Correct usage: read({ path: \"path/to/file\" }). You sent: read({}). Fix your call and retry.";
@@ -14,7 +14,7 @@ const REPORT =
   /^I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.* 1\) fix the arguments 2\) skip this step 3\) abort the task$/s;
 
 /** Calls that are malformed in different ways. */
-const MALFORMED = [call("read", { page: 1 }), call("write", {}), call("exec", {}), call("edit", {}), call("process", {})];
+const MISTAKES = [call("read", { page: 1 }), call("write", {}), call("exec", {}), call("edit", {}), call("process", {})];
 
 /** @param {string} shown a result as the model sees it: 2026.2 wraps what blocks a call */
 const unwrapped = (shown) => (shown.startsWith("{") ? JSON.parse(shown).error : shown);
@@ -59,21 +59,46 @@ for (const Double of DOUBLES) {
       });
     }
 
-    test("a call that failed twice is blocked the third time, at once", async (t) => {
+    test("a malformed call that failed twice does not run the third time", async (t) => {
       const { host, incidents } = guarded(t, Double);
-      const { shown } = await play(host, again(3, call("read", { path: "nope.txt" })));
-      assert.equal(unwrapped(shown[2]), loopText("read", 2));
-      assert.equal(host.fakeTools.ran.length, 2);
+      // the one goes to a tool that checks its parameters itself, where there is any
+      for (const tool of ["read", "exec"]) {
+        const played = await play(host, again(3, call(tool, {})), { session: `agent:main:${tool}` });
+        const loose = host.fakeTools.isLoose(tool);
+        if (loose) assert.equal(unwrapped(played.shown[2]), loopText(tool, 2));
+        else assert.ok(finalTexts(Double, played)[2].startsWith(loopText(tool, 3)));
+        assert.equal(host.fakeTools.ran.length, host.generation === "2" ? 2 : 0);
+        assert.deepEqual(
+          (await incidents()).filter(({ toolName }) => toolName === tool).map(({ action }) => action),
+          ["correct", "stop", loose ? "block" : "stop"],
+        );
+      }
+    });
+
+    test("a missing file is noted, then stopped, then asked for no more, at once", async (t) => {
+      const { host, incidents } = guarded(t, Double);
+      const played = await play(host, again(PROVEN + 1, MISSING));
+      const texts = finalTexts(Double, played);
+      for (const text of texts.slice(0, PROVEN)) assert.match(text, /ENOENT: no such file or directory/, "the error itself stays");
+      assert.match(texts[1], /\n\n\[TOOL ERROR\] read\(\) failed 2 times with identical arguments \(not_found\)\./);
+      assert.ok(texts[PROVEN - 1].endsWith(`\n\n${loopText("read", PROVEN)}`), texts[PROVEN - 1]);
+      assert.equal(unwrapped(played.shown[PROVEN]), loopText("read", PROVEN));
+      assert.equal(host.fakeTools.ran.length, PROVEN);
       assert.deepEqual(
-        (await incidents()).map(({ action }) => action),
-        ["correct", "stop", "block"],
+        (await incidents()).map(({ action, count }) => [action, count]),
+        [
+          ["correct", 1],
+          ["note", 2],
+          ["stop", PROVEN],
+          ["block", PROVEN + 1],
+        ],
       );
     });
 
-    for (const [repeated, preview, error] of /** @type {[import("./doubles.js").ModelCall, string, string][]} */ ([
-      [call("read", {}), "read({})", "path"],
-      [call("exec", {}), "exec({})", "command"],
-      [call("read", { path: "nope.txt" }), 'read({"path":"nope.txt"})', "nope.txt"],
+    for (const [repeated, preview, error, stop] of /** @type {[import("./doubles.js").ModelCall, string, string, number][]} */ ([
+      [call("read", {}), "read({})", "path", 2],
+      [call("exec", {}), "exec({})", "command", 2],
+      [MISSING, 'read({"path":"nope.txt"})', "nope.txt", PROVEN],
     ])) {
       test(`${preview} without end: ${Double.endsRuns ? "the run is ended and the user told" : "stopped as often as it comes"}`, async (t) => {
         const { host, incidents } = guarded(t, Double);
@@ -82,35 +107,48 @@ for (const Double of DOUBLES) {
         assert.equal((await incidents()).filter(({ rule }) => rule === "halt").length, 1, "one halt, however often it is tried");
         if (!Double.endsRuns) {
           assert.equal(batches.length, 12);
-          for (const text of batches.slice(2).map(({ kept }) => kept[0])) assert.match(text, /\[LOOP DETECTED\]/);
+          for (const text of batches.slice(stop).map(({ kept }) => kept[0])) assert.match(text, /\[LOOP DETECTED\]/);
           return;
         }
-        assert.deepEqual([batches.length, last.ended, last.aborted], [4, true, false]);
+        assert.deepEqual([batches.length, last.ended, last.aborted], [stop + 2, true, false]);
         const [, what, why, often] = REPORT.exec(last.user) ?? assert.fail(last.user);
         assert.deepEqual([what, often], [preview, "4"]);
         assert.ok(why.includes(error), why);
-        for (const text of shown.slice(1, 3)) assert.match(text, /\[LOOP DETECTED\]/);
+        for (const text of shown.slice(stop - 1, stop + 1)) assert.match(text, /\[LOOP DETECTED\]/);
       });
     }
 
-    test("the snapshot and the journal tell the loop and what it has cost", async (t) => {
-      const { host, guard, incidents } = guarded(t, Double);
-      await play(host, [[call("exec", { command: "echo hi" })], ...again(3, call("read", { path: "nope.txt" }))]);
-      const { state, trip } = /** @type {any} */ (guard.snapshot()[0]);
-      assert.equal(state, "LOOP_DETECTED");
-      const modern = host.generation !== "2";
-      const cost = { count: 3, calls: 3, tokens: modern ? 200 : null };
-      assert.deepEqual(
-        { tool: trip.tool, args: trip.args, class: trip.class, rule: trip.rule, count: trip.count, calls: trip.calls, tokens: trip.tokens },
-        { tool: "read", args: { path: "nope.txt" }, class: "not_found", rule: "identical-failures", ...cost },
-      );
-      assert.ok(trip.open && trip.first <= trip.last && trip.error.includes("ENOENT"));
-      const blocked = (await incidents()).find((line) => line.action === "block");
-      assert.deepEqual({ count: blocked.count, calls: blocked.calls, tokens: blocked.tokens }, cost);
-      await play(host, [[call("exec", { command: "echo again" })]], { run: "run-2" });
-      const after = /** @type {any} */ (guard.snapshot()[0]);
-      assert.deepEqual([after.state, after.trip.open, after.trip.tool], ["OK", false, "read"]);
-    });
+    for (const [repeated, times, errorType, error] of /** @type {const} */ ([
+      [MALFORMED, 3, "missing_param", "path"],
+      [MISSING, PROVEN, "not_found", "ENOENT"],
+    ])) {
+      test(`the snapshot and the journal tell the loop and what it has cost: ${errorType}`, async (t) => {
+        const { host, guard, incidents } = guarded(t, Double);
+        await play(host, [[call("exec", { command: "echo hi" })], ...again(times, repeated)]);
+        const { state, trip } = /** @type {any} */ (guard.snapshot()[0]);
+        assert.equal(state, "LOOP_DETECTED");
+        const cost = { count: times, calls: times, tokens: host.generation === "2" ? null : 100 * (times - 1) };
+        assert.deepEqual(
+          {
+            tool: trip.tool,
+            args: trip.args,
+            class: trip.class,
+            rule: trip.rule,
+            count: trip.count,
+            calls: trip.calls,
+            tokens: trip.tokens,
+          },
+          { tool: "read", args: repeated.args, class: errorType, rule: "identical-failures", ...cost },
+        );
+        assert.ok(trip.open && trip.first <= trip.last && trip.error.includes(error));
+        const line = (await incidents()).at(-1);
+        assert.equal(line.action, host.generation === "2" && repeated === MALFORMED ? "block" : "stop");
+        assert.deepEqual({ count: line.count, calls: line.calls, tokens: line.tokens }, cost);
+        await play(host, [[call("exec", { command: "echo again" })]], { run: "run-2" });
+        const after = /** @type {any} */ (guard.snapshot()[0]);
+        assert.deepEqual([after.state, after.trip.open, after.trip.tool], ["OK", false, "read"]);
+      });
+    }
 
     test("a tool that does not exist, without end", async (t) => {
       const { host } = guarded(t, Double);
@@ -124,7 +162,7 @@ for (const Double of DOUBLES) {
 
     test("after an ended run the next one counts anew", async (t) => {
       const { host } = guarded(t, Double);
-      for (const repeated of [call("read", {}), call("frobnicate", {}), call("read", { path: "nope.txt" })]) {
+      for (const repeated of [call("read", {}), call("frobnicate", {}), MISSING]) {
         await play(host, again(12, repeated), { run: `first ${JSON.stringify(repeated)}` });
         const played = await play(host, [[call("read", {})], [call("read", { path: "a.txt" })]], {
           run: `second ${JSON.stringify(repeated)}`,
@@ -137,7 +175,7 @@ for (const Double of DOUBLES) {
     test("the fifth failure of a turn stops it: no call runs any more, and the run is ended", async (t) => {
       const { host, incidents } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
-      const played = await play(host, [...MALFORMED.map((malformed) => [malformed]), [good], [good], [good]]);
+      const played = await play(host, [...MISTAKES.map((malformed) => [malformed]), [good], [good], [good]]);
       const texts = finalTexts(Double, played);
       for (const text of texts.slice(0, 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);
       assert.ok(texts[4].startsWith(`${limitText(5)}\n[TOOL ERROR] process() requires 'action'.`), texts[4]);
@@ -151,19 +189,25 @@ for (const Double of DOUBLES) {
     test("a success takes back one failure of the turn", async (t) => {
       const { host } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
-      const played = await play(host, [...MALFORMED.slice(0, 4).map((malformed) => [malformed]), [good], [MALFORMED[4]], [good]]);
+      const played = await play(host, [...MISTAKES.slice(0, 4).map((malformed) => [malformed]), [good], [MISTAKES[4]], [good]]);
       assert.match(finalTexts(Double, played)[5], /^\[TOOL ERROR\] process\(\) requires/);
       assert.equal(played.shown.at(-1), "alpha file\n");
     });
 
-    test("a missing file that a command then makes is read the third time", async (t) => {
-      const { host } = guarded(t, Double);
-      const late = call("read", { path: "later.txt" });
-      const played = await play(host, [[late], [late], [call("exec", { command: "echo made > later.txt" })], [late]]);
-      assert.match(finalTexts(Double, played)[1], /LOOP DETECTED/);
-      assert.equal(played.shown[3], "made\n");
-      assert.equal(played.batches[3].kept[0], "made\n");
-    });
+    for (const [when, failures, told] of /** @type {const} */ ([
+      ["after the note", 2, /\[TOOL ERROR\] read\(\) failed 2 times/],
+      ["after the stop", PROVEN, /\[LOOP DETECTED\] Tool "read" failed 4 times/],
+    ])) {
+      test(`a missing file that a command makes ${when} is read the next time`, async (t) => {
+        const { host } = guarded(t, Double);
+        const late = call("read", { path: "later.txt" });
+        const made = [call("exec", { command: "echo made > later.txt" })];
+        const played = await play(host, [...again(failures, late), made, [late]]);
+        assert.match(finalTexts(Double, played)[failures - 1], told);
+        assert.equal(played.shown[failures + 1], "made\n");
+        assert.equal(played.batches[failures + 1].kept[0], "made\n");
+      });
+    }
 
     test("a malformed call stays stopped whatever else changed", async (t) => {
       const { host } = guarded(t, Double);
@@ -196,7 +240,7 @@ for (const Double of DOUBLES) {
     test("observe: every result and every end as without the plugin, and the journal tells what would have been done", async (t) => {
       const { host, incidents } = guarded(t, Double, { mode: "observe" });
       const bare = new Double();
-      const malformed = MALFORMED.map((one) => [one]);
+      const malformed = MISTAKES.map((one) => [one]);
       for (const [i, script] of [
         again(12, call("read", {})),
         again(12, call("frobnicate", {})),

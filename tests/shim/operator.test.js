@@ -5,9 +5,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, wri
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import { registerCommands } from "../../js/cli.js";
-import { again, call, DOUBLES, finalTexts, guarded, MODERN, OpenClaw2026_9, play, plugin, temporaryFolder } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, MISSING, MODERN, OpenClaw2026_9, play, plugin, temporaryFolder } from "./doubles.js";
 
-const nope = call("read", { path: "nope.txt" });
+/** A loop that is certain, with a word of its own. */
+const nope = call("read", { note: "nope" });
 const SESSION = "agent:main:x";
 const HOUR = 60 * 60 * 1000;
 
@@ -64,7 +65,7 @@ for (const Double of MODERN)
   test(`${Double.name}: switched on where the settings only observe, it ends runs all the same`, async (t) => {
     const { host } = guarded(t, Double, { mode: "observe" });
     // runs that only a queued message ends: calls to an unknown tool on the older host, no recipient on the newer one
-    const [stuck, name] = Double === OpenClaw2026_9 ? [nope, "read"] : [call("frobnicate", { level: 3 }), "frobnicate"];
+    const [stuck, name] = Double === OpenClaw2026_9 ? [MISSING, "read"] : [call("frobnicate", { level: 3 }), "frobnicate"];
     Object.assign(host, { hasChannel: false });
     assert.doesNotMatch((await play(host, again(8, stuck))).last.user, /retry loop/);
     slash(host, "on");
@@ -102,7 +103,7 @@ test("status tells the mode, the thresholds that are not the defaults, the sessi
   assert.match(text, /- maxFailuresPerTurn 9 \(your settings for this model\)/);
   assert.match(
     text,
-    /- agent:main:x: LOOP_DETECTED, 2 calls, 2 failures, mock-1\n {2}stopped \d\d:\d\d:\d\d: read\({"path":"nope.txt"}\) \(identical-failures, 2 times\): ENOENT/,
+    /- agent:main:x: LOOP_DETECTED, 2 calls, 2 failures, mock-1\n {2}stopped \d\d:\d\d:\d\d: read\({"note":"nope"}\) \(identical-failures, 2 times\): Validation failed for tool "read": - path: must have/,
   );
   const { thresholds, sessions, session } = status(host, { sessionKey: SESSION });
   assert.deepEqual([session, sessions.length], [SESSION, 1]);
@@ -178,7 +179,7 @@ describe("what survives a restart", () => {
     await before.guard.flush();
     const path = join(folder, "tool-guard", "state.json");
     assert.equal(statSync(path).mode & 0o777, 0o600);
-    assert.doesNotMatch(readFileSync(path, "utf8"), /nope|ENOENT/);
+    assert.doesNotMatch(readFileSync(path, "utf8"), /nope|Validation|must have/);
     assert.deepEqual(readdirSync(join(folder, "tool-guard")), ["state.json"], "no half file is left");
 
     const after = guarded(t, OpenClaw2026_9, {}, folder);

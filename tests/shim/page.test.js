@@ -10,10 +10,9 @@ import { fileURLToPath } from "node:url";
 import { journalTail } from "../../js/lib/journal-tail.js";
 import { pageStatus } from "../../js/page/register.js";
 import { entry, jsonl } from "../commands/helpers.js";
-import { again, call, guarded, LEGACY, MODERN, OpenClaw2026_7, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
+import { again, guarded, LEGACY, MALFORMED, MODERN, OpenClaw2026_7, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
 
 const PAGE = "/plugins/tool-guard";
-const nope = call("read", { path: "nope.txt" });
 
 /**
  * The registered route, behind a real server.
@@ -168,7 +167,7 @@ test("HEAD tells what GET would, and no more", async (t) => {
 
 test("status: sessions, counters, thresholds of a session's model", async (t) => {
   const { host, get } = await served(t, { models: [{ match: ["mock/*"], maxFailuresPerTurn: 9 }] });
-  await play(host, again(2, nope));
+  await play(host, again(2, MALFORMED));
   const status = await (await get(`${PAGE}/status?session=agent:main:x`)).json();
   assert.deepEqual([status.mode, status.sessionCount, status.openTrips], ["enforce", 1, 1]);
   assert.deepEqual([status.sessions[0].sessionKey, status.sessions[0].failures, status.sessions[0].trip.open], ["agent:main:x", 2, true]);
@@ -194,14 +193,14 @@ test("incidents: the end of the journal, then only what is new", async (t) => {
     return { head, lines };
   };
   assert.deepEqual((await ask()).head, { cursor: "", fresh: true, missing: true, older: false });
-  await play(host, again(2, nope));
+  await play(host, again(2, MALFORMED));
   const written = await incidents();
   const first = await ask();
   assert.deepEqual([first.head.fresh, first.head.missing], [true, false]);
   assert.deepEqual(first.lines, written);
   const none = await ask(first.head.cursor);
   assert.deepEqual([none.head.fresh, none.lines], [false, []]);
-  await play(host, [[nope]]);
+  await play(host, [[MALFORMED]]);
   await incidents();
   const more = await ask(none.head.cursor);
   assert.deepEqual([more.head.fresh, more.lines], [false, (await incidents()).slice(written.length)]);

@@ -17,7 +17,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { Journal } from "../../js/journal.js";
 import { StateFile } from "../../js/state.js";
-import { again, call, guarded, OpenClaw2026_9, play, readLines, temporaryFolder } from "./doubles.js";
+import { again, guarded, MALFORMED, OpenClaw2026_9, play, readLines, temporaryFolder } from "./doubles.js";
 
 /** @param {string} path @returns {Promise<string[]>} the warnings after a line was written there, or was not */
 async function journaled(path) {
@@ -170,7 +170,7 @@ test("without a journal the guard is at work all the same", async (t) => {
   const folder = temporaryFolder(t);
   symlinkSync("/dev/null", join(folder, "log"));
   const { host, guard } = guarded(t, OpenClaw2026_9, { logPath: join(folder, "log") });
-  const { shown } = await play(host, again(3, call("read", { path: "nope.txt" })));
+  const { shown } = await play(host, again(3, MALFORMED));
   await guard.flush();
   assert.match(shown[2], /\[LOOP DETECTED\]/);
   assert.equal(host.log.filter((line) => line.includes("it is a link")).length, 1);

@@ -156,9 +156,10 @@ for (const Double of DOUBLES) {
       );
       serve(host, "<html>");
       assert.match(finalTexts(Double, await play(host, [[page]]))[0], /it is no JSON/);
+      // the second failure of the same target is the first that the turn's cap counts
       assert.deepEqual(
         guard.snapshot().map((session) => /** @type {any} */ (session).failures),
-        [2],
+        [1],
       );
       assert.deepEqual((await incidents()).map(({ rule, action }) => [rule, action]).slice(0, 1), [["validation", "reject"]]);
     });
@@ -197,13 +198,18 @@ for (const Double of DOUBLES) {
     test("a blocked page that is asked for again is a loop", async (t) => {
       const { host, incidents } = guarded(t, Double, { screen: { injection: "block" } });
       serve(host, ORDER);
-      const texts = finalTexts(Double, await play(host, again(5, page)));
+      const texts = finalTexts(Double, await play(host, again(13, page)));
       assert.match(texts[3], WITHHELD);
       assert.match(texts[3], /\[TOOL REPEAT\] /);
-      assert.equal(host.fakeTools.ran.length, 4, "the fifth call did not run");
+      assert.match(texts[10], /LOOP DETECTED.*If you are sure that it is needed, send it once more\./s);
+      for (const text of texts.slice(0, 12).toSpliced(10, 1)) assert.match(text, WITHHELD);
+      assert.match(texts[11], /\[LOOP DETECTED\] /);
+      assert.equal(host.fakeTools.ran.length, 11, "the eleventh call was refused once, the thirteenth did not run");
+      const withheld = (/** @type {number} */ times) => Array(times).fill(["injection", "block"]);
+      const repeated = (/** @type {string} */ action) => ["repetition", action];
       assert.deepEqual(
         (await incidents()).map(({ rule, action }) => [rule, action]),
-        [...Array.from({ length: 4 }, () => ["injection", "block"]), ["repetition", "note"], ["repetition", "block"]],
+        [...withheld(4), repeated("note"), ...withheld(6), repeated("bump"), ...withheld(1), repeated("stop"), repeated("block")],
       );
     });
 

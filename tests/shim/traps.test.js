@@ -3,13 +3,12 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { initSync } from "../../js/wasm/core.js";
-import { again, call, guarded, MODERN, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
+import { again, guarded, MALFORMED, MODERN, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
 import { settledMemory } from "./memory.js";
 
 const MB = 2 ** 20;
 /** Frames from the end of the stack up that the guard is called from. */
 const FRAMES = 1_000;
-const LOOP = call("read", { path: "nope.txt" });
 const where = (/** @type {string} */ session) => ({ sessionKey: session, agentId: "main", runId: `run-${session}` });
 
 /** More memory than the core's limit, though the text itself fits. */
@@ -56,7 +55,7 @@ test("the core's memory has a ceiling, and at work it is far below it", () => {
 for (const Double of MODERN) {
   test(`${Double.name}: out of memory: the event passes, and the core goes on with its settings and the loops that stood`, async (t) => {
     const { host, guard, incidents } = guarded(t, Double, { maxIdenticalFailures: 3, haltAfter: 0 }, temporaryFolder(t));
-    await play(host, again(3, LOOP));
+    await play(host, again(3, MALFORMED));
     await guard.flush();
 
     assert.equal(ask(host, tooMuch()), undefined, "the event passes");
@@ -64,9 +63,9 @@ for (const Double of MODERN) {
     assert.equal(restarts(host.log).length, 1, host.log.join("\n"));
     assert.match(restarts(host.log)[0], /^warn: tool-guard: the core was restarted after unreachable/);
 
-    const { shown } = await play(host, [[LOOP]]);
+    const { shown } = await play(host, [[MALFORMED]]);
     assert.match(shown[0], /\[LOOP DETECTED\] Tool \\?"read\\?" failed 4 times/, "it counts from where it stood");
-    const { shown: others } = await play(host, again(3, LOOP), { session: "agent:main:other", run: "run-2" });
+    const { shown: others } = await play(host, again(3, MALFORMED), { session: "agent:main:other", run: "run-2" });
     assert.deepEqual(
       others.map((text) => /\[LOOP DETECTED\]/.test(text)),
       [false, false, true],
@@ -77,7 +76,7 @@ for (const Double of MODERN) {
 
   test(`${Double.name}: out of stack, wherever that is: nothing is thrown, and the core goes on`, async (t) => {
     const { host, guard } = guarded(t, Double, { mode: "observe" }, temporaryFolder(t));
-    await play(host, again(3, LOOP));
+    await play(host, again(3, MALFORMED));
     await guard.flush();
     const exec = { session: "hostile", uid: "call_1#1", callId: "call_1", tool: "exec", args: '{"command":"true"}' };
     /** @type {unknown[]} */
@@ -94,7 +93,7 @@ for (const Double of MODERN) {
     assert.equal(calls, FRAMES);
     assert.ok(thrown.every((error) => error instanceof RangeError));
     assert.ok(host.log.length <= 5, host.log.join("\n"));
-    const { shown } = await play(host, again(4, LOOP), { session: "agent:main:after", run: "run-2" });
+    const { shown } = await play(host, again(4, MALFORMED), { session: "agent:main:after", run: "run-2" });
     assert.ok(restarts(host.log).length >= 1, "it is said once there is room for that");
     assert.ok(
       shown.every((text) => !text.includes("[")),
@@ -119,6 +118,6 @@ test("a core that traps again and again leaves no memory behind", async (t) => {
   const before = await rounds(10);
   const after = await rounds(40);
   assert.ok(after - before < 150, `${before} MB, then ${after} MB`);
-  const { shown } = await play(host, again(2, call("read", {})));
+  const { shown } = await play(host, again(2, MALFORMED));
   assert.match(shown[1], /\[LOOP DETECTED\]/);
 });

@@ -140,7 +140,8 @@ export class FakeTools {
         return args.background ? this.#background() : this.#exec(args.command);
       case "process":
         if (args.action === "list") return fine(this.#running ? `${this.#running} running` : "No sessions.");
-        // a soft failure: the tool returns, and says in its details that it failed
+        // soft failures: the tool returns, and says in its details that it failed
+        if (!args.sessionId) return fine("sessionId is required for this action.", { status: "failed" });
         if (args.sessionId !== this.#running) return fine(`No session found for ${args.sessionId}`, { status: "failed" });
         if (args.action === "poll") return fine("(no new output)\n\nProcess still running.", { status: "running" });
         this.#running = undefined;
