@@ -139,6 +139,13 @@ impl Accounts {
         self.total
     }
 
+    /// The model was told that a loop is stopped: what it proves no longer counts against other calls.
+    pub(crate) fn settle(&mut self, in_loop: u64) {
+        let Some(known) = self.loops.get_mut(in_loop) else { return };
+        (known.stopped, known.noted) = (true, true);
+        self.total = (self.total - known.score).max(0.0);
+    }
+
     /// Loops that the model was told are stopped.
     pub(crate) fn stopped_loops(&self) -> usize {
         self.loops.iter().filter(|(_, known)| known.stopped).count()
@@ -263,7 +270,8 @@ impl Accounts {
             opaque: answer.opaque,
             refusal: answer.refusal,
             is_final: answer.is_final(),
-            waited: self.has_waited(seen, known),
+            // what is not there has nothing to say of how far it is
+            waited: if cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) },
             idle,
             slow,
             times: known.times,
@@ -338,11 +346,12 @@ impl Accounts {
 
     /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.
     fn has_waited(&self, seen: Seen<'_>, known: &CallAccount) -> bool {
-        seen.answer.progress == Some(Progress::Running)
-            || seen.idle > known.idle
-            || seen.took >= SLOW_MS
-            || seen.waits
-            || known.waits != self.waits
+        seen.answer.progress == Some(Progress::Running) || seen.waits || self.has_let_time_pass(seen, known)
+    }
+
+    /// Whether time passed since the call was made last, beyond what the agent takes to think.
+    const fn has_let_time_pass(&self, seen: Seen<'_>, known: &CallAccount) -> bool {
+        seen.idle > known.idle || seen.took >= SLOW_MS || known.waits != self.waits
     }
 
     /// What the result takes back of what was proven.
@@ -350,17 +359,19 @@ impl Accounts {
         let Seen { call, answer, cause, .. } = seen;
         let succeeded = cause.is_none();
         let fresh = matches!(kinship, Kinship::New | Kinship::Changed);
+        // "OK" does not show what another edit changed
+        let news = succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant && call.effect == Effect::Do);
         if succeeded && call.effect.acts() && !answer.refusal && (fresh || kinship == Kinship::Variant) {
             self.changes += 1;
             own.own_changes += 1;
-            if fresh {
+            if news {
                 let spared = reworded_id(call.kind, call.words().target);
                 for (_, other) in self.loops.iter_mut().filter(|(id, other)| *id != spared && !other.vetoed) {
                     other.score *= 0.5;
                 }
             }
         }
-        if succeeded && fresh && !answer.refusal {
+        if news {
             let kept = if call.effect.acts() { 0.0 } else { 0.3 };
             let same_target = |other: &Loop| other.targets.iter().any(|target| call.targets.contains(target));
             for (_, other) in
@@ -379,11 +390,13 @@ impl Accounts {
             before.score *= 0.3;
         }
         if succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant) {
-            for (_, other) in self.loops.iter_mut().filter(|(_, other)| other.fails() && !other.vetoed && other.kind == call.kind) {
+            for (_, other) in
+                self.loops.iter_mut().filter(|(_, other)| other.fails() && !other.vetoed && !other.stopped && other.kind == call.kind)
+            {
                 other.score *= 0.5;
             }
         }
-        if fresh {
+        if fresh || news {
             self.total *= if succeeded && call.effect.acts() { 0.4 } else { 0.85 };
         }
     }
@@ -401,10 +414,17 @@ impl Accounts {
     ) {
         let Seen { call, answer, cause, .. } = seen;
         let first = known.is_none();
+        let time_passed = known.as_ref().is_some_and(|known| self.has_let_time_pass(seen, known));
         let polls = known.as_ref().is_some_and(|known| {
             self.has_waited(seen, known) && !answer.is_final() && matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait)
         });
         let polls = polls || call.effect == Effect::Wait && !answer.is_final();
+        // what was not asked for as it must be, or is not there, does not come to an end by waiting
+        let polls = match cause {
+            None | Some(Cause::Transient) => polls,
+            Some(Cause::NotFound) => polls && time_passed,
+            Some(_) => false,
+        };
         let mut known = known.unwrap_or_default();
         let same_durations = first || answer.durations == known.durations;
         let stale = matches!(kinship, Kinship::Same(_)) && same_durations && !polls && known.batch != seen.batch;
@@ -421,6 +441,9 @@ impl Accounts {
         known.same = if matches!(kinship, Kinship::Same(_)) && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
         (known.exact, known.durations) = (answer.exact, answer.durations);
         known.in_loop = id;
+        if call.effect == Effect::Wait || seen.waits {
+            self.waits += 1;
+        }
         (known.idle, known.waits, known.news) = (seen.idle, self.waits, self.news);
         known.seen.put(id, world);
         known.seen.put(own_id, world);
@@ -429,9 +452,6 @@ impl Accounts {
         self.calls.put(seen.key, known);
         if kinship == Kinship::Changed {
             self.news += 1;
-        }
-        if call.effect == Effect::Wait || seen.waits {
-            self.waits += 1;
         }
         if call.effect == Effect::Do && cause.is_none() {
             for name in &answer.names {

@@ -23,11 +23,6 @@ impl BatchCounter {
     pub(crate) const fn take_back(&mut self) {
         self.count = self.count.saturating_sub(1);
     }
-
-    /// The last batch that was counted.
-    pub(crate) const fn batch(self) -> u32 {
-        self.batch
-    }
 }
 
 #[cfg(test)]

@@ -9,6 +9,8 @@ use crate::evidence::proof::{BUMP_AT, STOP_AT, STOP_TOTAL_AT};
 /// A round: the shortest and the longest, how many results without news there must be, and how often each call.
 const ROUND: std::ops::RangeInclusive<usize> = 2..=8;
 const MIN_RUN: usize = 8;
+/// Calls besides the first that came to the same, from which a loop is one of variants: the next one belongs to it too.
+const MIN_VARIANTS: u32 = 3;
 
 /// Why a call is kept from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -42,7 +44,9 @@ impl Accounts {
         let own = self.loops.get(id)?;
         let (score, patience) = (own.score, patience(own));
         let held = |hold, weak| Some(Held { in_loop: id, hold, weak });
-        if score >= BUMP_AT * patience {
+        // a call that was made once is not what was proven of another
+        let belongs = known.is_none_or(|(_, known)| known.times >= 2) || own.variants >= MIN_VARIANTS;
+        if belongs && score >= BUMP_AT * patience {
             return held(Hold::Loop, score < STOP_AT * patience);
         }
         let (key, known) = known?;
@@ -59,13 +63,14 @@ impl Accounts {
     fn stopped_kin(&self, call: &Call, patience: impl Fn(&Loop) -> f32) -> Option<u64> {
         let tool = call.tool_hash();
         let alike = |likeness: f32, of: &Loop| of.likeness(&call.words().set) >= likeness;
-        let kin =
-            self.loops.iter().filter(|(_, known)| known.score >= BUMP_AT * patience(known) && known.variants >= 3).filter(|(_, known)| {
+        let kin = self.loops.iter().filter(|(_, known)| known.score >= BUMP_AT * patience(known) && known.variants >= MIN_VARIANTS).filter(
+            |(_, known)| {
                 known.unknown_tool && alike(0.8, known)
                     || known.tool == tool
                         && (known.fails() || known.kind == call.kind)
                         && alike(if known.fails() { 0.3 } else { 0.5 }, known)
-            });
+            },
+        );
         kin.last().map(|(id, _)| id)
     }
 

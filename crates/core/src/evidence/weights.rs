@@ -53,6 +53,14 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
         Some(Cause::Transient) => 1.4,
         Some(_) if waited && effect == Wait => 1.0,
         Some(_) if waited && facts.is_final => 1.0,
+        // tests that fail fail until something is changed: that is information
+        Some(Cause::Other) if effect == Run => {
+            if facts.slow {
+                0.4
+            } else {
+                0.6
+            }
+        }
         Some(_) => 1.7,
         None if facts.refusal && !matches!(effect, Look | Wait) => 1.0,
         None if waited && facts.is_final => 0.6,

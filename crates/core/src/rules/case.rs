@@ -8,7 +8,7 @@ use crate::rules::back_off::back_off;
 use crate::rules::context::Context;
 use crate::session::call_record::{RepeatKind, Repeats};
 use crate::session::state::Session;
-use crate::verdict::class::Class;
+use crate::verdict::class::{Class, FailureKind};
 use crate::verdict::rule::Rule;
 
 /// A loop, as the rules speak of it.
@@ -57,8 +57,8 @@ impl<'c> Case<'c> {
             _ if !known.fails() => (1, Rule::Repetition),
             _ if waits => (1, Rule::TransientBudget),
             _ if !alone => (1, Rule::SameFailure),
-            // somebody's veto is no failure
-            _ if kind == RepeatKind::Refused => (1, Rule::Repetition),
+            // somebody's veto is no failure, and what a command found out is a result
+            _ if kind == RepeatKind::Refused || is_information(class) => (1, Rule::Repetition),
             _ => (1, Rule::IdenticalFailures),
         };
         let evidence = words(known, times, period, alone, account.is_some_and(|account| account.stale), class);
@@ -68,6 +68,11 @@ impl<'c> Case<'c> {
 
 /// Results in a row from which a call repeats itself, whatever other calls of its loop do.
 pub(super) const ALONE_AT: u32 = 3;
+
+/// Whether a failure tells something about the world, not about the call.
+fn is_information(class: Option<Class>) -> bool {
+    class.is_some_and(|class| class.kind() == FailureKind::Informative)
+}
 
 /// Repetitions that count for the back-off: patience with what waits ends slowly.
 fn waited_for(times: u32) -> u32 {

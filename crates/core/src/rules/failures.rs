@@ -15,9 +15,16 @@ use crate::verdict::class::Class;
 use crate::verdict::rule::Rule;
 
 /// What the three rules find.
-pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, result: ToolResult<'_>, failure: &Failure) -> Vec<Finding> {
+pub(super) fn judge(
+    context: Context<'_>,
+    session: &mut Session,
+    call: &Call,
+    result: ToolResult<'_>,
+    failure: &Failure,
+    weight: f32,
+) -> Vec<Finding> {
     let class = failure.class;
-    let newly_capped = turn_cap::count(context, &mut session.turn, call, failure, result.batch);
+    let newly_capped = turn_cap::count(context, &mut session.turn, call, failure, weight, result.batch);
     let capped_failures = session.turn.failures.count;
     let working: Vec<String> =
         if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };

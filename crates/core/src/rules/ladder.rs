@@ -53,7 +53,7 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Cal
     }
     let mut findings = Vec::new();
     if let Some(failure) = counted {
-        findings.extend(failures::judge(context, session, call, result, failure));
+        findings.extend(failures::judge(context, session, call, result, failure, weighed.weight));
     } else if !same && !neutral && !result.withheld {
         progress(context, session, call, failure.is_none());
     }

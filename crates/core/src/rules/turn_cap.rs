@@ -54,12 +54,17 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
+/// What the repetition of a failure must prove to count, a fifth of what stops a loop being 1: what may appear while the agent waits
+/// proves less.
+const MIN_WEIGHT: f32 = 0.75;
+
 /// Counts a malformed call, or another failure of a target that failed before; those of one batch once: the model had no chance to
 /// learn from the first of them. Refusals by different sites, surveys and searches without a hit do not count.
 /// True when the limit is reached.
-pub(super) fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, batch: u32) -> bool {
+pub(super) fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, weight: f32, batch: u32) -> bool {
     let done = Cause::of(failure, call.effect) == Cause::Done;
-    let counts = failure.is_certain() && failure.is_about_call(&call.name) || !done && turn.failed_there(call, batch);
+    let again = weight >= MIN_WEIGHT || turn.failed_there(call);
+    let counts = failure.is_certain() && failure.is_about_call(&call.name) || !done && again;
     if failure.by_exit || !failure.class.counts_for_cap() || !counts || !turn.failures.add(batch) {
         return false;
     }

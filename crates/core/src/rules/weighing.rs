@@ -81,14 +81,13 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
         return None;
     };
     let round_noted = session.turn.accounts.round_noted;
-    let known = session.turn.accounts.get_mut(in_loop)?;
     if matches!(hold, Hold::Round(_)) {
         if std::mem::replace(&mut session.turn.accounts.round_noted, true) {
             return None;
         }
     } else if action == Action::Stop {
-        (known.stopped, known.noted) = (true, true);
-    } else if std::mem::replace(&mut known.noted, true) || round_noted && action == Action::Note {
+        session.turn.accounts.settle(in_loop);
+    } else if std::mem::replace(&mut session.turn.accounts.get_mut(in_loop)?.noted, true) || round_noted && action == Action::Note {
         return None;
     }
     let case = Case::of(context, session, call, in_loop, hold)?;

@@ -99,17 +99,11 @@ impl Turn {
         &mut self.calls[at]
     }
 
-    /// Whether another call failed in the same way on the same target, or this one did before.
+    /// Whether another call failed on the same target.
     #[must_use]
-    pub(crate) fn failed_there(&self, call: &Call, batch: u32) -> bool {
-        self.calls.iter().any(|record| {
-            record.class.is_some()
-                && if record.key == call.key {
-                    record.failures.count > 1 || record.failures.batch() != batch
-                } else {
-                    record.targets.iter().any(|target| call.targets.contains(target))
-                }
-        })
+    pub(crate) fn failed_there(&self, call: &Call) -> bool {
+        let others = self.calls.iter().filter(|record| record.class.is_some() && record.key != call.key);
+        others.flat_map(|record| &record.targets).any(|target| call.targets.contains(target))
     }
 }
 

@@ -136,6 +136,14 @@ fn stories() -> Vec<(&'static str, Vec<Step>)> {
                 vec![(0, "exec", json!({ "command": "npm test" }), failed, text.to_owned())]
             }),
         ),
+        (
+            "a test that is run twice after each of twelve edits",
+            each(12, |i| {
+                let edit = json!({ "path": "a.txt", "edits": [{ "oldText": format!("v{i}."), "newText": format!("v{}.", i + 1) }] });
+                let test = fails("exec", command("npm test".to_owned()), "1 test failed\n\nCommand exited with code 1");
+                vec![works("edit", edit, "Successfully replaced text in a.txt."), test.clone(), test]
+            }),
+        ),
     ]
 }
 
@@ -171,4 +179,23 @@ fn twelve_wrong_calls_in_one_message_are_one_mistake() {
         host.guard.on_outcome(&outcome);
     }
     assert_eq!(host.ok("read", r#"{"path":"a.txt"}"#, "alpha"), CallView::Result("alpha".to_owned()));
+}
+
+#[test]
+fn a_page_may_be_tried_once_more_after_another_was_asked_for_too_often() {
+    let mut host = host();
+    let page = |name: &str| format!(r#"{{"url":"https://docs.example/{name}"}}"#);
+    host.fail("page_fetch", &page("x"), "404 Not Found");
+    while !matches!(host.fail("page_fetch", &page("y"), "404 Not Found"), CallView::Blocked(_)) {}
+    assert!(matches!(host.fail("page_fetch", &page("x"), "404 Not Found"), CallView::Result(_)));
+}
+
+#[test]
+fn a_look_elsewhere_is_told_nothing_of_another_loop_and_does_not_free_it() {
+    let mut host = host();
+    while !matches!(host.missing_file(), CallView::Blocked(_)) {}
+    for _ in 0..2 {
+        assert!(host.ok("read", r#"{"path":"a.txt"}"#, "alpha").is("alpha"));
+    }
+    assert!(!matches!(host.missing_file(), CallView::Result(_)));
 }

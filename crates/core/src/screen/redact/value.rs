@@ -40,7 +40,15 @@ fn bounded(value: &Value, depth: usize, left: &mut usize) -> Value {
         Value::String(long) => Value::String(short(long)),
         Value::Array(_) | Value::Object(_) if depth >= MAX_DEPTH || *left == 0 => Value::String("…".to_owned()),
         Value::Array(list) => {
-            let kept = list.iter().take(MAX_ENTRIES).map_while(|value| take(left).map(|left| bounded(value, depth + 1, left)));
+            let mut hide = false;
+            let kept = list.iter().take(MAX_ENTRIES).map_while(|value| {
+                let left = take(left)?;
+                // an argument list: `["--password", "..."]`
+                let names_secret =
+                    value.as_str().and_then(|text| text.strip_prefix('-')).is_some_and(|name| is_secret_name(name.trim_start_matches('-')));
+                let hidden = std::mem::replace(&mut hide, names_secret) && !names_secret && !value.is_null() && !value.is_boolean();
+                Some(if hidden { Value::String(REDACTED.to_owned()) } else { bounded(value, depth + 1, left) })
+            });
             Value::Array(kept.collect())
         }
         Value::Object(map) => {
