@@ -7,6 +7,7 @@ use crate::call::word_set::WordSet;
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::cause::Cause;
 use crate::evidence::recent::Recent;
+use crate::verdict::class::Class;
 
 /// Calls of a loop whose words are kept.
 const MAX_MEMBERS: usize = 6;
@@ -77,6 +78,8 @@ pub(crate) struct Loop {
     pub fingerprint: u64,
     /// Why the calls fail, if they do.
     pub cause: Option<Cause>,
+    /// The class of the last failure.
+    pub class: Option<Class>,
     /// Whether there is no such tool.
     pub unknown_tool: bool,
     /// Whether somebody kept the calls from running.

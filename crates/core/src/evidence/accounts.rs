@@ -19,6 +19,7 @@ use crate::evidence::recent::Recent;
 use crate::evidence::weights::{Facts, VariantFacts, of_repetition, of_variant};
 use crate::failure::state::Progress;
 use crate::tools::family::Family;
+use crate::verdict::class::Class;
 
 /// Calls that a turn remembers.
 pub(crate) const MAX_CALLS: usize = 64;
@@ -48,6 +49,8 @@ pub(crate) struct Seen<'s> {
     pub answer: &'s Answer,
     /// Why it failed, if it did.
     pub cause: Option<Cause>,
+    /// The class of its failure.
+    pub class: Option<Class>,
     /// Whether there is no such tool.
     pub unknown_tool: bool,
     /// Whether somebody kept it from running.
@@ -214,6 +217,7 @@ impl Accounts {
         entered.results = entered.results.saturating_add(1);
         entered.variants = entered.variants.saturating_add(u32::from(matches!(kinship, Kinship::Variant | Kinship::Reworded)));
         entered.add_member(&words.set);
+        entered.class = seen.class;
         entered.previous.clone_from(&words.order);
         entered.targets.clone_from(&call.targets);
         (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);

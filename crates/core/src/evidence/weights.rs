@@ -56,9 +56,9 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
         // tests that fail fail until something is changed: that is information
         Some(Cause::Other) if effect == Run => {
             if facts.slow {
-                0.4
-            } else {
                 0.6
+            } else {
+                1.05
             }
         }
         Some(_) => 1.7,

@@ -45,7 +45,7 @@ impl<'c> Case<'c> {
         let times = if alone && account.is_some() && same > 1 { same } else { known.results };
         let kind = record.map_or(RepeatKind::Same, |record| record.repeat_kind);
         let waits = known.polls || known.cause == Some(Cause::Transient);
-        let class = record.and_then(|record| record.class).filter(|_| known.fails());
+        let class = known.class;
         let wait_ms = waits.then(|| {
             let asked_for = record.and_then(|record| record.retry_after);
             let until = known.last.saturating_add(asked_for.unwrap_or_else(|| back_off(waited_for(times))));

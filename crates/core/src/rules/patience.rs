@@ -4,12 +4,12 @@ use crate::call::identity::Call;
 use crate::evidence::account::Loop;
 use crate::rules::context::Context;
 use crate::settings::thresholds::{Steps, Thresholds};
-use crate::verdict::class::{Class, FailureKind};
+use crate::verdict::class::FailureKind;
 
 /// What is multiplied with the proof that a loop of this call needs.
-pub(super) fn of_loop(context: Context<'_>, call: &Call, known: &Loop, class: Option<Class>) -> f32 {
+pub(super) fn of_loop(context: Context<'_>, call: &Call, known: &Loop) -> f32 {
     let (own, usual) = (context.thresholds, Thresholds::default());
-    if let Some(class) = class.filter(|class| known.fails() && class.kind() != FailureKind::Informative) {
+    if let Some(class) = known.class.filter(|class| class.kind() != FailureKind::Informative) {
         let budget = match (own.trip_at(class, context.catalogue.retry_budgets(&call.name)), usual.trip_at(class, None)) {
             (Some(own), Some(usual)) => ratio(own, usual),
             _ => 1.0,

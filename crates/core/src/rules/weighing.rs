@@ -38,6 +38,7 @@ pub(super) fn observe(
         key,
         answer: &answer,
         cause: failure.map(|failure| Cause::of(failure, call.effect)),
+        class: failure.map(|failure| failure.class),
         unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool),
         vetoed: neutral,
         waits: call.waits || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name)),
@@ -52,10 +53,9 @@ pub(super) fn observe(
 /// What is to be said of the loop that a result belongs to.
 pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission, weighed: Weighed) -> Option<Finding> {
     let Weighed { in_loop, weight, .. } = weighed;
-    let class = session.turn.find(call.key).and_then(|record| record.class);
     let total = session.turn.accounts.total();
     let known = session.turn.accounts.get(in_loop)?;
-    let patience = patience::of_loop(context, call, known, class);
+    let patience = patience::of_loop(context, call, known);
     let transient = known.cause == Some(Cause::Transient);
     let polls = known.polls;
     let key = [true, false].map(|written| session.turn.accounts.key_of(call, written));
@@ -98,9 +98,8 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
 
 /// How far a loop is, for a call that is about to run: what holds it, if anything does.
 pub(super) fn hold(context: Context<'_>, session: &Session, call: &Call) -> Option<(Held, bool)> {
-    let class = session.turn.find(call.key).and_then(|record| record.class);
     let accounts = &session.turn.accounts;
-    let held = accounts.standing(call, patience::of_rounds(context), |known| patience::of_loop(context, call, known, class))?;
+    let held = accounts.standing(call, patience::of_rounds(context), |known| patience::of_loop(context, call, known))?;
     let known = accounts.get(held.in_loop)?;
     // what lies elsewhere may pass, until it is proven that it does not
     let waits = known.polls || known.cause == Some(Cause::Transient) && held.weak;
