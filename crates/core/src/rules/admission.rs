@@ -116,10 +116,14 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
         Admission::Stopped | Admission::Capped => Action::Block,
         Admission::Halted => Action::Halt,
     };
+    // what it answers is known at once
+    session.pace.result(context.time);
     let case = case(context, session, call);
     let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()));
     let text = stop_text(session, call, case.as_ref(), admission);
-    let count = session.turn.find(call.key).map_or(session.turn.failures.count, |record| record.tries);
+    // a call that was never made is one of its loop's
+    let others = case.as_ref().map_or(session.turn.failures.count, |case| case.repeats.times);
+    let count = session.turn.find(call.key).map_or(others, |record| record.tries);
     // what may go on, now or after a wait, is no loop
     if !matches!(admission, Admission::Bumped | Admission::Slowed) {
         session.record_loop(call, stopping, count, context.time);

@@ -181,7 +181,11 @@ fn repaired_arguments_are_what_runs() {
     let read = |args: Value| json!({ "t": "read", "a": args, "x": "ENOENT: no such file or directory, open 'a.txt'", "e": true });
     let text = shown(
         "trace-repair",
-        &stuck("repaired", 3, &[read(json!({ "path": ["a.txt"] })), read(json!({ "path": "a.txt" })), read(json!({ "path": ["a.txt"] }))]),
+        &stuck(
+            "repaired",
+            5,
+            &[json!(["a.txt"]), json!("a.txt")].iter().cycle().take(6).map(|path| read(json!({ "path": path }))).collect::<Vec<_>>(),
+        ),
     );
     assert!(text.contains("repair/repair > {\"path\":\"a.txt\"}"), "{text}");
     assert!(text.contains("identical-failures/block"), "{text}");

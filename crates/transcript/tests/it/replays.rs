@@ -99,7 +99,7 @@ fn a_player_forgets_each_session() {
 fn recorded_times_are_kept() {
     // between the two halves the counters of repetition are forgotten: two minutes pass
     let repeated = |gap: u64| {
-        let mut session = session(&vec![("a.txt", false, "the same".to_owned()); 6]);
+        let mut session = session(&vec![("a.txt", false, "the same".to_owned()); 16]);
         for row in session.rows.iter_mut().skip(7) {
             row.time = row.time.map(|time| time + gap);
         }
@@ -113,7 +113,7 @@ fn settings_that_save_more_are_recommended_and_those_that_disturb_are_not() {
     let mut tuner = Tuner::new(&Map::new()).unwrap();
     let line = ("a.txt", false, "the same".to_owned());
     for _ in 0..4 {
-        tuner.add(&session(&vec![line.clone(); 4]));
+        tuner.add(&session(&vec![line.clone(); 14]));
         tuner.add(&healthy(30));
     }
     assert!(tuner.tried() > 0);
@@ -132,7 +132,7 @@ fn what_the_user_set_beside_a_threshold_stays() {
     let mut tuner = Tuner::new(base.as_object().unwrap()).unwrap();
     let line = ("a.txt", false, "the same".to_owned());
     for _ in 0..4 {
-        tuner.add(&session(&vec![line.clone(); 4]));
+        tuner.add(&session(&vec![line.clone(); 14]));
         tuner.add(&healthy(30));
     }
     let found = tuner.recommend();
