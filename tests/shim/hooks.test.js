@@ -227,7 +227,7 @@ test("a tool that another tool calls counts once", async (t) => {
   const later = await play(host, again(9, wrapped));
   assert.equal(host.fakeTools.ran.length, PROVEN, "the next one was blocked before it ran");
   assert.match(later.shown[PROVEN - 2], /^\[LOOP DETECTED\]/);
-  assert.match(later.last.user, /I've stopped retrying after 4 attempts/);
+  assert.match(later.last.user, /I've stopped retrying after 6 attempts/);
   assert.deepEqual(
     (await incidents()).map(({ action, count }) => [action, count]),
     [

@@ -445,6 +445,10 @@ impl Accounts {
         known.same = if matches!(kinship, Kinship::Same(_)) && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
         (known.exact, known.durations) = (answer.exact, answer.durations);
         known.in_loop = id;
+        // its own waiting and its own news are nothing that happened in between
+        if kinship == Kinship::Changed {
+            self.news += 1;
+        }
         if call.effect == Effect::Wait || seen.waits {
             self.waits += 1;
         }
@@ -454,9 +458,6 @@ impl Accounts {
         known.answers.put(answer.fingerprint, ());
         (known.stale, known.polls, known.effect, known.batch) = (kinship == Kinship::Same(true), polls, Some(call.effect), seen.batch);
         self.calls.put(seen.key, known);
-        if kinship == Kinship::Changed {
-            self.news += 1;
-        }
         if call.effect == Effect::Do && cause.is_none() {
             for name in &answer.names {
                 self.made.put(*name, seen.key ^ answer.fingerprint);

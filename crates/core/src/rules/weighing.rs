@@ -66,7 +66,8 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
         return None;
     }
     let round = patience::of_round_notes(context).and_then(|patience| session.turn.accounts.round(call.key, patience));
-    let early = alone && !known.polls && score >= NOTE_ONE_CALL_AT * patience && matches!(weighed.kinship, Kinship::Same(true));
+    let informs = known.class.is_some_and(|class| class.kind() == FailureKind::Informative);
+    let early = alone && !informs && !known.polls && score >= NOTE_ONE_CALL_AT * patience && matches!(weighed.kinship, Kinship::Same(true));
     let (action, hold) = if score >= STOP_AT * patience && !polls && (!known.stopped || ran_anyway) {
         (Action::Stop, Hold::Loop)
     } else if waits && score >= if transient { NOTE_ONE_CALL_AT } else { NOTE_AT } * patience {

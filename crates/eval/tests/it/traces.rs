@@ -162,7 +162,8 @@ fn a_turn_begins_a_new_one() {
 
 #[test]
 fn time_passes_as_the_trace_says() {
-    let busy = json!({ "t": "web_fetch", "a": { "url": "https://a.example" }, "x": "HTTP 503 Service Unavailable", "e": true });
+    let busy =
+        json!({ "t": "web_fetch", "a": { "url": "https://a.example" }, "x": "HTTP 503 Service Unavailable. Retry-After: 120", "e": true });
     let steps = |wait: f64| [vec![busy.clone(); 5], vec![json!({ "wait": wait }), busy.clone()]].concat();
     let runs = |name: &str, wait| shown(name, &healthy("busy", "note", &steps(wait))).matches("failed: HTTP 503").count();
     let (at_once, later) = (runs("trace-at-once", 0.0), runs("trace-later", 600.0));
