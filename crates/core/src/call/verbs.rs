@@ -24,7 +24,12 @@ const STEP: &str = "press key keys click tap scroll skip toggle volume next prev
 const RUN: &str = "run exec execute bash shell eval python test build compile command terminal script invoke program repl measure bench \
     benchmark profile audit trace performance perf simulate";
 
-/// The verbs of each effect; of several verbs in one name the first that is known counts.
+/// Verbs that are nouns as well: `order_status` does not order. They count where a name holds no other verb.
+const NOUNS: &str = "page order book test build deploy label tag email mail message call trace comment charge image key keys schedule \
+    request transfer refund print copy draft archive merge push script command program terminal shell audit profile post export \
+    import stash clone release install mark pin share state context history info log logs head tree tail summary version count";
+
+/// The verbs of each effect; of several verbs in one name the first that is no noun counts.
 const TABLE: &[(Effect, &str)] = &[(Effect::Wait, WAIT), (Effect::Look, LOOK), (Effect::Do, DO), (Effect::Step, STEP), (Effect::Run, RUN)];
 
 /// The effect of one verb, in lower case.
@@ -32,11 +37,17 @@ pub(crate) fn of_verb(word: &str) -> Option<Effect> {
     TABLE.iter().find(|(_, verbs)| verbs.split_ascii_whitespace().any(|verb| verb == word)).map(|(effect, _)| *effect)
 }
 
-/// The effect of a name: of its first word that is a known verb.
+/// The effect of a name: of its first word that is a verb and nothing else, or else of its first that may be one.
 pub(crate) fn of_name(name: &str) -> Option<Effect> {
-    let mut found = None;
-    each_word(name, |word| found = found.or_else(|| of_verb(word)));
-    found
+    let (mut verb, mut noun) = (None, None);
+    each_word(name, |word| {
+        if NOUNS.split_ascii_whitespace().any(|each| each == word) {
+            noun = noun.or_else(|| of_verb(word));
+        } else {
+            verb = verb.or_else(|| of_verb(word));
+        }
+    });
+    verb.or(noun)
 }
 
 /// The words of a name in lower case: `sendMessage`, `send_message` and `HTTPGet` are two each. Digits are no part of a word.
@@ -76,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_tells_what_it_does_by_its_first_verb() {
+    fn a_name_tells_what_it_does_by_its_verb() {
         for (name, expected) in [
             ("sendMessage", Some(Effect::Do)),
             ("get_posts", Some(Effect::Look)),
@@ -84,6 +95,11 @@ mod tests {
             ("browser_wait_for", Some(Effect::Wait)),
             ("press_key", Some(Effect::Step)),
             ("HTTPGet", Some(Effect::Look)),
+            ("page_fetch", Some(Effect::Look)),
+            ("order_status", Some(Effect::Look)),
+            ("order_pizza", Some(Effect::Do)),
+            ("update_status", Some(Effect::Do)),
+            ("run_command", Some(Effect::Run)),
             ("address", None),
             ("settings", None),
             ("", None),
