@@ -194,35 +194,28 @@ function withoutPaths() {
   return ["--config", `target.${TARGET}.rustflags=${JSON.stringify(flags)}`];
 }
 
-/**
- * The WebAssembly that ships (ignored by git): what the gateway loads, and apart from it what only commands need, whose size counts
- * more than its speed.
- */
-const WASM = [
-  { crate: "wasm", name: "core", to: "js/wasm", optLevel: "2" },
-  { crate: "commands", name: "commands", to: "js/commands/wasm", optLevel: '"z"' },
-];
-
-const artifacts = (/** @type {string} */ name) => [`${name}.js`, `${name}.d.ts`, `${name}_bg.wasm`, `${name}_bg.wasm.d.ts`];
+/** The folder of the WebAssembly that ships (ignored by git): one file for the gateway and for commands, so that the rules are in it once. */
+const WASM = "js/wasm";
+const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
+/** What is called for every event is built for speed; what runs once, and what only commands ask, for size. */
+const OPT_LEVELS = ['profile.release.opt-level=2', 'profile.release.package."*".opt-level="s"'].concat(
+  ["commands", "transcript"].map((name) => `profile.release.package.tool-guard-${name}.opt-level="z"`),
+);
 
 /**
- * Builds the crates of {@link WASM}, the second one with the macros and build scripts that the first has compiled.
+ * Builds the WebAssembly.
  * @param {string} tree the folder of the sources
- * @param {string} into the folder of the artifacts, in folders as {@link WASM} names them
+ * @param {string} into the folder of the artifacts
  */
 export async function buildWasm(tree, into) {
   const target = join(tree, "target/wasm");
   const env = { ...(await ensureWasmTools()), CARGO_TARGET_DIR: target };
-  for (const { crate, name, to, optLevel } of WASM) {
-    await step(`WebAssembly of crates/${crate}`, async () => {
-      const levels = [`profile.release.opt-level=${optLevel}`, 'profile.release.package."*".opt-level="s"'];
-      const cargo = [...withoutPaths(), ...levels.flatMap((level) => ["--config", level])];
-      await run("cargo", ["build", "--release", "--target", TARGET, "--package", `tool-guard-${crate}`, ...cargo], { env, cwd: tree });
-      const compiled = join(target, TARGET, "release", `tool_guard_${crate}.wasm`);
-      const out = join(into, to);
-      await run("wasm-bindgen", [compiled, "--target", "web", "--out-dir", out, "--out-name", name], { env });
-    });
-  }
+  await step("WebAssembly of crates/wasm", async () => {
+    const cargo = [...withoutPaths(), ...OPT_LEVELS.flatMap((level) => ["--config", level])];
+    await run("cargo", ["build", "--release", "--target", TARGET, "--package", "tool-guard-wasm", ...cargo], { env, cwd: tree });
+    const compiled = join(target, TARGET, "release", "tool_guard_wasm.wasm");
+    await run("wasm-bindgen", [compiled, "--target", "web", "--out-dir", join(into, WASM), "--out-name", "core"], { env });
+  });
 }
 
 /** What the bytes of the WebAssembly depend on: sources, settings, compiler. */
@@ -238,10 +231,8 @@ async function wasmKey() {
 /** The WebAssembly of these sources; what an earlier clone has built of the same ones is used again. */
 export async function ensureWasm() {
   const folder = await cached(`wasm/${await wasmKey()}`, (into) => buildWasm(root, into));
-  for (const { name, to } of WASM) {
-    mkdirSync(join(root, to), { recursive: true });
-    for (const file of artifacts(name)) cpSync(join(folder, to, file), join(root, to, file));
-  }
+  mkdirSync(join(root, WASM), { recursive: true });
+  for (const file of ARTIFACTS) cpSync(join(folder, WASM, file), join(root, WASM, file));
 }
 
 /**

@@ -8,7 +8,7 @@ import { paint } from "./io.js";
 import { Progress } from "./progress.js";
 import { findRecordings } from "./recordings.js";
 import { eachBlock, load, Problems, trapped } from "./recordings-wasm.js";
-import { audit, Copy } from "./wasm/commands.js";
+import { audit, Copy } from "../wasm/core.js";
 
 /**
  * @typedef {import("./recordings.js").Recording} Recording

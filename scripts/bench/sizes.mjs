@@ -12,14 +12,10 @@ const sizes = (path) => {
   return { raw: kb(bytes.length), packed: kb(gzipSync(bytes, { level: 9 }).length) };
 };
 
-const [gateway, commands] = [sizes("js/wasm/core_bg.wasm"), sizes("js/commands/wasm/commands_bg.wasm")];
+const wasm = sizes("js/wasm/core_bg.wasm");
 const [packed] = JSON.parse(
   execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: fileURLToPath(root), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
 );
-for (const [name, { raw, packed: small }] of /** @type {const} */ ([
-  ["WebAssembly of the gateway", gateway],
-  ["WebAssembly of the commands", commands],
-]))
-  console.log(`${name}: ${raw.toFixed(0)} KB, ${small.toFixed(0)} KB by gzip`);
+console.log(`WebAssembly: ${wasm.raw.toFixed(0)} KB, ${wasm.packed.toFixed(0)} KB by gzip`);
 console.log(`package: ${kb(packed.size).toFixed(0)} KB, ${packed.entryCount} files`);
-process.send?.({ wasm_raw_kb: gateway.raw, wasm_gzip_kb: gateway.packed });
+process.send?.({ wasm_raw_kb: wasm.raw, wasm_gzip_kb: wasm.packed });

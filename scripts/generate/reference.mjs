@@ -1,6 +1,6 @@
 // What core tells of itself for the manifest, the journal's schema and the documentation.
 import { readFileSync } from "node:fs";
-import { initSync, reference } from "../../js/commands/wasm/commands.js";
+import { initSync, reference } from "../../js/wasm/core.js";
 
 /**
  * @typedef {{ tool: string, args: string, text: string, isError: boolean }} ExampleCall `{n}` in texts is the round's number, `{lines}` 2000 lines
@@ -10,7 +10,7 @@ import { initSync, reference } from "../../js/commands/wasm/commands.js";
  *   advice: { tools: string[], classes: string[], words: string[], text: string }[] }} Reference
  */
 
-initSync({ module: readFileSync(new URL("../../js/commands/wasm/commands_bg.wasm", import.meta.url)) });
+initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
 
 /** @type {Reference} */
 export const REFERENCE = JSON.parse(reference());

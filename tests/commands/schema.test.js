@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { initSync, reference } from "../../js/commands/wasm/commands.js";
+import { initSync, reference } from "../../js/wasm/core.js";
 import { Journal } from "../../js/journal.js";
 import { Validator } from "../../js/vendor/json-schema/index.js";
 import { again, call, DOUBLES, guarded, MISSING, play, readLines } from "../shim/doubles.js";
@@ -141,7 +141,7 @@ test("what is no line of the journal does not fit", () => {
 
 test("the schema names what the core can say, and nothing else", () => {
   const { properties } = schema.$defs.incident;
-  initSync({ module: readFileSync(new URL("../../js/commands/wasm/commands_bg.wasm", import.meta.url)) });
+  initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
   const { rules, actions, classes } = JSON.parse(reference());
   assert.deepEqual(
     properties.rule.enum,

@@ -12,7 +12,7 @@ const LAYERS = /** @type {Record<string, string[]>} */ ({
   entry: ["hosts", "guard", "commands", "page", "lib"],
   hosts: ["guard", "lib"],
   guard: ["lib", "wasm", "vendor"],
-  commands: ["lib", "wasm", "commands/wasm"],
+  commands: ["lib", "wasm"],
   page: ["lib"],
   "page/web": ["lib"],
   lib: ["wasm"],

@@ -11,11 +11,3 @@ pub use calls::{parameter_aliases, repaired_arguments};
 pub use recordings::Recordings;
 pub use reference::reference;
 pub use repair::{RepairedCopy, audit};
-
-use wasm_bindgen::prelude::*;
-
-/// Runs once per instance: a panic prints where it happened, then traps.
-#[wasm_bindgen(start)]
-pub fn start() {
-    console_error_panic_hook::set_once();
-}

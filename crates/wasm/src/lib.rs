@@ -1,5 +1,5 @@
 //! The JavaScript face of `tool-guard-core`: one class of short methods, flat arguments in, a small object out
-//! (or `undefined`, which is the answer to nearly every event).
+//! (or `undefined`, which is the answer to nearly every event). What only commands ask is the crate `tool-guard-commands`.
 #![forbid(unsafe_code)]
 
 mod encode;
@@ -7,6 +7,9 @@ mod facts;
 mod texts;
 
 use std::borrow::Cow;
+
+// linked in for what it exports: one file, so that the rules are shipped once
+use tool_guard_commands as _;
 
 use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};

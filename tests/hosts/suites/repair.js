@@ -4,10 +4,10 @@ import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
-import { initSync, parameterAliases, repairedArguments } from "../../../js/commands/wasm/commands.js";
+import { initSync, parameterAliases, repairedArguments } from "../../../js/wasm/core.js";
 import { OPENCLAW_2026_2 } from "../hosts.js";
 
-initSync({ module: readFileSync(new URL("../../../js/commands/wasm/commands_bg.wasm", import.meta.url)) });
+initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.meta.url)) });
 
 /** Calls that are made up for each tool, the same ones each time. */
 const SETTINGS = { seed: 20_261_124, numRuns: 500 };
