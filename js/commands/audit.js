@@ -2,13 +2,13 @@
 
 import { Failure, reason } from "../lib/errors.js";
 import { clean, grouped, plural, visibleJson } from "../lib/text.js";
+import { audit, Copy } from "../wasm/core.js";
 import { wrap } from "./columns.js";
 import { Copies } from "./copies.js";
 import { paint } from "./io.js";
 import { Progress } from "./progress.js";
 import { findRecordings } from "./recordings.js";
 import { eachBlock, load, Problems, trapped } from "./recordings-wasm.js";
-import { audit, Copy } from "../wasm/core.js";
 
 /**
  * @typedef {import("./recordings.js").Recording} Recording

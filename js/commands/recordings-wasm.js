@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
 import { clean, plural } from "../lib/text.js";
-import { openFile } from "./journal-files.js";
 import { initSync, Recordings } from "../wasm/core.js";
+import { openFile } from "./journal-files.js";
 
 /**
  * @typedef {import("./recordings.js").Recording} Recording

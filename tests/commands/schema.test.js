@@ -3,9 +3,9 @@ import assert from "node:assert/strict";
 import { mkdirSync, readFileSync, rmdirSync } from "node:fs";
 import { join } from "node:path";
 import { after, test } from "node:test";
-import { initSync, reference } from "../../js/wasm/core.js";
 import { Journal } from "../../js/journal.js";
 import { Validator } from "../../js/vendor/json-schema/index.js";
+import { initSync, reference } from "../../js/wasm/core.js";
 import { again, call, DOUBLES, guarded, MISSING, play, readLines } from "../shim/doubles.js";
 import { bump, entry, fault, folder, loss, observed, slow } from "./helpers.js";
 

@@ -55,12 +55,7 @@ describe("the packed package", () => {
   test("holds what the host, the command, catalogues and licences need", () => {
     const { bin, openclaw, exports } = json("package.json");
     const needed = ["LICENSE", "README.md", "THIRD_PARTY_NOTICES.md", "sbom.cdx.json", "openclaw.plugin.json"];
-    needed.push(
-      "assets/icon.png",
-      "assets/activity.svg",
-      "schema/journal-line.schema.json",
-      "js/wasm/core_bg.wasm",
-    );
+    needed.push("assets/icon.png", "assets/activity.svg", "schema/journal-line.schema.json", "js/wasm/core_bg.wasm");
     needed.push("js/page/web/index.html", "docs/README.md");
     needed.push(...[bin["tool-guard"], exports["."], ...openclaw.extensions].map((path) => posix.normalize(path)));
     assert.deepEqual(
