@@ -44,6 +44,7 @@ function* verdicts(example) {
     const made = { session: "example", uid: id, callId: "", tool, args: json };
     const before = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
     if (before) yield { call: `${tool}(${json})`, ...before };
+    if (before?.kind === "halt") return;
     if (before && before.kind !== "rewrite") continue;
     const run = before ? before.args : json;
     const bytes = new TextEncoder().encode(text);
