@@ -38,6 +38,11 @@ fn survey(question: impl Fn(usize) -> Step) -> Vec<Step> {
 }
 
 fn stories() -> Vec<(&'static str, Vec<Step>)> {
+    [single_calls(), rounds()].concat()
+}
+
+/// One kind of call again and again.
+fn single_calls() -> Vec<(&'static str, Vec<Step>)> {
     let command = |command: String| json!({ "command": command });
     let added = "Task added.";
     vec![
@@ -87,6 +92,13 @@ fn stories() -> Vec<(&'static str, Vec<Step>)> {
             }),
         ),
         ("volume up", each(6, |_| vec![works("media_control", json!({ "action": "volume_up" }), "ok")])),
+    ]
+}
+
+/// Several kinds of calls in turn.
+fn rounds() -> Vec<(&'static str, Vec<Step>)> {
+    let command = |command: String| json!({ "command": command });
+    vec![
         (
             "a script that is improved",
             each(5, |i| {
