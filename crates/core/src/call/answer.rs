@@ -2,12 +2,12 @@
 //!
 //! Work is bounded: the head and the tail of a long text.
 
+use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher};
 
 use rustc_hash::FxBuildHasher;
 
 use crate::call::effect::Effect;
-use crate::call::fingerprint::{ResultFacts, exact};
 use crate::call::identity::Call;
 use crate::call::mask::{Part, each_part};
 use crate::call::word_set::{WordSet, each_word, word};
@@ -54,13 +54,13 @@ pub(crate) struct Answer {
 }
 
 impl Answer {
-    /// Reads the result of a call; `length` is that of the whole text.
+    /// Reads the result of a call: its [`excerpt`], and the hash of its bytes.
     /// `again`: the call was made before; only then it matters whether something is over.
-    pub(crate) fn read(call: &Call, text: &str, length: usize, failure: Option<&Failure>, again: bool) -> Self {
+    pub(crate) fn read(call: &Call, text: &str, exact: u64, failure: Option<&Failure>, again: bool) -> Self {
         let own = &call.words().own;
         // an output that an exit code makes a failure holds more than the error
         let said = failure.filter(|failure| !failure.by_exit).map_or(text, |failure| failure.error.as_str());
-        let (head, tail) = head_and_tail(said.trim());
+        let said = excerpt(said);
         let ids = failure.is_some() || matches!(call.effect, Effect::Do | Effect::Step);
         let mut reader = Reader {
             own,
@@ -73,16 +73,15 @@ impl Answer {
             numeric: false,
             names: Vec::new(),
         };
-        for line in head.split('\n').chain(tail.into_iter().flat_map(|tail| tail.split('\n'))) {
+        for line in said.split('\n') {
             reader.line(line.trim_end(), ids);
         }
-        let facts = ResultFacts { class: failure.map(|failure| failure.class), length };
         let succeeded = failure.is_none();
         let shell = crate::call::shell::command_of(call.args.as_ref()).is_some();
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
-            exact: exact(facts, text),
+            exact,
             durations: reader.durations,
             words: reader.words.into_iter().collect(),
             values: reader.values.into_iter().collect(),
@@ -93,6 +92,11 @@ impl Answer {
             progress: if again { progress_of(text) } else { None },
             names: reader.names,
         }
+    }
+
+    /// A success that is not read: equal to the byte, or not at all.
+    pub(crate) fn unread(exact: u64) -> Self {
+        Self { fingerprint: exact, exact, ..Self::default() }
     }
 
     /// Whether it tells more than that something worked.
@@ -117,11 +121,14 @@ fn is_placeholder(text: &str) -> bool {
         })
 }
 
-fn head_and_tail(text: &str) -> (&str, Option<&str>) {
+/// What is read of a text: head and tail, if it is long.
+pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
     if text.len() <= HEAD + TAIL {
-        return (text, None);
+        return Cow::Borrowed(text);
     }
-    (&text[..text.floor_char_boundary(HEAD)], Some(&text[text.ceil_char_boundary(text.len() - TAIL)..]))
+    let (head, tail) = (&text[..text.floor_char_boundary(HEAD)], &text[text.ceil_char_boundary(text.len() + 1 - TAIL)..]);
+    Cow::Owned([head, tail].join("\n"))
 }
 
 struct Reader<'a> {
@@ -207,12 +214,12 @@ mod tests {
     use crate::tools::catalogue::Catalogue;
 
     fn answer(tool: &str, args: &str, text: &str) -> Answer {
-        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, text.len(), None, true)
+        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, None, true)
     }
 
     fn failed(tool: &str, args: &str, text: &str) -> Answer {
         let Outcome::Failure(failure) = read(Facts { tool, is_error: true, details_status: None, exit_code: None, text }) else { panic!() };
-        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, text.len(), Some(&failure), true)
+        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, Some(&failure), true)
     }
 
     fn same(a: &str, b: &str) -> bool {

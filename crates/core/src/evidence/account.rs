@@ -21,6 +21,8 @@ pub(crate) struct CallAccount {
     pub same: u32,
     /// Hash of the last result's bytes.
     pub exact: u64,
+    /// Whether it was not read closely.
+    pub unread: bool,
     /// Hash of the durations in it.
     pub durations: u64,
     /// The loop that its last result belongs to.

@@ -16,6 +16,7 @@ use crate::evidence::cause::Cause;
 use crate::evidence::membership::{Loops, find, loop_id, reworded_id};
 use crate::evidence::proof::NOTE_ONE_CALL_AT;
 use crate::evidence::recent::Recent;
+use crate::evidence::unread::Moment;
 use crate::evidence::weights::{Facts, VariantFacts, of_repetition, of_variant};
 use crate::failure::state::Progress;
 use crate::tools::family::Family;
@@ -57,14 +58,8 @@ pub(crate) struct Seen<'s> {
     pub vetoed: bool,
     /// Whether something in it waits.
     pub waits: bool,
-    /// Milliseconds that the call took.
-    pub took: u64,
-    /// Milliseconds of silence in the session so far.
-    pub idle: u64,
-    /// The batch in which the model made it.
-    pub batch: u32,
-    /// Milliseconds since the epoch.
-    pub time: u64,
+    /// How it came about.
+    pub moment: Moment,
 }
 
 /// How a result compares with what came before.
@@ -91,6 +86,11 @@ pub(crate) struct Weighed {
     pub kinship: Kinship,
     /// What it added to the loop's account.
     pub weight: f32,
+}
+
+impl Weighed {
+    /// Of a result that was not entered yet.
+    pub(crate) const NOTHING: Self = Self { in_loop: 0, kinship: Kinship::New, weight: 0.0 };
 }
 
 /// The accounts of a turn.
@@ -135,6 +135,11 @@ impl Accounts {
     /// Whether a call waits for something, as far as is known.
     pub(crate) fn polls(&self, call: &Call) -> bool {
         [true, false].into_iter().find_map(|written| self.call(self.key_of(call, written))).is_some_and(|known| known.polls)
+    }
+
+    /// The most that is proven against one loop.
+    pub(crate) fn most(&self) -> f32 {
+        self.loops.iter().map(|(_, known)| known.score).fold(0.0, f32::max)
     }
 
     /// What all loops together prove.
@@ -221,9 +226,9 @@ impl Accounts {
         entered.previous.clone_from(&words.order);
         entered.targets.clone_from(&call.targets);
         (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
-        (entered.batch, entered.last) = (seen.batch, seen.time);
+        (entered.batch, entered.last) = (seen.moment.batch, seen.moment.time);
         // a look that takes its time has not waited as it was told
-        entered.slow = seen.took >= SLOW_MS && (seen.waits || seen.call.effect != Effect::Look);
+        entered.slow = seen.moment.took >= SLOW_MS && (seen.waits || seen.call.effect != Effect::Look);
         entered.polls = self.calls.get(seen.key).is_some_and(|known| known.polls);
         if entered.score < NOTE_ONE_CALL_AT {
             (entered.noted, entered.bumped) = (false, false);
@@ -259,13 +264,13 @@ impl Accounts {
         }
         let Some(before) = before else { return (Kinship::Changed, 0.0) };
         let same_world = before.0 == world;
-        if known.batch == seen.batch {
+        if known.batch == seen.moment.batch {
             // the model could not know
             return (Kinship::Same(same_world), 0.0);
         }
         let again = id == known.in_loop;
-        let idle = seen.idle.saturating_sub(known.idle);
-        let slow = seen.took >= SLOW_MS;
+        let idle = seen.moment.idle.saturating_sub(known.idle);
+        let slow = seen.moment.took >= SLOW_MS;
         let mut weight = of_repetition(Facts {
             effect: call.effect,
             cause,
@@ -315,7 +320,7 @@ impl Accounts {
     fn weigh_variant(&self, seen: Seen<'_>, own: &Loop, kind: &KindAccount, world: u32, shell: bool) -> f32 {
         let Seen { call, answer, cause, .. } = seen;
         // another text for the same place is another proposal
-        if own.batch == seen.batch || seen.vetoed && call.written != 0 {
+        if own.batch == seen.moment.batch || seen.vetoed && call.written != 0 {
             return 0.0;
         }
         let words = call.words();
@@ -355,7 +360,7 @@ impl Accounts {
 
     /// Whether time passed since the call was made last, beyond what the agent takes to think.
     const fn has_let_time_pass(&self, seen: Seen<'_>, known: &CallAccount) -> bool {
-        seen.idle > known.idle || seen.took >= SLOW_MS || known.waits != self.waits
+        seen.moment.idle > known.idle || seen.moment.took >= SLOW_MS || known.waits != self.waits
     }
 
     /// What the result takes back of what was proven.
@@ -431,7 +436,7 @@ impl Accounts {
         };
         let mut known = known.unwrap_or_default();
         let same_durations = first || answer.durations == known.durations;
-        let stale = matches!(kinship, Kinship::Same(_)) && same_durations && !polls && known.batch != seen.batch;
+        let stale = matches!(kinship, Kinship::Same(_)) && same_durations && !polls && known.batch != seen.moment.batch;
         if stale || kinship == Kinship::Variant && weight > 0.0 {
             if self.run.len() == MAX_RUN {
                 self.run.pop_front();
@@ -443,7 +448,7 @@ impl Accounts {
         }
         known.times = known.times.saturating_add(1);
         known.same = if matches!(kinship, Kinship::Same(_)) && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
-        (known.exact, known.durations) = (answer.exact, answer.durations);
+        (known.exact, known.durations, known.unread) = (answer.exact, answer.durations, answer.fingerprint == answer.exact);
         known.in_loop = id;
         // its own waiting and its own news are nothing that happened in between
         if kinship == Kinship::Changed {
@@ -452,11 +457,12 @@ impl Accounts {
         if call.effect == Effect::Wait || seen.waits {
             self.waits += 1;
         }
-        (known.idle, known.waits, known.news) = (seen.idle, self.waits, self.news);
+        (known.idle, known.waits, known.news) = (seen.moment.idle, self.waits, self.news);
         known.seen.put(id, world);
         known.seen.put(own_id, world);
         known.answers.put(answer.fingerprint, ());
-        (known.stale, known.polls, known.effect, known.batch) = (kinship == Kinship::Same(true), polls, Some(call.effect), seen.batch);
+        (known.stale, known.polls, known.effect, known.batch) =
+            (kinship == Kinship::Same(true), polls, Some(call.effect), seen.moment.batch);
         self.calls.put(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {
             for name in &answer.names {

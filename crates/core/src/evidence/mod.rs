@@ -10,4 +10,5 @@ pub(crate) mod pace;
 pub(crate) mod proof;
 mod recent;
 pub(crate) mod standing;
+pub(crate) mod unread;
 mod weights;

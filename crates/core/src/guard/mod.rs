@@ -149,7 +149,7 @@ impl Guard {
         let outcome = read(event.facts());
         self.with(event.call, |context, session, caches| {
             let call = resolve_call(context.catalogue, &mut caches.calls, event.call, &outcome);
-            let call = call.as_ref();
+            let call = &call;
             let (admission, (batch, started), screening) = match session.occurrence(event.call.occurrence()) {
                 Some(known) if known.blocked => {
                     // the model is shown why: what it calls now, it calls knowing that

@@ -2,11 +2,12 @@
 
 use crate::call::identity::Call;
 use crate::evidence::batch_counter::BatchCounter;
+use crate::evidence::proof::NOTE_ONE_CALL_AT;
 use crate::evidence::standing::Hold;
 use crate::rules::case::Case;
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
-use crate::rules::weighing::hold;
+use crate::rules::weighing::{catch_up, hold};
 use crate::rules::{halt, identical_failures, spec, turn_cap};
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
@@ -22,6 +23,7 @@ const CLOCK_STEP_MS: u64 = 60_000;
 /// Counts a new occurrence of a call and says whether it may run.
 pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
     let (halt_after, tokens) = (context.thresholds.halt_after, session.tokens);
+    read_what_matters(context, session, call);
     if session.turn.count_call(context.time, tokens) {
         session.pace.call(context.time);
     }
@@ -52,6 +54,14 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
         (true, ..) => Admission::Halted,
         (_, Admission::Free, true) => Admission::Capped,
         (_, admission, _) => admission,
+    }
+}
+
+/// Reads the results that wait if they may free the call, or be what it repeats.
+fn read_what_matters(context: Context<'_>, session: &mut Session, call: &Call) {
+    let turn = &session.turn;
+    if !turn.unread.is_empty() && (turn.accounts.most() >= NOTE_ONE_CALL_AT || turn.is_known(call)) {
+        catch_up(context, session);
     }
 }
 
@@ -95,7 +105,8 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
 
 /// Whether a call may run now that it is about to: calls of its own batch may have stopped it, or freed it.
 #[must_use]
-pub(crate) fn readmit(context: Context<'_>, session: &Session, call: &Call, admission: Admission) -> Admission {
+pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Admission {
+    read_what_matters(context, session, call);
     let stopped = session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
     match admission {
         Admission::Halted => Admission::Halted,

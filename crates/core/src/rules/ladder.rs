@@ -1,5 +1,7 @@
 //! Where the rules meet: a result is counted, every rule looks at it, and the gravest finding is carried out.
 
+use std::sync::Arc;
+
 use crate::call::identity::Call;
 use crate::evidence::accounts::Kinship;
 use crate::failure::outcome::Outcome;
@@ -20,7 +22,7 @@ use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
 /// What to do with a result; `None`: nothing. Counts it, lets every rule look, and takes the gravest finding.
-pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Call, result: ToolResult<'_>) -> Option<Decision> {
+pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc<Call>, result: ToolResult<'_>) -> Option<Decision> {
     session.turn.close_batch();
     session.pace.result(context.time);
     let failure = match result.outcome {

@@ -1,11 +1,15 @@
 //! Rules D to G and I: what a result proves is entered, and where enough is proven the rule that fits the loop speaks.
 
-use crate::call::answer::Answer;
+use std::sync::Arc;
+
+use crate::call::answer::{Answer, excerpt};
+use crate::call::fingerprint::{ResultFacts, exact};
 use crate::call::identity::Call;
 use crate::evidence::accounts::{Kinship, Seen, Weighed};
 use crate::evidence::cause::Cause;
 use crate::evidence::proof::{NOTE_AT, NOTE_ONE_CALL_AT, NOTE_TOTAL_AT, STOP_AT};
 use crate::evidence::standing::{Held, Hold};
+use crate::evidence::unread::{Moment, Unread};
 use crate::failure::outcome::Failure;
 use crate::rules::case::{ALONE_AT, Case};
 use crate::rules::context::{Context, ToolResult};
@@ -17,23 +21,71 @@ use crate::text::glob::fits;
 use crate::verdict::action::Action;
 use crate::verdict::class::{Class, FailureKind};
 
-/// Enters a result.
+/// Enters a result. One that need not be read now waits, and proves nothing yet.
 pub(super) fn observe(
     context: Context<'_>,
     session: &mut Session,
-    call: &Call,
+    call: &Arc<Call>,
     result: ToolResult<'_>,
     failure: Option<&Failure>,
 ) -> Weighed {
+    let started = session.turn.find(call.key).map_or(context.time, |record| record.started);
+    let moment = Moment {
+        batch: result.batch,
+        took: context.time.saturating_sub(started.max(result.started)),
+        idle: session.pace.idle(),
+        time: context.time,
+    };
+    let exact = exact(ResultFacts { class: failure.map(|failure| failure.class), length: result.length }, result.text);
+    let turn = &mut session.turn;
+    let strict = context.thresholds.repeat.count_changed_results;
+    let is_new = failure.is_none() && result.admission == Admission::Free && !strict && !turn.is_known(call);
+    if is_new && !turn.unread.looks_familiar(call, result.text) {
+        if let Some(oldest) = turn.unread.overflow() {
+            enter_unread(context, session, &oldest);
+        }
+        session.turn.unread.push(call.clone(), excerpt(result.text), exact, moment);
+        return Weighed::NOTHING;
+    }
+    catch_up(context, session);
+    enter(context, session, call, Some(result.text), exact, failure, moment)
+}
+
+/// Enters the results that wait, in their order.
+pub(super) fn catch_up(context: Context<'_>, session: &mut Session) {
+    while let Some(unread) = session.turn.unread.pop() {
+        enter_unread(context, session, &unread);
+    }
+}
+
+fn enter_unread(context: Context<'_>, session: &mut Session, unread: &Unread) {
+    enter(context, session, &unread.call, unread.text.as_deref(), unread.exact, None, unread.moment);
+}
+
+/// Enters a result; without a text it is only known whether it is equal to another to the byte.
+fn enter(
+    context: Context<'_>,
+    session: &mut Session,
+    call: &Call,
+    text: Option<&str>,
+    exact: u64,
+    failure: Option<&Failure>,
+    moment: Moment,
+) -> Weighed {
     let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
-    let key = session.turn.accounts.key_of(call, failure.is_none() || neutral);
-    let again = session.turn.accounts.call(key).is_some();
-    let mut answer = Answer::read(call, result.text, result.length, failure, again);
+    let accounts = &mut session.turn.accounts;
+    let key = accounts.key_of(call, failure.is_none() || neutral);
+    let known = accounts.call(key);
+    let again = known.is_some();
+    let was_read = known.is_none_or(|known| !known.unread || known.exact != exact);
+    let mut answer = match text {
+        Some(text) if was_read => Answer::read(call, text, exact, failure, again),
+        _ => Answer::unread(exact),
+    };
     if failure.is_none() && context.thresholds.repeat.count_changed_results {
         (answer.fingerprint, answer.exact, answer.durations) = (0, 0, 0);
     }
-    let started = session.turn.find(call.key).map_or(context.time, |record| record.started);
-    let seen = Seen {
+    accounts.observe(Seen {
         call,
         key,
         answer: &answer,
@@ -42,12 +94,8 @@ pub(super) fn observe(
         unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool),
         vetoed: neutral,
         waits: call.waits || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name)),
-        took: context.time.saturating_sub(started.max(result.started)),
-        idle: session.pace.idle(),
-        batch: result.batch,
-        time: context.time,
-    };
-    session.turn.accounts.observe(seen)
+        moment,
+    })
 }
 
 /// What is to be said of the loop that a result belongs to.

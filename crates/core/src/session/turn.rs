@@ -4,6 +4,7 @@
 use crate::call::identity::Call;
 use crate::evidence::accounts::Accounts;
 use crate::evidence::batch_counter::BatchCounter;
+use crate::evidence::unread::Queue;
 use crate::session::call_record::CallRecord;
 
 /// Calls that a turn remembers; the one longest unused makes room.
@@ -39,6 +40,8 @@ pub(crate) struct Turn {
     pub batch: u32,
     /// What repetition proves.
     pub accounts: Accounts,
+    /// Results that are not part of it yet.
+    pub unread: Queue,
     batch_is_open: bool,
     /// Milliseconds of the batch's first call.
     batch_began: u64,
@@ -97,6 +100,13 @@ impl Turn {
             self.calls.len() - 1
         });
         &mut self.calls[at]
+    }
+
+    /// Whether the call has a result already, read closely or not.
+    #[must_use]
+    pub(crate) fn is_known(&self, call: &Call) -> bool {
+        self.unread.holds(call)
+            || [true, false].into_iter().any(|written| self.accounts.call(self.accounts.key_of(call, written)).is_some())
     }
 
     /// Whether another call failed on the same target.

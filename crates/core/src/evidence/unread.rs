@@ -1,0 +1,206 @@
+//! Results that wait to be read closely. Reading costs many times what everything else does with a result, and most results never
+//! need it: those of calls that were made once and resemble no other. They are read, in their order, when a call repeats, when one
+//! fails, when a third one looks like two others, or when it matters whether something changed.
+
+use std::borrow::Cow;
+use std::collections::VecDeque;
+use std::sync::Arc;
+
+use crate::call::identity::Call;
+use crate::call::shell::command_of;
+
+/// Results that wait, and bytes of their texts.
+const MAX_WAITING: usize = 16;
+const MAX_BYTES: usize = 64 * 1024;
+/// Results whose looks are remembered.
+const MAX_SKETCHES: usize = 16;
+/// How many others a result must look like to be read.
+const ALIKE: usize = 2;
+
+/// How a result came about.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Moment {
+    /// The batch in which the model made the call.
+    pub batch: u32,
+    /// Milliseconds that the call took.
+    pub took: u64,
+    /// Milliseconds of silence in the session so far.
+    pub idle: u64,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
+/// A success that was not read closely.
+#[derive(Debug, Clone)]
+pub(crate) struct Unread {
+    /// The call.
+    pub call: Arc<Call>,
+    /// Its text, or head and tail of it; `None`: there was no room for it.
+    pub text: Option<Box<str>>,
+    /// Hash of its bytes.
+    pub exact: u64,
+    /// How it came about.
+    pub moment: Moment,
+}
+
+/// The results of a turn that wait.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Queue {
+    waiting: VecDeque<Unread>,
+    bytes: usize,
+    sketches: VecDeque<(u64, Sketch)>,
+}
+
+impl Queue {
+    /// Whether a result of this call waits.
+    pub(crate) fn holds(&self, call: &Call) -> bool {
+        self.waiting.iter().any(|unread| (unread.call.key, unread.call.written) == (call.key, call.written))
+    }
+
+    /// Whether none waits.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Remembers what a result looks like. True if it looks like two others of its kind.
+    pub(crate) fn looks_familiar(&mut self, call: &Call, text: &str) -> bool {
+        // the same value may come from other programs
+        let kind = if command_of(call.args.as_ref()).is_some() { 0 } else { call.kind };
+        let sketch = Sketch::of(text);
+        let alike = self.sketches.iter().filter(|(of, known)| *of == kind && known.is_like(&sketch)).count();
+        if self.sketches.len() == MAX_SKETCHES {
+            self.sketches.pop_front();
+        }
+        self.sketches.push_back((kind, sketch));
+        alike >= ALIKE
+    }
+
+    /// Puts a result at the end. Older ones lose their texts if there is no more room.
+    pub(crate) fn push(&mut self, call: Arc<Call>, text: Cow<'_, str>, exact: u64, moment: Moment) {
+        self.bytes += text.len();
+        self.waiting.push_back(Unread { call, text: Some(text.into()), exact, moment });
+        for old in &mut self.waiting {
+            if self.bytes <= MAX_BYTES {
+                break;
+            }
+            self.bytes -= old.text.take().map_or(0, |text| text.len());
+        }
+    }
+
+    /// The result that waits for longest, if there is no room for another.
+    pub(crate) fn overflow(&mut self) -> Option<Unread> {
+        if self.waiting.len() < MAX_WAITING { None } else { self.pop() }
+    }
+
+    /// The result that waits for longest.
+    pub(crate) fn pop(&mut self) -> Option<Unread> {
+        let unread = self.waiting.pop_front()?;
+        self.bytes -= unread.text.as_ref().map_or(0, |text| text.len());
+        Some(unread)
+    }
+}
+
+/// Bytes at the beginning and at the end of a text by which it is known again.
+const HEAD: usize = 160;
+const TAIL: usize = 64;
+/// Words of a sketch.
+const WORDS: usize = 8;
+/// Letters from which a run of them is a word.
+const MIN_LETTERS: u32 = 3;
+
+/// What a text looks like: those of its first and last words with the smallest hashes, numbers left out. Texts with many common
+/// words share most of them, wherever they stand.
+#[derive(Debug, Clone, Copy)]
+struct Sketch {
+    words: [u32; WORDS],
+    len: usize,
+}
+
+impl Sketch {
+    fn of(text: &str) -> Self {
+        let bytes = text.as_bytes();
+        let mut sketch = Self { words: [u32::MAX; WORDS], len: 0 };
+        sketch.add(&bytes[..bytes.len().min(HEAD)]);
+        if bytes.len() > HEAD {
+            sketch.add(&bytes[bytes.len() - TAIL.min(bytes.len() - HEAD)..]);
+        }
+        sketch
+    }
+
+    fn add(&mut self, bytes: &[u8]) {
+        let (mut hash, mut letters) = (0_u32, 0);
+        for byte in bytes.iter().chain(b" ") {
+            if byte.is_ascii_alphabetic() || *byte >= 0x80 {
+                hash = (hash ^ u32::from(byte | 0x20)).wrapping_mul(0x9e37_79b1).rotate_left(13);
+                letters += 1;
+                continue;
+            }
+            if letters >= MIN_LETTERS {
+                self.insert(hash);
+            }
+            (hash, letters) = (0, 0);
+        }
+    }
+
+    fn insert(&mut self, hash: u32) {
+        let at = self.words.partition_point(|word| *word < hash);
+        if at < WORDS && self.words[at] != hash {
+            self.words.copy_within(at..WORDS - 1, at + 1);
+            self.words[at] = hash;
+            self.len = (self.len + 1).min(WORDS);
+        }
+    }
+
+    /// Whether they share half of few words, or five of eight.
+    fn is_like(&self, other: &Self) -> bool {
+        let both = self.words[..self.len].iter().filter(|word| other.words[..other.len].contains(word)).count();
+        let fewer = self.len.min(other.len);
+        if fewer < WORDS { 2 * both >= fewer } else { both >= 5 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::catalogue::Catalogue;
+
+    fn call(tool: &str, n: usize) -> Arc<Call> {
+        Arc::new(Call::new(tool, Some(&format!("{{\"n\":{n}}}")), &Catalogue::default()))
+    }
+
+    const MOMENT: Moment = Moment { batch: 0, took: 0, idle: 0, time: 0 };
+
+    #[test]
+    fn what_looks_like_two_others_is_familiar() {
+        for (texts, familiar) in [
+            (["", "", ""], true),
+            (["No results for 'blue kettle'.", "No results for 'kettle that is blue'.", "No results for 'old kettles'."], true),
+            (["12 passed in 0.59s", "12 passed in 0.61s", "12 passed in 3s"], true),
+            (["fn main() { run(); }", "# Garden\nBeans and peas grow here", "name,price\nlamp,12"], false),
+            (["total 5", "sum 5", "5"], true),
+        ] {
+            let mut queue = Queue::default();
+            let seen: Vec<bool> = texts.iter().enumerate().map(|(n, text)| queue.looks_familiar(&call("search", n), text)).collect();
+            assert_eq!(seen, [false, false, familiar], "{texts:?}");
+        }
+        let mut queue = Queue::default();
+        let seen = ["list_a", "list_b", "list_c"].map(|tool| queue.looks_familiar(&call(tool, 1), "none"));
+        assert_eq!(seen, [false; 3], "other kinds of calls");
+    }
+
+    #[test]
+    fn they_come_out_in_order_and_there_is_an_end_to_the_room() {
+        let mut queue = Queue::default();
+        for n in 0..40 {
+            if let Some(oldest) = queue.overflow() {
+                assert_eq!(oldest.exact, n - MAX_WAITING as u64);
+            }
+            queue.push(call("read", 1), Cow::Owned("x".repeat(6000)), n, MOMENT);
+            assert!(queue.bytes <= MAX_BYTES && queue.waiting.len() <= MAX_WAITING);
+        }
+        assert!(queue.holds(&call("read", 1)) && !queue.holds(&call("read", 2)));
+        let kept: Vec<bool> = std::iter::from_fn(|| queue.pop()).map(|unread| unread.text.is_some()).collect();
+        assert_eq!(kept.iter().filter(|kept| **kept).count(), 10);
+        assert!(kept[15] && !kept[0] && queue.is_empty() && queue.bytes == 0);
+    }
+}
