@@ -1,10 +1,12 @@
 // (a) What an event costs through the plugin's hooks on a host double, and (b) the same stream through the bar.
 import { PlainGuard } from "./bar.mjs";
-import { call, load, ordinary } from "./stream.mjs";
+import { alike, call, load, ordinary } from "./stream.mjs";
 
 const LENGTHS = [100, 2000, 20_000, 1_000_000];
 const ROUNDS = 5;
 const ERROR = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
+
+const MALFORMED = 'Validation failed for tool "read":\n  - path: must have required property \'path\'\n\nReceived arguments:\n{"page":7}';
 
 /** @param {number[]} sorted @param {number} share */
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
@@ -75,19 +77,25 @@ function events(length) {
       const event = made.result(ordinary(length, n));
       return [() => hooks.middleware(event, made.ctx), made];
     }),
+    compared: measure(many / 10, (hooks, n) => {
+      const made = under(hooks, n);
+      hooks.before(made.before, made.ctx);
+      const event = made.result(alike(length, n));
+      return [() => hooks.middleware(event, made.ctx), made];
+    }),
     corrective: measure(many / 2, (hooks, n) => {
       const made = under(hooks, n, { run: n });
       const event = made.result(`${ERROR} ${n}\n${ordinary(length, n)}`.slice(0, Math.max(length, 80)), true);
       return [() => hooks.middleware(event, made.ctx), made];
     }),
     stop: measure(many / 2, (hooks, n) => {
-      const more = { params: { path: `src/missing-${n}.ts` }, run: n };
+      const more = { params: { page: n }, run: n };
       const first = under(hooks, n, more);
-      hooks.middleware(first.result(ERROR, true), first.ctx);
+      hooks.middleware(first.result(MALFORMED, true), first.ctx);
       hooks.persist(first.persist, first.ctx);
       const made = call(n + 1_000_000_000, more);
       hooks.written(made.message, made.ctx);
-      const event = made.result(ERROR, true);
+      const event = made.result(MALFORMED, true);
       return [() => hooks.middleware(event, made.ctx), made];
     }),
   };
@@ -132,9 +140,11 @@ function mixed(length) {
 const measured = LENGTHS.map((length) => /** @type {const} */ ([length, { ...events(length), mixed: mixed(length) }]));
 const us = (/** @type {number} */ time) => `${time.toFixed(time < 10 ? 2 : 1)} us`;
 console.log(`events through the plugin's hooks on a host double, Node ${process.version}: median (99th percentile)\n`);
-console.log("result        allow              keep               corrective         stop               a mixed call, all its events");
-for (const [length, { allow, keep, corrective, stop, mixed }] of measured) {
-  const cells = [allow, keep, corrective, stop].map(({ p50, p99 }) => `${us(p50)} (${us(p99)})`.padEnd(18));
+console.log(
+  "result        allow              keep               keep, compared     corrective         stop               a mixed call, all its events",
+);
+for (const [length, { allow, keep, compared, corrective, stop, mixed }] of measured) {
+  const cells = [allow, keep, compared, corrective, stop].map(({ p50, p99 }) => `${us(p50)} (${us(p99)})`.padEnd(18));
   console.log(`${String(length).padStart(7)}       ${cells.join(" ")} ${us(mixed.ours)}, plain JavaScript ${us(mixed.bar)}`);
 }
 const of = new Map(measured);

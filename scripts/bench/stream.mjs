@@ -37,20 +37,39 @@ export function hooksOf(host) {
 
 const LINE = "const total = rows.reduce((sum, row) => sum + row.amount * row.rate, 0); // line 17 of the report\n";
 
-/** Long results that are made once: a host has its result at hand, and making megabytes would be what is measured. @type {Map<string, string>} */
+/** Bodies of results by their length, made once: a host has its result at hand, and making it would be what is measured. @type {Map<number, string[]>} */
 const made = new Map();
-const POOL = 16;
+/** Results of one length with other words each: more than the guard compares with each other. */
+const POOL = 32;
+const WORDS = (
+  "amber anchor barley beacon branch candle canvas cedar cellar cherry cinder clover copper cotton dagger delta ember falcon fennel " +
+  "feather forest garden ginger granite harbor hazel heron indigo island ivory jasmine juniper kettle lantern laurel lemon linen lobster " +
+  "maple marble meadow mirror nettle nutmeg oyster paddle parcel pepper pigeon pillow quartz raven ribbon saddle saffron silver spindle"
+).split(" ");
 
-/** A result of so many characters; short ones are never the same twice. @param {number} length @param {number} n @returns {string} */
-export function ordinary(length, n) {
-  if (length > 100_000 && n >= POOL) {
-    const key = `${length} ${n % POOL}`;
-    if (!made.has(key)) made.set(key, ordinary(length, n % POOL));
-    return /** @type {string} */ (made.get(key));
+/** @param {number} length @param {number} seed @returns {string} lines of words that no other seed puts together */
+function body(length, seed) {
+  let [text, state] = ["", seed + 1];
+  while (text.length < length) {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    text += WORDS[state % WORDS.length] + (state % 11 === 0 ? "\n" : " ");
   }
-  const text = `${n}\n${LINE.repeat(Math.ceil(length / LINE.length))}`.slice(0, length);
-  // in one piece, as hosts have it
-  return Buffer.from(text, "latin1").toString("latin1");
+  return text.slice(0, length);
+}
+
+/** In one piece, as hosts have it. @param {string} text */
+const flat = (text) => Buffer.from(text, "latin1").toString("latin1");
+
+/** A result of so many characters, unlike the others. @param {number} length @param {number} n @returns {string} */
+export function ordinary(length, n) {
+  const bodies = made.get(length) ?? Array.from({ length: POOL }, (_, seed) => flat(body(length, seed)));
+  made.set(length, bodies);
+  return length > 100_000 ? bodies[n % POOL] : flat(`${n}\n${bodies[n % POOL]}`.slice(0, length));
+}
+
+/** One that differs from the others in a number only, so that the guard compares them. @param {number} length @param {number} n @returns {string} */
+export function alike(length, n) {
+  return flat(`${n}\n${LINE.repeat(Math.ceil(length / LINE.length))}`.slice(0, length));
 }
 
 /** Calls of one session, twenty in a run, in the forms of the host. @param {number} n @param {{ params?: object, run?: number }} [more] */

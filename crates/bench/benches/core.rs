@@ -59,6 +59,27 @@ fn ordinary(length: usize) -> String {
     LINE.repeat(length.div_ceil(LINE.len())).chars().take(length).collect()
 }
 
+/// A text that is unlike those of other seeds.
+fn unlike(length: usize, seed: u32) -> String {
+    const SYLLABLES: [&str; 16] =
+        ["am", "ber", "cin", "der", "fen", "gar", "hol", "ix", "jun", "kel", "lor", "mip", "nat", "oru", "pes", "qua"];
+    let mut state = seed.wrapping_add(1);
+    let mut text = String::new();
+    while text.len() < length {
+        state = state.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+        text.push_str(SYLLABLES[(state >> 24) as usize % 16]);
+        text.push_str(if state >> 28 == 0 {
+            "\n"
+        } else if state >> 30 == 1 {
+            " "
+        } else {
+            ""
+        });
+    }
+    text.truncate(length);
+    text
+}
+
 #[divan::bench]
 fn a_call_is_made(bencher: Bencher<'_, '_>) {
     let mut fixture = Fixture::new();
@@ -67,6 +88,17 @@ fn a_call_is_made(bencher: Bencher<'_, '_>) {
 
 #[divan::bench(args = LENGTHS)]
 fn a_result_is_kept(bencher: Bencher<'_, '_>, length: usize) {
+    let fixture = std::cell::RefCell::new(Fixture::new());
+    let texts: Vec<String> = (0..32).map(|seed| unlike(length, seed)).collect();
+    let made = || {
+        let mut fixture = fixture.borrow_mut();
+        (fixture.made(), &texts[usize::try_from(fixture.serial % 32).unwrap_or(0)])
+    };
+    bencher.with_inputs(made).bench_local_refs(|(made, text)| fixture.borrow_mut().comes_back(made, false, text));
+}
+
+#[divan::bench(args = LENGTHS)]
+fn a_result_is_compared(bencher: Bencher<'_, '_>, length: usize) {
     let fixture = std::cell::RefCell::new(Fixture::new());
     let text = ordinary(length);
     bencher.with_inputs(|| fixture.borrow_mut().made()).bench_local_refs(|made| fixture.borrow_mut().comes_back(made, false, &text));
