@@ -65,6 +65,7 @@ impl Answer {
         let mut reader = Reader {
             own,
             failed: failure.is_some(),
+            makes: failure.is_none() && call.effect == Effect::Do,
             lines: 0,
             durations: 0,
             words: Vec::new(),
@@ -134,6 +135,8 @@ pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
 struct Reader<'a> {
     own: &'a WordSet,
     failed: bool,
+    /// Whether the call may make something, and the result name it.
+    makes: bool,
     lines: u64,
     durations: u64,
     words: Vec<u32>,
@@ -154,7 +157,11 @@ impl Reader<'_> {
             }),
             Part::Volatile(text) => {
                 hash.write_u8(1);
-                self.name(text);
+                each_word(text, |each| {
+                    if each.bytes().any(|byte| byte.is_ascii_digit()) {
+                        self.name(each, word(each));
+                    }
+                });
             }
             Part::Duration(text) => {
                 hash.write_u8(2);
@@ -171,14 +178,10 @@ impl Reader<'_> {
     }
 
     /// Remembers what may be the name of something that was made.
-    fn name(&mut self, text: &str) {
-        each_word(text, |each| {
-            let hash = word(each);
-            let is_name = each.len() >= 4 && each.bytes().any(|byte| byte.is_ascii_digit());
-            if is_name && !self.failed && self.names.len() < MAX_NAMES && !self.own.contains(hash) {
-                self.names.push(hash);
-            }
-        });
+    fn name(&mut self, each: &str, hash: u32) {
+        if self.makes && each.len() >= 4 && self.names.len() < MAX_NAMES && !self.own.contains(hash) {
+            self.names.push(hash);
+        }
     }
 
     fn text(&mut self, text: &str, hashed: &mut impl FnMut(u32)) {
@@ -187,7 +190,9 @@ impl Reader<'_> {
             let at = each.as_ptr() as usize - text.as_ptr() as usize;
             let hash = word(each);
             let digits = each.bytes().any(|byte| byte.is_ascii_digit());
-            self.name(each);
+            if digits {
+                self.name(each, hash);
+            }
             if self.own.contains(hash) {
                 return;
             }

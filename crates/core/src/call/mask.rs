@@ -158,7 +158,7 @@ impl Scan<'_> {
 
     /// `requestId`, or the `id` of the host's tag around text from the web.
     fn is_nonce_name(&self, at: usize) -> bool {
-        if self.word.len() > 32 || self.word.len() < 2 {
+        if self.word.len() > 32 || self.word.len() < 2 || !self.ends_like_a_nonce_name(at) {
             return false;
         }
         if self.creates && (matches!(self.word, "id" | "ID") || ["_id", "Id", "ID", "id_"].iter().any(|end| self.word.ends_with(end))) {
@@ -169,6 +169,16 @@ impl Scan<'_> {
             || (self.creates && folded == "session")
             || (self.word.eq_ignore_ascii_case("id")
                 && (self.before.ends_with("_CONTENT") || BEFORE_ID.iter().any(|word| self.before.eq_ignore_ascii_case(word))))
+    }
+
+    /// Whether the two letters before the value end any of the names: nearly no word needs to be looked at closely.
+    fn ends_like_a_nonce_name(&self, at: usize) -> bool {
+        const ENDS: &[&[u8; 2]] = &[b"id", b"ce", b"ag", b"ay", b"ng", b"et", b"on"];
+        let mut last = self.bytes[..at - self.gap.min(at)].iter().rev().filter(|byte| byte.is_ascii_alphanumeric());
+        let (second, first) = (last.next(), last.next());
+        let (Some(first), Some(second)) = (first, second) else { return false };
+        let end = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
+        ENDS.contains(&&end)
     }
 
     /// The name that stands before the value, in lower case without separators: `x-request-id` is one.
@@ -292,4 +302,18 @@ fn is_id(token: &[u8]) -> bool {
 /// Seconds or milliseconds since 1970, between 2001 and 2036.
 fn is_epoch(token: &[u8]) -> bool {
     matches!(token.len(), 10 | 13) && token.iter().all(u8::is_ascii_digit) && (b"10".as_slice()..b"21".as_slice()).contains(&&token[..2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_a_nonce_is_looked_at() {
+        for name in BEFORE_NONCE.iter().copied().chain(["id", "ID", "thing_id", "thingId", "id_", "session", "x-request-id"]) {
+            let text = format!("{name}: 7");
+            let scan = Scan { text: &text, bytes: text.as_bytes(), creates: true, word: name, before: "", gap: 2 };
+            assert!(scan.ends_like_a_nonce_name(name.len() + 2), "{name}");
+        }
+    }
 }

@@ -87,9 +87,11 @@ impl Queue {
         }
     }
 
-    /// The result that waits for longest, if there is no room for another.
+    /// The result that waits for longest, without its text, if there is no room for another: so many others came since that it
+    /// only matters whether the very same comes again.
     pub(crate) fn overflow(&mut self) -> Option<Unread> {
-        if self.waiting.len() < MAX_WAITING { None } else { self.pop() }
+        let oldest = if self.waiting.len() < MAX_WAITING { None } else { self.pop() };
+        oldest.map(|oldest| Unread { text: None, ..oldest })
     }
 
     /// The result that waits for longest.
@@ -101,8 +103,8 @@ impl Queue {
 }
 
 /// Bytes at the beginning and at the end of a text by which it is known again.
-const HEAD: usize = 160;
-const TAIL: usize = 64;
+const HEAD: usize = 96;
+const TAIL: usize = 32;
 /// Words of a sketch.
 const WORDS: usize = 8;
 /// Letters from which a run of them is a word.
