@@ -1,6 +1,6 @@
 //! Results that wait to be read closely. Reading costs many times what everything else does with a result, and most results never
-//! need it: those of calls that were made once and resemble no other. They are read, in their order, when a call repeats, when one
-//! fails, when a third one looks like two others, or when it matters whether something changed.
+//! need it: those of calls that were made once and resemble no other. They wait until a call repeats, one fails, a third one looks
+//! like two others, or it matters whether something changed. Then all are entered in their order, and read are those that this is about.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use crate::call::shell::command_of;
 const MAX_WAITING: usize = 16;
 const MAX_BYTES: usize = 64 * 1024;
 /// Results whose looks are remembered.
-const MAX_SKETCHES: usize = 16;
+const MAX_SEEN: usize = 16;
 /// How many others a result must look like to be read.
 const ALIKE: usize = 2;
 
@@ -41,6 +41,34 @@ pub(crate) struct Unread {
     pub exact: u64,
     /// How it came about.
     pub moment: Moment,
+    looks: Looks,
+}
+
+impl Unread {
+    /// Whether it is a result of this call.
+    pub(crate) fn is_of(&self, call: &Call) -> bool {
+        (self.call.key, self.call.written) == (call.key, call.written)
+    }
+}
+
+/// What a result of a kind of call looks like.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Looks {
+    kind: u64,
+    sketch: Sketch,
+}
+
+impl Looks {
+    /// The looks of a result of this call.
+    pub(crate) fn of(call: &Call, text: &str) -> Self {
+        // the same value may come from other programs
+        let kind = if command_of(call.args.as_ref()).is_some() { 0 } else { call.kind };
+        Self { kind, sketch: Sketch::of(text) }
+    }
+
+    fn is_like(&self, other: &Self) -> bool {
+        self.kind == other.kind && self.sketch.is_like(&other.sketch)
+    }
 }
 
 /// The results of a turn that wait.
@@ -48,13 +76,13 @@ pub(crate) struct Unread {
 pub(crate) struct Queue {
     waiting: VecDeque<Unread>,
     bytes: usize,
-    sketches: VecDeque<(u64, Sketch)>,
+    seen: VecDeque<Looks>,
 }
 
 impl Queue {
     /// Whether a result of this call waits.
     pub(crate) fn holds(&self, call: &Call) -> bool {
-        self.waiting.iter().any(|unread| (unread.call.key, unread.call.written) == (call.key, call.written))
+        self.waiting.iter().any(|unread| unread.is_of(call))
     }
 
     /// Whether none waits.
@@ -62,23 +90,25 @@ impl Queue {
         self.waiting.is_empty()
     }
 
-    /// Remembers what a result looks like. True if it looks like two others of its kind.
-    pub(crate) fn looks_familiar(&mut self, call: &Call, text: &str) -> bool {
-        // the same value may come from other programs
-        let kind = if command_of(call.args.as_ref()).is_some() { 0 } else { call.kind };
-        let sketch = Sketch::of(text);
-        let alike = self.sketches.iter().filter(|(of, known)| *of == kind && known.is_like(&sketch)).count();
-        if self.sketches.len() == MAX_SKETCHES {
-            self.sketches.pop_front();
+    /// Remembers what a result looks like. True if two others look like it.
+    pub(crate) fn is_familiar(&mut self, looks: Looks) -> bool {
+        let alike = self.seen.iter().filter(|known| known.is_like(&looks)).count();
+        if self.seen.len() == MAX_SEEN {
+            self.seen.pop_front();
         }
-        self.sketches.push_back((kind, sketch));
+        self.seen.push_back(looks);
         alike >= ALIKE
     }
 
+    /// Whether another result looks like this one.
+    pub(crate) fn has_likeness(&self, unread: &Unread) -> bool {
+        self.seen.iter().filter(|known| known.is_like(&unread.looks)).nth(1).is_some()
+    }
+
     /// Puts a result at the end. Older ones lose their texts if there is no more room.
-    pub(crate) fn push(&mut self, call: Arc<Call>, text: Cow<'_, str>, exact: u64, moment: Moment) {
+    pub(crate) fn push(&mut self, call: Arc<Call>, looks: Looks, text: Cow<'_, str>, exact: u64, moment: Moment) {
         self.bytes += text.len();
-        self.waiting.push_back(Unread { call, text: Some(text.into()), exact, moment });
+        self.waiting.push_back(Unread { call, text: Some(text.into()), exact, moment, looks });
         for old in &mut self.waiting {
             if self.bytes <= MAX_BYTES {
                 break;
@@ -182,11 +212,12 @@ mod tests {
             (["total 5", "sum 5", "5"], true),
         ] {
             let mut queue = Queue::default();
-            let seen: Vec<bool> = texts.iter().enumerate().map(|(n, text)| queue.looks_familiar(&call("search", n), text)).collect();
+            let seen: Vec<bool> =
+                texts.iter().enumerate().map(|(n, text)| queue.is_familiar(Looks::of(&call("search", n), text))).collect();
             assert_eq!(seen, [false, false, familiar], "{texts:?}");
         }
         let mut queue = Queue::default();
-        let seen = ["list_a", "list_b", "list_c"].map(|tool| queue.looks_familiar(&call(tool, 1), "none"));
+        let seen = ["list_a", "list_b", "list_c"].map(|tool| queue.is_familiar(Looks::of(&call(tool, 1), "none")));
         assert_eq!(seen, [false; 3], "other kinds of calls");
     }
 
@@ -197,7 +228,9 @@ mod tests {
             if let Some(oldest) = queue.overflow() {
                 assert_eq!(oldest.exact, n - MAX_WAITING as u64);
             }
-            queue.push(call("read", 1), Cow::Owned("x".repeat(6000)), n, MOMENT);
+            let call = call("read", 1);
+            let looks = Looks::of(&call, "");
+            queue.push(call, looks, Cow::Owned("x".repeat(6000)), n, MOMENT);
             assert!(queue.bytes <= MAX_BYTES && queue.waiting.len() <= MAX_WAITING);
         }
         assert!(queue.holds(&call("read", 1)) && !queue.holds(&call("read", 2)));

@@ -61,7 +61,7 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
 fn read_what_matters(context: Context<'_>, session: &mut Session, call: &Call) {
     let turn = &session.turn;
     if !turn.unread.is_empty() && (turn.accounts.most() >= NOTE_ONE_CALL_AT || turn.is_known(call)) {
-        catch_up(context, session);
+        catch_up(context, session, call);
     }
 }
 

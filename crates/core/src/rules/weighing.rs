@@ -3,13 +3,14 @@
 use std::sync::Arc;
 
 use crate::call::answer::{Answer, excerpt};
+use crate::call::effect::Effect;
 use crate::call::fingerprint::{ResultFacts, exact};
 use crate::call::identity::Call;
 use crate::evidence::accounts::{Kinship, Seen, Weighed};
 use crate::evidence::cause::Cause;
 use crate::evidence::proof::{NOTE_AT, NOTE_ONE_CALL_AT, NOTE_TOTAL_AT, STOP_AT};
 use crate::evidence::standing::{Held, Hold};
-use crate::evidence::unread::{Moment, Unread};
+use crate::evidence::unread::{Looks, Moment, Unread};
 use crate::failure::outcome::Failure;
 use crate::rules::case::{ALONE_AT, Case};
 use crate::rules::context::{Context, ToolResult};
@@ -39,27 +40,32 @@ pub(super) fn observe(
     let exact = exact(ResultFacts { class: failure.map(|failure| failure.class), length: result.length }, result.text);
     let turn = &mut session.turn;
     let strict = context.thresholds.repeat.count_changed_results;
-    let is_new = failure.is_none() && result.admission == Admission::Free && !strict && !turn.is_known(call);
-    if is_new && !turn.unread.looks_familiar(call, result.text) {
+    let looks = Looks::of(call, result.text);
+    let waits =
+        failure.is_none() && result.admission == Admission::Free && !strict && !turn.unread.is_familiar(looks) && !turn.is_known(call);
+    if waits {
         if let Some(oldest) = turn.unread.overflow() {
-            enter_unread(context, session, &oldest);
+            enter_unread(context, session, &oldest, false);
         }
-        session.turn.unread.push(call.clone(), excerpt(result.text), exact, moment);
+        session.turn.unread.push(call.clone(), looks, excerpt(result.text), exact, moment);
         return Weighed::NOTHING;
     }
-    catch_up(context, session);
+    catch_up(context, session, call);
     enter(context, session, call, Some(result.text), exact, failure, moment)
 }
 
-/// Enters the results that wait, in their order.
-pub(super) fn catch_up(context: Context<'_>, session: &mut Session) {
+/// Enters the results that wait, in their order, and reads those of this call, those that look like others, and those of calls that
+/// did something: looking again mostly gives the same to the byte, doing again seldom.
+pub(super) fn catch_up(context: Context<'_>, session: &mut Session, call: &Call) {
     while let Some(unread) = session.turn.unread.pop() {
-        enter_unread(context, session, &unread);
+        let matters = unread.is_of(call) || unread.call.effect != Effect::Look || session.turn.unread.has_likeness(&unread);
+        enter_unread(context, session, &unread, matters);
     }
 }
 
-fn enter_unread(context: Context<'_>, session: &mut Session, unread: &Unread) {
-    enter(context, session, &unread.call, unread.text.as_deref(), unread.exact, None, unread.moment);
+fn enter_unread(context: Context<'_>, session: &mut Session, unread: &Unread, matters: bool) {
+    let text = unread.text.as_deref().filter(|_| matters);
+    enter(context, session, &unread.call, text, unread.exact, None, unread.moment);
 }
 
 /// Enters a result; without a text it is only known whether it is equal to another to the byte.
