@@ -250,6 +250,7 @@ mod tests {
             ("Approval required (id 1a2b3c4d). Wait.", "Approval required (id 99ffee01). Wait."),
             ("Reply with:\n/approve 1a2b3c4d allow-once", "Reply with:\n/approve 99ffee01 allow-once"),
             ("wrote /tmp/tmp.Ab12Cd/out.log", "wrote /tmp/tmp.Zz98Yx/out.log"),
+            ("Verify you are human. Ray ID: 8c1f2ab34d5e6f70", "Verify you are human. Ray ID: 7d0a9be83c4f5a61"),
             ("at 1763774121", "at 1763774999"),
             ("object at 0x7f3a2b10", "object at 0x7f3a9c44"),
             ("  same\n", "same"),

@@ -37,7 +37,7 @@ pub(crate) fn behaviour(tool: &str, family: Family, args: Option<&Value>) -> Beh
         return Behaviour { effect: reading.effect, waits: reading.waits, kind: kind(tool, [reading.program.as_str()]) };
     }
     let map = args.and_then(Value::as_object);
-    let actions = map.map(actions).unwrap_or_default();
+    let actions = map.map(|map| actions(tool, map)).unwrap_or_default();
     let effect =
         by_family(tool, family, map).or_else(|| map.and_then(by_query)).or_else(|| by_names(tool, &actions)).unwrap_or(Effect::Unknown);
     // what only its name calls a run may do anything: `run_query`
@@ -74,18 +74,21 @@ fn by_query(map: &Map<String, Value>) -> Option<Effect> {
 }
 
 fn by_names(tool: &str, actions: &[&str]) -> Option<Effect> {
-    actions.iter().rev().find_map(|action| verbs::of_name(action)).or_else(|| {
-        let own = own_name(tool);
-        // a status is looked at again and again until it changes
-        let mut last = None;
-        verbs::each_word(own, |word| last = Some(word == "status"));
-        verbs::of_name(own).or_else(|| (last == Some(true)).then_some(Effect::Look))
-    })
+    actions.iter().rev().find_map(|action| verbs::of_name(action)).or_else(|| verbs::of_name(own_name(tool)))
 }
 
-/// The actions, outer ones first.
-fn actions(map: &Map<String, Value>) -> Vec<&str> {
-    let mut found: Vec<&str> = ACTIONS.iter().filter_map(|name| map.get(*name)?.as_str()).collect();
+/// The last word of a tool's own name.
+fn last_word(tool: &str) -> String {
+    let mut last = String::new();
+    verbs::each_word(own_name(tool), |word| word.clone_into(&mut last));
+    last
+}
+
+/// The actions, outer ones first. `call_service` calls the service that it is told.
+fn actions<'m>(tool: &str, map: &'m Map<String, Value>) -> Vec<&'m str> {
+    let service = if last_word(tool) == "service" { map.get("service") } else { None };
+    let found = ACTIONS.iter().filter_map(|name| map.get(*name)).chain(service);
+    let mut found: Vec<&str> = found.filter_map(Value::as_str).collect();
     for inner in map.values().filter_map(Value::as_object) {
         found.extend(["action", "kind"].iter().find_map(|name| inner.get(*name)?.as_str()));
     }
@@ -123,6 +126,9 @@ mod tests {
             ("write_stdin", json!({ "session_id": 1, "chars": "" }), Effect::Wait),
             ("write_stdin", json!({ "session_id": 1, "chars": "y" }), Effect::Step),
             ("message", json!({ "action": "send", "message": "hi" }), Effect::Do),
+            ("home__call_service", json!({ "domain": "light", "service": "turn_on" }), Effect::Do),
+            ("home__call_service", json!({ "domain": "media_player", "service": "volume_down" }), Effect::Step),
+            ("get_status", json!({ "service": "mail-update" }), Effect::Look),
             ("message", json!({ "action": "read" }), Effect::Look),
             ("browser", json!({ "action": "act", "request": { "kind": "wait", "timeMs": 5 } }), Effect::Wait),
             ("browser", json!({ "action": "act", "request": { "kind": "press", "key": "Tab" } }), Effect::Step),

@@ -27,8 +27,8 @@ const BEFORE_NONCE: &[&str] = &[
     "ratelimitreset",
 ];
 
-/// Words before an `id` that is new in every result: `request id`, `Approval required (id ab12cd34)`.
-const BEFORE_ID: &[&str] = &["request", "required"];
+/// Words before an `id` that is new in every result: `request id`, `Approval required (id ab12cd34)`, `Ray ID`.
+const BEFORE_ID: &[&str] = &["request", "required", "ray", "trace", "correlation", "incident", "support"];
 
 /// Where temporary files live; the name behind it is new in every run.
 const TEMP_ROOTS: &[&str] = &["/tmp/", "/T/", "\\Temp\\", "/temp/"];

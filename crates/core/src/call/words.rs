@@ -137,7 +137,9 @@ fn free_words(key: &str, value: &Value, depth: usize, into: &mut Vec<u32>) {
             let from = into.len();
             let text = &text[..text.floor_char_boundary(16 * MAX_WORDS)];
             each_word(text, |part| into.push(word(part)));
-            if into.len() - from == 1 && !TEXT_NAMES.contains(&key) {
+            // `turn_on` is a name of two words
+            let is_name = into.len() - from == 1 || text.is_ascii() && !text.trim().contains(|c: char| c.is_ascii_whitespace());
+            if is_name && !TEXT_NAMES.contains(&key) {
                 into.truncate(from);
             }
         }

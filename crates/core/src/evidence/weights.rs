@@ -62,15 +62,17 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
             }
         }
         Some(_) => 1.7,
-        None if facts.refusal && !matches!(effect, Look | Wait) => 1.0,
         None if waited && facts.is_final => 0.6,
-        None if effect == Wait || waited && matches!(effect, Look | Unknown) => {
+        // what was over is over at the next look, too
+        None if facts.is_final && effect == Look => 0.8,
+        None if effect == Wait || waited && matches!(effect, Look | Step | Unknown) => {
             if facts.times < 20 {
                 0.05
             } else {
                 0.15
             }
         }
+        None if facts.refusal && effect != Look => 1.0,
         None => match effect {
             Step => {
                 if facts.rich && facts.exact {
@@ -134,6 +136,9 @@ pub(super) struct VariantFacts {
     pub free: bool,
 }
 
+/// How alike questions in natural language are of which one is the other in other words.
+const LIKE_QUESTION: f32 = 0.4;
+
 /// What another call with the same answer proves.
 pub(super) fn of_variant(facts: VariantFacts) -> f32 {
     use Effect::{Do, Look, Run, Step, Unknown, Wait};
@@ -169,7 +174,7 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
                     if facts.free || !new_words { 0.5 } else { 0.2 }
                 } else if one_slot || effect == Unknown && new_words {
                     0.08
-                } else if !new_words {
+                } else if !new_words || facts.free && likeness >= LIKE_QUESTION {
                     0.4
                 } else if likeness >= 0.2 {
                     0.2

@@ -27,6 +27,13 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 };
 
 fn note(case: &Case<'_>) -> String {
+    if case.call.effect.acts() {
+        return format!(
+            "[TOOL REPEAT] {}() did the same {} times in other words. It is done: wait for what comes of it, or do something else.",
+            quote::name(&case.call.name),
+            case.repeats.times
+        );
+    }
     format!(
         "[TOOL REPEAT] {}() gave the same answer to {} calls with different arguments. Asking in other words does not change it: use what \
          you have, or look elsewhere.",
@@ -36,6 +43,13 @@ fn note(case: &Case<'_>) -> String {
 }
 
 fn stop(case: &Case<'_>) -> String {
+    if case.call.effect.acts() {
+        return format!(
+            "[LOOP DETECTED] Tool \"{}\" did the same {} times in other words.\nIt is done. Do NOT do it again.\n{OTHERWISE}",
+            quote::name(&case.call.name),
+            case.repeats.times
+        );
+    }
     format!(
         "[LOOP DETECTED] Tool \"{}\" gave the same answer to {} calls with different arguments.\n\
          Do NOT go on asking in other words.\n\
