@@ -279,6 +279,7 @@ impl Accounts {
             opaque: answer.opaque,
             refusal: answer.refusal,
             is_final: answer.is_final(),
+            is_running: answer.progress == Some(Progress::Running),
             // what is not there has nothing to say of how far it is
             waited: if cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) },
             idle,
@@ -296,7 +297,7 @@ impl Accounts {
             // it measures something
             weight *= 0.3;
         }
-        if !fails && known.answers.len() > 1 && call.effect != Effect::Do {
+        if !fails && known.answers.len() > 1 && call.effect != Effect::Do && !answer.is_final() {
             // chance: it has answered differently before
             weight *= 0.4;
         }

@@ -1,6 +1,9 @@
 //! Causes of failures, as coarse as their repetition is judged.
 
 use crate::call::effect::Effect;
+use crate::call::identity::Call;
+use crate::call::shell::programs::is_probe;
+use crate::call::shell::{self, command_of};
 use crate::failure::outcome::Failure;
 use crate::verdict::class::{Class, FailureKind};
 
@@ -28,16 +31,26 @@ const OPTIONS: &[&str] = &["option", "usage", "argument", "flag", "unrecognized"
 const DONE: &[&str] =
     &["already exist", "already been", "already taken", "already created", "already installed", "already a member", "duplicate", "409"];
 
+/// Bytes below which an error is a finding, not an explanation.
+const MAX_FINDING: usize = 60;
+
+fn asks_whether_it_is_there(call: &Call) -> bool {
+    let program = command_of(call.args.as_ref()).map(|command| shell::read(command).program);
+    program.is_some_and(|program| is_probe(program.split(' ').next().unwrap_or_default()))
+}
+
 impl Cause {
-    /// The cause of a failure.
-    pub(crate) fn of(failure: &Failure, effect: Effect) -> Self {
+    /// The cause of this call's failure.
+    pub(crate) fn of(failure: &Failure, call: &Call) -> Self {
         let words = failure.error[..failure.error.floor_char_boundary(400)].to_lowercase();
         if DONE.iter().any(|word| words.contains(word)) {
             return Self::Done;
         }
         match failure.class {
+            // not up yet
+            Class::CommandFailed if words.len() < MAX_FINDING && asks_whether_it_is_there(call) => Self::Transient,
             // a search without a hit
-            Class::CommandFailed if effect == Effect::Look && words.len() < 60 => Self::NotFound,
+            Class::CommandFailed if call.effect == Effect::Look && words.len() < MAX_FINDING => Self::NotFound,
             // what a command refuses may depend on what it is given
             Class::InvalidType | Class::InvalidValue if failure.by_exit && !OPTIONS.iter().any(|word| words.contains(word)) => Self::Other,
             Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool => Self::Malformed,

@@ -10,5 +10,7 @@ pub(crate) const NOTE_TOTAL_AT: f32 = 4.0;
 pub(crate) const BUMP_AT: f32 = 4.2;
 /// The same so that it is stopped.
 pub(crate) const STOP_AT: f32 = 5.0;
+/// What it must hold so that a look whose failure may pass is stopped.
+pub(crate) const STOP_LOOKING_AT: f32 = 10.0;
 /// What the accounts of all loops together must hold so that a call with an old answer is stopped.
 pub(crate) const STOP_TOTAL_AT: f32 = 6.0;

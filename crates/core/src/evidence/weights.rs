@@ -24,6 +24,8 @@ pub(super) struct Facts {
     pub refusal: bool,
     /// Whether it says that something is over.
     pub is_final: bool,
+    /// Whether it says that something goes on.
+    pub is_running: bool,
     /// Whether it, or something in between, waited.
     pub waited: bool,
     /// How long that was, in milliseconds.
@@ -65,12 +67,8 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
         None if waited && facts.is_final => 0.6,
         // what was over is over at the next look, too
         None if facts.is_final && effect == Look => 0.8,
-        None if effect == Wait || waited && matches!(effect, Look | Step | Unknown) => {
-            if facts.times < 20 {
-                0.05
-            } else {
-                0.15
-            }
+        None if effect == Wait || waited && (facts.is_running && effect == Run || matches!(effect, Look | Step | Unknown)) => {
+            if facts.times < 20 { 0.05 } else { 0.15 }
         }
         None if facts.refusal && effect != Look => 1.0,
         None => match effect {

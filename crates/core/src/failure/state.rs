@@ -76,7 +76,7 @@ const WORDS: &[Words] = &[
         #[cfg(test)]
         examples: &[
             r#"{"id":"j-4","status":"queued"}"#, r#"{"status":"IN_PROGRESS","conclusion":null}"#, r#"{"name":"operations/4","done":false}"#, "Status: Processing", "job 4 is still running",
-            "PENDING", "export (running)", "NAME  READY  STATUS             AGE\nweb   0/1    ContainerCreating  4s", "lint  12s  pass\nunit  0  pending", r#"{"status":"success","data":{"state":"translating"}}"#,
+            "PENDING", "PENDING 0:00", "copying", "export (running)", "NAME  READY  STATUS             AGE\nweb   0/1    ContainerCreating  4s", "lint  12s  pass\nunit  0  pending", r#"{"status":"success","data":{"state":"translating"}}"#,
             r#"[{"name":"a","state":"completed"},{"name":"b","state":"in_progress"}]"#, "some checks are pending", "state = \"provisioning\"",
         ],
         #[cfg(test)]
@@ -164,7 +164,17 @@ pub fn progress_of(text: &str) -> Option<Progress> {
     if text.starts_with(['{', '[']) {
         return of_object(head);
     }
-    of_lines(head).or_else(|| of_lines(tail)).or_else(|| of_table(head)).or_else(|| of_phrases(head, tail))
+    of_word(text).or_else(|| of_lines(head)).or_else(|| of_lines(tail)).or_else(|| of_table(head)).or_else(|| of_phrases(head, tail))
+}
+
+/// What a text of one word says, numbers behind it left out: `PENDING 0:00`.
+fn of_word(text: &str) -> Option<Progress> {
+    if text.len() > MAX_VALUE {
+        return None;
+    }
+    let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+    let numbers = rest.split_whitespace().all(|word| word.bytes().any(|byte| byte.is_ascii_digit()));
+    if numbers { of_value(word) } else { None }
 }
 
 /// What a value says; not a sentence.

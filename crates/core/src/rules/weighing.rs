@@ -8,7 +8,7 @@ use crate::call::fingerprint::{ResultFacts, exact};
 use crate::call::identity::Call;
 use crate::evidence::accounts::{Kinship, Seen, Weighed};
 use crate::evidence::cause::Cause;
-use crate::evidence::proof::{NOTE_AT, NOTE_ONE_CALL_AT, NOTE_TOTAL_AT, STOP_AT};
+use crate::evidence::proof::{NOTE_AT, NOTE_ONE_CALL_AT, NOTE_TOTAL_AT, STOP_AT, STOP_LOOKING_AT};
 use crate::evidence::standing::{Held, Hold};
 use crate::evidence::unread::{Looks, Moment, Unread};
 use crate::failure::outcome::Failure;
@@ -95,7 +95,7 @@ fn enter(
         call,
         key,
         answer: &answer,
-        cause: failure.map(|failure| Cause::of(failure, call.effect)),
+        cause: failure.map(|failure| Cause::of(failure, call)),
         class: failure.map(|failure| failure.class),
         unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool),
         vetoed: neutral,
@@ -156,7 +156,9 @@ pub(super) fn hold(context: Context<'_>, session: &Session, call: &Call) -> Opti
     let accounts = &session.turn.accounts;
     let held = accounts.standing(call, patience::of_rounds(context), |known| patience::of_loop(context, call, known))?;
     let known = accounts.get(held.in_loop)?;
-    // what lies elsewhere may pass, until it is proven that it does not
-    let waits = known.polls || known.cause == Some(Cause::Transient) && held.weak;
+    // what lies elsewhere may pass: who only looks whether it did is let go on for longer
+    let most = if call.effect == Effect::Look { STOP_LOOKING_AT } else { STOP_AT };
+    let may_pass = known.cause == Some(Cause::Transient) && known.score < most * patience::of_loop(context, call, known);
+    let waits = known.polls || may_pass;
     Some((held, waits))
 }

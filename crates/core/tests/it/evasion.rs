@@ -47,7 +47,7 @@ fn waiting_that_never_waits_comes_to_an_end_at_any_pace() {
     let guess: Step<'_> = ("job_status", r#"{"id":"j#"}"#, true, "Job not found: j#");
     let limited: Step<'_> = ("web_search", r#"{"query":"x"}"#, true, "HTTP 429 Too Many Requests. Retry-After: 10");
     for (steps, pace, most) in
-        [(&[missing][..], 9, 6), (&[job], 9, 6), (&[limited], 6, 8), (&[SLEEP, look], 4, 185), (&[POLL, log], 4, 185)]
+        [(&[missing][..], 9, 6), (&[job], 9, 6), (&[limited], 6, 16), (&[SLEEP, look], 4, 185), (&[POLL, log], 4, 185)]
     {
         let ended = ends(&mut host(), pace, steps);
         assert_eq!(ended, Some(most), "{} {}", steps[0].0, steps[0].1);

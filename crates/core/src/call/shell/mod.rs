@@ -1,7 +1,7 @@
 //! What a shell command does: its effect, whether it waits, which files it names, and what makes two commands one.
 
 mod lexer;
-mod programs;
+pub(crate) mod programs;
 
 use std::hash::Hasher;
 

@@ -8,7 +8,7 @@ const LOOKING: &[&str] = &[
     "ag",
     "awk",
     "base64",
-    "basename",
+    "bjobs",
     "cat",
     "cmp",
     "column",
@@ -52,11 +52,15 @@ const LOOKING: &[&str] = &[
     "md5sum",
     "more",
     "netstat",
+    "nc",
+    "ncat",
+    "netcat",
     "nl",
     "nslookup",
     "nproc",
     "nvidia-smi",
     "od",
+    "pg_isready",
     "pgrep",
     "ping",
     "pidof",
@@ -64,21 +68,26 @@ const LOOKING: &[&str] = &[
     "printf",
     "ps",
     "pwd",
+    "qstat",
     "readlink",
     "realpath",
     "rg",
+    "sacct",
     "sed",
     "sensors",
     "seq",
     "sha1sum",
     "sha256sum",
     "shuf",
+    "sinfo",
     "sort",
+    "squeue",
     "ss",
     "stat",
     "strings",
     "tac",
     "tail",
+    "telnet",
     "test",
     "top",
     "tr",
@@ -113,6 +122,15 @@ const CHANGING: &[&str] = &[
     "mktemp", "mount", "mv", "pacman", "patch", "pkill", "poweroff", "reboot", "rm", "rmdir", "rsync", "scp", "shutdown", "shred", "tee",
     "touch", "truncate", "umount", "unlink", "unzip", "useradd", "yum", "zypper",
 ];
+
+/// Programs that ask whether something is there yet: what they find may be another thing soon.
+const PROBES: &[&str] = &["curl", "nc", "ncat", "netcat", "pg_isready", "ping", "telnet", "wget"];
+
+/// Programs that run the queries among their words, and the words of queries that change something.
+const SQL_CLIENTS: &[&str] = &["psql", "mysql", "mariadb", "sqlite3", "duckdb", "sqlcmd", "clickhouse-client"];
+const SQL_LOOKS: &[&str] = &["select", "show", "explain", "describe", "pragma"];
+const SQL_CHANGES: &[&str] =
+    &["insert", "update", "delete", "create", "alter", "drop", "truncate", "grant", "revoke", "merge", "replace", "copy", "vacuum", "call"];
 
 /// Programs that wait.
 const WAITING: &[&str] = &["inotifywait", "sleep", "start-sleep", "wait", "watch"];
@@ -166,6 +184,9 @@ pub(super) fn of_program(program: &str, words: &[&str]) -> Option<Effect> {
     if is(WAITING) || (program == "tail" && words.iter().any(|word| is_follow(word))) {
         return Some(Effect::Wait);
     }
+    if SQL_CLIENTS.contains(&program) {
+        return of_queries(words);
+    }
     if HTTP_CLIENTS.contains(&program) {
         return Some(if sends(words) { Effect::Do } else { Effect::Look });
     }
@@ -183,6 +204,20 @@ pub(super) fn of_program(program: &str, words: &[&str]) -> Option<Effect> {
         .iter()
         .any(|(of, options)| *of == program && words.iter().any(|word| options.iter().any(|option| word.starts_with(option))));
     Some(if changes { Effect::Do } else { Effect::Look })
+}
+
+/// What queries do: those that change something decide. None if there is no query among the words.
+fn of_queries(words: &[&str]) -> Option<Effect> {
+    let has = |table: &[&str]| {
+        let mut each = words.iter().flat_map(|word| word.split(|c: char| !c.is_ascii_alphabetic()));
+        each.any(|word| table.iter().any(|known| word.eq_ignore_ascii_case(known)))
+    };
+    if has(SQL_CHANGES) { Some(Effect::Do) } else { has(SQL_LOOKS).then_some(Effect::Look) }
+}
+
+/// Whether the program asks whether something is there yet.
+pub(crate) fn is_probe(program: &str) -> bool {
+    PROBES.contains(&program)
 }
 
 /// A subcommand that the table of verbs would misread.

@@ -249,7 +249,8 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Auth,
         phrases: &[
-            "unauthenticated", "invalid api key", "invalid api_key", "invalid_api_key", "incorrect api key", "api key not valid",
+            "invalidaccesskeyid", "access key id you provided", "invalidclienttokenid", "signaturedoesnotmatch", "unauthenticated",
+            "invalid api key", "invalid api_key", "invalid_api_key", "incorrect api key", "api key not valid",
             "api key is invalid", "api key expired", "no api key", "missing api key", "api key is required", "api key required",
             "api key is missing", "api key * required", "api key not found", "api_key * must be set", "provide an api key",
             "api key has been", "api_key_revoked", "api_key_deleted", "key has been *voked", "key has been disabled", "api key revoked",
