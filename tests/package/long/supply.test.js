@@ -4,7 +4,7 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { test } from "node:test";
+import { before, test } from "node:test";
 import { root } from "../../../scripts/setup.mjs";
 
 /** @param {import("node:test").TestContext} t */
@@ -13,6 +13,12 @@ function scratch(t) {
   t.after(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
+
+// cargo-deny looks at the crates of every platform, and a build fetches only those of this one
+before(() => {
+  const { status, stderr } = spawnSync("cargo", ["fetch", "--locked"], { cwd: root, encoding: "utf8" });
+  assert.equal(status, 0, stderr);
+});
 
 /** @param {string} config @param {string[]} checks */
 const deny = (config, checks) =>
