@@ -26,7 +26,7 @@ fuzz_target!(|data: &[u8]| {
     for written in [format!("{value:#}"), backwards(&value)] {
         let same = Call::new(tool, Some(&written), &catalogue);
         assert_eq!((same.key, same.written, &same.targets), (call.key, call.written, &call.targets), "{text} {written}");
-        assert_eq!((same.mutates, same.poll, same.creates), (call.mutates, call.poll, call.creates), "{text} {written}");
+        assert_eq!((same.effect, same.waits, same.kind), (call.effect, call.waits, call.kind), "{text} {written}");
         assert_eq!(same.preview(), call.preview());
     }
 });
