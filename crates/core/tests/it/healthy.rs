@@ -55,9 +55,7 @@ fn single_calls() -> Vec<(&'static str, Vec<Step>)> {
             "free npm names",
             survey(|i| {
                 let name = WORDS[i];
-                let text = format!(
-                    "npm error code E404\nnpm error 404 Not Found - GET https://registry.npmjs.org/{name}\n\nCommand exited with code 1"
-                );
+                let text = format!("npm error code E404\nnpm error 404  The package {name} is not there\n\nCommand exited with code 1");
                 fails("exec", command(format!("npm view {name}")), text)
             }),
         ),
