@@ -33,6 +33,8 @@ pub(crate) struct Answer {
     pub fingerprint: u64,
     /// Equal for results that are equal to the byte.
     pub exact: u64,
+    /// Whether that is all that is known.
+    pub unread: bool,
     /// Hash of the durations in it: measurements that differ are news.
     pub durations: u64,
     /// Its words, numbers left out.
@@ -78,11 +80,12 @@ impl Answer {
             reader.line(line.trim_end(), ids);
         }
         let succeeded = failure.is_none();
-        let shell = crate::call::shell::command_of(call.args.as_ref()).is_some();
+        let shell = call.is_command();
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
             exact,
+            unread: false,
             durations: reader.durations,
             words: reader.words.into_iter().collect(),
             values: reader.values.into_iter().collect(),
@@ -97,7 +100,7 @@ impl Answer {
 
     /// A success that is not read: equal to the byte, or not at all.
     pub(crate) fn unread(exact: u64) -> Self {
-        Self { fingerprint: exact, exact, ..Self::default() }
+        Self { fingerprint: exact, exact, unread: true, ..Self::default() }
     }
 
     /// Whether it tells more than that something worked.

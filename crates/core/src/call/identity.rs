@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::call::behaviour::{Behaviour, behaviour};
 use crate::call::effect::Effect;
-use crate::call::shell::hash_command;
+use crate::call::shell::{command_of, hash_command};
 use crate::call::target;
 use crate::call::words::Words;
 use crate::screen::redact;
@@ -85,6 +85,12 @@ impl Call {
             let (name, inner) = effective(&self.tool, self.args.as_ref());
             Words::of(name, self.family, inner)
         })
+    }
+
+    /// Whether it runs a command of a shell.
+    #[must_use]
+    pub(crate) fn is_command(&self) -> bool {
+        command_of(self.args.as_ref()).is_some()
     }
 
     /// 64-bit hash of the effective tool.

@@ -13,12 +13,11 @@ use crate::call::words::differ_in_one_slot;
 use crate::evidence::account::{CallAccount, KindAccount, Loop};
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::cause::Cause;
-use crate::evidence::membership::{Loops, find, loop_id, reworded_id};
+use crate::evidence::kinship::Kinship;
+use crate::evidence::membership::{Loops, find, reworded_id};
 use crate::evidence::proof::NOTE_ONE_CALL_AT;
 use crate::evidence::recent::Recent;
 use crate::evidence::unread::Moment;
-use crate::evidence::weights::{Facts, VariantFacts, of_repetition, of_variant};
-use crate::failure::state::Progress;
 use crate::tools::family::Family;
 use crate::verdict::class::Class;
 
@@ -36,7 +35,7 @@ const MAX_TEXT: usize = 256;
 /// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
 const MAX_MESSAGE: usize = 32;
 /// Milliseconds from which a call waits.
-const SLOW_MS: u64 = 5_000;
+pub(super) const SLOW_MS: u64 = 5_000;
 
 /// A result, and how it came about.
 #[derive(Debug, Clone, Copy)]
@@ -62,21 +61,6 @@ pub(crate) struct Seen<'s> {
     pub moment: Moment,
 }
 
-/// How a result compares with what came before.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Kinship {
-    /// Nothing like it came before.
-    New,
-    /// The call answered otherwise before.
-    Changed,
-    /// The same call, the same answer; `false`: something was done in between.
-    Same(bool),
-    /// Another call, the same answer.
-    Variant,
-    /// The same said to the same target in other words.
-    Reworded,
-}
-
 /// What a result proves.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Weighed {
@@ -98,12 +82,12 @@ impl Weighed {
 pub(crate) struct Accounts {
     pub(super) calls: Recent<u64, CallAccount, MAX_CALLS>,
     pub(super) loops: Loops,
-    kinds: Recent<u64, KindAccount, MAX_KINDS>,
+    pub(super) kinds: Recent<u64, KindAccount, MAX_KINDS>,
     /// Successes that may have changed the world, calls that did something, calls that waited, answers that changed.
-    changes: u32,
-    acted: u32,
-    waits: u32,
-    news: u32,
+    pub(super) changes: u32,
+    pub(super) acted: u32,
+    pub(super) waits: u32,
+    pub(super) news: u32,
     /// Names of things, and the calls that made them.
     made: Recent<u32, u64, MAX_NAMES>,
     /// What all loops together prove.
@@ -178,14 +162,13 @@ impl Accounts {
     pub(crate) fn observe(&mut self, seen: Seen<'_>) -> Weighed {
         let Seen { call, answer, cause, .. } = seen;
         let words = call.words();
-        let shell = crate::call::shell::command_of(call.args.as_ref()).is_some();
         let before = self.calls.get(seen.key).map(|known| known.in_loop);
-        let own_id = find(&self.loops, call, shell, answer, cause, seen.unknown_tool, before);
+        let own_id = find(&self.loops, call, answer, cause, seen.unknown_tool, before);
         let kind = self.kinds.take(call.kind).unwrap_or_default();
         let known = self.calls.take(seen.key);
         let mut own = self.loops.take(own_id).unwrap_or_else(|| new_loop(seen));
         let world = self.changes - own.own_changes;
-        let (mut kinship, mut weight) = self.weigh(seen, known.as_ref(), own_id, &own, &kind, world, shell);
+        let (mut kinship, mut weight) = self.weigh(seen, known.as_ref(), own_id, &own, &kind, world);
         let mut id = own_id;
 
         // the same said in other words has an account of its own
@@ -237,180 +220,6 @@ impl Accounts {
         Weighed { in_loop: id, kinship, weight }
     }
 
-    /// How a result compares, and what it proves.
-    #[allow(clippy::too_many_arguments, reason = "everything that is known of the result")]
-    fn weigh(
-        &self,
-        seen: Seen<'_>,
-        known: Option<&CallAccount>,
-        id: u64,
-        own: &Loop,
-        kind: &KindAccount,
-        world: u32,
-        shell: bool,
-    ) -> (Kinship, f32) {
-        let Seen { call, answer, cause, .. } = seen;
-        let Some(known) = known else {
-            return if own.results == 0 {
-                (Kinship::New, 0.0)
-            } else {
-                (Kinship::Variant, self.weigh_variant(seen, own, kind, world, shell))
-            };
-        };
-        let before = known.seen.get(id).copied();
-        let only_alike = id != loop_id(call.kind, answer.fingerprint);
-        if cause.is_some() && only_alike && before.is_some_and(|before| before.0 != world) {
-            return (Kinship::Changed, 0.0);
-        }
-        let Some(before) = before else { return (Kinship::Changed, 0.0) };
-        let same_world = before.0 == world;
-        if known.batch == seen.moment.batch {
-            // the model could not know
-            return (Kinship::Same(same_world), 0.0);
-        }
-        let again = id == known.in_loop;
-        let idle = seen.moment.idle.saturating_sub(known.idle);
-        let slow = seen.moment.took >= SLOW_MS;
-        let mut weight = of_repetition(Facts {
-            effect: call.effect,
-            cause,
-            rich: answer.is_rich(),
-            exact: answer.exact == known.exact,
-            opaque: answer.opaque,
-            refusal: answer.refusal,
-            is_final: answer.is_final(),
-            is_running: answer.progress == Some(Progress::Running),
-            // what is not there has nothing to say of how far it is
-            waited: if cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) },
-            idle,
-            slow,
-            times: known.times,
-            acted: self.acted > before.1,
-        });
-        let fails = cause.is_some();
-        let is_act = matches!(call.effect, Effect::Do | Effect::Step | Effect::Run | Effect::Unknown);
-        if is_act && known.news != self.news {
-            // another look showed that it had an effect
-            weight *= if fails { 0.3 } else { 0.1 };
-        }
-        if !fails && answer.durations != known.durations && call.effect != Effect::Do {
-            // it measures something
-            weight *= 0.3;
-        }
-        if !fails && known.answers.len() > 1 && call.effect != Effect::Do && !answer.is_final() {
-            // chance: it has answered differently before
-            weight *= 0.4;
-        }
-        if !again {
-            // an earlier answer came back
-            weight *= if fails {
-                0.5
-            } else if call.effect == Effect::Do {
-                1.0
-            } else {
-                0.3
-            };
-        }
-        // other work is no answer to a veto
-        if !same_world && !seen.vetoed {
-            weight *= 0.2;
-        }
-        (Kinship::Same(same_world), weight)
-    }
-
-    fn weigh_variant(&self, seen: Seen<'_>, own: &Loop, kind: &KindAccount, world: u32, shell: bool) -> f32 {
-        let Seen { call, answer, cause, .. } = seen;
-        // another text for the same place is another proposal
-        if own.batch == seen.moment.batch || seen.vetoed && call.written != 0 {
-            return 0.0;
-        }
-        let words = call.words();
-        let slot = |previous: &[u32]| !previous.is_empty() && differ_in_one_slot(previous, &words.order);
-        let is_new = |word: u32| !kind.vocabulary.contains(word);
-        let facts = VariantFacts {
-            effect: call.effect,
-            cause,
-            rich: answer.is_rich(),
-            refusal: answer.refusal,
-            one_slot: slot(&kind.previous) || slot(&own.previous),
-            new_words: words.set.iter().any(is_new),
-            new_operands: words.operands.iter().copied().any(is_new),
-            likeness: own.likeness(&words.set),
-            calls: own.results,
-            free: !words.free.is_empty(),
-        };
-        let mut weight = of_variant(facts);
-        let looks = matches!(call.effect, Effect::Look | Effect::Unknown);
-        if cause.is_none() && looks && answer.refusal && own.acted != self.acted && own.results > 2 {
-            weight = weight.max(0.4);
-        }
-        if cause.is_none() && shell && own.variants >= 3 && answer.count >= 2 && !(facts.one_slot && facts.new_words) {
-            weight = weight.max(0.6);
-        }
-        let discounted = call.effect != Effect::Do && !answer.refusal;
-        if own.world != world && discounted {
-            weight *= if cause.is_some() { 0.4 } else { 0.1 };
-        }
-        weight
-    }
-
-    /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.
-    fn has_waited(&self, seen: Seen<'_>, known: &CallAccount) -> bool {
-        seen.answer.progress == Some(Progress::Running) || seen.waits || self.has_let_time_pass(seen, known)
-    }
-
-    /// Whether time passed since the call was made last, beyond what the agent takes to think.
-    const fn has_let_time_pass(&self, seen: Seen<'_>, known: &CallAccount) -> bool {
-        seen.moment.idle > known.idle || seen.moment.took >= SLOW_MS || known.waits != self.waits
-    }
-
-    /// What the result takes back of what was proven.
-    fn take_back(&mut self, seen: Seen<'_>, kinship: Kinship, known: Option<&CallAccount>, own: &mut Loop) {
-        let Seen { call, answer, cause, .. } = seen;
-        let succeeded = cause.is_none();
-        let fresh = matches!(kinship, Kinship::New | Kinship::Changed);
-        // "OK" does not show what another edit changed
-        let news = succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant && call.effect == Effect::Do);
-        if succeeded && call.effect.acts() && !answer.refusal && (fresh || kinship == Kinship::Variant) {
-            self.changes += 1;
-            own.own_changes += 1;
-            if news {
-                let spared = reworded_id(call.kind, call.words().target);
-                for (_, other) in self.loops.iter_mut().filter(|(id, other)| *id != spared && !other.vetoed) {
-                    other.score *= 0.5;
-                }
-            }
-        }
-        if news {
-            let kept = if call.effect.acts() { 0.0 } else { 0.3 };
-            let same_target = |other: &Loop| other.targets.iter().any(|target| call.targets.contains(target));
-            for (_, other) in
-                self.loops.iter_mut().filter(|(_, other)| !other.vetoed && (kept == 0.0 || other.fails()) && same_target(other))
-            {
-                other.score *= kept;
-            }
-        }
-        if succeeded && call.effect.acts() {
-            self.acted += 1;
-        }
-        if succeeded
-            && kinship == Kinship::Changed
-            && let Some(before) = known.and_then(|known| self.loops.get_mut(known.in_loop))
-        {
-            before.score *= 0.3;
-        }
-        if succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant) {
-            for (_, other) in
-                self.loops.iter_mut().filter(|(_, other)| other.fails() && !other.vetoed && !other.stopped && other.kind == call.kind)
-            {
-                other.score *= 0.5;
-            }
-        }
-        if fresh || news {
-            self.total *= if succeeded && call.effect.acts() { 0.4 } else { 0.85 };
-        }
-    }
-
     #[allow(clippy::too_many_arguments, reason = "everything that is known of the result")]
     fn remember_call(
         &mut self,
@@ -449,7 +258,7 @@ impl Accounts {
         }
         known.times = known.times.saturating_add(1);
         known.same = if matches!(kinship, Kinship::Same(_)) && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
-        (known.exact, known.durations, known.unread) = (answer.exact, answer.durations, answer.fingerprint == answer.exact);
+        (known.exact, known.durations, known.unread) = (answer.exact, answer.durations, answer.unread);
         known.in_loop = id;
         // its own waiting and its own news are nothing that happened in between
         if kinship == Kinship::Changed {

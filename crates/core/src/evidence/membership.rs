@@ -37,15 +37,7 @@ pub(super) fn reworded_id(kind: u64, target: u32) -> u64 {
 }
 
 /// The loop that a result belongs to; it may be a new one. `before`: the loop of the same call's last result.
-pub(super) fn find(
-    loops: &Loops,
-    call: &Call,
-    shell: bool,
-    answer: &Answer,
-    cause: Option<Cause>,
-    unknown_tool: bool,
-    before: Option<u64>,
-) -> u64 {
+pub(super) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Cause>, unknown_tool: bool, before: Option<u64>) -> u64 {
     let words = call.words();
     let own = loop_id(call.kind, answer.fingerprint);
     if loops.get(own).is_some() {
@@ -63,7 +55,7 @@ pub(super) fn find(
         None if known.fails() => false,
         // what it reports of itself, a count or a line number, is no news of a call that does the same again
         None if call.effect == Effect::Do && before == Some(id) => answer.is_rich() && known.words.likeness(&answer.words) >= LIKE_REPORT,
-        None if shell => {
+        None if call.is_command() => {
             let telling = answer.count >= 4 || answer.count > 0 && answer.numeric;
             telling
                 && known.fingerprint == answer.fingerprint

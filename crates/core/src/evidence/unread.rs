@@ -7,7 +7,6 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::call::identity::Call;
-use crate::call::shell::command_of;
 
 /// Results that wait, and bytes of their texts.
 const MAX_WAITING: usize = 16;
@@ -62,7 +61,7 @@ impl Looks {
     /// The looks of a result of this call.
     pub(crate) fn of(call: &Call, text: &str) -> Self {
         // the same value may come from other programs
-        let kind = if command_of(call.args.as_ref()).is_some() { 0 } else { call.kind };
+        let kind = if call.is_command() { 0 } else { call.kind };
         Self { kind, sketch: Sketch::of(text) }
     }
 

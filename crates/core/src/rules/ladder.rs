@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::call::identity::Call;
-use crate::evidence::accounts::Kinship;
+use crate::evidence::kinship::Kinship;
 use crate::failure::outcome::Outcome;
 use crate::failure::skip::is_skipped;
 use crate::failure::wait_hint;

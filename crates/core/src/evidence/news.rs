@@ -1,0 +1,56 @@
+//! What a result takes back of what was proven: something changed, or shows that it did.
+
+use crate::call::effect::Effect;
+use crate::evidence::account::{CallAccount, Loop};
+use crate::evidence::accounts::{Accounts, Seen};
+use crate::evidence::kinship::Kinship;
+use crate::evidence::membership::reworded_id;
+
+impl Accounts {
+    /// What the result takes back of what was proven.
+    pub(super) fn take_back(&mut self, seen: Seen<'_>, kinship: Kinship, known: Option<&CallAccount>, own: &mut Loop) {
+        let Seen { call, answer, cause, .. } = seen;
+        let succeeded = cause.is_none();
+        let fresh = matches!(kinship, Kinship::New | Kinship::Changed);
+        // "OK" does not show what another edit changed
+        let news = succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant && call.effect == Effect::Do);
+        if succeeded && call.effect.acts() && !answer.refusal && (fresh || kinship == Kinship::Variant) {
+            self.changes += 1;
+            own.own_changes += 1;
+            if news {
+                let spared = reworded_id(call.kind, call.words().target);
+                for (_, other) in self.loops.iter_mut().filter(|(id, other)| *id != spared && !other.vetoed) {
+                    other.score *= 0.5;
+                }
+            }
+        }
+        if news {
+            let kept = if call.effect.acts() { 0.0 } else { 0.3 };
+            let same_target = |other: &Loop| other.targets.iter().any(|target| call.targets.contains(target));
+            for (_, other) in
+                self.loops.iter_mut().filter(|(_, other)| !other.vetoed && (kept == 0.0 || other.fails()) && same_target(other))
+            {
+                other.score *= kept;
+            }
+        }
+        if succeeded && call.effect.acts() {
+            self.acted += 1;
+        }
+        if succeeded
+            && kinship == Kinship::Changed
+            && let Some(before) = known.and_then(|known| self.loops.get_mut(known.in_loop))
+        {
+            before.score *= 0.3;
+        }
+        if succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant) {
+            for (_, other) in
+                self.loops.iter_mut().filter(|(_, other)| other.fails() && !other.vetoed && !other.stopped && other.kind == call.kind)
+            {
+                other.score *= 0.5;
+            }
+        }
+        if fresh || news {
+            self.total *= if succeeded && call.effect.acts() { 0.4 } else { 0.85 };
+        }
+    }
+}
