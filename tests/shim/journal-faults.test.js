@@ -63,8 +63,9 @@ function journalAt(path, limits) {
  */
 function inChild(path, code, { maxBytes, uid, disk } = {}) {
   const script = `
-    ${uid === undefined ? "" : `process.setgid(${uid}); process.setuid(${uid});`}
     const { Journal } = await import(${JSON.stringify(JOURNAL)});
+    // only now: the project may lie where nobody else may read
+    ${uid === undefined ? "" : `process.setgid(${uid}); process.setuid(${uid});`}
     const warnings = [];
     const journal = new Journal((text) => warnings.push(text), ${JSON.stringify({ maxBytes })});
     journal.open(${JSON.stringify(path)});
