@@ -23,9 +23,9 @@ pub struct Missed {
     pub over: bool,
 }
 
-/// A loop-breaking stop in a turn without a mark.
+/// A call that was stopped against its label.
 #[derive(Debug)]
-pub struct Unmarked {
+pub struct WrongStop {
     /// The session.
     pub session: String,
     /// The turn.
@@ -38,6 +38,19 @@ pub struct Unmarked {
     pub tool: String,
     /// The arguments, cut.
     pub args: String,
+}
+
+impl WrongStop {
+    fn new(trace: &Trace<'_>, call: &ReplayedCall<'_>, stop: &Intervention) -> Self {
+        Self {
+            session: trace.session.id.clone(),
+            turn: call.row.turn,
+            row: call.row.i,
+            rule: stop.cause.clone(),
+            tool: call.tool().to_owned(),
+            args: args_preview(call.row.args.as_ref()),
+        }
+    }
 }
 
 /// Figures of the section.
@@ -73,7 +86,10 @@ pub struct LoopScore {
     pub missed: Vec<Missed>,
     /// Loop-breaking stops in turns without a mark, the first of each turn.
     #[serde(skip)]
-    pub unmarked: Vec<Unmarked>,
+    pub unmarked: Vec<WrongStop>,
+    /// Calls stopped within marked polling.
+    #[serde(skip)]
+    pub tripped: Vec<WrongStop>,
     /// Marked sessions that the transcripts hold.
     #[serde(skip)]
     pub found: usize,
@@ -88,8 +104,11 @@ impl LoopScore {
         let marks = marks.of(&trace.session.id);
         self.sessions += 1;
         self.found += usize::from(!marks.is_empty());
-        self.poll_trips +=
-            marks.iter().filter(|mark| mark.poll == Some(true)).flat_map(|mark| within(trace, mark)).filter(|call| stopped(call)).count();
+        for call in marks.iter().filter(|mark| mark.poll == Some(true)).flat_map(|mark| within(trace, mark)) {
+            let stop = call.interventions.iter().find(|one| one.stops());
+            self.tripped.extend(stop.map(|stop| WrongStop::new(trace, call, stop)));
+        }
+        self.poll_trips = self.tripped.len();
         self.add_stuck(trace, marks);
         self.add_stops(trace, marks);
     }
@@ -136,14 +155,7 @@ impl LoopScore {
             if marks.iter().any(|mark| mark.justifies_stop() && mark.start <= last && first <= mark.end) {
                 self.stopped_turns.1 += 1;
             } else if let Some(stop) = call.interventions.iter().find(|one| one.breaks_loop()) {
-                self.unmarked.push(Unmarked {
-                    session: trace.session.id.clone(),
-                    turn,
-                    row: call.row.i,
-                    rule: stop.cause.clone(),
-                    tool: call.tool().to_owned(),
-                    args: args_preview(call.row.args.as_ref()),
-                });
+                self.unmarked.push(WrongStop::new(trace, call, stop));
             }
         }
     }
@@ -159,10 +171,6 @@ impl LoopScore {
 fn within<'t, 's>(trace: &'t Trace<'s>, mark: &LoopMark) -> impl Iterator<Item = &'t ReplayedCall<'s>> {
     let range = mark.start..=mark.end;
     trace.calls.iter().filter(move |call| range.contains(&call.row.i))
-}
-
-fn stopped(call: &ReplayedCall<'_>) -> bool {
-    call.interventions.iter().any(Intervention::stops)
 }
 
 /// The row of a section on which the guard first intervened, and which repetition or round that was.

@@ -1,12 +1,14 @@
 //! The last few things that were used, by a key; the one unused for longest makes room.
 
+use std::collections::VecDeque;
+
 /// At most so many things with a key each.
 #[derive(Debug, Clone)]
-pub(crate) struct Recent<K, V, const MAX: usize>(Vec<(K, V)>);
+pub(crate) struct Recent<K, V, const MAX: usize>(VecDeque<(K, V)>);
 
 impl<K, V, const MAX: usize> Default for Recent<K, V, MAX> {
     fn default() -> Self {
-        Self(Vec::new())
+        Self(VecDeque::new())
     }
 }
 
@@ -25,19 +27,19 @@ impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
     pub(crate) fn put(&mut self, key: K, value: V) {
         self.take(key);
         if self.0.len() >= MAX {
-            self.0.remove(0);
+            self.0.pop_front();
         }
-        self.0.push((key, value));
+        self.0.push_back((key, value));
     }
 
     /// Takes a thing out.
     pub(crate) fn take(&mut self, key: K) -> Option<V> {
         let at = self.0.iter().rposition(|(known, _)| *known == key)?;
-        Some(self.0.remove(at).1)
+        Some(self.0.remove(at)?.1)
     }
 
     /// How many there are.
-    pub(crate) const fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.0.len()
     }
 

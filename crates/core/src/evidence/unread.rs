@@ -66,7 +66,7 @@ impl Looks {
     }
 
     fn is_like(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.sketch.is_like(&other.sketch)
+        self.kind == other.kind && self.sketch.is_like(other.sketch)
     }
 }
 
@@ -132,29 +132,25 @@ impl Queue {
 }
 
 /// Bytes at the beginning and at the end of a text by which it is known again.
-const HEAD: usize = 96;
+const HEAD: usize = 64;
 const TAIL: usize = 32;
-/// Words of a sketch.
-const WORDS: usize = 8;
+/// Below this number, words are few.
+const FEW: u32 = 8;
 /// Letters from which a run of them is a word.
 const MIN_LETTERS: u32 = 3;
 
-/// What a text looks like: those of its first and last words with the smallest hashes, numbers left out. Texts with many common
-/// words share most of them, wherever they stand.
+/// What a text looks like: a bit for each of its first and last words, numbers left out. Texts with many common words share most
+/// of them, wherever they stand; other texts share an eighth by chance.
 #[derive(Debug, Clone, Copy)]
-struct Sketch {
-    words: [u32; WORDS],
-    len: usize,
-}
+struct Sketch([u64; 2]);
 
 impl Sketch {
     fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
-        let mut sketch = Self { words: [u32::MAX; WORDS], len: 0 };
-        sketch.add(&bytes[..bytes.len().min(HEAD)]);
-        if bytes.len() > HEAD {
-            sketch.add(&bytes[bytes.len() - TAIL.min(bytes.len() - HEAD)..]);
-        }
+        let (head, rest) = bytes.split_at(bytes.len().min(HEAD));
+        let mut sketch = Self([0; 2]);
+        sketch.add(head);
+        sketch.add(&rest[rest.len() - rest.len().min(TAIL)..]);
         sketch
     }
 
@@ -164,29 +160,22 @@ impl Sketch {
             if byte.is_ascii_alphabetic() || *byte >= 0x80 {
                 hash = (hash ^ u32::from(byte | 0x20)).wrapping_mul(0x9e37_79b1).rotate_left(13);
                 letters += 1;
-                continue;
+            } else {
+                if letters >= MIN_LETTERS {
+                    self.0[usize::from(hash >> 31 == 1)] |= 1 << (hash >> 25 & 63);
+                }
+                (hash, letters) = (0, 0);
             }
-            if letters >= MIN_LETTERS {
-                self.insert(hash);
-            }
-            (hash, letters) = (0, 0);
         }
     }
 
-    fn insert(&mut self, hash: u32) {
-        let at = self.words.partition_point(|word| *word < hash);
-        if at < WORDS && self.words[at] != hash {
-            self.words.copy_within(at..WORDS - 1, at + 1);
-            self.words[at] = hash;
-            self.len = (self.len + 1).min(WORDS);
-        }
-    }
-
-    /// Whether they share half of few words, or five of eight.
-    fn is_like(&self, other: &Self) -> bool {
-        let both = self.words[..self.len].iter().filter(|word| other.words[..other.len].contains(word)).count();
-        let fewer = self.len.min(other.len);
-        if fewer < WORDS { 2 * both >= fewer } else { both >= 5 }
+    /// Whether they share half of the words of both, or of the shorter one if it has few.
+    fn is_like(self, other: Self) -> bool {
+        let count = |[one, two]: [u64; 2]| one.count_ones() + two.count_ones();
+        let ([a, b], [c, d]) = (self.0, other.0);
+        let fewer = count(self.0).min(count(other.0));
+        let of = if fewer < FEW { fewer } else { count([a | c, b | d]) };
+        2 * count([a & c, b & d]) >= of
     }
 }
 

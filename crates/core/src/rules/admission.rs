@@ -180,10 +180,16 @@ pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&Case<'_>>,
     };
     let words = spec(case.rule);
     match (admission, words.stopped) {
-        (Admission::Bumped, Some(stopped)) => format!("{}\nIf you are sure that it is needed, send it once more.", stopped(case)),
+        (Admission::Bumped, Some(stopped)) => once_more(&stopped(case)),
         (_, Some(stopped)) => stopped(case),
         (_, None) => identical_failures::stop(&call.name, case.repeats.times),
     }
+}
+
+/// The call is let through the next time: what was found stays, without the order not to send it again.
+fn once_more(stopped: &str) -> String {
+    let found = stopped.split("Do NOT").next().unwrap_or_default().trim_end();
+    format!("{found}\nIt was not run. Try a different approach. If you are sure that it is needed, send it once more.")
 }
 
 /// The report to the user, of the loop that was found last.

@@ -24,7 +24,9 @@ fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {
     }
     let CallView::Blocked(reason) = host.ok("read", &read(1), "same") else { panic!("it runs") };
     assert!(reason.starts_with("[LOOP DETECTED] Tool \"read\" returned the same result 12 times with identical arguments."), "{reason}");
-    assert!(reason.ends_with("\nIf you are sure that it is needed, send it once more."), "{reason}");
+    let once_more = "\nYou have this result already.\n\
+                     It was not run. Try a different approach. If you are sure that it is needed, send it once more.";
+    assert!(reason.ends_with(once_more), "no word against sending it again: {reason}");
     assert!(host.ok("read", &read(1), "same").is("same"), "once more");
     let told = host.ok("read", &read(1), "same");
     assert!(text(&told).contains("[LOOP DETECTED] Tool \"read\" returned the same result 14 times"), "{told:?}");

@@ -94,9 +94,13 @@ fn loops(score: &LoopScore, list: usize) -> String {
         }
         more(&mut text, score.missed.len(), list);
     }
-    if !score.unmarked.is_empty() {
-        let _ = writeln!(text, "  turns stopped by rules D-G without a mark: {}", score.unmarked.len());
-        for stop in &score.unmarked {
+    for (title, stops) in
+        [("calls stopped within marked polling", &score.tripped), ("turns stopped by rules D-G without a mark", &score.unmarked)]
+    {
+        if !stops.is_empty() {
+            let _ = writeln!(text, "  {title}: {}", stops.len());
+        }
+        for stop in stops {
             let _ = writeln!(text, "    {} turn {} row {} {} {} {}", stop.session, stop.turn, stop.row, stop.rule, stop.tool, stop.args);
         }
     }
