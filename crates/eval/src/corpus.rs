@@ -4,39 +4,62 @@ use std::path::{Path, PathBuf};
 
 use crate::error::EvalError;
 
-/// The files of a corpus; what is missing is empty.
+/// The files of a corpus, or of several together; what is missing is empty.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Corpus {
     /// `transcripts/*.jsonl`, by name.
     pub transcripts: Vec<PathBuf>,
     /// `loops.jsonl`.
-    pub loops: Option<PathBuf>,
+    pub loops: Vec<PathBuf>,
     /// `errors.jsonl`.
-    pub errors: Option<PathBuf>,
+    pub errors: Vec<PathBuf>,
     /// `injection.jsonl`.
-    pub injection: Option<PathBuf>,
+    pub injection: Vec<PathBuf>,
     /// `secrets.jsonl`.
-    pub secrets: Option<PathBuf>,
+    pub secrets: Vec<PathBuf>,
     /// `cases/loop_*.jsonl`, by name.
     pub cases: Vec<PathBuf>,
     /// `cases/injection_benign.jsonl`.
-    pub prompts: Option<PathBuf>,
-    /// `cases/truncate.jsonl`.
+    pub prompts: Vec<PathBuf>,
+    /// `cases/truncate.jsonl`, of the first folder that has it.
     pub truncation: Option<PathBuf>,
-    /// `cases/repair.jsonl`.
+    /// `cases/repair.jsonl`, likewise.
     pub repairs: Option<PathBuf>,
     /// `traces/*.jsonl`, by name.
     pub traces: Vec<PathBuf>,
 }
 
 impl Corpus {
-    /// Looks into a folder.
+    /// Looks into folders.
     ///
     /// # Errors
-    /// When the folder cannot be read or holds none of the files.
-    pub fn open(folder: &Path) -> Result<Self, EvalError> {
+    /// When a folder cannot be read or holds none of the files.
+    pub fn open<P: AsRef<Path>>(folders: &[P]) -> Result<Self, EvalError> {
+        let mut all = Self::default();
+        for folder in folders {
+            all.add(Self::open_one(folder.as_ref())?);
+        }
+        Ok(all)
+    }
+
+    fn add(&mut self, other: Self) {
+        let Self { transcripts, loops, errors, injection, secrets, cases, prompts, truncation, repairs, traces } = other;
+        self.transcripts.extend(transcripts);
+        self.loops.extend(loops);
+        self.errors.extend(errors);
+        self.injection.extend(injection);
+        self.secrets.extend(secrets);
+        self.cases.extend(cases);
+        self.prompts.extend(prompts);
+        self.truncation = self.truncation.take().or(truncation);
+        self.repairs = self.repairs.take().or(repairs);
+        self.traces.extend(traces);
+    }
+
+    fn open_one(folder: &Path) -> Result<Self, EvalError> {
         let top = list(folder)?;
-        let named = |files: &[PathBuf], name: &str| files.iter().find(|path| stem(path) == Some(name)).cloned();
+        let named =
+            |files: &[PathBuf], name: &str| -> Vec<PathBuf> { files.iter().filter(|path| stem(path) == Some(name)).cloned().collect() };
         let single = |name: &str| named(&top, name);
         let within = |name: &str| {
             let folder = folder.join(name);
@@ -51,8 +74,8 @@ impl Corpus {
             injection: single("injection"),
             secrets: single("secrets"),
             prompts: named(&cases, "injection_benign"),
-            truncation: named(&cases, "truncate"),
-            repairs: named(&cases, "repair"),
+            truncation: named(&cases, "truncate").pop(),
+            repairs: named(&cases, "repair").pop(),
             cases: cases.into_iter().filter(|path| stem(path).is_some_and(|name| name.starts_with("loop_"))).collect(),
         };
         if corpus == Self::default() { Err(EvalError::Empty(folder.to_owned())) } else { Ok(corpus) }

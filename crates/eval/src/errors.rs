@@ -1,7 +1,7 @@
 //! How well the core reads what a failed call says: `errors.jsonl`.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
@@ -9,7 +9,8 @@ use tool_guard_core::verdict::class::Class;
 
 use crate::error::EvalError;
 use crate::figures::share;
-use crate::lines::{Problems, each_row};
+use crate::lines::Problems;
+use crate::sources::{BySource, Part, SourceScore, each_row_of};
 
 /// A labelled tool result.
 #[derive(Debug, Deserialize)]
@@ -17,6 +18,8 @@ struct LabelledResult {
     text: String,
     label: String,
     tool: Option<String>,
+    #[serde(default)]
+    source: String,
     ambiguous: Option<bool>,
     nasty: Option<bool>,
 }
@@ -54,6 +57,8 @@ pub struct ErrorScore {
     pub nasty_false_alarms: Option<f64>,
     /// Rows that count.
     pub rows: usize,
+    /// The same by source; the score is the macro F1.
+    pub by_source: BySource,
     /// Rows whose label is in doubt.
     #[serde(skip)]
     pub ambiguous: usize,
@@ -71,6 +76,9 @@ pub struct ErrorScore {
     pub confusions: Vec<(&'static str, &'static str, usize)>,
 }
 
+/// The label of a success.
+const OK: &str = "ok";
+
 /// What a row holds, by its label.
 enum Truth {
     Success,
@@ -79,7 +87,7 @@ enum Truth {
 
 fn truth(label: &str) -> Option<Truth> {
     let class = match label {
-        "ok" => return Some(Truth::Success),
+        OK => return Some(Truth::Success),
         "test_or_command_failure" => Class::CommandFailed,
         "validation_other" => Class::InvalidValue,
         "edit_no_match" => Class::NoMatch,
@@ -99,73 +107,106 @@ fn folded(class: Class, truth: Class) -> Class {
     }
 }
 
-/// Reads and scores `errors.jsonl`.
+/// Rows by what they hold and what they were taken for.
+#[derive(Debug, Default)]
+struct Pairs(BTreeMap<(&'static str, &'static str), usize>);
+
+impl Pairs {
+    fn add(&mut self, truth: &'static str, given: &'static str) {
+        *self.0.entry((truth, given)).or_default() += 1;
+    }
+
+    fn sum(&self, of: impl Fn(&str, &str) -> bool) -> usize {
+        self.0.iter().filter(|((truth, given), _)| of(truth, given)).map(|(_, n)| n).sum()
+    }
+
+    fn classes(&self) -> BTreeMap<&'static str, ClassScore> {
+        let score = |class: &'static str| {
+            let (rows, given) = (self.sum(|truth, _| truth == class), self.sum(|_, given| given == class));
+            let right = self.sum(|truth, given| truth == class && given == class);
+            let rate = |of: usize| share(right, of).unwrap_or(0.0);
+            // 2PR / (P + R), written so that no zero divides
+            let f1 = share(2 * right, rows + given)?;
+            Some((class, ClassScore { precision: rate(given), recall: rate(rows), f1, rows, given }))
+        };
+        Class::ALL.iter().filter_map(|class| score(class.name())).collect()
+    }
+
+    fn source_score(&self) -> SourceScore {
+        let false_alarms = share(self.sum(|truth, given| truth == OK && given != OK), self.sum(|truth, _| truth == OK));
+        SourceScore { rows: self.sum(|_, _| true), score: macro_f1(&self.classes()), false_alarms }
+    }
+}
+
+/// Mean F1 of the classes that have rows.
+fn macro_f1(classes: &BTreeMap<&'static str, ClassScore>) -> Option<f64> {
+    let f1s: Vec<f64> = classes.values().filter(|class| class.rows > 0).map(|class| class.f1).collect();
+    share(1, f1s.len()).map(|part| f1s.iter().sum::<f64>() * part)
+}
+
+/// Reads and scores files like `errors.jsonl`.
 ///
 /// # Errors
-/// When the file cannot be opened.
-pub(crate) fn score(file: &Path, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
+/// When one cannot be opened.
+pub(crate) fn score(files: &[PathBuf], part: Part, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
     let mut score = ErrorScore::default();
-    let mut pairs: BTreeMap<(&'static str, &'static str), usize> = BTreeMap::new();
-    each_row(file, problems, |number, row: LabelledResult, problems| {
-        let Some(truth) = truth(&row.label) else {
-            problems.add(file, number, format_args!("{:?} is no label", row.label));
-            return;
-        };
-        if row.ambiguous == Some(true) {
-            score.ambiguous += 1;
-            return;
-        }
-        score.rows += 1;
-        let is_error = matches!(truth, Truth::Failure(_));
-        let outcome =
-            read(Facts { tool: row.tool.as_deref().unwrap_or_default(), is_error, details_status: None, exit_code: None, text: &row.text });
-        match (truth, outcome) {
-            (Truth::Success, outcome) => {
-                let counts = if row.nasty == Some(true) { &mut score.nasty } else { &mut score.ok };
-                counts.0 += 1;
-                if let Outcome::Failure(failure) = outcome {
-                    counts.1 += 1;
-                    *pairs.entry(("ok", failure.class.name())).or_default() += 1;
-                }
+    let (mut pairs, mut sources) = (Pairs::default(), BTreeMap::<String, Pairs>::new());
+    each_row_of(
+        files,
+        part,
+        |row: &LabelledResult| &row.source,
+        problems,
+        |file, number, row, problems| {
+            let Some(truth) = truth(&row.label) else {
+                problems.add(file, number, format_args!("{:?} is no label", row.label));
+                return;
+            };
+            if row.ambiguous == Some(true) {
+                score.ambiguous += 1;
+                return;
             }
-            (Truth::Failure(class), outcome) => {
-                score.failed.0 += 1;
-                let given = match outcome {
-                    Outcome::Success => "ok",
-                    Outcome::Failure(failure) => {
-                        let given = folded(failure.class, class);
-                        score.failed.1 += usize::from(given.kind() == class.kind());
-                        given.name()
-                    }
-                };
-                *pairs.entry((class.name(), given)).or_default() += 1;
-            }
-        }
-    })?;
+            let (truth, given) = score.add(&row, &truth);
+            pairs.add(truth, given);
+            sources.entry(row.source).or_default().add(truth, given);
+        },
+    )?;
     score.finish(&pairs);
+    score.by_source = BySource::new(sources.into_iter().map(|(name, pairs)| (name, pairs.source_score())).collect());
     Ok(score)
 }
 
 impl ErrorScore {
-    fn finish(&mut self, pairs: &BTreeMap<(&'static str, &'static str), usize>) {
-        for class in Class::ALL.iter().map(|class| class.name()) {
-            let sum = |of: &dyn Fn(&str, &str) -> bool| pairs.iter().filter(|((a, b), _)| of(a, b)).map(|(_, n)| n).sum::<usize>();
-            let (rows, given) = (sum(&|truth, _| truth == class), sum(&|_, given| given == class));
-            if rows + given == 0 {
-                continue;
+    /// Counts a row: what it holds, and what it was taken for.
+    fn add(&mut self, row: &LabelledResult, truth: &Truth) -> (&'static str, &'static str) {
+        self.rows += 1;
+        let is_error = matches!(truth, Truth::Failure(_));
+        let tool = row.tool.as_deref().unwrap_or_default();
+        let outcome = read(Facts { tool, is_error, details_status: None, exit_code: None, text: &row.text });
+        match (truth, outcome) {
+            (Truth::Success, outcome) => {
+                let counts = if row.nasty == Some(true) { &mut self.nasty } else { &mut self.ok };
+                counts.0 += 1;
+                let Outcome::Failure(failure) = outcome else { return (OK, OK) };
+                counts.1 += 1;
+                (OK, failure.class.name())
             }
-            let right = sum(&|truth, given| truth == class && given == class);
-            let rate = |of: usize| share(right, of).unwrap_or(0.0);
-            // 2PR / (P + R), written so that no zero divides
-            let f1 = share(2 * right, rows + given).unwrap_or(0.0);
-            self.per_class.insert(class, ClassScore { precision: rate(given), recall: rate(rows), f1, rows, given });
+            (Truth::Failure(class), outcome) => {
+                self.failed.0 += 1;
+                let Outcome::Failure(failure) = outcome else { return (class.name(), OK) };
+                let given = folded(failure.class, *class);
+                self.failed.1 += usize::from(given.kind() == class.kind());
+                (class.name(), given.name())
+            }
         }
-        let f1s: Vec<f64> = self.per_class.values().filter(|class| class.rows > 0).map(|class| class.f1).collect();
-        self.macro_f1 = share(1, f1s.len()).map(|part| f1s.iter().sum::<f64>() * part);
+    }
+
+    fn finish(&mut self, pairs: &Pairs) {
+        self.per_class = pairs.classes();
+        self.macro_f1 = macro_f1(&self.per_class);
         self.kind_accuracy = share(self.failed.1, self.failed.0);
         self.false_alarms = share(self.ok.1, self.ok.0);
         self.nasty_false_alarms = share(self.nasty.1, self.nasty.0);
-        self.confusions = pairs.iter().filter(|((truth, given), _)| truth != given).map(|((a, b), n)| (*a, *b, *n)).collect();
+        self.confusions = pairs.0.iter().filter(|((truth, given), _)| truth != given).map(|((a, b), n)| (*a, *b, *n)).collect();
         self.confusions.sort_by_key(|(_, _, count)| std::cmp::Reverse(*count));
     }
 }

@@ -17,6 +17,7 @@ use crate::notices::NoticeScore;
 use crate::progress::Progress;
 use crate::saved::SavedScore;
 use crate::sessions::each_session;
+use crate::sources::Part;
 use crate::traces::{self, Folds, TraceScore};
 use tool_guard_transcript::replay::Player;
 
@@ -47,27 +48,36 @@ pub struct Scores {
     pub traces: Option<TraceScore>,
 }
 
-/// Scores a corpus; of its traces only those of these folds.
+/// What is looked at of a corpus.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Selection {
+    /// Of the traces, those of these folds.
+    pub folds: Folds,
+    /// Of errors, injections and secrets, those of these sources.
+    pub part: Part,
+}
+
+/// Scores a corpus.
 ///
 /// # Errors
 /// When one of its files cannot be opened. Broken lines only go to `problems`.
-pub fn evaluate(corpus: &Corpus, folds: Folds, problems: &mut Problems) -> Result<Scores, EvalError> {
+pub fn evaluate(corpus: &Corpus, selection: Selection, problems: &mut Problems) -> Result<Scores, EvalError> {
     let mut scores = Scores::default();
-    if let Some(file) = &corpus.errors {
-        scores.errors = Some(errors::score(file, problems)?);
+    if !corpus.errors.is_empty() {
+        scores.errors = Some(errors::score(&corpus.errors, selection.part, problems)?);
     }
-    let marks = corpus.loops.as_ref().map(|file| LoopMarks::read(file, problems)).transpose()?;
+    let marks = if corpus.loops.is_empty() { None } else { Some(LoopMarks::read(&corpus.loops, problems)?) };
     if !corpus.transcripts.is_empty() {
         replay(corpus, marks.as_ref(), problems, &mut scores)?;
     }
     if !corpus.cases.is_empty() {
         scores.cases = Some(cases::score(&corpus.cases, problems)?);
     }
-    if corpus.injection.is_some() || corpus.prompts.is_some() {
-        scores.injection = Some(labelled::injections(corpus.injection.as_deref(), corpus.prompts.as_deref(), problems)?);
+    if !corpus.injection.is_empty() || !corpus.prompts.is_empty() {
+        scores.injection = Some(labelled::injections(&corpus.injection, &corpus.prompts, selection.part, problems)?);
     }
-    if let Some(file) = &corpus.secrets {
-        scores.secrets = Some(labelled::secrets(file, problems)?);
+    if !corpus.secrets.is_empty() {
+        scores.secrets = Some(labelled::secrets(&corpus.secrets, selection.part, problems)?);
     }
     if let Some(file) = &corpus.truncation {
         scores.truncation = Some(truncation::score(file, problems)?);
@@ -76,7 +86,7 @@ pub fn evaluate(corpus: &Corpus, folds: Folds, problems: &mut Problems) -> Resul
         scores.repairs = Some(repairs::score(file, problems)?);
     }
     if !corpus.traces.is_empty() {
-        scores.traces = Some(traces::score(&corpus.traces, folds, problems)?);
+        scores.traces = Some(traces::score(&corpus.traces, selection.folds, problems)?);
     }
     Ok(scores)
 }

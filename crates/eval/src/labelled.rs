@@ -2,7 +2,7 @@
 //! harmless prompts with the vocabulary of attacks.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use tool_guard_core::screen::injection::injection;
@@ -11,14 +11,17 @@ use tool_guard_core::screen::secrets::{SecretKinds, find};
 use crate::error::EvalError;
 use crate::figures::{one_line, share};
 use crate::lines::{Problems, each_row};
+use crate::sources::{BySource, Part, SourceScore, each_row_of};
 
 /// A labelled text.
-#[derive(Debug, Deserialize)]
+#[derive(Debug, Default, Deserialize)]
 struct LabelledText {
     text: String,
     label: String,
     #[serde(default)]
     kind: String,
+    #[serde(default)]
+    source: String,
     ambiguous: Option<bool>,
     /// How many values it holds.
     expected: Option<usize>,
@@ -61,6 +64,8 @@ pub struct InjectionScore {
     pub not_inject: Option<f64>,
     /// Rows that count.
     pub rows: usize,
+    /// The same by source; the score is the recall.
+    pub by_source: BySource,
     /// Injections.
     #[serde(skip)]
     pub injections: HitCounts,
@@ -88,6 +93,8 @@ pub struct SecretScore {
     pub lookalikes: Option<f64>,
     /// Rows that count.
     pub rows: usize,
+    /// The same by source; the score is the recall.
+    pub by_source: BySource,
     /// Rows with secrets.
     #[serde(skip)]
     pub secrets: HitCounts,
@@ -112,14 +119,38 @@ fn count(hits: &mut HitCounts, found: bool) -> bool {
     found
 }
 
+/// Rows of each source in which something is to be found, and harmless ones.
+#[derive(Default)]
+struct SourceHits(BTreeMap<String, [HitCounts; 2]>);
+
+impl SourceHits {
+    fn add(&mut self, source: &str, harmless: bool, found: bool) {
+        let hits = self.0.entry(source.to_owned()).or_default();
+        count(&mut hits[usize::from(harmless)], found);
+    }
+
+    fn scores(self) -> BySource {
+        let score = |[sought, harmless]: [HitCounts; 2]| SourceScore {
+            rows: sought.0 + harmless.0,
+            score: share(sought.1, sought.0),
+            false_alarms: share(harmless.1, harmless.0),
+        };
+        BySource::new(self.0.into_iter().map(|(name, hits)| (name, score(hits))).collect())
+    }
+}
+
 /// Scores injections and what looks like them.
 ///
 /// # Errors
 /// When a file cannot be opened.
-pub(crate) fn injections(file: Option<&Path>, prompts: Option<&Path>, problems: &mut Problems) -> Result<InjectionScore, EvalError> {
-    let mut score = InjectionScore::default();
-    if let Some(file) = file {
-        each_row(file, problems, |number, row: LabelledText, problems| {
+pub(crate) fn injections(files: &[PathBuf], prompts: &[PathBuf], part: Part, problems: &mut Problems) -> Result<InjectionScore, EvalError> {
+    let (mut score, mut sources) = (InjectionScore::default(), SourceHits::default());
+    each_row_of(
+        files,
+        part,
+        |row: &LabelledText| &row.source,
+        problems,
+        |file, number, row, problems| {
             let hits = match row.label.as_str() {
                 _ if row.ambiguous == Some(true) => return score.left_out += 1,
                 "injection" => &mut score.injections,
@@ -129,47 +160,58 @@ pub(crate) fn injections(file: Option<&Path>, prompts: Option<&Path>, problems: 
                 other => return problems.add(file, number, format_args!("{other:?} is no label")),
             };
             score.rows += 1;
-            if count(hits, injection(&row.text).is_some()) != (row.label == "injection") {
+            let (harmless, found) = (row.label == "benign", injection(&row.text).is_some());
+            sources.add(&row.source, harmless, found);
+            if count(hits, found) == harmless {
                 score.wrong.add(&row);
             }
-        })?;
-    }
-    if let Some(file) = prompts {
+        },
+    )?;
+    for file in prompts {
         each_row(file, problems, |_, PromptCase { input: text }, _| {
             if count(&mut score.prompts, injection(&text).is_some()) {
-                let row = LabelledText { text, label: "NotInject".to_owned(), kind: String::new(), ambiguous: None, expected: None };
-                score.wrong.add(&row);
+                score.wrong.add(&LabelledText { text, label: "NotInject".to_owned(), ..LabelledText::default() });
             }
         })?;
     }
     score.recall = share(score.injections.1, score.injections.0);
     score.false_alarms = share(score.benign.1, score.benign.0);
     score.not_inject = share(score.prompts.1, score.prompts.0);
+    score.by_source = sources.scores();
     Ok(score)
 }
 
 /// Scores secrets, personal data and what looks like them; everything that can be looked for is.
 ///
 /// # Errors
-/// When the file cannot be opened.
-pub(crate) fn secrets(file: &Path, problems: &mut Problems) -> Result<SecretScore, EvalError> {
-    let mut score = SecretScore::default();
-    each_row(file, problems, |number, row: LabelledText, problems| {
-        let hits = match row.label.as_str() {
-            _ if row.ambiguous == Some(true) => return score.left_out += 1,
-            "secret" => &mut score.secrets,
-            "pii" => &mut score.personal,
-            "lookalike" => &mut score.alike,
-            other => return problems.add(file, number, format_args!("{other:?} is no label")),
-        };
-        score.rows += 1;
-        let found = find(&row.text, &SecretKinds::ALL).len() >= row.expected.unwrap_or(1).max(1);
-        if count(hits, found) == (row.label == "lookalike") {
-            score.wrong.add(&row);
-        }
-    })?;
+/// When a file cannot be opened.
+pub(crate) fn secrets(files: &[PathBuf], part: Part, problems: &mut Problems) -> Result<SecretScore, EvalError> {
+    let (mut score, mut sources) = (SecretScore::default(), SourceHits::default());
+    each_row_of(
+        files,
+        part,
+        |row: &LabelledText| &row.source,
+        problems,
+        |file, number, row, problems| {
+            let hits = match row.label.as_str() {
+                _ if row.ambiguous == Some(true) => return score.left_out += 1,
+                "secret" => &mut score.secrets,
+                "pii" => &mut score.personal,
+                "lookalike" => &mut score.alike,
+                other => return problems.add(file, number, format_args!("{other:?} is no label")),
+            };
+            score.rows += 1;
+            let harmless = row.label == "lookalike";
+            let found = find(&row.text, &SecretKinds::ALL).len() >= row.expected.unwrap_or(1).max(1);
+            sources.add(&row.source, harmless, found);
+            if count(hits, found) == harmless {
+                score.wrong.add(&row);
+            }
+        },
+    )?;
     let (secrets, personal) = (score.secrets, score.personal);
     score.recall = share(secrets.1 + personal.1, secrets.0 + personal.0);
     score.lookalikes = share(score.alike.1, score.alike.0);
+    score.by_source = sources.scores();
     Ok(score)
 }

@@ -13,7 +13,7 @@
 //! traces/*.jsonl       labelled traces of any kind of work
 //! ```
 //!
-//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> sessions -> lines`;
+//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> lines`;
 //! replaying recorded sessions is the work of [`tool_guard_transcript`].
 #![forbid(unsafe_code)]
 
@@ -34,15 +34,17 @@ mod progress;
 mod report;
 mod saved;
 mod sessions;
+mod sources;
 mod table;
 mod traces;
 
 pub use corpus::Corpus;
 pub use error::EvalError;
-pub use evaluate::{Scores, evaluate};
+pub use evaluate::{Scores, Selection, evaluate};
 pub use healthy::HealthyScore;
 pub use lines::Problems;
 pub use loop_marks::LoopMarks;
 pub use loops::LoopScore;
 pub use report::{text, trace_text};
+pub use sources::Part;
 pub use traces::Folds;

@@ -1,7 +1,7 @@
 //! The labels of loops: where a session repeats itself, and whether it is stuck there.
 
 use std::collections::HashMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
@@ -61,19 +61,21 @@ impl LoopMark {
 pub struct LoopMarks(HashMap<String, Vec<LoopMark>>);
 
 impl LoopMarks {
-    /// Reads `loops.jsonl`.
+    /// Reads files like `loops.jsonl`.
     ///
     /// # Errors
-    /// When the file cannot be opened.
-    pub fn read(file: &Path, problems: &mut Problems) -> Result<Self, EvalError> {
+    /// When one cannot be opened.
+    pub fn read(files: &[PathBuf], problems: &mut Problems) -> Result<Self, EvalError> {
         let mut marks = Self::default();
-        each_row(file, problems, |number, mark: LoopMark, problems| {
-            if mark.start > mark.end {
-                problems.add(file, number, "`start` lies behind `end`");
-            } else {
-                marks.0.entry(mark.session.clone()).or_default().push(mark);
-            }
-        })?;
+        for file in files {
+            each_row(file, problems, |number, mark: LoopMark, problems| {
+                if mark.start > mark.end {
+                    problems.add(file, number, "`start` lies behind `end`");
+                } else {
+                    marks.0.entry(mark.session.clone()).or_default().push(mark);
+                }
+            })?;
+        }
         Ok(marks)
     }
 

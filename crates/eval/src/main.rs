@@ -6,17 +6,19 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::{Corpus, EvalError, Folds, Problems, Scores, evaluate, text, trace_text};
+use tool_guard_eval::{Corpus, EvalError, Problems, Scores, Selection, evaluate, text, trace_text};
 
 const DEFAULT_CORPUS: &str = "../shared/corpus";
 const DEFAULT_LIST: usize = 20;
 
 const HELP: &str = "\
-Usage: npm run eval -- [--corpus DIR] [--json FILE] [--list N] [--folds N,...] [--trace NAME]
+Usage: npm run eval -- [--corpus DIR]... [--part PART] [--json FILE] [--list N] [--folds N,...] [--trace NAME]
 
 Replays recorded sessions and labelled corpora through the guard's core and prints how it does.
 
-  --corpus DIR  the corpus (../shared/corpus); relative paths start at the project's folder
+  --corpus DIR  the corpus (../shared/corpus); relative paths start at the project's folder; several are taken together
+  --part PART   errors, injections and secrets of some sources only: `aside` is every third by name in each file, `build`
+                the others
   --json FILE   writes the figures as one JSON object, shares as fractions of 1
   --list N      how many missed loops, touched calls and wrong traces of each kind are listed (20)
   --folds N,... traces of these folds only (0 to 3); traces of one family share a fold
@@ -39,10 +41,10 @@ is stuck is `caught` if a call was blocked or the run ended at its call `by` (co
 ";
 
 struct Options {
-    corpus: PathBuf,
+    corpora: Vec<PathBuf>,
     json: Option<PathBuf>,
     list: usize,
-    folds: Folds,
+    selection: Selection,
     trace: Option<String>,
 }
 
@@ -73,31 +75,35 @@ fn main() -> ExitCode {
 
 /// `None` asks for the help text.
 fn options() -> Result<Option<Options>, lexopt::Error> {
-    let mut options = Options { corpus: DEFAULT_CORPUS.into(), json: None, list: DEFAULT_LIST, folds: Folds::default(), trace: None };
+    let mut options = Options { corpora: Vec::new(), json: None, list: DEFAULT_LIST, selection: Selection::default(), trace: None };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
         match arg {
-            Arg::Long("corpus") => options.corpus = args.value()?.into(),
+            Arg::Long("corpus") => options.corpora.push(args.value()?.into()),
             Arg::Long("json") => options.json = Some(args.value()?.into()),
             Arg::Long("list") => options.list = lexopt::ValueExt::parse(&args.value()?)?,
-            Arg::Long("folds") => options.folds = lexopt::ValueExt::parse(&args.value()?)?,
+            Arg::Long("part") => options.selection.part = lexopt::ValueExt::parse(&args.value()?)?,
+            Arg::Long("folds") => options.selection.folds = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("trace") => options.trace = Some(lexopt::ValueExt::string(args.value()?)?),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
         }
+    }
+    if options.corpora.is_empty() {
+        options.corpora.push(DEFAULT_CORPUS.into());
     }
     Ok(Some(options))
 }
 
 /// Scores and prints; how many lines were broken.
 fn run(options: &Options) -> Result<usize, EvalError> {
-    let corpus = Corpus::open(&options.corpus)?;
+    let corpus = Corpus::open(&options.corpora)?;
     let mut problems = Problems::default();
     if let Some(name) = &options.trace {
-        print(&trace_text(&corpus, options.folds, name, &mut problems)?);
+        print(&trace_text(&corpus, options.selection.folds, name, &mut problems)?);
         return Ok(problems.count());
     }
-    let scores = evaluate(&corpus, options.folds, &mut problems)?;
+    let scores = evaluate(&corpus, options.selection, &mut problems)?;
     print(&text(&scores, options.list));
     if let Some(file) = &options.json {
         write_json(file, &scores)?;

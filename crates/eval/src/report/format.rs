@@ -3,7 +3,8 @@
 use std::fmt::Write;
 
 use crate::figures::share;
-use crate::table::percent;
+use crate::sources::BySource;
+use crate::table::{percent, table};
 
 /// `key  value` lines of a section.
 pub(crate) fn facts(title: &str, facts: &[(&str, String)]) -> String {
@@ -24,4 +25,18 @@ pub(crate) fn more(text: &mut String, all: usize, list: usize) {
     if all > list {
         let _ = writeln!(text, "    ... and {} more (--list {all} shows all)", all - list);
     }
+}
+
+/// The figures by source: mean and worst, and each source with ten rows and more.
+pub(crate) fn by_source(name: &str, by_source: &BySource) -> String {
+    const SHOWN_FROM: usize = 10;
+    let mut text = String::new();
+    let worst =
+        by_source.worst_source.as_ref().map_or_else(String::new, |source| format!(", worst {} ({source})", percent(by_source.worst)));
+    let _ = writeln!(text, "  {name} by source: mean of {} {}{worst}", by_source.scored(), percent(by_source.mean));
+    let large = by_source.sources.iter().filter(|(_, source)| source.rows >= SHOWN_FROM);
+    let rows: Vec<Vec<String>> = large
+        .map(|(source, score)| vec![source.clone(), score.rows.to_string(), percent(score.score), percent(score.false_alarms)])
+        .collect();
+    text + &table(&["source (10 rows and more)", "rows", name, "false alarms"], &rows)
 }

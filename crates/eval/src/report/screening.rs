@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::format::{facts, more, of};
+use super::format::{by_source, facts, more, of};
 use crate::cases::truncation::TruncationScore;
 use crate::labelled::{InjectionScore, SecretScore, WrongRows};
 use crate::notices::NoticeScore;
@@ -18,6 +18,7 @@ pub(crate) fn injection(score: &InjectionScore, list: usize) -> String {
             ("false alarms, NotInject", of(score.prompts)),
         ],
     );
+    text.push_str(&by_source("recall", &score.by_source));
     wrong(&mut text, &score.wrong, list);
     text
 }
@@ -33,6 +34,7 @@ pub(crate) fn secrets(score: &SecretScore, list: usize) -> String {
             ("look-alikes taken for such", of(score.alike)),
         ],
     );
+    text.push_str(&by_source("recall", &score.by_source));
     wrong(&mut text, &score.wrong, list);
     text
 }

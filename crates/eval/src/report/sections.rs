@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::format::{facts, more, of};
+use super::format::{by_source, facts, more, of};
 use super::{screening, traces};
 use crate::cases::CaseScore;
 use crate::cases::repairs::RepairScore;
@@ -67,6 +67,7 @@ fn errors(score: &ErrorScore) -> String {
             score.confusions.iter().take(SHOWN).map(|(truth, given, count)| format!("{truth} as {given} {count}")).collect();
         let _ = writeln!(text, "  most frequent mistakes: {}", shown.join(", "));
     }
+    text.push_str(&by_source("macro F1", &score.by_source));
     text
 }
 

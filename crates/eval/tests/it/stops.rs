@@ -35,7 +35,7 @@ fn marks(name: &str, rows: &[Value]) -> LoopMarks {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, rows.iter().map(Value::to_string).collect::<Vec<_>>().join("\n")).unwrap();
     let mut problems = Problems::default();
-    let marks = LoopMarks::read(&path, &mut problems).unwrap();
+    let marks = LoopMarks::read(&[path], &mut problems).unwrap();
     assert_eq!(problems.count(), 0);
     marks
 }

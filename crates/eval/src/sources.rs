@@ -1,0 +1,160 @@
+//! Figures by source. Rules grow around the texts that they were made with: how they do on the next source is told by the mean over
+//! sources and by the worst of them, not by all rows together.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::error::EvalError;
+use crate::figures::share;
+use crate::lines::{Problems, each_row};
+
+/// Rows from which a source can be the worst one.
+const MIN_ROWS: usize = 40;
+/// Of the sources by name, one in so many is set aside.
+const ASIDE: usize = 3;
+
+/// Which sources of a file are looked at.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Part {
+    /// All.
+    #[default]
+    All,
+    /// Those that rules are made with.
+    Build,
+    /// Every third by name: looked at when the rules are made.
+    Aside,
+}
+
+impl FromStr for Part {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "all" => Ok(Self::All),
+            "build" => Ok(Self::Build),
+            "aside" => Ok(Self::Aside),
+            _ => Err("a part is all, build or aside".to_owned()),
+        }
+    }
+}
+
+/// Where a row comes from.
+#[derive(Deserialize)]
+struct Origin {
+    #[serde(default)]
+    source: String,
+}
+
+/// The sources of one file that are left out.
+pub(crate) struct LeftOut(BTreeSet<String>);
+
+impl LeftOut {
+    /// Reads the names of the sources.
+    ///
+    /// # Errors
+    /// When the file cannot be opened.
+    pub(crate) fn of(file: &Path, part: Part) -> Result<Self, EvalError> {
+        let mut names = BTreeSet::new();
+        if part != Part::All {
+            // broken lines are said when the file is scored
+            each_row(file, &mut Problems::silent(), |_, row: Origin, _| {
+                names.insert(row.source);
+            })?;
+        }
+        let aside = part == Part::Aside;
+        let left_out = names.into_iter().enumerate().filter(|(at, _)| (at % ASIDE == ASIDE - 1) != aside);
+        Ok(Self(left_out.map(|(_, name)| name).collect()))
+    }
+
+    /// Whether rows of this source are left out.
+    pub(crate) fn holds(&self, source: &str) -> bool {
+        self.0.contains(source)
+    }
+}
+
+/// Passes the rows of some files to `take` that belong to a part.
+///
+/// # Errors
+/// When a file cannot be opened.
+pub(crate) fn each_row_of<T: serde::de::DeserializeOwned>(
+    files: &[PathBuf],
+    part: Part,
+    source: impl Fn(&T) -> &str,
+    problems: &mut Problems,
+    mut take: impl FnMut(&Path, usize, T, &mut Problems),
+) -> Result<(), EvalError> {
+    for file in files {
+        let left_out = LeftOut::of(file, part)?;
+        each_row(file, problems, |number, row: T, problems| {
+            if !left_out.holds(source(&row)) {
+                take(file, number, row, problems);
+            }
+        })?;
+    }
+    Ok(())
+}
+
+/// Figures of one source.
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceScore {
+    /// Rows that count.
+    pub rows: usize,
+    /// The section's figure: macro F1 or recall.
+    pub score: Option<f64>,
+    /// Harmless rows in which something was found.
+    pub false_alarms: Option<f64>,
+}
+
+/// The figures of all sources.
+#[derive(Debug, Default, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BySource {
+    /// Mean of their scores, each source counted once.
+    pub mean: Option<f64>,
+    /// The lowest score of those with 40 rows and more.
+    pub worst: Option<f64>,
+    /// Which that is.
+    pub worst_source: Option<String>,
+    /// By name.
+    pub sources: BTreeMap<String, SourceScore>,
+}
+
+impl BySource {
+    /// How many have a score.
+    #[must_use]
+    pub fn scored(&self) -> usize {
+        self.sources.values().filter(|source| source.score.is_some()).count()
+    }
+
+    /// Takes mean and worst.
+    #[must_use]
+    pub fn new(sources: BTreeMap<String, SourceScore>) -> Self {
+        let scores: Vec<f64> = sources.values().filter_map(|source| source.score).collect();
+        let large = sources.iter().filter(|(_, source)| source.rows >= MIN_ROWS);
+        let worst = large.filter_map(|(name, source)| Some((name, source.score?))).min_by(|(_, a), (_, b)| a.total_cmp(b));
+        Self {
+            mean: share(1, scores.len()).map(|part| scores.iter().sum::<f64>() * part),
+            worst: worst.map(|(_, score)| score),
+            worst_source: worst.map(|(name, _)| name.clone()),
+            sources,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_source_counts_once_and_small_ones_are_never_the_worst() {
+        let of = |rows, score| SourceScore { rows, score, false_alarms: None };
+        let sources = [("a", of(400, Some(1.0))), ("b", of(40, Some(0.5))), ("c", of(39, Some(0.0))), ("d", of(90, None))];
+        let by_source = BySource::new(sources.into_iter().map(|(name, score)| (name.to_owned(), score)).collect());
+        assert_eq!((by_source.mean, by_source.worst, by_source.worst_source.as_deref()), (Some(0.5), Some(0.5), Some("b")));
+        assert_eq!(BySource::new(BTreeMap::new()).mean, None);
+    }
+}
