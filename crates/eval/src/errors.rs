@@ -8,7 +8,7 @@ use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::verdict::class::Class;
 
 use crate::error::EvalError;
-use crate::figures::share;
+use crate::figures::{one_line, share};
 use crate::lines::Problems;
 use crate::sources::{BySource, Part, SourceScore, each_row_of};
 
@@ -74,6 +74,9 @@ pub struct ErrorScore {
     /// What was taken for what, most frequent first.
     #[serde(skip)]
     pub confusions: Vec<(&'static str, &'static str, usize)>,
+    /// Rows that came out wrong, cut.
+    #[serde(skip)]
+    pub wrong: Vec<String>,
 }
 
 /// The label of a success.
@@ -166,6 +169,9 @@ pub(crate) fn score(files: &[PathBuf], part: Part, problems: &mut Problems) -> R
                 return;
             }
             let (truth, given) = score.add(&row, &truth);
+            if truth != given {
+                score.wrong.push(format!("{} {truth} as {given}: {}", row.source, one_line(&row.text, 240)));
+            }
             pairs.add(truth, given);
             sources.entry(row.source).or_default().add(truth, given);
         },

@@ -14,7 +14,7 @@ use crate::lines::{Problems, each_row};
 use crate::sources::{BySource, Part, SourceScore, each_row_of};
 
 /// A labelled text.
-#[derive(Debug, Default, Deserialize)]
+#[derive(Debug, Deserialize)]
 struct LabelledText {
     text: String,
     label: String,
@@ -35,22 +35,6 @@ struct PromptCase {
 
 /// Rows, and those in which something was found.
 pub(crate) type HitCounts = (usize, usize);
-
-/// Rows that came out wrong: by label and kind, and what they say.
-#[derive(Debug, Default)]
-pub struct WrongRows {
-    /// How many of each label and kind.
-    pub kinds: BTreeMap<(String, String), usize>,
-    /// Each of them, cut.
-    pub rows: Vec<String>,
-}
-
-impl WrongRows {
-    fn add(&mut self, row: &LabelledText) {
-        *self.kinds.entry((row.label.clone(), row.kind.clone())).or_default() += 1;
-        self.rows.push(format!("{} {}: {}", row.label, row.kind, one_line(&row.text, 120)));
-    }
-}
 
 /// Figures of the section `injection`.
 #[derive(Debug, Default, Serialize)]
@@ -80,7 +64,7 @@ pub struct InjectionScore {
     pub left_out: usize,
     /// Rows that came out wrong.
     #[serde(skip)]
-    pub wrong: WrongRows,
+    pub wrong: Vec<String>,
 }
 
 /// Figures of the section `secrets`.
@@ -109,7 +93,14 @@ pub struct SecretScore {
     pub left_out: usize,
     /// Rows that came out wrong.
     #[serde(skip)]
-    pub wrong: WrongRows,
+    pub wrong: Vec<String>,
+}
+
+/// Characters of a row that came out wrong.
+const SHOWN: usize = 240;
+
+fn shown(row: &LabelledText) -> String {
+    format!("{} {} {}: {}", row.source, row.label, row.kind, one_line(&row.text, SHOWN))
 }
 
 /// Counts a row; whether something was found.
@@ -163,14 +154,14 @@ pub(crate) fn injections(files: &[PathBuf], prompts: &[PathBuf], part: Part, pro
             let (harmless, found) = (row.label == "benign", injection(&row.text).is_some());
             sources.add(&row.source, harmless, found);
             if count(hits, found) == harmless {
-                score.wrong.add(&row);
+                score.wrong.push(shown(&row));
             }
         },
     )?;
     for file in prompts {
         each_row(file, problems, |_, PromptCase { input: text }, _| {
             if count(&mut score.prompts, injection(&text).is_some()) {
-                score.wrong.add(&LabelledText { text, label: "NotInject".to_owned(), ..LabelledText::default() });
+                score.wrong.push(format!("NotInject: {}", one_line(&text, SHOWN)));
             }
         })?;
     }
@@ -205,7 +196,7 @@ pub(crate) fn secrets(files: &[PathBuf], part: Part, problems: &mut Problems) ->
             let found = find(&row.text, &SecretKinds::ALL).len() >= row.expected.unwrap_or(1).max(1);
             sources.add(&row.source, harmless, found);
             if count(hits, found) == harmless {
-                score.wrong.add(&row);
+                score.wrong.push(shown(&row));
             }
         },
     )?;

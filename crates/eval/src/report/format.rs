@@ -27,6 +27,18 @@ pub(crate) fn more(text: &mut String, all: usize, list: usize) {
     }
 }
 
+/// How many rows came out wrong, and some of them.
+pub(crate) fn list_wrong(text: &mut String, wrong: &[String], list: usize) {
+    if wrong.is_empty() {
+        return;
+    }
+    let _ = writeln!(text, "  wrong: {}", wrong.len());
+    for row in wrong.iter().take(list) {
+        let _ = writeln!(text, "    {row}");
+    }
+    more(text, wrong.len(), list);
+}
+
 /// The figures by source: mean and worst, and each source with ten rows and more.
 pub(crate) fn by_source(name: &str, by_source: &BySource) -> String {
     const SHOWN_FROM: usize = 10;

@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use super::format::{by_source, facts, more, of};
+use super::format::{by_source, facts, list_wrong, more, of};
 use crate::cases::truncation::TruncationScore;
-use crate::labelled::{InjectionScore, SecretScore, WrongRows};
+use crate::labelled::{InjectionScore, SecretScore};
 use crate::notices::NoticeScore;
 use crate::table::percent;
 
@@ -19,7 +19,7 @@ pub(crate) fn injection(score: &InjectionScore, list: usize) -> String {
         ],
     );
     text.push_str(&by_source("recall", &score.by_source));
-    wrong(&mut text, &score.wrong, list);
+    list_wrong(&mut text, &score.wrong, list);
     text
 }
 
@@ -35,20 +35,8 @@ pub(crate) fn secrets(score: &SecretScore, list: usize) -> String {
         ],
     );
     text.push_str(&by_source("recall", &score.by_source));
-    wrong(&mut text, &score.wrong, list);
+    list_wrong(&mut text, &score.wrong, list);
     text
-}
-
-/// What was missed and what was taken for something: how many of each kind, and some of them.
-fn wrong(text: &mut String, wrong: &WrongRows, list: usize) {
-    if wrong.rows.is_empty() {
-        return;
-    }
-    let _ = writeln!(text, "  wrong: {}", wrong.rows.len());
-    for row in wrong.rows.iter().take(list) {
-        let _ = writeln!(text, "    {row}");
-    }
-    more(text, wrong.rows.len(), list);
 }
 
 pub(crate) fn notices(score: &NoticeScore, list: usize) -> String {

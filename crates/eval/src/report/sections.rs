@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::format::{by_source, facts, more, of};
+use super::format::{by_source, facts, list_wrong, more, of};
 use super::{screening, traces};
 use crate::cases::CaseScore;
 use crate::cases::repairs::RepairScore;
@@ -20,7 +20,7 @@ const SHOWN: usize = 12;
 #[must_use]
 pub fn text(scores: &Scores, list: usize) -> String {
     let sections = [
-        scores.errors.as_ref().map(errors),
+        scores.errors.as_ref().map(|score| errors(score, list)),
         scores.loops.as_ref().map(|score| loops(score, list)),
         scores.healthy.as_ref().map(|score| healthy(score, list)),
         scores.saved.as_ref().map(saved),
@@ -35,7 +35,7 @@ pub fn text(scores: &Scores, list: usize) -> String {
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")
 }
 
-fn errors(score: &ErrorScore) -> String {
+fn errors(score: &ErrorScore, list: usize) -> String {
     let mut text = facts(
         "errors: the class of what failed",
         &[
@@ -68,6 +68,7 @@ fn errors(score: &ErrorScore) -> String {
         let _ = writeln!(text, "  most frequent mistakes: {}", shown.join(", "));
     }
     text.push_str(&by_source("macro F1", &score.by_source));
+    list_wrong(&mut text, &score.wrong, list);
     text
 }
 
