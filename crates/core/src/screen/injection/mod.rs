@@ -12,7 +12,7 @@
 //! | base64 and hex decoded | `encoded` |
 //! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words`, `vocabulary` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
-//! | where these occur in a window, with hidden text, images, pipes, and the demands behind them | `signals`, `signal`, `exfiltration`, `demand` |
+//! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `exfiltration`, `demand`, `request` |
 //! | points of signals near each other, one for each reason | `score`, `reason`, `finding` |
 
 mod anchors;
@@ -30,6 +30,7 @@ mod hidden_chars;
 mod markers;
 mod prefilter;
 mod reason;
+mod request;
 mod rule;
 mod rules;
 mod score;

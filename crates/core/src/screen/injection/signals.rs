@@ -7,6 +7,7 @@ use crate::screen::injection::finding::THRESHOLD;
 use crate::screen::injection::markers;
 use crate::screen::injection::markers::Marker;
 use crate::screen::injection::reason::Reason;
+use crate::screen::injection::request::{Request, request_behind};
 use crate::screen::injection::rule::SignalRule;
 use crate::screen::injection::rules::{ACTION_VERBS, DEMAND_VERBS, RULES};
 use crate::screen::injection::signal::{QUOTED_OVERRIDE, Signal};
@@ -15,6 +16,10 @@ use crate::screen::injection::words::{Word, words};
 
 /// Letters interleaved with hidden characters, written as tags or from right to left, that are no accident.
 const MIN_HIDDEN: usize = 8;
+/// Letters of a sentence that is written from right to left in a script that is not: nothing but a hidden sentence is that long.
+const MIN_REVERSED: usize = 24;
+/// Points of a request where nobody asks for anything, and of the place.
+const REQUEST_POINTS: u32 = 5;
 /// Homoglyphs that are no accident.
 const MIN_HOMOGLYPHS: usize = 4;
 /// Words behind an address of the model within which something is asked for.
@@ -44,6 +49,13 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
     if marker.carries && is_demand_behind(words, end, marker.text == COMMENT) {
         add(marker.reason, points.max(if matches!(marker.reason, Reason::RoleTag | Reason::HiddenText) { 4 } else { 0 }), at);
         add(Reason::Demand, 6, end);
+    } else if let Some(request) = marker.carries.then(|| request_behind(plain, words, end, DEMAND_VERBS)).flatten() {
+        // in a comment people ask each other for something, in a hidden element or a role of a chat template nobody does
+        let is_asked = marker.points > 3 || request == Request::InAnswer;
+        if is_asked && matches!(marker.reason, Reason::RoleTag | Reason::HiddenText) {
+            add(marker.reason, points.max(REQUEST_POINTS), at);
+            add(Reason::Demand, REQUEST_POINTS, end);
+        }
     }
     if marker.carries && marker.reason == Reason::RoleTag && marker.points > 4 {
         let mut behind = words[words.partition_point(|word| word.start < end)..].iter().take(REQUEST_DISTANCE);
@@ -96,6 +108,8 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
             }
             if rule.carries && is_demand_behind(words, words[last].end, false) {
                 add(Reason::Demand, 6, words[last].end);
+            } else if rule.carries && request_behind(plain, words, words[last].end, 0).is_some() {
+                add(Reason::Demand, REQUEST_POINTS, words[last].end);
             }
         }
     }
@@ -153,6 +167,8 @@ pub(super) fn find_hidden(plain: &PlainText, words: &[Word], signals: &mut Vec<S
     let points = if plain.interleaved.max(plain.tag_chars) >= MIN_HIDDEN {
         // no harmless text interleaves Latin words with hidden characters, or has more tag characters than a flag
         THRESHOLD
+    } else if plain.reversed >= MIN_REVERSED {
+        THRESHOLD
     } else if plain.reversed >= MIN_HIDDEN && words.iter().any(|word| word.classes != 0) {
         8
     } else if plain.homoglyphs >= MIN_HOMOGLYPHS || plain.soft_breaks >= MIN_HIDDEN {
@@ -170,7 +186,7 @@ pub(super) fn find_encoded(inner: &str, at: usize, outer: &PlainText, signals: &
     let words = words(&plain, &|_| true);
     let mut within = Vec::new();
     find_signals(&plain, &words, &mut within);
-    if is_demand_behind(&words, 0, false) {
+    if is_demand_behind(&words, 0, false) || request_behind(&plain, &words, 0, DEMAND_VERBS).is_some() {
         within.push(Signal { reason: Reason::Demand, points: 6, near: 0, at });
     }
     if within.is_empty() {

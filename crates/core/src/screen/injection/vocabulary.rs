@@ -191,4 +191,24 @@ classes! {
     PLEASE = 91, "please kindly bitte por favor would could pls";
     DEVICE = 92, "door doors garage camera cameras alarm windows";
     TOP = 93, "top first highest best five";
+    REQUEST = 94, "provide translate recommend suggest modify integrate insert compose explain describe summarize summarise calculate \
+        name identify shift rewrite rephrase classify compare recite predict convert encode schedule tell give find show generate respond \
+        reply answer include mention speak craft draft invent guess estimate define end begin finish nenne erklare beschreibe ubersetze \
+        empfiehl erstelle gib zeige verfasse antworte fuge beende proporciona traduce recomienda sugiere modifica inserta explica resume \
+        nombra calcula enumera responde incluye menciona termina fournis fournissez traduis traduisez recommande recommandez suggere \
+        suggerez modifiez inserez expliquez decris decrivez resumez nommez calculez enumerez reponds repondez fornisci traduci consiglia \
+        suggerisci inserisci spiega descrivi riassumi elenca calcola rispondi forneca traduza recomende sugira modifique insira explique \
+        descreva resuma responda vertaal beschrijf noem bereken podaj przetlumacz wstaw wyjasnij opisz wymien oblicz odpowiedz предостав~ \
+        переведи~ объясни~ опиши~ назови~ перечисли~ ответь~ вставь~ порекоменд~ cevir acikla listele yanitla hesapla ترجم اشرح اقترح \
+        berikan terjemahkan jelaskan sebutkan";
+    QUESTION = 95, "what which who whom whose where when why how is are do does did can could will would should wer wo wann warum wie \
+        welche welcher que cual quien donde cuando como combien quel quelle qui pourquoi comment quale chi dove quando perche qual quem \
+        onde wat welke waar hoe kto gdzie kiedy dlaczego jak что кто где когда почему как какой какая kim nerede nasil apa siapa \
+        bagaimana";
+    STATE = 96, "state declare print output write say affirm claim announce indicate answer reply respond declara declare imprime \
+        afirma indica escribe di responde indiquez declarez affirmez ecrivez dites imprimez indique declara dichiara stampa scrivi afirme \
+        escreva diga imprima erklare schreibe nenne behaupte antworte sage gib verklaar zeg schrijf zeggen stwierdz napisz powiedz укажи~ \
+        напиши~ заяви~ скажи~ утвержда~ напечата~ belirt~ yazdir soyle yaz nyatakan katakan tulis ra noi बताएं बताओ कहें कहो लिखें اذكر قل \
+        صرح اكتب sabihin";
+    AND = 97, "and y e et und og och en i и ve dan va والآن و और at ও";
 }

@@ -7,7 +7,7 @@ use crate::screen::injection::vocabulary::{Classes, EARLIER, IGNORE, INSTRUCTION
 
 const BUCKETS: usize = 1 << 10;
 /// The maximum number of words.
-const CAPACITY: usize = 2200;
+const CAPACITY: usize = 2600;
 /// The maximum number of different sets of classes.
 const SETS: usize = 255;
 /// Words of 32 bits of the filter.
