@@ -4,6 +4,7 @@
 //! Case is ignored. Text with hidden characters or homoglyphs is found by `hidden_chars`.
 
 use crate::screen::injection::prefilter::Prefilter;
+use crate::screen::injection::rotated::{BACKWARDS, ROTATED};
 
 /// The prefilter over all anchors.
 pub(super) static PREFILTER: Prefilter = Prefilter::new(&ANCHORS);
@@ -17,7 +18,7 @@ const STRONG: &[&str] = &[
     "system note", "system message", "system overr", "system update", "system alert", "system notice", "system prompt", "\nhuman: ", "\n\nhuman", "\\nhuman:", "\nuser: ", "\nsystem:",
     "### human", "### user", "### system", "### assist", "### resp", "</user>", "</tool_result", "</function_", "</tool_resp", "<important", "</important",
     "<information", "</information", "end of document", "end of tool", "end_external_untrusted", "important!!", "[admin] ", "\nadmin: ",
-    "user_query", "<admin>\n", "<prompt>", "<override",
+    "user_query", "<admin>\n", "<prompt>", "<override", "<system mode", "override mode",
     // forged calls
     "<function_call", "<invoke ", "<tool_call", "\"tool_use\"", "\"tool_call", "\"function_call", "tool_code", "any other tool", "using this tool", "following argument", "using any tool", "calling any",
     // spelled or escaped
@@ -29,10 +30,10 @@ const STRONG: &[&str] = &[
     "vergiss ", "vergesst", "an die ki", "ki-assist", "ki-agent", "assistent", "ki-system", "asistente", "assistente", "asystenc", "asystent", "asistan", "ассистент", "помощник", "нейросет",
     "المساعد", "सहायक", "智能助手", "アシスタント", "어시스턴트", "hagas caso", "consignes", "vorgaben", "directrices", "без ведома", "не сообщай", "не говори", "sin avis", "sin decir", "sans préven", "senza dir",
     "ohne den nutzer", "ohne rück", "sem avis", "bez wiedzy", "n'en parle", "passwörter", "contraseñas", "mot de passe", "пароли", "пароль",
-    "anweisung", "anleitungen", "ignorier", "vergiss alle", "vergessen sie", "missacht", "systemprompt", "systemaufford", "ignora ", "ignorez", "ignora tod", "ignore toutes", "ignore les", "oublie ", "oubliez", "istruzion", "olvida ", "olvide ", "esquece",
+    "anweisung", "anleitungen", "ignorier", "vergiss alle", "vergessen sie", "missacht", "systemprompt", "systemaufford", "ignora ", "ignorez", "ignorar ", "abaikan ", "नजरअंदाज", "ignora tod", "ignore toutes", "ignore les", "oublie ", "oubliez", "istruzion", "olvida ", "olvide ", "esquece",
     "dimentica", "opdrachten", "negeer ", "vergeet alle", "instruk", "zignoruj", "zapomnij", "poprzedni", "talimat", "kurallar", "yapay zeka", "görmezden", "komutlar", "pokyny ", "utasít", "instruç",
     "нструкц", "казани", "гнориру", "команды", "забудь", "забудьте", "правила", "التعليمات", "تجاهل", "الأوامر", "निर्देश", "अनदेखा", "להתעלם", "ההוראות", "התעלם", "οδηγίες", "αγνόησε", "hướng dẫn", "bỏ qua", "abaikan",
-    "忽略之前", "忽略以上", "忽略上述", "忽略所有", "忽略先前", "忽略前面", "忽略一切", "忽略您", "忽略你", "忽略此前", "无视之前", "无视以上", "无视所有", "无视先前", "無視之前", "忽略前述", "忘记之前", "忘记以上", "忘记所有", "忘掉之前", "忽視之前", "忽視先前", "忽略掉", "请忽略", "請忽略", "不要理会", "不要遵", "之前的指令", "以上指令", "先前的指", "所有指令", "之前的所有", "系统提示", "新的指令", "新指令", "新任务", "ai代理", "ai模型", "智能体", "得通知", "要通知", "人工智能助手",
+    "忽略之前", "忽略以前", "忽略以上", "忽略上述", "忽略所有", "忽略先前", "忽略前面", "忽略一切", "忽略您", "忽略你", "忽略此前", "无视之前", "无视以上", "无视所有", "无视先前", "無視之前", "忽略前述", "忘记之前", "忘记以上", "忘记所有", "忘掉之前", "忽視之前", "忽視先前", "忽略掉", "请忽略", "請忽略", "不要理会", "不要遵", "之前的指令", "以上指令", "先前的指", "所有指令", "之前的所有", "系统提示", "新的指令", "新指令", "新任务", "ai代理", "ai模型", "智能体", "得通知", "要通知", "人工智能助手",
     "前の指示", "以前の指示", "の指示を", "指示を無視", "指示は無視", "無視して", "命令を無視", "システムプロ", "忘れて", "これまでの", "新しい指示", "これまで", "aiへ：", "aiエージ", "知らせず",
     "이전 지시", "이전의 지", "지시를 무", "지시사항", "모든 지시", "무시하", "무시해", "시스템 프", "명령을 무", "명령을", "새로운 지시", "지금까지의", "ai에게", "알리지 마", "지침을",
     // overriding what stands before
@@ -99,13 +100,20 @@ const WEAK: &[&str] = &[
     "your system",
 ];
 
-const COUNT: usize = STRONG.len() + WEAK.len();
+const HITS: usize = STRONG.len() + ROTATED.len() + BACKWARDS.len();
+const COUNT: usize = HITS + WEAK.len();
 
 static ANCHORS: [&str; COUNT] = {
     let mut all = [""; COUNT];
     let mut index = 0;
     while index < COUNT {
-        all[index] = if index < STRONG.len() { STRONG[index] } else { WEAK[index - STRONG.len()] };
+        let rotated = index.wrapping_sub(STRONG.len());
+        all[index] = match index {
+            _ if index < STRONG.len() => STRONG[index],
+            _ if rotated < ROTATED.len() => ROTATED[rotated],
+            _ if index < HITS => BACKWARDS[rotated - ROTATED.len()],
+            _ => WEAK[index - HITS],
+        };
         index += 1;
     }
     all
@@ -113,7 +121,7 @@ static ANCHORS: [&str; COUNT] = {
 
 /// Whether the anchor of this index is a hit by itself.
 pub(super) const fn is_strong(index: usize) -> bool {
-    index < STRONG.len()
+    index < HITS
 }
 
 #[cfg(test)]

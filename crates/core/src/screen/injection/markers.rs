@@ -33,7 +33,7 @@ macro_rules! markers {
 const MARKERS: &[Marker] = markers! {
     // roles and chat templates
     RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "[system]" "<|im_start|> system" "[system message]"
-        "[system override]" "[system update]" "[admin]" "[system note]";
+        "[system override]" "<system mode" "[system mode" "override mode>" "override mode]" "[system update]" "[admin]" "[system note]";
     RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "<system>" "<admin" "<instruction>"
         "<instructions>" "<user_query>" "<override";
     RoleTag 2 Any true: "<system-" "<system_";
@@ -55,7 +55,7 @@ const MARKERS: &[Marker] = markers! {
         "color:#fff\">" "color:#ffffff\">" "color: #fff\">" "display:none>" "hidden>";
     // overrides
     InstructionOverride 6 Any true: "忽略之前" "忽略以上" "忽略上述" "忽略所有" "忽略先前" "忽略前面" "忽略此前" "忽略一切" "无视之前" "无视以上" "无视所有" "无视先前" "忘记之前" "忘记以上" "忘记所有" "忘掉之前"
-        "忽略您之前" "忽略你之前" "忽略前述" "無視之前" "忽視之前" "忽視先前" "忽略掉" "不要理会之前" "不要遵循";
+        "忽略您之前" "忽略以前" "忽略你之前" "忽略前述" "無視之前" "忽視之前" "忽視先前" "忽略掉" "不要理会之前" "不要遵循";
     InstructionOverride 7 Any true: "前の指示を無視" "前の指示は無視" "指示をすべて無視" "指示を全て無視" "指示を無視" "命令を無視" "指示は無視" "指示を忘れ" "これまでの指示" "以前の指示を無視" "これまでの命令" "指示はすべて無視"
         "이전 지시를 무시" "명령을 모두 잊" "지시를 모두 잊" "지시를 잊" "지금까지의 명령" "지금까지의 지시" "이전 명령" "이전의 지시" "지시를 무시" "지시사항을 무시" "명령을 무시" "지시를 모두 무시" "지침을 무시" "yok say" "निर्देशों को अनदेखा" "निर्देशों को नज़रअंदाज" "निर्देशों को भूल" "निर्देशों को नजरअंदाज" "bo qua tat ca" "bỏ qua tất cả" "bỏ qua các hướng dẫn" "bỏ qua mọi" "התעלם מכל" "התעלם מהוראות" "αγνόησε όλες" "αγνόησε τις";
     NewTask 4 Any true: "的指令" "的指示" "的命令" "有指令" "有指示" "有命令" "的规则" "的提示" "的要求" "新的指令" "新指令" "你的新任务" "您的新任务" "新しい指示" "새로운 지시";

@@ -9,7 +9,7 @@
 //! | where to look: literals, and characters that hide text | `anchors` with `prefilter`; `hidden_chars` |
 //! | a bounded number of windows around the hits | `windows` |
 //! | a window as it would be read: hidden characters removed, homoglyphs and case folded | `deobfuscate`, `fold` |
-//! | base64 and hex decoded | `encoded` |
+//! | base64 and hex decoded; moved letters and reversed text read | `encoded`; `rotated` |
 //! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words`, `vocabulary` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
 //! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `exfiltration`, `demand`, `request` |
@@ -31,6 +31,7 @@ mod markers;
 mod prefilter;
 mod reason;
 mod request;
+mod rotated;
 mod rule;
 mod rules;
 mod score;
@@ -93,6 +94,9 @@ fn judge(text: &str, start: usize, end: usize) -> Option<InjectionFinding> {
     find_hidden(&plain, &words, &mut signals);
     for (offset, inner) in encoded::texts(raw) {
         find_encoded(&inner, start + offset, &plain, &mut signals);
+    }
+    for inner in rotated::texts(raw) {
+        find_encoded(&inner, start, &plain, &mut signals);
     }
     let about_attacks = words.iter().filter(|word| word.classes & ABOUT_ATTACKS != 0).count();
     score::strongest(signals, about_attacks)

@@ -120,7 +120,7 @@ classes! {
     SOFT = 38, "please kindly now then and also do immediately must should first just simply instead only next finally bitte por favor \
         aktuell y e et und og och en и و lalu ve ardindan always should urgently quickly silently secretly automatically directly \
         afterwards quietly jetzt dann ahora luego ensuite puis maintenant adesso poi agora depois теперь затем simdi";
-    ME = 39, "me us myself i";
+    ME = 39, "me us myself i im";
     FROM = 40, "from by durch par por dari van";
     GAVE = 41, "gave give asked assigned told requested provided wanted wants asks said want says instructed required directed expected \
         invited obliged urged entitled advised";

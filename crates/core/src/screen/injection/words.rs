@@ -3,7 +3,7 @@
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::destination::destination;
 use crate::screen::injection::vocabulary::{
-    ADDRESSED, AI, BEFORE, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO, WHILE,
+    ADDRESSED, AI, AND, BEFORE, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO, WHILE,
 };
 use crate::screen::injection::word_table::classes;
 
@@ -69,7 +69,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             opens
                 || after_end
                 || last.classes & ADDRESSED != 0
-                || last.classes & SOFT != 0 && gap.len() <= 2
+                || last.classes & (SOFT | AND) != 0 && gap.len() <= 2
                 || attached && is_capital(plain.origin(start))
         });
         let is_addressed = known & AI != 0 && {

@@ -1,0 +1,77 @@
+//! Text whose letters were moved along the alphabet (ROT13, Caesar), or that is written backwards.
+//!
+//! Two words of orders tell by how far: however far they are moved, the distances between their letters stay the same.
+
+/// "instruction" and "ignore " moved by 1 to 25 letters: literals to search for.
+#[rustfmt::skip]
+pub(super) const ROTATED: [&str; 50] = [
+    "jotusvdujpo", "kpuvtwevkqp", "lqvwuxfwlrq", "mrwxvygxmsr", "nsxywzhynts", "otyzxaizout", "puzaybjapvu", "qvabzckbqwv",
+    "rwbcadlcrxw", "sxcdbemdsyx", "tydecfnetzy", "uzefdgofuaz", "vafgehpgvba", "wbghfiqhwcb", "xchigjrixdc", "ydijhksjyed",
+    "zejkiltkzfe", "afkljmulagf", "bglmknvmbhg", "chmnlowncih", "dinompxodji", "ejopnqypekj", "fkpqorzqflk", "glqrpsargml",
+    "hmrsqtbshnm",
+    "jhopsf ", "kipqtg ", "ljqruh ", "mkrsvi ", "nlstwj ", "omtuxk ", "pnuvyl ", "qovwzm ", "rpwxan ", "sqxybo ", "tryzcp ",
+    "uszadq ", "vtaber ", "wubcfs ", "xvcdgt ", "ywdehu ", "zxefiv ", "ayfgjw ", "bzghkx ", "cahily ", "dbijmz ", "ecjkna ",
+    "fdklob ", "gelmpc ", "hfmnqd ",
+];
+
+/// Letters of the alphabet.
+const LETTERS: u8 = 26;
+/// What tells that a text is written backwards: "instructions" and " ignore".
+pub(super) const BACKWARDS: [&str; 2] = ["snoitcurtsni", "erongi "];
+
+/// The texts that these letters may stand for: moved back, and read backwards.
+pub(super) fn texts(raw: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    let moved = ["instruction", "ignore "].into_iter().find_map(|word| moved_by(raw.as_bytes(), word.as_bytes()));
+    if let Some(by) = moved {
+        found.push(raw.chars().map(|c| moved_back(c, by)).collect());
+    }
+    if BACKWARDS.iter().any(|word| raw.to_ascii_lowercase().contains(word)) {
+        found.push(raw.chars().rev().collect());
+    }
+    found
+}
+
+/// By how many letters the first word was moved that is this one; one that was not moved does not count.
+fn moved_by(text: &[u8], word: &[u8]) -> Option<u8> {
+    let number = |byte: &u8| byte.is_ascii_alphabetic().then(|| (byte | 0x20) - b'a');
+    text.windows(word.len()).find_map(|window| {
+        let by = |(here, there): (&u8, &u8)| Some((number(here)? + LETTERS - number(there)?) % LETTERS);
+        let first = by((&window[0], &word[0])).filter(|by| *by > 0)?;
+        let same = |(here, there): (&u8, &u8)| if number(there).is_some() { by((here, there)) == Some(first) } else { here == there };
+        window.iter().zip(word).all(same).then_some(first)
+    })
+}
+
+fn moved_back(c: char, by: u8) -> char {
+    let base = match c {
+        'a'..='z' => b'a',
+        'A'..='Z' => b'A',
+        _ => return c,
+    };
+    // an ASCII letter is one byte
+    char::from(base + (c as u8 - base + LETTERS - by) % LETTERS)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moved_and_reversed_text_is_read() {
+        assert_eq!(texts("Vtaber gur cntr."), ["Ignore the page."]);
+        assert_eq!(texts("Drop all lqvwuxfwlrqv"), ["Aolm xii instructions"]);
+        assert_eq!(texts(".snoitcurtsni eht daeR"), ["Read the instructions."]);
+        for text in ["Ignore the instructions", "Ignorance", "a b c", "abcdefghijklmnop", ""] {
+            assert!(texts(text).is_empty(), "{text}");
+        }
+    }
+
+    #[test]
+    fn each_literal_is_one_of_the_words_moved() {
+        for (at, literal) in ROTATED.iter().enumerate() {
+            let word = if at < 25 { "instruction" } else { "ignore " };
+            assert_eq!(moved_by(literal.as_bytes(), word.as_bytes()).map(usize::from), Some(at % 25 + 1), "{literal}");
+        }
+    }
+}
