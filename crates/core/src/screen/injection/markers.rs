@@ -1,4 +1,4 @@
-//! Literal markers in the plain text: tags of chat templates, forged calls, elements that hide text, and override phrases of
+//! Literal markers in the plain text: tags of chat templates, forged calls, comments, and override phrases of
 //! languages that do not separate words by spaces.
 
 use crate::screen::injection::const_index::{NONE, index_u16};
@@ -32,7 +32,7 @@ macro_rules! markers {
 #[rustfmt::skip]
 const MARKERS: &[Marker] = markers! {
     // roles and chat templates
-    RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "[system]" "<|im_start|> system" "[system message]"
+    RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "[system]" "<|im_start|> system" "[end of tool output]" "[end of tool result]" "[end of document]" "[system message]"
         "[system override]" "<system mode" "[system mode" "override mode>" "override mode]" "[system update]" "[admin]" "[system note]";
     RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "<system>" "<admin" "<instruction>"
         "<instructions>" "<user_query>" "<override";
@@ -48,11 +48,8 @@ const MARKERS: &[Marker] = markers! {
     // forged calls
     ToolCallForgery 5 Any true: "<function_calls>" "<function_call>" "<invoke name=" "<tool_call>" "<tool_calls>" "<tool_use>" "<|tool_call|>" "<parameter name=";
     ToolCallForgery 5 Line false: "{\"type\": \"tool_use\", \"name\"" "{\"type\":\"tool_use\",\"name\"" "{\"tool_call\"" "{\"function_call\"" "{\"tool_calls\"" "{\"function\":";
-    // elements that hide their content
+    // a comment
     HiddenText 2 Any true: "<!--";
-    HiddenText 4 Any true: "display:none\">" "display: none\">" "display:none;\">" "display: none;\">" "display:none'>" "visibility:hidden\">" "visibility: hidden\">"
-        "font-size:0\">" "font-size: 0\">" "font-size:0px\">" "font-size: 0px\">" "font-size:0;\">" "font-size:1px\">" "font-size: 1px\">" "opacity:0\">" "opacity: 0\">" "color:white\">" "color: white\">"
-        "color:#fff\">" "color:#ffffff\">" "color: #fff\">" "display:none>" "hidden>";
     // overrides
     InstructionOverride 6 Any true: "忽略之前" "忽略以上" "忽略上述" "忽略所有" "忽略先前" "忽略前面" "忽略此前" "忽略一切" "无视之前" "无视以上" "无视所有" "无视先前" "忘记之前" "忘记以上" "忘记所有" "忘掉之前"
         "忽略您之前" "忽略以前" "忽略你之前" "忽略前述" "無視之前" "忽視之前" "忽視先前" "忽略掉" "不要理会之前" "不要遵循";

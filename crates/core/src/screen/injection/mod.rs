@@ -12,7 +12,7 @@
 //! | base64 and hex decoded; moved letters and reversed text read | `encoded`; `rotated` |
 //! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words`, `vocabulary` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
-//! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `exfiltration`, `demand`, `request` |
+//! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `hidden_element`, `exfiltration`, `demand`, `request` |
 //! | points of signals near each other, one for each reason | `score`, `reason`, `finding` |
 
 mod anchors;
@@ -27,6 +27,7 @@ mod exfiltration;
 mod finding;
 mod fold;
 mod hidden_chars;
+mod hidden_element;
 mod markers;
 mod prefilter;
 mod reason;

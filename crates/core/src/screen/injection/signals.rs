@@ -4,6 +4,7 @@ use crate::screen::injection::demand::is_demand_behind;
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::exfiltration::{find_images, find_pipes};
 use crate::screen::injection::finding::THRESHOLD;
+use crate::screen::injection::hidden_element::hidden_elements;
 use crate::screen::injection::markers;
 use crate::screen::injection::markers::Marker;
 use crate::screen::injection::reason::Reason;
@@ -11,7 +12,7 @@ use crate::screen::injection::request::{Request, request_behind};
 use crate::screen::injection::rule::SignalRule;
 use crate::screen::injection::rules::{ACTION_VERBS, DEMAND_VERBS, RULES};
 use crate::screen::injection::signal::{QUOTED_OVERRIDE, Signal};
-use crate::screen::injection::vocabulary::{Classes, DESTROY, GRANT, MAKE, MUST, NOT, PLEASE, REVEAL, SEND, TELL};
+use crate::screen::injection::vocabulary::{Classes, DESTROY, GRANT, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, TELL};
 use crate::screen::injection::words::{Word, words};
 
 /// Letters interleaved with hidden characters, written as tags or from right to left, that are no accident.
@@ -25,7 +26,7 @@ const MIN_HOMOGLYPHS: usize = 4;
 /// Words behind an address of the model within which something is asked for.
 const REQUEST_DISTANCE: usize = 12;
 /// Verbs of a request that makes an address of the model suspicious. To run and to write is what guides for agents ask for.
-const REQUEST_VERBS: Classes = SEND | DESTROY | MAKE | REVEAL | TELL | GRANT;
+const REQUEST_VERBS: Classes = SEND | DESTROY | MAKE | REVEAL | TELL | GRANT | REQUEST;
 /// Bytes behind an override that are searched for the end of a quotation.
 const MAX_QUOTATION: usize = 160;
 
@@ -34,6 +35,14 @@ const COMMENT: &str = "<!--";
 /// Adds the signals of markers, rules, markup and commands.
 pub(super) fn find_signals(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     markers::scan(&plain.text, |marker, at| add_marker(plain, words, marker, at, signals));
+    for (at, end) in hidden_elements(&plain.text) {
+        let asks = is_demand_behind(words, end, false) || request_behind(plain, words, end, DEMAND_VERBS).is_some();
+        let mut add = |reason, points, near| signals.push(Signal { reason, points, near, at: plain.origin(near) });
+        add(Reason::HiddenText, if asks { REQUEST_POINTS } else { 4 }, at);
+        if asks {
+            add(Reason::Demand, REQUEST_POINTS, end);
+        }
+    }
     add_rules(plain, words, signals);
     find_images(plain, words, signals);
     find_pipes(plain, signals);
@@ -50,7 +59,7 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
         add(marker.reason, points.max(if matches!(marker.reason, Reason::RoleTag | Reason::HiddenText) { 4 } else { 0 }), at);
         add(Reason::Demand, 6, end);
     } else if let Some(request) = marker.carries.then(|| request_behind(plain, words, end, DEMAND_VERBS)).flatten() {
-        // in a comment people ask each other for something, in a hidden element or a role of a chat template nobody does
+        // in a comment people ask each other for something, in a role of a chat template nobody does
         let is_asked = marker.points > 3 || request == Request::InAnswer;
         if is_asked && matches!(marker.reason, Reason::RoleTag | Reason::HiddenText) {
             add(marker.reason, points.max(REQUEST_POINTS), at);
