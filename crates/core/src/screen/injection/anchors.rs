@@ -23,7 +23,7 @@ const STRONG: &[&str] = &[
     "<function_call", "<invoke ", "<tool_call", "\"tool_use\"", "\"tool_call", "\"function_call", "tool_code", "any other tool", "using this tool", "following argument", "using any tool", "calling any",
     // spelled or escaped
     "i g n o r e", "i-g-n-o-r-e", "i.g.n.o.r.e", "i_g_n_o_r_e", "i n s t r u c t", "i-n-s-t-r-u", "i.n.s.t.r.u", "p r e v i o u s", "s y s t e m", "p a s s w o r d", "s e n d",
-    "1gnore ", "ign0re ", "1gn0re ", "d1sregard", "pr3vious", "prev1ous", "1nstruct", "&#105;&#1", "&#73;&#1", "&#x69;&#x", "&#x49;&#x", "\\u0069\\u006", "\\u0049\\u006",
+    "1gnore ", "ign0re ", "1gn0re ", "1gn0r3 ", "ign0r3 ", "1nstruc7", "pr3v10us", "pr3v1ous", "d15r3g4r", "d1sr3gar", "1n5truct", "d1sregard", "pr3vious", "prev1ous", "1nstruct", "&#105;&#1", "&#73;&#1", "&#x69;&#x", "&#x49;&#x", "\\u0069\\u006", "\\u0049\\u006",
     // encoded, and what asks to decode; the pieces are `gnore `, `nstruction` and `assword` in base64, at its three alignments
     "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
     "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "69676e6f7265",     // other languages

@@ -26,7 +26,8 @@ pub(super) fn texts(raw: &str) -> Vec<String> {
     if let Some(by) = moved {
         found.push(raw.chars().map(|c| moved_back(c, by)).collect());
     }
-    if BACKWARDS.iter().any(|word| raw.to_ascii_lowercase().contains(word)) {
+    // the last letter may be a capital
+    if ["noitcurtsn", "erong"].iter().any(|word| raw.contains(word)) {
         found.push(raw.chars().rev().collect());
     }
     found
@@ -35,7 +36,10 @@ pub(super) fn texts(raw: &str) -> Vec<String> {
 /// By how many letters the first word was moved that is this one; one that was not moved does not count.
 fn moved_by(text: &[u8], word: &[u8]) -> Option<u8> {
     let number = |byte: &u8| byte.is_ascii_alphabetic().then(|| (byte | 0x20) - b'a');
-    text.windows(word.len()).find_map(|window| {
+    // the distance of the first two letters rules nearly everything out
+    let distance = |pair: &[u8]| ((pair[1] | 0x20).wrapping_sub(pair[0] | 0x20).wrapping_add(2 * LETTERS)) % LETTERS;
+    let first_two = distance(word);
+    text.windows(word.len()).filter(|window| distance(window) == first_two).find_map(|window| {
         let by = |(here, there): (&u8, &u8)| Some((number(here)? + LETTERS - number(there)?) % LETTERS);
         let first = by((&window[0], &word[0])).filter(|by| *by > 0)?;
         let same = |(here, there): (&u8, &u8)| if number(there).is_some() { by((here, there)) == Some(first) } else { here == there };

@@ -117,11 +117,17 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
             }
             if rule.carries && is_demand_behind(words, words[last].end, false) {
                 add(Reason::Demand, 6, words[last].end);
-            } else if rule.carries && request_behind(plain, words, words[last].end, 0).is_some() {
+            } else if rule.carries && request_behind(plain, words, words[last].end, verbs_behind(plain, words[last].end)).is_some() {
                 add(Reason::Demand, REQUEST_POINTS, words[last].end);
             }
         }
     }
+}
+
+/// Verbs of a request behind an address of the model. What people ask of agents in guides (to run, to write) is none, unless a
+/// field of data is meant for the model.
+fn verbs_behind(plain: &PlainText, end: usize) -> Classes {
+    if plain.text[end..].starts_with("\":") { DEMAND_VERBS } else { 0 }
 }
 
 /// Whether "not" or the like is directly before a word, in the same sentence.

@@ -52,7 +52,10 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let known = match destination_end {
             Some(_) => DESTINATION,
             None if has_apostrophe => elided(word),
-            None => classes(word),
+            None => match classes(word) {
+                0 => disguised(word),
+                known => known,
+            },
         };
         let known = in_context(known, word, gap, &text[at..], || {
             words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e")
@@ -154,6 +157,27 @@ fn elided(word: &str) -> Classes {
     }
 }
 
+/// Letters of a word in which digits stand for letters.
+const DISGUISED: std::ops::RangeInclusive<usize> = 4..=16;
+
+/// The classes of a word in which digits stand for letters (`1gn0r3`).
+fn disguised(word: &str) -> Classes {
+    let digits = word.bytes().filter(u8::is_ascii_digit).count();
+    if digits == 0 || 2 * digits > word.len() || !DISGUISED.contains(&word.len()) || !word.is_ascii() {
+        return 0;
+    }
+    let letter = |c: char| match c {
+        '0' => 'o',
+        '1' => 'i',
+        '3' => 'e',
+        '4' => 'a',
+        '5' => 's',
+        '7' => 't',
+        other => other,
+    };
+    classes(&word.chars().map(letter).collect::<String>())
+}
+
 /// Where the word at `start` ends, and whether it contains an apostrophe. It ends at anything else that is no letter or digit.
 fn word_end(text: &str, start: usize) -> (usize, bool) {
     let bytes = text.as_bytes();
@@ -224,6 +248,15 @@ mod tests {
         let leads: Vec<&str> = got.iter().filter(|word| word.1).map(|word| word.0.as_str()).collect();
         assert_eq!(leads, ["hi", "send", "send", "now", "ignore", "that", "stop"]);
         assert!(got[2].2 && !got[3].2);
+    }
+
+    #[test]
+    fn digits_may_stand_for_letters() {
+        for (word, classes) in [("1gn0r3", IGNORE), ("s3nd", SEND), ("p455w0rd", SECRET), ("ipv4", 0), ("sha1", 0), ("2024", 0), ("v1", 0)]
+        {
+            assert_eq!(disguised(word) & classes, classes, "{word}");
+            assert_eq!(disguised(word) == 0, classes == 0, "{word}");
+        }
     }
 
     #[test]
