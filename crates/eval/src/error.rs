@@ -19,6 +19,9 @@ pub enum EvalError {
     /// There is no trace of this name.
     #[error("there is no trace {0:?} in the folds that are looked at")]
     NoTrace(String),
+    /// The page has no place for tables.
+    #[error("{}: the lines <!-- eval: begin --> and <!-- eval: end --> are missing", .0.display())]
+    NoPlace(PathBuf),
     /// The figures cannot be written.
     #[error("{}: cannot be written: {source}", path.display())]
     Write {

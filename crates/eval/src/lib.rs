@@ -45,6 +45,6 @@ pub use healthy::HealthyScore;
 pub use lines::Problems;
 pub use loop_marks::LoopMarks;
 pub use loops::LoopScore;
-pub use report::{text, trace_text};
+pub use report::{page, text, trace_text};
 pub use sources::Part;
 pub use traces::Folds;

@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::{Corpus, EvalError, Problems, Scores, Selection, evaluate, text, trace_text};
+use tool_guard_eval::{Corpus, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text};
 
 const DEFAULT_CORPUS: &str = "../shared/corpus";
 const DEFAULT_LIST: usize = 20;
 
 const HELP: &str = "\
-Usage: npm run eval -- [--corpus DIR]... [--part PART] [--json FILE] [--list N] [--folds N,...] [--trace NAME]
+Usage: npm run eval -- [--corpus DIR]... [--part PART] [--json FILE] [--markdown FILE] [--list N] [--folds N,...]
+                       [--trace NAME]
 
 Replays recorded sessions and labelled corpora through the guard's core and prints how it does.
 
@@ -20,6 +21,7 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
   --part PART   errors, injections and secrets of some sources only: `aside` is every third by name in each file, `build`
                 the others
   --json FILE   writes the figures as one JSON object, shares as fractions of 1
+  --markdown FILE  puts tables of accuracy into a page, between the lines <!-- eval: begin --> and <!-- eval: end -->
   --list N      how many missed loops, touched calls and wrong traces of each kind are listed (20)
   --folds N,... traces of these folds only (0 to 3); traces of one family share a fold
   --trace NAME  prints every call of one trace with what the guard did, and no figures
@@ -43,6 +45,7 @@ is stuck is `caught` if a call was blocked or the run ended at its call `by` (co
 struct Options {
     corpora: Vec<PathBuf>,
     json: Option<PathBuf>,
+    markdown: Option<PathBuf>,
     list: usize,
     selection: Selection,
     trace: Option<String>,
@@ -75,12 +78,14 @@ fn main() -> ExitCode {
 
 /// `None` asks for the help text.
 fn options() -> Result<Option<Options>, lexopt::Error> {
-    let mut options = Options { corpora: Vec::new(), json: None, list: DEFAULT_LIST, selection: Selection::default(), trace: None };
+    let mut options =
+        Options { corpora: Vec::new(), json: None, markdown: None, list: DEFAULT_LIST, selection: Selection::default(), trace: None };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
         match arg {
             Arg::Long("corpus") => options.corpora.push(args.value()?.into()),
             Arg::Long("json") => options.json = Some(args.value()?.into()),
+            Arg::Long("markdown") => options.markdown = Some(args.value()?.into()),
             Arg::Long("list") => options.list = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("part") => options.selection.part = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("folds") => options.selection.folds = lexopt::ValueExt::parse(&args.value()?)?,
@@ -107,6 +112,11 @@ fn run(options: &Options) -> Result<usize, EvalError> {
     print(&text(&scores, options.list));
     if let Some(file) = &options.json {
         write_json(file, &scores)?;
+    }
+    if let Some(file) = &options.markdown {
+        let old = std::fs::read_to_string(file).map_err(|source| EvalError::Open { path: file.clone(), source })?;
+        let new = page(&old, &scores).ok_or_else(|| EvalError::NoPlace(file.clone()))?;
+        std::fs::write(file, new).map_err(|source| EvalError::Write { path: file.clone(), source })?;
     }
     Ok(problems.count())
 }

@@ -144,17 +144,3 @@ impl BySource {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn each_source_counts_once_and_small_ones_are_never_the_worst() {
-        let of = |rows, score| SourceScore { rows, score, false_alarms: None };
-        let sources = [("a", of(400, Some(1.0))), ("b", of(40, Some(0.5))), ("c", of(39, Some(0.0))), ("d", of(90, None))];
-        let by_source = BySource::new(sources.into_iter().map(|(name, score)| (name.to_owned(), score)).collect());
-        assert_eq!((by_source.mean, by_source.worst, by_source.worst_source.as_deref()), (Some(0.5), Some(0.5), Some("b")));
-        assert_eq!(BySource::new(BTreeMap::new()).mean, None);
-    }
-}

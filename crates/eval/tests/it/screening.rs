@@ -85,6 +85,40 @@ fn several_corpora_are_one_and_every_third_source_can_be_set_aside() {
 }
 
 #[test]
+fn each_source_counts_once_and_small_ones_are_never_the_worst() {
+    let corpus = CorpusFolder::new("by-source");
+    let rows = |source: &str, found: usize, missed: usize| {
+        let row = |text: &str| json!({ "text": text, "label": "injection", "source": source });
+        [vec![row(ORDER); found], vec![row("rain"); missed]].concat()
+    };
+    corpus.file("injection.jsonl", &[rows("a", 60, 0), rows("b", 20, 20), rows("c", 0, 39)].concat());
+    let run = corpus.run();
+    let by_source = &run.figures["injection"]["bySource"];
+    assert_eq!([&by_source["mean"], &by_source["worst"], &by_source["worstSource"]], [&json!(0.5), &json!(0.5), &json!("b")]);
+    assert!(run.text.contains("recall by source: mean of 3 50.0 %, worst 50.0 % (b)"), "{}", run.text);
+}
+
+#[test]
+fn the_tables_of_a_page_are_replaced_and_the_rest_stays() {
+    let corpus = CorpusFolder::new("page");
+    let row = |text: &str| json!({ "text": text, "label": "secret", "source": "a/b" });
+    corpus.file("secrets.jsonl", &[vec![row("ghp_k7Qz2X9mW4cVb1Nj8RtYh5LpDs3FgA6eUo0I"); 9], vec![row("none"); 1]].concat());
+    let page = corpus.0.join("page.md");
+    let make = |text: &str| {
+        std::fs::write(&page, text).unwrap();
+        let output = eval(&["--corpus", corpus.0.to_str().unwrap(), "--markdown", page.to_str().unwrap()]);
+        (output, std::fs::read_to_string(&page).unwrap())
+    };
+    let (_, made) = make("# Title\n<!-- eval: begin -->\nold\n<!-- eval: end -->\nThe end\n");
+    assert!(made.starts_with("# Title\n") && made.ends_with("The end\n") && !made.contains("old"), "{made}");
+    assert!(made.contains("| secrets and personal data, recall | 90.0 % | 90.0 % | - | - |"), "{made}");
+    assert!(made.contains("| a/b | 10 | 90.0 % | - |"), "{made}");
+    assert_eq!(make(&made).1, made, "again the same");
+    let (output, _) = make("# Title");
+    assert!(String::from_utf8_lossy(&output.stderr).contains("the lines <!-- eval: begin --> and <!-- eval: end --> are missing"));
+}
+
+#[test]
 fn notices_are_counted_as_a_host_would_give_them() {
     let corpus = CorpusFolder::new("notices");
     let rows = SessionRows::new("s")

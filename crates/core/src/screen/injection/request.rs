@@ -32,10 +32,8 @@ pub(super) fn request_behind(plain: &PlainText, words: &[Word], end: usize, verb
         let sentence = &rest[skip..rest.len().min(skip + SENTENCE)];
         let length = sentence.iter().skip(1).position(|word| word.after_end).map_or(sentence.len(), |length| length + 1);
         let in_answer = |pair: &[Word]| pair[0].classes & YOUR != 0 && pair[1].classes & (SAY | ANSWER) != 0;
-        return match sentence[..length].windows(2).any(in_answer) {
-            true => Some(Request::InAnswer),
-            false => (length >= MIN_SENTENCE).then_some(Request::Any),
-        };
+        let in_answer = sentence[..length].windows(2).any(in_answer);
+        return if in_answer { Some(Request::InAnswer) } else { (length >= MIN_SENTENCE).then_some(Request::Any) };
     }
     let text = &plain.text[first.start..plain.text.floor_char_boundary(first.start + MAX_QUESTION)];
     let line = text.lines().next().unwrap_or_default();
