@@ -104,17 +104,17 @@ fn the_tables_of_a_page_are_replaced_and_the_rest_stays() {
     let row = |text: &str| json!({ "text": text, "label": "secret", "source": "a/b" });
     corpus.file("secrets.jsonl", &[vec![row("ghp_k7Qz2X9mW4cVb1Nj8RtYh5LpDs3FgA6eUo0I"); 9], vec![row("none"); 1]].concat());
     let page = corpus.0.join("page.md");
-    let make = |text: &str| {
+    let write_tables = |text: &str| {
         std::fs::write(&page, text).unwrap();
         let output = eval(&["--corpus", corpus.0.to_str().unwrap(), "--markdown", page.to_str().unwrap()]);
         (output, std::fs::read_to_string(&page).unwrap())
     };
-    let (_, made) = make("# Title\n<!-- eval: begin -->\nold\n<!-- eval: end -->\nThe end\n");
+    let (_, made) = write_tables("# Title\n<!-- eval: begin -->\nold\n<!-- eval: end -->\nThe end\n");
     assert!(made.starts_with("# Title\n") && made.ends_with("The end\n") && !made.contains("old"), "{made}");
     assert!(made.contains("| secrets and personal data, recall | 90.0 % | 90.0 % | - | - |"), "{made}");
     assert!(made.contains("| a/b | 10 | 90.0 % | - |"), "{made}");
-    assert_eq!(make(&made).1, made, "again the same");
-    let (output, _) = make("# Title");
+    assert_eq!(write_tables(&made).1, made, "again the same");
+    let (output, _) = write_tables("# Title");
     assert!(String::from_utf8_lossy(&output.stderr).contains("the lines <!-- eval: begin --> and <!-- eval: end --> are missing"));
 }
 
