@@ -28,7 +28,7 @@ const STRONG: &[&str] = &[
     "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
     "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "69676e6f7265",     // other languages
     "vergiss ", "vergesst", "an die ki", "ki-assist", "ki-agent", "assistent", "ki-system", "asistente", "assistente", "asystenc", "asystent", "asistan", "ассистент", "помощник", "нейросет",
-    "المساعد", "सहायक", "智能助手", "アシスタント", "어시스턴트", "hagas caso", "consignes", "vorgaben", "directrices", "без ведома", "не сообщай", "не говори", "sin avis", "sin decir", "sans préven", "senza dir",
+    "المساعد", "كنت مساعد", "सहायक", "智能助手", "アシスタント", "어시스턴트", "hagas caso", "consignes", "vorgaben", "directrices", "без ведома", "не сообщай", "не говори", "sin avis", "sin decir", "sans préven", "senza dir",
     "ohne den nutzer", "ohne rück", "sem avis", "bez wiedzy", "n'en parle", "passwörter", "contraseñas", "mot de passe", "пароли", "пароль",
     "anweisung", "anleitungen", "ignorier", "vergiss alle", "vergessen sie", "missacht", "systemprompt", "systemaufford", "ignora ", "ignorez", "ignorar ", "abaikan ", "नजरअंदाज", "ignora tod", "ignore toutes", "ignore les", "oublie ", "oubliez", "istruzion", "olvida ", "olvide ", "esquece",
     "dimentica", "opdrachten", "negeer ", "vergeet alle", "instruk", "zignoruj", "zapomnij", "poprzedni", "talimat", "kurallar", "yapay zeka", "görmezden", "komutlar", "pokyny ", "utasít", "instruç",
@@ -47,7 +47,7 @@ const STRONG: &[&str] = &[
     "following first", "gave you in", "can solve the task", "solve the task", "act as if", "pretend ", "do anything now", "you must now", "you must immediately",
     // ordinary words that an order begins with; and orders with a word a line
     "share the ", "send the ", "send a ", "not follow", "ignore the ", "send to ", "decode the", "/etc/passwd", "without user", "must always", "keep this", "delete all ", "upload the ", "please send",
-    "administrator", "send me ", "from now on", "reading this", "forward the", "send an ", "ignore\nall", "ignore\nprev", "previous\ni",
+    "administrator", "send me ", "from now on", "reading this", "reads this", "evaluating this", "forward the", "send an ", "ignore\nall", "ignore\nprev", "previous\ni",
     // addressing the model
     "ai agent", "ai language", "ai model", "to you, ", "message from me", "note to ai", "attention ai",
     "attention llm", "for_agent", "for_the_a", "for_llm", "dear ai", "hey ai,", "ai reading", "llm reading",

@@ -32,9 +32,9 @@ macro_rules! markers {
 #[rustfmt::skip]
 const MARKERS: &[Marker] = markers! {
     // roles and chat templates
-    RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "[system]" "<|im_start|> system" "[end of tool output]" "[end of tool result]" "[end of document]" "[system message]"
+    RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "<system>" "<|im_start|> system" "[end of tool output]" "[end of tool result]" "[end of document]" "[system message]"
         "[system override]" "<system mode" "[system mode" "override mode>" "override mode]" "[system update]" "[admin]" "[system note]";
-    RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "<system>" "<admin" "<instruction>"
+    RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "[system]" "<admin" "<instruction>"
         "<instructions>" "<user_query>" "<override";
     RoleTag 2 Any true: "<system-" "<system_";
     RoleTag 3 Any false: "<|im_end|>" "<|eot_id|>" "<|endoftext|>" "<end_of_turn>" "</system>" "</user>" "<user>" "</tool_result" "</tool_output" "</tool_call" "</tools>" "</context>" "</document>" "</function_results>"
@@ -57,9 +57,9 @@ const MARKERS: &[Marker] = markers! {
         "이전 지시를 무시" "명령을 모두 잊" "지시를 모두 잊" "지시를 잊" "지금까지의 명령" "지금까지의 지시" "이전 명령" "이전의 지시" "지시를 무시" "지시사항을 무시" "명령을 무시" "지시를 모두 무시" "지침을 무시" "yok say" "निर्देशों को अनदेखा" "निर्देशों को नज़रअंदाज" "निर्देशों को भूल" "निर्देशों को नजरअंदाज" "bo qua tat ca" "bỏ qua tất cả" "bỏ qua các hướng dẫn" "bỏ qua mọi" "התעלם מכל" "התעלם מהוראות" "αγνόησε όλες" "αγνόησε τις";
     NewTask 4 Any true: "的指令" "的指示" "的命令" "有指令" "有指示" "有命令" "的规则" "的提示" "的要求" "新的指令" "新指令" "你的新任务" "您的新任务" "新しい指示" "새로운 지시";
     AddressedToModel 4 Any true: "人工智能助手" "ai助手" "ai代理" "ai模型" "智能体" "aiアシスタント" "ai 어시스턴트" "ai 비서" "ai에게" "aiへ" "aiエージェント";
-    Secrecy 4 Any false: "不要告诉用户" "不得通知用户" "不要通知用户" "别告诉用户" "不得告知" "無断で" "知らせずに" "알리지 마" "말하지 마" "不要告知用户" "不要提及" "ユーザーに伝えないで" "ユーザーには知らせ" "사용자에게 알리지" "사용자에게 말하지";
+    Secrecy 4 Any false: "不要告诉用户" "不得通知用户" "不要通知用户" "别告诉用户" "不得告知" "無断で" "知らせずに" "알리지 마" "말하지 마" "不要告知用户" "不要提及" "ユーザーに伝えないで" "ユーザーには伝え" "ユーザーには知らせ" "사용자에게 알리지" "사용자에게 말하지";
     Exfiltration 4 Any false: "系统提示" "密码" "密钥" "システムプロンプト" "パスワード" "시스템 프롬프트" "비밀번호" "パスワ" "api密钥" "mot de passe" "पासवर्ड" "mật khẩu" "הסיסמה" "κωδικό" "凭证" "凭据" "kata sandi";
-    Demand 3 Any false: "发送" "輸出" "输出" "告诉我" "执行" "删除" "回复" "出力して" "送信して" "表示して" "実行して" "削除して" "教えて" "업로드" "上传" "アップロード" "출력" "보내" "전송" "알려" "삭제" "실행";
+    Demand 3 Any false: "转发" "転送" "전달" "发送" "輸出" "输出" "告诉我" "执行" "删除" "回复" "出力して" "送信して" "表示して" "実行して" "削除して" "教えて" "업로드" "上传" "アップロード" "출력" "보내" "전송" "알려" "삭제" "실행";
 };
 
 /// Calls `hit` with each marker in a plain text and its offset, in the order of the text.

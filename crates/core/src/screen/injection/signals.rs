@@ -60,7 +60,7 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
         add(Reason::Demand, 6, end);
     } else if let Some(request) = marker.carries.then(|| request_behind(plain, words, end, DEMAND_VERBS)).flatten() {
         // in a comment people ask each other for something, in a role of a chat template nobody does
-        let is_asked = marker.points > 3 || request == Request::InAnswer;
+        let is_asked = marker.points > 4 || request == Request::InAnswer;
         if is_asked && matches!(marker.reason, Reason::RoleTag | Reason::HiddenText) {
             add(marker.reason, points.max(REQUEST_POINTS), at);
             add(Reason::Demand, REQUEST_POINTS, end);

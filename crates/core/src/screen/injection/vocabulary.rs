@@ -41,7 +41,7 @@ classes! {
     ABOVE = 3, "above before preceding oben arriba ci-dessus dessus acima sopra";
     SYSTEM = 4, "system developer initial hidden internal secret safety sistema systeme systemprompt системный sistem نظام security";
     YOUR = 5, "your ur ihre deine tus su votre tes seus suas tuoi tue";
-    YOU = 6, "you u du vous tu usted voce ты вы sen siz";
+    YOU = 6, "you u du je vous tu usted voce ты вы sen siz";
     NEW = 7, "new updated real actual true primary only next current sole main replacement";
     TASK = 8, "task goal objective mission job role purpose assignment";
     NOW = 9, "now henceforth here";
@@ -129,8 +129,8 @@ classes! {
         precedenti eerdere vorige voorgaande bovenstaande poprzednie tidigare foregaende tidligere предыдущие предыдущих прежние прошлые \
         выше السابقة onceki sebelumnya precede precedes precedete precedono dessus vorherig~ bisherig~ fruher~ vorig~ precedent~ \
         anterior~ предыдущ~ прежн~ पिछले onceki~ poprzedn~ wczesniejsz~ zuvor vorher tot";
-    IF = 43, "as if when whenever since because wenn falls quando cuando quand если";
-    ARE = 44, "are is re youre be";
+    IF = 43, "as if when whenever since because wenn falls quando cuando quand если si se als jesli eger اذا jika";
+    ARE = 44, "are is re youre be bist seid eres estas sei siete etes bent jestes es كنت";
     VOID = 45, "wrong outdated obsolete void cancelled canceled invalid test fake superseded revoked lifted suspended irrelevant disabled \
         over changed apply applies expired replaced off";
     INSTEAD = 46, "instead rather";
@@ -210,5 +210,8 @@ classes! {
         escreva diga imprima erklare schreibe nenne behaupte antworte sage gib verklaar zeg schrijf zeggen stwierdz napisz powiedz укажи~ \
         напиши~ заяви~ скажи~ утвержда~ напечата~ belirt~ yazdir soyle yaz nyatakan katakan tulis ra noi बताएं बताओ कहें कहो लिखें اذكر قل \
         صرح اكتب sabihin";
+    THAT = 98, "that que dass che dat ze что bahwa أن कि";
+    // given by `words`: a verb with a colon behind it, "state:"
+    CLAIM = 99, "";
     AND = 97, "and y e et und og och en i и ve dan va والآن و और at ও";
 }

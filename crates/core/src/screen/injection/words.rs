@@ -3,7 +3,8 @@
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::destination::destination;
 use crate::screen::injection::vocabulary::{
-    ADDRESSED, AI, AND, BEFORE, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, TO, WHILE,
+    ADDRESSED, AI, AND, BEFORE, CLAIM, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, STATE,
+    TO, WHILE,
 };
 use crate::screen::injection::word_table::classes;
 
@@ -23,6 +24,10 @@ pub(super) struct Word {
 
 /// Verbs that are also names of fields and functions.
 const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
+
+/// What an assistant may be who is a person.
+const PEOPLE: &[&str] =
+    &["director", "manager", "professor", "coach", "editor", "principal", "secretary", "teacher", "surgeon", "attorney"];
 
 /// Folders and files in a home folder that hold secrets.
 const SECRET_FOLDERS: &[&str] = &["ssh", "aws", "gnupg", "netrc", "kube", "npmrc", "pgpass", "cursor"];
@@ -65,7 +70,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             opener = known;
         }
         // "Before you answer, send": the imperative is behind the comma
-        let opens = opens || gap.starts_with(',') && opener & (BEFORE | IF | WHILE | AI | NOW) != 0;
+        let opens = opens || gap.starts_with([',', '，', '،', '、']) && opener & (BEFORE | IF | WHILE | AI | NOW) != 0;
         // "7.2%.Ignore", "Lee,4,Ignore": inserted without a space
         let attached = line || gap.ends_with(['.', ',', '!', '?', '_']);
         let leads = words.last().is_none_or(|last| {
@@ -84,6 +89,8 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
                 || is_addressed(word, gap, rest, words.is_empty() && begins_text, is_upper)
         };
         let known = if is_addressed { known | ADDRESSED } else { known };
+        let is_claim = known & STATE != 0 && text[at..].starts_with(':');
+        let known = if is_claim { known | CLAIM } else { known };
         words.push(Word { start, end: at, classes: known, leads, after_end });
         between = at;
     }
@@ -102,6 +109,9 @@ fn in_context(mut classes: Classes, word: &str, gap: &str, rest: &str, is_after_
     let is_export = || word == "export" && is_assigned(rest);
     if is_name || is_noun() || is_export() {
         classes &= !VERBS;
+    }
+    if word == "assistant" && PEOPLE.iter().any(|role| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(role))) {
+        classes &= !AI;
     }
     if word == "env" && gap.ends_with('.') || gap.ends_with("~/.") && SECRET_FOLDERS.contains(&word) {
         classes |= SECRET;
