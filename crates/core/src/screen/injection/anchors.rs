@@ -88,7 +88,7 @@ const STRONG: &[&str] = &[
     "mail it to", "the user's in", "private notes", "user's saved", "credit card", "card number", "gift card", "aws/cred", ".ssh/id", "bcc to ",
     "approved by", "close all ", "the user told",
     // hidden text
-    "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px", "opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "left:-999", "left: -999",
+    "display:none\"", "display:none;\"", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px", "opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "left:-999", "left: -999",
     "<!-- send", "<!-- ignore", "<!-- ai", "<!-- please", "<!-- system", "<!-- forward", "<!-- email", "<!-- note to", "<!-- important", "<!-- make", "<!-- transfer", "<!-- assist",
 ];
 

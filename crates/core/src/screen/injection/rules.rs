@@ -217,8 +217,8 @@ rules! {
         yes "the assistant must now call it", "language models should fetch it"; no "the agent has called it";
     AddressedToModel 5 Within(2) asks: IF, YOU, ARE, AI;
         yes "If you are an AI, sing", "when you are a language model"; no "if you are done";
-    AddressedToModel 5 Within(4) leads asks: IF, YOU | ARE, AI;
-        yes "Wenn du ein KI-Assistent bist", "Si eres un asistente de IA", "Se você é um assistente"; no "if the agents are here",
+    AddressedToModel 5 Within(4) leads asks: IF, YOU | YOU_ARE, AI;
+        yes "Wenn du ein KI-Assistent bist", "Si eres un asistente de IA", "Se você é um assistente"; no "if the agents are here", "if the transcript is one of Gemini",
         "a list of models if you need one";
     AddressedToModel 5 Within(2) asks: AI, READ, THIS;
         yes "any AI assistant reading this", "the LLM currently processing this page"; no "reading this model";

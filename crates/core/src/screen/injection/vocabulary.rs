@@ -130,7 +130,7 @@ classes! {
         выше السابقة onceki sebelumnya precede precedes precedete precedono dessus vorherig~ bisherig~ fruher~ vorig~ precedent~ \
         anterior~ предыдущ~ прежн~ पिछले onceki~ poprzedn~ wczesniejsz~ zuvor vorher tot";
     IF = 43, "as if when whenever since because wenn falls quando cuando quand если si se als jesli eger اذا jika";
-    ARE = 44, "are is re youre be bist seid eres estas sei siete etes bent jestes es كنت";
+    ARE = 44, "are is re youre be";
     VOID = 45, "wrong outdated obsolete void cancelled canceled invalid test fake superseded revoked lifted suspended irrelevant disabled \
         over changed apply applies expired replaced off";
     INSTEAD = 46, "instead rather";
@@ -210,6 +210,7 @@ classes! {
         escreva diga imprima erklare schreibe nenne behaupte antworte sage gib verklaar zeg schrijf zeggen stwierdz napisz powiedz укажи~ \
         напиши~ заяви~ скажи~ утвержда~ напечата~ belirt~ yazdir soyle yaz nyatakan katakan tulis ra noi बताएं बताओ कहें कहो लिखें اذكر قل \
         صرح اكتب sabihin";
+    YOU_ARE = 100, "bist seid eres estas sei siete etes bent jestes كنت";
     THAT = 98, "that que dass che dat ze что bahwa أن कि";
     // given by `words`: a verb with a colon behind it, "state:"
     CLAIM = 99, "";
