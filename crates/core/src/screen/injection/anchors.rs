@@ -88,14 +88,14 @@ const STRONG: &[&str] = &[
     "mail it to", "the user's in", "private notes", "user's saved", "credit card", "card number", "gift card", "aws/cred", ".ssh/id", "bcc to ",
     "approved by", "close all ", "the user told",
     // hidden text
-    "display:none\"", "display:none;\"", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px", "opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "left:-999", "left: -999",
+    "display:none", "display: none", "visibility:hid", "visibility: hid", " hidden>", "font-size:0", "font-size: 0", "font-size:1px", "font-size: 1px", "opacity:0", "opacity: 0", "color:white", "color: white", "color:#fff", "color: #fff", "left:-999", "left: -999",
     "<!-- send", "<!-- ignore", "<!-- ai", "<!-- please", "<!-- system", "<!-- forward", "<!-- email", "<!-- note to", "<!-- important", "<!-- make", "<!-- transfer", "<!-- assist",
 ];
 
 /// Frequent in documents: two different ones near each other are a hit.
 #[rustfmt::skip]
 const WEAK: &[&str] = &[
-    "instruc", "directives", "transmit", "transfer ", "system: ", "visibility: hid", "visibility:hid", "display: none", "display:none", "base64-enc",
+    "instruc", "directives", "transmit", "transfer ", "system: ", "base64-enc",
     "base64 enc", "not report", "override the ", "a transaction", "decode:", "base64:", "in base64", "debug mode", "delete any", "append the",
     "your system",
 ];
