@@ -26,7 +26,7 @@ const STRONG: &[&str] = &[
     "1gnore ", "ign0re ", "1gn0re ", "1gn0r3 ", "ign0r3 ", "1nstruc7", "pr3v10us", "pr3v1ous", "d15r3g4r", "d1sr3gar", "1n5truct", "d1sregard", "pr3vious", "prev1ous", "1nstruct", "&#105;&#1", "&#73;&#1", "&#x69;&#x", "&#x49;&#x", "\\u0069\\u006", "\\u0049\\u006",
     // encoded, and what asks to decode; the pieces are `gnore `, `nstruction` and `assword` in base64, at its three alignments
     "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
-    "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "69676e6f7265",     // other languages
+    "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "676e6f7265",     // other languages
     "vergiss ", "vergesst", "an die ki", "ki-assist", "ki-agent", "assistent", "ki-system", "asistente", "assistente", "asystenc", "asystent", "asistan", "ассистент", "помощник", "нейросет",
     "المساعد", "كنت مساعد", "सहायक", "智能助手", "アシスタント", "어시스턴트", "hagas caso", "consignes", "vorgaben", "directrices", "без ведома", "не сообщай", "не говори", "sin avis", "sin decir", "sans préven", "senza dir",
     "ohne den nutzer", "ohne rück", "sem avis", "bez wiedzy", "n'en parle", "passwörter", "contraseñas", "mot de passe", "пароли", "пароль",

@@ -39,6 +39,8 @@ mod score;
 mod signal;
 mod signals;
 #[cfg(test)]
+mod structure;
+#[cfg(test)]
 mod tests;
 mod vocabulary;
 mod windows;

@@ -29,6 +29,10 @@ pub(super) fn request_behind(plain: &PlainText, words: &[Word], end: usize, verb
     let skip = rest.iter().take(4).take_while(|word| word.classes & (AI | SOFT) != 0 && word.classes & (verbs | REQUEST) == 0).count();
     let verb = rest.get(skip)?;
     if verb.classes & (verbs | REQUEST) != 0 {
+        // "tell us what you think": a site speaks to its visitors
+        if rest.get(skip + 1).is_some_and(|word| plain.text[word.start..word.end] == *"us") {
+            return None;
+        }
         let sentence = &rest[skip..rest.len().min(skip + SENTENCE)];
         let length = sentence.iter().skip(1).position(|word| word.after_end).map_or(sentence.len(), |length| length + 1);
         let in_answer = |pair: &[Word]| pair[0].classes & YOUR != 0 && pair[1].classes & (SAY | ANSWER) != 0;
@@ -68,6 +72,7 @@ mod tests {
         for text in [
             "The largest lakes of Chile",
             "Find a store near you",
+            "Please tell us how you liked your visit today",
             "Show details",
             "What it is",
             "header",
