@@ -103,6 +103,23 @@ const LOOK_ALIKES: &[&str] = &[
     "{\"name\":\"region\",\"value\":\"eu-central-1-k7q2z9x4\"}",
     "at 2026-11-22T10:30:00Z token 2026-11-22T10",
     "AIzaSyabcdefghijklmnopqrstuvwxyzABCDEFG",
+    "isinstance(key, (Curve448PublicKey, Curve25519PrivateKey))",
+    "clientSecret = field('AcmeCloudHubV1Secret', 2)",
+    "TLS_PSK_WITH_SALSA20_POLY1305_SHA384",
+    "password_prompt(\"Password: \", realm1, \"user42\")",
+    "AWS_ACCESS_KEY_ID=AKIAXXXXXXXXXXXXXXXX or AKIAK7Q2Z9XEXAMPLE47",
+    "ssh-rsa AAAAB3NzaC1yc2EAAAADAQABAAABAQC3k7Qz2X9mW4cVb1Nj8Rt5Lp3 key",
+    "Acme.Web, Version=4.0.0.0, PublicKeyToken=7f3a9c1e5b0d2864",
+    "const HKEY_ACME: HKEY = -2147483640i32",
+    "GPG key: 7F3A9C1E5B0D28647F3A9C1E5B0D28647F3A9C1E",
+    "\"key\": \"arn:acme:kms:eu-west-1:123456789012:key/7f3a9c1e-5b0d-4864-8f3a-9c1e5b0d2864\"",
+    "sasl-password=projects/12345/secrets/sasl2/versions/1",
+    "ldr key 0x7f3a9c1e5b0d",
+    "github 7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e",
+    "donkey=carrots2024field",
+    "token = \"token1234567890\"",
+    "4E1A 4111 1111 1111 1111 4E2B",
+    "Reused_all_re_reexported_types_of_exports_1234 re_exported_names_of_all_types_12",
 ];
 
 #[test]

@@ -1,6 +1,7 @@
 //! Whether a word looks random: separates keys from names, versions and paths.
 
 use crate::screen::secrets::char_class::{ALNUM, DIGIT, UPPER, class, is};
+use crate::screen::secrets::identifier::{is_identifier, is_spoken};
 use crate::screen::secrets::simd;
 use crate::screen::secrets::simd::BLOCK;
 
@@ -70,15 +71,17 @@ pub(super) fn shape(word: &[u8]) -> Shape {
 pub(super) fn is_random_chunk(chunk: &[u8]) -> bool {
     let digits = chunk.iter().filter(|byte| is(**byte, DIGIT)).count();
     let letters = chunk.len() - digits;
-    if letters == 0 {
+    // a number, or one with a unit or type: `2147483646i32`
+    if letters == 0 || letters == 1 && digits >= 5 {
         return false;
     }
     if digits > 0 {
         let transitions = chunk.windows(2).filter(|pair| is(pair[0], DIGIT) != is(pair[1], DIGIT)).count();
         // `sha256`, `v12`, `es2015`, `utf8mb4`, `2024Q3` are names, `a1b2c3` is not
-        return digits >= 5 || transitions >= 3 || transitions == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_random(chunk);
+        return (digits >= 5 || transitions >= 3 || transitions == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_random(chunk))
+            && !is_identifier(chunk);
     }
-    chunk.len() >= 16 && looks_random(chunk)
+    chunk.len() >= 16 && looks_random(chunk) && !is_identifier(chunk) && !is_spoken(chunk)
 }
 
 /// Whether letters look random: camel case has few changes from lower to upper case, with vowels in between, and no name is

@@ -10,7 +10,7 @@
 //! | passwords in URLs, web hooks | `url` |
 //! | private keys | `private_key` |
 //! | cards, bank accounts, social security; e-mail, phone, IP | `pii` |
-//! | whether a word looks random, or is a dummy value | `entropy`, `dummy` |
+//! | whether a word looks random, is an identifier, or is a dummy value | `entropy`, `identifier`, `dummy` |
 //! | overlaps merged | `find` |
 //! | placeholders in place of the matches, with the quotes that JSON needs | `replace`, `json_quotes` |
 
@@ -21,6 +21,7 @@ mod context;
 mod dummy;
 mod entropy;
 mod find;
+mod identifier;
 mod json_quotes;
 pub(crate) mod kind;
 mod named;

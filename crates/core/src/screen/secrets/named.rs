@@ -4,6 +4,7 @@ use crate::screen::secrets::assigned::is_unscoped;
 use crate::screen::secrets::context::{NameClass, class_of_name, class_of_words_before};
 use crate::screen::secrets::dummy::is_placeholder;
 use crate::screen::secrets::entropy::{is_uuid, shape};
+use crate::screen::secrets::identifier::is_constant_name;
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 use crate::screen::secrets::services::is_service;
 
@@ -14,7 +15,8 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
     if start > 1 && matches!(text[start - 1], b'+' | b'/') && text[start - 2].is_ascii_alphanumeric() {
         return None;
     }
-    if start > 0 && is_unscoped(text, start - 1, word) {
+    // an address in memory
+    if word.starts_with(b"0x") && end - start <= ADDRESS || start > 0 && is_unscoped(text, start - 1, word) {
         return None;
     }
     own_name(text, start, end).or_else(|| {
@@ -40,6 +42,9 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
     })
 }
 
+/// The length of `0x` and 16 hexadecimal digits.
+const ADDRESS: usize = 18;
+
 /// The value in a word that begins with its name: `acme-secret-3f9a...`.
 fn own_name(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
     let word = &text[start..end.min(start + 128)];
@@ -50,7 +55,9 @@ fn own_name(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
             && {
                 let value = &text[at + 1..end];
                 let shape = shape(value);
-                !shape.is_repetitive() && (is_uuid(value) || shape.is_random(16) || shape.hex && value.len() >= 24 && shape.digit >= 4)
+                !shape.is_repetitive()
+                    && !is_constant_name(value)
+                    && (is_uuid(value) || shape.is_random(16) || shape.hex && value.len() >= 24 && shape.digit >= 4)
             }
     })?;
     Some(SecretMatch { start: at + 1, end, kind: SecretKind::ApiKey })
@@ -67,5 +74,12 @@ fn service_before(text: &[u8], start: usize) -> Option<(NameClass, bool)> {
     let from = text[floor..gap].iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(floor, |at| floor + at + 1);
     let name = &text[from..gap];
     let dotted = from > 0 && matches!(text[from - 1], b'/' | b'.' | b'@');
-    (!dotted && is_service(name)).then_some((NameClass::Possible, true))
+    // 40 hexadecimal digits behind the name of one that keeps repositories are a commit
+    let word = text[start..].iter().take(41);
+    let commit = GIT_HOSTS.iter().any(|host| name.eq_ignore_ascii_case(host.as_bytes()))
+        && word.clone().take_while(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')).count() == 40;
+    (!dotted && !commit && is_service(name)).then_some((NameClass::Possible, true))
 }
+
+/// Services that keep repositories.
+const GIT_HOSTS: &[&str] = &["github", "gitlab", "bitbucket", "gitea"];

@@ -3,7 +3,7 @@
 use crate::screen::secrets::assigned::{checked, flag, is_unscoped};
 use crate::screen::secrets::candidates::{Candidate, scan};
 use crate::screen::secrets::context::{
-    NameClass, class_of_name, class_of_sibling_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
+    NameClass, class_of_name, class_of_sibling_name, closes_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
 };
 use crate::screen::secrets::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::screen::secrets::named::named;
@@ -167,6 +167,9 @@ impl Search<'_> {
             return None;
         }
         let value = value_after(text, at, class == NameClass::Password)?;
+        if text[at] == b'>' && text[value.start] == b'(' || closes_name(text, end, at, value.start) {
+            return None;
+        }
         if is_unscoped(text, end, &text[value.start..value.end]) {
             return None;
         }

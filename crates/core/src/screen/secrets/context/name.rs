@@ -9,8 +9,11 @@ const HARMLESS_QUALIFIERS: &[&str] = &[
     "public", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
     "sync", "row", "object", "hash", "group", "dedup", "dedupe", "checkpoint", "fingerprint", "hot", "commit", "translation", "storage", "session",
     "call", "unique", "last", "lookup", "map", "bucket", "tracking", "order", "blob", "entry", "registry", "index", "lock", "query", "natural", "restore",
-    "site", "websocket", "applicationserver",
+    "site", "websocket", "applicationserver", "publickey", "clientrequest", "mon", "don", "tur", "joc", "whis",
 ];
+
+/// Words before `key` that make it a public one, or its fingerprint.
+const PUBLIC_KEYS: &[&[u8]] = &[b"public ", b"gpg ", b"pgp "];
 
 /// Bytes of a name that are read.
 pub(super) const MAX_NAME: usize = 64;
@@ -21,7 +24,11 @@ pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
         return None;
     }
     let name = FoldedName::before(text, end);
-    let is_public = || name.folded() == b"key" && end > 10 && text[end - 10..end - 3].eq_ignore_ascii_case(b"public ");
+    let is_public = || {
+        let before = &text[end.saturating_sub(10)..end.saturating_sub(3)];
+        let ends = |word: &&[u8]| before.len() >= word.len() && before[before.len() - word.len()..].eq_ignore_ascii_case(word);
+        name.folded() == b"key" && PUBLIC_KEYS.iter().any(ends)
+    };
     name.class(text, end).filter(|class| !name.is_harmless(*class) && !is_public())
 }
 
@@ -109,6 +116,10 @@ mod tests {
             ("SharedAccessKey", Some(NameClass::Secret)),
             ("statuspage_token", Some(NameClass::Secret)),
             ("nextPageToken", None),
+            ("PublicKeyToken", None),
+            ("ClientRequestToken", None),
+            ("donkey", None),
+            ("daemonKey", Some(NameClass::Possible)),
             ("tokens", None),
         ] {
             let name = name.as_bytes();

@@ -98,6 +98,7 @@ mod tests {
             ("536-90-43991", false),
             ("12 536 90 4399 7", false),
             ("#940-12-48213", false),
+            ("SSN 222-44-6666", false),
         ] {
             assert_eq!(!kinds_of(text).is_empty(), found, "{text}");
         }
