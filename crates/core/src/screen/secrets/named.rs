@@ -2,7 +2,7 @@
 
 use crate::screen::secrets::assigned::is_unscoped;
 use crate::screen::secrets::context::{NameClass, class_of_name, class_of_words_before};
-use crate::screen::secrets::dummy::is_placeholder;
+use crate::screen::secrets::dummy::{is_counted_word, is_placeholder};
 use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::identifier::is_constant_name;
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
@@ -34,11 +34,9 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
         let plausible = adjacent || !is_uuid(word) && !shape.hex && !number;
         // `key` alone also names what merely contains a digest
         let is_random = class > NameClass::Possible || shape.random * 10 >= shape.len * 8 || shape.hex;
-        (plausible && is_random && !is_placeholder(word) && !text[end..].starts_with(b"..")).then_some(SecretMatch {
-            start,
-            end,
-            kind: if class == NameClass::Password { SecretKind::Password } else { SecretKind::ApiKey },
-        })
+        (plausible && is_random && !is_placeholder(word) && !is_counted_word(word) && !text[end..].starts_with(b"..")).then_some(
+            SecretMatch { start, end, kind: if class == NameClass::Password { SecretKind::Password } else { SecretKind::ApiKey } },
+        )
     })
 }
 

@@ -2,9 +2,11 @@
 
 use crate::screen::secrets::assigned::{checked, flag, is_unscoped};
 use crate::screen::secrets::candidates::{Candidate, scan};
+use crate::screen::secrets::command::password_flag;
 use crate::screen::secrets::context::{
     NameClass, class_of_name, class_of_sibling_name, closes_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
 };
+use crate::screen::secrets::cookie;
 use crate::screen::secrets::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::screen::secrets::named::named;
 use crate::screen::secrets::pii;
@@ -89,7 +91,14 @@ impl Search<'_> {
             Candidate::Separator(at) if kinds.secrets => self.assignment(at),
             Candidate::Flag(at) if kinds.secrets && text[at] == b'-' => {
                 self.budget.spend(if text[at + 1] == b'B' { 150 } else { 120 });
-                if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") { pem(text, at) } else { flag(text, at + 1) }
+                if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") {
+                    pem(text, at)
+                } else {
+                    if text[at + 1..].starts_with(b"cookie ") {
+                        self.found.extend(cookie::pairs(text, at + 7));
+                    }
+                    password_flag(text, at + 1).or_else(|| flag(text, at + 1))
+                }
             }
             Candidate::Card(at) if kinds.cards => {
                 self.budget.spend(70);
@@ -157,7 +166,15 @@ impl Search<'_> {
             _ => {}
         }
         let end = name_end(text, at);
-        if !may_be_secret_name(text, end) || !value_begins(text, at) {
+        if !may_be_secret_name(text, end) {
+            self.budget.spend(25);
+            return None;
+        }
+        if end >= 6 && text[end - 6..end].eq_ignore_ascii_case(b"cookie") {
+            self.budget.spend(400);
+            self.found.extend(cookie::pairs(text, at));
+        }
+        if !value_begins(text, at) {
             self.budget.spend(25);
             return None;
         }

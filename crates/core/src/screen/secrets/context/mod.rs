@@ -7,6 +7,7 @@ mod separator;
 mod value;
 
 pub(super) use crate::screen::secrets::context::name::class_of_name;
+pub(in crate::screen) use crate::screen::secrets::context::name::names_secret;
 pub(super) use crate::screen::secrets::context::name_class::{NameClass, may_be_secret_name};
 pub(super) use crate::screen::secrets::context::nearby::{class_of_sibling_name, class_of_words_before};
 pub(super) use crate::screen::secrets::context::separator::{closes_name, may_follow_name, name_end};

@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::char_class::{ALNUM, JOIN, is};
 use crate::screen::secrets::context::name_class::{ENDINGS, NameClass, may_be_secret_name};
+use crate::screen::secrets::context::nearby::without_suffix;
 
 /// Words before `key`, `token` or `access` that make it a harmless name, such as `cacheKey`.
 #[rustfmt::skip]
@@ -30,6 +31,16 @@ pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
         name.folded() == b"key" && PUBLIC_KEYS.iter().any(ends)
     };
     name.class(text, end).filter(|class| !name.is_harmless(*class) && !is_public())
+}
+
+/// Whether the value of the name that ends at `end` must not be shown, whatever it looks like: one of a secret, a password or a
+/// header, perhaps with a number or the like behind it: `TOKEN_2`, `"apiKey"`.
+pub(crate) fn names_secret(text: &str, end: usize) -> bool {
+    let text = text.as_bytes();
+    let Some(end) = text[..end].iter().rposition(u8::is_ascii_alphanumeric).map(|at| at + 1) else { return false };
+    let letters = text[..end].iter().rposition(|byte| !byte.is_ascii_digit() && !is(*byte, JOIN)).map_or(end, |at| at + 1);
+    let names = |end: usize| class_of_name(text, end).is_some_and(|class| class > NameClass::Possible);
+    names(end) || letters < end && names(letters) || without_suffix(text, end).is_some_and(names)
 }
 
 /// Whether a byte may be in a name.
@@ -80,14 +91,18 @@ impl FoldedName {
             let text = ending.text.as_bytes();
             text.last() == folded.last() && folded.ends_with(text) && (!ending.whole || self.begins(self.len - text.len()))
         })?;
-        // a lone `pass` counts only before `=`, because of test logs: `PASS: a test`
-        (folded != b"pass" || text.get(end) == Some(&b'=')).then_some(ending.class)
+        // a lone `pass` counts only before `=` or a quote, and in lower case, because of test logs: `PASS: a test`
+        let report = folded == b"pass" && !matches!(text.get(end), Some(b'=' | b'"' | b'\'')) && !text[..end].ends_with(b"pass");
+        (!report).then_some(ending.class)
     }
 
     fn is_harmless(&self, class: NameClass) -> bool {
         let qualified =
             |stem: &[u8]| HARMLESS_QUALIFIERS.iter().any(|word| stem.ends_with(word.as_bytes()) && self.begins(stem.len() - word.len()));
+        // a session's key is its name, its token logs in
+        let logs_in = self.folded().ends_with(b"sessiontoken");
         matches!(class, NameClass::Possible | NameClass::Secret)
+            && !logs_in
             && [&b"key"[..], b"token", b"access"].iter().find_map(|last| self.folded().strip_suffix(*last)).is_some_and(qualified)
     }
 }
@@ -119,6 +134,8 @@ mod tests {
             ("PublicKeyToken", None),
             ("ClientRequestToken", None),
             ("donkey", None),
+            ("sessionKey", None),
+            ("AWS_SESSION_TOKEN", Some(NameClass::Secret)),
             ("daemonKey", Some(NameClass::Possible)),
             ("tokens", None),
         ] {

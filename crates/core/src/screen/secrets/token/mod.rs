@@ -1,5 +1,6 @@
 //! Words that are secrets by themselves: by a provider's prefix, or by a shape that nothing else has.
 
+mod cut;
 mod jwt;
 mod long_word;
 mod prefix;
@@ -11,6 +12,7 @@ use crate::screen::secrets::token::jwt::jwt;
 use crate::screen::secrets::token::prefix::dotted;
 use crate::screen::secrets::token::shapes::{artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, telegram, truenas};
 
+pub(in crate::screen) use crate::screen::secrets::token::cut::{SHORTEST_CUT_KEY, cut_key};
 pub(super) use crate::screen::secrets::token::long_word::{LongWord, read};
 pub(super) use crate::screen::secrets::token::shapes::aws_secret;
 

@@ -58,7 +58,7 @@ const ANY: u16 = 4096;
 
 /// Sorted by the first two bytes; the first rule that fits wins.
 #[rustfmt::skip]
-const RULES: &[TokenRule] = &[
+pub(super) const RULES: &[TokenRule] = &[
     low_entropy("A3T0", Upper, 16, 16), low_entropy("ABIA", Upper, 16, 16), rule("ABSK", Token68, 100, 160), low_entropy("ACCA", Upper, 16, 16),
     low_entropy("AC", Lower, 32, 32), rule("AGE-SECRET-KEY-1", Upper, 58, 58), rule("AIzaSy", Base64Url, 33, 33), low_entropy("AKIA", Upper, 16, 16),
     rule("AKID", Alnum, 24, 40), rule("APKA", Upper, 16, 16), rule("AQVN", Base64Url, 35, 38), low_entropy("ASIA", Upper, 16, 16),
@@ -147,7 +147,9 @@ const RULES: &[TokenRule] = &[
     rule("vpat_", Alnum, 30, 60),
     rule("waka_", Base64Url, 36, 36), rule("wandb_v1_", Base64Url, 40, 120), rule("whsec_", Token68, 32, 60),
     rule("xai-", Alnum, 30, 90), rule("xapp-", Base64Url, 30, ANY), rule("xau_", Alnum, 50, 60), rule("xkeysib-", Base64Url, 70, 90),
-    rule("xox", Base64Url, 16, ANY), rule("xsmtpsib-", Base64Url, 70, 90), rule("xwfp-", Base64Url, 40, ANY),
+    rule("xoxa-", Base64Url, 15, ANY), rule("xoxb-", Base64Url, 15, ANY), rule("xoxc-", Base64Url, 15, ANY),
+    rule("xoxd-", Base64Url, 15, ANY), rule("xoxe-", Base64Url, 15, ANY), rule("xoxp-", Base64Url, 15, ANY),
+    rule("xoxr-", Base64Url, 15, ANY), rule("xoxs-", Base64Url, 15, ANY), rule("xox", Base64Url, 16, ANY), rule("xsmtpsib-", Base64Url, 70, 90), rule("xwfp-", Base64Url, 40, ANY),
     rule("y0_", Base64Url, 50, 60),
 ];
 
