@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::assigned::{checked, flag, is_unscoped};
 use crate::screen::secrets::candidates::{Candidate, scan};
+use crate::screen::secrets::char_class::word_len;
 use crate::screen::secrets::command::password_flag;
 use crate::screen::secrets::context::{
     NameClass, class_of_name, class_of_sibling_name, closes_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
@@ -131,6 +132,15 @@ impl Search<'_> {
         let text = self.text;
         if self.kinds.iban {
             self.found.extend(pii::iban(text, start));
+        }
+        if self.kinds.iban && matches!(text[start], b'1' | b'3' | b'b') {
+            let len = word_len(text, start);
+            if matches!(len, 26..=62) {
+                self.budget.spend(2_000);
+                if let Some(found) = pii::wallet(text, start, start + len) {
+                    return Some(found);
+                }
+            }
         }
         if !self.kinds.secrets {
             return None;
