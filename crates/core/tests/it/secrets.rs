@@ -61,6 +61,15 @@ const SECRETS: &[(&str, &str, SecretKind)] = &[
     ("{\"user\": \"ann\", \"pass\": \"@\"}", "hunter22", SecretKind::Password),
     ("auth: { user: 'ann', pass: '@' }", "hunter22", SecretKind::Password),
     ("PASS=@", "hunter22", SecretKind::Password),
+    ("client(\"@\")", "eyJrIjoik7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8==", SecretKind::ApiKey),
+    (
+        "session @ opened",
+        "00D7f3A9C1E5B0D!k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4c",
+        SecretKind::ApiKey,
+    ),
+    ("credentials @ end", "k7Qz2X9mW4cVb1.atlasv1.k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8", SecretKind::ApiKey),
+    ("wandb @", HEX, SecretKind::ApiKey),
+    ("pay to @ today", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", SecretKind::Wallet),
     ("docker run -e PASS=@ acme", "hunter22", SecretKind::Password),
     ("Set-Cookie: connect.sid=@; Path=/", "k7Qz2X9mW4cVb1Nj8Rt5Lp3.k7Qz2X9mW4cVb1Nj8", SecretKind::ApiKey),
 ];

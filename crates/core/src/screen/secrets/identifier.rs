@@ -7,6 +7,9 @@ use crate::screen::secrets::char_class::{ALNUM, DIGIT, LOWER, UPPER, class, is};
 const MAX_DIGITS: usize = 5;
 const MAX_NUMBERS: usize = 2;
 
+/// The most letters of a word in lower case in a row: the alphabet is none.
+const MAX_WORD: usize = 20;
+
 /// The longest run of consonants in a word.
 const MAX_CONSONANTS: usize = 3;
 
@@ -29,7 +32,7 @@ pub(super) fn is_identifier(chunk: &[u8]) -> bool {
         let word = &chunk[at..(at + head + tail).max(at + 1)];
         upper += head;
         letters += word.len();
-        covered += if tail >= 2 && word.iter().any(is_vowel) { word.len() } else { 0 };
+        covered += if (2..=MAX_WORD).contains(&tail) && word.iter().any(is_vowel) { word.len() } else { 0 };
         last = word[word.len() - 1];
         at += word.len();
     }

@@ -10,7 +10,9 @@ mod shapes;
 use crate::screen::secrets::kind::SecretMatch;
 use crate::screen::secrets::token::jwt::jwt;
 use crate::screen::secrets::token::prefix::dotted;
-use crate::screen::secrets::token::shapes::{artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, salesforce, telegram, terraform, truenas};
+use crate::screen::secrets::token::shapes::{
+    artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, salesforce, telegram, terraform, truenas,
+};
 
 pub(in crate::screen) use crate::screen::secrets::token::cut::{SHORTEST_CUT_KEY, cut_key};
 pub(super) use crate::screen::secrets::token::long_word::{LongWord, read};
