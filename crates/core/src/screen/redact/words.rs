@@ -75,10 +75,10 @@ fn redact_word(word: &str, this: Next, out: &mut String) -> Next {
         }
         _ => out.push_str(word),
     }
-    let cookie = if this == Next::Plain { is_cookie(word) } else { this == Next::Pair };
     let named = word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
         || word.ends_with([':', '=']) && names_secret(word, word.len() - 1);
-    if cookie && (named || word.ends_with(';')) {
+    let cookie = || if this == Next::Plain { is_cookie(word) } else { this == Next::Pair };
+    if (named || word.ends_with(';')) && cookie() {
         Next::Pair
     } else if before_secret || named {
         Next::Secret

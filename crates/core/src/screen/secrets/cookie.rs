@@ -21,11 +21,11 @@ const HARMLESS_NAMES: &[&str] =
 pub(super) fn pairs(text: &[u8], at: usize) -> impl Iterator<Item = SecretMatch> {
     let mut from = at;
     let end = text.len().min(at + MAX_HEADER);
-    (0..MAX_PAIRS).map_while(move |_| next_pair(text, &mut from, end)).flatten()
+    (0..MAX_PAIRS).map_while(move |_| next_pair(text, &mut from, end)).filter(|(_, secret)| *secret).map(|(one, _)| one)
 }
 
-/// Reads one pair and moves `from` behind it; `None` at the end, `Some(None)` if it is no secret.
-fn next_pair(text: &[u8], from: &mut usize, end: usize) -> Option<Option<SecretMatch>> {
+/// Reads one pair and moves `from` behind it: its value, and whether that is a secret; `None` at the end.
+fn next_pair(text: &[u8], from: &mut usize, end: usize) -> Option<(SecretMatch, bool)> {
     let skipped = text[*from..end].iter().take_while(|byte| b" \t;:=\"'\\".contains(byte)).count();
     let start = *from + skipped;
     let name = start + text[start..end].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte)).count();
@@ -35,17 +35,14 @@ fn next_pair(text: &[u8], from: &mut usize, end: usize) -> Option<Option<SecretM
     let value = name + usize::from(text[name] == b'=');
     let len = text[value..end].iter().take_while(|byte| byte.is_ascii_graphic() && !b";\"'\\,<>`".contains(byte)).count();
     *from = value + len;
-    Some(is_secret(text, (start, name), &text[value..value + len]).then_some(SecretMatch {
-        start: value,
-        end: value + len,
-        kind: SecretKind::ApiKey,
-    }))
+    let secret = is_secret(text, (start, name), &text[value..value + len]);
+    Some((SecretMatch { start: value, end: value + len, kind: SecretKind::ApiKey }, secret))
 }
 
 fn is_secret(text: &[u8], (start, end): (usize, usize), value: &[u8]) -> bool {
     let name = &text[start..end];
     let begins = |known: &&str| name.get(..known.len()).is_some_and(|head| head.eq_ignore_ascii_case(known.as_bytes()));
-    if value.len() < 8 || b"$<{[%".contains(&value[0]) || is_placeholder(value) || HARMLESS_NAMES.iter().any(|known| begins(&known)) {
+    if value.len() < 8 || b"$<{[%".contains(&value[0]) || is_placeholder(value) || HARMLESS_NAMES.iter().any(begins) {
         return false;
     }
     let shape = shape(value);

@@ -32,7 +32,7 @@ pub(super) fn is_identifier(chunk: &[u8]) -> bool {
         let word = &chunk[at..(at + head + tail).max(at + 1)];
         upper += head;
         letters += word.len();
-        covered += if (2..=MAX_WORD).contains(&tail) && word.iter().any(is_vowel) { word.len() } else { 0 };
+        covered += if (2..=MAX_WORD).contains(&tail) && word.iter().any(|byte| is_vowel(*byte)) { word.len() } else { 0 };
         last = word[word.len() - 1];
         at += word.len();
     }
@@ -43,7 +43,7 @@ pub(super) fn is_identifier(chunk: &[u8]) -> bool {
 pub(super) fn is_spoken(letters: &[u8]) -> bool {
     let (mut vowels, mut run, mut longest) = (0, 0, 0);
     for byte in letters {
-        let vowel = is_vowel(byte);
+        let vowel = is_vowel(*byte);
         vowels += usize::from(vowel);
         run = if vowel { 0 } else { run + 1 };
         longest = longest.max(run);
@@ -62,10 +62,12 @@ pub(super) fn is_constant_name(word: &[u8]) -> bool {
 /// Whether a chunk is a word, perhaps with a number behind it: `SHA256`.
 fn is_numbered_word(chunk: &[u8]) -> bool {
     let letters = chunk.iter().take_while(|byte| !is(**byte, DIGIT)).count();
-    chunk[letters..].iter().all(|byte| is(*byte, DIGIT)) && chunk.len() - letters <= MAX_DIGITS && chunk[..letters].iter().any(is_vowel)
+    chunk[letters..].iter().all(|byte| is(*byte, DIGIT))
+        && chunk.len() - letters <= MAX_DIGITS
+        && chunk[..letters].iter().any(|byte| is_vowel(*byte))
 }
 
-fn is_vowel(byte: &u8) -> bool {
+fn is_vowel(byte: u8) -> bool {
     matches!(byte | 0x20, b'a' | b'e' | b'i' | b'o' | b'u' | b'y')
 }
 

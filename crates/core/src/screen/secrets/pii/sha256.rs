@@ -35,7 +35,7 @@ const START: [u32; 8] = start();
 const fn is_prime(number: u128) -> bool {
     let mut divisor = 2;
     while divisor * divisor <= number {
-        if number % divisor == 0 {
+        if number.is_multiple_of(divisor) {
             return false;
         }
         divisor += 1;
@@ -59,6 +59,7 @@ const fn fraction_of_root(number: u128, degree: u32) -> u32 {
     low as u32
 }
 
+#[expect(clippy::many_single_char_names, reason = "the names of the standard")]
 /// The digest of at most 55 bytes; longer ones are cut.
 pub(super) fn sha256(bytes: &[u8]) -> [u8; 32] {
     let len = bytes.len().min(55);

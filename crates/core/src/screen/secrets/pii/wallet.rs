@@ -22,12 +22,11 @@ pub(crate) fn wallet(text: &[u8], start: usize, end: usize) -> Option<SecretMatc
 fn is_base58_check(word: &[u8]) -> bool {
     let mut bytes = [0u8; 25];
     for byte in word {
-        let Some(digit) = BASE58.iter().position(|known| known == byte) else { return false };
+        let Some(digit) = BASE58.iter().position(|known| known == byte).and_then(|digit| u16::try_from(digit).ok()) else { return false };
         let mut carry = digit;
         for byte in bytes.iter_mut().rev() {
-            carry += usize::from(*byte) * 58;
-            *byte = (carry & 255) as u8;
-            carry >>= 8;
+            let [high, low] = (carry + u16::from(*byte) * 58).to_be_bytes();
+            (*byte, carry) = (low, high.into());
         }
         if carry > 0 {
             return false;
@@ -42,8 +41,8 @@ fn is_bech32(word: &[u8]) -> bool {
     // the name of the network comes first: the high bits of its letters, 0, and their low bits
     let mut sum = [3u8, 3, 0, 2, 3].iter().fold(1, |sum, value| polymod(sum, *value));
     for byte in &word[3..] {
-        let Some(value) = BECH32.iter().position(|known| known == byte) else { return false };
-        sum = polymod(sum, value as u8);
+        let Some(value) = BECH32.iter().position(|known| known == byte).and_then(|value| u8::try_from(value).ok()) else { return false };
+        sum = polymod(sum, value);
     }
     matches!(sum, 1 | 0x2bc8_30a3)
 }
@@ -70,7 +69,7 @@ mod tests {
             "bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqzk5jj0",
         ] {
             assert!(wallet(word.as_bytes(), 0, word.len()).is_some(), "{word}");
-            let wrong = word.replace("5", "6");
+            let wrong = word.replace('5', "6");
             assert!(wallet(wrong.as_bytes(), 0, wrong.len()).is_none(), "{wrong}");
         }
         assert!(wallet(b"1234567890123456789012345678901234", 0, 34).is_none());

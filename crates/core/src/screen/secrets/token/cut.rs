@@ -43,14 +43,23 @@ pub(in crate::screen) const SHORTEST_CUT_KEY: usize = {
 pub(in crate::screen) fn cut_key(word: &[u8]) -> Option<usize> {
     let last = word.len().checked_sub(SHORTEST_CUT_KEY)?;
     let begins = |at: &usize| *at == 0 || !word[at - 1].is_ascii_alphanumeric();
-    let dotted = word.iter().any(|byte| matches!(byte, b'.' | b'/'));
     (0..=last).filter(begins).find(|at| {
         let rest = &word[*at..];
         rules_of(rest[0], rest[1]).iter().any(|rule| is_cut(rule, rest))
-            || is_cut(&JWT, rest)
-            || dotted && DOTTED.iter().any(|rule| is_cut(rule, rest))
+            || rest[0] == b'e' && is_cut(&JWT, rest)
+            || DOTTED_HEADS[usize::from(rest[0] & 127)] && DOTTED.iter().any(|rule| is_cut(rule, rest))
     })
 }
+
+/// The first bytes of the prefixes that hold a dot: reject most words with one lookup.
+const DOTTED_HEADS: [bool; 128] = {
+    let (mut heads, mut at) = ([false; 128], 0);
+    while at < DOTTED.len() {
+        heads[(DOTTED[at].prefix.as_bytes()[0] & 127) as usize] |= cut_len(&DOTTED[at]).is_some();
+        at += 1;
+    }
+    heads
+};
 
 fn is_cut(rule: &TokenRule, rest: &[u8]) -> bool {
     let Some(tail) = rest.strip_prefix(rule.prefix.as_bytes()) else { return false };
