@@ -146,7 +146,7 @@ impl Shape {
     }
 }
 
-/// Whether a word has the form 8-4-4-4-12, hexadecimal or not, with at least six digits.
+/// Whether a word has the form 8-4-4-4-12, hexadecimal or not, with at least six digits, and is not filled with zeros.
 pub(super) fn is_uuid(word: &[u8]) -> bool {
     word.len() == 36
         && word
@@ -154,6 +154,7 @@ pub(super) fn is_uuid(word: &[u8]) -> bool {
             .enumerate()
             .all(|(at, byte)| if matches!(at, 8 | 13 | 18 | 23) { *byte == b'-' } else { byte.is_ascii_alphanumeric() })
         && word.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6
+        && word.iter().any(|byte| !matches!(byte, b'0' | b'-'))
 }
 
 #[cfg(test)]
@@ -185,6 +186,7 @@ mod tests {
     fn uuids_are_recognized() {
         assert!(is_uuid(b"123e4567-e89b-12d3-a456-426614174000"));
         assert!(!is_uuid(b"123e4567-e89b-12d3-a456_426614174000"));
+        assert!(!is_uuid(b"00000000-0000-0000-0000-000000000000"));
         assert!(!is_uuid(b"document-with-some-more-ofsuchwords1"));
     }
 }

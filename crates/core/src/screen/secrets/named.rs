@@ -20,7 +20,8 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
         return None;
     }
     own_name(text, start, end).or_else(|| {
-        let (class, adjacent) = class_of_words_before(text, start).or_else(|| service_before(text, start))?;
+        let named = class_of_words_before(text, start);
+        let (class, adjacent) = named.or_else(|| service_before(text, start).filter(|_| may_be_service_key(word)))?;
         let shape = shape(word);
         let number = shape.digit == shape.len && shape.len >= 20;
         let is_key = !shape.is_repetitive()
@@ -59,6 +60,41 @@ fn own_name(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
             }
     })?;
     Some(SecretMatch { start: at + 1, end, kind: SecretKind::ApiKey })
+}
+
+/// What the ids of a service's objects begin with; they are no keys.
+const ID_PREFIXES: &[&str] = &[
+    "price_",
+    "acct_",
+    "cus_",
+    "prod_",
+    "sub_",
+    "evt_",
+    "pi_",
+    "in_",
+    "ch_",
+    "req_",
+    "org-",
+    "proj_",
+    "usr_",
+    "user_",
+    "team_",
+    "msg_",
+    "file-",
+    "thread_",
+    "run_",
+    "asst_",
+    "call_",
+    "chatcmpl-",
+    "resp_",
+];
+
+/// The shortest key of a service that its name alone makes one.
+const SHORTEST_SERVICE_KEY: usize = 16;
+
+/// Whether a word behind the name of a service may be its key.
+fn may_be_service_key(word: &[u8]) -> bool {
+    word.len() >= SHORTEST_SERVICE_KEY && !ID_PREFIXES.iter().any(|prefix| word.starts_with(prefix.as_bytes()))
 }
 
 /// What the name of a service says of the word behind it: `acme = <word>`.

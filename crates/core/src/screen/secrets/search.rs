@@ -134,12 +134,11 @@ impl Search<'_> {
             self.found.extend(pii::iban(text, start));
         }
         if self.kinds.iban && matches!(text[start], b'1' | b'3' | b'b') {
-            let len = word_len(text, start);
-            if matches!(len, 26..=62) {
-                self.budget.spend(2_000);
-                if let Some(found) = pii::wallet(text, start, start + len) {
-                    return Some(found);
-                }
+            let end = start + word_len(text, start);
+            let may_be = pii::may_be_wallet(&text[start..end]);
+            self.budget.spend(if may_be { 2_000 } else { end - start });
+            if may_be && let Some(found) = pii::wallet(text, start, end) {
+                return Some(found);
             }
         }
         if !self.kinds.secrets {

@@ -2,7 +2,6 @@
 
 use crate::screen::secrets::char_class::{ALNUM, JOIN, is};
 use crate::screen::secrets::context::name_class::{ENDINGS, NameClass, may_be_secret_name};
-use crate::screen::secrets::context::nearby::without_suffix;
 
 /// Words before `key`, `token` or `access` that make it a harmless name, such as `cacheKey`.
 #[rustfmt::skip]
@@ -31,16 +30,6 @@ pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
         name.folded() == b"key" && PUBLIC_KEYS.iter().any(ends)
     };
     name.class(text, end).filter(|class| !name.is_harmless(*class) && !is_public())
-}
-
-/// Whether the value of the name that ends at `end` must not be shown, whatever it looks like: one of a secret, a password or a
-/// header, perhaps with a number or the like behind it: `TOKEN_2`, `"apiKey"`.
-pub(crate) fn names_secret(text: &str, end: usize) -> bool {
-    let text = text.as_bytes();
-    let Some(end) = text[..end].iter().rposition(u8::is_ascii_alphanumeric).map(|at| at + 1) else { return false };
-    let letters = text[..end].iter().rposition(|byte| !byte.is_ascii_digit() && !is(*byte, JOIN)).map_or(end, |at| at + 1);
-    let names = |end: usize| class_of_name(text, end).is_some_and(|class| class > NameClass::Possible);
-    names(end) || letters < end && names(letters) || without_suffix(text, end).is_some_and(names)
 }
 
 /// Whether a byte may be in a name.

@@ -99,8 +99,8 @@ fn ip(text: &[u8], at: usize) -> Option<SecretMatch> {
             })
     };
     let six =
-        // `b::` is a path of Perl or C++
-        |word: &str| word.split(':').filter(|group| !group.is_empty()).count() > 2 && word.parse::<Ipv6Addr>().is_ok_and(|ip| !ip.is_loopback() && !ip.is_unspecified() && !ip.is_unicast_link_local());
+        // `b::` is a path of Perl or C++, eight times two digits the address of a device
+        |word: &str| word.split(':').filter(|group| !group.is_empty()).count() > 2 && word.split(':').any(|group| group.len() != 2) && word.parse::<Ipv6Addr>().is_ok_and(|ip| !ip.is_loopback() && !ip.is_unspecified() && !ip.is_unicast_link_local());
     let host = word.split(':').next().unwrap_or_default();
     let end = if four(host) {
         host.len()

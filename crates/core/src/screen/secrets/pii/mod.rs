@@ -17,7 +17,7 @@ pub(super) use crate::screen::secrets::pii::card::card;
 pub(super) use crate::screen::secrets::pii::contact::contacts;
 pub(super) use crate::screen::secrets::pii::iban::iban;
 pub(super) use crate::screen::secrets::pii::ssn::{identity_number, ssn};
-pub(super) use crate::screen::secrets::pii::wallet::wallet;
+pub(super) use crate::screen::secrets::pii::wallet::{may_be_wallet, wallet};
 
 #[cfg(test)]
 mod tests {

@@ -7,13 +7,23 @@ use crate::screen::secrets::pii::sha256::sha256;
 const BASE58: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
 const BECH32: &[u8; 32] = b"qpzry9x8gf2tvdw0s3jn54khce6mua7l";
 
+/// Whether a word has the length and the digits of an address: a quick test before [`wallet`].
+pub(crate) fn may_be_wallet(word: &[u8]) -> bool {
+    let is_digit = |byte: &u8| byte.is_ascii_alphanumeric() && !matches!(byte, b'0' | b'O' | b'I' | b'l');
+    match word {
+        [b'1' | b'3', ..] => (26..=35).contains(&word.len()) && word.iter().all(is_digit),
+        [b'b', b'c', b'1', ..] => (42..=62).contains(&word.len()),
+        _ => false,
+    }
+}
+
 /// The address that the word from `start` to `end` is.
 pub(crate) fn wallet(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
     let word = &text[start..end];
     let is_address = match word {
-        [b'1' | b'3', ..] if (26..=35).contains(&word.len()) => is_base58_check(word),
-        [b'b', b'c', b'1', ..] if (42..=62).contains(&word.len()) => is_bech32(word),
-        _ => false,
+        _ if !may_be_wallet(word) => false,
+        [b'b', ..] => is_bech32(word),
+        _ => is_base58_check(word),
     };
     is_address.then_some(SecretMatch { start, end, kind: SecretKind::Wallet })
 }

@@ -87,5 +87,6 @@ fn tail_len(rule: &TokenRule, tail: &[u8]) -> Option<usize> {
     // a short prefix begins names too: `re_...`
     let digits = shape.digit >= 2 && (rule.prefix.len() >= 5 || rule.tail != TailClass::Base64Url || shape.other == 0)
         || shape.digit >= 1 && rule.prefix.len() >= 5;
-    (rule.low_entropy || !shape.is_repetitive() && (shape.random >= 8 || shape.random * 2 >= len || digits)).then_some(len)
+    let zeros = tail[..len].iter().all(|byte| *byte == b'0');
+    (rule.low_entropy && !zeros || !shape.is_repetitive() && (shape.random >= 8 || shape.random * 2 >= len || digits)).then_some(len)
 }
