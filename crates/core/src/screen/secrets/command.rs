@@ -45,44 +45,69 @@ const MAX_BEFORE: usize = 120;
 /// The shortest password.
 const SHORTEST: usize = 4;
 
-/// The password of the flag whose name begins at `name`.
-pub(super) fn password_flag(text: &[u8], name: usize) -> Option<SecretMatch> {
-    let bounded = name < 2 || text[name - 2].is_ascii_whitespace() || matches!(text[name - 2], b'"' | b'\'');
-    if !bounded || !matches!(text.get(name)?, b'p' | b'P' | b'w' | b'a') {
-        return None;
-    }
-    let word = &text[name..];
-    let before = &text[name.saturating_sub(MAX_BEFORE)..name - 1];
-    FLAGS.iter().find_map(|known| {
-        let behind = word.strip_prefix(known.flag.as_bytes())?.first()?;
-        let at = name + known.flag.len();
-        let start = match known.takes {
-            Takes::Attached | Takes::Either if !behind.is_ascii_whitespace() && *behind != b'=' => at,
-            Takes::Next | Takes::Either if *behind == b' ' => at,
-            _ => return None,
-        };
-        if !runs(before, known.commands) {
-            return None;
+/// For each first letter of a command the second letters that occur: rejects most words with one lookup.
+const HEADS: [u32; 32] = heads();
+
+const fn heads() -> [u32; 32] {
+    let (mut heads, mut row) = ([0; 32], 0);
+    while row < FLAGS.len() {
+        let mut at = 0;
+        while at < FLAGS[row].commands.len() {
+            let name = FLAGS[row].commands[at].as_bytes();
+            heads[(name[0] & 31) as usize] |= 1 << (name[1] & 31);
+            at += 1;
         }
-        let value = value_after(text, start, false)?;
+        row += 1;
+    }
+    heads
+}
+
+/// The password of the flag whose name begins at `name`; and the work of that: words compared with every command.
+pub(super) fn password_flag(text: &[u8], name: usize) -> (Option<SecretMatch>, usize) {
+    let bounded = name < 2 || text[name - 2].is_ascii_whitespace() || matches!(text[name - 2], b'"' | b'\'');
+    if !bounded || !matches!(text.get(name), Some(b'p' | b'P' | b'w' | b'a')) {
+        return (None, 0);
+    }
+    let before = &text[name.saturating_sub(MAX_BEFORE)..name - 1];
+    let line = before.iter().rposition(|byte| matches!(byte, b'\n' | b';' | b'|' | b'&' | b'`')).map_or(0, |at| at + 1);
+    // reading the line counts as one
+    let mut compared = 1;
+    let found = before[line..]
+        .split(|byte| matches!(byte, b' ' | b'\t' | b'/' | b'\\' | b'"' | b'\'' | b'(' | b'[' | b','))
+        .filter(|word| word.len() > 1 && HEADS[usize::from(word[0] & 31)] >> (word[1] & 31) & 1 == 1)
+        .find_map(|word| {
+            compared += 1;
+            FLAGS.iter().filter(|known| known.is_of(word)).find_map(|known| known.password(text, name))
+        });
+    (found, compared)
+}
+
+impl PasswordFlag {
+    /// Whether a word is one of the commands, perhaps with the ending of a program.
+    fn is_of(&self, word: &[u8]) -> bool {
+        let word = word.strip_suffix(b".exe").or_else(|| word.strip_suffix(b".EXE")).unwrap_or(word);
+        self.commands.iter().any(|command| word.eq_ignore_ascii_case(command.as_bytes()))
+    }
+
+    /// The password, if the flag whose name begins at `name` is this one.
+    fn password(&self, text: &[u8], name: usize) -> Option<SecretMatch> {
+        let behind = text[name..].strip_prefix(self.flag.as_bytes())?.first()?;
+        let at = name + self.flag.len();
+        let fits = match self.takes {
+            Takes::Attached => !behind.is_ascii_whitespace() && *behind != b'=',
+            Takes::Next => *behind == b' ',
+            Takes::Either => *behind != b'=',
+        };
+        let value = value_after(text, at, false).filter(|_| fits)?;
         let secret = &text[value.start..value.end];
         let literal = !b"$<{[%-*".contains(&secret[0]) && !is_placeholder(secret) && !is_word(secret);
         (secret.len() >= SHORTEST && literal).then_some(SecretMatch { start: value.start, end: value.end, kind: SecretKind::Password })
-    })
+    }
 }
 
 /// Words in place of a password.
 fn is_word(secret: &[u8]) -> bool {
     ["password", "passwd", "pass", "port", "null"].iter().any(|word| secret.eq_ignore_ascii_case(word.as_bytes()))
-}
-
-/// Whether one of these commands is run in the last command of this line.
-fn runs(line: &[u8], commands: &[&str]) -> bool {
-    let from = line.iter().rposition(|byte| matches!(byte, b'\n' | b';' | b'|' | b'&' | b'`')).map_or(0, |at| at + 1);
-    line[from..].split(|byte| matches!(byte, b' ' | b'\t' | b'/' | b'\\' | b'"' | b'\'' | b'(' | b'[' | b',')).any(|word| {
-        let word = word.strip_suffix(b".exe").or_else(|| word.strip_suffix(b".EXE")).unwrap_or(word);
-        commands.iter().any(|command| word.eq_ignore_ascii_case(command.as_bytes()))
-    })
 }
 
 #[cfg(test)]
@@ -109,7 +134,7 @@ mod tests {
             ("sshpass -p password ssh", None),
             ("grep -a moonshine redis.log", None),
         ] {
-            let found = line.match_indices(" -").find_map(|(at, _)| password_flag(line.as_bytes(), at + 2));
+            let found = line.match_indices(" -").find_map(|(at, _)| password_flag(line.as_bytes(), at + 2).0);
             assert_eq!(found.map(|one| &line[one.start..one.end]), password, "{line}");
         }
     }

@@ -40,6 +40,8 @@ const FULL: isize = 1_000_000;
 const REFILL_PER_BYTE: usize = 2;
 /// Bytes at the end of the text for which the budget is refilled completely.
 const TAIL: usize = 8 * 1024;
+/// Steps for the pairs of a cookie.
+const COOKIE: usize = 2_000;
 
 impl SearchBudget {
     const fn new(len: usize) -> Self {
@@ -96,9 +98,12 @@ impl Search<'_> {
                     pem(text, at)
                 } else {
                     if text[at + 1..].starts_with(b"cookie ") {
+                        self.budget.spend(COOKIE);
                         self.found.extend(cookie::pairs(text, at + 7));
                     }
-                    password_flag(text, at + 1).or_else(|| flag(text, at + 1))
+                    let (found, compared) = password_flag(text, at + 1);
+                    self.budget.spend(compared * 150);
+                    found.or_else(|| flag(text, at + 1))
                 }
             }
             Candidate::Card(at) if kinds.cards => {
@@ -133,7 +138,7 @@ impl Search<'_> {
         if self.kinds.iban {
             self.found.extend(pii::iban(text, start));
         }
-        if self.kinds.iban && matches!(text[start], b'1' | b'3' | b'b') {
+        if self.kinds.iban && (matches!(text[start], b'1' | b'3') || text[start..].starts_with(b"bc1")) {
             let end = start + word_len(text, start);
             let may_be = pii::may_be_wallet(&text[start..end]);
             self.budget.spend(if may_be { 2_000 } else { end - start });
@@ -180,7 +185,7 @@ impl Search<'_> {
             return None;
         }
         if end >= 6 && text[end - 6..end].eq_ignore_ascii_case(b"cookie") {
-            self.budget.spend(400);
+            self.budget.spend(COOKIE);
             self.found.extend(cookie::pairs(text, at));
         }
         if !value_begins(text, at) {
