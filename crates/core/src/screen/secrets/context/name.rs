@@ -9,8 +9,11 @@ const HARMLESS_QUALIFIERS: &[&str] = &[
     "public", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
     "sync", "row", "object", "hash", "group", "dedup", "dedupe", "checkpoint", "fingerprint", "hot", "commit", "translation", "storage", "session",
     "call", "unique", "last", "lookup", "map", "bucket", "tracking", "order", "blob", "entry", "registry", "index", "lock", "query", "natural", "restore",
-    "site", "websocket", "applicationserver", "publickey", "clientrequest", "mon", "don", "tur", "joc", "whis",
+    "site", "websocket", "applicationserver", "publickey", "clientrequest",
 ];
+
+/// Words that end with `key`.
+const KEY_WORDS: &[&str] = &["monkey", "donkey", "turkey", "jockey", "hockey", "whiskey"];
 
 /// Words before `key` that make it a public one, or its fingerprint.
 const PUBLIC_KEYS: &[&[u8]] = &[b"public ", b"gpg ", b"pgp "];
@@ -90,9 +93,11 @@ impl FoldedName {
             |stem: &[u8]| HARMLESS_QUALIFIERS.iter().any(|word| stem.ends_with(word.as_bytes()) && self.begins(stem.len() - word.len()));
         // a session's key is its name, its token logs in
         let logs_in = self.folded().ends_with(b"sessiontoken");
+        let word = || KEY_WORDS.iter().any(|word| self.folded().ends_with(word.as_bytes()) && self.begins(self.len - word.len()));
         matches!(class, NameClass::Possible | NameClass::Secret)
             && !logs_in
-            && [&b"key"[..], b"token", b"access"].iter().find_map(|last| self.folded().strip_suffix(*last)).is_some_and(qualified)
+            && (word()
+                || [&b"key"[..], b"token", b"access"].iter().find_map(|last| self.folded().strip_suffix(*last)).is_some_and(qualified))
     }
 }
 
@@ -123,6 +128,9 @@ mod tests {
             ("PublicKeyToken", None),
             ("ClientRequestToken", None),
             ("donkey", None),
+            ("grey_donkey", None),
+            ("mon_token", Some(NameClass::Secret)),
+            ("authcookie", Some(NameClass::Header)),
             ("sessionKey", None),
             ("AWS_SESSION_TOKEN", Some(NameClass::Secret)),
             ("daemonKey", Some(NameClass::Possible)),
