@@ -73,7 +73,7 @@ impl Placeholders {
         let mut hasher = DefaultHasher::new();
         hasher.write_u64(self.key);
         // the same card in other groups is the same value
-        let grouped = matches!(kind, SecretKind::Card | SecretKind::Iban | SecretKind::Ssn | SecretKind::Npi);
+        let grouped = matches!(kind, SecretKind::Card | SecretKind::Iban | SecretKind::Ssn | SecretKind::Npi | SecretKind::HealthId);
         for byte in value.bytes().filter(|byte| !grouped || byte.is_ascii_alphanumeric()) {
             hasher.write_u8(byte);
         }

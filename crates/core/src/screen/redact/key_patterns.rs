@@ -1,64 +1,26 @@
-//! How secrets are recognized by name or prefix, also where they were cut: stricter than `screen::secrets`, which
-//! asks for a whole key.
+//! How secrets are recognized by name or prefix, also where they were cut: stricter than `screen::secrets`, which asks for a
+//! whole key. The tables of names and prefixes are those of `screen::secrets`.
 
-/// Endings of names of secrets, in lower case and without separators.
-const SECRET_NAMES: &[&str] =
-    &["token", "apikey", "secret", "password", "passwd", "passphrase", "authorization", "cookie", "privatekey", "accesskey", "credentials"];
-
-/// Prefixes of keys, and how many characters must follow: fewer than a whole key has, so that a cut key is hidden too.
-const SECRET_PREFIXES: &[(&str, usize)] = &[
-    ("sk-", 16),
-    ("sk_live_", 10),
-    ("sk_test_", 10),
-    ("rk_live_", 10),
-    ("ghp_", 20),
-    ("gho_", 20),
-    ("ghu_", 20),
-    ("ghs_", 20),
-    ("github_pat_", 20),
-    ("glpat-", 16),
-    ("xoxb-", 10),
-    ("xoxp-", 10),
-    ("xoxa-", 10),
-    ("xapp-", 10),
-    ("AKIA", 16),
-    ("ASIA", 16),
-    ("AIza", 30),
-    ("ya29.", 20),
-    ("npm_", 30),
-    ("hf_", 20),
-    ("eyJ", 30),
-    ("SG.", 20),
-    ("dop_v1_", 30),
-];
+use crate::screen::secrets::{SHORTEST_CUT_KEY, cut_key, names_secret};
 
 /// The length of the shortest key with a prefix; most words are shorter.
-pub(super) const SHORTEST: usize = {
-    let (mut shortest, mut at) = (usize::MAX, 0);
-    while at < SECRET_PREFIXES.len() {
-        let len = SECRET_PREFIXES[at].0.len() + SECRET_PREFIXES[at].1;
-        shortest = if len < shortest { len } else { shortest };
-        at += 1;
-    }
-    shortest
-};
+pub(super) const SHORTEST: usize = SHORTEST_CUT_KEY;
 
 /// Whether a parameter or variable of this name holds a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
-    let folded: String = name.chars().filter(char::is_ascii_alphabetic).map(|c| c.to_ascii_lowercase()).collect();
-    SECRET_NAMES.iter().any(|secret| folded.ends_with(secret))
+    names_secret(name, name.len()) || name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).eq_ignore_ascii_case("pass")
 }
 
 /// Where the secret in a word begins: a key, the value of `NAME=value`, or the password in a URL.
 pub(super) fn secret_in_word(word: &str) -> Option<usize> {
     if word.len() >= SHORTEST
-        && let Some(at) = key_in_word(word)
+        && let Some(at) = cut_key(word.as_bytes())
     {
         return Some(at);
     }
     // NAME=value, name:value, https://user:password@host
-    let at = word.bytes().position(|byte| byte == b'=' || byte == b':')?;
-    if at + 1 < word.len() && !word[at..].starts_with("://") && is_secret_name(&word[..at]) {
+    let at = separator(word)?;
+    if at + 1 < word.len() && !word[at..].starts_with("://") && names_secret(word, at) {
         return Some(at + 1);
     }
     let scheme = word.find("://")?;
@@ -67,15 +29,39 @@ pub(super) fn secret_in_word(word: &str) -> Option<usize> {
     Some(scheme + 3 + colon + 1)
 }
 
-/// Where the first key with a known prefix begins. The word must have [`SHORTEST`] bytes.
-fn key_in_word(word: &str) -> Option<usize> {
-    let bytes = word.as_bytes();
-    let begins = |at: &usize| *at == 0 || !bytes[at - 1].is_ascii_alphanumeric();
-    (0..=bytes.len() - SHORTEST).filter(begins).find(|at| {
-        let rest = &bytes[*at..];
-        SECRET_PREFIXES.iter().any(|(prefix, min)| {
-            rest.strip_prefix(prefix.as_bytes())
-                .is_some_and(|key| key.iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"-_.".contains(byte)).count() >= *min)
-        })
-    })
+/// Where the first `=` or `:` is.
+fn separator(word: &str) -> Option<usize> {
+    word.bytes().position(|byte| byte == b'=' || byte == b':')
+}
+
+/// Whether the secret in this word is one of several of a cookie: `Cookie:`, `Cookie=sid=...;`.
+pub(super) fn is_cookie(word: &str) -> bool {
+    let name = separator(word).map_or(word, |at| &word[..at]).trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+    name.len() >= 6 && name.get(name.len() - 6..).is_some_and(|end| end.eq_ignore_ascii_case("cookie"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_that_screening_knows() {
+        for name in [
+            "DB_PASSWORD",
+            "apiKey",
+            "x-api-key",
+            "token2",
+            "ACME_TOKEN_PROD",
+            "\"set-cookie\"",
+            "pass",
+            "AWS_SESSION_TOKEN",
+            "clientSecret",
+            "pwd",
+        ] {
+            assert!(is_secret_name(name), "{name}");
+        }
+        for name in ["tokens", "tokenizer", "compass", "nextPageToken", "key", "author", "max_tokens", "sessionKey"] {
+            assert!(!is_secret_name(name), "{name}");
+        }
+    }
 }

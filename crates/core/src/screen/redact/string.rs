@@ -91,6 +91,12 @@ mod tests {
             ("say 'ghp_0123456789abcdefghijABCDEFGHIJ456789'", "say '[redacted]'"),
             ("risk-averse task-force 123e4567-e89b-12d3-a456-426614174000", "risk-averse task-force 123e4567-e89b-12d3-a456-426614174000"),
             ("tokenizer: fast", "tokenizer: fast"),
+            ("Cookie: sid=a1; session=hunter2; x=hunter2 and more", "Cookie: [redacted]; [redacted]; [redacted] and more"),
+            ("-H 'Cookie: sid=hunter2; b=hunter2' -v", "-H 'Cookie: [redacted]; [redacted]' -v"),
+            ("PASS: TestTokens/case_12", "PASS: TestTokens/case_12"),
+            ("PASS=hunter2 run", "PASS=[redacted] run"),
+            ("{\"pass\": \"hunter2\"}", "{\"pass\": [redacted]"),
+            ("mysql -phunter2 app", "mysql -p[redacted] app"),
         ] {
             let got = text(given);
             assert!(got.starts_with(kept), "{given} -> {got}");

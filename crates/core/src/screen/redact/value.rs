@@ -52,9 +52,10 @@ fn bounded(value: &Value, depth: usize, left: &mut usize) -> Value {
             Value::Array(kept.collect())
         }
         Value::Object(map) => {
+            let named = ["name", "key"].iter().any(|of| map.get(*of).and_then(Value::as_str).is_some_and(is_secret_name));
             let kept = map.iter().take(MAX_ENTRIES).map_while(|(name, value)| {
                 let left = take(left)?;
-                let hide = is_secret_name(name) && !value.is_null() && !value.is_boolean();
+                let hide = (is_secret_name(name) || named && name == "value") && !value.is_null() && !value.is_boolean();
                 Some((short(name), if hide { Value::String(REDACTED.to_owned()) } else { bounded(value, depth + 1, left) }))
             });
             Value::Object(kept.collect::<Map<_, _>>())

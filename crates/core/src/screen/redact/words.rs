@@ -1,6 +1,7 @@
 //! One pass over the words of a text: a word is hidden for what it is, or for the word before it.
 
-use crate::screen::redact::key_patterns::{SHORTEST, is_secret_name, secret_in_word};
+use crate::screen::redact::key_patterns::{SHORTEST, is_cookie, is_secret_name, secret_in_word};
+use crate::screen::secrets::names_secret;
 
 /// The text in place of a secret.
 pub(super) const REDACTED: &str = "[redacted]";
@@ -8,10 +9,21 @@ pub(super) const REDACTED: &str = "[redacted]";
 /// Words that are followed by a secret. Each has a `b`, which [`redact_words`] tests for.
 const BEFORE_SECRET: &[&str] = &["bearer", "basic"];
 
+/// What the next word is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Next {
+    /// Nothing special.
+    Plain,
+    /// A secret.
+    Secret,
+    /// One of the pairs of a cookie; another is behind it if it ends with `;`.
+    Pair,
+}
+
 /// Appends the text to `out`, without the words that are secrets.
 pub(super) fn redact_words(text: &str, out: &mut String) {
     let bytes = text.as_bytes();
-    let (mut copied, mut start, mut suspicious, mut at, mut hide_next) = (0, 0, false, 0, false);
+    let (mut copied, mut start, mut suspicious, mut at, mut next) = (0, 0, false, 0, Next::Plain);
     loop {
         let space = match bytes.get(at) {
             Some(b'\t'..=b'\r' | b' ') => 1,
@@ -31,9 +43,9 @@ pub(super) fn redact_words(text: &str, out: &mut String) {
             None => 0,
         };
         // most words are short and have none of these bytes: neither they nor the next word can be a secret
-        if start < at && (hide_next || suspicious || at - start >= SHORTEST) {
+        if start < at && (next != Next::Plain || suspicious || at - start >= SHORTEST) {
             out.push_str(&text[copied..start]);
-            hide_next = redact_word(&text[start..at], hide_next, out);
+            next = redact_word(&text[start..at], next, out);
             copied = at;
         }
         if space == 0 {
@@ -45,15 +57,15 @@ pub(super) fn redact_words(text: &str, out: &mut String) {
     out.push_str(&text[copied..]);
 }
 
-/// Appends one word without the secret in it; `hidden`: it follows a word that names it. Returns whether the next word is a
-/// secret.
-fn redact_word(word: &str, hidden: bool, out: &mut String) -> bool {
+/// Appends one word without the secret in it, and returns what the next word is. `this`: what the words before it say of it.
+fn redact_word(word: &str, this: Next, out: &mut String) -> Next {
     let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
     let before_secret = BEFORE_SECRET.iter().any(|known| bare.eq_ignore_ascii_case(known));
     let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
     // keeps the bracket of `[redacted]`
     let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
-    let secret = if hidden && !bare.is_empty() { Some(0) } else { secret_in_word(&word[..closing]) };
+    let hidden = this != Next::Plain && !bare.is_empty();
+    let secret = if hidden { Some(0) } else { secret_in_word(&word[..closing]) };
     match secret {
         // keeps the scheme of `Authorization: Bearer x`, which makes the next word a secret
         Some(at) if !before_secret => {
@@ -63,7 +75,14 @@ fn redact_word(word: &str, hidden: bool, out: &mut String) -> bool {
         }
         _ => out.push_str(word),
     }
-    before_secret
-        || word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
-        || word.ends_with([':', '=']) && is_secret_name(bare)
+    let named = word.starts_with("--") && is_secret_name(bare) && !word.contains('=')
+        || word.ends_with([':', '=']) && names_secret(word, word.len() - 1);
+    let cookie = || if this == Next::Plain { is_cookie(word) } else { this == Next::Pair };
+    if (named || word.ends_with(';')) && cookie() {
+        Next::Pair
+    } else if before_secret || named {
+        Next::Secret
+    } else {
+        Next::Plain
+    }
 }

@@ -1,7 +1,7 @@
 //! Values behind a name: `api_key = ...`, `"password": "..."`, `<secret>...`, `--token ...`.
 
 use crate::screen::secrets::context::{MAX_VALUE, NameClass, ValueSpan, class_of_name, value_after};
-use crate::screen::secrets::dummy::is_placeholder;
+use crate::screen::secrets::dummy::{is_counted_word, is_placeholder};
 use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 
@@ -68,9 +68,13 @@ pub(super) fn checked(text: &[u8], class: NameClass, mut value: ValueSpan) -> Op
         return None;
     }
     let template = word.windows(2).any(|two| matches!(two, b"${" | b"#{" | b"{{" | b"%s" | b"%(" | b"%d"));
-    let is_dummy = template || is_placeholder(word) || word.windows(3).any(|three| three == b"://");
+    let named = RESOURCES.iter().any(|head| word.starts_with(head)) || word.windows(3).any(|three| three == b"://");
+    let is_dummy = template || named || is_placeholder(word) || class != NameClass::Password && is_counted_word(word);
     (!is_dummy).then_some(SecretMatch { start: value.start, end: value.end, kind })
 }
+
+/// What names of resources begin with, which say where a secret is, not what it is.
+const RESOURCES: &[&[u8]] = &[b"arn:", b"projects/", b"secrets/", b"vault:", b"vault/", b"secret/data/"];
 
 fn is_azure_like(word: &[u8]) -> bool {
     word.windows(2).any(|two| two == b"Q~")

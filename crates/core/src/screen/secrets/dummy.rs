@@ -29,7 +29,24 @@ const DUMMY_WORDS: &[&str] = &[
     "key_here",
     "_env",
     "undefined",
+    // public keys of SSH, and their kinds
+    "aaaab3nzac1yc2e",
+    "aaaac3nzac1lzdi1nte5",
+    "aaaae2vjzhnhlxnoytit",
 ];
+
+/// Words that documentation counts up in place of a secret: `token1234567890`.
+const COUNTED_WORDS: &[&str] = &["token", "secret", "key", "apikey", "mytoken", "mysecret", "mykey", "test", "sample", "fake"];
+
+/// Whether a value is one of [`COUNTED_WORDS`] and digits that count up.
+pub(super) fn is_counted_word(value: &[u8]) -> bool {
+    let letters = value.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let (word, digits) = value.split_at(letters);
+    let digits = digits.strip_prefix(b"_").or_else(|| digits.strip_prefix(b"-")).unwrap_or(digits);
+    !digits.is_empty()
+        && b"1234567890123456".starts_with(digits)
+        && COUNTED_WORDS.iter().any(|known| word.eq_ignore_ascii_case(known.as_bytes()))
+}
 
 /// The first two bytes of each word, as 32 x 32 bits: rejects most positions of a value with one lookup.
 const HEADS: [u32; 32] = heads();
@@ -64,6 +81,13 @@ mod tests {
     #[test]
     fn placeholders_are_recognized_in_any_case() {
         assert!(is_placeholder(b"YOUR_API_KEY") && is_placeholder(b"my-Example-key") && is_placeholder(b"[API KEY REDACTED #1]"));
+        assert!(is_placeholder(b"AAAAB3NzaC1yc2EAAAADAQABAAABgQC7"));
         assert!(!is_placeholder(b"Zk3vQ9xLw27TbNm0"));
+    }
+
+    #[test]
+    fn words_counted_up_are_no_secrets() {
+        assert!(is_counted_word(b"token1234567890") && is_counted_word(b"mySecret_123"));
+        assert!(!is_counted_word(b"token9157204863") && !is_counted_word(b"hunter1234") && !is_counted_word(b"secret"));
     }
 }

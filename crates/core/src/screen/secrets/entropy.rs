@@ -1,6 +1,7 @@
 //! Whether a word looks random: separates keys from names, versions and paths.
 
 use crate::screen::secrets::char_class::{ALNUM, DIGIT, UPPER, class, is};
+use crate::screen::secrets::identifier::{is_identifier, is_spoken};
 use crate::screen::secrets::simd;
 use crate::screen::secrets::simd::BLOCK;
 
@@ -70,15 +71,17 @@ pub(super) fn shape(word: &[u8]) -> Shape {
 pub(super) fn is_random_chunk(chunk: &[u8]) -> bool {
     let digits = chunk.iter().filter(|byte| is(**byte, DIGIT)).count();
     let letters = chunk.len() - digits;
-    if letters == 0 {
+    // a number, or one with a unit or type: `2147483646i32`
+    if letters == 0 || letters == 1 && digits >= 5 {
         return false;
     }
     if digits > 0 {
         let transitions = chunk.windows(2).filter(|pair| is(pair[0], DIGIT) != is(pair[1], DIGIT)).count();
         // `sha256`, `v12`, `es2015`, `utf8mb4`, `2024Q3` are names, `a1b2c3` is not
-        return digits >= 5 || transitions >= 3 || transitions == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_random(chunk);
+        return (digits >= 5 || transitions >= 3 || transitions == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_random(chunk))
+            && !is_identifier(chunk);
     }
-    chunk.len() >= 16 && looks_random(chunk)
+    chunk.len() >= 16 && looks_random(chunk) && !is_identifier(chunk) && !is_spoken(chunk)
 }
 
 /// Whether letters look random: camel case has few changes from lower to upper case, with vowels in between, and no name is
@@ -143,7 +146,7 @@ impl Shape {
     }
 }
 
-/// Whether a word has the form 8-4-4-4-12, hexadecimal or not, with at least six digits.
+/// Whether a word has the form 8-4-4-4-12, hexadecimal or not, with at least six digits, and is not filled with zeros.
 pub(super) fn is_uuid(word: &[u8]) -> bool {
     word.len() == 36
         && word
@@ -151,6 +154,7 @@ pub(super) fn is_uuid(word: &[u8]) -> bool {
             .enumerate()
             .all(|(at, byte)| if matches!(at, 8 | 13 | 18 | 23) { *byte == b'-' } else { byte.is_ascii_alphanumeric() })
         && word.iter().filter(|byte| byte.is_ascii_digit()).count() >= 6
+        && word.iter().any(|byte| !matches!(byte, b'0' | b'-'))
 }
 
 #[cfg(test)]
@@ -182,6 +186,7 @@ mod tests {
     fn uuids_are_recognized() {
         assert!(is_uuid(b"123e4567-e89b-12d3-a456-426614174000"));
         assert!(!is_uuid(b"123e4567-e89b-12d3-a456_426614174000"));
+        assert!(!is_uuid(b"00000000-0000-0000-0000-000000000000"));
         assert!(!is_uuid(b"document-with-some-more-ofsuchwords1"));
     }
 }

@@ -10,9 +10,10 @@ pub struct SecretKinds {
     pub secrets: bool,
     /// Payment card numbers.
     pub cards: bool,
-    /// US social security and taxpayer numbers, and provider numbers that a word before them names.
+    /// US social security and taxpayer numbers, and provider numbers that a word before them names; together with contacts also
+    /// the numbers of patients of Medicare and the NHS.
     pub ssn: bool,
-    /// International bank account numbers.
+    /// International bank account numbers, and addresses of Bitcoin wallets.
     pub iban: bool,
     /// E-mail addresses.
     pub email: bool,
@@ -56,6 +57,10 @@ pub enum SecretKind {
     Ssn,
     /// A US health provider's number.
     Npi,
+    /// The address of a wallet.
+    Wallet,
+    /// The number of a patient.
+    HealthId,
     /// An e-mail address.
     Email,
     /// A phone number.
@@ -78,6 +83,8 @@ impl SecretKind {
             Self::Iban => "IBAN",
             Self::Ssn => "SSN",
             Self::Npi => "NPI",
+            Self::Wallet => "WALLET",
+            Self::HealthId => "HEALTH ID",
             Self::Email => "EMAIL",
             Self::Phone => "PHONE",
             Self::Ip => "IP",

@@ -22,7 +22,7 @@ pub(super) fn pem(text: &[u8], dash: usize) -> Option<SecretMatch> {
         base64_bytes += usize::from(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));
         end += 1;
     }
-    if base64_bytes < 40 {
+    if base64_bytes < 40 || is_filled(&text[close..end]) {
         return None;
     }
     if text[end..].starts_with(b"-----END")
@@ -37,6 +37,13 @@ pub(super) fn pem(text: &[u8], dash: usize) -> Option<SecretMatch> {
             .rposition(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
             .map_or(0, |last| last + 1);
     Some(SecretMatch { start, end, kind: SecretKind::PrivateKey })
+}
+
+/// Whether a body is one byte repeated, as in a template: `XXXX`.
+fn is_filled(body: &[u8]) -> bool {
+    let mut letters = body.iter().filter(|byte| byte.is_ascii_alphanumeric());
+    let first = letters.next();
+    letters.all(|byte| Some(byte) == first)
 }
 
 /// Bytes of a `PuTTY` file in which its private part is searched for.

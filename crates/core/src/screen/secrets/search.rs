@@ -2,9 +2,12 @@
 
 use crate::screen::secrets::assigned::{checked, flag, is_unscoped};
 use crate::screen::secrets::candidates::{Candidate, scan};
+use crate::screen::secrets::char_class::word_len;
+use crate::screen::secrets::command::password_flag;
 use crate::screen::secrets::context::{
-    NameClass, class_of_name, class_of_sibling_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
+    NameClass, class_of_name, class_of_sibling_name, closes_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
 };
+use crate::screen::secrets::cookie;
 use crate::screen::secrets::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::screen::secrets::named::named;
 use crate::screen::secrets::pii;
@@ -37,6 +40,8 @@ const FULL: isize = 1_000_000;
 const REFILL_PER_BYTE: usize = 2;
 /// Bytes at the end of the text for which the budget is refilled completely.
 const TAIL: usize = 8 * 1024;
+/// Steps for the pairs of a cookie.
+const COOKIE: usize = 2_000;
 
 impl SearchBudget {
     const fn new(len: usize) -> Self {
@@ -89,7 +94,17 @@ impl Search<'_> {
             Candidate::Separator(at) if kinds.secrets => self.assignment(at),
             Candidate::Flag(at) if kinds.secrets && text[at] == b'-' => {
                 self.budget.spend(if text[at + 1] == b'B' { 150 } else { 120 });
-                if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") { pem(text, at) } else { flag(text, at + 1) }
+                if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") {
+                    pem(text, at)
+                } else {
+                    if text[at + 1..].starts_with(b"cookie ") {
+                        self.budget.spend(COOKIE);
+                        self.found.extend(cookie::pairs(text, at + 7));
+                    }
+                    let (found, compared) = password_flag(text, at + 1);
+                    self.budget.spend(compared * 150);
+                    found.or_else(|| flag(text, at + 1))
+                }
             }
             Candidate::Card(at) if kinds.cards => {
                 self.budget.spend(70);
@@ -122,6 +137,14 @@ impl Search<'_> {
         let text = self.text;
         if self.kinds.iban {
             self.found.extend(pii::iban(text, start));
+        }
+        if self.kinds.iban && (matches!(text[start], b'1' | b'3') || text[start..].starts_with(b"bc1")) {
+            let end = start + word_len(text, start);
+            let may_be = pii::may_be_wallet(&text[start..end]);
+            self.budget.spend(if may_be { 2_000 } else { end - start });
+            if may_be && let Some(found) = pii::wallet(text, start, end) {
+                return Some(found);
+            }
         }
         if !self.kinds.secrets {
             return None;
@@ -157,7 +180,15 @@ impl Search<'_> {
             _ => {}
         }
         let end = name_end(text, at);
-        if !may_be_secret_name(text, end) || !value_begins(text, at) {
+        if !may_be_secret_name(text, end) {
+            self.budget.spend(25);
+            return None;
+        }
+        if end >= 6 && text[end - 6..end].eq_ignore_ascii_case(b"cookie") {
+            self.budget.spend(COOKIE);
+            self.found.extend(cookie::pairs(text, at));
+        }
+        if !value_begins(text, at) {
             self.budget.spend(25);
             return None;
         }
@@ -167,6 +198,9 @@ impl Search<'_> {
             return None;
         }
         let value = value_after(text, at, class == NameClass::Password)?;
+        if text[at] == b'>' && text[value.start] == b'(' || closes_name(text, end, at, value.start) {
+            return None;
+        }
         if is_unscoped(text, end, &text[value.start..value.end]) {
             return None;
         }

@@ -9,8 +9,14 @@ const HARMLESS_QUALIFIERS: &[&str] = &[
     "public", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
     "sync", "row", "object", "hash", "group", "dedup", "dedupe", "checkpoint", "fingerprint", "hot", "commit", "translation", "storage", "session",
     "call", "unique", "last", "lookup", "map", "bucket", "tracking", "order", "blob", "entry", "registry", "index", "lock", "query", "natural", "restore",
-    "site", "websocket", "applicationserver",
+    "site", "websocket", "applicationserver", "publickey", "clientrequest",
 ];
+
+/// Words that end with `key`.
+const KEY_WORDS: &[&str] = &["monkey", "donkey", "turkey", "jockey", "hockey", "whiskey"];
+
+/// Words before `key` that make it a public one, or its fingerprint.
+const PUBLIC_KEYS: &[&[u8]] = &[b"public ", b"gpg ", b"pgp "];
 
 /// Bytes of a name that are read.
 pub(super) const MAX_NAME: usize = 64;
@@ -21,7 +27,11 @@ pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
         return None;
     }
     let name = FoldedName::before(text, end);
-    let is_public = || name.folded() == b"key" && end > 10 && text[end - 10..end - 3].eq_ignore_ascii_case(b"public ");
+    let is_public = || {
+        let before = &text[end.saturating_sub(10)..end.saturating_sub(3)];
+        let ends = |word: &&[u8]| before.len() >= word.len() && before[before.len() - word.len()..].eq_ignore_ascii_case(word);
+        name.folded() == b"key" && PUBLIC_KEYS.iter().any(ends)
+    };
     name.class(text, end).filter(|class| !name.is_harmless(*class) && !is_public())
 }
 
@@ -73,15 +83,21 @@ impl FoldedName {
             let text = ending.text.as_bytes();
             text.last() == folded.last() && folded.ends_with(text) && (!ending.whole || self.begins(self.len - text.len()))
         })?;
-        // a lone `pass` counts only before `=`, because of test logs: `PASS: a test`
-        (folded != b"pass" || text.get(end) == Some(&b'=')).then_some(ending.class)
+        // a lone `pass` counts only before `=` or a quote, and in lower case, because of test logs: `PASS: a test`
+        let report = folded == b"pass" && !matches!(text.get(end), Some(b'=' | b'"' | b'\'')) && !text[..end].ends_with(b"pass");
+        (!report).then_some(ending.class)
     }
 
     fn is_harmless(&self, class: NameClass) -> bool {
         let qualified =
             |stem: &[u8]| HARMLESS_QUALIFIERS.iter().any(|word| stem.ends_with(word.as_bytes()) && self.begins(stem.len() - word.len()));
+        // a session's key is its name, its token logs in
+        let logs_in = self.folded().ends_with(b"sessiontoken");
+        let word = || KEY_WORDS.iter().any(|word| self.folded().ends_with(word.as_bytes()) && self.begins(self.len - word.len()));
         matches!(class, NameClass::Possible | NameClass::Secret)
-            && [&b"key"[..], b"token", b"access"].iter().find_map(|last| self.folded().strip_suffix(*last)).is_some_and(qualified)
+            && !logs_in
+            && (word()
+                || [&b"key"[..], b"token", b"access"].iter().find_map(|last| self.folded().strip_suffix(*last)).is_some_and(qualified))
     }
 }
 
@@ -109,6 +125,15 @@ mod tests {
             ("SharedAccessKey", Some(NameClass::Secret)),
             ("statuspage_token", Some(NameClass::Secret)),
             ("nextPageToken", None),
+            ("PublicKeyToken", None),
+            ("ClientRequestToken", None),
+            ("donkey", None),
+            ("grey_donkey", None),
+            ("mon_token", Some(NameClass::Secret)),
+            ("authcookie", Some(NameClass::Header)),
+            ("sessionKey", None),
+            ("AWS_SESSION_TOKEN", Some(NameClass::Secret)),
+            ("daemonKey", Some(NameClass::Possible)),
             ("tokens", None),
         ] {
             let name = name.as_bytes();

@@ -60,7 +60,7 @@ pub(super) const ENDINGS: &[NameEnding] = &[
     ending("jwt", true, NameClass::Secret),
     ending("pat", true, NameClass::Secret),
     ending("authorization", false, NameClass::Header),
-    ending("cookie", true, NameClass::Header),
+    ending("cookie", false, NameClass::Header),
     ending("phpsessid", false, NameClass::Secret),
     ending("jsessionid", false, NameClass::Secret),
     ending("connectsid", false, NameClass::Secret),

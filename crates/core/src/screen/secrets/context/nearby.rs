@@ -25,7 +25,7 @@ const NAME_SUFFIXES: &[&str] = &[
 ];
 
 /// Where the name that ends at `end` ends without such a suffix; `None` if it has none.
-fn without_suffix(text: &[u8], end: usize) -> Option<usize> {
+pub(super) fn without_suffix(text: &[u8], end: usize) -> Option<usize> {
     let floor = end.saturating_sub(11);
     let cut = text[floor..end].iter().rposition(|byte| matches!(byte, b'_' | b'-' | b'.')).map(|at| floor + at)?;
     let last = &text[cut + 1..end];

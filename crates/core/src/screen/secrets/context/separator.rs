@@ -14,6 +14,22 @@ pub(crate) fn may_follow_name(text: &[u8], at: usize) -> bool {
     bits & u8::from(*next != b'\n') == 1
 }
 
+/// Bytes before a separator in which the quote is searched for that opens the text of a name.
+const MAX_LABEL: usize = 48;
+
+/// Whether the quote before a value closes the string that the name is in: `"Password: ", value`. `end`: of the name;
+/// `value`: where the value begins.
+pub(crate) fn closes_name(text: &[u8], end: usize, separator: usize, value: usize) -> bool {
+    let Some(quote) = value.checked_sub(1).map(|at| text[at]).filter(|byte| matches!(byte, b'"' | b'\'')) else { return false };
+    // what comes behind a closing quote is no value
+    if end != separator || !text.get(value).is_some_and(|byte| matches!(byte, b',' | b')' | b' ' | b'+' | b';' | b'.')) {
+        return false;
+    }
+    let label = &text[end.saturating_sub(MAX_LABEL)..end];
+    let inside = label.iter().rev().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b' ' | b'_' | b'-')).count();
+    label.len() > inside && label[label.len() - inside - 1] == quote
+}
+
 /// Bytes that may be between a name and its separator.
 const CLOSES: [bool; 128] = closing_bytes();
 

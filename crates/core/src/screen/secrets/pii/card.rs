@@ -82,6 +82,7 @@ pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
         let inside = size < len && goes_on_before;
         let alone = !inside && (size == len || !text[end].is_ascii_digit());
         if !alone
+            || in_table(text, at, end)
             || !luhn(number)
             || number.iter().all(|digit| *digit == number[0])
             || !groups_fit(text, at, end)
@@ -93,6 +94,26 @@ pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
             || (is_issued(false) || is_issued(true)) && has_word_before(text, at, CARD_WORDS);
         known.then_some(SecretMatch { start: at, end, kind: SecretKind::Card })
     })
+}
+
+/// Whether these are four of many groups in a table: hexadecimal ones are beside it, or all of its own begin with the same two
+/// digits, as numbers in a sorted column do.
+fn in_table(text: &[u8], at: usize, end: usize) -> bool {
+    let number = &text[at..end];
+    if number.len() != 19 || !matches!(number[4], b' ') {
+        return false;
+    }
+    let hex = |word: &[u8]| (4..=5).contains(&word.len()) && word.iter().all(u8::is_ascii_hexdigit);
+    let lettered = |word: &[u8]| hex(word) && word.iter().any(u8::is_ascii_alphabetic);
+    let until = |rest: &[u8]| rest.iter().take(6).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let before = text[..at].strip_suffix(b" ").map_or(&[][..], |rest| {
+        let len = rest.iter().rev().take(6).take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        &rest[rest.len() - len..]
+    });
+    let after = text[end..].strip_prefix(b" ").map_or(&[][..], |rest| &rest[..until(rest)]);
+    let mut heads = number.chunks(5).map(|group| &group[..2]);
+    let sorted = heads.next().is_some_and(|first| heads.all(|head| head == first));
+    lettered(before) || lettered(after) || sorted && (hex(before) || hex(after))
 }
 
 /// Whether digits are grouped as on cards: in one piece, or in groups of four to six of which the first has four.

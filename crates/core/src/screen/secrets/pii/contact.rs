@@ -1,12 +1,20 @@
-//! E-mail addresses, phone numbers and IP addresses. Tools need them, so they are searched for on request only.
+//! E-mail and IP addresses, and with them phone and health numbers. Tools need them, so they are searched for on request only.
 
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::screen::secrets::kind::{SecretKind, SecretKinds, SecretMatch};
+use crate::screen::secrets::pii::health::{medicare, nhs};
+use crate::screen::secrets::pii::phone::phone;
 
 /// Adds the e-mail addresses, phone numbers and IP addresses of a text to what was found in it. Reads byte by byte, as it is
 /// off by default.
 pub(crate) fn contacts(text: &[u8], kinds: SecretKinds, found: &mut Vec<SecretMatch>) {
+    if kinds.ssn {
+        each(text, found, |at| {
+            let may_be = text[at].is_ascii_digit() && begins(text, at);
+            may_be.then(|| medicare(text, at).or_else(|| nhs(text, at))).flatten()
+        });
+    }
     each(text, found, |at| match text[at] {
         b'@' if kinds.email => email(text, at),
         b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b':' if kinds.ip && begins(text, at) => ip(text, at),
@@ -39,16 +47,23 @@ fn begins(text: &[u8], at: usize) -> bool {
     at == 0 || !text[at - 1].is_ascii_alphanumeric() && !matches!(text[at - 1], b'.' | b':' | b'_')
 }
 
+/// Endings of files, none of which is a domain.
+const FILES: &[&str] = &["png", "jpg", "jpeg", "gif", "svg", "webp", "css", "js", "mjs", "ts", "json", "html", "tgz", "lock"];
+
 fn email(text: &[u8], at: usize) -> Option<SecretMatch> {
     let local = text[..at].iter().rev().take(64).take_while(|byte| byte.is_ascii_alphanumeric() || b"._%+-".contains(byte)).count();
     let host = text[at + 1..].iter().take(128).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
     let domain = text[at + 1..at + 1 + host].trim_suffix_dots();
     let top = domain.iter().rposition(|byte| *byte == b'.')?;
+    let last = &domain[top + 1..];
     // read by nobody
-    let nobody = [&b"noreply"[..], b"no-reply", b"donotreply"].iter().any(|name| text[at - local..at].eq_ignore_ascii_case(name));
+    let nobody = [&b"noreply"[..], b"no-reply", b"donotreply", b"git"].iter().any(|name| text[at - local..at].eq_ignore_ascii_case(name));
     let made_up = text[at - local..at].windows(4).any(|four| four.eq_ignore_ascii_case(b"fake"));
-    let real =
-        !nobody && !made_up && local > 0 && top > 0 && domain.len() - top > 2 && domain[top + 1..].iter().all(u8::is_ascii_alphabetic);
+    // `icon@2x.png` is a file
+    let file = FILES.iter().any(|end| last.eq_ignore_ascii_case(end.as_bytes()));
+    let is_top = last.len() >= 2 && last.iter().all(u8::is_ascii_alphabetic)
+        || last.starts_with(b"xn--") && last.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-');
+    let real = !nobody && !made_up && !file && local > 0 && top > 0 && is_top;
     real.then_some(SecretMatch { start: at - local, end: at + 1 + domain.len(), kind: SecretKind::Email })
 }
 
@@ -72,10 +87,20 @@ fn ip(text: &[u8], at: usize) -> Option<SecretMatch> {
     // addresses of the own machine or network are no secret
     let four = |word: &str| {
         word.parse::<Ipv4Addr>()
-            .is_ok_and(|ip| !ip.is_loopback() && !ip.is_private() && !ip.is_link_local() && !ip.is_unspecified() && !ip.is_broadcast())
+            // `0.5.1.2` is a version, `120.0.0.0` a version or a network
+            .is_ok_and(|ip| {
+                ip.octets()[0] > 0
+                    && ip.octets()[1..] != [0; 3]
+                    && !ip.is_loopback()
+                    && !ip.is_private()
+                    && !ip.is_link_local()
+                    && !ip.is_unspecified()
+                    && !ip.is_broadcast()
+            })
     };
     let six =
-        |word: &str| word.parse::<Ipv6Addr>().is_ok_and(|ip| !ip.is_loopback() && !ip.is_unspecified() && !ip.is_unicast_link_local());
+        // `b::` is a path of Perl or C++, eight times two digits the address of a device
+        |word: &str| word.split(':').filter(|group| !group.is_empty()).count() > 2 && word.split(':').any(|group| group.len() != 2) && word.parse::<Ipv6Addr>().is_ok_and(|ip| !ip.is_loopback() && !ip.is_unspecified() && !ip.is_unicast_link_local());
     let host = word.split(':').next().unwrap_or_default();
     let end = if four(host) {
         host.len()
@@ -85,46 +110,4 @@ fn ip(text: &[u8], at: usize) -> Option<SecretMatch> {
         return None;
     };
     Some(SecretMatch { start: at, end: at + end, kind: SecretKind::Ip })
-}
-
-/// The phone number at `at`: one alone, or the first of several.
-fn phone(text: &[u8], at: usize) -> Option<SecretMatch> {
-    let body = phone_bytes(text, at);
-    let kept = body.iter().rposition(u8::is_ascii_digit)? + 1;
-    let is_whole = !text.get(at + kept).is_some_and(u8::is_ascii_alphanumeric);
-    let len = if is_whole && is_phone(&body[..kept]) { kept } else { first_phone(body).filter(|len| follows_phone(text, at + len))? };
-    Some(SecretMatch { start: at, end: at + len, kind: SecretKind::Phone })
-}
-
-/// The bytes from here on that may be in a phone number.
-fn phone_bytes(text: &[u8], at: usize) -> &[u8] {
-    let body = &text[at..text.len().min(at + 24)];
-    &body[..body.iter().take_while(|byte| byte.is_ascii_digit() || b"+-. ()".contains(byte)).count()]
-}
-
-fn is_phone(number: &[u8]) -> bool {
-    if number[1..].contains(&b'+') {
-        return false;
-    }
-    let groups: Vec<usize> = number.split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len).filter(|len| *len > 0).collect();
-    if number[0] == b'+' {
-        return (8..=15).contains(&groups.iter().sum::<usize>());
-    }
-    matches!(groups[..], [3, 3, 4])
-        || matches!(groups[..], [3, 4, 4]) && number[0] == b'0'
-        || matches!(groups[..], [1, 3, 3, 4]) && number[0] == b'1'
-}
-
-/// The length of the phone number at the beginning, up to a blank.
-fn first_phone(body: &[u8]) -> Option<usize> {
-    let ends = body.windows(2).enumerate().filter(|(_, two)| two[0].is_ascii_digit() && two[1] == b' ').map(|(at, _)| at + 1);
-    ends.rev().find(|end| is_phone(&body[..*end]))
-}
-
-/// Whether another phone number is behind this one.
-fn follows_phone(text: &[u8], end: usize) -> bool {
-    let next = end + text[end..].iter().take(4).take_while(|byte| **byte == b' ').count();
-    let body = phone_bytes(text, next);
-    body.first().is_some_and(|byte| *byte != b' ')
-        && (first_phone(body).is_some() || body.iter().rposition(u8::is_ascii_digit).is_some_and(|last| is_phone(&body[..=last])))
 }

@@ -5,14 +5,19 @@
 
 mod card;
 mod contact;
+mod health;
 mod iban;
 mod number;
+mod phone;
+mod sha256;
 mod ssn;
+mod wallet;
 
 pub(super) use crate::screen::secrets::pii::card::card;
 pub(super) use crate::screen::secrets::pii::contact::contacts;
 pub(super) use crate::screen::secrets::pii::iban::iban;
 pub(super) use crate::screen::secrets::pii::ssn::{identity_number, ssn};
+pub(super) use crate::screen::secrets::pii::wallet::{may_be_wallet, wallet};
 
 #[cfg(test)]
 mod tests {
@@ -98,6 +103,7 @@ mod tests {
             ("536-90-43991", false),
             ("12 536 90 4399 7", false),
             ("#940-12-48213", false),
+            ("SSN 222-44-6666", false),
         ] {
             assert_eq!(!kinds_of(text).is_empty(), found, "{text}");
         }
@@ -125,6 +131,40 @@ mod tests {
             let found = find(text, &kinds);
             assert_eq!(found.len(), count, "{text}: {found:?}");
         }
+    }
+
+    #[test]
+    fn phone_numbers_are_found_as_written_in_several_countries() {
+        let kinds = SecretKinds { phone: true, ..SecretKinds::default() };
+        for (text, count) in [
+            ("0216 555 45 67", 1),
+            ("0 (532) 5554567", 1),
+            ("0-532-555-45-67", 1),
+            ("05325554567", 1),
+            ("09-7625555", 1),
+            ("532-555-45-67 or 532.555.45.67", 2),
+            ("mobile: 5325554567", 1),
+            ("her cell number is 13855554567", 1),
+            ("5325554567, 13855554567", 0),
+            ("order 05325554567", 0),
+            ("01-02-2024 10, 05.06.2024 12", 0),
+            ("401-123-4568", 0),
+            ("192.168.10.25", 0),
+            ("00012345678", 0),
+            ("1770000000, 1770000000123", 0),
+        ] {
+            let found = find(text, &kinds);
+            assert_eq!(found.len(), count, "{text}: {found:?}");
+        }
+    }
+
+    #[test]
+    fn what_looks_like_an_address_of_mail_or_host_stays() {
+        for text in ["icon@2x.png", "git@acme.example:app/x.git", "use B::Deparse, cafe::b", "version 0.5.1.2", "Acme/120.0.0.0"] {
+            assert_eq!(kinds_of(text), [], "{text}");
+        }
+        assert_eq!(kinds_of("ann@xn--acme-1ra.xn--p1ai").len(), 1);
+        assert_eq!(kinds_of("id 3QX7-RK2-WD48, NHS 943 476 5919").len(), 2);
     }
 
     #[test]

@@ -14,7 +14,9 @@ fn is_ssn(digits: &[u8]) -> bool {
     let itin = area >= 900 && matches!(group, 50..=65 | 70..=88 | 90..=92 | 94..=99);
     let ssn = (1..900).contains(&area) && area != 666 && group > 0;
     // printed on sample cards, reserved for advertisements, or typed by everybody
-    let sample = matches!((area, group, serial), (78, 5, 1120) | (219, 9, 9999) | (123, 45, 6789) | (987, 65, 4320..=4329));
+    let same = |part: &[u8]| part.iter().all(|digit| *digit == part[0]);
+    let sample = matches!((area, group, serial), (78, 5, 1120) | (219, 9, 9999) | (123, 45, 6789) | (987, 65, 4320..=4329))
+        || same(&digits[..3]) && same(&digits[3..5]) && same(&digits[5..]);
     (itin || ssn) && serial > 0 && !sample && digits.iter().any(|digit| *digit != digits[0])
 }
 

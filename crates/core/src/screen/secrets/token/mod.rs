@@ -1,5 +1,6 @@
 //! Words that are secrets by themselves: by a provider's prefix, or by a shape that nothing else has.
 
+mod cut;
 mod jwt;
 mod long_word;
 mod prefix;
@@ -9,8 +10,11 @@ mod shapes;
 use crate::screen::secrets::kind::SecretMatch;
 use crate::screen::secrets::token::jwt::jwt;
 use crate::screen::secrets::token::prefix::dotted;
-use crate::screen::secrets::token::shapes::{artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, telegram, truenas};
+use crate::screen::secrets::token::shapes::{
+    artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, salesforce, telegram, terraform, truenas,
+};
 
+pub(in crate::screen) use crate::screen::secrets::token::cut::{SHORTEST_CUT_KEY, cut_key};
 pub(super) use crate::screen::secrets::token::long_word::{LongWord, read};
 pub(super) use crate::screen::secrets::token::shapes::aws_secret;
 
@@ -29,10 +33,11 @@ pub(super) fn token(text: &[u8], word: LongWord) -> Option<SecretMatch> {
     match after {
         b'.' => jwt(text, start, end).or_else(|| discord(text, start, end)),
         b'|' => facebook(text, start, end),
+        b'!' => salesforce(text, start, end),
         _ => None,
     }
     .or_else(|| match before {
-        b'.' => dotted(text, start).or_else(|| azure(text, start, end)),
+        b'.' => dotted(text, start).or_else(|| azure(text, start, end)).or_else(|| terraform(text, start, end)),
         b'/' => dotted(text, start),
         b'~' => azure(text, start, end),
         b':' => telegram(text, start, end),

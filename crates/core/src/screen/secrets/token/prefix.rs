@@ -1,6 +1,7 @@
 //! Keys that begin with a provider's prefix.
 
 use crate::screen::secrets::char_class::word_len;
+use crate::screen::secrets::dummy::is_placeholder;
 use crate::screen::secrets::entropy::shape;
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 use crate::screen::secrets::token::rules::{DOTTED, TailClass, TokenRule, rules_of};
@@ -19,7 +20,8 @@ pub(super) fn prefixed(text: &[u8], at: usize) -> Option<SecretMatch> {
         }
         let tail = rest.strip_prefix(prefix)?;
         let len = tail_len(rule, tail)?;
-        if !is_issued(&rest[..prefix.len() + len]) {
+        let key = &rest[..prefix.len() + len];
+        if !is_issued(key) || prefix.len() > 2 && is_placeholder(key) {
             return None;
         }
         // letters and digits also occur in the middle of base64
@@ -82,8 +84,9 @@ fn tail_len(rule: &TokenRule, tail: &[u8]) -> Option<usize> {
         return None;
     }
     let shape = shape(&tail[..len]);
-    (rule.low_entropy
-        || !shape.is_repetitive()
-            && (shape.random >= 8 || shape.random * 2 >= len || shape.digit >= 2 || shape.digit >= 1 && rule.prefix.len() >= 5))
-        .then_some(len)
+    // a short prefix begins names too: `re_...`
+    let digits = shape.digit >= 2 && (rule.prefix.len() >= 5 || rule.tail != TailClass::Base64Url || shape.other == 0)
+        || shape.digit >= 1 && rule.prefix.len() >= 5;
+    let zeros = tail[..len].iter().all(|byte| *byte == b'0');
+    (rule.low_entropy && !zeros || !shape.is_repetitive() && (shape.random >= 8 || shape.random * 2 >= len || digits)).then_some(len)
 }

@@ -58,7 +58,7 @@ const ANY: u16 = 4096;
 
 /// Sorted by the first two bytes; the first rule that fits wins.
 #[rustfmt::skip]
-const RULES: &[TokenRule] = &[
+pub(super) const RULES: &[TokenRule] = &[
     low_entropy("A3T0", Upper, 16, 16), low_entropy("ABIA", Upper, 16, 16), rule("ABSK", Token68, 100, 160), low_entropy("ACCA", Upper, 16, 16),
     low_entropy("AC", Lower, 32, 32), rule("AGE-SECRET-KEY-1", Upper, 58, 58), rule("AIzaSy", Base64Url, 33, 33), low_entropy("AKIA", Upper, 16, 16),
     rule("AKID", Alnum, 24, 40), rule("APKA", Upper, 16, 16), rule("AQVN", Base64Url, 35, 38), low_entropy("ASIA", Upper, 16, 16),
@@ -77,7 +77,7 @@ const RULES: &[TokenRule] = &[
     rule("IGQV", Alnum, 80, ANY), rule("IQoJb3JpZ2lu", Token68, 80, ANY),
     rule("KEY", Base64Url, 55, 60),
     rule("LTAI", Alnum, 16, 26),
-    rule("NRAK-", Upper, 27, 27), rule("NRII-", Base64Url, 32, 32), rule("NRJS-", Hex, 19, 19), rule("NRIQ-", Base64Url, 32, 32),
+    rule("NF-", Alnum, 32, 32), rule("NRAK-", Upper, 27, 27), rule("NRII-", Base64Url, 32, 32), rule("NRJS-", Hex, 19, 19), rule("NRIQ-", Base64Url, 32, 32),
     rule("PMAK-", Base64Url, 50, 64), rule("PRIVATE-TOKEN-", Base64Url, 20, 40),
     low_entropy("SK", Lower, 32, 32), rule("SK", Hex, 32, 32), rule("SWMTKN-1-", Base64Url, 60, 90),
     rule("WPL_AP1", Token68, 24, 60),
@@ -92,7 +92,7 @@ const RULES: &[TokenRule] = &[
     rule("ddp_", Alnum, 36, 36), rule("ddw_", Alnum, 36, 36), rule("django-insecure-", Token68, 20, 80), rule("doo_v1_", Alnum, 24, 64),
     rule("dop_v1_", Alnum, 24, 64), rule("dor_v1_", Alnum, 24, 64), rule("dsapi_", Alnum, 32, 60), rule("dt0c01-", Base64Url, 60, 100),
     rule("duffel_live_", Base64Url, 43, 43), rule("duffel_test_", Base64Url, 43, 43), rule("dub_", Alnum, 24, 24),
-    rule("e2b_", Hex, 40, 40), rule("ek_live_", Alnum, 20, 90), rule("esecret_", Alnum, 20, 40), rule("exa_", Alnum, 24, 60),
+    rule("e2b_", Hex, 40, 40), rule("ek_live_", Alnum, 20, 90), rule("esecret_", Alnum, 20, 40), rule("exa_", Alnum, 24, 60), rule("eyJrIjoi", Token68, 60, 400),
     rule("fal_", Alnum, 24, 60), rule("fc-", Alnum, 24, 40), rule("fc_", Alnum, 32, 40), rule("figd_", Base64Url, 36, 48),
     rule("figu_", Base64Url, 36, 48), rule("fio-u-", Base64Url, 60, 70), rule("flb_live_", Alnum, 20, 24), rule("flb_test_", Alnum, 20, 24),
     rule("fm2_", Token68, 60, ANY), rule("fo1_", Base64Url, 43, 43), rule("fpk_", Alnum, 32, 60), rule("fw_", Alnum, 24, 60),
@@ -106,7 +106,7 @@ const RULES: &[TokenRule] = &[
     rule("glwt-", Base64Url, 20, 64),
     rule("gntc_", Alnum, 32, 60), rule("gsk_", Alnum, 24, 60),
     rule("helicone-", Base64Url, 30, 60), rule("hf_", Alnum, 22, 40), rule("hsk-", Alnum, 24, 60),
-    rule("ico-", Alnum, 32, 32), rule("irc_", Alnum, 40, 60),
+    rule("ico-", Alnum, 32, 32), rule("ion_", Alnum, 42, 42), rule("irc_", Alnum, 40, 60),
     rule("jina_", Alnum, 50, 70),
     rule("key-", Hex, 32, 32),
     rule("lin_api_", Alnum, 40, 40), rule("lin_oauth_", Alnum, 32, 64), rule("live_", Alnum, 32, 60), rule("lip_live_", Alnum, 40, ANY),
@@ -120,14 +120,14 @@ const RULES: &[TokenRule] = &[
     rule("phx_", Base64Url, 40, 60), rule("phs_", Base64Url, 40, 60), rule("pina_", Alnum, 32, 60), rule("pk_", Alnum, 34, 34),
     rule("pk_", Base64Url, 36, 50), rule("plt_", Alnum, 32, 60), rule("pnu_", Alnum, 36, 36), rule("polar_oat_", Alnum, 30, 60),
     rule("pplx-", Alnum, 24, 60), rule("pscale_oauth_", Base64Url, 32, 64), rule("pscale_pw_", Base64Url, 32, 64),
-    rule("pscale_tkn_", Base64Url, 32, 64), rule("pul-", Hex, 40, 40), rule("pypi-AgEIcHlwaS5vcmc", Base64Url, 70, ANY),
+    rule("pscale_tkn_", Base64Url, 32, 64), rule("pub-c-", Base64Url, 36, 36), rule("pul-", Hex, 40, 40), rule("pypi-AgEIcHlwaS5vcmc", Base64Url, 70, ANY),
     rule("pypi-AgENdGVzdC5weXBpLm9yZw", Base64Url, 70, ANY), rule("pylf_v1_", Base64Url, 40, 60),
     rule("r8_", Alnum, 37, 40), rule("rdme_", Lower, 70, 70), rule("rdb_", Alnum, 32, 60), rule("re_", Base64Url, 30, 40),
     rule("retaindb_", Alnum, 20, 60), rule("rk_live_", Alnum, 14, ANY), rule("rk_test_", Alnum, 14, ANY), rule("rnd_", Alnum, 28, 40),
     rule("rpa_", Alnum, 40, 60), rule("rubygems_", Hex, 48, 48), rule("rzp_live_", Alnum, 14, 20), rule("rzp_test_", Alnum, 14, 20),
     rule("s-s4t2af-", Hex, 64, 64), rule("s-s4t2ud-", Hex, 64, 64), rule("sa_live_", Alnum, 24, 80), rule("sbp_", Alnum, 40, 40),
-    rule("sb_secret_", Base64Url, 24, 60), rule("scw_", Alnum, 36, 36), rule("sdk-", Base64Url, 36, 36), rule("secret_", Alnum, 43, 43),
-    rule("sess-", Alnum, 40, 40), rule("secret-live-", Token68, 36, 50), rule("secret-test-", Token68, 36, 50), rule("sgp_local_", Hex, 40, 40),
+    rule("sb_secret_", Base64Url, 24, 60), rule("scp-live-", Alnum, 32, 32), rule("scp-test-", Alnum, 32, 32), rule("scw_", Alnum, 36, 36), rule("sdk-", Base64Url, 36, 36), rule("secret_", Alnum, 43, 43),
+    rule("sess-", Alnum, 40, 40), rule("sec-c-", Base64Url, 48, 60), rule("secret-live-", Token68, 36, 50), rule("secret-test-", Token68, 36, 50), rule("sgp_local_", Hex, 40, 40),
     rule("sgp_", Hex, 40, 40), rule("sgp_", Alnum, 64, 64), rule("sgp_", Base64Url, 57, 57), rule("shippo_live_", Hex, 40, 40),
     rule("shippo_test_", Hex, 40, 40), rule("shpat_", Hex, 32, 32), rule("shpca_", Hex, 32, 32), rule("shppa_", Hex, 32, 32),
     rule("shpss_", Hex, 32, 32), rule("shpua_", Hex, 32, 32), rule("shpct_", Hex, 32, 32), rule("shptka_", Hex, 32, 32),
@@ -147,7 +147,9 @@ const RULES: &[TokenRule] = &[
     rule("vpat_", Alnum, 30, 60),
     rule("waka_", Base64Url, 36, 36), rule("wandb_v1_", Base64Url, 40, 120), rule("whsec_", Token68, 32, 60),
     rule("xai-", Alnum, 30, 90), rule("xapp-", Base64Url, 30, ANY), rule("xau_", Alnum, 50, 60), rule("xkeysib-", Base64Url, 70, 90),
-    rule("xox", Base64Url, 16, ANY), rule("xsmtpsib-", Base64Url, 70, 90), rule("xwfp-", Base64Url, 40, ANY),
+    rule("xoxa-", Base64Url, 15, ANY), rule("xoxb-", Base64Url, 15, ANY), rule("xoxc-", Base64Url, 15, ANY),
+    rule("xoxd-", Base64Url, 15, ANY), rule("xoxe-", Base64Url, 15, ANY), rule("xoxp-", Base64Url, 15, ANY),
+    rule("xoxr-", Base64Url, 15, ANY), rule("xoxs-", Base64Url, 15, ANY), rule("xox", Base64Url, 16, ANY), rule("xsmtpsib-", Base64Url, 70, 90), rule("xwfp-", Base64Url, 40, ANY),
     rule("y0_", Base64Url, 50, 60),
 ];
 
@@ -156,7 +158,7 @@ const RULES: &[TokenRule] = &[
 pub(super) const DOTTED: &[TokenRule] = &[
     rule("SG.", Token68, 60, 70), rule("ya29.", Token68, 20, ANY), rule("sl.", Base64Url, 100, ANY), rule("sl.u.", Base64Url, 100, ANY), rule("dp.pt.", Alnum, 40, 44), rule("dp.st.", Base64Url, 40, 80),
     rule("dp.ct.", Alnum, 40, 44), rule("dp.sa.", Alnum, 40, 44), rule("dp.scim.", Alnum, 40, 44), rule("dp.audit.", Alnum, 40, 44), rule("VF.DM.", Token68, 40, 60), rule("VF.WS.", Token68, 40, 60), rule("VF.", Token68, 40, 60),
-    rule("tkn.", Token68, 60, 120), rule("sk.", Token68, 80, 200), rule("pk.", Token68, 80, 200), rule("1000.", Token68, 65, 65), rule("hvs.", Base64Url, 24, ANY), rule("hvb.", Base64Url, 80, ANY), rule("hvr.", Base64Url, 24, ANY), rule("s.", Alnum, 24, 24), rule("mlsn.", Hex, 64, 64),
+    rule("tkn.", Token68, 60, 120), rule("sk.", Token68, 80, 200), rule("pk.", Token68, 80, 200), rule("1000.", Token68, 65, 65), rule("hvs.", Base64Url, 24, ANY), rule("hvb.", Base64Url, 80, ANY), rule("hvr.", Base64Url, 24, ANY), rule("s.", Alnum, 24, 24), rule("mlsn.", Hex, 64, 64), rule("na1.", Token68, 80, 200), rule("eu1.", Token68, 80, 200),
     rule("dt0c01.", Token68, 80, 100), rule("dt0s16.", Token68, 80, 100), rule("pat.", Token68, 40, 90), rule("xoxe.", Base64Url, 60, ANY), rule("1//", Base64Url, 40, ANY),
 ];
 

@@ -103,6 +103,29 @@ pub(super) fn artifactory(text: &[u8], start: usize, end: usize) -> Option<Secre
     fits.then_some(SecretMatch { start, end, kind: SecretKind::ApiKey })
 }
 
+/// Salesforce: the id of an organization, `00D` and twelve or fifteen characters, `!`, and at least 80 characters.
+pub(super) fn salesforce(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
+    let word = &text[start..end];
+    if !matches!(word.len(), 15 | 18) || !word.starts_with(b"00D") || text.get(end) != Some(&b'!') {
+        return None;
+    }
+    let tail = text[end + 1..].iter().take(200).take_while(|byte| is_word_byte(**byte) || **byte == b'.').count();
+    (tail >= 80 && shape(&text[end + 1..end + 1 + tail]).is_random(16)).then_some(SecretMatch {
+        start,
+        end: end + 1 + tail,
+        kind: SecretKind::ApiKey,
+    })
+}
+
+/// Terraform Cloud: fourteen characters, `.atlasv1.`, and 60 to 70 more.
+pub(super) fn terraform(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
+    let head = text[..start].strip_suffix(b".atlasv1.")?;
+    let at = head.len().checked_sub(14)?;
+    let bounded = at == 0 || !head[at - 1].is_ascii_alphanumeric();
+    let fits = bounded && head[at..].iter().all(u8::is_ascii_alphanumeric) && (60..=70).contains(&(end - start));
+    (fits && !shape(&text[start..end]).is_repetitive()).then_some(SecretMatch { start: at, end, kind: SecretKind::ApiKey })
+}
+
 /// `MaxMind`: 40 characters, `??????_..._mmk`.
 pub(super) fn maxmind(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
     let word = &text[start..end];
