@@ -18,7 +18,7 @@ use crate::screen::secrets::url::{UrlHints, hook, password};
 /// All matches of these kinds but contacts, in no particular order; they may overlap.
 pub(super) fn search(text: &[u8], kinds: SecretKinds) -> Vec<SecretMatch> {
     let mut search =
-        Search { text, kinds, found: Vec::new(), rejected: 0..0, putty_searched: 0, skip_to: 0, budget: SearchBudget::new(text.len()) };
+        Search { text, kinds, found: Vec::new(), rejected: 0..0, putty_searched: 0, skip: 0..0, budget: SearchBudget::new(text.len()) };
     scan(text, |at| may_follow_name(text, at), |candidate| search.check(candidate));
     search.found
 }
@@ -71,8 +71,8 @@ struct Search<'a> {
     rejected: std::ops::Range<usize>,
     /// How far the private part of a `PuTTY` key was searched for.
     putty_searched: usize,
-    /// The end of the last private key or JSON web token: candidates inside it are skipped.
-    skip_to: usize,
+    /// The last private key or JSON web token: candidates inside it are skipped. Those before it may come later.
+    skip: std::ops::Range<usize>,
     budget: SearchBudget,
 }
 
@@ -85,7 +85,7 @@ impl Search<'_> {
         | Candidate::Ssn(at)
         | Candidate::Number(at)
         | Candidate::Iban(at)) = candidate;
-        if at < self.skip_to || !self.budget.reaches(at) {
+        if self.skip.contains(&at) || !self.budget.reaches(at) {
             return;
         }
         let (text, kinds) = (self.text, self.kinds);
@@ -127,7 +127,7 @@ impl Search<'_> {
         if let Some(found) = found {
             self.budget.spend(150);
             if matches!(found.kind, SecretKind::PrivateKey | SecretKind::Jwt) {
-                self.skip_to = found.end;
+                self.skip = found.start..found.end;
             }
             self.found.push(found);
         }
