@@ -28,7 +28,7 @@ pub(crate) const MARKS: &[&str] = &[
     "^found * error*", "(errcheck)", "(typecheck)", "script failed (code", "hook * failed", "hook declined",
     // merges
     "conflict (", "merge conflict*", "unresolved conflict", "unmerged files", "automatic merge failed", "could not apply", "[rejected]",
-    "failed to push some refs",
+    "failed to push some refs", "version solving failed",
     "would be overwritten by",
 ];
 
@@ -57,7 +57,7 @@ pub(crate) const EXCEPTIONS: &[(Class, &[&str])] = &[
     (Class::Cancelled, &["keyboardinterrupt"]),
     (Class::CommandFailed, &[
         "assertionerror", "attributeerror", "nameerror", "keyerror", "zerodivisionerror", "importerror", "unicodedecodeerror",
-        "unicodeencodeerror", "notimplementederror", "recursionerror", "nullpointerexception",
+        "unicodeencodeerror", "overflowerror", "notimplementederror", "recursionerror", "nullpointerexception",
     ]),
 ];
 
@@ -68,7 +68,8 @@ pub(crate) const MESSAGES: &[(Class, &[&str])] = &[
     (Class::InvalidValue, &[
         "unexpected keyword argument*", "takes * positional argument* but", "got multiple values for argument", "invalid literal for",
         "index out of range", "is out of range for", "does not match format", "unconverted data remains",
-        "could not convert string to float",
+        "could not convert string to float", "eexist*", "enotempty*", "typeerror: invalid url", "rangeerror: invalid time value",
+        "invalid isoformat string*", "invalid array length",
     ]),
     (Class::SyntaxError, &["re.error: *", "unterminated subpattern*", "malformed node or string"]),
 ];
