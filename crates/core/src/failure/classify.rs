@@ -6,7 +6,7 @@
 //! loosest phrases last.
 
 use crate::failure::http_status;
-use crate::failure::patterns::{CERTAIN, FALLBACK, PROBABLE, Table};
+use crate::failure::patterns::{CERTAIN, FALLBACK, LANGUAGES, PROBABLE, Table};
 use crate::failure::phrase::{Haystack, mask_names, normalise, spell_out};
 use crate::verdict::class::Class;
 
@@ -30,7 +30,7 @@ pub fn classify(text: &str) -> Class {
     let plain = mask_names(&normalise(text));
     let plain = Haystack::new(&plain);
     let class = certain_in(&plain).or_else(|| {
-        let probable = row(&PROBABLE, &plain);
+        let probable = probable_in(&plain);
         // what is only not valid may say in an identifier what that is
         let clear = probable.filter(|class| *class != Class::InvalidValue);
         clear.or_else(|| classify_spelled(text)).or(probable).or_else(|| row(&FALLBACK, &plain))
@@ -64,7 +64,7 @@ pub(crate) fn classify_normalised(text: &str) -> Class {
 /// What a normalised text says for certain, or probably.
 fn known(text: &str) -> Option<Class> {
     let text = Haystack::new(text);
-    certain_in(&text).or_else(|| row(&PROBABLE, &text))
+    certain_in(&text).or_else(|| probable_in(&text))
 }
 
 /// What a normalised text says by itself: a phrase that speaks for itself, or an HTTP status.
@@ -108,7 +108,11 @@ fn refined(class: Option<Class>, text: &Haystack<'_>) -> Option<Class> {
 
 /// What a normalised text probably says.
 pub(crate) fn probable(text: &str) -> Option<Class> {
-    row(&PROBABLE, &Haystack::new(text))
+    probable_in(&Haystack::new(text))
+}
+
+fn probable_in(text: &Haystack<'_>) -> Option<Class> {
+    row(&LANGUAGES, text).or_else(|| row(&PROBABLE, text))
 }
 
 /// The class of the first row that matches.
@@ -123,7 +127,7 @@ mod tests {
     use crate::verdict::class::FailureKind;
 
     fn rows() -> impl Iterator<Item = &'static Pattern> {
-        [CERTAIN, PROBABLE, FALLBACK].into_iter().flat_map(|table| table.rows)
+        [CERTAIN, LANGUAGES, PROBABLE, FALLBACK].into_iter().flat_map(|table| table.rows)
     }
 
     #[test]

@@ -84,7 +84,11 @@ fn of_output(run: &Run<'_>, output: &str) -> Class {
         None if !is_report(&text) && !is_trace(&text) && text.lines().count() <= SHORT => Class::Unknown,
         _ => Class::CommandFailed,
     };
-    cause(&text).or_else(|| spelled_cause(output, &text)).unwrap_or(by_code)
+    match cause(&text).or_else(|| spelled_cause(output, &text)) {
+        // a program that was found and could not be run, whatever was tried after it
+        Some(Class::CommandNotFound) if run.code == Some(126) && text.contains("permission denied") => Class::PermissionDenied,
+        cause => cause.unwrap_or(by_code),
+    }
 }
 
 /// Output without the view of a file that an editor for agents shows under its message: `[File: x (9 lines total)]`.
@@ -412,6 +416,8 @@ mod tests {
         {
             assert_eq!(classify(&Run { code: Some(code), ..Run::plain("boom") }), expected);
         }
+        let run = Run { code: Some(126), ..Run::plain("bash: ./a: Permission denied\nbash: frob: command not found") };
+        assert_eq!(classify(&run), Class::PermissionDenied);
         assert_eq!(classify(&Run::plain("boom")), Class::Unknown);
         assert_eq!(classify(&Run::plain("3 passed, 1 failed")), Class::CommandFailed);
     }

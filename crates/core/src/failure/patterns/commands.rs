@@ -16,7 +16,7 @@ pub(crate) const MARKS: &[&str] = &[
     "compilation error", "failed to compile", "build failed", "transform failed", "lifecycle script", "elifecycle", "make*: *** [*",
     "ninja: build stopped", "imported and not used", "declared and not used", "undefined: *", "error task failed", "# errors generated",
     "error generated.", "aborting due to", "could not import", "no new variables on left side", "execution failed for task", "collect2: *",
-    "ld returned", "module not found: error: *", "^exit status *",
+    "ld returned", "symbol(s) not found for architecture", "linker command failed", "module not found: error: *", "^exit status *",
     "process completed with exit code", "did not complete successfully: exit code", "' exited with code", "\" exited with code",
     "errors occurred!", "^play recap*", "execution halted", "' failed: exit status *", "lint failed", "tests unsuccessful",
     "^signal: killed", "^failed! *", "segmentation fault", "core dumped", "checks failed", "# errors and", "# jobs failed", "# job failed",

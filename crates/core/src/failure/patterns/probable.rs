@@ -21,6 +21,16 @@ pub(super) const ROWS: &[Pattern] = &[
         others: &[("n: must be one of [1, 2]", Class::InvalidValue)],
     },
     Pattern {
+        class: Class::RateLimit,
+        phrases: &[
+            "too many requests", "too many calls", "请求太多",
+        ],
+        #[cfg(test)]
+        examples: &["Too many requests", "请求太多"],
+        #[cfg(test)]
+        others: &[("too many arguments", Class::InvalidValue)],
+    },
+    Pattern {
         class: Class::ServerError,
         phrases: &[
             "internal server error", "internalservererror", "internal_server_error", "server_error", "internal_error", "fatal_error",
@@ -32,11 +42,13 @@ pub(super) const ROWS: &[Pattern] = &[
             "*internalservererrorexception", "internalserverexception", "code = unavailable", "14 unavailable", "code = internal",
             "13 internal", "code = dataloss", "\"status\": \"unavailable\"", "\"status\":\"unavailable\"", "erro interno do servidor",
             "errore interno del server", "unable to handle this request", "app crashed", "currently loading", "service not available",
+            "down for maintenance", "server encountered an error",
         ],
         #[cfg(test)]
         examples: &[
             "Internal Server Error", "the model is overloaded", "服务器内部错误", "rpc error: code = Unavailable desc = later",
             "the server is unable to handle this request", "service not available",
+            "The server encountered an error",
         ],
         #[cfg(test)]
         others: &[
@@ -44,16 +56,6 @@ pub(super) const ROWS: &[Pattern] = &[
             ("Resource temporarily unavailable", Class::Busy),
             ("you are throttled, try again later", Class::RateLimit),
         ],
-    },
-    Pattern {
-        class: Class::RateLimit,
-        phrases: &[
-            "too many requests", "too many calls", "请求太多",
-        ],
-        #[cfg(test)]
-        examples: &["Too many requests", "请求太多"],
-        #[cfg(test)]
-        others: &[("too many arguments", Class::InvalidValue)],
     },
     Pattern {
         class: Class::Auth,
@@ -86,11 +88,13 @@ pub(super) const ROWS: &[Pattern] = &[
             "nicht gefunden", "no encontrado", "no encontrada", "introuvable", "не найден*", "見つかりません", "존재하지", "no * named",
             "is not registered", "can't locate", "niet gevonden", "nie znaleziono", "bulunamadı", "non esiste", "did not match any *",
             "no * exists",
+            "couldn't be found", "no element matches", "unknown project*", "unknown repository*", "unknown branch*",
         ],
         #[cfg(test)]
         examples: &[
             "Order 12 does not exist", "Element #x not found", "没有找到该用户", "Seite nicht gefunden", "no widget named 'frob'",
             "the specification did not match any packages", "no context exists with the name 'frob'",
+            "Unknown project: frob",
         ],
         #[cfg(test)]
         others: &[("command not found: frob", Class::CommandNotFound), ("HTTP 404: key not found", Class::NotFound)],
@@ -121,9 +125,10 @@ pub(super) const ROWS: &[Pattern] = &[
         class: Class::PermissionDenied,
         phrases: &[
             "permission", "permissions", "not permitted", "denied", "no access", "is disabled", "无权",
+            "read-only", "read only", "restricted to",
         ],
         #[cfg(test)]
-        examples: &["The admin permission is what you lack", "无权操作"],
+        examples: &["The admin permission is what you lack", "无权操作", "the disk is read-only"],
         #[cfg(test)]
         others: &[("permissions: must be array", Class::InvalidType)],
     },
