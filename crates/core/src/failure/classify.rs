@@ -38,6 +38,11 @@ pub fn classify(text: &str) -> Class {
     class.unwrap_or(Class::Unknown)
 }
 
+/// What a text says for certain.
+pub(crate) fn classify_certain(text: &str) -> Option<Class> {
+    certain(&mask_names(&normalise(text)))
+}
+
 /// What the first line says of a text that is not normalised yet, if nothing below it could say otherwise: most texts need
 /// not be read any further.
 fn settled(text: &str) -> Option<Class> {
