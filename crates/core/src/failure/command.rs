@@ -43,6 +43,10 @@ const CONSEQUENCES: &[&str] = &["[: * unary operator expected", "[: * binary ope
 const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
 /// How Node tells of a child that it ended because it took too long.
 const ENDED: &[&str] = &["\n  killed: true,\n", "\n  signal: 'sigterm'"];
+/// Frames of code that stands in the call itself.
+const INLINE: &[&str] = &["file \"<string>\"", "file \"<stdin>\"", "file \"<python-input"];
+/// How Python says that a value cannot be converted.
+const CONVERSIONS: &[&str] = &["invalid literal for", "could not convert string to float", "parseerror: *", "jsondecodeerror: *"];
 /// How an exception begins that hands on what a service answered.
 const ANSWERS: &[&str] = &["an error occurred (*) when calling", "rpc error: code =", "client error: *", "server error: *"];
 
@@ -209,6 +213,13 @@ fn exception(text: &str) -> Option<Class> {
     {
         let class = classify_normalised(&text[at..]);
         return matches!(class, Class::MissingParam | Class::InvalidType).then_some(class);
+    }
+    // what a program in a file converts is its own data; code that a call holds is the call's
+    if text.contains("\n  file \"")
+        && !INLINE.iter().any(|frame| text.contains(frame))
+        && CONVERSIONS.iter().any(|phrase| holds(line, phrase))
+    {
+        return None;
     }
     let by_message = MESSAGES.iter().find(|(_, phrases)| phrases.iter().any(|phrase| holds(line, phrase))).map(|(class, _)| *class);
     by_name.or(by_message).or_else(|| {
@@ -407,6 +418,18 @@ mod tests {
         ] {
             assert_eq!(class(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn what_a_program_in_a_file_converts_is_its_own_data() {
+        let trace = |file: &str, last: &str| class(&format!("Traceback (most recent call last):\n  File \"{file}\", line 1, in f\n{last}"));
+        for last in ["ValueError: invalid literal for int() with base 10: 'a'", "xml.etree.ElementTree.ParseError: not well-formed: line 1"]
+        {
+            assert_eq!(trace("/srv/a.py", last), Class::CommandFailed, "{last}");
+            assert_ne!(trace("<string>", last), Class::CommandFailed, "{last}");
+        }
+        assert_eq!(trace("/srv/a.py", "FileNotFoundError: [Errno 2] No such file or directory: 'x'"), Class::NotFound);
+        assert_eq!(trace("/srv/a.py", "SyntaxError: invalid syntax"), Class::SyntaxError);
     }
 
     #[test]

@@ -8,7 +8,7 @@ pub(crate) const MARKS: &[&str] = &[
     // test runs
     "--- fail*", "=== run", "^fail$", "^fail\t*", "^failed$", "^failed *::*", "failed (failures=", "failed (errors=", "assertionerror*",
     "assertion failed", "assertion `", "assertion '", "test result:", "tests failed", "test failed", "test failures", "# failed,",
-    "# failed;", "# failed |", "# failed in", "# failed\n", "# failing", "# passed", "# passing", "# tests completed", "^failures:$",
+    "# failed;", "# failed |", "# failed in", "# failed\n", "# failing", "# passed", "# passing", "# tests completed", "^total tests: *", "^failures:$",
     "short test summary", "test suites:", "^ran * tests in", "^not ok *", "^# fail *", "panicked at", "^panic: *", "did not raise",
     "expect(received)", "^*✗*", "^*✘*", "^*✕*", "^*✖*", "^*× *",
     // builds
