@@ -74,7 +74,7 @@ fn with(mut object: Value, flags: &[(&str, Value)]) -> Value {
 /// A sentence in the envelopes of tools.
 fn of_tools(text: &str, flags: &[(&str, Value)]) -> Vec<String> {
     let object = with(json!({ "success": false, "error": text }), flags);
-    let lines: String = flags.iter().map(|(key, value)| format!("{key}: {value}\n")).collect();
+    let lines = flags.iter().fold(String::new(), |lines, (key, value)| lines + key + ": " + &value.to_string() + "\n");
     let blocks = json!({ "content": [{ "type": "text", "text": text }], "isError": true });
     vec![
         text.to_owned(),
