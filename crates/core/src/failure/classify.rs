@@ -58,7 +58,10 @@ fn classify_spelled(text: &str) -> Option<Class> {
     if spelled == text {
         return None;
     }
-    known(&mask_names(&normalise(&spelled)))
+    // identifiers are English
+    let plain = mask_names(&normalise(&spelled));
+    let plain = Haystack::new(&plain);
+    certain_in(&plain).or_else(|| row(&PROBABLE, &plain))
 }
 
 /// [`classify`] for a text that is in the form of the phrases already, without the names of files.
@@ -109,6 +112,16 @@ fn refined(class: Option<Class>, text: &Haystack<'_>) -> Option<Class> {
         Some(Class::InvalidValue) => PROBABLE.first_of(text, &[Class::MissingParam, Class::NotFound]).or(Some(Class::InvalidValue)),
         status => status.or(class),
     }
+}
+
+/// Whether a normalised text may hold words of another language than English: its lines are asked for them only then.
+pub(crate) fn may_be_foreign(text: &Haystack<'_>) -> bool {
+    row(&LANGUAGES, text).is_some()
+}
+
+/// What a normalised text probably says in English.
+pub(crate) fn probable_english(text: &str) -> Option<Class> {
+    row(&PROBABLE, &Haystack::new(text))
 }
 
 /// What a normalised text probably says.

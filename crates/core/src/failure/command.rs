@@ -17,7 +17,7 @@
 //! `command_failed`. 127 speaks first, since shells word it as a missing file. A tool that runs commands may also fail
 //! by itself: a few lines without an exit code that no rule knows are `unknown`.
 
-use crate::failure::classify::{certain, classify_normalised, probable};
+use crate::failure::classify::{certain, classify_normalised, may_be_foreign, probable, probable_english};
 use crate::failure::envelope::host::MAX_PART;
 use crate::failure::envelope::run::Run;
 use crate::failure::http_status;
@@ -82,13 +82,14 @@ fn of_output(run: &Run<'_>, output: &str) -> Class {
     let output = &*head_and_tail(without_view(output), MAX_PART);
     let mut text = mask_names(&normalise(output));
     text.push('\n');
+    let shown = Shown::of(&text);
     let by_code = match run.code {
         Some(124) => Class::Timeout,
         Some(126) => Class::PermissionDenied,
-        None if !is_report(&text) && !is_trace(&text) && text.lines().count() <= SHORT => Class::Unknown,
+        None if shown == Shown::Lines && text.lines().count() <= SHORT => Class::Unknown,
         _ => Class::CommandFailed,
     };
-    match cause(&text).or_else(|| spelled_cause(output, &text)) {
+    match cause(&text, shown).or_else(|| spelled_cause(output, &text, shown)) {
         // a program that was found and could not be run, whatever was tried after it
         Some(Class::CommandNotFound) if run.code == Some(126) && text.contains("permission denied") => Class::PermissionDenied,
         cause => cause.unwrap_or(by_code),
@@ -102,12 +103,37 @@ fn without_view(output: &str) -> &str {
 }
 
 /// The cause that output names in identifiers only (`UNABLE_TO_LOCK_ROW`), if it is neither a report nor a trace.
-fn spelled_cause(output: &str, text: &str) -> Option<Class> {
-    if text.lines().count() > SHORT || is_report(text) || is_trace(text) {
+fn spelled_cause(output: &str, text: &str, shown: Shown) -> Option<Class> {
+    if shown != Shown::Lines || text.lines().count() > SHORT {
         return None;
     }
     let spelled = spell_out(output);
-    (spelled != output).then(|| cause(&mask_names(&normalise(&spelled)))).flatten()
+    if spelled == output {
+        return None;
+    }
+    let spelled = mask_names(&normalise(&spelled));
+    cause(&spelled, Shown::of(&spelled))
+}
+
+/// What normalised output is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Report,
+    Trace,
+    /// Lines, among them complaints.
+    Lines,
+}
+
+impl Shown {
+    fn of(text: &str) -> Self {
+        if is_report(text) {
+            Self::Report
+        } else if is_trace(text) {
+            Self::Trace
+        } else {
+            Self::Lines
+        }
+    }
 }
 
 /// Whether normalised output is the report of a test run, a build, a linter or a merge.
@@ -117,12 +143,11 @@ fn is_report(text: &str) -> bool {
 }
 
 /// The plain cause that normalised output names, if it is no report.
-fn cause(text: &str) -> Option<Class> {
-    if is_report(text) {
-        return None;
-    }
-    if is_trace(text) {
-        return exception(text);
+fn cause(text: &str, shown: Shown) -> Option<Class> {
+    match shown {
+        Shown::Report => return None,
+        Shown::Trace => return exception(text),
+        Shown::Lines => {}
     }
     if let Some(class) = chained(text) {
         return Some(class);
@@ -131,7 +156,7 @@ fn cause(text: &str) -> Option<Class> {
         text.lines().map(|line| unframed(&line[..line.floor_char_boundary(MAX_LINE)])).filter(|line| !line.trim().is_empty()).collect();
     let short = lines.len() <= SHORT;
     let (count, near) = (lines.len(), |i: usize| i < EDGE || i + EDGE >= lines.len());
-    let last = |classify: &dyn Fn(&str) -> Option<Class>| {
+    let last = |classify: &mut dyn FnMut(&str) -> Option<Class>| {
         lines.iter().enumerate().rev().filter(|(i, _)| near(*i)).find_map(|(i, line)| {
             let candidate = !is_detail(line) && (short || i + 1 == count || i == 0 || is_own_complaint(line));
             let class = if candidate { classify(line) } else { None };
@@ -142,10 +167,16 @@ fn cause(text: &str) -> Option<Class> {
     let usage = || lines.iter().take(2).take_while(|line| !is_own_complaint(line) || is_usage(line)).any(|line| is_usage(line));
     // a sentence may run over a line's end
     let plain = || short && !lines.iter().any(|line| is_place(line) || is_detail(line));
-    let first_hand = |line: &str| certain(line).filter(|_| !CONSEQUENCES.iter().any(|phrase| holds(line, phrase)));
-    last(&first_hand)
-        .or_else(|| last(&certain))
-        .or_else(|| last(&probable))
+    let mut consequence = None;
+    let first_hand = last(&mut |line| {
+        let class = certain(line)?;
+        let follows = CONSEQUENCES.iter().any(|phrase| holds(line, phrase));
+        consequence = consequence.or(follows.then_some(class));
+        (!follows).then_some(class)
+    });
+    first_hand
+        .or(consequence)
+        .or_else(|| if may_be_foreign(&Haystack::new(text)) { last(&mut probable) } else { last(&mut probable_english) })
         .or_else(|| usage().then_some(Class::MissingParam))
         .or_else(|| plain().then(|| certain(text)).flatten())
         .or_else(|| lines.iter().rev().filter(|line| short && is_warning(line)).find_map(|line| certain(line)))
@@ -195,7 +226,8 @@ fn exception(text: &str) -> Option<Class> {
         && let Some((_, message)) = text.split_once(line)
     {
         let message = message.split("\n    at ").next().unwrap_or_default();
-        return cause(message.trim_start());
+        let message = message.trim_start();
+        return cause(message, Shown::of(message));
     }
     // a program that could not be started is a missing file to the runtime
     if text.contains("_execute_child") && line.starts_with("filenotfounderror") {

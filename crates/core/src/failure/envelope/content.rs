@@ -43,7 +43,7 @@ fn blocks(list: &str) -> Option<String> {
 /// The texts in what Python printed of blocks, also of a text that is cut.
 fn printed(text: &str) -> Option<String> {
     let begins = PRINTED.iter().any(|start| text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start)));
-    let mut rest = text.get(text.find("TextContent(").filter(|_| begins)?..)?;
+    let mut rest = if begins { &text[text.find("TextContent(")?..] } else { return None };
     let mut texts = Vec::new();
     while texts.len() < MAX_BLOCKS
         && let Some(at) = rest.find("text=")
