@@ -37,8 +37,15 @@ const MAX_LINE: usize = 1024;
 const UNSTARTED: &[&str] = &["] error 127", "cannot open output file", "^error: compilation failed$"];
 /// How the names of shells end, in what they say of themselves; `(eval)` is zsh's.
 const SHELLS: &[&str] = &["sh", "(eval)"];
-/// What shells say of a test whose operand an earlier failure left empty.
-const CONSEQUENCES: &[&str] = &["[: * unary operator expected", "[: * binary operator expected", "[: *integer expression expected"];
+/// What follows from an earlier failure: a shell's test whose operand is empty, a compiler without its file, a connection without
+/// its login.
+const CONSEQUENCES: &[&str] = &[
+    "[: * unary operator expected",
+    "[: * binary operator expected",
+    "[: *integer expression expected",
+    "fatal error: no input files",
+    "the remote end hung up*",
+];
 /// How an exception says that a file or a module is missing.
 const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
 /// How Node tells of a child that it ended because it took too long.
@@ -403,6 +410,9 @@ mod tests {
         for (text, expected) in [
             ("cat: n: Permission denied\nx.sh: line 3: [: 4: unary operator expected", Class::PermissionDenied),
             ("x.sh: line 3: [: 4: unary operator expected", Class::SyntaxError),
+            ("gcc: error: a.c: No such file or directory\ngcc: fatal error: no input files", Class::NotFound),
+            ("gcc: fatal error: no input files", Class::MissingParam),
+            ("git@x: Permission denied (publickey).\nfatal: The remote end hung up unexpectedly", Class::Auth),
             (
                 "bash: -c: line 2: syntax error near unexpected token `('\nbash: -c: line 2: `the token is invalid (now)'",
                 Class::SyntaxError,

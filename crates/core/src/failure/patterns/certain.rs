@@ -12,12 +12,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "cancel* due to *timeout", "aborted due to timeout", "aborted due to a timeout", "aborted due to the timeout",
             "maximum execution time", "maximum run time",
             "client.timeout exceeded", "execution time limit",
+            "maximum allowed time", "maximum time of",
         ],
         #[cfg(test)]
         examples: &[
             "The upload was canceled due to the configured client timeout of 9 seconds", "The job was aborted due to timeout",
             "The job exceeded its maximum execution time of 6 h",
             "request canceled (Client.Timeout exceeded while awaiting headers)",
+            "The step exceeded the maximum allowed time of 9 s",
         ],
         #[cfg(test)]
         others: &[("The operation was aborted", Class::Cancelled)],
@@ -136,18 +138,21 @@ pub(super) const ROWS: &[Pattern] = &[
             "kernel function *not found", "kernel function *not exist", "is not one of the available tools",
             "not in the list of available tools", "-32601", "^method not found$", "tool is not available", "no function named",
             "工具 '*' 不存在", "工具 \"*\" 不存在", "ツールが見つかりません", "no handler registered for tool*", "no handler for tool*",
+            "^tool * does not exist$", "is not a known function",
         ],
         #[cfg(test)]
         examples: &[
             "No such tool available: frobnicate", "frobnicate is not a valid tool, use one of [a, b].", "Tool 'frob' not found",
             "未知工具 frob", "Model tried to call unavailable tool 'frob'", "JSON-RPC error -32601: Method not found",
             "No handler registered for tool frob",
+            "Tool frob does not exist",
         ],
         #[cfg(test)]
         others: &[
             ("tool 'gcc': file not found: x.c", Class::NotFound),
             ("unknown action 'frob'", Class::InvalidValue),
             ("frob tool: input file not found", Class::NotFound),
+            ("the tool box does not exist here", Class::NotFound),
         ],
     },
     Pattern {
@@ -308,6 +313,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "authorization header", "jwt signature", "request signature", "security token *invalid", "token is not valid",
             "token is malformed", "password not accepted", "invalid login", "insufficient scope*", "account is disabled",
             "account has been disabled", "account has been suspended",
+            "api key is not", "key is not valid",
         ],
         #[cfg(test)]
         examples: &[
@@ -316,6 +322,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "Zugang nicht möglich: Ungültiges Token", "Login was refused using mechanism PLAIN",
             "The security token in this request is expired",
             "Authentication is required but was not set up", "FROB_API_KEY environment variable is missing", "The request signature does not match",
+            "The API key is not valid",
         ],
         #[cfg(test)]
         others: &[
@@ -359,6 +366,8 @@ pub(super) const ROWS: &[Pattern] = &[
             "отсутствует обязательный", "필수 매개변수", "required request parameter", "missing*parameterexception", "requires 1 argument",
             "requires 2 arguments", "requires 3 arguments", "missingrequired*", "*argumentnullexception", "parâmetro obrigatório",
             "parametro obbligatorio", "obligatorischer parameter", "^wget: missing url", "you must give",
+            "(was missing)", "but received: undefined", "must contain ['*'] properties", "requires property", "should not be empty",
+            "argument '*' missing", "argument '*' is missing",
         ],
         #[cfg(test)]
         examples: &[
@@ -369,12 +378,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "'path' is a required property", "Invalid input: expected string, received undefined",
             "Variable \"$id\" of required type \"ID!\" was not provided.", "'frob tag' requires 2 arguments",
             "MissingHeaderParameterException: no id", "You must give at least one name",
+            "name must be a string (was missing)", "the order requires property \"name\"",
         ],
         #[cfg(test)]
         others: &[
             ("API key is required", Class::Auth),
             ("path must be a string", Class::InvalidType),
             ("missing semicolon: syntax error", Class::SyntaxError),
+            ("name must be a string (was 1)", Class::InvalidType),
         ],
     },
     Pattern {
@@ -386,14 +397,17 @@ pub(super) const ROWS: &[Pattern] = &[
             "unexpected keyword argument*", "unknown field", "unknown argument", "unknown keyword*", "got multiple values for argument",
             "takes * positional argument* but", "unsupported parameter", "unsupported_parameter", "unrecognized field", "未知参数", "多余的参数",
             "未知字段",
+            "expected number to be <*", "expected number to be >*", "too big: expected", "too small: expected",
+            "unknown name *cannot find field",
         ],
         #[cfg(test)]
         examples: &[
             "Unrecognized key(s) in object: 'x'", "frob() got an unexpected keyword argument 'x'",
             "unknown field `x`, expected one of `a`, `b`", "未知参数 x",
+            "Too big: expected number to be <=10",
         ],
         #[cfg(test)]
-        others: &[("frob() missing 1 required positional argument: 'x'", Class::MissingParam)],
+        others: &[("frob() missing 1 required positional argument: 'x'", Class::MissingParam), ("Expected number, received string", Class::InvalidType)],
     },
     Pattern {
         class: Class::InvalidType,
@@ -417,6 +431,10 @@ pub(super) const ROWS: &[Pattern] = &[
             "必须是对象", "文字列でなければなりません", "型が正しくありません", "muss eine zeichenkette sein", "debe ser una cadena", "doit être une chaîne",
             "должно быть строкой", "문자열이어야",
             "is not valid under any of the given schemas",
+            "argument must be str", "argument must be int", "argument must be a str*", "should be integer", "should be string",
+            "should be number", "should be boolean", "should be array", "should be object", "is not an instance of",
+            "cannot convert string to", "cannot convert * to number", "expected str for", "expected int for", "expected list for",
+            "expected dict for",
         ],
         #[cfg(test)]
         examples: &[
@@ -425,6 +443,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "json: cannot unmarshal number into Go struct field T.path of type string",
             "x\n  Input should be a valid list [type=list_type, input_value='a', input_type=str]",
             "'a' is not valid under any of the given schemas",
+            "'a' is not an instance of int", "n should be integer",
         ],
         #[cfg(test)]
         others: &[("path: must have required property 'path'", Class::MissingParam), ("mode must be one of [a, b]", Class::InvalidValue)],
@@ -454,6 +473,8 @@ pub(super) const ROWS: &[Pattern] = &[
             "parse failure", "cannot be parsed", "could not be parsed", "invalid yaml", "invalid toml", "invalid xml", "not valid yaml",
             "unexpected \"*\"", "expected token", "trailing comma", "bad json", "bad yaml", "missing ']'", "missing ')'", "missing '}'",
             "missing terminating*",
+            "expected value at line", "trailing characters at line", "eof while parsing", "expected = after",
+            "error: expected one of '*', found '",
         ],
         #[cfg(test)]
         examples: &[
@@ -463,9 +484,10 @@ pub(super) const ROWS: &[Pattern] = &[
             "ORA-00933: SQL command not properly ended", "lua: unexpected symbol near ')'",
             "nginx: [emerg] unexpected \"}\" in frob.conf:12", "sh: 1: [: missing ]",
             "grep: missing terminating ] for character class",
+            "trailing characters at line 1 column 5", "error: expected one of `!` or `::`, found `x`",
         ],
         #[cfg(test)]
-        others: &[("invalid token for bot", Class::Auth), ("file 'syntax.md' not found", Class::NotFound)],
+        others: &[("invalid token for bot", Class::Auth), ("file 'syntax.md' not found", Class::NotFound), ("expected one of a, b; got c", Class::InvalidValue)],
     },
     Pattern {
         class: Class::Busy,
@@ -490,6 +512,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "in use by another", "only one usage of each socket", "*eaddrinuse", "obtain lock", "obtain * lock", "obtain the lock",
             "edited by another", "checked out by", "currently being used", "currently being edited", "being edited by",
             "lock is already", "session is already in use", "already held by",
+            "lock file exists", "another process may", "another * is currently running",
         ],
         #[cfg(test)]
         examples: &[
@@ -498,6 +521,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "プロセスはファイルにアクセスできません。別のプロセスが使用中です。", "Error acquiring the state lock", "ResourceInUseException: the table is being updated",
             "资源正忙", "The file is open in another program",
             "The profile is in use by another browser", "could not obtain lock on table t",
+            "Lock file exists: another process may be running",
         ],
         #[cfg(test)]
         others: &[
@@ -523,6 +547,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "did not complete within", "did not finish within", "not ready within",
             "time limit reached", "exceeded time limit", "killed after", "did not finish in time", "no response after",
             "without an answer", "execution expired", "request time-out", "waiting for * failed: timeout",
+            "not return within", "did not answer within",
         ],
         #[cfg(test)]
         examples: &[
@@ -531,6 +556,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "Connexion terminée par expiration du délai d'attente", "Превышено время ожидания", "연결 시간 초과",
             "Tempo esgotado para a conexão", "The tool did not respond within 9 seconds",
             "Execution expired", "The child was killed after 9s",
+            "The tool did not return within 9 s",
         ],
         #[cfg(test)]
         others: &[("timeout: must be number", Class::InvalidType), ("unknown option '--timeout'", Class::InvalidValue), ("Daily limit reached", Class::LimitExceeded)],

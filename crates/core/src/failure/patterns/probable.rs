@@ -105,9 +105,10 @@ pub(super) const ROWS: &[Pattern] = &[
             "is required", "are required", "* required$", "is mandatory", "missing *", "is missing", "must specify", "please provide",
             "please specify", "必需", "必填", "arguments is required", "need to specify", "need to provide", "need to supply", "please supply",
             "please pass", "please enter", "please include", "please give", "must include", "must supply",
+            "was missing", "to be defined",
         ],
         #[cfg(test)]
-        examples: &["A name is required", "missing skill", "名称必填", "You need to specify a name"],
+        examples: &["A name is required", "missing skill", "名称必填", "You need to specify a name", "The required value was missing"],
         #[cfg(test)]
         others: &[("API key is required", Class::Auth), ("a token is missing: unauthorized", Class::Auth)],
     },
@@ -159,9 +160,12 @@ pub(super) const ROWS: &[Pattern] = &[
             "bad request", "invalid request", "invalid_request*", "invalid input", "validation error*", "validation failed",
             "validationerror", "argument validation error", "unprocessable*", "must be", "must have", "should be", "should have",
             "invalid", "illegal", "already", "无效", "不正确", "reached your * limit", "reached the * limit",
+            "is less than the minimum*", "is greater than the maximum*", "expected value to be one of", "extra data not *",
+            "extra keys not *", "cannot be after", "cannot be before", "non-unique elements", "max value is", "min value is",
+            "min length is", "max length is", "should not exist", "unallowed value*",
         ],
         #[cfg(test)]
-        examples: &["Validation failed", "illegal move", "输入无效"],
+        examples: &["Validation failed", "illegal move", "输入无效", "-1 is less than the minimum of 0", "the start cannot be after the end"],
         #[cfg(test)]
         others: &[("1 validation error for X\npath\n  Field required [type=missing]", Class::MissingParam)],
     },
