@@ -41,6 +41,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "user chose not to", "user stopped", "user interrupted", "user dismissed", "stopped by user", "stopped by the user",
             "skipped by user", "skipped by the user", "at the user's request", "user does not allow", "user did not allow",
             "dismissed by the user", "cancelled at the",
+            "use was rejected",
         ],
         #[cfg(test)]
         examples: &[
@@ -48,6 +49,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "The user doesn't want to proceed with this step: unauthorized, they said", "操作已取消", "AbortError: stop", "ユーザーによって中断されました",
             "Vorgang abgebrochen", "java.util.concurrent.CancellationException", "Operação cancelada",
             "The user chose not to run this step",
+            "The tool use was rejected",
         ],
         #[cfg(test)]
         others: &[
@@ -77,6 +79,9 @@ pub(super) const ROWS: &[Pattern] = &[
             "no tty present", "in the sudoers file", "under the root user", "access to * is not allowed", "not allowed to do",
             "not allowed to execute", "not allowed to run", "not allowed to use", "outside of the working", "outside the working",
             "outside of the current", "lock * permission denied", "lock* (13: permission denied)", "lock * eacces",
+            "requires approval", "was blocked. for security*", "in the allowlist", "on the allowlist", "list of allowed hosts",
+            "list of allowed domains", "domain not allowed", "domain is not allowed", "host not allowed", "host is not allowed",
+            "restricted by * rule*",
         ],
         #[cfg(test)]
         examples: &[
@@ -84,6 +89,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "sudo: a terminal is required to ask for it; use the -S option", "Call of frob blocked by the review hook", "Hook review denied this call", "frob: unable to acquire the lock, are you root?",
             "You are not allowed to push to the main branch",
             "frob is not in the sudoers file.", "Access to private addresses is not allowed", "error: could not lock config file x: Permission denied",
+            "This part of the command requires approval", "The domain x.example is not in the allowlist",
         ],
         #[cfg(test)]
         others: &[
@@ -91,6 +97,7 @@ pub(super) const ROWS: &[Pattern] = &[
             ("job is blocked: connection refused", Class::Network),
             ("unknown keys are not allowed to appear", Class::InvalidValue),
             ("could not lock config file x: File exists", Class::Busy),
+            ("an approval date is required", Class::MissingParam),
         ],
     },
     Pattern {
@@ -475,6 +482,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "missing terminating*",
             "expected value at line", "trailing characters at line", "eof while parsing", "expected = after",
             "error: expected one of '*', found '",
+            "invalid hunk*",
         ],
         #[cfg(test)]
         examples: &[
@@ -617,6 +625,8 @@ pub(super) const ROWS: &[Pattern] = &[
             "err_tls_cert_altname_invalid", "unknown_host", "nobrokersavailable", "error while dialing", "proxy connect aborted",
             "network path was not found", "forcibly closed", "\": eof$", "connection attempts failed", "connection prematurely closed",
             "premature close", "socket is not connected", "network connectivity",
+            "does not match certificate*", "not reachable", "no internet*", "peer closed connection", "transport closed",
+            "incomplete chunked read",
         ],
         #[cfg(test)]
         examples: &[
@@ -626,6 +636,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "No connection could be made because the target machine actively refused it.", "java.net.UnknownHostException: nowhere",
             "Conexão recusada", "Lost connection to the database server", "Connection to 10.0.0.1 closed by remote host.",
             "Get \"https://x.example/\": EOF", "dial tcp: lookup x on 10.0.0.1:53: server misbehaving", "DEPTH_ZERO_SELF_SIGNED_CERT", "The network path was not found.",
+            "The host is not reachable", "peer closed connection in the middle of a chunk",
         ],
         #[cfg(test)]
         others: &[

@@ -23,16 +23,16 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::LimitExceeded,
         phrases: &[
-            "文件太大", "内存不足", "额度已用完", "配额已用完", "每日上限", "残高不足", "ファイルが大きすぎ", "ファイルを開きすぎ", "メモリが足り", "メモリ不足", "メモリを確保できません", "上限に達し",
-            "割り当てを超え", "容量を超え", "kontingent überschritten", "nicht genügend speicher*", "nicht genug speicher*", "kein freier speicher",
-            "zu viele offene dateien", "datei zu groß", "datei ist zu groß", "tageslimit", "monatslimit", "guthaben *nicht aus*",
-            "guthaben reicht nicht", "quota dépassé", "limite quotidienne", "mémoire insuffisante", "trop volumineux",
-            "trop de fichiers ouverts", "solde insuffisant", "crédit insuffisant", "cuota excedida", "límite diario",
-            "memoria insuficiente", "demasiado grande", "demasiados archivos abiertos", "demasiados ficheros abiertos",
-            "saldo insuficiente", "cota excedida", "limite diário", "memória insuficiente", "muito grande", "muitos arquivos abertos",
-            "превышена квота", "дневной лимит", "суточный лимит", "недостаточно памяти", "не удаётся выделить память",
-            "слишком большой", "слишком много открытых", "недостаточно средств", "할당량을 초과", "일일 한도", "메모리가 부족", "너무 큽니다", "열린 파일이 너무",
-            "잔액이 부족", "容量不足",
+            "文件太大", "内存不足", "无法分配内存", "额度已用完", "配额已用完", "每日上限", "残高不足", "ファイルが大きすぎ", "ファイルを開きすぎ", "メモリが足り", "メモリ不足", "メモリを確保できません",
+            "上限に達し", "割り当てを超え", "容量を超え", "kontingent überschritten", "nicht genügend speicher*", "nicht genug speicher*",
+            "kein freier speicher", "hauptspeicher", "zu viele offene dateien", "datei zu groß", "datei ist zu groß", "tageslimit",
+            "monatslimit", "guthaben *nicht aus*", "guthaben reicht nicht", "quota dépassé", "limite quotidienne",
+            "mémoire insuffisante", "allouer de la mémoire", "trop volumineux", "trop de fichiers ouverts", "solde insuffisant",
+            "crédit insuffisant", "cuota excedida", "límite diario", "memoria insuficiente", "asignar memoria", "demasiado grande",
+            "demasiados archivos abiertos", "demasiados ficheros abiertos", "saldo insuficiente", "cota excedida", "limite diário",
+            "memória insuficiente", "muito grande", "muitos arquivos abertos", "превышена квота", "дневной лимит", "суточный лимит",
+            "недостаточно памяти", "не удаётся выделить память", "слишком большой", "слишком много открытых", "недостаточно средств",
+            "할당량을 초과", "일일 한도", "메모리가 부족", "너무 큽니다", "열린 파일이 너무", "잔액이 부족", "容量不足",
         ],
         #[cfg(test)]
         examples: &[
@@ -90,11 +90,11 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Timeout,
         phrases: &[
-            "时间过长", "等待时间超过", "超过时间限制", "zeitlimit", "zu lange gedauert", "zeit überschritten", "frist überschritten",
-            "temps d'attente", "temps imparti", "délai imparti", "requête a expiré", "délai expiré", "pris trop de temps",
-            "agotó el tiempo", "tiempo agotado", "tiempo límite", "solicitud ha expirado", "tardado demasiado", "tempo de espera",
-            "solicitação expirou", "tempo esgotou", "demorou demais", "истекло время", "время истекло", "лимит времени",
-            "превышен тайм*", "時間切れ", "制限時間", "応答時間を超", "時間がかかりすぎ", "제한 시간", "응답 시간", "시간이 너무 오래",
+            "时间过长", "wartezeit *abgelaufen", "等待时间超过", "超过时间限制", "zeitlimit", "zu lange gedauert", "zeit überschritten",
+            "frist überschritten", "temps d'attente", "temps imparti", "délai imparti", "requête a expiré", "délai expiré",
+            "pris trop de temps", "agotó el tiempo", "tiempo agotado", "tiempo límite", "solicitud ha expirado", "tardado demasiado",
+            "tempo de espera", "solicitação expirou", "tempo esgotou", "demorou demais", "истекло время", "время истекло",
+            "лимит времени", "превышен тайм*", "時間切れ", "制限時間", "応答時間を超", "時間がかかりすぎ", "제한 시간", "응답 시간", "시간이 너무 오래",
         ],
         #[cfg(test)]
         examples: &[
@@ -114,13 +114,13 @@ pub(super) const ROWS: &[Pattern] = &[
             "réseau n'est pas accessible", "réseau inaccessible", "connexion réinitialisée", "connexion perdue",
             "connexion interrompue", "chemin d'accès pour atteindre", "impossible de se connecter", "échec de la connexion",
             "impossible de résoudre", "résolution du nom", "nom ou service inconnu", "pas de connexion", "red es inaccesible",
-            "conexión reinicializada", "conexión perdida", "conexión interrumpida", "ruta hasta el host", "ruta hacia el host",
-            "no se pudo conectar", "no se puede conectar", "no fue posible conectar", "nombre o servicio desconocido",
-            "resolución del nombre", "error de conexión", "sin conexión", "fallo de conexión", "falló la conexión",
-            "rede está fora de alcance", "rede inacessível", "conexão fechada", "conexão perdida", "rota para o host",
-            "não foi possível conectar", "nome ou serviço desconhecido", "resolução de nome", "erro de rede", "erro de conexão",
-            "falha na conexão", "falha de conexão", "sem conexão", "сеть недоступна", "соединение разорвано", "соединение сброшено",
-            "нет маршрута", "не удалось подключиться", "не удалось установить соединение", "нет соединения",
+            "conexión reinicializada", "conexión perdida", "conexión interrumpida", "ninguna ruta", "ruta hasta el host",
+            "ruta hacia el host", "no se pudo conectar", "no se puede conectar", "no fue posible conectar",
+            "nombre o servicio desconocido", "resolución del nombre", "error de conexión", "sin conexión", "fallo de conexión",
+            "falló la conexión", "rede está fora de alcance", "rede inacessível", "conexão fechada", "conexão perdida",
+            "rota para o host", "não foi possível conectar", "nome ou serviço desconhecido", "resolução de nome", "erro de rede",
+            "erro de conexão", "falha na conexão", "falha de conexão", "sem conexão", "сеть недоступна", "соединение разорвано",
+            "соединение сброшено", "нет маршрута", "не удалось подключиться", "не удалось установить соединение", "нет соединения",
             "имя или служба не известны", "разрешении им*", "не удалось разрешить", "ошибка подключения", "ошибка соединения",
             "узел недоступен", "ネットワークに到達", "ネットワークに接続", "相手からリセット", "ホストへの経路", "接続できません", "接続に失敗", "接続が切断", "接続が切れ", "名前またはサービスが不明",
             "名前解決", "到達できません", "네트워크에 연결", "상대편에 의해", "루트가 없음", "경로가 없", "연결할 수 없", "연결에 실패", "연결이 끊", "서비스를 알 수 없", "이름 해석",
@@ -190,10 +190,10 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::MissingParam,
         phrases: &[
-            "parameter *fehlt", "fehlt der parameter", "fehlende* parameter", "ist erforderlich", "manquant", "manquante",
-            "est obligatoire", "est requis*", "es obligatorio", "es obligatoria", "se requiere", "faltan parámetros", "falta *",
-            "é obrigatóri*", "ausente", "faltando", "отсутствует параметр", "обязательн*", "не указан*", "は必須", "が指定されていません", "が必要です",
-            "필수입니다", "필수 항목", "누락되었", "缺失",
+            "parameter *fehlt", "*operand fehlt", "fehlt der parameter", "fehlende* parameter", "ist erforderlich", "manquant",
+            "manquante", "est obligatoire", "est requis*", "es obligatorio", "es obligatoria", "se requiere", "faltan parámetros",
+            "falta *", "é obrigatóri*", "ausente", "faltando", "отсутствует параметр", "обязательн*", "не указан*", "は必須", "が指定されていません",
+            "が必要です", "필수입니다", "필수 항목", "누락되었", "オペランドがありません", "缺失", "缺少",
         ],
         #[cfg(test)]
         examples: &[
@@ -218,13 +218,15 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::InvalidValue,
         phrases: &[
-            "格式错误", "格式不正确", "existiert bereits", "bereits vorhanden", "außerhalb des gültigen bereichs", "ungültig*",
-            "unbekannte option", "unbekannter parameter", "nicht unterstützt*", "existe déjà", "hors limites", "hors plage",
-            "option inconnue", "paramètre inconnu", "non pris en charge", "invalide*", "non valide*", "ya existe", "fuera de rango",
-            "opción desconocida", "parámetro desconocido", "no soportad*", "no admitid*", "no válid*", "inválid*", "já existe",
-            "fora do intervalo", "desconhecida", "desconhecido", "não suportad*", "уже существует", "вне диапазона", "неизвестн*",
-            "неподдерживаем*", "не поддерживается", "некорректн*", "неверн*", "недопустим*", "範囲外", "不明な", "サポートされていない", "サポートされていません",
-            "不正な", "正しくありません", "無効です", "無効な", "범위를 벗어", "알 수 없는", "유효하지 않", "올바르지 않", "지원하지 않", "지원되지 않", "이미 존재", "잘못된",
+            "格式错误", "格式不正确", "目录非空", "无效的选项", "existiert bereits", "ist nicht leer", "le fichier existe", "n'est pas vide",
+            "opción incorrecta", "no está vacío", "não está vazio", "файл существует", "каталог не пуст", "ファイルが存在します", "空ではありません",
+            "비어있지 않", "bereits vorhanden", "außerhalb des gültigen bereichs", "ungültig*", "unbekannte option", "unbekannter parameter",
+            "nicht unterstützt*", "existe déjà", "hors limites", "hors plage", "option inconnue", "paramètre inconnu",
+            "non pris en charge", "invalide*", "non valide*", "ya existe", "fuera de rango", "opción desconocida",
+            "parámetro desconocido", "no soportad*", "no admitid*", "no válid*", "inválid*", "já existe", "fora do intervalo",
+            "desconhecida", "desconhecido", "não suportad*", "уже существует", "вне диапазона", "неизвестн*", "неподдерживаем*",
+            "не поддерживается", "некорректн*", "неверн*", "недопустим*", "範囲外", "不明な", "サポートされていない", "サポートされていません", "不正な", "正しくありません",
+            "無効です", "無効な", "범위를 벗어", "알 수 없는", "유효하지 않", "올바르지 않", "지원하지 않", "지원되지 않", "이미 존재", "잘못된",
         ],
         #[cfg(test)]
         examples: &[

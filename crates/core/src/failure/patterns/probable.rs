@@ -89,12 +89,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "is not registered", "can't locate", "niet gevonden", "nie znaleziono", "bulunamadı", "non esiste", "did not match any *",
             "no * exists",
             "couldn't be found", "no element matches", "unknown project*", "unknown repository*", "unknown branch*",
+            "unknown process*", "unknown session*", "unknown task*",
         ],
         #[cfg(test)]
         examples: &[
             "Order 12 does not exist", "Element #x not found", "没有找到该用户", "Seite nicht gefunden", "no widget named 'frob'",
             "the specification did not match any packages", "no context exists with the name 'frob'",
             "Unknown project: frob",
+            "Unknown process id 7",
         ],
         #[cfg(test)]
         others: &[("command not found: frob", Class::CommandNotFound), ("HTTP 404: key not found", Class::NotFound)],
