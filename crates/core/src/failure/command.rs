@@ -14,7 +14,8 @@
 //!    (`main.c:3:1: ...`) and log lines are never one; a place may still tell of a syntax error.
 //!
 //! Without a cause the exit code speaks: 124 `timeout`, 126 `permission_denied`, 127 `command_not_found`, any other
-//! `command_failed`. 127 speaks first, since shells word it as a missing file. A tool that runs commands may also fail
+//! `command_failed`. 127 speaks first, since shells word it as a missing file; it is one where the file to run was told
+//! with its folder. What only follows from an earlier failure (`CONSEQUENCES`) decides where nothing else does. A tool that runs commands may also fail
 //! by itself: a few lines without an exit code that no rule knows are `unknown`.
 
 use crate::failure::classify::{certain, classify_normalised, may_be_foreign, probable, probable_english};
