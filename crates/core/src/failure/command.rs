@@ -15,15 +15,15 @@
 //!
 //! Without a cause the exit code speaks: 124 `timeout`, 126 `permission_denied`, 127 `command_not_found`, any other
 //! `command_failed`. 127 speaks first, since shells word it as a missing file; it is one where the file to run was told
-//! with its folder. What only follows from an earlier failure (`CONSEQUENCES`) decides where nothing else does. A tool that runs commands may also fail
-//! by itself: a few lines without an exit code that no rule knows are `unknown`.
+//! with its folder. What only follows from an earlier failure (`CONSEQUENCES`) decides where nothing else does. A tool
+//! that runs commands may also fail by itself: a few lines without an exit code that no rule knows are `unknown`.
 
-use crate::failure::classify::{certain, classify_normalised, may_be_foreign, probable, probable_english};
+use crate::failure::classify::{certain, may_be_foreign, probable, probable_english};
 use crate::failure::envelope::host::MAX_PART;
 use crate::failure::envelope::run::Run;
-use crate::failure::http_status;
-use crate::failure::patterns::{EXCEPTIONS, MARKS, MESSAGES};
+use crate::failure::patterns::MARKS;
 use crate::failure::phrase::{Haystack, holds, mask_names, normalise, spell_out};
+use crate::failure::trace::{exception, is_trace};
 use crate::text::excerpt::head_and_tail;
 use crate::verdict::class::Class;
 
@@ -47,16 +47,6 @@ const CONSEQUENCES: &[&str] = &[
     "fatal error: no input files",
     "the remote end hung up*",
 ];
-/// How an exception says that a file or a module is missing.
-const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
-/// How Node tells of a child that it ended because it took too long.
-const ENDED: &[&str] = &["\n  killed: true,\n", "\n  signal: 'sigterm'"];
-/// Frames of code that stands in the call itself.
-const INLINE: &[&str] = &["file \"<string>\"", "file \"<stdin>\"", "file \"<python-input"];
-/// How Python says that a value cannot be converted.
-const CONVERSIONS: &[&str] = &["invalid literal for", "could not convert string to float", "parseerror: *", "jsondecodeerror: *"];
-/// How an exception begins that hands on what a service answered.
-const ANSWERS: &[&str] = &["an error occurred (*) when calling", "rpc error: code =", "client error: *", "server error: *"];
 
 /// The class of a command's failure.
 pub(crate) fn classify(run: &Run<'_>) -> Class {
@@ -154,7 +144,7 @@ fn is_report(text: &str) -> bool {
 fn cause(text: &str, shown: Shown) -> Option<Class> {
     match shown {
         Shown::Report => return None,
-        Shown::Trace => return exception(text),
+        Shown::Trace => return exception(text, |printed| cause(printed, Shown::of(printed))),
         Shown::Lines => {}
     }
     if let Some(class) = chained(text) {
@@ -207,78 +197,6 @@ fn chained(text: &str) -> Option<Class> {
 /// Whether a line is a program's warning; `PHP Warning:` and the like are errors in all but name.
 fn is_warning(line: &str) -> bool {
     line.starts_with("warning:") || line.starts_with("php warning:")
-}
-
-/// Whether the output is a stack trace.
-fn is_trace(text: &str) -> bool {
-    text.contains("traceback (most recent call last)")
-        || text.contains("\n    at ")
-        || text.contains("\n   at ")
-        || text.contains("\n\tat ")
-}
-
-/// The class of the trace's last exception, if it is a cause.
-fn exception(text: &str) -> Option<Class> {
-    let is_exception = |line: &&str| {
-        let name = line.split([':', ' ']).next().unwrap_or_default();
-        let dotted = name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)) && !name.starts_with('.');
-        let named = ["error", "exception", "expired", "timeout", "interrupt"].iter().any(|end| name.ends_with(end));
-        dotted && (named || name.contains('.') && line[name.len()..].starts_with(": "))
-    };
-    if ENDED.iter().all(|member| text.contains(member)) {
-        return Some(Class::Timeout);
-    }
-    let line = text.lines().map(without_lead).rfind(is_exception)?;
-    // the message of a command that a program ran is what that command printed
-    if line.starts_with("error: command failed: ")
-        && let Some((_, message)) = text.split_once(line)
-    {
-        let message = message.split("\n    at ").next().unwrap_or_default();
-        let message = message.trim_start();
-        return cause(message, Shown::of(message));
-    }
-    // a program that could not be started is a missing file to the runtime
-    if text.contains("_execute_child") && line.starts_with("filenotfounderror") {
-        return Some(Class::CommandNotFound);
-    }
-    let name = line.split([':', ' ']).next().unwrap_or_default();
-    let name = name.rsplit('.').next().unwrap_or(name);
-    let by_name = EXCEPTIONS.iter().find(|(_, names)| names.contains(&name)).map(|(class, _)| *class);
-    if by_name == Some(Class::CommandFailed) {
-        return None;
-    }
-    // what a validation found wrong may stand on the lines below it
-    if name.ends_with("validationerror")
-        && let Some(at) = text.rfind(line)
-    {
-        let class = classify_normalised(&text[at..]);
-        return matches!(class, Class::MissingParam | Class::InvalidType).then_some(class);
-    }
-    // what a program in a file converts is its own data; code that a call holds is the call's
-    if text.contains("\n  file \"")
-        && !INLINE.iter().any(|frame| text.contains(frame))
-        && CONVERSIONS.iter().any(|phrase| holds(line, phrase))
-    {
-        return None;
-    }
-    let by_message = MESSAGES.iter().find(|(_, phrases)| phrases.iter().any(|phrase| holds(line, phrase))).map(|(class, _)| *class);
-    by_name.or(by_message).or_else(|| {
-        let class = classify_normalised(line);
-        let missing_file = MISSING.iter().any(|phrase| holds(line, phrase));
-        // a service that answered is the world, whatever it answered
-        let answered = class != Class::Unknown && (ANSWERS.iter().any(|phrase| holds(line, phrase)) || http_status::class(line).is_some());
-        if answered {
-            return Some(class);
-        }
-        (class.is_external() || class == Class::NotFound && missing_file).then_some(class)
-    })
-}
-
-/// An exception's line without what a runtime writes before its name.
-fn without_lead(line: &str) -> &str {
-    let plain = ["caused by: ", "unhandled exception. ", "unhandled exception: "].iter().find_map(|lead| line.strip_prefix(lead));
-    let thread = || line.strip_prefix("exception in thread \"")?.split_once("\" ").map(|(_, rest)| rest);
-    plain.or_else(thread).unwrap_or(line)
 }
 
 fn is_usage(line: &str) -> bool {
@@ -371,26 +289,6 @@ mod tests {
     }
 
     #[test]
-    fn a_stack_trace_is_judged_by_its_exception() {
-        let trace =
-            |last: &str| class(&format!("timeout\nTraceback (most recent call last):\n  File \"x.py\", line 1, in f\n{last}\nnot found"));
-        for (line, expected) in [
-            ("FileNotFoundError: [Errno 2] No such file or directory: 'x'", Class::NotFound),
-            ("TypeError: f() missing 1 required positional argument: 'a'", Class::MissingParam),
-            ("sqlite3.OperationalError: database is locked", Class::Busy),
-            ("ValueError: the permission is not found", Class::CommandFailed),
-            ("KeyError: 'timeout'", Class::CommandFailed),
-            ("AssertionError", Class::CommandFailed),
-            ("x.ParamValidationError: validation failed:\nMissing required parameter in input: \"Key\"", Class::MissingParam),
-            ("x.ValidationError: the order was not liked", Class::CommandFailed),
-        ] {
-            assert_eq!(trace(line), expected, "{line}");
-        }
-        assert_eq!(class("x.js:1\nError: Cannot find module './y'\n    at load (node:internal:1:2)\n\nNode.js v22.1.0"), Class::NotFound);
-        assert_eq!(class("x.js:1\nError: the list is not found\n    at f (x.js:1:2)"), Class::CommandFailed);
-    }
-
-    #[test]
     fn a_path_that_is_not_there_is_no_command() {
         for (text, expected) in [
             ("zsh:1: no such file or directory: tools/frob.sh", Class::NotFound),
@@ -439,6 +337,26 @@ mod tests {
         ] {
             assert_eq!(class(text), expected, "{text}");
         }
+    }
+
+    #[test]
+    fn a_stack_trace_is_judged_by_its_exception() {
+        let trace =
+            |last: &str| class(&format!("timeout\nTraceback (most recent call last):\n  File \"x.py\", line 1, in f\n{last}\nnot found"));
+        for (line, expected) in [
+            ("FileNotFoundError: [Errno 2] No such file or directory: 'x'", Class::NotFound),
+            ("TypeError: f() missing 1 required positional argument: 'a'", Class::MissingParam),
+            ("sqlite3.OperationalError: database is locked", Class::Busy),
+            ("ValueError: the permission is not found", Class::CommandFailed),
+            ("KeyError: 'timeout'", Class::CommandFailed),
+            ("AssertionError", Class::CommandFailed),
+            ("x.ParamValidationError: validation failed:\nMissing required parameter in input: \"Key\"", Class::MissingParam),
+            ("x.ValidationError: the order was not liked", Class::CommandFailed),
+        ] {
+            assert_eq!(trace(line), expected, "{line}");
+        }
+        assert_eq!(class("x.js:1\nError: Cannot find module './y'\n    at load (node:internal:1:2)\n\nNode.js v22.1.0"), Class::NotFound);
+        assert_eq!(class("x.js:1\nError: the list is not found\n    at f (x.js:1:2)"), Class::CommandFailed);
     }
 
     #[test]
