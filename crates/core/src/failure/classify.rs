@@ -6,7 +6,7 @@
 //! loosest phrases last.
 
 use crate::failure::http_status;
-use crate::failure::patterns::{CERTAIN, FALLBACK, PROBABLE, Table};
+use crate::failure::patterns::{CERTAIN, FALLBACK, LANGUAGES, PROBABLE, Table};
 use crate::failure::phrase::{Haystack, mask_names, normalise, spell_out};
 use crate::verdict::class::Class;
 
@@ -30,12 +30,17 @@ pub fn classify(text: &str) -> Class {
     let plain = mask_names(&normalise(text));
     let plain = Haystack::new(&plain);
     let class = certain_in(&plain).or_else(|| {
-        let probable = row(&PROBABLE, &plain);
+        let probable = probable_in(&plain);
         // what is only not valid may say in an identifier what that is
         let clear = probable.filter(|class| *class != Class::InvalidValue);
         clear.or_else(|| classify_spelled(text)).or(probable).or_else(|| row(&FALLBACK, &plain))
     });
     class.unwrap_or(Class::Unknown)
+}
+
+/// What a text says for certain.
+pub(crate) fn classify_certain(text: &str) -> Option<Class> {
+    certain(&mask_names(&normalise(text)))
 }
 
 /// What the first line says of a text that is not normalised yet, if nothing below it could say otherwise: most texts need
@@ -53,7 +58,10 @@ fn classify_spelled(text: &str) -> Option<Class> {
     if spelled == text {
         return None;
     }
-    known(&mask_names(&normalise(&spelled)))
+    // identifiers are English
+    let plain = mask_names(&normalise(&spelled));
+    let plain = Haystack::new(&plain);
+    certain_in(&plain).or_else(|| row(&PROBABLE, &plain))
 }
 
 /// [`classify`] for a text that is in the form of the phrases already, without the names of files.
@@ -64,7 +72,7 @@ pub(crate) fn classify_normalised(text: &str) -> Class {
 /// What a normalised text says for certain, or probably.
 fn known(text: &str) -> Option<Class> {
     let text = Haystack::new(text);
-    certain_in(&text).or_else(|| row(&PROBABLE, &text))
+    certain_in(&text).or_else(|| probable_in(&text))
 }
 
 /// What a normalised text says by itself: a phrase that speaks for itself, or an HTTP status.
@@ -106,9 +114,23 @@ fn refined(class: Option<Class>, text: &Haystack<'_>) -> Option<Class> {
     }
 }
 
+/// Whether a normalised text may hold words of another language than English: its lines are asked for them only then.
+pub(crate) fn may_be_foreign(text: &Haystack<'_>) -> bool {
+    row(&LANGUAGES, text).is_some()
+}
+
+/// What a normalised text probably says in English.
+pub(crate) fn probable_english(text: &str) -> Option<Class> {
+    row(&PROBABLE, &Haystack::new(text))
+}
+
 /// What a normalised text probably says.
 pub(crate) fn probable(text: &str) -> Option<Class> {
-    row(&PROBABLE, &Haystack::new(text))
+    probable_in(&Haystack::new(text))
+}
+
+fn probable_in(text: &Haystack<'_>) -> Option<Class> {
+    row(&LANGUAGES, text).or_else(|| row(&PROBABLE, text))
 }
 
 /// The class of the first row that matches.
@@ -123,7 +145,7 @@ mod tests {
     use crate::verdict::class::FailureKind;
 
     fn rows() -> impl Iterator<Item = &'static Pattern> {
-        [CERTAIN, PROBABLE, FALLBACK].into_iter().flat_map(|table| table.rows)
+        [CERTAIN, LANGUAGES, PROBABLE, FALLBACK].into_iter().flat_map(|table| table.rows)
     }
 
     #[test]

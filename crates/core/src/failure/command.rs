@@ -14,15 +14,16 @@
 //!    (`main.c:3:1: ...`) and log lines are never one; a place may still tell of a syntax error.
 //!
 //! Without a cause the exit code speaks: 124 `timeout`, 126 `permission_denied`, 127 `command_not_found`, any other
-//! `command_failed`. 127 speaks first, since shells word it as a missing file. A tool that runs commands may also fail
-//! by itself: a few lines without an exit code that no rule knows are `unknown`.
+//! `command_failed`. 127 speaks first, since shells word it as a missing file; it is one where the file to run was told
+//! with its folder. What only follows from an earlier failure (`CONSEQUENCES`) decides where nothing else does. A tool
+//! that runs commands may also fail by itself: a few lines without an exit code that no rule knows are `unknown`.
 
-use crate::failure::classify::{certain, classify_normalised, probable};
+use crate::failure::classify::{certain, may_be_foreign, probable, probable_english};
 use crate::failure::envelope::host::MAX_PART;
 use crate::failure::envelope::run::Run;
-use crate::failure::http_status;
-use crate::failure::patterns::{EXCEPTIONS, MARKS, MESSAGES};
+use crate::failure::patterns::MARKS;
 use crate::failure::phrase::{Haystack, holds, mask_names, normalise, spell_out};
+use crate::failure::trace::{exception, is_trace};
 use crate::text::excerpt::head_and_tail;
 use crate::verdict::class::Class;
 
@@ -32,10 +33,20 @@ const SHORT: usize = 8;
 const EDGE: usize = 6;
 /// Bytes of a line that are looked at.
 const MAX_LINE: usize = 1024;
-/// How an exception says that a file or a module is missing.
-const MISSING: &[&str] = &["enoent", "no such file*", "cannot find module", "cannot find package"];
-/// How an exception begins that hands on what a service answered.
-const ANSWERS: &[&str] = &["an error occurred (*) when calling", "rpc error: code =", "client error: *", "server error: *"];
+/// What a build says of every failure, and of these it says it although it did not build: it could not start a program (make), write
+/// its result (a linker), read the source (Java run from its source).
+const UNSTARTED: &[&str] = &["] error 127", "cannot open output file", "^error: compilation failed$"];
+/// How the names of shells end, in what they say of themselves; `(eval)` is zsh's.
+const SHELLS: &[&str] = &["sh", "(eval)"];
+/// What follows from an earlier failure: a shell's test whose operand is empty, a compiler without its file, a connection without
+/// its login.
+const CONSEQUENCES: &[&str] = &[
+    "[: * unary operator expected",
+    "[: * binary operator expected",
+    "[: *integer expression expected",
+    "fatal error: no input files",
+    "the remote end hung up*",
+];
 
 /// The class of a command's failure.
 pub(crate) fn classify(run: &Run<'_>) -> Class {
@@ -43,7 +54,7 @@ pub(crate) fn classify(run: &Run<'_>) -> Class {
         return Class::Timeout;
     }
     if run.code == Some(127) {
-        return Class::CommandNotFound;
+        return if misses_a_path(&run.output) { Class::NotFound } else { Class::CommandNotFound };
     }
     match of_output(run, &run.output) {
         // the stream for errors may hold warnings only
@@ -52,49 +63,98 @@ pub(crate) fn classify(run: &Run<'_>) -> Class {
     }
 }
 
+/// Whether a shell says that the file to run, told with its folder, is not there. A bare name is a command's.
+fn misses_a_path(output: &str) -> bool {
+    let line = output.trim().lines().next_back().unwrap_or_default();
+    let line = normalise(&line[..line.floor_char_boundary(MAX_LINE)]);
+    let Some((before, after)) = line.split_once(": no such file or directory") else { return false };
+    // `zsh:1: no such file or directory: bin/x`, `bash: line 1: bin/x: No such file or directory`
+    let path = after.strip_prefix(": ").unwrap_or_else(|| before.rsplit(": ").next().unwrap_or_default());
+    // what stands in a folder of programs is a program
+    let program = path.rsplit('/').nth(1).is_some_and(|folder| folder.ends_with("bin"));
+    path.contains('/') && !program && SHELLS.iter().any(|shell| line.split(':').next().is_some_and(|name| name.ends_with(shell)))
+}
+
 /// The class by one of its streams.
 fn of_output(run: &Run<'_>, output: &str) -> Class {
-    let output = &*head_and_tail(output, MAX_PART);
+    let output = &*head_and_tail(without_view(output), MAX_PART);
     let mut text = mask_names(&normalise(output));
     text.push('\n');
+    let shown = Shown::of(&text);
     let by_code = match run.code {
         Some(124) => Class::Timeout,
         Some(126) => Class::PermissionDenied,
-        None if !is_report(&text) && !is_trace(&text) && text.lines().count() <= SHORT => Class::Unknown,
+        None if shown == Shown::Lines && text.lines().count() <= SHORT => Class::Unknown,
         _ => Class::CommandFailed,
     };
-    cause(&text).or_else(|| spelled_cause(output, &text)).unwrap_or(by_code)
+    match cause(&text, shown).or_else(|| spelled_cause(output, &text, shown)) {
+        // a program that was found and could not be run, whatever was tried after it
+        Some(Class::CommandNotFound) if run.code == Some(126) && text.contains("permission denied") => Class::PermissionDenied,
+        cause => cause.unwrap_or(by_code),
+    }
+}
+
+/// Output without the view of a file that an editor for agents shows under its message: `[File: x (9 lines total)]`.
+fn without_view(output: &str) -> &str {
+    let view = output.find("\n[File: ").filter(|at| output[at + 1..].lines().next().is_some_and(|line| line.ends_with(" lines total)]")));
+    view.map_or(output, |at| &output[..at])
 }
 
 /// The cause that output names in identifiers only (`UNABLE_TO_LOCK_ROW`), if it is neither a report nor a trace.
-fn spelled_cause(output: &str, text: &str) -> Option<Class> {
-    if text.lines().count() > SHORT || is_report(text) || is_trace(text) {
+fn spelled_cause(output: &str, text: &str, shown: Shown) -> Option<Class> {
+    if shown != Shown::Lines || text.lines().count() > SHORT {
         return None;
     }
     let spelled = spell_out(output);
-    (spelled != output).then(|| cause(&mask_names(&normalise(&spelled)))).flatten()
+    if spelled == output {
+        return None;
+    }
+    let spelled = mask_names(&normalise(&spelled));
+    cause(&spelled, Shown::of(&spelled))
+}
+
+/// What normalised output is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shown {
+    Report,
+    Trace,
+    /// Lines, among them complaints.
+    Lines,
+}
+
+impl Shown {
+    fn of(text: &str) -> Self {
+        if is_report(text) {
+            Self::Report
+        } else if is_trace(text) {
+            Self::Trace
+        } else {
+            Self::Lines
+        }
+    }
 }
 
 /// Whether normalised output is the report of a test run, a build, a linter or a merge.
 fn is_report(text: &str) -> bool {
     let haystack = Haystack::new(text);
-    // make says of a program that it could not start what it says of every failure
-    !haystack.holds("] error 127") && MARKS.iter().any(|mark| haystack.holds(mark))
+    !UNSTARTED.iter().any(|phrase| haystack.holds(phrase)) && MARKS.iter().any(|mark| haystack.holds(mark))
 }
 
 /// The plain cause that normalised output names, if it is no report.
-fn cause(text: &str) -> Option<Class> {
-    if is_report(text) {
-        return None;
+fn cause(text: &str, shown: Shown) -> Option<Class> {
+    match shown {
+        Shown::Report => return None,
+        Shown::Trace => return exception(text, |printed| cause(printed, Shown::of(printed))),
+        Shown::Lines => {}
     }
-    if is_trace(text) {
-        return exception(text);
+    if let Some(class) = chained(text) {
+        return Some(class);
     }
     let lines: Vec<&str> =
-        text.lines().map(|line| &line[..line.floor_char_boundary(MAX_LINE)]).filter(|line| !line.trim().is_empty()).collect();
+        text.lines().map(|line| unframed(&line[..line.floor_char_boundary(MAX_LINE)])).filter(|line| !line.trim().is_empty()).collect();
     let short = lines.len() <= SHORT;
     let (count, near) = (lines.len(), |i: usize| i < EDGE || i + EDGE >= lines.len());
-    let last = |classify: fn(&str) -> Option<Class>| {
+    let last = |classify: &mut dyn FnMut(&str) -> Option<Class>| {
         lines.iter().enumerate().rev().filter(|(i, _)| near(*i)).find_map(|(i, line)| {
             let candidate = !is_detail(line) && (short || i + 1 == count || i == 0 || is_own_complaint(line));
             let class = if candidate { classify(line) } else { None };
@@ -105,70 +165,38 @@ fn cause(text: &str) -> Option<Class> {
     let usage = || lines.iter().take(2).take_while(|line| !is_own_complaint(line) || is_usage(line)).any(|line| is_usage(line));
     // a sentence may run over a line's end
     let plain = || short && !lines.iter().any(|line| is_place(line) || is_detail(line));
-    last(certain)
-        .or_else(|| last(probable))
+    let mut consequence = None;
+    let first_hand = last(&mut |line| {
+        let class = certain(line)?;
+        let follows = CONSEQUENCES.iter().any(|phrase| holds(line, phrase));
+        consequence = consequence.or(follows.then_some(class));
+        (!follows).then_some(class)
+    });
+    first_hand
+        .or(consequence)
+        .or_else(|| if may_be_foreign(&Haystack::new(text)) { last(&mut probable) } else { last(&mut probable_english) })
         .or_else(|| usage().then_some(Class::MissingParam))
         .or_else(|| plain().then(|| certain(text)).flatten())
         .or_else(|| lines.iter().rev().filter(|line| short && is_warning(line)).find_map(|line| certain(line)))
 }
 
+/// A line without the frame that some programs draw around their messages.
+fn unframed(line: &str) -> &str {
+    line.strip_prefix(['│', '╷', '╵']).map_or(line, str::trim_start)
+}
+
+/// The class of the root of a chain of causes that stands indented under `Caused by:`, as Rust programs print it.
+fn chained(text: &str) -> Option<Class> {
+    let (_, chain) = text.rsplit_once("\ncaused by:\n")?;
+    let causes: Vec<&str> = chain.lines().take_while(|line| line.starts_with([' ', '\t'])).take(SHORT).collect();
+    // what a program cannot parse without saying where is nothing that the call wrote
+    let told = |line: &str| certain(line).filter(|class| *class != Class::SyntaxError || line.contains("line") || line.contains("column"));
+    causes.iter().rev().find_map(|line| told(line)).or_else(|| causes.iter().rev().find_map(|line| probable(line)))
+}
+
 /// Whether a line is a program's warning; `PHP Warning:` and the like are errors in all but name.
 fn is_warning(line: &str) -> bool {
     line.starts_with("warning:") || line.starts_with("php warning:")
-}
-
-/// Whether the output is a stack trace.
-fn is_trace(text: &str) -> bool {
-    text.contains("traceback (most recent call last)")
-        || text.contains("\n    at ")
-        || text.contains("\n   at ")
-        || text.contains("\n\tat ")
-}
-
-/// The class of the trace's last exception, if it is a cause.
-fn exception(text: &str) -> Option<Class> {
-    let is_exception = |line: &&str| {
-        let name = line.split([':', ' ']).next().unwrap_or_default();
-        let dotted = name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)) && !name.starts_with('.');
-        let named = ["error", "exception", "expired", "timeout", "interrupt"].iter().any(|end| name.ends_with(end));
-        dotted && (named || name.contains('.') && line[name.len()..].starts_with(": "))
-    };
-    let line = text.lines().map(without_lead).rfind(is_exception)?;
-    // a program that could not be started is a missing file to the runtime
-    if text.contains("_execute_child") && line.starts_with("filenotfounderror") {
-        return Some(Class::CommandNotFound);
-    }
-    let name = line.split([':', ' ']).next().unwrap_or_default();
-    let name = name.rsplit('.').next().unwrap_or(name);
-    let by_name = EXCEPTIONS.iter().find(|(_, names)| names.contains(&name)).map(|(class, _)| *class);
-    if by_name == Some(Class::CommandFailed) {
-        return None;
-    }
-    // what a validation found wrong may stand on the lines below it
-    if name.ends_with("validationerror")
-        && let Some(at) = text.rfind(line)
-    {
-        let class = classify_normalised(&text[at..]);
-        return matches!(class, Class::MissingParam | Class::InvalidType).then_some(class);
-    }
-    let by_message = MESSAGES.iter().find(|(_, phrases)| phrases.iter().any(|phrase| holds(line, phrase))).map(|(class, _)| *class);
-    by_name.or(by_message).or_else(|| {
-        let class = classify_normalised(line);
-        let missing_file = MISSING.iter().any(|phrase| holds(line, phrase));
-        // a service that answered is the world, whatever it answered
-        let answered = class != Class::Unknown && (ANSWERS.iter().any(|phrase| holds(line, phrase)) || http_status::class(line).is_some());
-        if answered {
-            return Some(class);
-        }
-        (class.is_external() || class == Class::NotFound && missing_file).then_some(class)
-    })
-}
-
-/// An exception's line without what a runtime writes before its name.
-fn without_lead(line: &str) -> &str {
-    let plain = ["caused by: ", "unhandled exception. ", "unhandled exception: "].iter().find_map(|lead| line.strip_prefix(lead));
-    let thread = || line.strip_prefix("exception in thread \"")?.split_once("\" ").map(|(_, rest)| rest);
-    plain.or_else(thread).unwrap_or(line)
 }
 
 fn is_usage(line: &str) -> bool {
@@ -190,10 +218,16 @@ fn is_detail(line: &str) -> bool {
     let logged = ["level=", "info", "debug", "hint:", "warning:", "warn", "note:", "+", "-", "@@", "> ", "try '", "begin failed"]
         .iter()
         .any(|start| line.starts_with(start));
+    // bash quotes the line that it could not read under its complaint
+    let quoted = line.split_once(": line ").is_some_and(|(_, rest)| {
+        let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+        rest.starts_with(": '") && line.contains("sh: ")
+    });
     // `12: text` and `12| text` are listings
     let after_number = line.trim_start_matches(|c: char| c.is_ascii_digit());
     let listed = after_number.len() < line.len() && after_number.starts_with([':', '|']);
     logged
+        || quoted
         || listed
         || is_usage(line)
         || line.starts_with([' ', '\t']) && line.trim_start().len() + 2 < line.len()
@@ -255,6 +289,57 @@ mod tests {
     }
 
     #[test]
+    fn a_path_that_is_not_there_is_no_command() {
+        for (text, expected) in [
+            ("zsh:1: no such file or directory: tools/frob.sh", Class::NotFound),
+            ("bash: line 1: ./frob: No such file or directory", Class::NotFound),
+            ("(eval):1: no such file or directory: tools/frob", Class::NotFound),
+            ("bash: /usr/local/bin/frob: No such file or directory", Class::CommandNotFound),
+            ("sh: 1: node_modules/.bin/frob: No such file or directory", Class::CommandNotFound),
+            ("env: frob: No such file or directory", Class::CommandNotFound),
+            ("cat: a/b: No such file or directory\nbash: frob: command not found", Class::CommandNotFound),
+            ("", Class::CommandNotFound),
+        ] {
+            assert_eq!(classify(&Run { code: Some(127), ..Run::plain(text) }), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_cause_goes_before_what_follows_from_it() {
+        for (text, expected) in [
+            ("cat: n: Permission denied\nx.sh: line 3: [: 4: unary operator expected", Class::PermissionDenied),
+            ("x.sh: line 3: [: 4: unary operator expected", Class::SyntaxError),
+            ("gcc: error: a.c: No such file or directory\ngcc: fatal error: no input files", Class::NotFound),
+            ("gcc: fatal error: no input files", Class::MissingParam),
+            ("git@x: Permission denied (publickey).\nfatal: The remote end hung up unexpectedly", Class::Auth),
+            (
+                "bash: -c: line 2: syntax error near unexpected token `('\nbash: -c: line 2: `the token is invalid (now)'",
+                Class::SyntaxError,
+            ),
+            (
+                "Error: frob failed\n\nCaused by:\n    0: could not open the store\n    1: Permission denied (os error 13)\n",
+                Class::PermissionDenied,
+            ),
+            ("Error: frob failed\n\nCaused by:\n    parse error at: , kind: tag\n", Class::CommandFailed),
+            ("Error: bad file\n\nCaused by:\n    parse error at line 3, column 1\n", Class::SyntaxError),
+            (
+                "Notes follow\n╷\n│ Warning: odd\n╵\n╷\n│ Error: Permission denied\n│\n│   with a.b,\n│   on a.tf line 1\n╵",
+                Class::PermissionDenied,
+            ),
+            ("File 'a.py' already exists.\n[File: /srv/a.py (2 lines total)]\n1:assert test failed\n2:x", Class::InvalidValue),
+            (
+                "/usr/bin/ld: cannot open output file /x: Permission denied\ncollect2: error: ld returned 1 exit status",
+                Class::PermissionDenied,
+            ),
+            ("a.o: undefined reference to `f'\ncollect2: error: ld returned 1 exit status", Class::CommandFailed),
+            ("A.java:1: error: illegal start of expression\n  int x = }\n1 error\nerror: compilation failed", Class::SyntaxError),
+            ("A.java:1: error: incompatible types\n1 error\nerror: compilation failed", Class::CommandFailed),
+        ] {
+            assert_eq!(class(text), expected, "{text}");
+        }
+    }
+
+    #[test]
     fn a_stack_trace_is_judged_by_its_exception() {
         let trace =
             |last: &str| class(&format!("timeout\nTraceback (most recent call last):\n  File \"x.py\", line 1, in f\n{last}\nnot found"));
@@ -275,12 +360,48 @@ mod tests {
     }
 
     #[test]
+    fn a_childs_failure_is_what_its_parent_tells_of_it() {
+        for (text, expected) in [
+            (
+                "Error: Command failed: frob a\n/bin/sh: 1: frob: not found\n\n    at f (node:x:1:2) {\n  status: 127\n}",
+                Class::CommandNotFound,
+            ),
+            (
+                "Error: Command failed: frob\n\n    at f (node:x:1:2) {\n  code: null,\n  killed: true,\n  signal: 'SIGTERM',\n  cmd: 'frob'\n}",
+                Class::Timeout,
+            ),
+            (
+                "Error: Command failed: frob\n\n    at f (node:x:1:2) {\n  code: 1,\n  killed: false,\n  signal: null\n}",
+                Class::CommandFailed,
+            ),
+            ("TypeError: Invalid URL\n    at new URL (node:x:1:2)", Class::InvalidValue),
+            ("Error: EEXIST: file already exists, mkdir 'a'\n    at f (node:x:1:2)", Class::InvalidValue),
+        ] {
+            assert_eq!(class(text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_a_program_in_a_file_converts_is_its_own_data() {
+        let trace = |file: &str, last: &str| class(&format!("Traceback (most recent call last):\n  File \"{file}\", line 1, in f\n{last}"));
+        for last in ["ValueError: invalid literal for int() with base 10: 'a'", "xml.etree.ElementTree.ParseError: not well-formed: line 1"]
+        {
+            assert_eq!(trace("/srv/a.py", last), Class::CommandFailed, "{last}");
+            assert_ne!(trace("<string>", last), Class::CommandFailed, "{last}");
+        }
+        assert_eq!(trace("/srv/a.py", "FileNotFoundError: [Errno 2] No such file or directory: 'x'"), Class::NotFound);
+        assert_eq!(trace("/srv/a.py", "SyntaxError: invalid syntax"), Class::SyntaxError);
+    }
+
+    #[test]
     fn without_a_cause_the_exit_code_speaks() {
         for (code, expected) in
             [(127, Class::CommandNotFound), (126, Class::PermissionDenied), (124, Class::Timeout), (9, Class::CommandFailed)]
         {
             assert_eq!(classify(&Run { code: Some(code), ..Run::plain("boom") }), expected);
         }
+        let run = Run { code: Some(126), ..Run::plain("bash: ./a: Permission denied\nbash: frob: command not found") };
+        assert_eq!(classify(&run), Class::PermissionDenied);
         assert_eq!(classify(&Run::plain("boom")), Class::Unknown);
         assert_eq!(classify(&Run::plain("3 passed, 1 failed")), Class::CommandFailed);
     }

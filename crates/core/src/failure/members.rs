@@ -52,17 +52,23 @@ impl<'t> Value<'t> {
 pub(super) struct Members<'t> {
     rest: &'t str,
     ended: bool,
+    cut: Option<(&'t str, Value<'t>)>,
 }
 
 impl<'t> Members<'t> {
     /// The members of the object that a text begins with.
     pub(super) fn of(text: &'t str) -> Option<Self> {
-        Some(Self { rest: text.trim_start().strip_prefix('{')?, ended: false })
+        Some(Self { rest: text.trim_start().strip_prefix('{')?, ended: false, cut: None })
     }
 
     /// Whether all members were read and nothing stands behind the object.
     pub(super) const fn ended(&self) -> bool {
         self.ended
+    }
+
+    /// The member in whose text the object is cut, as far as the text goes.
+    pub(super) const fn cut(&self) -> Option<(&'t str, Value<'t>)> {
+        self.cut
     }
 
     fn member(&mut self) -> Option<(&'t str, Value<'t>)> {
@@ -73,7 +79,11 @@ impl<'t> Members<'t> {
         }
         let (key, rest) = value(rest)?;
         let Value::Text(key) = key else { return None };
-        let (value, rest) = value(rest.trim_start().strip_prefix(':')?.trim_start())?;
+        let at_value = rest.trim_start().strip_prefix(':')?.trim_start();
+        let Some((value, rest)) = value(at_value) else {
+            self.cut = text_at(at_value).map(|(text, _)| (key, text));
+            return None;
+        };
         let rest = rest.trim_start();
         self.rest = rest.strip_prefix(',').unwrap_or(rest);
         // without a comma it must be the last
@@ -121,6 +131,12 @@ pub(super) fn same_key(key: &str, name: &str) -> bool {
 
 fn letters(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(u8::is_ascii_alphanumeric).map(|byte| byte.to_ascii_lowercase())
+}
+
+/// The text in quotes that a text begins with, and what follows it; the end may be cut.
+pub(super) fn text_at(text: &str) -> Option<(Value<'_>, &str)> {
+    let inner = text.strip_prefix(['"', '\''])?;
+    Some(value(text).unwrap_or((Value::Text(inner), "")))
 }
 
 /// The value that a text begins with, and what follows it.
@@ -253,6 +269,17 @@ mod tests {
             assert_eq!((members.len(), ended), (read, false), "{text}");
         }
         assert!(Members::of("[1]").is_none() && Members::of("").is_none());
+    }
+
+    #[test]
+    fn the_text_in_which_an_object_is_cut_is_told() {
+        let cut = |text| {
+            let mut members = Members::of(text)?;
+            members.by_ref().for_each(drop);
+            members.cut()
+        };
+        assert_eq!(cut(r#"{"a":1,"b":"the st"#), Some(("b", Value::Text("the st"))));
+        assert_eq!((cut(r#"{"a":1,"b":[1,"#), cut(r#"{"a":1}"#), cut(r#"{"a":1,"b"#)), (None, None, None));
     }
 
     #[test]

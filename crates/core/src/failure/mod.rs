@@ -15,5 +15,6 @@ pub mod refusal;
 pub(crate) mod skip;
 pub mod state;
 mod stated;
+mod trace;
 mod unknown_tool;
 pub mod wait_hint;

@@ -7,14 +7,15 @@
 
 use serde_json::Value;
 
-use crate::failure::classify::classify;
+use crate::failure::classify::{classify, classify_certain};
 use crate::failure::command;
 use crate::failure::envelope::host::{MAX_PART, unwrap};
+use crate::failure::envelope::idle::without_idle;
 use crate::failure::envelope::run::Run;
 use crate::failure::envelope::{peel, whole};
 use crate::failure::named_tool::named_tool;
 use crate::failure::no_match::{is_named_as_an_edit, misses_its_text};
-use crate::failure::stated::{Stated, stated};
+use crate::failure::stated::{Stated, stated, stated_error};
 use crate::failure::unknown_tool::denies;
 use crate::text::excerpt::head_and_tail;
 use crate::text::quote;
@@ -127,7 +128,7 @@ pub fn read(facts: Facts<'_>) -> Outcome {
         return Outcome::Success;
     }
     if matches!(family(facts.tool), Family::Exec) {
-        let ran = whole(facts.text).is_some_and(|run| run.timed_out || run.code.is_some_and(|code| code != 0));
+        let ran = whole(facts.text).is_some_and(|run| !run.cut && (run.timed_out || run.code.is_some_and(|code| code != 0)));
         return if ran { Outcome::Failure(failure(facts)) } else { Outcome::Success };
     }
     stated(facts.tool, facts.text).map_or(Outcome::Success, |stated| Outcome::Failure(of_statement(facts, &stated)))
@@ -136,33 +137,43 @@ pub fn read(facts: Facts<'_>) -> Outcome {
 /// A failure that the host flags, or the envelope of a run.
 fn failure(facts: Facts<'_>) -> Failure {
     let told = whole(facts.text);
+    let inner = if told.is_some() { String::new() } else { unwrap(facts.text) };
+    // a run may stand in another envelope
+    let told = told.or_else(|| if inner.len() < facts.text.len() { whole(&inner) } else { None });
     // the output of a run is no sentence of the host's
-    let text = if told.is_some() { String::new() } else { unwrap(facts.text) };
-    malformed_call(&text).or_else(|| unknown_tool(facts.tool, &text)).unwrap_or_else(|| {
-        let run = told.unwrap_or_else(|| peel(&text));
+    let text = if told.is_some() { "" } else { &*inner };
+    malformed_call(text).or_else(|| unknown_tool(facts.tool, text)).unwrap_or_else(|| {
+        let run = told.unwrap_or_else(|| peel(text));
         let run = Run { code: facts.exit_code.or(run.code).filter(|code| *code != 0), ..run };
         // a tool that runs commands may tell no exit code: its text is a command's output all the same
         let of_command = run.code.is_some() || run.timed_out || matches!(family(facts.tool), Family::Exec | Family::Process);
-        let class = if of_command { command::classify(&run) } else { classify(&text) };
-        let class = of_edit(facts.tool, class, &text);
-        let issues = if class == Class::MissingParam && run.code.is_none() { missing_parameter(&text) } else { Vec::new() };
+        let class = if of_command { command::classify(&run) } else { of_words(text) };
+        let class = of_edit(facts.tool, class, text);
+        let issues = if class == Class::MissingParam && run.code.is_none() { missing_parameter(text) } else { Vec::new() };
         let output = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
         let error = head_and_tail(output, MAX_PART).into_owned();
         Failure { class, error, issues, received: None, by_exit: run.code.is_some() }
     })
 }
 
+/// The class of what a tool says of its failure: of the error that an object states, if its words are certain; else of the whole,
+/// without what says nothing.
+fn of_words(text: &str) -> Class {
+    let text = without_idle(text);
+    stated_error(&text).and_then(|error| classify_certain(&error)).unwrap_or_else(|| classify(&text))
+}
+
 /// A failure that the result itself states.
 fn of_statement(facts: Facts<'_>, stated: &Stated<'_>) -> Failure {
-    let words = head_and_tail(&stated.error, MAX_PART);
+    let words = unwrap(&stated.error);
     if let Some(unknown) = unknown_tool(facts.tool, &words) {
         return unknown;
     }
-    let class = of_edit(facts.tool, classify(&words), &words);
+    let class = of_edit(facts.tool, of_words(&words), &words);
     let issues = if class == Class::MissingParam && !stated.more { missing_parameter(&words) } else { Vec::new() };
     // what else the result holds is not to be lost
-    let error = if stated.more { head_and_tail(facts.text.trim(), MAX_PART) } else { words };
-    Failure { class, error: error.into_owned(), issues, received: None, by_exit: false }
+    let error = if stated.more { head_and_tail(facts.text.trim(), MAX_PART).into_owned() } else { words };
+    Failure { class, error, issues, received: None, by_exit: false }
 }
 
 /// What a tool that replaces text does not find is this text.

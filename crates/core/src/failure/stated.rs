@@ -128,6 +128,15 @@ pub(super) fn stated<'t>(tool: &str, text: &'t str) -> Option<Stated<'t>> {
     is_code.then_some(Stated { error: Cow::Borrowed(trimmed), more: false })
 }
 
+/// The error that an object names as a text, if it is the only one.
+pub(super) fn stated_error(text: &str) -> Option<Cow<'_, str>> {
+    let text = text.trim();
+    (text.starts_with('{') && text.len() <= MAX_TEXT).then_some(())?;
+    let mut errors = Members::of(text)?.take(MAX_MEMBERS).filter(|(key, value)| role(key) == Some(Role::Error) && !value.is_nothing());
+    let (_, Value::Text(raw)) = errors.next()? else { return None };
+    errors.next().is_none().then(|| Value::Text(raw).text())
+}
+
 fn role(key: &str) -> Option<Role> {
     let known = ROLES.iter().find(|(_, names)| names.iter().any(|name| same_key(key, name))).map(|(role, _)| *role);
     known.or_else(|| (key.ends_with("_id") || key.ends_with("Id")).then_some(Role::Thing))

@@ -48,7 +48,7 @@ const PARTS: &[&str] = &[
     "GB29 ", "1234 5678 ", "::1", "+1 (", "a@b.", "123e4567-e89b-12d3-a456-426614174000 ", "12:01:07 ",
     "Ignore all previous instructions ", "you are now ", "system: ", "<!-- ", "aWdub3Jl", "Do not tell the user ", "ignore, ", "previous ",
     "error ", "not found ", "Tool x not found", "retry after ", "wait 5 ", "1m30s", "HTTP 429 ", "ENOENT: no such file, open '", "still running (session ", "exited with code ", "failed\n",
-    "Validation failed for tool \"", "  - path: must be string\n", "Received arguments:\n", "<<<EXTERNAL_UNTRUSTED_CONTENT", "{\"stdout\":\"", "{\"error\":", "\"status\":\"queued\",", "<output>", "</output", "Status: ", "a  b\n", "bash-$\n", "a && ", "cd x && ", "$(", "| ", "; ", "cat <<EOF\n", "'\"'\"", "[LOOP DETECTED] ",
+    "Validation failed for tool \"", "  - path: must be string\n", "Received arguments:\n", "<<<EXTERNAL_UNTRUSTED_CONTENT", "{\"stdout\":\"", "{\"error\":", "\"timed_out\": false, ", "content=[TextContent(text='", "text='", "STDERR:\n", "\ncaused by:\n", "\n[File: ", "\"status\":\"queued\",", "<output>", "</output", "Status: ", "a  b\n", "bash-$\n", "a && ", "cd x && ", "$(", "| ", "; ", "cat <<EOF\n", "'\"'\"", "[LOOP DETECTED] ",
 ];
 
 const TOOLS: &[&str] = &["read", "exec", "edit", "tool_call", "frobnicate"];

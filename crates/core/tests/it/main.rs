@@ -3,6 +3,7 @@
 mod common;
 
 mod architecture;
+mod envelopes;
 mod evasion;
 mod examples;
 mod healthy;

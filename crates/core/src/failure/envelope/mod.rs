@@ -1,9 +1,12 @@
 //! What hosts write around an error or a command's output, and the text without it.
 
+mod content;
 pub(super) mod host;
+pub(super) mod idle;
 mod lines;
 mod object;
 pub(super) mod run;
+mod sections;
 mod tags;
 
 use std::borrow::Cow;
@@ -12,7 +15,14 @@ use run::Run;
 
 /// Takes off what the host wrote around a command's output.
 pub(super) fn peel(text: &str) -> Run<'_> {
-    whole(text).unwrap_or_else(|| lines::peel(text))
+    whole(text).unwrap_or_else(|| {
+        let run = lines::peel(text);
+        let Cow::Borrowed(output) = run.output else { return run };
+        match sections::split(output) {
+            Some(streams) => Run { code: run.code, ..streams },
+            None => run,
+        }
+    })
 }
 
 /// The run that a text tells of by its form: it is an envelope from its first to its last character.

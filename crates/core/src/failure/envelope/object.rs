@@ -73,13 +73,21 @@ pub(super) fn peel(text: &str) -> Option<Run<'_>> {
     for (key, value) in members.by_ref() {
         told.read(key, value);
     }
-    let is_run = told.names_code && (told.stdout.is_some() || told.stderr.is_some()) || told.stdout.is_some() && told.stderr.is_some();
-    if !(members.ended() && is_run) {
+    // where the text ends in an output, the rest of the facts is lost
+    let cut = members.cut().filter(|(key, _)| matches!(tells(key), Some(Tells::Stdout | Tells::Stderr)));
+    if let Some((key, value)) = cut {
+        told.read(key, value);
+    }
+    let named_stream = cut.is_some_and(|(key, _)| key.starts_with("std"));
+    let is_run = named_stream
+        || told.names_code && (told.stdout.is_some() || told.stderr.is_some())
+        || told.stdout.is_some() && told.stderr.is_some();
+    if !(is_run && (members.ended() || cut.is_some())) {
         return None;
     }
     let stderr = said(told.stderr).or_else(|| said(told.error));
     let run = Run::of_streams(said(told.stdout).unwrap_or_default(), stderr.unwrap_or_default());
-    Some(Run { code: told.code, timed_out: told.timed_out, ..run })
+    Some(Run { code: told.code, timed_out: told.timed_out, cut: cut.is_some(), ..run })
 }
 
 fn said(value: Option<Value<'_>>) -> Option<Cow<'_, str>> {
@@ -109,6 +117,19 @@ mod tests {
     fn a_run_whose_text_was_cut_in_its_output_keeps_its_facts() {
         let run = peel("{\"stdout\": \"a\\nb\n…\nc\", \"returncode\": null, \"timed_out\": true}").expect("a run");
         assert_eq!((run.code, run.timed_out, run.output.starts_with("a\nb\n…\nc")), (None, true, true));
+    }
+
+    #[test]
+    fn a_run_that_is_cut_in_a_stream_is_read_so_far() {
+        for (text, code, output) in [
+            (r#"{"stdout": "a\nb"#, None, "a\nb"),
+            (r#"{"returncode": 1, "stdout": "", "stderr": "ls: x"#, Some(1), "ls: x"),
+            (r#"{"exit_code": 2, "output": "a"#, Some(2), "a"),
+        ] {
+            let run = peel(text).expect(text);
+            assert_eq!((run.code, &*run.output, run.cut), (code, output, true), "{text}");
+        }
+        assert_eq!((peel(r#"{"output": "a"#), peel(r#"{"text": "a"#)), (None, None));
     }
 
     #[test]

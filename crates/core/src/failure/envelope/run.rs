@@ -11,6 +11,8 @@ pub(crate) struct Run<'t> {
     pub(crate) timed_out: bool,
     /// What the command printed; of two streams the one for errors, if it holds anything.
     pub(crate) output: Cow<'t, str>,
+    /// Whether the envelope itself was cut, so that facts may be lost.
+    pub(crate) cut: bool,
     /// What it printed besides, if the host tells two streams apart.
     pub(crate) rest: Cow<'t, str>,
 }

@@ -11,11 +11,15 @@ pub(super) const ROWS: &[Pattern] = &[
         phrases: &[
             "cancel* due to *timeout", "aborted due to timeout", "aborted due to a timeout", "aborted due to the timeout",
             "maximum execution time", "maximum run time",
+            "client.timeout exceeded", "execution time limit",
+            "maximum allowed time", "maximum time of",
         ],
         #[cfg(test)]
         examples: &[
             "The upload was canceled due to the configured client timeout of 9 seconds", "The job was aborted due to timeout",
             "The job exceeded its maximum execution time of 6 h",
+            "request canceled (Client.Timeout exceeded while awaiting headers)",
+            "The step exceeded the maximum allowed time of 9 s",
         ],
         #[cfg(test)]
         others: &[("The operation was aborted", Class::Cancelled)],
@@ -37,6 +41,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "user chose not to", "user stopped", "user interrupted", "user dismissed", "stopped by user", "stopped by the user",
             "skipped by user", "skipped by the user", "at the user's request", "user does not allow", "user did not allow",
             "dismissed by the user", "cancelled at the",
+            "use was rejected",
         ],
         #[cfg(test)]
         examples: &[
@@ -44,12 +49,21 @@ pub(super) const ROWS: &[Pattern] = &[
             "The user doesn't want to proceed with this step: unauthorized, they said", "操作已取消", "AbortError: stop", "ユーザーによって中断されました",
             "Vorgang abgebrochen", "java.util.concurrent.CancellationException", "Operação cancelada",
             "The user chose not to run this step",
+            "The tool use was rejected",
         ],
         #[cfg(test)]
         others: &[
             ("connection aborted by the peer: connection reset", Class::Network),
             ("unknown option 'cancelled'", Class::InvalidValue),
         ],
+    },
+    Pattern {
+        class: Class::Auth,
+        phrases: &["api key does not have", "api key doesn't have", "api key lacks", "token does not have"],
+        #[cfg(test)]
+        examples: &["Your API key does not have permission to use this"],
+        #[cfg(test)]
+        others: &[("The user does not have permission to use this", Class::PermissionDenied)],
     },
     Pattern {
         class: Class::PermissionDenied,
@@ -62,18 +76,28 @@ pub(super) const ROWS: &[Pattern] = &[
             "path is not allowed", "path not allowed", "^blocked by", "^blocked$", "blocked by * policy", "blocked by * hook",
             "blocked by hook", "blocked by guard*", "blocked by the guard*", "blocked by * rule*", "blocked by * deny list",
             "was blocked by the", "blocked by user*", "a terminal is required to", "a password is required", "must be run from a terminal",
+            "no tty present", "in the sudoers file", "under the root user", "access to * is not allowed", "not allowed to do",
+            "not allowed to execute", "not allowed to run", "not allowed to use", "outside of the working", "outside the working",
+            "outside of the current", "lock * permission denied", "lock* (13: permission denied)", "lock * eacces",
+            "requires approval", "was blocked. for security*", "in the allowlist", "on the allowlist", "list of allowed hosts",
+            "list of allowed domains", "domain not allowed", "domain is not allowed", "host not allowed", "host is not allowed",
+            "restricted by * rule*",
         ],
         #[cfg(test)]
         examples: &[
             "Permission to use exec with the command 'curl x' has been denied.", "Upload denied by workspace policy", "被策略禁止",
             "sudo: a terminal is required to ask for it; use the -S option", "Call of frob blocked by the review hook", "Hook review denied this call", "frob: unable to acquire the lock, are you root?",
             "You are not allowed to push to the main branch",
+            "frob is not in the sudoers file.", "Access to private addresses is not allowed", "error: could not lock config file x: Permission denied",
+            "This part of the command requires approval", "The domain x.example is not in the allowlist",
         ],
         #[cfg(test)]
         others: &[
             ("policy file not found", Class::NotFound),
             ("job is blocked: connection refused", Class::Network),
             ("unknown keys are not allowed to appear", Class::InvalidValue),
+            ("could not lock config file x: File exists", Class::Busy),
+            ("an approval date is required", Class::MissingParam),
         ],
     },
     Pattern {
@@ -121,18 +145,21 @@ pub(super) const ROWS: &[Pattern] = &[
             "kernel function *not found", "kernel function *not exist", "is not one of the available tools",
             "not in the list of available tools", "-32601", "^method not found$", "tool is not available", "no function named",
             "工具 '*' 不存在", "工具 \"*\" 不存在", "ツールが見つかりません", "no handler registered for tool*", "no handler for tool*",
+            "^tool * does not exist$", "is not a known function",
         ],
         #[cfg(test)]
         examples: &[
             "No such tool available: frobnicate", "frobnicate is not a valid tool, use one of [a, b].", "Tool 'frob' not found",
             "未知工具 frob", "Model tried to call unavailable tool 'frob'", "JSON-RPC error -32601: Method not found",
             "No handler registered for tool frob",
+            "Tool frob does not exist",
         ],
         #[cfg(test)]
         others: &[
             ("tool 'gcc': file not found: x.c", Class::NotFound),
             ("unknown action 'frob'", Class::InvalidValue),
             ("frob tool: input file not found", Class::NotFound),
+            ("the tool box does not exist here", Class::NotFound),
         ],
     },
     Pattern {
@@ -156,6 +183,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "is currently not installed", "failed to spawn*no such file", "failed to start process*no such file", "cannot find command",
             "command \"*\" not found", "no version is set for command", "unable to execute '*': no such file", "cannot find executable",
             "could not find executable", "failed to execute *: no such file",
+            "command '*' could not be found",
         ],
         #[cfg(test)]
         examples: &[
@@ -168,6 +196,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "java.io.IOException: Cannot run program \"frob\": error=2, No such file or directory", "ksh: frob: not found",
             "error Command \"frob\" not found.", "error: unable to execute 'frob': No such file or directory",
             "setsid: failed to execute frob: No such file or directory",
+            "The command 'frob' could not be found here",
         ],
         #[cfg(test)]
         others: &[
@@ -197,7 +226,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "quota_exceeded", "quotaexceeded*", "over quota", "out of quota", "disk quota", "edquot", "insufficient credit*",
             "insufficient balance", "insufficient * balance", "more credits", "add credits", "purchase credits", "insufficient funds",
             "credit balance", "out of credits", "payment required", "billing hard limit", "plan limit", "budget limit",
-            "key limit exceeded", "billing error", "usage limit", "spending limit", "monthly limit", "maximum context", "context length",
+            "key limit exceeded", "billing error", "spending limit", "monthly limit", "maximum context", "context length",
             "context window", "context limit", "context overflow", "context_length_exceeded", "context size", "prompt is too long",
             "prompt too long", "input is too long", "input too long", "tokens allowed", "maximum allowed tokens", "token limit",
             "request_too_large", "request too large", "request entity too large", "payload too large", "content too large",
@@ -215,6 +244,8 @@ pub(super) const ROWS: &[Pattern] = &[
             "over the limit of", "file size limit exceeded", "exceeds github's file size limit", "não há espaço",
             "espaço em disco insuficiente", "spazio su disco insufficiente", "memory limit", "bad_alloc", "included credits",
             "reached the maximum", "maximum number of * exceeded", "insufficient space", "insufficient storage", "storage is full",
+            "usage limit*", "tokens exceed *", "daily limit*", "*dailylimit*", "weekly limit*", "quota reached", "budget exceeded",
+            "mailbox is full", "all your credits", "tokens per day", "requests per day", "limit * per day",
         ],
         #[cfg(test)]
         examples: &[
@@ -224,16 +255,17 @@ pub(super) const ROWS: &[Pattern] = &[
             "cp: На устройстве не осталось свободного места", "cp: 장치에 남은 공간이 없음", "HTTP 429: monthly quota has been exceeded",
             "pods \"x\" is forbidden: exceeded quota: compute", "LimitExceededException: too many roles",
             "You have reached your monthly included credits", "Your storage is full",
+            "You have reached your usage limits", "Input tokens exceed what the model takes", "Daily limit exceeded (HTTP 403)", "Rate limit reached on tokens per day: limit 9, used 9",
         ],
         #[cfg(test)]
-        others: &[("rate limit exceeded, slow down", Class::RateLimit), ("Timeout of 5000ms exceeded", Class::Timeout)],
+        others: &[("rate limit exceeded, slow down", Class::RateLimit), ("Timeout of 5000ms exceeded", Class::Timeout), ("Rate limit reached on tokens per minute", Class::RateLimit)],
     },
     Pattern {
         class: Class::RateLimit,
         phrases: &[
             "rate limit*", "rate_limit*", "rate-limit*", "ratelimit*", "too_many_requests", "toomanyrequests*", "resource_exhausted",
             "resource has been exhausted", "throttlingexception", "throttling", "throttled", "requestlimitexceeded", "slow down",
-            "requests per minute", "tokens per minute", "tokens per day", "requests per day", "requests per second",
+            "requests per minute", "tokens per minute", "requests per second",
             "request limit reached", "requests limit", "abuse detection", "请求过于频繁", "限流", "速率限制", "请求过多", "频率限制", "レート制限", "요청이 너무 많",
             "resourceexhausted", "リクエストが多すぎ", "zu viele anfragen", "demasiadas solicitudes", "trop de requêtes", "слишком много запросов",
             "muitas solicitações", "troppe richieste", "請求過於頻繁",
@@ -281,6 +313,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "falha na autenticação", "autenticazione non riuscita", "access_refused", "login was refused", "incorrect username",
             "username or password", "must be authenticated", "invalid api token", "unauthorised access", "invalid session id",
             "token * expired", "token is incorrect", "password is incorrect",
+            "authentication is required", "authentication method", "authentication unsuccessful", "authentication was unsuccessful",
+            "mfa required", "mfa is required", "two-factor authentication", "two factor authentication", "multi-factor authentication",
+            "*_api_key is not set",
+            "*_api_key not set", "*_token is not set", "*_api_key environment variable", "set your api key", "please authenticate",
+            "authorization header", "jwt signature", "request signature", "security token *invalid", "token is not valid",
+            "token is malformed", "password not accepted", "invalid login", "insufficient scope*", "account is disabled",
+            "account has been disabled", "account has been suspended",
+            "api key is not", "key is not valid",
         ],
         #[cfg(test)]
         examples: &[
@@ -288,12 +328,15 @@ pub(super) const ROWS: &[Pattern] = &[
             "git@example.org: Permission denied (publickey).", "認証エラーが発生しました", "Please run 'az login' to set up an account.",
             "Zugang nicht möglich: Ungültiges Token", "Login was refused using mechanism PLAIN",
             "The security token in this request is expired",
+            "Authentication is required but was not set up", "FROB_API_KEY environment variable is missing", "The request signature does not match",
+            "The API key is not valid",
         ],
         #[cfg(test)]
         others: &[
             ("api_key: must be string", Class::InvalidType),
             ("touch: /etc/x: Permission denied", Class::PermissionDenied),
             ("unexpected token '}' in JSON", Class::SyntaxError),
+            ("The user does not have permission", Class::PermissionDenied),
         ],
     },
     Pattern {
@@ -326,10 +369,12 @@ pub(super) const ROWS: &[Pattern] = &[
             "\"received\": \"undefined\"", "\"received\":\"undefined\"", "[\"required\"]", "[\"required\",*", "\"message\": \"required\"",
             "\"message\":\"required\"", "expected required property", "is a required", "is missing a required", "cannot be empty",
             "can't be blank", "no_text", "parametermissing", "missingparameter", "no input files", "no files specified", "缺少必填", "缺少必需",
-            "缺少参数", "参数缺失", "不能为空", "必填参数", "必填项", "必須パラメータ", "が必要です", "pflichtfeld", "falta el parámetro", "paramètre manquant",
+            "缺少参数", "参数缺失", "不能为空", "必填参数", "必填项", "必須パラメータ", "pflichtfeld", "falta el parámetro", "paramètre manquant",
             "отсутствует обязательный", "필수 매개변수", "required request parameter", "missing*parameterexception", "requires 1 argument",
             "requires 2 arguments", "requires 3 arguments", "missingrequired*", "*argumentnullexception", "parâmetro obrigatório",
             "parametro obbligatorio", "obligatorischer parameter", "^wget: missing url", "you must give",
+            "(was missing)", "but received: undefined", "must contain ['*'] properties", "requires property", "should not be empty",
+            "argument '*' missing", "argument '*' is missing",
         ],
         #[cfg(test)]
         examples: &[
@@ -340,12 +385,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "'path' is a required property", "Invalid input: expected string, received undefined",
             "Variable \"$id\" of required type \"ID!\" was not provided.", "'frob tag' requires 2 arguments",
             "MissingHeaderParameterException: no id", "You must give at least one name",
+            "name must be a string (was missing)", "the order requires property \"name\"",
         ],
         #[cfg(test)]
         others: &[
             ("API key is required", Class::Auth),
             ("path must be a string", Class::InvalidType),
             ("missing semicolon: syntax error", Class::SyntaxError),
+            ("name must be a string (was 1)", Class::InvalidType),
         ],
     },
     Pattern {
@@ -357,14 +404,17 @@ pub(super) const ROWS: &[Pattern] = &[
             "unexpected keyword argument*", "unknown field", "unknown argument", "unknown keyword*", "got multiple values for argument",
             "takes * positional argument* but", "unsupported parameter", "unsupported_parameter", "unrecognized field", "未知参数", "多余的参数",
             "未知字段",
+            "expected number to be <*", "expected number to be >*", "too big: expected", "too small: expected",
+            "unknown name *cannot find field",
         ],
         #[cfg(test)]
         examples: &[
             "Unrecognized key(s) in object: 'x'", "frob() got an unexpected keyword argument 'x'",
             "unknown field `x`, expected one of `a`, `b`", "未知参数 x",
+            "Too big: expected number to be <=10",
         ],
         #[cfg(test)]
-        others: &[("frob() missing 1 required positional argument: 'x'", Class::MissingParam)],
+        others: &[("frob() missing 1 required positional argument: 'x'", Class::MissingParam), ("Expected number, received string", Class::InvalidType)],
     },
     Pattern {
         class: Class::InvalidType,
@@ -387,6 +437,11 @@ pub(super) const ROWS: &[Pattern] = &[
             "is not a number", "cannot be converted to type", "类型错误", "类型无效", "类型不正确", "类型不匹配", "必须是字符串", "必须是数字", "必须是整数", "必须是数组",
             "必须是对象", "文字列でなければなりません", "型が正しくありません", "muss eine zeichenkette sein", "debe ser una cadena", "doit être une chaîne",
             "должно быть строкой", "문자열이어야",
+            "is not valid under any of the given schemas",
+            "argument must be str", "argument must be int", "argument must be a str*", "should be integer", "should be string",
+            "should be number", "should be boolean", "should be array", "should be object", "is not an instance of",
+            "cannot convert string to", "cannot convert * to number", "expected str for", "expected int for", "expected list for",
+            "expected dict for",
         ],
         #[cfg(test)]
         examples: &[
@@ -394,6 +449,8 @@ pub(super) const ROWS: &[Pattern] = &[
             "\"n\" must be a number", "42 is not of type 'string'",
             "json: cannot unmarshal number into Go struct field T.path of type string",
             "x\n  Input should be a valid list [type=list_type, input_value='a', input_type=str]",
+            "'a' is not valid under any of the given schemas",
+            "'a' is not an instance of int", "n should be integer",
         ],
         #[cfg(test)]
         others: &[("path: must have required property 'path'", Class::MissingParam), ("mode must be one of [a, b]", Class::InvalidValue)],
@@ -414,7 +471,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "bad substitution", "unary operator expected", "binary operator expected", "operand expected", "no valid patches in input",
             "corrupt patch", "garbage at end", "malformed patch", "invalid regex*", "invalid expression", "regex parse error",
             "invalid regular expression", "was never closed", "fix the syntax", "syntax is incorrect", "missing endif",
-            "unrecognized token", "incorrect syntax near", "语法错误", "解析错误", "解析失败", "未预期的", "构文エラー", "構文エラー", "syntaxfehler",
+            "unrecognized token", "incorrect syntax near", "语法错误", "解析错误", "未预期的", "构文エラー", "構文エラー", "syntaxfehler",
             "error de sintaxis", "erreur de syntaxe", "синтаксическая ошибка", "구문 오류", "문법 오류", "bad config line", "not properly ended",
             "mapping values are not allowed", "is invalid after a", "expected '*' after key", "expected '*' after a", "invalid patch",
             "must be '*** begin patch'", "did not find expected", "*jsonexception", "*jsonparseexception", "*jsonsyntaxexception",
@@ -422,6 +479,10 @@ pub(super) const ROWS: &[Pattern] = &[
             "syntaxisfout", "unexpected symbol", "unable to read * as json", "invalid input '*': expected", "unexpected *, expecting *",
             "parse failure", "cannot be parsed", "could not be parsed", "invalid yaml", "invalid toml", "invalid xml", "not valid yaml",
             "unexpected \"*\"", "expected token", "trailing comma", "bad json", "bad yaml", "missing ']'", "missing ')'", "missing '}'",
+            "missing terminating*",
+            "expected value at line", "trailing characters at line", "eof while parsing", "expected = after",
+            "error: expected one of '*', found '",
+            "invalid hunk*",
         ],
         #[cfg(test)]
         examples: &[
@@ -430,9 +491,11 @@ pub(super) const ROWS: &[Pattern] = &[
             "bash: Syntaxfehler: Unerwartetes Dateiende", "fatal: bad config line 3 in file .git/config",
             "ORA-00933: SQL command not properly ended", "lua: unexpected symbol near ')'",
             "nginx: [emerg] unexpected \"}\" in frob.conf:12", "sh: 1: [: missing ]",
+            "grep: missing terminating ] for character class",
+            "trailing characters at line 1 column 5", "error: expected one of `!` or `::`, found `x`",
         ],
         #[cfg(test)]
-        others: &[("invalid token for bot", Class::Auth), ("file 'syntax.md' not found", Class::NotFound)],
+        others: &[("invalid token for bot", Class::Auth), ("file 'syntax.md' not found", Class::NotFound), ("expected one of a, b; got c", Class::InvalidValue)],
     },
     Pattern {
         class: Class::Busy,
@@ -454,6 +517,10 @@ pub(super) const ROWS: &[Pattern] = &[
             "*concurrentmodificationexception", "*conflictexception", "sqlite_locked", "lock file is held", "資源正忙", "正忙", "リソースがビジー",
             "recurso ocupado", "waiting for lock", "waiting for another", "unable_to_lock*", "exclusive access", "conflicting lock",
             "startup lock", "open in another", "mount point busy",
+            "in use by another", "only one usage of each socket", "*eaddrinuse", "obtain lock", "obtain * lock", "obtain the lock",
+            "edited by another", "checked out by", "currently being used", "currently being edited", "being edited by",
+            "lock is already", "session is already in use", "already held by",
+            "lock file exists", "another process may", "another * is currently running",
         ],
         #[cfg(test)]
         examples: &[
@@ -461,11 +528,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "fatal: Unable to create '/x/.git/index.lock': File exists.", "ERROR 1205: Lock wait timeout exceeded; try again",
             "プロセスはファイルにアクセスできません。別のプロセスが使用中です。", "Error acquiring the state lock", "ResourceInUseException: the table is being updated",
             "资源正忙", "The file is open in another program",
+            "The profile is in use by another browser", "could not obtain lock on table t",
+            "Lock file exists: another process may be running",
         ],
         #[cfg(test)]
         others: &[
             ("mkdir: cannot create directory 'x': File exists", Class::InvalidValue),
             ("package-lock.json not found", Class::NotFound),
+            ("The name is already in use", Class::InvalidValue),
         ],
     },
     Pattern {
@@ -483,6 +553,9 @@ pub(super) const ROWS: &[Pattern] = &[
             "deadlineexceeded", "esgotado o tempo", "tempo esgotado", "tempo limite", "tempo scaduto", "przekroczono limit czasu",
             "zaman aşımı", "逾時", "did not respond within", "no response within", "not respond in time", "time budget",
             "did not complete within", "did not finish within", "not ready within",
+            "time limit reached", "exceeded time limit", "killed after", "did not finish in time", "no response after",
+            "without an answer", "execution expired", "request time-out", "waiting for * failed: timeout",
+            "not return within", "did not answer within",
         ],
         #[cfg(test)]
         examples: &[
@@ -490,9 +563,11 @@ pub(super) const ROWS: &[Pattern] = &[
             "requests.exceptions.ReadTimeout", "接続がタイムアウトしました", "Zeitüberschreitung der Verbindung", "Se agotó el tiempo de espera",
             "Connexion terminée par expiration du délai d'attente", "Превышено время ожидания", "연결 시간 초과",
             "Tempo esgotado para a conexão", "The tool did not respond within 9 seconds",
+            "Execution expired", "The child was killed after 9s",
+            "The tool did not return within 9 s",
         ],
         #[cfg(test)]
-        others: &[("timeout: must be number", Class::InvalidType), ("unknown option '--timeout'", Class::InvalidValue)],
+        others: &[("timeout: must be number", Class::InvalidType), ("unknown option '--timeout'", Class::InvalidValue), ("Daily limit reached", Class::LimitExceeded)],
     },
     Pattern {
         class: Class::NotFound,
@@ -544,6 +619,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "cannot reach", "could not reach", "websocket closed", "socket closed", "err_socket_*", "transport failure", "transport error",
             "connection was reset", "connection terminated", "connection was lost", "connection dropped", "connect to * failed",
             "appears to be offline", "closed by remote host", "closed by the remote host",
+            "host is down", "server misbehaving", "eservfail", "*query* enodata", "*query* enotimp", "tcp connect error",
+            "failed to verify certificate", "certificate signed by unknown", "unable_to_verify_leaf_signature",
+            "unable_to_get_issuer_cert*", "depth_zero_self_signed_cert", "self_signed_cert_in_chain", "cert_has_expired",
+            "err_tls_cert_altname_invalid", "unknown_host", "nobrokersavailable", "error while dialing", "proxy connect aborted",
+            "network path was not found", "forcibly closed", "\": eof$", "connection attempts failed", "connection prematurely closed",
+            "premature close", "socket is not connected", "network connectivity",
+            "does not match certificate*", "not reachable", "no internet*", "peer closed connection", "transport closed",
+            "incomplete chunked read",
         ],
         #[cfg(test)]
         examples: &[
@@ -552,11 +635,14 @@ pub(super) const ROWS: &[Pattern] = &[
             "Conexión rehusada", "Connexion refusée", "В соединении отказано", "연결이 거부됨",
             "No connection could be made because the target machine actively refused it.", "java.net.UnknownHostException: nowhere",
             "Conexão recusada", "Lost connection to the database server", "Connection to 10.0.0.1 closed by remote host.",
+            "Get \"https://x.example/\": EOF", "dial tcp: lookup x on 10.0.0.1:53: server misbehaving", "DEPTH_ZERO_SELF_SIGNED_CERT", "The network path was not found.",
+            "The host is not reachable", "peer closed connection in the middle of a chunk",
         ],
         #[cfg(test)]
         others: &[
             ("connect ETIMEDOUT 10.0.0.1:443", Class::Timeout),
             ("EACCES: permission denied, open '/etc/hosts'", Class::PermissionDenied),
+            ("reached the end of the list: EOF", Class::Unknown),
         ],
     },
     Pattern {
@@ -605,6 +691,9 @@ pub(super) const ROWS: &[Pattern] = &[
             "does not have access", "åtkomst nekas", "åtkomst nekad", "přístup odepřen", "akses ditolak", "izin ditolak",
             "відмовлено у доступі", "adgang nægtet", "käyttö estetty", "only root", "sandbox: deny", "row-level security",
             "must be superuser",
+            "insufficient rights", "requires admin*", "admin rights", "required role", "is not marked as executable",
+            "is not executable", "not an executable file", "write protected", "write-protected", "not writable", "access restricted",
+            "access is restricted",
         ],
         #[cfg(test)]
         examples: &[
@@ -614,6 +703,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "ORA-01031: insufficient privileges", "NotCapable: Requires net access to x, run again with the --allow-net flag",
             "mount: only root can do that", "new row violates row-level security policy for table \"t\"",
             "mount: /x: must be superuser to use mount.",
+            "'./frob' is not marked as executable (+x)", "The card is write protected",
         ],
         #[cfg(test)]
         others: &[
@@ -716,11 +806,12 @@ pub(super) const ROWS: &[Pattern] = &[
             "does not look like", "unknown suffix", "only garbage was found", "*alreadyexists*", "alreadyownedbyyou", "already_exists",
             "invalidargument*", "failed_precondition", "failedprecondition", "outofrange", "*argumentexception",
             "*argumentoutofrangeexception", "*numberformatexception", "*formatexception", "invalid_params", "invalid params",
-            "not an <input>", "unknown compiler option", "no es válido", "no es válida", "無効です", "n'est pas valide", "ist ungültig",
+            "not an <input>", "unknown compiler option", "no es válido", "no es válida", "n'est pas valide", "ist ungültig",
             "não é válido", "opção inválida", "valor inválido", "non è valido", "opzione non valida", "is greater than total",
             "greater than the number of", "greater than the total", "unexpected option", "is not understood", "cannot use both",
             "unsupported file*", "not an integer", "non-integer argument", "unsupported scheme", "version * not supported",
             "expected a proper",
+            "unexpected field", "unknown enum*", "no enum constant*",
         ],
         #[cfg(test)]
         examples: &[
@@ -730,6 +821,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "\"x\" is not one of the enum values", "bash: [: a: integer expression expected", "BucketAlreadyExists: taken",
             "(error) WRONGTYPE Operation against a key", "Le paramètre n'est pas valide", "Cannot use both --a and --b",
             "fatal: 'x': not an integer",
+            "No enum constant frob.Kind.X",
         ],
         #[cfg(test)]
         others: &[

@@ -8,7 +8,7 @@ pub(crate) const MARKS: &[&str] = &[
     // test runs
     "--- fail*", "=== run", "^fail$", "^fail\t*", "^failed$", "^failed *::*", "failed (failures=", "failed (errors=", "assertionerror*",
     "assertion failed", "assertion `", "assertion '", "test result:", "tests failed", "test failed", "test failures", "# failed,",
-    "# failed;", "# failed |", "# failed in", "# failed\n", "# failing", "# passed", "# passing", "# tests completed", "^failures:$",
+    "# failed;", "# failed |", "# failed in", "# failed\n", "# failing", "# passed", "# passing", "# tests completed", "^total tests: *", "^failures:$",
     "short test summary", "test suites:", "^ran * tests in", "^not ok *", "^# fail *", "panicked at", "^panic: *", "did not raise",
     "expect(received)", "^*✗*", "^*✘*", "^*✕*", "^*✖*", "^*× *",
     // builds
@@ -16,7 +16,7 @@ pub(crate) const MARKS: &[&str] = &[
     "compilation error", "failed to compile", "build failed", "transform failed", "lifecycle script", "elifecycle", "make*: *** [*",
     "ninja: build stopped", "imported and not used", "declared and not used", "undefined: *", "error task failed", "# errors generated",
     "error generated.", "aborting due to", "could not import", "no new variables on left side", "execution failed for task", "collect2: *",
-    "ld returned", "module not found: error: *", "^exit status *",
+    "ld returned", "symbol(s) not found for architecture", "linker command failed", "module not found: error: *", "^exit status *",
     "process completed with exit code", "did not complete successfully: exit code", "' exited with code", "\" exited with code",
     "errors occurred!", "^play recap*", "execution halted", "' failed: exit status *", "lint failed", "tests unsuccessful",
     "^signal: killed", "^failed! *", "segmentation fault", "core dumped", "checks failed", "# errors and", "# jobs failed", "# job failed",
@@ -28,7 +28,7 @@ pub(crate) const MARKS: &[&str] = &[
     "^found * error*", "(errcheck)", "(typecheck)", "script failed (code", "hook * failed", "hook declined",
     // merges
     "conflict (", "merge conflict*", "unresolved conflict", "unmerged files", "automatic merge failed", "could not apply", "[rejected]",
-    "failed to push some refs",
+    "failed to push some refs", "version solving failed",
     "would be overwritten by",
 ];
 
@@ -57,7 +57,7 @@ pub(crate) const EXCEPTIONS: &[(Class, &[&str])] = &[
     (Class::Cancelled, &["keyboardinterrupt"]),
     (Class::CommandFailed, &[
         "assertionerror", "attributeerror", "nameerror", "keyerror", "zerodivisionerror", "importerror", "unicodedecodeerror",
-        "unicodeencodeerror", "notimplementederror", "recursionerror", "nullpointerexception",
+        "unicodeencodeerror", "overflowerror", "notimplementederror", "recursionerror", "nullpointerexception",
     ]),
 ];
 
@@ -68,7 +68,8 @@ pub(crate) const MESSAGES: &[(Class, &[&str])] = &[
     (Class::InvalidValue, &[
         "unexpected keyword argument*", "takes * positional argument* but", "got multiple values for argument", "invalid literal for",
         "index out of range", "is out of range for", "does not match format", "unconverted data remains",
-        "could not convert string to float",
+        "could not convert string to float", "eexist*", "enotempty*", "typeerror: invalid url", "rangeerror: invalid time value",
+        "invalid isoformat string*", "invalid array length",
     ]),
     (Class::SyntaxError, &["re.error: *", "unterminated subpattern*", "malformed node or string"]),
 ];

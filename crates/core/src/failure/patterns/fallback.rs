@@ -42,9 +42,10 @@ pub(super) const ROWS: &[Pattern] = &[
         class: Class::Timeout,
         phrases: &[
             "time out", "no progress for", "gave up waiting", "gave up after",
+            "exceeded * seconds", "exceeded * minutes",
         ],
         #[cfg(test)]
-        examples: &["There was a time out"],
+        examples: &["There was a time out", "The step exceeded 60 seconds"],
         #[cfg(test)]
         others: &[("timeout: must be number", Class::InvalidType)],
     },
@@ -71,9 +72,10 @@ pub(super) const ROWS: &[Pattern] = &[
         class: Class::NotFound,
         phrases: &[
             "no * matching", "there is no *", "not located", "no longer available",
+            "no * with that", "no * with the id", "no * with id", "nothing matches",
         ],
         #[cfg(test)]
-        examples: &["no device matching 'x'", "there is no frob in the drawer"],
+        examples: &["no device matching 'x'", "there is no frob in the drawer", "no user with that name"],
         #[cfg(test)]
         others: &[("there is no time: request timed out", Class::Timeout)],
     },

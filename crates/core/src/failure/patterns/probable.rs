@@ -21,6 +21,16 @@ pub(super) const ROWS: &[Pattern] = &[
         others: &[("n: must be one of [1, 2]", Class::InvalidValue)],
     },
     Pattern {
+        class: Class::RateLimit,
+        phrases: &[
+            "too many requests", "too many calls", "请求太多",
+        ],
+        #[cfg(test)]
+        examples: &["Too many requests", "请求太多"],
+        #[cfg(test)]
+        others: &[("too many arguments", Class::InvalidValue)],
+    },
+    Pattern {
         class: Class::ServerError,
         phrases: &[
             "internal server error", "internalservererror", "internal_server_error", "server_error", "internal_error", "fatal_error",
@@ -32,11 +42,13 @@ pub(super) const ROWS: &[Pattern] = &[
             "*internalservererrorexception", "internalserverexception", "code = unavailable", "14 unavailable", "code = internal",
             "13 internal", "code = dataloss", "\"status\": \"unavailable\"", "\"status\":\"unavailable\"", "erro interno do servidor",
             "errore interno del server", "unable to handle this request", "app crashed", "currently loading", "service not available",
+            "down for maintenance", "server encountered an error",
         ],
         #[cfg(test)]
         examples: &[
             "Internal Server Error", "the model is overloaded", "服务器内部错误", "rpc error: code = Unavailable desc = later",
             "the server is unable to handle this request", "service not available",
+            "The server encountered an error",
         ],
         #[cfg(test)]
         others: &[
@@ -44,16 +56,6 @@ pub(super) const ROWS: &[Pattern] = &[
             ("Resource temporarily unavailable", Class::Busy),
             ("you are throttled, try again later", Class::RateLimit),
         ],
-    },
-    Pattern {
-        class: Class::RateLimit,
-        phrases: &[
-            "too many requests", "too many calls", "请求太多",
-        ],
-        #[cfg(test)]
-        examples: &["Too many requests", "请求太多"],
-        #[cfg(test)]
-        others: &[("too many arguments", Class::InvalidValue)],
     },
     Pattern {
         class: Class::Auth,
@@ -86,11 +88,15 @@ pub(super) const ROWS: &[Pattern] = &[
             "nicht gefunden", "no encontrado", "no encontrada", "introuvable", "не найден*", "見つかりません", "존재하지", "no * named",
             "is not registered", "can't locate", "niet gevonden", "nie znaleziono", "bulunamadı", "non esiste", "did not match any *",
             "no * exists",
+            "couldn't be found", "no element matches", "unknown project*", "unknown repository*", "unknown branch*",
+            "unknown process*", "unknown session*", "unknown task*",
         ],
         #[cfg(test)]
         examples: &[
             "Order 12 does not exist", "Element #x not found", "没有找到该用户", "Seite nicht gefunden", "no widget named 'frob'",
             "the specification did not match any packages", "no context exists with the name 'frob'",
+            "Unknown project: frob",
+            "Unknown process id 7",
         ],
         #[cfg(test)]
         others: &[("command not found: frob", Class::CommandNotFound), ("HTTP 404: key not found", Class::NotFound)],
@@ -101,9 +107,10 @@ pub(super) const ROWS: &[Pattern] = &[
             "is required", "are required", "* required$", "is mandatory", "missing *", "is missing", "must specify", "please provide",
             "please specify", "必需", "必填", "arguments is required", "need to specify", "need to provide", "need to supply", "please supply",
             "please pass", "please enter", "please include", "please give", "must include", "must supply",
+            "was missing", "to be defined",
         ],
         #[cfg(test)]
-        examples: &["A name is required", "missing skill", "名称必填", "You need to specify a name"],
+        examples: &["A name is required", "missing skill", "名称必填", "You need to specify a name", "The required value was missing"],
         #[cfg(test)]
         others: &[("API key is required", Class::Auth), ("a token is missing: unauthorized", Class::Auth)],
     },
@@ -121,9 +128,10 @@ pub(super) const ROWS: &[Pattern] = &[
         class: Class::PermissionDenied,
         phrases: &[
             "permission", "permissions", "not permitted", "denied", "no access", "is disabled", "无权",
+            "read-only", "read only", "restricted to",
         ],
         #[cfg(test)]
-        examples: &["The admin permission is what you lack", "无权操作"],
+        examples: &["The admin permission is what you lack", "无权操作", "the disk is read-only"],
         #[cfg(test)]
         others: &[("permissions: must be array", Class::InvalidType)],
     },
@@ -154,9 +162,12 @@ pub(super) const ROWS: &[Pattern] = &[
             "bad request", "invalid request", "invalid_request*", "invalid input", "validation error*", "validation failed",
             "validationerror", "argument validation error", "unprocessable*", "must be", "must have", "should be", "should have",
             "invalid", "illegal", "already", "无效", "不正确", "reached your * limit", "reached the * limit",
+            "is less than the minimum*", "is greater than the maximum*", "expected value to be one of", "extra data not *",
+            "extra keys not *", "cannot be after", "cannot be before", "non-unique elements", "max value is", "min value is",
+            "min length is", "max length is", "should not exist", "unallowed value*",
         ],
         #[cfg(test)]
-        examples: &["Validation failed", "illegal move", "输入无效"],
+        examples: &["Validation failed", "illegal move", "输入无效", "-1 is less than the minimum of 0", "the start cannot be after the end"],
         #[cfg(test)]
         others: &[("1 validation error for X\npath\n  Field required [type=missing]", Class::MissingParam)],
     },
