@@ -12,6 +12,8 @@ enum Takes {
     /// `-p SECRET`
     Next,
     Either,
+    /// `-u ann:SECRET`
+    User,
 }
 
 /// A command's flag for a password.
@@ -37,6 +39,9 @@ const FLAGS: &[PasswordFlag] = &[
     flag(&["ldapsearch", "ldapadd", "ldapmodify", "ldapdelete", "ldapwhoami", "ldappasswd", "snmpwalk"], "w", Takes::Next),
     flag(&["redis-cli", "keydb-cli", "valkey-cli"], "a", Takes::Next),
     flag(&["plink", "pscp", "psftp", "putty"], "pw", Takes::Next),
+    flag(&["curl", "xh", "xhs"], "u", Takes::User),
+    flag(&["curl"], "-user", Takes::User),
+    flag(&["curl"], "-proxy-user", Takes::User),
 ];
 
 /// Bytes before a flag in which its command is searched for.
@@ -64,8 +69,10 @@ const fn heads() -> [u32; 32] {
 
 /// The password of the flag whose name begins at `name`; and the work of that: words compared with every command.
 pub(super) fn password_flag(text: &[u8], name: usize) -> (Option<SecretMatch>, usize) {
+    // the name of a long flag begins with the second `-`
+    let name = if name > 2 && text[name - 2] == b'-' { name - 1 } else { name };
     let bounded = name < 2 || text[name - 2].is_ascii_whitespace() || matches!(text[name - 2], b'"' | b'\'');
-    if !bounded || !matches!(text.get(name), Some(b'p' | b'P' | b'w' | b'a')) {
+    if !bounded || !matches!(text.get(name), Some(b'p' | b'P' | b'w' | b'a' | b'u' | b'-')) {
         return (None, 0);
     }
     let before = &text[name.saturating_sub(MAX_BEFORE)..name - 1];
@@ -97,8 +104,17 @@ impl PasswordFlag {
             Takes::Attached => !behind.is_ascii_whitespace() && *behind != b'=',
             Takes::Next => *behind == b' ',
             Takes::Either => *behind != b'=',
+            Takes::User => matches!(behind, b' ' | b'='),
         };
-        let value = value_after(text, at, false).filter(|_| fits)?;
+        let mut value = value_after(text, at, false).filter(|_| fits)?;
+        if self.takes == Takes::User {
+            let name = text[value.start..value.end].iter().position(|byte| *byte == b':')?;
+            value.start += name + 1;
+            // ann:'secret'
+            if value.start == value.end {
+                value = value_after(text, value.end, false)?;
+            }
+        }
         let secret = &text[value.start..value.end];
         let literal = !b"$<{[%-*".contains(&secret[0]) && !is_placeholder(secret) && !is_word(secret);
         (secret.len() >= SHORTEST && literal).then_some(SecretMatch { start: value.start, end: value.end, kind: SecretKind::Password })
@@ -125,6 +141,12 @@ mod tests {
             ("docker login -u ann -p moonshine acme.example", Some("moonshine")),
             ("redis-cli -a moonshine ping", Some("moonshine")),
             ("plink -pw moonshine ann@acme.example", Some("moonshine")),
+            ("curl -u ann:moonshine https://acme.example", Some("moonshine")),
+            ("curl -X POST --user \"ann:moonshine\" https://acme.example", Some("moonshine")),
+            ("curl --user ann:'moonshine' -d x", Some("moonshine")),
+            ("curl --user ann https://acme.example", None),
+            ("curl -u ann:$PASS https://acme.example", None),
+            ("sudo -u ann:staff ls", None),
             ("mysql -u root -p app", None),
             ("mysql -p$MYSQL_PASSWORD app", None),
             ("mysql -h db; cp -prf a b", None),
@@ -134,7 +156,8 @@ mod tests {
             ("sshpass -p password ssh", None),
             ("grep -a moonshine redis.log", None),
         ] {
-            let found = line.match_indices(" -").find_map(|(at, _)| password_flag(line.as_bytes(), at + 2).0);
+            let flags = line.match_indices(" -").map(|(at, _)| at + 2 + usize::from(line[at + 2..].starts_with('-')));
+            let found = flags.into_iter().find_map(|at| password_flag(line.as_bytes(), at).0);
             assert_eq!(found.map(|one| &line[one.start..one.end]), password, "{line}");
         }
     }
