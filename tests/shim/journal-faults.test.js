@@ -354,8 +354,7 @@ test("two gateways on one journal: no line is torn or lost, and rotation keeps e
   }
   for (const file of files.slice(0, -1)) {
     const { size } = statSync(file);
-    // while one process rotates the others write on, for as long as that takes
-    assert.ok(size > maxBytes / 2 && size < maxBytes * 2, `${file}: ${size} bytes`);
+    assert.ok(size > maxBytes / 2 && size < maxBytes * 1.2, `${file}: ${size} bytes`);
   }
 });
 

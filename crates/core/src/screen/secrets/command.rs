@@ -110,13 +110,13 @@ impl PasswordFlag {
         if self.takes == Takes::User {
             let name = text[value.start..value.end].iter().position(|byte| *byte == b':')?;
             value.start += name + 1;
-            // ann:'secret'
+            // ann:'secret'; without a quote there is no password, and what follows is an address
             if value.start == value.end {
-                value = value_after(text, value.end, false)?;
+                value = value_after(text, value.end, false).filter(|_| matches!(text.get(value.end), Some(b'"' | b'\'')))?;
             }
         }
         let secret = &text[value.start..value.end];
-        let literal = !b"$<{[%-*".contains(&secret[0]) && !is_placeholder(secret) && !is_word(secret);
+        let literal = secret.first().is_some_and(|first| !b"$<{[%-*".contains(first)) && !is_placeholder(secret) && !is_word(secret);
         (secret.len() >= SHORTEST && literal).then_some(SecretMatch { start: value.start, end: value.end, kind: SecretKind::Password })
     }
 }
@@ -146,6 +146,10 @@ mod tests {
             ("curl --user ann:'moonshine' -d x", Some("moonshine")),
             ("curl --user ann https://acme.example", None),
             ("curl -u ann:$PASS https://acme.example", None),
+            ("curl -u ann: https://acme.example", None),
+            ("curl -u ann:'' https://acme.example", None),
+            ("curl -u ann:", None),
+            ("curl -u \"ann:\" https://acme.example", None),
             ("sudo -u ann:staff ls", None),
             ("mysql -u root -p app", None),
             ("mysql -p$MYSQL_PASSWORD app", None),
