@@ -246,6 +246,8 @@ const REDACT: &[Setting] = &[
     setting("email", SettingType::Boolean, "E-mail addresses"),
     setting("phone", SettingType::Boolean, "Phone numbers"),
     setting("ip", SettingType::Boolean, "IP addresses"),
+    setting("wallets", SettingType::Boolean, "Addresses of Bitcoin wallets"),
+    setting("health", SettingType::Boolean, "Numbers of patients of Medicare (US) and the NHS (UK)"),
 ];
 
 /// What is expected where a format stands.

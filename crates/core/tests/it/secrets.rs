@@ -69,7 +69,6 @@ const SECRETS: &[(&str, &str, SecretKind)] = &[
     ),
     ("credentials @ end", "k7Qz2X9mW4cVb1.atlasv1.k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8", SecretKind::ApiKey),
     ("wandb @", HEX, SecretKind::ApiKey),
-    ("pay to @ today", "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", SecretKind::Wallet),
     ("docker run -e PASS=@ acme", "hunter22", SecretKind::Password),
     ("Set-Cookie: connect.sid=@; Path=/", "k7Qz2X9mW4cVb1Nj8Rt5Lp3.k7Qz2X9mW4cVb1Nj8", SecretKind::ApiKey),
 ];
@@ -350,11 +349,26 @@ fn a_flood_hides_nothing_before_or_behind_it() {
 #[test]
 fn kinds_that_are_off_are_not_found() {
     let text = format!("API_KEY={KEY} 4111111111111111 SSN 536-90-4399 a@mail.example.com 93.184.215.14");
-    let none = SecretKinds { secrets: false, cards: false, ssn: false, iban: false, email: false, phone: false, ip: false };
+    let none = SecretKinds { secrets: false, ..SecretKinds::SECRETS };
     assert_eq!(find(&text, &none), []);
     assert_eq!(find(&text, &SecretKinds { secrets: true, ..none }).len(), 1);
     assert_eq!(find(&text, &SecretKinds { cards: true, ..none }).len(), 1);
     assert_eq!(find(&text, &SecretKinds::ALL).len(), 5);
+}
+
+#[test]
+fn numbers_found_on_request_only() {
+    let default = SecretKinds::default();
+    for (number, kind, on_request) in [
+        ("1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa", SecretKind::Wallet, SecretKinds { wallets: true, ..default }),
+        ("1EG4-TE5-MK73", SecretKind::HealthId, SecretKinds { health: true, ..default }),
+        ("943 476 5919", SecretKind::HealthId, SecretKinds { health: true, ..default }),
+    ] {
+        let text = format!("see {number} today");
+        assert_eq!(find(&text, &default), [], "{text}");
+        let found = find(&text, &on_request);
+        assert_eq!(found.iter().map(|one| (one.kind, &text[one.start..one.end])).collect::<Vec<_>>(), [(kind, number)]);
+    }
 }
 
 #[test]

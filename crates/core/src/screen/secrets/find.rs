@@ -17,7 +17,7 @@ use crate::screen::secrets::search::search;
 pub fn find(text: &str, kinds: &SecretKinds) -> Vec<SecretMatch> {
     let bytes = text.as_bytes();
     let mut found = search(bytes, *kinds);
-    if kinds.email || kinds.phone || kinds.ip {
+    if kinds.email || kinds.phone || kinds.ip || kinds.health {
         pii::contacts(bytes, *kinds, &mut found);
     }
     merge(found)

@@ -1,7 +1,7 @@
 //! What is searched for, what was found, and where.
 
-/// Which kinds of values are searched for. E-mail addresses, phone numbers and IP addresses are off by default, since
-/// tools need them.
+/// Which kinds of values are searched for. Addresses, phone numbers and numbers of patients are off by default, since tools need
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(default)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a switch of the user's")]
@@ -10,10 +10,9 @@ pub struct SecretKinds {
     pub secrets: bool,
     /// Payment card numbers.
     pub cards: bool,
-    /// US social security and taxpayer numbers, and provider numbers that a word before them names; together with contacts also
-    /// the numbers of patients of Medicare and the NHS.
+    /// US social security and taxpayer numbers, and provider numbers that a word before them names.
     pub ssn: bool,
-    /// International bank account numbers, and addresses of Bitcoin wallets.
+    /// International bank account numbers.
     pub iban: bool,
     /// E-mail addresses.
     pub email: bool,
@@ -21,19 +20,25 @@ pub struct SecretKinds {
     pub phone: bool,
     /// IP addresses.
     pub ip: bool,
+    /// Addresses of Bitcoin wallets.
+    pub wallets: bool,
+    /// Numbers of patients of Medicare (US) and the NHS (UK).
+    pub health: bool,
 }
 
 impl Default for SecretKinds {
     fn default() -> Self {
-        Self { secrets: true, cards: true, ssn: true, iban: true, email: false, phone: false, ip: false }
+        Self { cards: true, ssn: true, iban: true, ..Self::SECRETS }
     }
 }
 
 impl SecretKinds {
     /// Every kind.
-    pub const ALL: Self = Self { secrets: true, cards: true, ssn: true, iban: true, email: true, phone: true, ip: true };
+    pub const ALL: Self =
+        Self { secrets: true, cards: true, ssn: true, iban: true, email: true, phone: true, ip: true, wallets: true, health: true };
     /// Keys, tokens and passwords only.
-    pub const SECRETS: Self = Self { secrets: true, cards: false, ssn: false, iban: false, email: false, phone: false, ip: false };
+    pub const SECRETS: Self =
+        Self { secrets: true, cards: false, ssn: false, iban: false, email: false, phone: false, ip: false, wallets: false, health: false };
 }
 
 /// The kind of a value that was found. If two kinds match the same bytes, the first in this order is reported.

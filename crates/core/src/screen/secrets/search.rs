@@ -138,7 +138,7 @@ impl Search<'_> {
         if self.kinds.iban {
             self.found.extend(pii::iban(text, start));
         }
-        if self.kinds.iban && (matches!(text[start], b'1' | b'3') || text[start..].starts_with(b"bc1")) {
+        if self.kinds.wallets && (matches!(text[start], b'1' | b'3') || text[start..].starts_with(b"bc1")) {
             let end = start + word_len(text, start);
             let may_be = pii::may_be_wallet(&text[start..end]);
             self.budget.spend(if may_be { 2_000 } else { end - start });

@@ -9,7 +9,7 @@ use crate::screen::secrets::pii::phone::phone;
 /// Adds the e-mail addresses, phone numbers and IP addresses of a text to what was found in it. Reads byte by byte, as it is
 /// off by default.
 pub(crate) fn contacts(text: &[u8], kinds: SecretKinds, found: &mut Vec<SecretMatch>) {
-    if kinds.ssn {
+    if kinds.health {
         each(text, found, |at| {
             let may_be = text[at].is_ascii_digit() && begins(text, at);
             may_be.then(|| medicare(text, at).or_else(|| nhs(text, at))).flatten()
@@ -84,30 +84,30 @@ fn ip(text: &[u8], at: usize) -> Option<SecretMatch> {
     if text.get(at + word.len()).is_some_and(u8::is_ascii_alphanumeric) {
         return None;
     }
-    // addresses of the own machine or network are no secret
-    let four = |word: &str| {
-        word.parse::<Ipv4Addr>()
-            // `0.5.1.2` is a version, `120.0.0.0` a version or a network
-            .is_ok_and(|ip| {
-                ip.octets()[0] > 0
-                    && ip.octets()[1..] != [0; 3]
-                    && !ip.is_loopback()
-                    && !ip.is_private()
-                    && !ip.is_link_local()
-                    && !ip.is_unspecified()
-                    && !ip.is_broadcast()
-            })
-    };
-    let six =
-        // `b::` is a path of Perl or C++, eight times two digits the address of a device
-        |word: &str| word.split(':').filter(|group| !group.is_empty()).count() > 2 && word.split(':').any(|group| group.len() != 2) && word.parse::<Ipv6Addr>().is_ok_and(|ip| !ip.is_loopback() && !ip.is_unspecified() && !ip.is_unicast_link_local());
     let host = word.split(':').next().unwrap_or_default();
-    let end = if four(host) {
+    let end = if is_outside_v4(host) {
         host.len()
-    } else if word.len() > 1 && six(word) {
+    } else if is_outside_v6(word) {
         word.len()
     } else {
         return None;
     };
     Some(SecretMatch { start: at, end: at + end, kind: SecretKind::Ip })
+}
+
+/// Whether this is the address of somebody's host: neither one of the own machine or network, nor a version (`0.5.1.2`), nor a
+/// network (`120.0.0.0`).
+fn is_outside_v4(word: &str) -> bool {
+    word.parse::<Ipv4Addr>().is_ok_and(|ip| {
+        let own = ip.is_loopback() || ip.is_private() || ip.is_link_local() || ip.is_broadcast();
+        !own && ip.octets()[0] > 0 && ip.octets()[1..] != [0; 3]
+    })
+}
+
+/// The same of version 6: neither a path of Perl or C++ (`b::`), nor the address of a device (eight times two digits).
+fn is_outside_v6(word: &str) -> bool {
+    let groups = || word.split(':').filter(|group| !group.is_empty());
+    groups().count() > 2
+        && groups().any(|group| group.len() != 2)
+        && word.parse::<Ipv6Addr>().is_ok_and(|ip| !ip.is_loopback() && !ip.is_unicast_link_local())
 }

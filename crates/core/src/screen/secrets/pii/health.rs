@@ -33,7 +33,7 @@ pub(crate) fn medicare(text: &[u8], at: usize) -> Option<SecretMatch> {
     fits.then_some(SecretMatch { start: at, end, kind: SecretKind::HealthId })
 }
 
-/// A number of the NHS at `at`: `943-476-5919` or `943 476 5919`.
+/// A number of the NHS at `at`: `943-476-5919` or `943 476 5919`. Its digits times 10 to 1 add up to a multiple of 11.
 pub(crate) fn nhs(text: &[u8], at: usize) -> Option<SecretMatch> {
     let end = at + 12;
     let written = text.get(at..end)?;
@@ -49,9 +49,6 @@ pub(crate) fn nhs(text: &[u8], at: usize) -> Option<SecretMatch> {
         sum += u32::from(digit - b'0') * weight;
         weight -= 1;
     }
-    // the check digit counts once, not `weight` times
-    let check = u32::from(written[11] - b'0');
-    sum = sum + check - check * (weight + 1);
     (sum.is_multiple_of(11) && written[..3] != *b"000").then_some(SecretMatch { start: at, end, kind: SecretKind::HealthId })
 }
 

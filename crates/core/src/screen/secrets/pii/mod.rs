@@ -9,7 +9,6 @@ mod health;
 mod iban;
 mod number;
 mod phone;
-mod sha256;
 mod ssn;
 mod wallet;
 

@@ -1,7 +1,8 @@
 //! Addresses of Bitcoin wallets: base58 or bech32, each with its checksum.
 
+use sha2::{Digest, Sha256};
+
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
-use crate::screen::secrets::pii::sha256::sha256;
 
 /// The digits of base58 and bech32.
 const BASE58: &[u8; 58] = b"123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz";
@@ -43,7 +44,7 @@ fn is_base58_check(word: &[u8]) -> bool {
         }
     }
     let (data, check) = bytes.split_at(21);
-    matches!(data[0], 0 | 5) && sha256(&sha256(data))[..4] == *check
+    matches!(data[0], 0 | 5) && Sha256::digest(Sha256::digest(data))[..4] == *check
 }
 
 /// Whether the checksum of bech32 or bech32m holds for `bc1...`.

@@ -77,7 +77,7 @@ pub(super) const RULES: &[TokenRule] = &[
     rule("IGQV", Alnum, 80, ANY), rule("IQoJb3JpZ2lu", Token68, 80, ANY),
     rule("KEY", Base64Url, 55, 60),
     rule("LTAI", Alnum, 16, 26),
-    rule("NF-", Alnum, 32, 32), rule("NRAK-", Upper, 27, 27), rule("NRII-", Base64Url, 32, 32), rule("NRJS-", Hex, 19, 19), rule("NRIQ-", Base64Url, 32, 32),
+    rule("NRAK-", Upper, 27, 27), rule("NRII-", Base64Url, 32, 32), rule("NRJS-", Hex, 19, 19), rule("NRIQ-", Base64Url, 32, 32),
     rule("PMAK-", Base64Url, 50, 64), rule("PRIVATE-TOKEN-", Base64Url, 20, 40),
     low_entropy("SK", Lower, 32, 32), rule("SK", Hex, 32, 32), rule("SWMTKN-1-", Base64Url, 60, 90),
     rule("WPL_AP1", Token68, 24, 60),
@@ -106,7 +106,7 @@ pub(super) const RULES: &[TokenRule] = &[
     rule("glwt-", Base64Url, 20, 64),
     rule("gntc_", Alnum, 32, 60), rule("gsk_", Alnum, 24, 60),
     rule("helicone-", Base64Url, 30, 60), rule("hf_", Alnum, 22, 40), rule("hsk-", Alnum, 24, 60),
-    rule("ico-", Alnum, 32, 32), rule("ion_", Alnum, 42, 42), rule("irc_", Alnum, 40, 60),
+    rule("ico-", Alnum, 32, 32), rule("irc_", Alnum, 40, 60),
     rule("jina_", Alnum, 50, 70),
     rule("key-", Hex, 32, 32),
     rule("lin_api_", Alnum, 40, 40), rule("lin_oauth_", Alnum, 32, 64), rule("live_", Alnum, 32, 60), rule("lip_live_", Alnum, 40, ANY),
@@ -126,7 +126,7 @@ pub(super) const RULES: &[TokenRule] = &[
     rule("retaindb_", Alnum, 20, 60), rule("rk_live_", Alnum, 14, ANY), rule("rk_test_", Alnum, 14, ANY), rule("rnd_", Alnum, 28, 40),
     rule("rpa_", Alnum, 40, 60), rule("rubygems_", Hex, 48, 48), rule("rzp_live_", Alnum, 14, 20), rule("rzp_test_", Alnum, 14, 20),
     rule("s-s4t2af-", Hex, 64, 64), rule("s-s4t2ud-", Hex, 64, 64), rule("sa_live_", Alnum, 24, 80), rule("sbp_", Alnum, 40, 40),
-    rule("sb_secret_", Base64Url, 24, 60), rule("scp-live-", Alnum, 32, 32), rule("scp-test-", Alnum, 32, 32), rule("scw_", Alnum, 36, 36), rule("sdk-", Base64Url, 36, 36), rule("secret_", Alnum, 43, 43),
+    rule("sb_secret_", Base64Url, 24, 60), rule("scw_", Alnum, 36, 36), rule("sdk-", Base64Url, 36, 36), rule("secret_", Alnum, 43, 43),
     rule("sess-", Alnum, 40, 40), rule("sec-c-", Base64Url, 48, 60), rule("secret-live-", Token68, 36, 50), rule("secret-test-", Token68, 36, 50), rule("sgp_local_", Hex, 40, 40),
     rule("sgp_", Hex, 40, 40), rule("sgp_", Alnum, 64, 64), rule("sgp_", Base64Url, 57, 57), rule("shippo_live_", Hex, 40, 40),
     rule("shippo_test_", Hex, 40, 40), rule("shpat_", Hex, 32, 32), rule("shpca_", Hex, 32, 32), rule("shppa_", Hex, 32, 32),
@@ -158,7 +158,7 @@ pub(super) const RULES: &[TokenRule] = &[
 pub(super) const DOTTED: &[TokenRule] = &[
     rule("SG.", Token68, 60, 70), rule("ya29.", Token68, 20, ANY), rule("sl.", Base64Url, 100, ANY), rule("sl.u.", Base64Url, 100, ANY), rule("dp.pt.", Alnum, 40, 44), rule("dp.st.", Base64Url, 40, 80),
     rule("dp.ct.", Alnum, 40, 44), rule("dp.sa.", Alnum, 40, 44), rule("dp.scim.", Alnum, 40, 44), rule("dp.audit.", Alnum, 40, 44), rule("VF.DM.", Token68, 40, 60), rule("VF.WS.", Token68, 40, 60), rule("VF.", Token68, 40, 60),
-    rule("tkn.", Token68, 60, 120), rule("sk.", Token68, 80, 200), rule("pk.", Token68, 80, 200), rule("1000.", Token68, 65, 65), rule("hvs.", Base64Url, 24, ANY), rule("hvb.", Base64Url, 80, ANY), rule("hvr.", Base64Url, 24, ANY), rule("s.", Alnum, 24, 24), rule("mlsn.", Hex, 64, 64), rule("na1.", Token68, 80, 200), rule("eu1.", Token68, 80, 200),
+    rule("tkn.", Token68, 60, 120), rule("sk.", Token68, 80, 200), rule("pk.", Token68, 80, 200), rule("1000.", Token68, 65, 65), rule("hvs.", Base64Url, 24, ANY), rule("hvb.", Base64Url, 80, ANY), rule("hvr.", Base64Url, 24, ANY), rule("s.", Alnum, 24, 24), rule("mlsn.", Hex, 64, 64),
     rule("dt0c01.", Token68, 80, 100), rule("dt0s16.", Token68, 80, 100), rule("pat.", Token68, 40, 90), rule("xoxe.", Base64Url, 60, ANY), rule("1//", Base64Url, 40, ANY),
 ];
 
