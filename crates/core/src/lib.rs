@@ -26,10 +26,11 @@
 //! ```
 //!
 //! The modules are floors: each uses only those below it. From the highest: [`guard`], [`journal`], [`rules`], [`session`],
-//! `evidence`, [`settings`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
+//! `evidence`, [`settings`], [`claim`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
 #![forbid(unsafe_code)]
 
 pub mod call;
+pub mod claim;
 pub(crate) mod evidence;
 pub mod failure;
 pub mod guard;
@@ -44,11 +45,11 @@ pub mod tools;
 pub mod verdict;
 
 pub use guard::Guard;
-pub use guard::event::{CallEvent, OutcomeEvent, ResultEvent, TurnEvent};
-pub use guard::verdict::{Need, ResultVerdict, Verdict};
+pub use guard::event::{CallEvent, OutcomeEvent, ReplyEvent, ResultEvent, TurnEvent};
+pub use guard::verdict::{Need, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
 pub use settings::config::{Config, Mode};
 pub use settings::reader::ConfigError;
 pub use verdict::action::Action;
-pub use verdict::response::Response;
+pub use verdict::response::{ReplyResponse, Response};
 pub use verdict::rule::Rule;

@@ -25,6 +25,8 @@ pub struct Corpus {
     pub truncation: Option<PathBuf>,
     /// `cases/repair.jsonl`, likewise.
     pub repairs: Option<PathBuf>,
+    /// `cases/hallucination.jsonl`.
+    pub claims: Vec<PathBuf>,
     /// `traces/*.jsonl`, by name.
     pub traces: Vec<PathBuf>,
 }
@@ -43,7 +45,7 @@ impl Corpus {
     }
 
     fn add(&mut self, other: Self) {
-        let Self { transcripts, loops, errors, injection, secrets, cases, prompts, truncation, repairs, traces } = other;
+        let Self { transcripts, loops, errors, injection, secrets, cases, prompts, truncation, repairs, claims, traces } = other;
         self.transcripts.extend(transcripts);
         self.loops.extend(loops);
         self.errors.extend(errors);
@@ -53,6 +55,7 @@ impl Corpus {
         self.prompts.extend(prompts);
         self.truncation = self.truncation.take().or(truncation);
         self.repairs = self.repairs.take().or(repairs);
+        self.claims.extend(claims);
         self.traces.extend(traces);
     }
 
@@ -74,6 +77,7 @@ impl Corpus {
             injection: single("injection"),
             secrets: single("secrets"),
             prompts: named(&cases, "injection_benign"),
+            claims: named(&cases, "hallucination"),
             truncation: named(&cases, "truncate").pop(),
             repairs: named(&cases, "repair").pop(),
             cases: cases.into_iter().filter(|path| stem(path).is_some_and(|name| name.starts_with("loop_"))).collect(),

@@ -5,6 +5,7 @@ use serde::Serialize;
 use crate::cases::repairs::{self, RepairScore};
 use crate::cases::truncation::{self, TruncationScore};
 use crate::cases::{self, CaseScore};
+use crate::claims::ClaimScore;
 use crate::corpus::Corpus;
 use crate::error::EvalError;
 use crate::errors::{self, ErrorScore};
@@ -40,6 +41,8 @@ pub struct Scores {
     pub secrets: Option<SecretScore>,
     /// Notices in modern coding sessions.
     pub notices: Option<NoticeScore>,
+    /// Answers that claim what no call did.
+    pub claims: Option<ClaimScore>,
     /// Other agents' cases of long results.
     pub truncation: Option<TruncationScore>,
     /// Other agents' cases of repaired histories.
@@ -79,6 +82,9 @@ pub fn evaluate(corpus: &Corpus, selection: Selection, problems: &mut Problems) 
     if !corpus.secrets.is_empty() {
         scores.secrets = Some(labelled::secrets(&corpus.secrets, selection.part, problems)?);
     }
+    if !corpus.claims.is_empty() {
+        scores.claims.get_or_insert_default().add_cases(&corpus.claims, problems)?;
+    }
     if let Some(file) = &corpus.truncation {
         scores.truncation = Some(truncation::score(file, problems)?);
     }
@@ -93,7 +99,7 @@ pub fn evaluate(corpus: &Corpus, selection: Selection, problems: &mut Problems) 
 
 fn replay(corpus: &Corpus, marks: Option<&LoopMarks>, problems: &mut Problems, scores: &mut Scores) -> Result<(), EvalError> {
     let mut player = Player::default();
-    let (mut healthy, mut notices) = (HealthyScore::default(), NoticeScore::default());
+    let (mut healthy, mut notices, mut claims) = (HealthyScore::default(), NoticeScore::default(), ClaimScore::default());
     let mut marked = marks.map(|marks| (marks, LoopScore::default(), SavedScore::default()));
     let (mut progress, mut sessions) = (Progress::default(), 0_usize);
     for file in &corpus.transcripts {
@@ -101,6 +107,7 @@ fn replay(corpus: &Corpus, marks: Option<&LoopMarks>, problems: &mut Problems, s
             let trace = player.play(&session);
             healthy.add(file, &trace);
             notices.add(&session);
+            claims.add(&session);
             if let Some((marks, loops, saved)) = &mut marked {
                 loops.add(&trace, marks);
                 saved.add(&trace, marks);
@@ -112,6 +119,7 @@ fn replay(corpus: &Corpus, marks: Option<&LoopMarks>, problems: &mut Problems, s
     healthy.finish();
     scores.healthy = Some(healthy);
     scores.notices = Some(notices);
+    scores.claims = Some(claims);
     if let Some((marks, mut loops, saved)) = marked {
         loops.finish(marks);
         scores.loops = Some(loops);

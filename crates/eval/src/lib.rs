@@ -18,6 +18,7 @@
 #![forbid(unsafe_code)]
 
 mod cases;
+mod claims;
 mod corpus;
 mod error;
 mod errors;

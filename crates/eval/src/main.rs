@@ -28,7 +28,7 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
   --help        this text
 
 A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/ loop_*.jsonl,
-injection_benign.jsonl, truncate.jsonl and repair.jsonl, and labelled traces in traces/*.jsonl, each plain or gzip'd (.gz).
+injection_benign.jsonl, hallucination.jsonl, truncate.jsonl and repair.jsonl, and labelled traces in traces/*.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 
 A trace is { name, family, domain, model, provider, pace, label, max, by, steps }; times are in seconds, a message of the

@@ -9,6 +9,6 @@ pub mod identity;
 mod mask;
 pub mod shell;
 pub(crate) mod target;
-mod verbs;
+pub(crate) mod verbs;
 pub(crate) mod word_set;
 pub(crate) mod words;

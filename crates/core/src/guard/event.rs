@@ -52,6 +52,19 @@ impl<'e> CallEvent<'e> {
     }
 }
 
+/// An answer without calls, which would end the run.
+#[derive(Debug, Clone, Copy)]
+pub struct ReplyEvent<'e> {
+    /// The session's key.
+    pub session: &'e str,
+    /// The answer.
+    pub text: &'e str,
+    /// Whether the host can ask the model once more before the user reads it.
+    pub can_revise: bool,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
 /// A call's result.
 #[derive(Debug, Clone, Copy)]
 pub struct OutcomeEvent<'e> {

@@ -1,6 +1,7 @@
 //! The interface of core: events of a host in, verdicts out.
 
 mod calls;
+mod claims;
 mod conclusion;
 pub(crate) mod event;
 mod operator;
@@ -22,7 +23,7 @@ use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
-use crate::settings::config::{Config, Mode};
+use crate::settings::config::{ClaimMode, Config, Mode};
 use crate::settings::profile::{Profile, Profiles};
 use crate::text::quote;
 use crate::tools::catalogue::Catalogue;
@@ -152,6 +153,9 @@ impl Guard {
             let call = &call;
             let (admission, (batch, started), screening) = match session.occurrence(event.call.occurrence()) {
                 Some(known) if known.blocked => {
+                    if context.config.claims != ClaimMode::Off {
+                        session.effects.failed(call, false);
+                    }
                     // the model is shown why: what it calls now, it calls knowing that
                     session.turn.close_batch();
                     return Verdict::KEEP;
@@ -168,6 +172,9 @@ impl Guard {
                     (admission, (session.turn.batch, event.call.time), None)
                 }
             };
+            if context.config.claims != ClaimMode::Off {
+                session.effects.returned(call, &outcome);
+            }
             let withheld = screening == Some(Screening::Withheld);
             let outcome = match screening {
                 Some(Screening::Invalid(error)) => Outcome::Failure(Failure::unusable(error)),

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::journal::incident::Incident;
 use crate::verdict::class::{Class, FailureKind};
-use crate::verdict::response::Response;
+use crate::verdict::response::{ReplyResponse, Response};
 
 /// The answer to an event.
 #[derive(Debug, Clone, PartialEq)]
@@ -29,6 +29,26 @@ impl Verdict {
     #[must_use]
     pub const fn is_silent(&self) -> bool {
         matches!(self.response, Response::Keep) && self.incident.is_none()
+    }
+}
+
+/// The answer to an answer of the model's.
+#[derive(Debug, Clone, PartialEq)]
+pub struct ReplyVerdict {
+    /// What to do.
+    pub response: ReplyResponse,
+    /// What to write in the journal.
+    pub incident: Option<Incident>,
+}
+
+impl ReplyVerdict {
+    /// The answer to nearly every answer.
+    pub const KEEP: Self = Self { response: ReplyResponse::Keep, incident: None };
+
+    /// Whether there is nothing to do and nothing to write.
+    #[must_use]
+    pub const fn is_silent(&self) -> bool {
+        matches!(self.response, ReplyResponse::Keep) && self.incident.is_none()
     }
 }
 

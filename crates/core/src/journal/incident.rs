@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::call::identity::Call;
+use crate::claim::verdict::Claim;
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
 use crate::screen::inspect::ScreeningAction;
@@ -12,6 +13,7 @@ use crate::session::state::Session;
 use crate::settings::config::Mode;
 use crate::text::clock::iso;
 use crate::text::quote;
+use crate::tools::catalogue::Catalogue;
 use crate::verdict::action::Action;
 use crate::verdict::class::Class;
 use crate::verdict::response::{Placement, Response};
@@ -184,6 +186,13 @@ pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call
     }
 }
 
+/// The incident of a claim that does not hold.
+pub(crate) fn of_claim(mode: Mode, session: &Session, ids: CallIds<'_>, claim: &Claim, action: Action) -> Incident {
+    let answer = Call::new("", None, &Catalogue::default());
+    let decision = Decision { response: Response::Keep, rule: Rule::Claim, action, count: 1, evidence: Some(claim.evidence()) };
+    Incident { error_message: Some(redact::line(&claim.quote, quote::MAX_ERROR)), ..of(mode, session, ids, &answer, None, &decision) }
+}
+
 /// Where screening puts its text: a warning stands before the result, a reason in its place; what is redacted or cut stays where
 /// it is.
 const fn placement_of(action: Action) -> Option<Placement> {
@@ -192,6 +201,6 @@ const fn placement_of(action: Action) -> Option<Placement> {
         Action::Block | Action::Reject => Some(Placement::Replace),
         Action::Truncate | Action::Redact
         // no actions of screening
-        | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Halt => None,
+        | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Halt => None,
     }
 }

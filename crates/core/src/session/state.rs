@@ -6,6 +6,7 @@ use std::sync::Arc;
 use serde_json::Value;
 
 use crate::call::identity::Call;
+use crate::claim::ledger::EffectLedger;
 use crate::evidence::pace::Pace;
 use crate::screen::placeholder::Placeholders;
 use crate::screen::redact;
@@ -55,6 +56,8 @@ pub(crate) struct Session {
     pub loop_record: Option<LoopRecord>,
     /// How fast the agent works.
     pub pace: Pace,
+    /// What the calls could have done.
+    pub effects: EffectLedger,
     /// The current turn.
     pub turn: Turn,
     /// The turn of another run that is still at work beside this one, if there is one: a message to an agent that is not done.
@@ -80,12 +83,14 @@ impl Session {
             let (run, turn) = *known;
             self.aside = Some(Box::new((current.clone(), std::mem::replace(&mut self.turn, turn))));
             self.run = Some(run);
+            self.effects.mark_incomplete();
             return;
         }
         self.aside = self.run.take().filter(|_| run.is_some()).map(|before| Box::new((before, self.turn.clone())));
         self.run = run.map(str::to_owned);
         let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
         self.reset();
+        self.effects.begin_run();
         self.carried = carried;
         self.occurrences.clear();
     }

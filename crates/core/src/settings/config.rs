@@ -22,6 +22,19 @@ pub enum Mode {
     Observe,
 }
 
+/// What is done about an answer that claims what no call did.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ClaimMode {
+    /// Nothing.
+    Off,
+    /// The journal gets a line.
+    #[default]
+    Note,
+    /// The model is asked once more, and the user is told where it claims again.
+    Revise,
+}
+
 /// Thresholds for some models.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelConfig {
@@ -56,6 +69,8 @@ pub struct Config {
     pub models: Vec<ModelConfig>,
     /// Whether small models get stricter thresholds.
     pub small_model_profile: bool,
+    /// What is done about an answer that claims what no call did.
+    pub claims: ClaimMode,
     /// What is looked for in results.
     pub screen: ScreenConfig,
 }
@@ -71,6 +86,7 @@ impl Default for Config {
             own_thresholds: BTreeMap::new(),
             models: Vec::new(),
             small_model_profile: true,
+            claims: ClaimMode::default(),
             screen: ScreenConfig::default(),
         }
     }

@@ -156,6 +156,8 @@ pub const ENTRY: &[Setting] = &[
     .advanced("Thresholds by model", ""),
     setting("smallModelProfile", SettingType::Boolean, "Whether small models get stricter thresholds")
         .hint("Small model profile", "Stricter thresholds for small local models"),
+    setting("claims", SettingType::Choice(&["off", "note", "revise"]), "What is done about an answer that claims what no call did")
+        .hint("Claims", "note: the journal says so; revise: the model is asked once more before you read its answer"),
     setting("screen", SettingType::Object(SCREEN), "What is looked for in the results of tools before the model sees them")
         .advanced("Screening of results", "Orders to the model, secrets, length and form of what tools return"),
 ];

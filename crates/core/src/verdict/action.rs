@@ -20,6 +20,12 @@ pub enum Action {
     Warn,
     /// A result was turned into an error.
     Reject,
+    /// An answer was found to claim what no call did; nothing was changed.
+    Flag,
+    /// The model was asked to revise its answer.
+    Revise,
+    /// The user was told, under the answer, that it does not hold.
+    Tell,
     /// The model was told what the call needed.
     Correct,
     /// The model was told that it repeats itself.
@@ -45,6 +51,9 @@ impl Action {
         Self::Redact,
         Self::Warn,
         Self::Reject,
+        Self::Flag,
+        Self::Revise,
+        Self::Tell,
         Self::Correct,
         Self::Note,
         Self::Slow,

@@ -39,6 +39,24 @@ pub enum Response {
     },
 }
 
+/// What a host does with an answer that would end the run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub enum ReplyResponse {
+    /// Nothing: the user gets it as it is.
+    Keep,
+    /// Do not show it; ask the model once more, with `text`.
+    Revise {
+        /// What does not hold, for the model.
+        text: String,
+    },
+    /// Show it, and `text` under it.
+    Tell {
+        /// What does not hold, for the user.
+        text: String,
+    },
+}
+
 /// Where a text of ours stands in what the model is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]

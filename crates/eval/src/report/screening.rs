@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use super::format::{by_source, facts, list_wrong, more, of};
 use crate::cases::truncation::TruncationScore;
+use crate::claims::ClaimScore;
 use crate::labelled::{InjectionScore, SecretScore};
 use crate::notices::NoticeScore;
 use crate::table::percent;
@@ -52,6 +53,23 @@ pub(crate) fn notices(score: &NoticeScore, list: usize) -> String {
             ("by default", noticed),
             ("looked at by default", score.read.to_string()),
             ("if all were looked at", format!("{} of {}", score.noticed_if_all, score.results)),
+        ],
+    );
+    for line in score.list.iter().take(list) {
+        let _ = writeln!(text, "    {line}");
+    }
+    more(&mut text, score.list.len(), list);
+    text
+}
+
+pub(crate) fn claims(score: &ClaimScore, list: usize) -> String {
+    let mut text = facts(
+        "claims: answers that would be held to claim what no call did",
+        &[
+            ("turns of modern sessions", format!("{} of {}", score.modern_accused, score.modern_turns)),
+            ("turns of other sessions", format!("{} of {}", score.accused, score.turns)),
+            ("other guards' claims found", format!("{} of {}", score.cases.1, score.cases.0)),
+            ("other guards' benign ones accused", format!("{} of {}", score.benign_cases.1, score.benign_cases.0)),
         ],
     );
     for line in score.list.iter().take(list) {

@@ -28,6 +28,7 @@ pub fn text(scores: &Scores, list: usize) -> String {
         scores.injection.as_ref().map(|score| screening::injection(score, list)),
         scores.secrets.as_ref().map(|score| screening::secrets(score, list)),
         scores.notices.as_ref().map(|score| screening::notices(score, list)),
+        scores.claims.as_ref().map(|score| screening::claims(score, list)),
         scores.truncation.as_ref().map(screening::truncation),
         scores.repairs.as_ref().map(repairs),
         scores.traces.as_ref().map(|score| traces::traces(score, list)),

@@ -151,12 +151,15 @@ fn unique_id(row: &Row) -> String {
     format!("{}-{}", row.call_id.as_deref().unwrap_or("call"), row.i)
 }
 
-fn call_event<'m>(session: &'m str, id: &'m str, row: &'m Row, args: &'m str, time: u64) -> CallEvent<'m> {
+/// A recorded call as an event; `id` is unique within the session.
+#[must_use]
+pub fn call_event<'m>(session: &'m str, id: &'m str, row: &'m Row, args: &'m str, time: u64) -> CallEvent<'m> {
     CallEvent { session, id, tool: row.tool.as_deref().unwrap_or_default(), args: (!args.is_empty()).then_some(args), time }
 }
 
-/// The only place where a recorded result becomes an event.
-fn outcome_event<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'m> {
+/// A recorded result as an event.
+#[must_use]
+pub fn outcome_event<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'m> {
     OutcomeEvent {
         call,
         is_error: result.is_error == Some(true),

@@ -1,0 +1,140 @@
+//! What the calls of a session could have done, bounded: kinds of effects, not the calls themselves.
+
+use crate::call::identity::Call;
+use crate::claim::act::Acts;
+use crate::claim::call_acts::{acts_of, acts_of_failed, delegates};
+use crate::claim::request::Request;
+use crate::failure::outcome::{Failure, Outcome};
+use crate::verdict::class::Class;
+
+/// Failed calls of a run that are remembered.
+const MAX_FAILED: usize = 8;
+
+/// A call that failed without having done anything.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FailedCall {
+    /// The effects that it would have had.
+    pub acts: Acts,
+    /// The call, redacted and cut.
+    pub call: String,
+}
+
+/// The effects of a session's calls.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
+#[derive(Debug, Clone, Default)]
+pub(crate) struct EffectLedger {
+    /// What the run's calls may have done.
+    pub run: Acts,
+    /// What the session's calls may have done, the run's aside.
+    pub before: Acts,
+    /// Calls of the run that had an outcome.
+    pub calls: u32,
+    /// Whether a look of the run succeeded: there is something to report on.
+    pub looked: bool,
+    /// Calls of the run that failed without having done anything, the newest.
+    pub failed: Vec<FailedCall>,
+    /// What the user asked for last.
+    pub request: Option<Request>,
+    /// Whether the session is known from its beginning.
+    pub is_whole: bool,
+    /// Whether something else than calls may have acted: another agent, another run, a part that the model no longer sees.
+    pub is_incomplete: bool,
+    /// Whether the model was asked to revise an answer of the run.
+    pub revised: bool,
+    /// Whether another agent was set to work in the session.
+    delegated: bool,
+    /// The last kind of call, and what such a call may do: mostly the next one is like it.
+    last: Option<(u64, Acts)>,
+}
+
+impl EffectLedger {
+    /// The session begins: nothing was done in it.
+    pub(crate) fn begin_session(&mut self) {
+        *self = Self { is_whole: true, request: self.request.take(), ..Self::default() };
+    }
+
+    /// A run begins.
+    pub(crate) fn begin_run(&mut self) {
+        self.before = self.before | self.run;
+        (self.run, self.calls, self.looked, self.revised) = (Acts::NONE, 0, false, false);
+        self.failed.clear();
+        self.is_incomplete = self.delegated;
+    }
+
+    /// What happens in the run is not only what calls tell.
+    pub(crate) const fn mark_incomplete(&mut self) {
+        self.is_incomplete = true;
+    }
+
+    /// A call came back.
+    pub(crate) fn returned(&mut self, call: &Call, outcome: &Outcome) {
+        match outcome {
+            Outcome::Success => self.succeeded(call),
+            Outcome::Failure(Failure { class, by_exit, .. }) => {
+                self.failed(call, *by_exit || matches!(class, Class::CommandFailed | Class::Timeout | Class::Cancelled));
+            }
+        }
+    }
+
+    /// A call succeeded.
+    fn succeeded(&mut self, call: &Call) {
+        self.calls = self.calls.saturating_add(1);
+        if delegates(call) {
+            (self.delegated, self.is_incomplete) = (true, true);
+        }
+        // commands of one kind may differ in what they write to
+        let acts = match self.last {
+            Some((kind, acts)) if kind == call.kind && !call.is_command() => acts,
+            _ => acts_of(call),
+        };
+        self.last = Some((call.kind, acts));
+        self.looked |= !call.effect.acts();
+        self.run = self.run | acts;
+    }
+
+    /// A call failed. `may_have_run`: it may have done something all the same.
+    pub(crate) fn failed(&mut self, call: &Call, may_have_run: bool) {
+        self.calls = self.calls.saturating_add(1);
+        let done = acts_of_failed(call, may_have_run);
+        self.run = self.run | done;
+        let acts = acts_of(call).without(done);
+        if acts != Acts::NONE {
+            if self.failed.len() == MAX_FAILED {
+                self.failed.remove(0);
+            }
+            self.failed.push(FailedCall { acts, call: call.preview() });
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::act::Act;
+    use crate::tools::catalogue::Catalogue;
+
+    fn call(tool: &str, args: &str) -> Call {
+        Call::new(tool, Some(args), &Catalogue::default())
+    }
+
+    #[test]
+    fn a_run_begins_empty_and_the_session_keeps_what_was_done() {
+        let mut ledger = EffectLedger::default();
+        ledger.begin_session();
+        ledger.succeeded(&call("write", r#"{"path":"a"}"#));
+        ledger.failed(&call("message", r#"{"action":"send"}"#), false);
+        assert!(ledger.run.has(Act::Write) && ledger.failed[0].acts.has(Act::Send));
+        ledger.begin_run();
+        assert!(!ledger.run.has(Act::Write) && ledger.before.has(Act::Write) && ledger.failed.is_empty() && ledger.is_whole);
+    }
+
+    #[test]
+    fn failed_calls_are_bounded() {
+        let mut ledger = EffectLedger::default();
+        for nth in 0..100 {
+            ledger.failed(&call("write", &format!(r#"{{"path":"{nth}"}}"#)), false);
+        }
+        assert_eq!(ledger.failed.len(), MAX_FAILED);
+        assert!(ledger.failed[MAX_FAILED - 1].call.contains("99"));
+    }
+}

@@ -1,0 +1,54 @@
+//! What an answer claims, held against what the calls did (rule K).
+
+use crate::claim::request::Request;
+use crate::claim::verdict::judge;
+use crate::guard::event::ReplyEvent;
+use crate::guard::verdict::ReplyVerdict;
+use crate::guard::{Guard, mode_of};
+use crate::journal::incident::{self, CallIds};
+use crate::settings::config::{ClaimMode, Mode};
+use crate::verdict::action::Action;
+use crate::verdict::response::ReplyResponse;
+
+impl Guard {
+    /// A session begins that has no history.
+    pub fn begin_session(&mut self, session: &str, time: u64) {
+        self.ledger.session(session, time).effects.begin_session();
+    }
+
+    /// The user's message, before or while the agent works on it.
+    pub fn on_request(&mut self, session: &str, text: &str, time: u64) {
+        if self.config.claims != ClaimMode::Off {
+            self.ledger.session(session, time).effects.request = Some(Request::of(text));
+        }
+    }
+
+    /// In this run something acts that no call tells of, or the model no longer sees what it did: nothing is concluded from calls.
+    pub fn mark_incomplete(&mut self, session: &str, time: u64) {
+        self.ledger.session(session, time).effects.mark_incomplete();
+    }
+
+    /// The answer that would end the run: keep, ask the model once more, or tell the user that it does not hold. A run is revised
+    /// once.
+    pub fn on_reply(&mut self, event: ReplyEvent<'_>) -> ReplyVerdict {
+        let ReplyEvent { session: key, text, can_revise, time } = event;
+        let claims = self.config.claims;
+        let session = self.ledger.session(key, time);
+        let Some(mode) = mode_of(&self.config, self.switches.of(key)).filter(|_| claims != ClaimMode::Off) else {
+            return ReplyVerdict::KEEP;
+        };
+        if session.turn.halted {
+            return ReplyVerdict::KEEP;
+        }
+        let Some(claim) = judge(text, &session.effects) else { return ReplyVerdict::KEEP };
+        let (action, response) = match claims {
+            ClaimMode::Revise if session.effects.revised => (Action::Tell, ReplyResponse::Tell { text: claim.notice() }),
+            ClaimMode::Revise if can_revise => (Action::Revise, ReplyResponse::Revise { text: claim.instruction() }),
+            _ => (Action::Flag, ReplyResponse::Keep),
+        };
+        session.effects.revised |= action == Action::Revise && mode == Mode::Enforce;
+        let ids = CallIds { session: key, call: "", time };
+        let incident = incident::of_claim(mode, session, ids, &claim, action);
+        ReplyVerdict { response: if mode == Mode::Enforce { response } else { ReplyResponse::Keep }, incident: Some(incident) }
+    }
+}
