@@ -10,6 +10,7 @@ import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
 
 /**
  * @typedef {import("./lib/verdict.js").Incident} Incident
+ * @typedef {import("./lib/verdict.js").ReplyVerdict} ReplyVerdict
  * @typedef {import("./lib/verdict.js").ResultVerdict} ResultVerdict
  * @typedef {import("./lib/verdict.js").Verdict} Verdict
  * @typedef {import("./lib/scratch-buffer.js").Turn} Turn
@@ -186,6 +187,35 @@ export class Guard {
     return this.#judge(call, (core, buffer) => buffer.onOutcome(core, call, facts));
   }
 
+  /** A session begins that has no history. @param {string} session */
+  beginSession(session) {
+    this.#core.ask((core) => core.beginSession(session, Date.now()));
+  }
+
+  /** @param {string} session @param {string} request the user's message */
+  onRequest(session, request) {
+    this.#core.ask((core) => core.onRequest(session, request, Date.now()));
+  }
+
+  /** In the session's run something acts that no call tells of. @param {string} session */
+  markIncomplete(session) {
+    this.#core.ask((core) => core.markIncomplete(session, Date.now()));
+  }
+
+  /**
+   * An answer that would end the run, before the user reads it.
+   * @param {{ session: string, agentId?: string }} run @param {string} answer
+   * @param {boolean} canRevise whether the host can ask the model once more
+   * @returns {ReplyVerdict | undefined} undefined: it stays as it is
+   */
+  onReply(run, answer, canRevise) {
+    const json = this.#core.ask((core) => core.onReply(run.session, answer, canRevise, Date.now()));
+    if (json === undefined) return undefined;
+    const verdict = /** @type {ReplyVerdict} */ (parseVerdict(json));
+    this.#record(run, verdict.incidents);
+    return verdict.kind === "keep" ? undefined : verdict;
+  }
+
   /**
    * The report for the user where the host itself ends a run.
    * @param {string} tool @param {number} attempts
@@ -301,7 +331,7 @@ export class Guard {
     return verdict.kind === "keep" ? undefined : verdict;
   }
 
-  /** @param {Call} call @param {Incident[]} incidents */
+  /** @param {{ agentId?: string }} of a call or an answer @param {Incident[]} incidents */
   #record({ agentId }, incidents) {
     for (const incident of incidents) {
       if (CHANGES_STATE.has(incident.action)) this.#state.touch();

@@ -6,10 +6,20 @@ import { CallRegistry } from "./call-registry.js";
 const MAX_RUNS = 4096;
 
 /**
- * @typedef {{ runId: string | undefined, sessionId: string | undefined, ended: boolean, callsSince: number, route: number }} Run
- *   `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a message to the user
+ * @typedef {{ runId: string | undefined, sessionId: string | undefined, trigger: string | undefined, ended: boolean, callsSince: number,
+ *   route: number, notice: string | undefined }} Run
+ *   `trigger`: what started it; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
+ *   message to the user; `notice`: what is to stand under the answer
  */
-const NEW_RUN = { runId: undefined, sessionId: undefined, ended: false, callsSince: 0, route: 0 };
+const NEW_RUN = {
+  runId: undefined,
+  sessionId: undefined,
+  trigger: undefined,
+  ended: false,
+  callsSince: 0,
+  route: 0,
+  notice: undefined,
+};
 
 export class ActiveRuns {
   calls = new CallRegistry();
@@ -18,15 +28,21 @@ export class ActiveRuns {
 
   /**
    * A run begins, or one of its model calls does.
-   * @param {string} session @param {string | undefined} runId @param {string | undefined} sessionId
+   * @param {string} session @param {string | undefined} runId @param {string | undefined} sessionId @param {string} [trigger]
    */
-  begin(session, runId, sessionId) {
+  begin(session, runId, sessionId, trigger) {
     const known = this.#runs.get(session);
     if (runId !== undefined && known?.runId === runId) {
       known.sessionId ??= sessionId;
+      known.trigger ??= trigger;
       return;
     }
-    this.#runs.set(session, { ...NEW_RUN, runId, sessionId });
+    this.#runs.set(session, { ...NEW_RUN, runId, sessionId, trigger });
+  }
+
+  /** @param {string} session @returns {Run | undefined} its current run, if it is known */
+  known(session) {
+    return this.#runs.get(session);
   }
 
   /** @param {string} session @returns {Run} its current run, made if there is none */

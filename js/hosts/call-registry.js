@@ -13,9 +13,10 @@ let serial = 0;
 
 /**
  * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} Substitute
- * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./result.js").JudgedResult, substitute?: Substitute }} OpenCall
+ * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./result.js").JudgedResult,
+ *   substitute?: Substitute, revision?: string }} OpenCall
  *   `judged`: its result was judged; `late`: the judged result, which a later hook must apply; `substitute`: a harmless call was put in
- *   its place, to end the run
+ *   its place, to end the run; `revision`: it stands for an answer, and this is its result
  */
 
 export class CallRegistry {

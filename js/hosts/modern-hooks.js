@@ -1,27 +1,18 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
+import { checkAnswer, revisionOf, withNotice } from "./claims.js";
 import { isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
-import { applyTo, toJson, withJudged } from "./result.js";
+import { applyTo, textsOf, toJson, withJudged } from "./result.js";
 
 /**
  * @typedef {import("./events.js").Payload} Payload
  * @typedef {import("./call-registry.js").OpenCall} OpenCall
  * @typedef {import("./call-registry.js").Substitute} Substitute
- * @typedef {import("./active-runs.js").Run} Run
  * @typedef {import("./result.js").JudgedResult} JudgedResult
- * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
- * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
- * @typedef {(report: string) => void} Terminate ends the run before its next model request; the user gets the report
- * @typedef {{ message: AssistantMessage, block: Payload, halt: Halt, call: OpenCall, run: Run, terminate: Terminate }} HaltedCall
- *   `block`: the call in the message
- * @typedef {{ name: string, turnHooks: string[], runtimes: any[], endRun(halted: HaltedCall): void,
- *   endUnknownTool?(halt: Halt, terminate: Terminate): void, onSubstituteFailed?(substitute: Substitute, terminate: Terminate): void }} Generation
- *   `turnHooks`: those that begin a turn; `runtimes`: where the middleware runs; `endRun`: edits the assistant's message so that the run
- *   ends with the report; `endUnknownTool`: ends a run of calls to unknown tools, whose messages pass no hook; `onSubstituteFailed`: the
- *   call that was put in place of the looping one failed
- * @typedef {{ guard: import("../guard.js").Guard, generation: Generation, active: import("./active-runs.js").ActiveRuns,
- *   terminator: import("./run-terminator.js").RunTerminator }} Context
- * @typedef {(context: Context, event: Payload, ctx: Payload) => unknown} Handler
+ * @typedef {import("./context.js").AssistantMessage} AssistantMessage
+ * @typedef {import("./context.js").Context} Context
+ * @typedef {import("./context.js").Handler} Handler
+ * @typedef {import("./context.js").Terminate} Terminate
  */
 
 /** Beyond these the host rejects what a middleware returns; such results wait for tool_result_persist. */
@@ -49,7 +40,7 @@ function callOf({ active: { calls } }, callId, event, ctx) {
 /** @param {Context} context @param {Payload} event @param {Payload} ctx */
 export function beginTurn({ guard, active }, event, ctx) {
   const [session, runId] = [sessionOf(event, ctx) ?? NO_SESSION, runOf(event, ctx)];
-  active.begin(session, runId, text(event.sessionId) ?? text(ctx.sessionId));
+  active.begin(session, runId, text(event.sessionId) ?? text(ctx.sessionId), text(ctx.trigger));
   const window = typeof event.contextTokenBudget === "number" ? event.contextTokenBudget : undefined;
   guard.beginTurn({
     session,
@@ -59,6 +50,16 @@ export function beginTurn({ guard, active }, event, ctx) {
     window,
     unattended: isUnattended(session),
   });
+}
+
+/** @param {Context} context @param {Payload} event @param {Payload} ctx */
+function onSessionStart({ guard }, event, ctx) {
+  if (text(event.resumedFrom) === undefined) guard.beginSession(sessionOf(event, ctx) ?? NO_SESSION);
+}
+
+/** The model no longer sees what it did. @param {Context} context @param {Payload} event @param {Payload} ctx */
+function onCompaction({ guard }, event, ctx) {
+  guard.markIncomplete(sessionOf(event, ctx) ?? NO_SESSION);
 }
 
 /** @param {Context} context @param {Payload} event @param {Payload} ctx */
@@ -76,13 +77,15 @@ function onMessageWrite(context, event, ctx) {
   const session = sessionOf(event, ctx) ?? NO_SESSION;
   const ending = terminator.onMessageWrite(message, session);
   if (ending) return ending;
+  if (message.role === "user") return void guard.onRequest(session, textsOf(message.content).join("\n"));
   if (message.role === "custom") return screenCopy(context, message, session) ? { message } : undefined;
   if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
   const { totalTokens } = record(message.usage);
   if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
-  let changed = false;
+  let [changed, calls] = [false, 0];
   for (const block of message.content.map(record)) {
     const callId = text(block.id);
+    if (block.type === "toolCall") calls += 1;
     if (block.type !== "toolCall" || callId === undefined) continue;
     const call = active.calls.open(session, callId, { tool: block.name, args: toJson(block.arguments), agentId: ctx.agentId });
     const verdict = guard.onAssistantCall(call);
@@ -99,6 +102,7 @@ function onMessageWrite(context, event, ctx) {
       return { message };
     }
   }
+  if (calls === 0) changed = checkAnswer(context, /** @type {AssistantMessage} */ (message), session, text(ctx.agentId));
   return changed ? { message } : undefined;
 }
 
@@ -120,7 +124,7 @@ function onToolCall(context, event, ctx) {
   const callId = text(event.toolCallId);
   if (callId === undefined || isNested(callId)) return undefined;
   const call = callOf(context, callId, event, ctx);
-  if (call.substitute) return undefined;
+  if (call.substitute || call.revision !== undefined) return undefined;
   const verdict = context.guard.onCall(call);
   if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
   if (verdict?.kind === "rewrite") {
@@ -135,6 +139,7 @@ function onToolCallEnd(context, event, ctx) {
   if (callId === undefined || isNested(callId)) return undefined;
   const call = callOf(context, callId, event, ctx);
   call.args ??= toJson(event.params);
+  if (call.revision !== undefined) return undefined;
   const run = context.active.run(call.session);
   run.sessionId ??= text(ctx.sessionId);
   if (call.substitute) {
@@ -167,6 +172,7 @@ export function onToolResult(context, event, ctx) {
   if (!call && session === undefined) active.calls.markPassed(callId);
   if (!call || call.judged) return undefined;
   call.judged = true;
+  if (call.revision !== undefined) return { result: revisionOf(call, result) };
   if (call.substitute) return onSubstituteResult(context, call.session, call.substitute, result, event.isError === true);
   const judged = judgeWithDetectors(guard, call, result, event.isError);
   return judged instanceof Promise
@@ -219,6 +225,12 @@ function onResultPersist(context, event, ctx) {
   const call = active.calls.find(session, callId) ?? active.calls.open(session, callId, { tool, agentId: ctx.agentId });
   const unasked = active.calls.hasPassed(callId);
   active.calls.close(call);
+  if (call.revision !== undefined) {
+    message.details = {};
+    return applyTo(message, { content: [{ type: "text", text: call.revision }], withheld: false, invalid: false })
+      ? { message }
+      : undefined;
+  }
   if ((call.judged && !call.late) || call.substitute) return undefined;
   const judged = call.late ?? judge(guard, call, message, unasked);
   // malformed calls are ended before the host validates them, so this is a call to an unknown tool
@@ -226,11 +238,19 @@ function onResultPersist(context, event, ctx) {
   return applyTo(message, judged) ? { message } : undefined;
 }
 
+/** @type {Handler} */
+function onPayload(context, event, ctx) {
+  return withNotice(context, event, sessionOf(event, ctx) ?? NO_SESSION);
+}
+
 /**
  * Besides those that begin a turn, which differ between the generations.
  * @satisfies {Partial<Record<Parameters<import("openclaw/plugin-sdk/plugin-entry").OpenClawPluginApi["on"]>[0], Handler>>}
  */
 export const HOOKS = {
+  session_start: onSessionStart,
+  after_compaction: onCompaction,
+  reply_payload_sending: onPayload,
   session_end: onSessionEnd,
   before_message_write: onMessageWrite,
   before_tool_call: onToolCall,

@@ -28,7 +28,7 @@ const HOST_GIVES_UP_AFTER = 10;
 /**
  * @param {PluginApi} api the host's plugin API
  * @param {import("../guard.js").Guard} guard
- * @param {import("./modern-hooks.js").Generation} generation
+ * @param {import("./context.js").Generation} generation
  */
 export function registerModern(api, guard, generation) {
   if (!guard.shared.has(generation.name)) guard.shared.set(generation.name, new ActiveRuns());

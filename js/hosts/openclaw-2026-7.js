@@ -14,6 +14,8 @@ export const openclaw2026_7 = {
       name: this.name,
       turnHooks: ["before_agent_start", "model_call_started"],
       runtimes: ["openclaw", "pi", "codex"],
+      // a call to an unknown tool would be missing in the next request
+      checkCall: { name: "read", args: { path: "." } },
       endRun({ message, halt }) {
         message.content.splice(0, message.content.length, { type: "text", text: halt.report });
         message.stopReason = "stop";

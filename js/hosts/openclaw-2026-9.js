@@ -23,6 +23,8 @@ export const openclaw2026_9 = {
       name: this.name,
       turnHooks: ["model_call_started"],
       runtimes: ["openclaw", "codex"],
+      // no tool has this name: nothing runs, and the host's error becomes what the model is told
+      checkCall: { name: "claim_check", args: {} },
       endRun({ message, block, halt, call, run, terminate }) {
         const { report } = halt;
         if (run.route >= messageRoutes.length) {

@@ -8,12 +8,14 @@
  *   `enforced`: the action was carried out, not only observed; `line`: the JSON of a journal line, redacted, without the fields that
  *   only JavaScript knows
  * @typedef {Response & { incidents: Incident[] }} Verdict on a call
+ * @typedef {({ kind: "keep" } | { kind: "revise", text: string } | { kind: "tell", text: string }) & { incidents: Incident[] }} ReplyVerdict
+ *   on an answer that would end the run: `revise`: the model is asked once more, with the text; `tell`: the user gets the text under it
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: Incident[] }} ResultVerdict
  *   `instead`: the text that replaces the whole result; otherwise `texts` replace its texts, null for an unchanged one
  */
 
 /**
- * @template {Verdict | ResultVerdict} V
+ * @template {Verdict | ReplyVerdict | ResultVerdict} V
  * @param {string} answer of the core
  * @returns {V}
  */

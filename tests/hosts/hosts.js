@@ -18,7 +18,17 @@
  * @property {boolean} pageTab the control page shows the page in a tab
  */
 
-const HOOKS = ["after_tool_call", "before_message_write", "before_tool_call", "model_call_started", "session_end", "tool_result_persist"];
+const HOOKS = [
+  "after_compaction",
+  "after_tool_call",
+  "before_message_write",
+  "before_tool_call",
+  "model_call_started",
+  "reply_payload_sending",
+  "session_end",
+  "session_start",
+  "tool_result_persist",
+];
 
 /** @type {Host} */
 export const OPENCLAW_2026_2 = {

@@ -1,15 +1,31 @@
 // The host before the newest: contract, installation, screening. What takes long is in long/.
+import { after, before } from "node:test";
 import { guardedGateway } from "./harness/fixture.js";
+import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
+import { claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
+import { addChannel } from "./suites/notices.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
-const fixture = guardedGateway(OPENCLAW_2026_7, { settings: SCREENING, prepare: addHostilePages });
+const telegram = new Telegram();
+before(async () => void (await telegram.start()));
+after(() => telegram.stop());
+
+const fixture = guardedGateway(OPENCLAW_2026_7, {
+  settings: { ...SCREENING, claims: "revise" },
+  prepare(gateway) {
+    addHostilePages(gateway);
+    // a preview would show the claim before the guard gets it
+    addChannel(gateway, telegram, { streaming: { mode: "off" } });
+  },
+});
 
 contractSuite(fixture);
+claimsSuite(fixture, telegram);
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);

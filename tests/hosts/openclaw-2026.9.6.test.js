@@ -4,6 +4,7 @@ import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
+import { claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
@@ -18,7 +19,7 @@ before(async () => void (await telegram.start()));
 after(() => telegram.stop());
 
 const fixture = guardedGateway(OPENCLAW_2026_9, {
-  settings: SCREENING,
+  settings: { ...SCREENING, claims: "revise" },
   prepare(gateway) {
     addHostilePages(gateway);
     addChannel(gateway, telegram);
@@ -27,6 +28,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
 });
 
 contractSuite(fixture);
+claimsSuite(fixture, telegram);
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);

@@ -21,11 +21,14 @@ import {
 
 const LEGACY_HOOKS = ["before_agent_start", "before_tool_call", "tool_result_persist", "tool_result_received"];
 const MODERN_HOOKS = [
+  "after_compaction",
   "after_tool_call",
   "before_message_write",
   "before_tool_call",
   "model_call_started",
+  "reply_payload_sending",
   "session_end",
+  "session_start",
   "tool_result_persist",
 ];
 

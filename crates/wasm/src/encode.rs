@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use tool_guard_core::verdict::action::Action;
-use tool_guard_core::{Incident, Response, ResultVerdict, Verdict};
+use tool_guard_core::{Incident, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
 use wasm_bindgen::prelude::*;
 
 /// A value as JavaScript would have it from JSON: plain objects, null for what is absent.
@@ -39,6 +39,17 @@ pub(crate) fn of_result(ResultVerdict { instead, withheld, texts, incidents }: &
         incidents: incidents.iter().map(IncidentHead::of).collect(),
     };
     with_lines(&encoded, incidents)
+}
+
+/// A verdict on an answer, in the same form.
+pub(crate) fn of_reply(ReplyVerdict { response, incident }: &ReplyVerdict) -> Result<String, JsError> {
+    #[derive(Serialize)]
+    struct EncodedReply<'v> {
+        #[serde(flatten)]
+        response: &'v ReplyResponse,
+        incidents: Vec<IncidentHead>,
+    }
+    with_lines(&EncodedReply { response, incidents: incident.iter().map(IncidentHead::of).collect() }, incident)
 }
 
 /// What JavaScript itself must know of an incident.

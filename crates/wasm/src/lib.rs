@@ -15,7 +15,7 @@ use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
-use tool_guard_core::{CallEvent, Need, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
+use tool_guard_core::{CallEvent, Need, OutcomeEvent, ReplyEvent, ResultEvent, TurnEvent, Verdict};
 use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
 
@@ -196,6 +196,35 @@ impl GuardHandle {
         let texts = texts.strings();
         let call = CallEvent { session, id, tool, args: args.as_deref(), time: whole(time) };
         to_js(&self.core.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
+    }
+
+    /// A session begins that has no history.
+    #[wasm_bindgen(js_name = beginSession)]
+    pub fn begin_session(&mut self, session: &str, time: f64) {
+        self.core.begin_session(session, whole(time));
+    }
+
+    /// The user's message.
+    #[wasm_bindgen(js_name = onRequest)]
+    pub fn on_request(&mut self, session: &str, text: &str, time: f64) {
+        self.core.on_request(session, text, whole(time));
+    }
+
+    /// In this run something acts that no call tells of, or the model no longer sees what it did.
+    #[wasm_bindgen(js_name = markIncomplete)]
+    pub fn mark_incomplete(&mut self, session: &str, time: f64) {
+        self.core.mark_incomplete(session, whole(time));
+    }
+
+    /// The answer that would end the run; `can_revise`: the host can ask once more before the user reads it. The answer is as that
+    /// of [`GuardHandle::take_verdict`].
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onReply)]
+    pub fn on_reply(&mut self, session: &str, text: &str, can_revise: bool, time: f64) -> Result<Option<String>, JsError> {
+        let verdict = self.core.on_reply(ReplyEvent { session, text, can_revise, time: whole(time) });
+        if verdict.is_silent() { Ok(None) } else { encode::of_reply(&verdict).map(Some) }
     }
 
     /// Makes the scratch buffer so many bytes long and returns its address. The address holds until the next time; a view of the

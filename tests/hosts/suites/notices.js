@@ -13,12 +13,16 @@ const LOOPS = [
   ["stubborn-missing-file", /^I've detected a retry loop on read\(\{"path":"nope\.txt"\}\)/],
 ];
 
-/** Opens a channel on a gateway that is not started yet. @param {import("../harness/gateway.js").Gateway} gateway @param {import("../harness/telegram.js").Telegram} telegram */
-export function addChannel(gateway, telegram) {
+/**
+ * Opens a channel on a gateway that is not started yet.
+ * @param {import("../harness/gateway.js").Gateway} gateway @param {import("../harness/telegram.js").Telegram} telegram
+ * @param {object} [settings] of the channel
+ */
+export function addChannel(gateway, telegram, settings) {
   delete gateway.env.OPENCLAW_SKIP_CHANNELS;
   const config = gateway.readConfig();
   config.plugins.allow?.push("telegram");
-  gateway.writeConfig({ ...config, channels: { telegram: telegram.settings } });
+  gateway.writeConfig({ ...config, channels: { telegram: { ...telegram.settings, ...settings } } });
 }
 
 /**

@@ -12,6 +12,7 @@ import { FakeTools } from "./fake-tools.js";
 
 /** Hooks that every generation since 2026.7 knows, of those that matter to a guard of tool calls. */
 export const MODERN_HOOKS = [
+  "after_compaction",
   "agent_end",
   "after_tool_call",
   "before_agent_finalize",
@@ -23,6 +24,7 @@ export const MODERN_HOOKS = [
   "gateway_stop",
   "model_call_ended",
   "model_call_started",
+  "reply_payload_sending",
   "session_end",
   "session_start",
   "tool_result_persist",

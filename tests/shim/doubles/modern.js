@@ -24,12 +24,18 @@ const UNKNOWN_CALLS = 10;
 /** Runtimes that results may come from, and that the manifest must name. */
 const { contracts } = JSON.parse(readFileSync(new URL("../../../openclaw.plugin.json", import.meta.url), "utf8"));
 
+const MODEL = { provider: "mock", model: "mock-1", api: "openai-completions", contextTokenBudget: 120_000 };
+
 let hosts = 0;
 
 export class Modern extends Host {
   /** @type {Map<string, Run>} by session */
   #runs = new Map();
   #number;
+  /** What the user writes when a run begins. */
+  request = "Please go on.";
+  /** What starts runs. */
+  trigger = "user";
   /** Whether the `message` tool has a recipient. */
   hasChannel = true;
 
@@ -58,10 +64,7 @@ export class Modern extends Host {
    * @returns {Promise<Batch>}
    */
   async runBatch(session, runId, calls) {
-    const run = await this.#begin(session, runId);
-    if (run.state.ended) throw new Error(`the run ${runId} is over: the model is not asked again`);
-    const model = { provider: "mock", model: "mock-1", api: "openai-completions", contextTokenBudget: 120_000 };
-    await this.tell("model_call_started", { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...model }, this.#ctx(run));
+    const run = await this.#asked(session, runId);
     const blocks = this.withIds(calls).map(({ id, name, args }) => ({ type: "toolCall", id, name, arguments: args }));
     const [known, unknown] = [true, false].map((wanted) => blocks.filter(({ name }) => this.fakeTools.names.has(name) === wanted));
     /** @type {any} */
@@ -70,7 +73,7 @@ export class Modern extends Host {
       content: known,
       stopReason: "toolUse",
       usage: { input: 90, output: 10, totalTokens: 100 },
-      ...model,
+      ...MODEL,
     };
     // no hook shows calls to unknown tools
     if (known.length > 0) message = this.#write(run, message);
@@ -98,6 +101,45 @@ export class Modern extends Host {
     );
   }
 
+  /**
+   * Plays an answer of the model's, a message without calls.
+   * @param {string} session @param {string} runId @param {string} text
+   * @returns {Promise<{ user: string | undefined, told: string[], message: any }>} what the user reads; where the answer was taken
+   *   back, what the model is told instead, and the message as the host keeps it
+   */
+  async runAnswer(session, runId, text) {
+    const run = await this.#asked(session, runId);
+    const answer = { role: "assistant", content: [textBlock(text)], stopReason: "stop", usage: { totalTokens: 100 }, ...MODEL };
+    const message = this.#write(run, answer) ?? answer;
+    const calls = message.content.filter((/** @type {any} */ block) => block.type === "toolCall");
+    if (calls.length === 0) return { user: await this.#send(run, textsOf(message.content)), told: [], message };
+    const results = await this.#callAll(
+      run,
+      calls.map((/** @type {any} */ block) => ({ id: block.id, name: block.name, args: block.arguments })),
+    );
+    for (const entry of results) this.#persist(run, entry);
+    return { user: undefined, told: results.map(({ result }) => textsOf(result.content)), message };
+  }
+
+  /** A text on its way to a chat. @param {Run} run @param {string} text @returns {Promise<string>} */
+  async #send(run, text) {
+    let payload = { text };
+    for (const { handler } of this.hooksOf("reply_payload_sending")) {
+      const event = { payload, kind: "final", channel: "telegram", sessionKey: run.session, runId: run.runId };
+      payload = /** @type {any} */ (await handler(event, this.#ctx(run)))?.payload ?? payload;
+    }
+    return payload.text;
+  }
+
+  /** The model is asked. @param {string} session @param {string} runId */
+  async #asked(session, runId) {
+    const run = await this.#begin(session, runId);
+    if (run.state.ended) throw new Error(`the run ${runId} is over: the model is not asked again`);
+    const event = { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...MODEL };
+    await this.tell("model_call_started", event, { ...this.#ctx(run), trigger: this.trigger });
+    return run;
+  }
+
   /** @param {string} session @param {string} runId */
   async #begin(session, runId) {
     if (this.isNewRun(session, runId)) {
@@ -108,7 +150,7 @@ export class Modern extends Host {
       const run = this.#runOf(session);
       for (let i = 0; i < this.startHooks; i += 1)
         await this.tell("before_agent_start", { prompt: "Please go on.", messages: [] }, this.#ctx(run));
-      this.#write(run, { role: "user", content: [textBlock("Please go on.")] });
+      this.#write(run, { role: "user", content: [textBlock(this.request)] });
     }
     return this.#runOf(session);
   }

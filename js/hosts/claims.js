@@ -1,0 +1,70 @@
+// An answer that claims what no call did: the host is made to ask the model once more before the user reads it. A call is put in the
+// answer's place, and what the model is told is its result. A model that claims again is answered under its words where the host
+// lets a plugin edit what it sends.
+import { record, text } from "./events.js";
+
+/**
+ * @typedef {import("./events.js").Payload} Payload
+ * @typedef {import("./context.js").AssistantMessage} AssistantMessage
+ * @typedef {import("./context.js").Context} Context
+ * @typedef {import("./active-runs.js").Run} Run
+ * @typedef {import("./call-registry.js").OpenCall} OpenCall
+ */
+
+/** Runs whose answers are no reports to a user. */
+const INTERNAL = new Set(["heartbeat", "cron", "memory", "overflow"]);
+/** How a message ends that the model meant to be its answer. */
+const FINISHED = new Set(["stop", "end_turn", "endTurn"]);
+
+let serial = 0;
+
+/** @param {unknown[]} content @returns {string} */
+const answerOf = (content) =>
+  content
+    .map((block) => (record(block).type === "text" ? (text(record(block).text) ?? "") : ""))
+    .filter((part) => part !== "")
+    .join("\n\n");
+
+/**
+ * An assistant's message without calls is about to be written.
+ * @param {Context} context @param {AssistantMessage} message @param {string} session @param {string | undefined} agentId
+ * @returns {boolean} whether the message was changed
+ */
+export function checkAnswer({ guard, active, generation }, message, session, agentId) {
+  const run = active.run(session);
+  if (run.ended || INTERNAL.has(run.trigger ?? "") || !FINISHED.has(message.stopReason ?? "stop")) return false;
+  const answer = answerOf(message.content);
+  if (answer === "") return false;
+  const verdict = guard.onReply({ session, agentId }, answer, true);
+  if (verdict?.kind === "tell") run.notice = verdict.text;
+  if (verdict?.kind !== "revise") return false;
+  serial += 1;
+  const { name, args } = generation.checkCall;
+  const id = `call_claim_check_${serial}`;
+  const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
+  call.revision = verdict.text;
+  message.content.splice(0, message.content.length, { type: "toolCall", id, name, arguments: args });
+  message.stopReason = "toolUse";
+  return true;
+}
+
+/** What the model is told as the result of the call that stands for its answer. @param {OpenCall} call @param {Payload} result */
+export function revisionOf(call, result) {
+  const content = [{ type: "text", text: call.revision }];
+  return { ...result, content, details: {} };
+}
+
+/**
+ * A payload is about to be sent to the user: the notice of the run goes under its first text.
+ * @param {Context} context @param {Payload} event @param {string} session
+ * @returns {{ payload: Payload } | undefined}
+ */
+export function withNotice({ active }, event, session) {
+  const run = active.known(session);
+  const payload = record(event.payload);
+  const answer = text(payload.text);
+  if (run?.notice === undefined || answer === undefined || event.kind === "tool") return undefined;
+  const { notice } = run;
+  run.notice = undefined;
+  return { payload: { ...payload, text: `${answer}\n\n${notice}` } };
+}
