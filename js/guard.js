@@ -1,6 +1,7 @@
 // The guard: events in, verdicts out, incidents to the journal.
 import { Core, errorForLog, forLog } from "./core.js";
 import { Journal } from "./journal.js";
+import { Learner } from "./learner.js";
 import { parseVerdict } from "./lib/verdict.js";
 import { version } from "./lib/version.js";
 import { OperatorLog } from "./operator-log.js";
@@ -36,18 +37,27 @@ export class Guard {
     },
     (text) => this.warn(text, "state"),
   );
+  #learner = new Learner((text) => this.warn(text, "hints"));
   #lastAgent = { id: "", forLog: "" };
   #core = new Core({
     savedState: () => this.#state.last,
     onStateRejected: (error) => this.warn(`state ${this.#state.path} is not taken: ${errorForLog(error)}`, "state"),
-    onRestart: (trap) => this.warn(`the core was restarted after ${errorForLog(trap)}`, "core"),
+    onRestart: (trap) => {
+      this.#learner.forget();
+      this.warn(`the core was restarted after ${errorForLog(trap)}`, "core");
+    },
   });
+  /** Whether the user wants some model to be shown fewer tools. */
+  #narrows = false;
   /** Whether the plugin is switched on; hooks of replaced instances check this too. */
   enabled = true;
   /** Whether verdicts are carried out. */
   enforcing = true;
   /** What adapters share in the process, by name. @type {Map<string, unknown>} */
   shared = new Map();
+
+  /** How prompts are given something on this host. @type {import("./lib/status.js").PromptRoute} */
+  promptRoute = { hints: "none", narrows: false, obstacle: "tools.show has no effect on this version of OpenClaw" };
 
   /** Gets every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
   onIncident;
@@ -66,12 +76,13 @@ export class Guard {
     if (logger) this.#log.use(logger);
     this.#host = host;
     try {
-      const { enabled, mode, logPath, screen } = parseConfig(settings);
+      const { enabled, mode, logPath, screen, showTools, models } = parseConfig(settings);
       const schemas = compileAll(screen.validate);
       this.#core.configure(settings, flatEdit);
       this.#schemas = schemas;
       this.enabled = enabled;
       this.enforcing = mode === "enforce";
+      this.#narrows = showTools !== "full" || models.some((/** @type {any} */ model) => model.showTools !== undefined);
       this.#logPath = logPath;
       this.#journal.open(logPath);
     } catch (error) {
@@ -82,6 +93,7 @@ export class Guard {
         this.#journal.open(this.#logPath);
       }
     }
+    this.#learner.open(this.#logPath);
     const saved = statePath === undefined ? undefined : this.#state.open(statePath);
     if (saved !== undefined) this.#core.restore(saved);
   }
@@ -216,6 +228,29 @@ export class Guard {
     return verdict.kind === "keep" ? undefined : verdict;
   }
 
+  /** @param {import("./lib/status.js").PromptRoute} route of this host */
+  usePromptRoute(route) {
+    this.promptRoute = route;
+    if (this.#narrows && route.obstacle !== null) this.warn(route.obstacle, "hints");
+  }
+
+  /**
+   * A prompt is about to be built. What it is given is chosen once a session.
+   * @param {{ session: string, provider?: string, model?: string, tools?: string[], narrows: boolean }} prompt `tools`: those that exist,
+   *   where the host tells; `narrows`: fewer can be shown here
+   * @returns {{ hints: string | null, tools: string[] | null }} null: nothing changes
+   */
+  onPrompt({ session, provider, model, tools, narrows }) {
+    const counts = this.#learner.takeChanges();
+    if (counts) this.#core.ask((core) => core.learn(counts));
+    const json = this.#core.ask((core) => core.onPrompt(session, provider, model, tools, narrows, Date.now()));
+    if (json === undefined) return { hints: null, tools: null };
+    const verdict = /** @type {import("./lib/verdict.js").PromptVerdict} */ (parseVerdict(json));
+    this.#record({}, verdict.incidents);
+    for (const complaint of verdict.complaints) this.#log.errorOnce(complaint);
+    return { hints: verdict.hints, tools: verdict.tools };
+  }
+
   /**
    * The report for the user where the host itself ends a run.
    * @param {string} tool @param {number} attempts
@@ -262,6 +297,7 @@ export class Guard {
       mode: this.enforcing ? "enforce" : "observe",
       switch: this.#switch,
       journal: this.#logPath,
+      prompt: { hints: this.promptRoute.hints, obstacle: this.#narrows ? this.promptRoute.obstacle : null },
       session: session ?? null,
       thresholds: this.#core.ask((core) => core.thresholdsInForce(model[0], model[1])) ?? [],
       sessions,
@@ -336,6 +372,7 @@ export class Guard {
     for (const incident of incidents) {
       if (CHANGES_STATE.has(incident.action)) this.#state.touch();
       this.#journal.incident(incident, this.#host, agentId && this.#agent(agentId));
+      this.#learner.add(incident);
       this.onIncident?.(incident);
     }
   }

@@ -19,10 +19,16 @@ import { parseLenient } from "./lenient-json.js";
 /**
  * @typedef {{ enabled: boolean, mode: string, switch: string | null, thresholds: import("../lib/status.js").InForce[] }} Settings
  * @typedef {import("../lib/status.js").Session & { lastSeen?: number }} Session
- * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, sessions: Session[],
+ * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, prompt: import("../lib/status.js").Status["prompt"] | null, sessions: Session[],
  *   sessionCount: number, trips: import("../lib/journal-entry.js").Entry[] }} Status
  */
 
+/** How hints get to a model, in words. @type {Record<string, string>} */
+const HINTS = {
+  "system prompt": "at the end of the system prompt, for models that the setting `hints` names",
+  "memory section": "in the system prompt's part about memory, for models that the setting `hints` names",
+  none: "none: this version of OpenClaw does not let a plugin add to the system prompt",
+};
 /** Loops and sessions that are listed. */
 const TRIPS = 5;
 const SESSIONS = 12;
@@ -64,6 +70,7 @@ export async function run(io, values) {
     mode: settings?.mode ?? "unknown",
     switch: live?.switch ?? null,
     journal,
+    prompt: live?.prompt ?? null,
     thresholds: settings?.thresholds ?? [],
     sessions: live?.sessions ?? [],
     sessionCount: live?.sessionCount ?? live?.sessions?.length ?? 0,
@@ -109,7 +116,7 @@ async function lastTrips(journal) {
 /** @param {Status} status @param {string} notice the text if there are no loops @param {import("./io.js").Io} io */
 function asText(status, notice, io) {
   const paints = paint(io);
-  const { version, host, enabled, mode, switch: switched, gateway, live, journal, trips } = status;
+  const { version, host, enabled, mode, switch: switched, gateway, live, journal, prompt, trips } = status;
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
   const state = enabled ? (switched ?? mode) : mode === "unknown" ? "state unknown" : "disabled";
   const head = [
@@ -117,6 +124,8 @@ function asText(status, notice, io) {
     `gateway  ${clean(gateway, io.unicode)}${live ? "" : paints("yellow", "  (not asked: what follows is from the settings)")}`,
     `journal  ${clean(journal, io.unicode)}`,
   ];
+  if (prompt) head.push(`hints    ${HINTS[prompt.hints] ?? clean(prompt.hints)}`);
+  if (prompt?.obstacle) head.push(paints("yellow", clean(prompt.obstacle, io.unicode)));
   const parts = [head.join("\n"), thresholds(status, io), live ? sessions(status, io) : "", ""];
   parts[3] = trips.length > 0 ? [paints("bold", "last loops"), ...trips.map((trip) => incidentLine(trip, io))].join("\n") : notice;
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;

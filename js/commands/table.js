@@ -47,7 +47,7 @@ export const COMMANDS = [
     usage: "tool-guard status [options]",
     about: [
       "Asks the gateway that runs here. Where it does not answer, or is older than 2026.7 and has no such door, the settings in openclaw.json and the journal are told instead, and the exit code is 1.",
-      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
+      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, prompt: { hints, obstacle }, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
     ],
     options: {
       session: { type: "string", argument: "KEY", about: "with the thresholds of this session's model" },
@@ -139,6 +139,25 @@ export const COMMANDS = [
       ["tool-guard tail -n 1000 --json | jq 'select(.action == \"halt\")'", "the runs that were ended"],
     ],
     run: async (io, values) => (await import("./tail.js")).run(io, values),
+  },
+  {
+    name: "hints",
+    summary: "what models are told in advance of tools that they call wrongly, and why",
+    usage: "tool-guard hints [options]",
+    about: [
+      "Reads the journal with all its rotated files. A tool that a model called wrongly at least 3 times gets a line: what it needs, and a correct call. The setting `hints` decides which models are told.",
+      '--json prints { journal, models: [{ model, given, hints: [{ tool, text, count, mistakes }], text }] }; "text" is what is added to the prompt.',
+    ],
+    options: {
+      model: { type: "string", argument: "NAME", about: "one model, by the name in the journal (default: all of them)" },
+      json: { type: "boolean", about: "as JSON" },
+      ...JOURNAL,
+    },
+    examples: [
+      ["tool-guard hints", "every model"],
+      ["tool-guard hints --model qwen3:8b", "one of them"],
+    ],
+    run: async (io, values) => (await import("./hints.js")).run(io, values),
   },
   {
     name: "explain",

@@ -11,6 +11,7 @@ import { ActiveRuns } from "./active-runs.js";
 import { reportDiagnostics } from "./diagnostics.js";
 import { BEFORE_OTHERS, hook, text } from "./events.js";
 import { beginTurn, HOOKS, onToolResult } from "./modern-hooks.js";
+import { registerPrompt } from "./prompt.js";
 import { runTerminatorOf } from "./run-terminator.js";
 
 /**
@@ -36,6 +37,7 @@ export function registerModern(api, guard, generation) {
   const terminator = runTerminatorOf(guard);
   const context = { guard, generation, active, terminator };
   reportDiagnostics(guard);
+  registerPrompt(api, context);
   terminator.register(api, guard);
   /** Calls of the host's own runs: a middleware that gets no session must not take them for a user's. @param {Record<string, unknown>} event */
   const ignore = (event) => {

@@ -14,6 +14,7 @@ export const openclaw2026_7 = {
       name: this.name,
       turnHooks: ["before_agent_start", "model_call_started"],
       runtimes: ["openclaw", "pi", "codex"],
+      narrows: false,
       // a call to an unknown tool would be missing in the next request
       checkCall: { name: "read", args: { path: "." } },
       endRun({ message, halt }) {

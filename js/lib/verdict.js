@@ -10,12 +10,14 @@
  * @typedef {Response & { incidents: Incident[] }} Verdict on a call
  * @typedef {({ kind: "keep" } | { kind: "revise", text: string } | { kind: "tell", text: string }) & { incidents: Incident[] }} ReplyVerdict
  *   on an answer that would end the run: `revise`: the model is asked once more, with the text; `tell`: the user gets the text under it
+ * @typedef {{ hints: string | null, tools: string[] | null, complaints: string[], incidents: Incident[] }} PromptVerdict on a prompt: lines
+ *   for it, the only tools that are shown, settings that match nothing
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[], incidents: Incident[] }} ResultVerdict
  *   `instead`: the text that replaces the whole result; otherwise `texts` replace its texts, null for an unchanged one
  */
 
 /**
- * @template {Verdict | ReplyVerdict | ResultVerdict} V
+ * @template {Verdict | ReplyVerdict | PromptVerdict | ResultVerdict} V
  * @param {string} answer of the core
  * @returns {V}
  */

@@ -13,6 +13,7 @@
  * @property {string[]} blocks stubborn scenarios whose calls can be blocked where no run can be ended
  * @property {boolean} seesMessages the guard is told which calls are of one message of the model
  * @property {boolean} wrapsTools some tools are offered only through `tool_call`
+ * @property {boolean} narrows the host can show the model fewer tools
  * @property {boolean} sqliteTranscripts sessions are kept in a database, not in JSON lines
  * @property {boolean} pageRoutes a plugin's HTTP routes are behind the gateway's authentication, so the page has one
  * @property {boolean} pageTab the control page shows the page in a tab
@@ -44,6 +45,7 @@ export const OPENCLAW_2026_2 = {
   blocks: ["stubborn-read-empty", "stubborn-missing-file"],
   seesMessages: false,
   wrapsTools: false,
+  narrows: false,
   sqliteTranscripts: false,
   pageRoutes: false,
   pageTab: false,
@@ -62,6 +64,7 @@ export const OPENCLAW_2026_7 = {
   blocks: [],
   seesMessages: true,
   wrapsTools: false,
+  narrows: false,
   sqliteTranscripts: false,
   pageRoutes: true,
   pageTab: false,
@@ -81,6 +84,7 @@ export const OPENCLAW_2026_9 = {
   blocks: [],
   seesMessages: true,
   wrapsTools: true,
+  narrows: true,
   sqliteTranscripts: true,
   pageRoutes: true,
   pageTab: true,

@@ -8,6 +8,7 @@ import { claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { addChannel } from "./suites/notices.js";
+import { promptSuite } from "./suites/prompt.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
@@ -30,3 +31,4 @@ repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);
+promptSuite(fixture);

@@ -11,6 +11,7 @@ import { addChannel, noticesSuite } from "./suites/notices.js";
 import { operatorSuite, subagentSuite } from "./suites/operator.js";
 import { otherPluginSuite } from "./suites/other-plugin.js";
 import { pageSuite } from "./suites/page.js";
+import { promptSuite } from "./suites/prompt.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 
@@ -39,3 +40,4 @@ subagentSuite(fixture);
 installationSuite(fixture);
 refusedSettingsSuite(fixture);
 otherPluginSuite(fixture);
+promptSuite(fixture);

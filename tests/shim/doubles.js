@@ -58,9 +58,10 @@ export const readLines = (path) =>
 /**
  * A double with the plugin loaded, a guard of its own and a journal in a temporary folder.
  * @param {import("node:test").TestContext} t @param {Double} Double @param {object} [settings] @param {string} [stateDir]
+ * @param {object} [config] of the host, as a plugin sees it
  * @returns {Guarded}
  */
-export function guarded(t, Double, settings = {}, stateDir = undefined) {
+export function guarded(t, Double, settings = {}, stateDir = undefined, config = {}) {
   /** @type {import("../../js/guard.js").Guard | undefined} */
   let guard;
   // before the folder is removed: writes in flight need it
@@ -70,6 +71,7 @@ export function guarded(t, Double, settings = {}, stateDir = undefined) {
   forgetGuard();
   const host = new Double();
   host.stateDir = stateDir;
+  host.config = { ...host.config, ...config };
   host.load(plugin, full);
   guard = sharedGuard();
   const incidents = async () => {

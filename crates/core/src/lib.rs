@@ -26,7 +26,7 @@
 //! ```
 //!
 //! The modules are floors: each uses only those below it. From the highest: [`guard`], [`journal`], [`rules`], [`session`],
-//! `evidence`, [`settings`], [`claim`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
+//! [`prompt`], `evidence`, [`settings`], [`claim`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
 #![forbid(unsafe_code)]
 
 pub mod call;
@@ -35,6 +35,7 @@ pub(crate) mod evidence;
 pub mod failure;
 pub mod guard;
 pub mod journal;
+pub mod prompt;
 pub mod repair;
 pub mod rules;
 pub mod screen;
@@ -45,8 +46,8 @@ pub mod tools;
 pub mod verdict;
 
 pub use guard::Guard;
-pub use guard::event::{CallEvent, OutcomeEvent, ReplyEvent, ResultEvent, TurnEvent};
-pub use guard::verdict::{Need, ReplyVerdict, ResultVerdict, Verdict};
+pub use guard::event::{CallEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
+pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
 pub use settings::config::{Config, Mode};
 pub use settings::reader::ConfigError;

@@ -4,7 +4,7 @@
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use tool_guard_core::verdict::action::Action;
-use tool_guard_core::{Incident, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
+use tool_guard_core::{Incident, PromptVerdict, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
 use wasm_bindgen::prelude::*;
 
 /// A value as JavaScript would have it from JSON: plain objects, null for what is absent.
@@ -50,6 +50,19 @@ pub(crate) fn of_reply(ReplyVerdict { response, incident }: &ReplyVerdict) -> Re
         incidents: Vec<IncidentHead>,
     }
     with_lines(&EncodedReply { response, incidents: incident.iter().map(IncidentHead::of).collect() }, incident)
+}
+
+/// What a session's prompt is given, in the same form.
+pub(crate) fn of_prompt(PromptVerdict { hints, tools, complaints, incidents }: &PromptVerdict) -> Result<String, JsError> {
+    #[derive(Serialize)]
+    struct EncodedPrompt<'v> {
+        hints: Option<&'v str>,
+        tools: Option<&'v [String]>,
+        complaints: &'v [String],
+        incidents: Vec<IncidentHead>,
+    }
+    let heads = incidents.iter().map(IncidentHead::of).collect();
+    with_lines(&EncodedPrompt { hints: hints.as_deref(), tools: tools.as_deref(), complaints, incidents: heads }, incidents)
 }
 
 /// What JavaScript itself must know of an incident.

@@ -15,7 +15,7 @@ use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
-use tool_guard_core::{CallEvent, Need, OutcomeEvent, ReplyEvent, ResultEvent, TurnEvent, Verdict};
+use tool_guard_core::{CallEvent, Need, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent, Verdict};
 use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
 
@@ -225,6 +225,53 @@ impl GuardHandle {
     pub fn on_reply(&mut self, session: &str, text: &str, can_revise: bool, time: f64) -> Result<Option<String>, JsError> {
         let verdict = self.core.on_reply(ReplyEvent { session, text, can_revise, time: whole(time) });
         if verdict.is_silent() { Ok(None) } else { encode::of_reply(&verdict).map(Some) }
+    }
+
+    /// Takes what the journal tells of mistakes: a list of `{ model, tool, id, mistake, count }`, in place of what was known.
+    ///
+    /// # Errors
+    /// It is no such list: what was known stays.
+    pub fn learn(&mut self, counts: JsValue) -> Result<(), JsError> {
+        let counts = serde_wasm_bindgen::from_value(counts).map_err(|error| JsError::new(&error.to_string()))?;
+        self.core.learn(counts);
+        Ok(())
+    }
+
+    /// The hints that a session of this model would get now: `{ given, hints: [{ tool, text, count, mistakes }], text }`.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = hintsOf)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+    pub fn hints_of(&mut self, provider: Option<String>, model: &str) -> Result<JsValue, JsError> {
+        to_js(&self.core.hints_of(provider.as_deref(), model))
+    }
+
+    /// A prompt is about to be built. `tools`: those that exist, where the host tells; `narrows`: fewer can be shown here. JSON with
+    /// `hints`, `tools` and `complaints`, and on lines of their own the journal's lines.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onPrompt)]
+    #[allow(clippy::needless_pass_by_value, reason = "optional strings and lists cross the boundary by value")]
+    pub fn on_prompt(
+        &mut self,
+        session: &str,
+        provider: Option<String>,
+        model: Option<String>,
+        tools: Option<Vec<String>>,
+        narrows: bool,
+        time: f64,
+    ) -> Result<String, JsError> {
+        let verdict = self.core.on_prompt(PromptEvent {
+            session,
+            provider: provider.as_deref(),
+            model: model.as_deref(),
+            tools: tools.as_deref(),
+            narrows,
+            time: whole(time),
+        });
+        encode::of_prompt(&verdict)
     }
 
     /// Makes the scratch buffer so many bytes long and returns its address. The address holds until the next time; a view of the

@@ -39,6 +39,10 @@ export class Host {
   transforms = [];
   /** Events given to registerHook, and their handlers. @type {{ events: string[], handler: (event: any) => any }[]} */
   colonHooks = [];
+  /** Parts of the prompt about memory. @type {((params: any) => string[])[]} */
+  supplements = [];
+  /** The host's settings, as far as a plugin reads them. @type {any} */
+  config = { agents: { defaults: { model: { primary: "mock/mock-1" } } } };
   /** Slash commands, as given to registerCommand. @type {{ name: string, requireAuth?: boolean, handler: (context: any) => any }[]} */
   commands = [];
   /** What adds commands to the host's own program. @type {{ registrar: (context: any) => unknown, commands?: string[], descriptors?: object[] }[]} */
@@ -76,6 +80,7 @@ export class Host {
    */
   load(plugin, pluginConfig) {
     [this.hooks, this.middlewares, this.transforms, this.colonHooks, this.commands, this.clis] = [[], [], [], [], [], []];
+    this.supplements = [];
     for (const mode of this.modes) plugin.register(this.api(pluginConfig, mode));
   }
 
@@ -90,6 +95,7 @@ export class Host {
       id: "tool-guard",
       version: "0.0.0",
       pluginConfig,
+      config: this.config,
       registrationMode: mode,
       runtime: { version: this.version, ...(this.stateDir && { state: { resolveStateDir: () => this.stateDir } }) },
       logger: { debug: logger("debug"), info: logger("info"), warn: logger("warn"), error: logger("error") },

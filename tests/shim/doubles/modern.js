@@ -53,6 +53,10 @@ export class Modern extends Host {
       registerAgentToolResultMiddleware: (/** @type {any} */ handler, /** @type {{ runtimes: string[] }} */ { runtimes }) => {
         this.middlewares.push({ handler, runtimes: runtimes.filter((name) => contracts.agentToolResultMiddleware.includes(name)), mode });
       },
+      registerMemoryPromptSupplement: (/** @type {any} */ builder) => {
+        // the last instance counts
+        this.supplements = [builder];
+      },
       registerTextTransforms: (/** @type {import("./host.js").TextTransforms} */ transforms) => void this.transforms.push(transforms),
       session: { controls: { registerControlUiDescriptor: (/** @type {any} */ tab) => void this.tabs.set(tab.id, tab) } },
     };
@@ -119,6 +123,25 @@ export class Modern extends Host {
     );
     for (const entry of results) this.#persist(run, entry);
     return { user: undefined, told: results.map(({ result }) => textsOf(result.content)), message };
+  }
+
+  /**
+   * The system prompt of a run, and the tools that are shown: the part about memory is built first.
+   * @param {string} session @param {unknown[]} [messages]
+   * @returns {Promise<{ system: string, tools: string[] }>}
+   */
+  async buildPrompt(session, messages = []) {
+    const tools = [...this.fakeTools.names, "tool_search"];
+    const params = { availableTools: new Set(tools), ...(this.generation === "9" ? { agentSessionKey: session } : {}) };
+    const lines = ["You are an agent.", ...this.supplements.flatMap((builder) => builder(params)), "Be kind."];
+    const ctx = { agentId: "main", sessionKey: session, modelProviderId: "mock", modelId: "mock-1", trigger: this.trigger };
+    let shown = tools;
+    for (const { handler } of this.hooksOf("before_prompt_build")) {
+      const answer = await handler({ prompt: this.request, messages }, ctx);
+      if (answer?.appendSystemContext) lines.push(answer.appendSystemContext);
+      if (answer?.toolsAllow && this.generation === "9") shown = tools.filter((name) => answer.toolsAllow.includes(name));
+    }
+    return { system: lines.join("\n"), tools: shown };
   }
 
   /** A text on its way to a chat. @param {Run} run @param {string} text @returns {Promise<string>} */

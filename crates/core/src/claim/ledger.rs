@@ -48,9 +48,9 @@ pub(crate) struct EffectLedger {
 }
 
 impl EffectLedger {
-    /// The session begins: nothing was done in it.
+    /// The session has no history: what is not known of it was not done.
     pub(crate) fn begin_session(&mut self) {
-        *self = Self { is_whole: true, request: self.request.take(), ..Self::default() };
+        self.is_whole |= self.calls == 0 && self.before == Acts::NONE;
     }
 
     /// A run begins.

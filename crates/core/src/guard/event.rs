@@ -65,6 +65,23 @@ pub struct ReplyEvent<'e> {
     pub time: u64,
 }
 
+/// A prompt is about to be built.
+#[derive(Debug, Clone, Copy)]
+pub struct PromptEvent<'e> {
+    /// The session's key.
+    pub session: &'e str,
+    /// The model's provider, where it is known.
+    pub provider: Option<&'e str>,
+    /// The model's id, where it is known.
+    pub model: Option<&'e str>,
+    /// The tools that exist in the session, where the host tells.
+    pub tools: Option<&'e [String]>,
+    /// Whether the host can show the model fewer tools here.
+    pub narrows: bool,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
 /// A call's result.
 #[derive(Debug, Clone, Copy)]
 pub struct OutcomeEvent<'e> {

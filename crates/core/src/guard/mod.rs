@@ -5,6 +5,7 @@ mod claims;
 mod conclusion;
 pub(crate) mod event;
 mod operator;
+mod prompt;
 mod screening;
 pub(crate) mod verdict;
 
@@ -14,6 +15,7 @@ use crate::guard::calls::{read_call, resolve_call};
 use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
 use crate::guard::event::{CallEvent, OutcomeEvent, TurnEvent};
 use crate::guard::verdict::Verdict;
+use crate::prompt::correction::Corrections;
 use crate::rules::admission::{admit, before_call, readmit};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::ladder;
@@ -42,6 +44,8 @@ pub struct Guard {
     ledger: Ledger,
     profiles: Profiles,
     caches: Caches,
+    /// The mistakes that hints are made of.
+    corrections: Corrections,
 }
 
 impl Guard {
@@ -206,11 +210,11 @@ impl Guard {
 
     /// Decides about an event of a call with everything that the decision depends on.
     fn with<V: Default>(&mut self, event: CallEvent<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Caches) -> V) -> V {
-        let Self { config, catalogue, utc_offset, switches, ledger, profiles, caches } = self;
+        let Self { config, catalogue, utc_offset, switches, ledger, profiles, caches, .. } = self;
         let session = ledger.session(event.session, event.time);
         let Some(mode) = mode_of(config, switches.of(event.session)) else { return V::default() };
         let known = session.profile.get_or_insert_with(|| profiles.of(config, session.provider.as_deref(), session.model.as_deref()));
-        let Profile { thresholds, limits } = &*known.clone();
+        let Profile { thresholds, limits, .. } = &*known.clone();
         let context = Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, time: event.time };
         decide(context, session, caches)
     }

@@ -80,6 +80,19 @@ pub struct Need {
     pub schema: Option<usize>,
 }
 
+/// What a session's prompt is given.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct PromptVerdict {
+    /// Lines for the system prompt; `None`: none.
+    pub hints: Option<String>,
+    /// The only tools that the model is shown; `None`: as the host has it.
+    pub tools: Option<Vec<String>>,
+    /// Settings that match nothing, for the operator; told when the choice is made.
+    pub complaints: Vec<String>,
+    /// What to write in the journal, when the choice is made.
+    pub incidents: Vec<Incident>,
+}
+
 /// What the model is to be shown of a result.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub struct ResultVerdict {

@@ -193,6 +193,13 @@ pub(crate) fn of_claim(mode: Mode, session: &Session, ids: CallIds<'_>, claim: &
     Incident { error_message: Some(redact::line(&claim.quote, quote::MAX_ERROR)), ..of(mode, session, ids, &answer, None, &decision) }
 }
 
+/// The incident of what a session's prompt was given; it is about no call. `who`: a session with the model that it was chosen for.
+pub(crate) fn of_prompt(mode: Mode, who: &Session, ids: CallIds<'_>, rule: Rule, action: Action, count: u32, evidence: String) -> Incident {
+    let call = Call::new("", None, &Catalogue::default());
+    let decision = Decision { response: Response::Keep, rule, action, count, evidence: Some(evidence) };
+    of(mode, who, ids, &call, None, &decision)
+}
+
 /// Where screening puts its text: a warning stands before the result, a reason in its place; what is redacted or cut stays where
 /// it is.
 const fn placement_of(action: Action) -> Option<Placement> {
@@ -201,6 +208,6 @@ const fn placement_of(action: Action) -> Option<Placement> {
         Action::Block | Action::Reject => Some(Placement::Replace),
         Action::Truncate | Action::Redact
         // no actions of screening
-        | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Halt => None,
+        | Action::Hint | Action::Narrow | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Halt => None,
     }
 }

@@ -42,7 +42,7 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Cycle => &cycle::SPEC,
         Rule::Variants => &variants::SPEC,
         Rule::TransientBudget => &transient_budget::SPEC,
-        Rule::Halt | Rule::Reset | Rule::Claim => &RuleSpec::SILENT,
+        Rule::Halt | Rule::Reset | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },
         Rule::Injection => &RuleSpec { examples: INJECTION, ..RuleSpec::SILENT },
         Rule::Redaction => &RuleSpec { examples: REDACTION, ..RuleSpec::SILENT },

@@ -8,6 +8,7 @@ use serde_json::Value;
 use crate::call::identity::Call;
 use crate::claim::ledger::EffectLedger;
 use crate::evidence::pace::Pace;
+use crate::prompt::choice::PromptChoice;
 use crate::screen::placeholder::Placeholders;
 use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
@@ -48,6 +49,8 @@ pub(crate) struct Session {
     pub placeholders: Option<Box<Placeholders>>,
     /// What the settings give the model, once it was looked up.
     pub profile: Option<Arc<Profile>>,
+    /// What its prompt is given, once that was chosen.
+    pub prompt: Option<Arc<PromptChoice>>,
     /// Milliseconds of the last event.
     pub last_seen: u64,
     /// Tokens that the model used, where the host tells it.

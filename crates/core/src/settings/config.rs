@@ -107,6 +107,12 @@ impl Config {
     /// ```
     pub fn parse(value: &Value) -> Result<Self, ConfigError> {
         let mut entry = checked("", value, SettingType::Object(table::ENTRY))?;
+        // `tools.show` is the same setting for every model: what they are shown stands beside what the tools are
+        if let Some(entry) = entry.as_object_mut()
+            && let Some(shown) = entry.get_mut("tools").and_then(|tools| tools.as_object_mut()?.remove("show"))
+        {
+            entry.insert("showTools".to_owned(), shown);
+        }
         let defaults = Thresholds::default();
         let (mut thresholds, mut own_thresholds) = (defaults.clone(), BTreeMap::new());
         for Setting { key, .. } in table::thresholds() {
@@ -160,6 +166,15 @@ mod tests {
                 json!({ "tools": { "grab": { "types": { "n": "int" } } } }),
                 "tools.grab.types.n: \"int\" is not allowed here, expected \"number\" or \"boolean\" or \"object\" or \"array\"",
             ),
+            (
+                json!({ "showTools": [] }),
+                "showTools: [] is not allowed here, expected \"full\", \"lite\" or a list of tool names, in which * stands for any characters",
+            ),
+            (
+                json!({ "models": [{ "match": ["*"], "showTools": ["read", 1] }] }),
+                "models[0].showTools[1]: 1 is not allowed here, expected a text that is not empty",
+            ),
+            (json!({ "hints": true }), "hints: true is not allowed here, expected \"off\" or \"on\" or \"auto\""),
             (
                 json!({ "tools": { "grab": { "aliases": { "a": 1 } } } }),
                 "tools.grab.aliases.a: 1 is not allowed here, expected a text that is not empty",

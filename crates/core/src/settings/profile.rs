@@ -9,6 +9,7 @@ use serde_json::Value;
 
 use crate::screen::size::Limits;
 use crate::settings::config::{Config, ModelConfig};
+use crate::settings::for_prompt::HintsSetting;
 use crate::settings::table::{self, Setting};
 use crate::settings::thresholds::Thresholds;
 use crate::text::glob::fits;
@@ -58,6 +59,8 @@ pub(crate) struct Profile {
     pub thresholds: Thresholds,
     /// How long results may be: as the user says, and where the user is silent, as the strict profile says.
     pub limits: Limits,
+    /// Whether it is given hints.
+    pub hints: bool,
 }
 
 /// What every model gets, worked out once each.
@@ -76,25 +79,46 @@ impl Profiles {
         if self.by_model.len() >= MAX_MODELS {
             self.by_model.clear();
         }
-        let profile = Arc::new(Profile { thresholds: layered(config, provider, model), limits: limits(config, model) });
+        let thresholds = layered(config, provider, model);
+        let hints = match thresholds.hints {
+            HintsSetting::Off => false,
+            HintsSetting::On => true,
+            HintsSetting::Auto => is_strict(config, model),
+        };
+        let profile = Arc::new(Profile { thresholds, limits: limits(config, model), hints });
         self.by_model.insert(name, Arc::clone(&profile));
         profile
     }
 }
 
+/// Whether the model gets the profile for small models.
+fn is_strict(config: &Config, model: Option<&str>) -> bool {
+    config.small_model_profile && model.is_some_and(is_small)
+}
+
 fn limits(config: &Config, model: Option<&str>) -> Limits {
-    let strict = config.small_model_profile && model.is_some_and(is_small);
-    if strict { config.screen.limits.or(Limits::SMALL_MODELS) } else { config.screen.limits }
+    if is_strict(config, model) { config.screen.limits.or(Limits::SMALL_MODELS) } else { config.screen.limits }
 }
 
 fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thresholds {
     let Some(model) = model else { return config.thresholds.clone() };
-    let strict = config.small_model_profile && is_small(model);
-    let base = if strict { Thresholds::small_models() } else { Thresholds::default() };
+    let base = if is_strict(config, Some(model)) { Thresholds::small_models() } else { Thresholds::default() };
     let full = format!("{}/{model}", provider.unwrap_or_default());
     let fitting = config.models.iter().filter(|entry| entry.patterns.iter().any(|pattern| names(pattern, model, &full)));
     let own = config.own_thresholds.iter().chain(fitting.flat_map(|entry| &entry.thresholds));
     own.fold(base, |thresholds, (key, value)| thresholds.with(key, value))
+}
+
+/// The path of the setting that gives this model this threshold, if the user set it.
+pub(crate) fn path_of(config: &Config, provider: Option<&str>, model: Option<&str>, key: &str) -> String {
+    let full = format!("{}/{}", provider.unwrap_or_default(), model.unwrap_or_default());
+    let of_model = model.and_then(|model| {
+        config
+            .models
+            .iter()
+            .rposition(|entry| entry.thresholds.contains_key(key) && entry.patterns.iter().any(|pattern| names(pattern, model, &full)))
+    });
+    of_model.map_or_else(|| if key == "showTools" { "tools.show".to_owned() } else { key.to_owned() }, |at| format!("models[{at}].{key}"))
 }
 
 /// Where a threshold comes from.
@@ -238,6 +262,32 @@ mod tests {
         assert_eq!(tiny("forgive"), (json!(true), Source::Default));
         assert_eq!(of("openai", None)("maxFailuresPerTurn"), (json!(5), Source::Default));
         assert_eq!(in_force(&config, None, None).len(), table::thresholds().count());
+    }
+
+    #[test]
+    fn hints_are_for_small_models_unless_the_user_says_otherwise() {
+        let hints = |config: &Value, model| Profiles::default().of(&Config::parse(config).unwrap(), Some("ollama"), Some(model)).hints;
+        for (config, model, expected) in [
+            (json!({}), "qwen3:8b", true),
+            (json!({}), "big", false),
+            (json!({ "smallModelProfile": false }), "qwen3:8b", false),
+            (json!({ "hints": "on" }), "big", true),
+            (json!({ "hints": "off" }), "qwen3:8b", false),
+            (json!({ "models": [{ "match": ["big"], "hints": "on" }] }), "big", true),
+        ] {
+            assert_eq!(hints(&config, model), expected, "{config} {model}");
+        }
+    }
+
+    #[test]
+    fn the_setting_in_force_is_named_by_its_path() {
+        let config = Config::parse(&json!({
+            "tools": { "show": ["read"] },
+            "models": [{ "match": ["a*"], "showTools": "lite" }, { "match": ["ab"], "haltAfter": 1 }, { "match": ["x/*"], "showTools": ["ls"] }],
+        }))
+        .unwrap();
+        let path = |provider, model| path_of(&config, Some(provider), Some(model), "showTools");
+        assert_eq!([path("y", "ab"), path("x", "ab"), path("y", "b")], ["models[0].showTools", "models[2].showTools", "tools.show"]);
     }
 
     #[test]

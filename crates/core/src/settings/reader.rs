@@ -76,6 +76,15 @@ pub(crate) fn checked(path: &str, value: &Value, shape: SettingType) -> Result<V
             _ => Err(wrong("true, false or an object")),
         },
         SettingType::Map(item) => entries(path, fields(value, &wrong)?, *item),
+        SettingType::MapBeside(own, item) => {
+            let (named, others): (Map<_, _>, Map<_, _>) =
+                fields(value, &wrong)?.clone().into_iter().partition(|(key, _)| own.iter().any(|setting| setting.key == key));
+            let mut read = entries(path, &others, *item)?;
+            if let (Value::Object(read), Value::Object(named)) = (&mut read, object(path, &named, own.iter())?) {
+                read.extend(named);
+            }
+            Ok(read)
+        }
         SettingType::Retries => {
             let map = fields(value, &wrong)?;
             let names: Vec<&str> = classes_with_retries().collect();
@@ -84,6 +93,11 @@ pub(crate) fn checked(path: &str, value: &Value, shape: SettingType) -> Result<V
             }
             entries(path, map, SettingType::Integer(0, 100))
         }
+        SettingType::Tools => match value {
+            Value::String(word) if matches!(word.as_str(), "full" | "lite") => Ok(value.clone()),
+            Value::Array(names) if !names.is_empty() => checked(path, value, SettingType::List(&SettingType::Text, "tool names")),
+            _ => Err(wrong(table::TOOLS)),
+        },
         SettingType::Format => match value {
             Value::String(word) if matches!(word.as_str(), "json" | "non-empty") => Ok(value.clone()),
             Value::Object(map) if map.get("schema").is_some_and(Value::is_object) => Ok(serde_json::json!({ "schema": map["schema"] })),

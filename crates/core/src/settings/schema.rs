@@ -126,6 +126,12 @@ fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<()
             schema.serialize_entry("type", "object")?;
             schema.serialize_entry("additionalProperties", &Bare(*item))
         }
+        SettingType::MapBeside(own, item) => {
+            schema.serialize_entry("type", "object")?;
+            schema.serialize_entry("additionalProperties", &Bare(*item))?;
+            let described = own.iter().map(|setting| (setting.key, Described { setting, default: None }));
+            schema.serialize_entry("properties", &OrderedObject(described.collect()))
+        }
         SettingType::Object(settings) => {
             schema.serialize_entry("type", "object")?;
             write_properties(schema, settings.iter())
@@ -146,6 +152,10 @@ fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<()
                 &OrderedObject(classes_with_retries().map(|class| (class, Bare(SettingType::Integer(0, 100)))).collect()),
             )
         }
+        SettingType::Tools => schema.serialize_entry(
+            "anyOf",
+            &(Bare(SettingType::Choice(&["full", "lite"])), Bare(SettingType::List(&SettingType::Text, "tool names"))),
+        ),
         SettingType::Format => schema.serialize_entry("anyOf", &(Bare(SettingType::Choice(&["json", "non-empty"])), SchemaFormat)),
     }
 }

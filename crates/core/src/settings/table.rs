@@ -50,12 +50,16 @@ pub enum SettingType {
     Object(&'static [Setting]),
     /// An object with any keys.
     Map(&'static SettingType),
+    /// An object with these keys, and any others with values like this one.
+    MapBeside(&'static [Setting], &'static SettingType),
     /// Retries by class of failure; classes that are no failures have none.
     Retries,
     /// `true`, `false`, or an object with these keys.
     Switches(&'static [Setting]),
     /// Thresholds for the models that match, beside these keys.
     Thresholds(&'static [Setting]),
+    /// The tools that a model is shown: a word, or a list of names.
+    Tools,
     /// A format that results must have: `"json"`, `"non-empty"` or `{ "schema": ... }`.
     Format,
 }
@@ -117,7 +121,7 @@ pub const ENTRY: &[Setting] = &[
         .threshold(),
     setting(
         "tools",
-        SettingType::Map(&SettingType::Object(TOOL)),
+        SettingType::MapBeside(&[setting("show", SettingType::Tools, SHOW_TOOLS)], &SettingType::Object(TOOL)),
         "Your own tools: a correct call, required parameters, wrong parameter names, types, retries",
     )
     .advanced("Own tools", ""),
@@ -158,6 +162,14 @@ pub const ENTRY: &[Setting] = &[
         .hint("Small model profile", "Stricter thresholds for small local models"),
     setting("claims", SettingType::Choice(&["off", "note", "revise"]), "What is done about an answer that claims what no call did")
         .hint("Claims", "note: the journal says so; revise: the model is asked once more before you read its answer"),
+    setting(
+        "hints",
+        SettingType::Choice(&["off", "on", "auto"]),
+        "Tell a model in its system prompt how the tools are called that it called wrongly before. auto: models with the profile for small models",
+    )
+    .hint("Hints", "Learned from the journal")
+    .threshold(),
+    setting("showTools", SettingType::Tools, SHOW_TOOLS).advanced("Tools shown", "OpenClaw 2026.9, with hooks.allowConversationAccess").threshold(),
     setting("screen", SettingType::Object(SCREEN), "What is looked for in the results of tools before the model sees them")
         .advanced("Screening of results", "Orders to the model, secrets, length and form of what tools return"),
 ];
@@ -251,6 +263,13 @@ const REDACT: &[Setting] = &[
     setting("wallets", SettingType::Boolean, "Addresses of Bitcoin wallets"),
     setting("health", SettingType::Boolean, "Numbers of patients of Medicare (US) and the NHS (UK)"),
 ];
+
+/// What is expected where tools to show stand.
+pub const TOOLS: &str = "\"full\", \"lite\" or a list of tool names, in which * stands for any characters";
+
+/// What `showTools` is for.
+const SHOW_TOOLS: &str = "The tools that a model is shown, chosen when a session begins. full: all; lite: files, commands, and behind the search for tools \
+     the web, memory and messages; or a list of names, in which * stands for any characters. What is not listed cannot be called";
 
 /// What is expected where a format stands.
 pub const FORMAT: &str = "\"json\", \"non-empty\" or { \"schema\": a JSON Schema }";

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::settings::for_prompt::{HintsSetting, ShownTools};
 use crate::text::glob::fits;
 use crate::tools::family::{Family, family as family_of, same_name};
 use crate::verdict::class::{Class, FailureKind};
@@ -56,6 +57,10 @@ pub struct Thresholds {
     pub repeat: Repeat,
     /// F: rounds of a cycle of two to five calls.
     pub cycles: Steps,
+    /// Whether the model is told in advance how tools are called that it calls wrongly.
+    pub hints: HintsSetting,
+    /// The tools that the model is shown.
+    pub show_tools: ShownTools,
 }
 
 impl Default for Thresholds {
@@ -75,6 +80,8 @@ impl Default for Thresholds {
                 count_changed_results: false,
             },
             cycles: Steps { note_at: 3, stop_at: 4 },
+            hints: HintsSetting::default(),
+            show_tools: ShownTools::default(),
         }
     }
 }

@@ -10,6 +10,10 @@ use serde::Serialize;
 pub enum Action {
     /// What was counted was forgotten.
     Reset,
+    /// The model was told in advance how tools are called.
+    Hint,
+    /// The model is shown fewer tools.
+    Narrow,
     /// Arguments were rewritten.
     Repair,
     /// A result lost its middle.
@@ -46,6 +50,8 @@ impl Action {
     /// Every action, in the order of the ladder.
     pub const ALL: &'static [Self] = &[
         Self::Reset,
+        Self::Hint,
+        Self::Narrow,
         Self::Repair,
         Self::Truncate,
         Self::Redact,

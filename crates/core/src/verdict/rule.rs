@@ -55,6 +55,10 @@ rules! {
     Claim "claim" false;
     /// What was counted is forgotten, by hand or because time passed: `rules/reset.rs`.
     Reset "reset" false;
+    /// A session's model is told how the tools are called that it calls wrongly: `prompt/hints.rs`.
+    Hints "hints" false;
+    /// A session's model is shown fewer tools: `prompt/shown.rs`.
+    ShowTools "show-tools" false;
     /// A result contains instructions to the model: `screen/injection/`.
     Injection "injection" false;
     /// A result contains secrets or personal data: `screen/secrets/`.

@@ -6,8 +6,8 @@ use std::path::Path;
 
 /// Core's floors, from the highest to the lowest; a floor uses only floors below it, and itself.
 const FLOORS: &[&str] = &[
-    "guard", "journal", "rules", "session", "evidence", "settings", "claim", "call", "screen", "failure", "repair", "tools", "verdict",
-    "text",
+    "guard", "journal", "rules", "session", "prompt", "evidence", "settings", "claim", "call", "screen", "failure", "repair", "tools",
+    "verdict", "text",
 ];
 
 /// The sources of a crate: the text of each module without its tests, by path (`rules::cycle`; the crate's root is empty).

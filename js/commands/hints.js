@@ -1,0 +1,81 @@
+// `tool-guard hints`: what each model would be told in advance, and why, by asking the core with the journal's counts.
+import { readFileSync } from "node:fs";
+import { Corrections } from "../lib/corrections.js";
+import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
+import { clean, visibleJson } from "../lib/text.js";
+import { Guard, initSync } from "../wasm/core.js";
+import { paint } from "./io.js";
+import { configPath, explainMissing, journalPath } from "./journal-path.js";
+import { readJournal } from "./journal-reader.js";
+import { parseLenient } from "./lenient-json.js";
+import { Progress } from "./progress.js";
+
+/**
+ * @typedef {{ tool: string, text: string, count: number, mistakes: Record<string, number> }} Hint
+ * @typedef {{ model: string, given: boolean, hints: Hint[], text: string }} ModelHints `given`: by the settings; `text`: what is added to
+ *   the prompt, empty where there are no hints
+ */
+
+/**
+ * @param {import("./io.js").Io} io @param {import("./command.js").Values} values
+ * @returns {Promise<number>}
+ */
+export async function run(io, values) {
+  const { path, source, warning } = journalPath(values.journal, io.env);
+  const warn = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
+  if (warning) warn(warning);
+  const corrections = new Corrections();
+  const progress = new Progress(io, "reading the journal");
+  let reading;
+  try {
+    reading = await readJournal(path, {
+      onEntry: (entry) => corrections.add(entry),
+      onBlock: (done, total) => progress.update(done, total),
+    });
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error;
+    throw explainMissing(error, path, source);
+  } finally {
+    progress.done();
+  }
+  for (const problem of reading.problems) warn(problem);
+  const models = typeof values.model === "string" ? [values.model] : corrections.models;
+  const guard = configured(io.env);
+  guard.learn(corrections.rows);
+  const all = models.map((model) => ({ model, .../** @type {Omit<ModelHints, "model">} */ (guard.hintsOf(undefined, model)) }));
+  io.out.write(values.json ? `${visibleJson(JSON.stringify({ journal: path, models: all }, null, 2))}\n` : asText(all, io));
+  return reading.problems.length > 0 ? 1 : 0;
+}
+
+/** The core with the gateway's settings; with the defaults where there are none. @param {Record<string, string | undefined>} env */
+function configured(env) {
+  const path = configPath(env);
+  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  const guard = new Guard();
+  try {
+    const config = /** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"]?.config;
+    guard.configure(config ?? {}, false, 0);
+  } catch (error) {
+    if (codeOf(error) === "ENOENT") return guard;
+    throw new Failure(`${path}: ${codeOf(error) === undefined ? messageOf(error) : reason(error)}`);
+  }
+  return guard;
+}
+
+/** @param {ModelHints[]} all @param {import("./io.js").Io} io */
+function asText(all, io) {
+  if (all.length === 0) return "The journal tells of no malformed call.\n";
+  return `${all.map((one) => ofModel(one, io)).join("\n\n")}\n`;
+}
+
+/** @param {ModelHints} of @param {import("./io.js").Io} io */
+function ofModel({ model, given, hints, text }, io) {
+  const paints = paint(io);
+  const state = hints.length === 0 ? "nothing to tell" : given ? "is told" : "would be told, if hints were on for it";
+  const why = hints.map(({ tool, count, mistakes }) => {
+    const kinds = Object.entries(mistakes).map(([mistake, times]) => `${mistake} ${times}`);
+    return paints("dim", `  ${clean(`because of ${tool}: ${count} malformed calls (${kinds.join(", ")})`, io.unicode)}`);
+  });
+  const lines = text === "" ? [] : text.split("\n").map((line) => `  ${clean(line, io.unicode)}`);
+  return [paints("bold", clean(`${model}: ${state}`, io.unicode)), ...lines, ...why].join("\n");
+}
