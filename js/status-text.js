@@ -9,9 +9,10 @@ const LISTED = 8;
 const clock = (millis) => new Date(millis).toISOString().slice(11, 19);
 
 /** @param {import("./lib/status.js").Session} session */
-function sessionLine({ sessionKey, modelId, switch: own, state, calls, failures, trip }) {
+function sessionLine({ sessionKey, modelId, switch: own, state, calls, failures, budget, trip }) {
   const parts = [`${calls} calls`, `${failures} failures`];
   if (own) parts.push(`switched ${own}`);
+  if (budget) parts.push(`budget ${budget}`);
   if (modelId) parts.push(modelId);
   const line = clean(`- ${sessionKey}: ${state}, ${parts.join(", ")}`);
   if (!trip) return line;

@@ -150,8 +150,14 @@ function sessions({ sessions: all, sessionCount }, io) {
   const paints = paint(io);
   const shown = all.slice(0, SESSIONS);
   const keys = Math.min(40, Math.max(...shown.map(({ sessionKey }) => width(clean(sessionKey, io.unicode)))));
-  const lines = shown.map(({ sessionKey, modelId, switch: own, state, calls, failures, trip }) => {
-    const more = [plural(calls, "call"), plural(failures, "failure"), modelId ?? "", own ? `switched ${own}` : ""]
+  const lines = shown.map(({ sessionKey, modelId, switch: own, state, calls, failures, budget, trip }) => {
+    const more = [
+      plural(calls, "call"),
+      plural(failures, "failure"),
+      budget ? `budget ${budget}` : "",
+      modelId ?? "",
+      own ? `switched ${own}` : "",
+    ]
       .filter(Boolean)
       .join(", ");
     const row = `${padEnd(fitEnd(clean(sessionKey, io.unicode), keys, io.unicode), keys)}  ${padEnd(clean(state), 13)}  ${clean(more, io.unicode)}`;

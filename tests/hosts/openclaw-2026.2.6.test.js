@@ -5,6 +5,7 @@ import { guardedGateway } from "./harness/fixture.js";
 import { SCENARIOS } from "./harness/scenarios.js";
 import { OPENCLAW_2026_2 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
+import { budgetSuite } from "./suites/budget.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { repairSuite } from "./suites/repair.js";
@@ -27,3 +28,5 @@ test("agent --local: keys that hooks tell differently are one session, and the j
   const own = gateway.incidents().slice(before);
   assert.ok(own.some(({ action }) => action === "block"));
 });
+
+budgetSuite(fixture);

@@ -4,6 +4,7 @@ import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
+import { budgetSuite } from "./suites/budget.js";
 import { claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
@@ -32,3 +33,5 @@ adviceSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);
 promptSuite(fixture);
+
+budgetSuite(fixture);

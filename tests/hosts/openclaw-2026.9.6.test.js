@@ -4,6 +4,7 @@ import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
+import { budgetSuite } from "./suites/budget.js";
 import { claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
@@ -41,3 +42,5 @@ installationSuite(fixture);
 refusedSettingsSuite(fixture);
 otherPluginSuite(fixture);
 promptSuite(fixture);
+
+budgetSuite(fixture);

@@ -18,8 +18,8 @@ use crate::guard::verdict::Verdict;
 use crate::prompt::correction::Corrections;
 use crate::rules::admission::{admit, before_call, readmit};
 use crate::rules::context::{Context, ToolResult};
-use crate::rules::ladder;
 use crate::rules::reset::is_reset;
+use crate::rules::{budget, ladder};
 use crate::session::ledger::Ledger;
 use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
@@ -104,6 +104,13 @@ impl Guard {
             if is_reset(call) {
                 return Verdict::KEEP;
             }
+            if budget::ends_run(context, session) {
+                session.remember(event.occurrence(), Admission::Halted);
+                return match budget::before_call(context, session) {
+                    Some(decision) => conclude(context.mode, session, event, call, None, decision),
+                    None => Verdict::KEEP,
+                };
+            }
             let admission = admit(context, session, call);
             session.remember(event.occurrence(), admission);
             if admission == Admission::Halted {
@@ -125,6 +132,16 @@ impl Guard {
                 return reset_by_agent(context.mode, session, event, call);
             }
             let known = session.occurrence(event.occurrence()).filter(|known| known.response.is_none()).map(|known| known.admission);
+            if let Some(decision) = budget::before_call(context, session) {
+                if known.is_none() {
+                    session.remember(event.occurrence(), Admission::Halted);
+                }
+                let verdict = conclude(context.mode, session, event, call, None, decision);
+                if let Some(occurrence) = session.occurrence(event.occurrence()) {
+                    occurrence.blocked = !matches!(verdict.response, Response::Keep);
+                }
+                return verdict;
+            }
             let admission = if let Some(admission) = known {
                 readmit(context, session, call, admission)
             } else {
@@ -198,8 +215,10 @@ impl Guard {
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
+            session.spending.count(call, started, context.time);
             let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
-            let verdict = match ladder::on_outcome(context, session, call, result) {
+            let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
+            let verdict = match decision {
                 Some(decision) => conclude(context.mode, session, event.call, call, class, decision),
                 None => Verdict::KEEP,
             };

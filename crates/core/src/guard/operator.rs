@@ -4,8 +4,10 @@ use crate::failure::named_tool::named_tool;
 use crate::failure::outcome::{Facts, Outcome, read};
 use crate::guard::Guard;
 use crate::guard::verdict::Explained;
+use crate::rules::budget::overview;
 use crate::session::persisted::{PersistedSession, PersistedState, VERSION};
 use crate::session::snapshot::SessionSnapshot;
+use crate::session::spending::Spending;
 use crate::session::state::IDLE_MS;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
@@ -18,7 +20,9 @@ const SOME_TOOL: &str = "some_tool";
 impl Guard {
     /// Forgets what was counted in a session's turn: the user asked for it.
     pub fn reset_session(&mut self, session: &str, time: u64) {
-        self.ledger.session(session, time).reset();
+        let session = self.ledger.session(session, time);
+        session.reset();
+        session.spending = Spending::of_run(session.tokens, time);
     }
 
     /// A session is over: what was counted in it is forgotten. Its switch stays, since the host may use its key again.
@@ -86,7 +90,11 @@ impl Guard {
     /// Every session that is remembered or was switched by hand, by its key.
     #[must_use]
     pub fn snapshot(&self) -> Vec<SessionSnapshot> {
-        let remembered = self.ledger.iter().map(|(key, session)| SessionSnapshot::of(key, session, self.switches.own(key)));
+        let remembered = self.ledger.iter().map(|(key, session)| {
+            let budget = session.profile.as_ref().map(|profile| profile.thresholds.budget).unwrap_or_default();
+            let used = overview(budget, &session.spending, session.tokens, session.last_seen);
+            SessionSnapshot { budget: used, ..SessionSnapshot::of(key, session, self.switches.own(key)) }
+        });
         let switched = self.switches.kept();
         let only_switched = switched.iter().filter(|kept| !self.ledger.remembers(&kept.session_key)).map(SessionSnapshot::of_switch);
         let mut sessions: Vec<SessionSnapshot> = remembered.chain(only_switched).collect();

@@ -4,6 +4,7 @@
 pub(crate) mod admission;
 pub mod advice;
 mod back_off;
+pub(crate) mod budget;
 pub mod case;
 pub(crate) mod context;
 pub mod corrective;
@@ -42,6 +43,7 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Cycle => &cycle::SPEC,
         Rule::Variants => &variants::SPEC,
         Rule::TransientBudget => &transient_budget::SPEC,
+        Rule::Budget => &budget::SPEC,
         Rule::Halt | Rule::Reset | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },
         Rule::Injection => &RuleSpec { examples: INJECTION, ..RuleSpec::SILENT },

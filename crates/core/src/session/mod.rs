@@ -7,6 +7,7 @@ pub(crate) mod loop_record;
 pub(crate) mod occurrence;
 pub mod persisted;
 pub mod snapshot;
+pub(crate) mod spending;
 pub(crate) mod state;
 pub mod switch;
 pub mod switches;

@@ -47,6 +47,8 @@ pub struct SessionSnapshot {
     pub failing_calls: usize,
     /// Calls that are kept from running.
     pub stopped_calls: usize,
+    /// What the run has used of its budget, in words: `4 of 5 tool calls`; `None`: it has none.
+    pub budget: Option<String>,
     /// Milliseconds of the last event; of a session that is only switched, when that was.
     pub last_seen: u64,
 }
@@ -74,6 +76,7 @@ impl SessionSnapshot {
             halted: turn.halted,
             failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
             stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count() + turn.accounts.stopped_loops(),
+            budget: None,
             last_seen: *last_seen,
         }
     }

@@ -15,6 +15,7 @@ use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
 use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
+use crate::session::spending::Spending;
 use crate::session::turn::Turn;
 use crate::settings::profile::Profile;
 use crate::text::quote;
@@ -61,6 +62,8 @@ pub(crate) struct Session {
     pub pace: Pace,
     /// What the calls could have done.
     pub effects: EffectLedger,
+    /// What the run has used.
+    pub spending: Spending,
     /// The current turn.
     pub turn: Turn,
     /// The turn of another run that is still at work beside this one, if there is one: a message to an agent that is not done.
@@ -94,6 +97,7 @@ impl Session {
         let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
         self.reset();
         self.effects.begin_run();
+        self.spending = Spending::of_run(self.tokens, self.last_seen);
         self.carried = carried;
         self.occurrences.clear();
     }

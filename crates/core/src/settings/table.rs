@@ -163,6 +163,17 @@ pub const ENTRY: &[Setting] = &[
     setting("claims", SettingType::Choice(&["off", "note", "revise"]), "What is done about an answer that claims what no call did")
         .hint("Claims", "note: the journal says so; revise: the model is asked once more before you read its answer"),
     setting(
+        "budget",
+        SettingType::Object(&[
+            setting("calls", SettingType::Integer(0, 1_000_000), "Tool calls; calls that wait are not counted"),
+            setting("tokens", SettingType::Integer(0, u32::MAX), "Tokens, where the host tells them"),
+            setting("minutes", SettingType::Integer(0, 10_000), "Minutes; what calls wait is not counted"),
+        ]),
+        "What one run may use; 0: any amount. The model is told at 80 %; when nothing is left it is to answer, and another call ends the run",
+    )
+    .hint("Budget", "Calls, tokens and minutes of one run")
+    .threshold(),
+    setting(
         "hints",
         SettingType::Choice(&["off", "on", "auto"]),
         "Tell a model in its system prompt how the tools are called that it called wrongly before. auto: models with the profile for small models",

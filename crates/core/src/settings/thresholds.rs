@@ -37,6 +37,17 @@ pub struct Repeat {
     pub count_changed_results: bool,
 }
 
+/// What a run may use; 0: any amount.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+pub struct Budget {
+    /// Tool calls that do not wait.
+    pub calls: u32,
+    /// Tokens, where the host tells them.
+    pub tokens: u32,
+    /// Minutes, without those that calls waited.
+    pub minutes: u32,
+}
+
 /// Every threshold; a model may have its own.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
@@ -57,6 +68,8 @@ pub struct Thresholds {
     pub repeat: Repeat,
     /// F: rounds of a cycle of two to five calls.
     pub cycles: Steps,
+    /// What a run may use.
+    pub budget: Budget,
     /// Whether the model is told in advance how tools are called that it calls wrongly.
     pub hints: HintsSetting,
     /// The tools that the model is shown.
@@ -80,6 +93,7 @@ impl Default for Thresholds {
                 count_changed_results: false,
             },
             cycles: Steps { note_at: 3, stop_at: 4 },
+            budget: Budget::default(),
             hints: HintsSetting::default(),
             show_tools: ShownTools::default(),
         }

@@ -1,5 +1,6 @@
 //! Core as a host uses it: one program of tests, so that everything is linked once.
 
+mod budget;
 mod claims;
 mod common;
 
