@@ -3,7 +3,8 @@
 /**
  * @typedef {{ key: string, value: unknown, source: string }} InForce a threshold
  * @typedef {{ sessionKey: string, modelId: string | null, switch: string | null, state: string, calls: number, failures: number,
- *   budget: string | null, *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean } }} Session
+ *   budget: string | null,
+ *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean } }} Session
  * @typedef {{ hints: "system prompt" | "memory section" | "none", narrows: boolean, obstacle: string | null }} PromptRoute how hints get to
  *   the model, whether it can be shown fewer tools, and if not, why
  * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string,
