@@ -32,6 +32,7 @@ export class Core {
   /** @type {unknown} as the host gave them */
   #settings = {};
   #flatEdit = false;
+  #asks = false;
   /** @type {Hooks} */
   #hooks;
 
@@ -44,11 +45,12 @@ export class Core {
 
   /**
    * @param {unknown} settings @param {boolean} flatEdit the host's edit tool takes its texts without a list
+   * @param {boolean} asks the host can ask the user about a call
    * @throws settings that cannot be used: those in force stay
    */
-  configure(settings, flatEdit) {
-    this.ask((guard) => guard.configure(settings, flatEdit, -new Date().getTimezoneOffset()));
-    [this.#settings, this.#flatEdit] = [settings, flatEdit];
+  configure(settings, flatEdit, asks) {
+    this.ask((guard) => guard.configure(settings, flatEdit, -new Date().getTimezoneOffset(), asks));
+    [this.#settings, this.#flatEdit, this.#asks] = [settings, flatEdit, asks];
   }
 
   /** @param {string} state that an earlier process saved */
@@ -93,7 +95,7 @@ export class Core {
   #restart() {
     reset();
     const guard = new Guard();
-    guard.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset());
+    guard.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset(), this.#asks);
     const state = this.#hooks.savedState();
     if (state !== "") this.#restore(state, guard);
     this.#buffer = new ScratchBuffer();

@@ -69,16 +69,16 @@ export class Guard {
 
   /**
    * Takes the entry's settings; counters stay. Settings that cannot be used are rejected as a whole: those in force stay.
-   * @param {{ settings: unknown, host: string, flatEdit: boolean, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
+   * @param {{ settings: unknown, host: string, flatEdit: boolean, asks?: boolean, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
    *   `statePath`: the file of the state that survives a restart; without it none is kept
    */
-  configure({ settings, host, flatEdit, logger, statePath }) {
+  configure({ settings, host, flatEdit, asks = false, logger, statePath }) {
     if (logger) this.#log.use(logger);
     this.#host = host;
     try {
       const { enabled, mode, logPath, screen, showTools, models } = parseConfig(settings);
       const schemas = compileAll(screen.validate);
-      this.#core.configure(settings, flatEdit);
+      this.#core.configure(settings, flatEdit, asks);
       this.#schemas = schemas;
       this.enabled = enabled;
       this.enforcing = mode === "enforce";

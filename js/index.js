@@ -34,8 +34,8 @@ export default {
     if (api.registrationMode === "cli-metadata") return;
     const guard = processGuard();
     const adapter = adapterFor(api);
-    const { name, flatEdit } = adapter;
-    guard.configure({ settings: api.pluginConfig ?? {}, host: name, flatEdit, logger: api.logger, statePath: statePath(api) });
+    const { name, flatEdit, asks } = adapter;
+    guard.configure({ settings: api.pluginConfig ?? {}, host: name, flatEdit, asks, logger: api.logger, statePath: statePath(api) });
     if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
     registerOperator(api, guard);

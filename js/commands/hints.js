@@ -54,7 +54,7 @@ function configured(env) {
   const guard = new Guard();
   try {
     const config = /** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"]?.config;
-    guard.configure(config ?? {}, false, 0);
+    guard.configure(config ?? {}, false, 0, false);
   } catch (error) {
     if (codeOf(error) === "ENOENT") return guard;
     throw new Failure(`${path}: ${codeOf(error) === undefined ? messageOf(error) : reason(error)}`);

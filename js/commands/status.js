@@ -90,7 +90,7 @@ function settingsHere(env) {
     const entry = /** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"];
     if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
     const { enabled, mode } = parseConfig(entry.config ?? {});
-    guard.configure(entry.config ?? {}, false, 0);
+    guard.configure(entry.config ?? {}, false, 0, false);
     return { enabled: enabled && entry.enabled !== false, mode, switch: null, thresholds: guard.thresholdsInForce(undefined, undefined) };
   } catch (error) {
     if (error instanceof Failure) throw error;

@@ -22,6 +22,8 @@ const MIDDLEWARE_MAX_BLOCKS = 190;
 const CONTINUES = new Set(["shutdown", "restart", "compaction"]);
 /** Calls after the end of a run was requested, until the run is aborted: the host ignored the request. */
 const ABORT_AFTER = 2;
+/** Milliseconds in which the user may allow a call. */
+const APPROVAL_MS = 120_000;
 
 /** @param {Context} context @param {string} session @returns {Terminate} */
 const terminatorOf =
@@ -127,11 +129,21 @@ function onToolCall(context, event, ctx) {
   if (call.substitute || call.revision !== undefined) return undefined;
   const verdict = context.guard.onCall(call);
   if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
+  if (verdict?.kind === "ask") return { requireApproval: approvalOf(verdict) };
   if (verdict?.kind === "rewrite") {
     call.args = verdict.args;
     return { params: JSON.parse(verdict.args) };
   }
 }
+
+/**
+ * The question to the user; where nobody answers in time the call does not run.
+ * @param {import("../guard.js").Verdict & { kind: "ask" }} verdict
+ */
+const approvalOf = ({ title, text: description, denied: timeoutReason }) => ({
+  ...{ title, description, timeoutReason, severity: "warning", timeoutMs: APPROVAL_MS, timeoutBehavior: "deny" },
+  allowedDecisions: ["allow-once", "deny"],
+});
 
 /** The first hook that sees a call to an unknown tool. @type {Handler} */
 function onToolCallEnd(context, event, ctx) {

@@ -86,6 +86,7 @@ const neverAnnounced = ({ isError, status, text: error }) =>
 export const openclaw2026_2 = {
   name: "openclaw-2026.2",
   flatEdit: true,
+  asks: false,
   guardsRoutes: false,
   framesRoutes: false,
   register(api, guard) {

@@ -7,6 +7,7 @@ import { registerModern } from "./modern.js";
 export const openclaw2026_7 = {
   name: "openclaw-2026.7",
   flatEdit: false,
+  asks: true,
   guardsRoutes: true,
   framesRoutes: false,
   register(api, guard) {

@@ -16,6 +16,7 @@ const messageRoutes = [
 export const openclaw2026_9 = {
   name: "openclaw-2026.9",
   flatEdit: false,
+  asks: true,
   guardsRoutes: true,
   framesRoutes: true,
   register(api, guard) {

@@ -3,7 +3,7 @@
 
 /**
  * @typedef {{ kind: "keep" } | { kind: "rewrite", args: string } | { kind: "block", text: string } | { kind: "append", text: string }
- *   | { kind: "replace", text: string } | { kind: "halt", text: string, report: string, append: boolean }} Response
+ *   | { kind: "replace", text: string } | { kind: "ask", title: string, text: string, denied: string } | { kind: "halt", text: string, report: string, append: boolean }} Response
  * @typedef {{ action: string, enforced: boolean, line: string }} Incident
  *   `enforced`: the action was carried out, not only observed; `line`: the JSON of a journal line, redacted, without the fields that
  *   only JavaScript knows

@@ -108,7 +108,7 @@ function measure(guard, text, tool = "page") {
 /** @param {object} screen */
 function guardWith(screen) {
   const guard = new Guard();
-  guard.configure({ screen, repeat: { others: 0 } }, false, 0);
+  guard.configure({ screen, repeat: { others: 0 } }, false, 0, false);
   return guard;
 }
 

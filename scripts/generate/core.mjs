@@ -37,7 +37,7 @@ function callsOf({ rounds, calls }) {
 /** @param {import("./reference.mjs").Example} example */
 function* verdicts(example) {
   const [guard, buffer] = [new Guard(), new ScratchBuffer()];
-  guard.configure(JSON.parse(example.settings), false, 0);
+  guard.configure(JSON.parse(example.settings), false, 0, false);
   buffer.beginTurn(guard, { session: "example", runId: "run", provider: "acme", model: "model" }, BEGIN);
   for (const [at, { tool, args: json, text, isError }] of callsOf(example).entries()) {
     const [id, time] = [`call-${at}`, BEGIN + at * STEP_MS];

@@ -79,12 +79,13 @@ impl GuardHandle {
     }
 
     /// Takes settings; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
-    /// `utc_offset`: minutes that the user's clock is ahead of UTC.
+    /// `utc_offset`: minutes that the user's clock is ahead of UTC. `asks`: the host can ask the user about a call.
     ///
     /// # Errors
     /// As [`parse_config`]; the settings in force stay.
-    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32) -> Result<(), JsError> {
+    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32, asks: bool) -> Result<(), JsError> {
         self.core.configure(read_config(config)?, edit_form(flat_edit), utc_offset);
+        self.core.let_ask(asks);
         Ok(())
     }
 

@@ -59,16 +59,37 @@ pub(super) fn delegates(call: &Call) -> bool {
     found
 }
 
+/// What cannot be taken back.
+const IRREVOCABLE: Acts = Acts::of(&[Act::Send, Act::Buy, Act::Delete]);
+
+/// Whether the call surely sends, pays or deletes something: by the name of its tool, or by the action that it is told.
+pub(crate) fn is_irrevocable(call: &Call) -> bool {
+    if call.family != Family::Other || matches!(call.effect, Effect::Look | Effect::Wait) {
+        return false;
+    }
+    let action = call.args.as_ref().and_then(|args| args.get("action")?.as_str()).filter(|action| action.len() <= 64);
+    let mut found = false;
+    for name in [Some(own_name(&call.name)), action].into_iter().flatten() {
+        verbs::each_word(name, |word| found |= row_of(word).is_some_and(|acts| acts.meets(IRREVOCABLE)));
+    }
+    found
+}
+
 fn is_committing(call: &Call) -> bool {
     let command = crate::call::shell::command_of(call.args.as_ref());
     command.is_some_and(|command| COMMITTING.contains(&crate::call::shell::read(command).program.as_str()))
 }
 
+/// What the table says of a word.
+fn row_of(word: &str) -> Option<Acts> {
+    VERBS.iter().find(|(verbs, _)| verbs.split(' ').any(|verb| verb == word)).map(|(_, acts)| *acts)
+}
+
 /// One verb of the table is enough, unless there is a word that may do anything beside it.
 fn by_name(name: &str) -> Acts {
     let (mut acts, mut verb) = (Acts::NONE, false);
-    verbs::each_word(own_name(name), |word| match VERBS.iter().find(|(verbs, _)| verbs.split(' ').any(|verb| verb == word)) {
-        Some((_, these)) => (acts, verb) = (acts | *these, true),
+    verbs::each_word(own_name(name), |word| match row_of(word) {
+        Some(these) => (acts, verb) = (acts | these, true),
         None if matches!(verbs::of_verb(word), Some(Effect::Do | Effect::Run)) => acts = Acts::ALL,
         None => {}
     });

@@ -19,7 +19,7 @@ use crate::prompt::correction::Corrections;
 use crate::rules::admission::{admit, before_call, readmit};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::reset::is_reset;
-use crate::rules::{budget, ladder};
+use crate::rules::{budget, duplicate, ladder};
 use crate::session::ledger::Ledger;
 use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
@@ -39,6 +39,8 @@ pub struct Guard {
     config: Config,
     catalogue: Catalogue,
     utc_offset: i32,
+    /// Whether the host can ask the user about a call.
+    asks: bool,
     /// The modes that the user set by hand.
     switches: Switches,
     ledger: Ledger,
@@ -65,6 +67,11 @@ impl Guard {
         self.profiles = Profiles::default();
         self.caches.calls = ReadCalls::default();
         self.ledger.forget_profiles();
+    }
+
+    /// Whether the host can ask the user whether a call may run.
+    pub const fn let_ask(&mut self, asks: bool) {
+        self.asks = asks;
     }
 
     /// The settings in force.
@@ -149,6 +156,13 @@ impl Guard {
                 session.remember(event.occurrence(), admission);
                 admission
             };
+            if let Some(decision) = duplicate::before_call(context, session, call) {
+                let verdict = conclude(context.mode, session, event, call, None, decision);
+                if let Some(occurrence) = session.occurrence(event.occurrence()) {
+                    occurrence.asked = matches!(verdict.response, Response::Ask { .. });
+                }
+                return verdict;
+            }
             if let Some(decision) = before_call(context, session, call, admission) {
                 let verdict = conclude(context.mode, session, event, call, None, decision);
                 let blocked = !matches!(verdict.response, Response::Keep);
@@ -172,7 +186,7 @@ impl Guard {
         self.with(event.call, |context, session, caches| {
             let call = resolve_call(context.catalogue, &mut caches.calls, event.call, &outcome);
             let call = &call;
-            let (admission, (batch, started), screening) = match session.occurrence(event.call.occurrence()) {
+            let (admission, (batch, started), screening, asked) = match session.occurrence(event.call.occurrence()) {
                 Some(known) if known.blocked => {
                     if context.config.claims != ClaimMode::Off {
                         session.effects.failed(call, false);
@@ -185,12 +199,12 @@ impl Guard {
                     if let Some(response) = known.response.clone() {
                         return Verdict { response, incident: None };
                     }
-                    (known.admission, (known.batch, known.started), known.screening.clone())
+                    (known.admission, (known.batch, known.started), known.screening.clone(), known.asked)
                 }
                 None => {
                     let admission = admit(context, session, call);
                     session.remember(event.call.occurrence(), admission);
-                    (admission, (session.turn.batch, event.call.time), None)
+                    (admission, (session.turn.batch, event.call.time), None, false)
                 }
             };
             if context.config.claims != ClaimMode::Off {
@@ -215,6 +229,15 @@ impl Guard {
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
+            if matches!(outcome, Outcome::Success) {
+                duplicate::succeeded(context, session, call);
+            }
+            if asked {
+                // the user has decided
+                session.turn.close_batch();
+                session.remember_response(event.call.occurrence(), &Response::Keep);
+                return Verdict::KEEP;
+            }
             session.spending.count(call, started, context.time);
             let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
             let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
@@ -229,12 +252,13 @@ impl Guard {
 
     /// Decides about an event of a call with everything that the decision depends on.
     fn with<V: Default>(&mut self, event: CallEvent<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Caches) -> V) -> V {
-        let Self { config, catalogue, utc_offset, switches, ledger, profiles, caches, .. } = self;
+        let Self { config, catalogue, utc_offset, asks, switches, ledger, profiles, caches, .. } = self;
         let session = ledger.session(event.session, event.time);
         let Some(mode) = mode_of(config, switches.of(event.session)) else { return V::default() };
         let known = session.profile.get_or_insert_with(|| profiles.of(config, session.provider.as_deref(), session.model.as_deref()));
         let Profile { thresholds, limits, .. } = &*known.clone();
-        let context = Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, time: event.time };
+        let context =
+            Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, asks: *asks, time: event.time };
         decide(context, session, caches)
     }
 }

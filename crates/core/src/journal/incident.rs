@@ -208,6 +208,6 @@ const fn placement_of(action: Action) -> Option<Placement> {
         Action::Block | Action::Reject => Some(Placement::Replace),
         Action::Truncate | Action::Redact
         // no actions of screening
-        | Action::Hint | Action::Narrow | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Halt => None,
+        | Action::Hint | Action::Narrow | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Ask | Action::Halt => None,
     }
 }

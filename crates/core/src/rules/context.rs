@@ -16,6 +16,8 @@ pub(crate) struct Context<'c> {
     pub mode: Mode,
     /// The model's thresholds.
     pub thresholds: &'c Thresholds,
+    /// Whether the host can ask the user about a call.
+    pub asks: bool,
     /// What limits results for the model.
     pub limits: Limits,
     /// What is known of tools.

@@ -9,6 +9,7 @@ pub mod case;
 pub(crate) mod context;
 pub mod corrective;
 mod cycle;
+pub(crate) mod duplicate;
 pub mod example;
 mod failures;
 pub(crate) mod finding;
@@ -44,7 +45,7 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Variants => &variants::SPEC,
         Rule::TransientBudget => &transient_budget::SPEC,
         Rule::Budget => &budget::SPEC,
-        Rule::Halt | Rule::Reset | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
+        Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },
         Rule::Injection => &RuleSpec { examples: INJECTION, ..RuleSpec::SILENT },
         Rule::Redaction => &RuleSpec { examples: REDACTION, ..RuleSpec::SILENT },

@@ -13,6 +13,7 @@ use crate::screen::placeholder::Placeholders;
 use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
+use crate::session::done::Done;
 use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::spending::Spending;
@@ -62,6 +63,8 @@ pub(crate) struct Session {
     pub pace: Pace,
     /// What the calls could have done.
     pub effects: EffectLedger,
+    /// What the run did that cannot be taken back.
+    pub done: Done,
     /// What the run has used.
     pub spending: Spending,
     /// The current turn.
@@ -97,6 +100,7 @@ impl Session {
         let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
         self.reset();
         self.effects.begin_run();
+        self.done = Done::default();
         self.spending = Spending::of_run(self.tokens, self.last_seen);
         self.carried = carried;
         self.occurrences.clear();
@@ -195,6 +199,7 @@ impl Session {
             batch,
             started,
             blocked: false,
+            asked: false,
             screening: None,
             response: None,
         });

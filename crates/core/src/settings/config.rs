@@ -35,6 +35,17 @@ pub enum ClaimMode {
     Revise,
 }
 
+/// What is done about a send, a payment or a deletion that comes a third time, just the same.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnDuplicate {
+    /// What the rules for loops do.
+    #[default]
+    Block,
+    /// The user is asked, where the host can do that.
+    Approve,
+}
+
 /// Thresholds for some models.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelConfig {
@@ -69,6 +80,8 @@ pub struct Config {
     pub models: Vec<ModelConfig>,
     /// Whether small models get stricter thresholds.
     pub small_model_profile: bool,
+    /// What is done about a send, a payment or a deletion that comes a third time, just the same.
+    pub on_duplicate: OnDuplicate,
     /// What is done about an answer that claims what no call did.
     pub claims: ClaimMode,
     /// What is looked for in results.
@@ -86,6 +99,7 @@ impl Default for Config {
             own_thresholds: BTreeMap::new(),
             models: Vec::new(),
             small_model_profile: true,
+            on_duplicate: OnDuplicate::default(),
             claims: ClaimMode::default(),
             screen: ScreenConfig::default(),
         }

@@ -160,6 +160,12 @@ pub const ENTRY: &[Setting] = &[
     .advanced("Thresholds by model", ""),
     setting("smallModelProfile", SettingType::Boolean, "Whether small models get stricter thresholds")
         .hint("Small model profile", "Stricter thresholds for small local models"),
+    setting(
+        "onDuplicate",
+        SettingType::Choice(&["block", "approve"]),
+        "A send, a post, a payment or a deletion that comes a third time in a run, just the same. block: what the rules for loops do; approve: you are asked, on OpenClaw 2026.7 and 2026.9",
+    )
+    .hint("Repeated sends", "approve: you are asked before the same thing is sent, paid or deleted a third time"),
     setting("claims", SettingType::Choice(&["off", "note", "revise"]), "What is done about an answer that claims what no call did")
         .hint("Claims", "note: the journal says so; revise: the model is asked once more before you read its answer"),
     setting(

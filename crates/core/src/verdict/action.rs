@@ -40,6 +40,8 @@ pub enum Action {
     Bump,
     /// The call was declared a loop, or the turn at its limit.
     Stop,
+    /// The user was asked whether the call may run.
+    Ask,
     /// A call was kept from running, or its result from being shown.
     Block,
     /// The run was ended.
@@ -65,6 +67,7 @@ impl Action {
         Self::Slow,
         Self::Bump,
         Self::Stop,
+        Self::Ask,
         Self::Block,
         Self::Halt,
     ];

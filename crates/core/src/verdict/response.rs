@@ -18,6 +18,15 @@ pub enum Response {
         /// Why, for the model.
         text: String,
     },
+    /// Ask the user whether the call may run.
+    Ask {
+        /// The question, for the user.
+        title: String,
+        /// What it is about, for the user.
+        text: String,
+        /// For the model, where the call is not allowed or nobody answers.
+        denied: String,
+    },
     /// Keep the result and add `text` behind it.
     Append {
         /// Guidance for the model.
@@ -77,6 +86,7 @@ impl Response {
             Self::Keep => 0,
             Self::Rewrite { args: text } | Self::Block { text } | Self::Append { text } | Self::Replace { text } => text.len(),
             Self::Halt { text, report, .. } => text.len() + report.len(),
+            Self::Ask { title, text, denied } => title.len() + text.len() + denied.len(),
         }
     }
 
@@ -84,7 +94,7 @@ impl Response {
     #[must_use]
     pub const fn placement(&self) -> Option<Placement> {
         match self {
-            Self::Keep | Self::Rewrite { .. } => None,
+            Self::Keep | Self::Rewrite { .. } | Self::Ask { .. } => None,
             Self::Append { .. } | Self::Halt { append: true, .. } => Some(Placement::Append),
             Self::Block { .. } | Self::Replace { .. } | Self::Halt { append: false, .. } => Some(Placement::Replace),
         }

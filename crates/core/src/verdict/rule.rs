@@ -51,6 +51,8 @@ rules! {
     TransientBudget "transient-budget" true;
     /// H: a stopped call, or the cap, was tried again too often: `rules/halt.rs`.
     Halt "halt" false;
+    /// A send, a payment or a deletion comes a third time, just the same: `rules/duplicate.rs`.
+    Duplicate "duplicate" false;
     /// A run has used its budget: `rules/budget.rs`.
     Budget "budget" false;
     /// K: the answer claims what no call did: `claim/`.

@@ -5,6 +5,7 @@ mod claims;
 mod common;
 
 mod architecture;
+mod duplicates;
 mod envelopes;
 mod evasion;
 mod examples;

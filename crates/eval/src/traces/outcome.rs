@@ -63,7 +63,7 @@ pub(crate) fn kind(call: &TraceCall, verdict: &Verdict) -> Kind {
     let corrects =
         verdict.incident.as_ref().is_some_and(|incident| (incident.rule, incident.action) == (Rule::Corrective, Action::Correct));
     match verdict.response {
-        Response::Keep | Response::Rewrite { .. } => Kind::Help,
+        Response::Keep | Response::Rewrite { .. } | Response::Ask { .. } => Kind::Help,
         Response::Append { .. } | Response::Replace { .. } if corrects && call.failed() => Kind::Help,
         Response::Append { .. } | Response::Replace { .. } => Kind::Note,
         Response::Block { .. } => Kind::Block,

@@ -142,7 +142,7 @@ impl<'t> Host<'t> {
     fn carry_out(&mut self, at: usize, verdict: Verdict) -> ControlFlow<(), Next> {
         let call = &mut self.calls[at];
         let next = match &verdict.response {
-            Response::Keep | Response::Append { .. } | Response::Replace { .. } => ControlFlow::Continue(Next::Goes),
+            Response::Keep | Response::Ask { .. } | Response::Append { .. } | Response::Replace { .. } => ControlFlow::Continue(Next::Goes),
             Response::Rewrite { args } => {
                 call.args = Some(args.clone());
                 ControlFlow::Continue(Next::Goes)

@@ -111,6 +111,7 @@ impl Act {
         let text = match &verdict.response {
             Response::Keep => "",
             Response::Rewrite { args: text }
+            | Response::Ask { text, .. }
             | Response::Block { text }
             | Response::Append { text }
             | Response::Replace { text }

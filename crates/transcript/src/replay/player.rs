@@ -177,7 +177,8 @@ impl Replay<'_> {
             self.rules_seen.insert(incident.rule.to_string());
         }
         let (text, action, report) = match verdict.response {
-            Response::Keep => return,
+            // a replay asks nobody
+            Response::Keep | Response::Ask { .. } => return,
             Response::Rewrite { args } => {
                 self.args[at].clone_from(&args);
                 (args, "repair", None)
