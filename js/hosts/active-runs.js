@@ -25,6 +25,8 @@ export class ActiveRuns {
   calls = new CallRegistry();
   /** By session. @type {BoundedMap<Run>} */
   #runs = new BoundedMap(MAX_RUNS);
+  /** The session of each run. @type {BoundedMap<string>} */
+  #sessions = new BoundedMap(MAX_RUNS);
 
   /**
    * A run begins, or one of its model calls does.
@@ -37,7 +39,16 @@ export class ActiveRuns {
       known.trigger ??= trigger;
       return;
     }
+    if (runId !== undefined) this.#sessions.set(runId, session);
     this.#runs.set(session, { ...NEW_RUN, runId, sessionId, trigger });
+  }
+
+  /**
+   * The session of a run: in chats some hosts tell hooks of tools another key, that of the chat's policy.
+   * @param {string | undefined} runId @returns {string | undefined} undefined: the run is not known
+   */
+  sessionOf(runId) {
+    return runId === undefined ? undefined : this.#sessions.get(runId);
   }
 
   /** @param {string} session @returns {Run | undefined} its current run, if it is known */

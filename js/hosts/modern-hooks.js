@@ -32,8 +32,9 @@ const terminatorOf =
     terminator.terminate(guard, { session, sessionId: active.run(session).sessionId, report });
 
 /** The call of an event, opened if this is the first hook that sees it. @param {Context} context @param {string} callId @param {Payload} event @param {Payload} ctx */
-function callOf({ active: { calls } }, callId, event, ctx) {
-  const session = sessionOf(event, ctx) ?? NO_SESSION;
+function callOf({ active }, callId, event, ctx) {
+  const { calls } = active;
+  const session = active.sessionOf(runOf(event, ctx)) ?? sessionOf(event, ctx) ?? NO_SESSION;
   return (
     calls.find(session, callId) ?? calls.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId })
   );
@@ -178,7 +179,7 @@ export function onToolResult(context, event, ctx) {
   const callId = text(event.toolCallId);
   const result = record(event.result);
   if (callId === undefined || isNested(callId) || !Array.isArray(result.content)) return undefined;
-  const session = sessionOf(event, ctx);
+  const session = active.sessionOf(runOf(event, ctx)) ?? sessionOf(event, ctx);
   const call = active.calls.find(session, callId);
   // its call becomes known when the result is written
   if (!call && session === undefined) active.calls.markPassed(callId);

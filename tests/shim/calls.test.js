@@ -228,3 +228,14 @@ for (const Double of LEGACY) {
     assert.equal(turn("call_3"), "blocked");
   });
 }
+
+for (const Double of MODERN) {
+  test(`${Double.name}: in a chat hooks of tools are told another key; it is one session all the same`, async (t) => {
+    const { host } = guarded(t, Double);
+    const modern = /** @type {import("./doubles/openclaw-2026-7.js").OpenClaw2026_7} */ (host);
+    modern.policySession = "agent:main:telegram:default:direct:42";
+    const { shown } = await play(modern, again(PROVEN + 1, MISSING));
+    assert.match(shown[PROVEN], /\[LOOP DETECTED\]/, "the call is blocked before it runs");
+    assert.doesNotMatch(shown[PROVEN], /ENOENT/);
+  });
+}

@@ -34,6 +34,8 @@ export class Modern extends Host {
   #number;
   /** What the user writes when a run begins. */
   request = "Please go on.";
+  /** The key of the chat's policy, where hooks of tools are told that one. @type {string | undefined} */
+  policySession;
   /** What starts runs. */
   trigger = "user";
   /** Whether the `message` tool has a recipient. */
@@ -190,7 +192,8 @@ export class Modern extends Host {
 
   /** @param {Run} run @param {Partial<Call>} [call] */
   #ctx({ session, sessionId, runId }, { id, name } = {}) {
-    return { agentId: "main", sessionKey: session, sessionId, runId, ...(id === undefined ? {} : { toolName: name, toolCallId: id }) };
+    const sessionKey = id === undefined ? session : (this.policySession ?? session);
+    return { agentId: "main", sessionKey, sessionId, runId, ...(id === undefined ? {} : { toolName: name, toolCallId: id }) };
   }
 
   /** @param {Run} run @param {any} message @returns {any} the message as the host goes on with it; undefined: it is not stored */
