@@ -1,5 +1,6 @@
 //! Which call it is, what it does, what it acts on, and whether its result is the same as before.
 
+pub(crate) mod address;
 pub(crate) mod answer;
 pub(crate) mod behaviour;
 pub(crate) mod cache;

@@ -8,6 +8,7 @@ mod http_status;
 mod members;
 pub mod named_tool;
 mod no_match;
+pub(crate) mod origin;
 pub mod outcome;
 mod patterns;
 pub(crate) mod phrase;

@@ -10,7 +10,7 @@ use crate::failure::wait_hint;
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding};
-use crate::rules::{failures, weighing};
+use crate::rules::{failures, shared_cause, weighing};
 use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
 use crate::session::occurrence::Admission;
@@ -54,6 +54,11 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
         record.error = redact::line(&failure.error, quote::MAX_ERROR);
     }
     let mut findings = Vec::new();
+    match failure {
+        Some(failure) if !neutral => findings.extend(shared_cause::on_failure(&mut session.causes, call, failure)),
+        Some(_) => {}
+        None => shared_cause::on_success(&mut session.causes, call),
+    }
     if let Some(failure) = counted {
         findings.extend(failures::judge(context, session, call, result, failure, weighed.weight));
     } else if !same && !neutral && !result.withheld {

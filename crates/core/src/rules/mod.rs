@@ -20,6 +20,7 @@ mod patience;
 mod repetition;
 pub(crate) mod reset;
 mod same_failure;
+mod shared_cause;
 pub mod spec;
 mod transient_budget;
 mod turn_cap;
@@ -40,6 +41,7 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::IdenticalFailures => &identical_failures::SPEC,
         Rule::TurnCap => &turn_cap::SPEC,
         Rule::SameFailure => &same_failure::SPEC,
+        Rule::SharedCause => &shared_cause::SPEC,
         Rule::Repetition => &repetition::SPEC,
         Rule::Cycle => &cycle::SPEC,
         Rule::Variants => &variants::SPEC,

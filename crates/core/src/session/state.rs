@@ -13,6 +13,7 @@ use crate::screen::placeholder::Placeholders;
 use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
+use crate::session::causes::Causes;
 use crate::session::done::Done;
 use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
@@ -63,6 +64,8 @@ pub(crate) struct Session {
     pub pace: Pace,
     /// What the calls could have done.
     pub effects: EffectLedger,
+    /// What its failures have in common.
+    pub causes: Causes,
     /// What the run did that cannot be taken back.
     pub done: Done,
     /// What the run has used.
@@ -100,7 +103,7 @@ impl Session {
         let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
         self.reset();
         self.effects.begin_run();
-        self.done = Done::default();
+        (self.done, self.causes) = (Done::default(), Causes::default());
         self.spending = Spending::of_run(self.tokens, self.last_seen);
         self.carried = carried;
         self.occurrences.clear();

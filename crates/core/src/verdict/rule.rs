@@ -41,6 +41,8 @@ rules! {
     TurnCap "turn-cap" false;
     /// D: the same failure under other arguments: `rules/same_failure.rs`.
     SameFailure "same-failure" true;
+    /// J: one cause over several tools: `rules/shared_cause.rs`.
+    SharedCause "shared-cause" false;
     /// F: two to eight calls that go round with the same results: `rules/cycle.rs`.
     Cycle "cycle" true;
     /// I: other arguments, the same answer: `rules/variants.rs`.
