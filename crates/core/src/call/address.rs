@@ -79,6 +79,10 @@ fn of_word(word: &str) -> Option<Address> {
         return Address::new(host, port.or_else(|| default_port(scheme)));
     }
     let word = word.trim_end_matches([':', '.', '/']);
+    // how a shell opens a connection
+    if let Some((host, port)) = word.strip_prefix("/dev/tcp/").and_then(|rest| rest.split_once('/')) {
+        return Address::new(host, port.parse().ok());
+    }
     if word.contains('/') || word.contains('@') {
         return None;
     }
@@ -130,6 +134,7 @@ mod tests {
             ("curl: (7) Failed to connect to localhost port 5433 after 0 ms", "localhost:5433"),
             ("connect ECONNREFUSED 127.0.0.1:5433", "localhost:5433"),
             ("connect ECONNREFUSED ::1:5433 127.0.0.1:5433", "localhost:5433"),
+            ("bash: line 1: /dev/tcp/127.0.0.1/5433: Connection refused", "localhost:5433"),
             ("dial tcp [::1]:5433: connect: connection refused", "localhost:5433"),
             ("connection to server at \"localhost\" (127.0.0.1), port 5433 failed", "localhost:5433"),
             ("HTTPConnectionPool(host='localhost', port=5433): Max retries exceeded", "localhost:5433"),

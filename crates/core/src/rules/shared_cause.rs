@@ -14,6 +14,7 @@ use crate::text::quote;
 use crate::tools::family::Family;
 use crate::tools::wrapper::effective;
 use crate::verdict::action::Action;
+use crate::verdict::class::Class;
 use crate::verdict::rule::Rule;
 
 /// Different tools, or failures of at least two, at which the model is told.
@@ -51,8 +52,8 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 /// A failure: whether it has its cause in common with those of other tools.
 pub(super) fn on_failure(causes: &mut Causes, call: &Call, failure: &Failure) -> Option<Finding> {
     let origin = Origin::of(failure.class, &failure.error);
-    // what answers in another way is not down any more
-    if !causes.is_empty() && origin != Some(Origin::Refused) && origin != Some(Origin::Unresolved) {
+    // what answers, if only with an error, is not down any more; a veto of the tool's own is no answer
+    if !causes.is_empty() && matches!(failure.class, Class::ServerError | Class::RateLimit | Class::Auth) {
         let named = addresses(call);
         causes.forget(|known| origin != Some(known.origin) && known.origin.target() == TargetKind::Address && meets(known, &named));
     }

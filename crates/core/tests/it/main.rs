@@ -19,6 +19,7 @@ mod repairs;
 mod resets;
 mod screening;
 mod secrets;
+mod shared_causes;
 mod stuck;
 mod switches;
 mod waiting;

@@ -1,6 +1,8 @@
 // A second plugin for the tests, in the same hooks as ours: it throws, blocks or rewrites in sessions whose name says so, before
 // ours (`throws-first`) or after it (`throws-last`).
 
+import { connect } from "node:net";
+
 const SEEN = { type: "text", text: "(seen by the other plugin)" };
 const fail = () => {
   throw new Error("the other plugin fails");
@@ -33,6 +35,24 @@ const action = (hook, place) => (/** @type {any} */ event, /** @type {any} */ ct
   return where === place ? ACTIONS[what]?.[hook]?.(event) : undefined;
 };
 
+/** A tool that says in Node's own words why a port does not answer. */
+const CONNECT = {
+  name: "open_connection",
+  label: "Open connection",
+  description: "Opens a connection to a port of this machine",
+  parameters: { type: "object", properties: { port: { type: "number" } }, required: ["port"], additionalProperties: false },
+  /** @param {string} _id @param {{ port: number }} args */
+  execute: (_id, { port }) =>
+    new Promise((resolve, reject) => {
+      const socket = connect({ host: "127.0.0.1", port });
+      socket.once("error", reject);
+      socket.once("connect", () => {
+        socket.destroy();
+        resolve({ content: [{ type: "text", text: "open" }], details: {} });
+      });
+    }),
+};
+
 export default {
   id: "other-plugin",
   name: "Other plugin",
@@ -44,6 +64,7 @@ export default {
       api.on(hook, action(hook, "first"), { priority: 1_000 });
       api.on(hook, action(hook, "last"), { priority: -1_000 });
     }
+    api.registerTool?.(CONNECT);
     // middlewares run in the order in which plugins are loaded
     api.registerAgentToolResultMiddleware?.(
       (/** @type {any} */ event, /** @type {any} */ ctx) =>
