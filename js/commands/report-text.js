@@ -86,6 +86,8 @@ function countsInWords(counts) {
     counts.stops > 0 && plural(counts.stops, "stop"),
     counts.blocks > 0 && plural(counts.blocks, "blocked call"),
     counts.halts > 0 && plural(counts.halts, "run ended", "runs ended"),
+    counts.budgets > 0 && plural(counts.budgets, "budget used up", "budgets used up"),
+    counts.claims > 0 && plural(counts.claims, "claim without a call", "claims without a call"),
     counts.repairs > 0 && plural(counts.repairs, "repaired call"),
     counts.notes > 0 && plural(counts.notes, "note"),
     counts.slows > 0 && plural(counts.slows, "slowed call"),

@@ -77,6 +77,7 @@ export const COMMANDS = [
         ["blocks", "calls that were kept from running because they were stopped before"],
         ["halts", "runs that were ended"],
         ["repairs", "calls whose arguments were mended"],
+        ["claims, budgets", "answers that claim what no call did; runs that were ended because their budget was used up"],
         ["screened", "results marked, withheld, redacted, cut or refused"],
         ["calls", "tool calls that loops took: of each session, run and rule the largest figure counts, once"],
         ["tokens", "tokens that they took, where the host tells them"],
@@ -96,7 +97,7 @@ export const COMMANDS = [
         ["offenders", "[{ tool, args, callKey, stops, blocks, halts, observed, last }]: the calls that were stopped most"],
         [
           "counts",
-          "lines, failures, corrections, notes, slows, bumps, stops, blocks, halts, repairs, resets, injection, redaction, size, validation, loops, calls, tokens",
+          "lines, failures, corrections, notes, slows, bumps, stops, blocks, halts, repairs, resets, injection, redaction, size, validation, claims, budgets, loops, calls, tokens",
         ],
       ],
       "--csv prints by,name,mode and the counts, a row for each name and mode (enforce, observe), by RFC 4180. A name that a spreadsheet would take for a formula gets an apostrophe before it.",

@@ -27,7 +27,14 @@ const RULE_ACTIONS = {
   "redaction redact": (entry) => `result redacted, ${plural(Number(entry.count) || 1, "place")}`,
   "size truncate": () => "result cut",
   "validation reject": () => "result refused",
+  "budget note": (entry) => `told that little of the budget is left, ${Number(entry.count) || 0} used`,
+  "budget stop": () => "told that the budget is used up",
+  "budget block": () => "blocked, the budget is used up",
+  "budget halt": () => "run ended, the budget is used up",
+  "shared-cause note": (entry) => `told that ${plural(Number(entry.count) || 1, "failure")} of several tools have one cause`,
 };
+/** @param {number} n */
+const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th"}`;
 /** What was repeated, as a part of a sentence. @param {Entry} entry */
 const repeated = (entry) => (own(STOPS, entry.rule) ?? (() => `repeats itself, ${times(entry)}`))(entry).replace(/^loop: /, "");
 /** @type {Record<string, (entry: Entry) => string>} */
@@ -41,6 +48,12 @@ const ACTIONS = {
   block: (entry) => `blocked, tried ${times(entry)} (${entry.rule})`,
   halt: (entry) => `run ended after ${plural(Number(entry.count) || 1, "attempt")}`,
   reset: () => "counts forgotten, as asked",
+  flag: () => "answer claims what no call did",
+  revise: () => "answer taken back, it claims what no call did",
+  tell: () => "user told that the answer does not hold",
+  ask: (entry) => `user asked, the same for the ${ordinal(Number(entry.count) || 1)} time`,
+  hint: (entry) => `prompt given ${plural(Number(entry.count) || 1, "line")} of hints`,
+  narrow: (entry) => `shown ${plural(Number(entry.count) || 1, "tool")}`,
 };
 
 /** @param {Entry} entry @returns {string} what the decision rests on, as it came; empty: nothing is told */

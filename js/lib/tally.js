@@ -29,6 +29,8 @@ export class Counts {
   redaction = 0;
   size = 0;
   validation = 0;
+  claims = 0;
+  budgets = 0;
   loops = 0;
   calls = 0;
   tokens = 0;
@@ -49,6 +51,9 @@ const BY_ACTION = {
 };
 /** Rules about what a tool returned, not about a loop. */
 export const SCREENS = new Set(["injection", "redaction", "size", "validation"]);
+const BUDGET = "budget";
+/** Rules about something else than a failed call. */
+const NO_FAILURE = new Set([...SCREENS, BUDGET]);
 const FAILING = new Set(["correct", "note", "stop"]);
 /** Failing tests, builds and searches: information, not a failure. */
 const INFORMATIVE = "command_failed";
@@ -123,7 +128,8 @@ export class Tally {
   #incident(entry, time) {
     const { action, observed } = actionOf(entry);
     const mode = observed ? "observed" : "enforced";
-    const loop = action === "stop" || action === "block" || action === "halt" ? this.#loops.add(entry, action, mode) : undefined;
+    const loops = (action === "stop" || action === "block" || action === "halt") && entry.rule !== BUDGET;
+    const loop = loops ? this.#loops.add(entry, action, mode) : undefined;
     count(this.totals[mode], entry, action, loop);
     for (const what of this.#by)
       count(/** @type {HeavyHitters<Both>} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
@@ -157,7 +163,7 @@ const copied = (part) => decoder.decode(encoder.encode(part));
  * @param {Entry} entry @param {string} action of the entry, as `actionOf` reads it
  */
 export const isFailure = ({ rule, errorType, placement }, action) =>
-  !SCREENS.has(rule) &&
+  !NO_FAILURE.has(rule) &&
   typeof errorType === "string" &&
   errorType !== INFORMATIVE &&
   (FAILING.has(action) || action === "" || (action === "slow" && placement === "append"));
@@ -167,6 +173,13 @@ function count(counts, entry, action, cost) {
   counts.lines += 1;
   if (SCREENS.has(entry.rule)) {
     counts[/** @type {"injection"} */ (entry.rule)] += 1;
+    return;
+  }
+  // the second line about one answer is none of another
+  if (entry.rule === "claim" && action !== "tell") counts.claims += 1;
+  if (entry.rule === BUDGET) {
+    // one that is used up ends a run, and is no loop
+    if (action === "halt") [counts.budgets, counts.halts] = [counts.budgets + 1, counts.halts + 1];
     return;
   }
   const name = BY_ACTION[action];

@@ -12,6 +12,7 @@ import { addChannel } from "./suites/notices.js";
 import { promptSuite } from "./suites/prompt.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
+import { sharedCauseSuite } from "./suites/shared-cause.js";
 
 const telegram = new Telegram();
 before(async () => void (await telegram.start()));
@@ -21,6 +22,7 @@ const fixture = guardedGateway(OPENCLAW_2026_7, {
   settings: { ...SCREENING, claims: "revise" },
   prepare(gateway) {
     addHostilePages(gateway);
+    gateway.load("other-plugin");
     // a preview would show the claim before the guard gets it
     addChannel(gateway, telegram, { streaming: { mode: "off" } });
   },
@@ -32,6 +34,7 @@ repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);
+sharedCauseSuite(fixture);
 promptSuite(fixture);
 
 budgetSuite(fixture);

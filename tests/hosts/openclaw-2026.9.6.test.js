@@ -15,6 +15,7 @@ import { pageSuite } from "./suites/page.js";
 import { promptSuite } from "./suites/prompt.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
+import { sharedCauseSuite } from "./suites/shared-cause.js";
 
 const telegram = new Telegram();
 before(async () => void (await telegram.start()));
@@ -41,6 +42,7 @@ subagentSuite(fixture);
 installationSuite(fixture);
 refusedSettingsSuite(fixture);
 otherPluginSuite(fixture);
+sharedCauseSuite(fixture);
 promptSuite(fixture);
 
 budgetSuite(fixture);

@@ -10,6 +10,7 @@ mod screening;
 pub(crate) mod verdict;
 
 use crate::call::cache::{Caches, ReadCalls};
+use crate::call::effect::Effect;
 use crate::failure::outcome::{Failure, Outcome, read};
 use crate::guard::calls::{read_call, resolve_call};
 use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
@@ -108,15 +109,15 @@ impl Guard {
         self.with(event, |context, session, caches| {
             let (call, repaired) = read_call(context, session, &mut caches.calls, event);
             let call = call.as_ref();
-            if is_reset(call) {
-                return Verdict::KEEP;
-            }
             if budget::ends_run(context, session) {
                 session.remember(event.occurrence(), Admission::Halted);
                 return match budget::before_call(context, session) {
                     Some(decision) => conclude(context.mode, session, event, call, None, decision),
                     None => Verdict::KEEP,
                 };
+            }
+            if is_reset(call) {
+                return Verdict::KEEP;
             }
             let admission = admit(context, session, call);
             session.remember(event.occurrence(), admission);
@@ -135,9 +136,6 @@ impl Guard {
         self.with(event, |context, session, caches| {
             let (call, repaired) = read_call(context, session, &mut caches.calls, event);
             let call = call.as_ref();
-            if is_reset(call) {
-                return reset_by_agent(context.mode, session, event, call);
-            }
             let known = session.occurrence(event.occurrence()).filter(|known| known.response.is_none()).map(|known| known.admission);
             if let Some(decision) = budget::before_call(context, session) {
                 if known.is_none() {
@@ -148,6 +146,9 @@ impl Guard {
                     occurrence.blocked = !matches!(verdict.response, Response::Keep);
                 }
                 return verdict;
+            }
+            if is_reset(call) {
+                return reset_by_agent(context.mode, session, event, call);
             }
             let admission = if let Some(admission) = known {
                 readmit(context, session, call, admission)
@@ -238,7 +239,8 @@ impl Guard {
                 session.remember_response(event.call.occurrence(), &Response::Keep);
                 return Verdict::KEEP;
             }
-            session.spending.count(call, started, context.time);
+            let waits = call.effect == Effect::Wait || call.waits || session.turn.accounts.polls(call);
+            session.spending.count(waits, started, context.time);
             let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
             let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
             let verdict = match decision {

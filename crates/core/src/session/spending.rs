@@ -1,8 +1,5 @@
 //! What a run has used: calls, tokens and time, without what it waited.
 
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
-
 /// What a run has used. A new run begins anew, and so does one whose counters the user resets; an agent cannot.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Spending {
@@ -26,9 +23,9 @@ impl Spending {
         Self { tokens_before: tokens, began: time, ..Self::default() }
     }
 
-    /// A call that the model made at `started` came back: a wait takes no call and no time.
-    pub(crate) fn count(&mut self, call: &Call, started: u64, time: u64) {
-        if call.effect == Effect::Wait || call.waits {
+    /// A call that the model made at `started` came back: one that waits takes no call and no time.
+    pub(crate) fn count(&mut self, waits: bool, started: u64, time: u64) {
+        if waits {
             self.waited = self.waited.saturating_add(time.saturating_sub(started.max(self.began)));
         } else {
             self.calls = self.calls.saturating_add(1);

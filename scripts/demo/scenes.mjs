@@ -1,0 +1,62 @@
+// What each scene of the demo plays: the guard's settings, the user's wish, what the model does.
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { SCENARIOS } from "../../tests/hosts/harness/scenarios.js";
+
+const HINT = "- read needs path";
+
+/**
+ * @typedef {import("../../tests/hosts/harness/model.js").Script} Script
+ * @typedef {{ settings: object, granted?: boolean, wish: string, script: (system: () => string) => Script, before?: { times: number, script: Script },
+ *   furnish?: (workspace: string) => void, end: string }} Scene
+ *   `granted`: conversation hooks; `script`: may look at the system prompt; `before`: turns of other sessions that come first; `end`: the rule
+ *   whose line in the journal closes the scene
+ */
+
+/** @type {Record<string, Scene>} */
+export const PLAYED = {
+  loop: {
+    settings: {},
+    wish: "Read the file and tell me what it says.",
+    script: () => SCENARIOS["stubborn-read-empty"],
+    end: "halt",
+  },
+  claim: {
+    settings: { claims: "revise" },
+    wish: "Save the list to list.txt.",
+    script:
+      () =>
+      ({ last }) =>
+        last.includes("[CLAIM CHECK]") ? "I have not saved the list: I made no call for it." : "I've saved the list to list.txt.",
+    end: "claim",
+  },
+  hints: {
+    settings: { hints: "on" },
+    granted: true,
+    wish: "Read a.txt.",
+    before: { times: 3, script: ({ n }) => (n === 0 ? [{ name: "read", args: {} }] : "I could not read it.") },
+    script:
+      (system) =>
+      ({ n }) =>
+        n > 0 ? "Done." : [{ name: "read", args: system().includes(HINT) ? { path: "a.txt" } : {} }],
+    end: "hints",
+  },
+  narrow: {
+    settings: { tools: { show: "lite" } },
+    granted: true,
+    wish: "Hello.",
+    script: () => () => "Hello.",
+    end: "show-tools",
+  },
+  budget: {
+    settings: { budget: { calls: 5 } },
+    wish: "Read all parts.",
+    furnish(workspace) {
+      for (let n = 0; n < 50; n += 1) writeFileSync(join(workspace, `part-${n}.txt`), `${"abcdefghij"[n % 10].repeat(n + 3)}\n`);
+    },
+    script:
+      () =>
+      ({ n }) => [{ name: "read", args: { path: `part-${n}.txt` } }],
+    end: "budget",
+  },
+};
