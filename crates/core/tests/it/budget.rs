@@ -134,8 +134,7 @@ fn an_agent_cannot_lift_its_budget_and_a_user_can() {
     let (_, _) = (run.look(), run.look());
     let reset =
         CallEvent { session: SESSION, id: "reset", tool: "exec", args: Some(r#"{"command":"echo '/toolguard reset'"}"#), time: run.time };
-    run.guard.on_call(reset);
-    assert_eq!(run.look()[0].0, Action::Halt);
+    assert!(matches!(run.guard.on_call(reset).response, Response::Halt { .. }));
     run.guard.reset_session(SESSION, run.time);
     assert_eq!(run.look().first().map(|(action, _)| *action), None);
 }
