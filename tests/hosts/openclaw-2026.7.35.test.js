@@ -5,7 +5,7 @@ import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
 import { budgetSuite } from "./suites/budget.js";
-import { claimsSuite } from "./suites/claims.js";
+import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { addChannel } from "./suites/notices.js";
@@ -23,13 +23,11 @@ const fixture = guardedGateway(OPENCLAW_2026_7, {
   prepare(gateway) {
     addHostilePages(gateway);
     gateway.load("other-plugin");
-    // a preview would show the claim before the guard gets it
-    addChannel(gateway, telegram, { streaming: { mode: "off" } });
   },
 });
 
 contractSuite(fixture);
-claimsSuite(fixture, telegram);
+claimsSuite(fixture);
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
@@ -38,3 +36,8 @@ sharedCauseSuite(fixture);
 promptSuite(fixture);
 
 budgetSuite(fixture);
+claimsChatSuite(fixture, telegram, async () => {
+  // a preview would show the claim before the guard gets it
+  addChannel(fixture.gateway, telegram, { streaming: { mode: "off" } });
+  await fixture.restart("workspace-chat", { claims: "revise" });
+});

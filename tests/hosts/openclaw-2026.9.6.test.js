@@ -5,7 +5,7 @@ import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
 import { budgetSuite } from "./suites/budget.js";
-import { claimsSuite } from "./suites/claims.js";
+import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
@@ -31,7 +31,8 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
 });
 
 contractSuite(fixture);
-claimsSuite(fixture, telegram);
+claimsSuite(fixture);
+claimsChatSuite(fixture, telegram);
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);

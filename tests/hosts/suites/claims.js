@@ -29,9 +29,8 @@ function assertValid(messages) {
 
 /**
  * @param {import("../harness/fixture.js").Fixture} fixture whose settings say `claims: "revise"`
- * @param {import("../harness/telegram.js").Telegram} [telegram] a chat with the agent
  */
-export function claimsSuite(fixture, telegram) {
+export function claimsSuite(fixture) {
   const { host, model } = fixture;
   /** @param {string} name @param {Script} script @param {string} [wish] */
   async function ask(name, script, wish = "Save the list to list.txt") {
@@ -113,10 +112,18 @@ export function claimsSuite(fixture, telegram) {
       assert.equal(code, 0, all);
       assert.ok(all.includes(HONEST) && !all.includes(CLAIM), all);
     });
+  });
+}
 
-    if (!telegram) return;
-
+/**
+ * @param {import("../harness/fixture.js").Fixture} fixture whose settings say `claims: "revise"`
+ * @param {import("../harness/telegram.js").Telegram} telegram a chat with the agent
+ * @param {() => Promise<void>} [open] opens the chat where the gateway was started without it
+ */
+export function claimsChatSuite({ host, model }, telegram, open) {
+  describe(`${host.name}: claims in a chat`, () => {
     test("in a chat only the corrected answer is said, and a stubborn claim has a line under it", async () => {
+      await open?.();
       const before = telegram.said.length;
       telegram.write(`${model.play("claim-chat", claims(HONEST))} Save the list to list.txt`);
       await until("the corrected answer in the chat", () => telegram.said.some((text) => text.includes(HONEST)));
