@@ -5,7 +5,7 @@ import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
 import { budgetSuite } from "./suites/budget.js";
-import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
+import { addApis, claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { addChannel } from "./suites/notices.js";
@@ -22,6 +22,7 @@ const fixture = guardedGateway(OPENCLAW_2026_7, {
   settings: { ...SCREENING, claims: "revise" },
   prepare(gateway) {
     addHostilePages(gateway);
+    addApis(gateway);
     gateway.load("other-plugin");
   },
 });

@@ -5,7 +5,7 @@ import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
 import { budgetSuite } from "./suites/budget.js";
-import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
+import { addApis, claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
@@ -25,6 +25,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
   settings: { ...SCREENING, claims: "revise" },
   prepare(gateway) {
     addHostilePages(gateway);
+    addApis(gateway);
     addChannel(gateway, telegram);
     gateway.load("other-plugin");
   },

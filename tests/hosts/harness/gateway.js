@@ -258,13 +258,18 @@ export class Gateway {
 
   /**
    * One user message through the gateway's HTTP door.
-   * @param {string} session @param {string} text
+   * @param {string} session @param {string} text @param {string} [agent]
    * @returns {Promise<{ status: number, text: string }>} what the user gets
    */
-  async turn(session, text) {
+  async turn(session, text, agent = "main") {
     const response = await fetch(`http://127.0.0.1:${this.port}/v1/chat/completions`, {
       method: "POST",
-      headers: { authorization: `Bearer ${TOKEN}`, "content-type": "application/json", "x-openclaw-session-key": `agent:main:${session}` },
+      headers: {
+        authorization: `Bearer ${TOKEN}`,
+        "content-type": "application/json",
+        "x-openclaw-session-key": `agent:${agent}:${session}`,
+        "x-openclaw-agent-id": agent,
+      },
       body: JSON.stringify({ model: "openclaw", messages: [{ role: "user", content: text }] }),
       signal: AbortSignal.timeout(TURN_MS),
     });

@@ -27,8 +27,24 @@ function assertValid(messages) {
   }
 }
 
+/** Agents whose model is asked through another interface than the main one's. */
+const APIS = { anthropic: "anthropic-messages", responses: "openai-responses" };
+
+/** Adds an agent for each interface. @param {import("../harness/gateway.js").Gateway} gateway that is not started yet */
+export function addApis(gateway) {
+  const config = gateway.readConfig();
+  const { mock } = config.models.providers;
+  for (const [name, api] of Object.entries(APIS)) {
+    const baseUrl = api === "anthropic-messages" ? mock.baseUrl.replace(/\/v1$/, "") : mock.baseUrl;
+    config.models.providers[`mock-${name}`] = { ...mock, baseUrl, api };
+  }
+  const agents = Object.keys(APIS).map((name) => ({ id: name, model: `mock-${name}/mock-1` }));
+  config.agents.list = [{ id: "main", default: true }, ...agents];
+  gateway.writeConfig(config);
+}
+
 /**
- * @param {import("../harness/fixture.js").Fixture} fixture whose settings say `claims: "revise"`
+ * @param {import("../harness/fixture.js").Fixture} fixture whose settings say `claims: "revise"`, with {@link addApis}
  */
 export function claimsSuite(fixture) {
   const { host, model } = fixture;
@@ -103,6 +119,19 @@ export function claimsSuite(fixture) {
       await until("the journal's lines", () => rulesOf("claim-stubborn").length > 1);
       assert.deepEqual(rulesOf("claim-stubborn"), ["revise", "tell"]);
     });
+
+    for (const [agent, api] of Object.entries(APIS)) {
+      test(`over ${api} the history stays valid`, async () => {
+        const ask = (/** @type {string} */ name, /** @type {Script} */ script) =>
+          fixture.gateway.turn("claim-api", `${model.play(name, script)} Save the list to list.txt`, agent);
+        assert.equal((await ask(`claim-${agent}`, claims(HONEST))).text, HONEST);
+        assert.equal((await ask(`claim-${agent}-next`, () => "Yes.")).text, "Yes.");
+        const bodies = [...model.requests(`claim-${agent}`), ...model.requests(`claim-${agent}-next`)];
+        assert.equal(bodies.length, 3);
+        for (const { messages } of bodies) assertValid(messages);
+        assert.match(JSON.stringify(bodies[2].messages), /\[CLAIM CHECK\]/);
+      });
+    }
 
     test("from the command line the user reads the corrected answer", async () => {
       const marker = model.play("claim-cli", claims(HONEST));
