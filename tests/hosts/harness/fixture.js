@@ -51,7 +51,7 @@ export class Fixture {
     mkdirSync(gateway.workspace);
     furnish(gateway.workspace);
     const config = gateway.readConfig();
-    config.agents.defaults.workspace = gateway.workspace;
+    for (const agent of [config.agents.defaults, ...(config.agents.list ?? [])]) agent.workspace = gateway.workspace;
     config.plugins.entries["tool-guard"].enabled = false;
     gateway.writeConfig(config);
     if (settings) gateway.configure(settings);

@@ -38,8 +38,10 @@ export function addApis(gateway) {
     const baseUrl = api === "anthropic-messages" ? mock.baseUrl.replace(/\/v1$/, "") : mock.baseUrl;
     config.models.providers[`mock-${name}`] = { ...mock, baseUrl, api };
   }
-  const agents = Object.keys(APIS).map((name) => ({ id: name, model: `mock-${name}/mock-1` }));
-  config.agents.list = [{ id: "main", default: true }, ...agents];
+  const { workspace } = config.agents.defaults;
+  const agents = Object.keys(APIS).map((name) => ({ id: name, workspace, model: `mock-${name}/mock-1` }));
+  // beside others the main agent has a folder of its own, unless it is named
+  config.agents.list = [{ id: "main", default: true, workspace }, ...agents];
   gateway.writeConfig(config);
 }
 
