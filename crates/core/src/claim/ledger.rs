@@ -1,5 +1,7 @@
 //! What the calls of a session could have done, bounded: kinds of effects, not the calls themselves.
 
+use std::sync::Arc;
+
 use crate::call::identity::Call;
 use crate::claim::act::Acts;
 use crate::claim::call_acts::{acts_of, acts_of_failed, delegates};
@@ -11,12 +13,12 @@ use crate::verdict::class::Class;
 const MAX_FAILED: usize = 8;
 
 /// A call that failed without having done anything.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FailedCall {
     /// The effects that it would have had.
     pub acts: Acts,
-    /// The call, redacted and cut.
-    pub call: String,
+    /// The call.
+    pub call: Arc<Call>,
 }
 
 /// The effects of a session's calls.
@@ -67,7 +69,7 @@ impl EffectLedger {
     }
 
     /// A call came back.
-    pub(crate) fn returned(&mut self, call: &Call, outcome: &Outcome) {
+    pub(crate) fn returned(&mut self, call: &Arc<Call>, outcome: &Outcome) {
         match outcome {
             Outcome::Success => self.succeeded(call),
             Outcome::Failure(Failure { class, by_exit, .. }) => {
@@ -93,7 +95,7 @@ impl EffectLedger {
     }
 
     /// A call failed. `may_have_run`: it may have done something all the same.
-    pub(crate) fn failed(&mut self, call: &Call, may_have_run: bool) {
+    pub(crate) fn failed(&mut self, call: &Arc<Call>, may_have_run: bool) {
         self.calls = self.calls.saturating_add(1);
         let done = acts_of_failed(call, may_have_run);
         self.run = self.run | done;
@@ -102,7 +104,7 @@ impl EffectLedger {
             if self.failed.len() == MAX_FAILED {
                 self.failed.remove(0);
             }
-            self.failed.push(FailedCall { acts, call: call.preview() });
+            self.failed.push(FailedCall { acts, call: call.clone() });
         }
     }
 }
@@ -113,8 +115,8 @@ mod tests {
     use crate::claim::act::Act;
     use crate::tools::catalogue::Catalogue;
 
-    fn call(tool: &str, args: &str) -> Call {
-        Call::new(tool, Some(args), &Catalogue::default())
+    fn call(tool: &str, args: &str) -> Arc<Call> {
+        Arc::new(Call::new(tool, Some(args), &Catalogue::default()))
     }
 
     #[test]
@@ -135,6 +137,6 @@ mod tests {
             ledger.failed(&call("write", &format!(r#"{{"path":"{nth}"}}"#)), false);
         }
         assert_eq!(ledger.failed.len(), MAX_FAILED);
-        assert!(ledger.failed[MAX_FAILED - 1].call.contains("99"));
+        assert!(ledger.failed[MAX_FAILED - 1].call.preview().contains("99"));
     }
 }

@@ -114,7 +114,7 @@ pub(crate) fn judge(answer: &str, ledger: &EffectLedger) -> Option<Claim> {
         let failed = ledger.failed.iter().rfind(|failed| failed.acts.has(statement.act));
         return match failed {
             Some(_) if admits_failure(&prose) => None,
-            Some(failed) => Some(claim(statement, Fault::Contradicted, Some(failed.call.clone()))),
+            Some(failed) => Some(claim(statement, Fault::Contradicted, Some(failed.call.preview()))),
             None => Some(claim(statement, Fault::Unfounded, None)),
         };
     }

@@ -12,6 +12,9 @@ macro_rules! origins {
         const TABLE: &[(Origin, &[&str])] = &[$((Origin::$name, &[$($phrase),+]),)*];
 
         impl Origin {
+            /// Every origin.
+            const ALL: &[Self] = &[$(Self::$name,)*];
+
             /// In words, before its target: `connection refused at localhost:5433`.
             pub(crate) const fn words(self) -> &'static str {
                 match self { $(Self::$name => $words,)* }
@@ -84,17 +87,29 @@ origins! {
 }
 
 /// What is read of an error.
-const MAX_READ: usize = 2_000;
+const MAX_READ: usize = 600;
 
 impl Origin {
     /// The origin that an error tells of. `class`: as the error was read.
     pub(crate) fn of(class: Class, error: &str) -> Option<Self> {
+        let among: &[Self] = match class {
+            Class::CommandNotFound => return Some(Self::MissingProgram),
+            Class::Auth => return Some(Self::Auth),
+            Class::Network => &[Self::Refused, Self::Unresolved, Self::Tls],
+            Class::NotFound => &[Self::MissingProgram, Self::MissingFile],
+            Class::LimitExceeded => &[Self::DiskFull, Self::Quota],
+            Class::PermissionDenied => &[Self::Auth],
+            Class::Unknown => Self::ALL,
+            // the call itself, or nothing that other tools would meet
+            _ => return None,
+        };
         let text = error[..error.floor_char_boundary(MAX_READ)].to_lowercase();
         // a program that could not be started is told as a missing file by some
-        if class == Class::CommandNotFound || text.contains("spawn ") && text.contains(" enoent") {
+        if among.contains(&Self::MissingProgram) && text.contains("spawn ") && text.contains(" enoent") {
             return Some(Self::MissingProgram);
         }
-        TABLE.iter().find(|(_, phrases)| phrases.iter().any(|phrase| text.contains(phrase))).map(|(origin, _)| *origin)
+        let fits = |(origin, phrases): &&(Self, &[&str])| among.contains(origin) && phrases.iter().any(|phrase| text.contains(phrase));
+        TABLE.iter().find(fits).map(|(origin, _)| *origin)
     }
 }
 
