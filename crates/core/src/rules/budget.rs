@@ -64,6 +64,9 @@ fn limits(budget: Budget, spending: &Spending, tokens: u64, time: u64) -> impl I
 
 /// The limit of which most is used.
 fn fullest(context: Context<'_>, session: &Session) -> Option<BudgetUse> {
+    if context.thresholds.budget == Budget::default() {
+        return None;
+    }
     limits(context.thresholds.budget, &session.spending, session.tokens, context.time).max_by_key(|used| used.hundredths())
 }
 
