@@ -2,6 +2,7 @@
 import { Core, errorForLog, forLog } from "./core.js";
 import { Journal } from "./journal.js";
 import { Learner } from "./learner.js";
+import { NO_PROMPT_ROUTE } from "./lib/status.js";
 import { parseVerdict } from "./lib/verdict.js";
 import { version } from "./lib/version.js";
 import { OperatorLog } from "./operator-log.js";
@@ -43,7 +44,7 @@ export class Guard {
     savedState: () => this.#state.last,
     onStateRejected: (error) => this.warn(`state ${this.#state.path} is not taken: ${errorForLog(error)}`, "state"),
     onRestart: (trap) => {
-      this.#learner.forget();
+      this.#learner.offerAgain();
       this.warn(`the core was restarted after ${errorForLog(trap)}`, "core");
     },
   });
@@ -57,7 +58,7 @@ export class Guard {
   shared = new Map();
 
   /** How prompts are given something on this host. @type {import("./lib/status.js").PromptRoute} */
-  promptRoute = { hints: "none", narrows: false, obstacle: "tools.show has no effect on this version of OpenClaw" };
+  promptRoute = NO_PROMPT_ROUTE;
 
   /** Gets every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
   onIncident;
@@ -217,11 +218,10 @@ export class Guard {
   /**
    * An answer that would end the run, before the user reads it.
    * @param {{ session: string, agentId?: string }} run @param {string} answer
-   * @param {boolean} canRevise whether the host can ask the model once more
    * @returns {ReplyVerdict | undefined} undefined: it stays as it is
    */
-  onReply(run, answer, canRevise) {
-    const json = this.#core.ask((core) => core.onReply(run.session, answer, canRevise, Date.now()));
+  onReply(run, answer) {
+    const json = this.#core.ask((core) => core.onReply(run.session, answer, Date.now()));
     if (json === undefined) return undefined;
     const verdict = /** @type {ReplyVerdict} */ (parseVerdict(json));
     this.#record(run, verdict.incidents);

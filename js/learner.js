@@ -17,8 +17,6 @@ export class Learner {
   #corrections = new Corrections();
   #changed = false;
   #warn;
-  /** Settles when the journal was read. @type {Promise<void>} */
-  ready = Promise.resolve();
 
   /** @param {(text: string) => void} warn tells the operator */
   constructor(warn) {
@@ -30,9 +28,7 @@ export class Learner {
     if (path === this.#path) return;
     this.#path = path;
     this.#corrections = new Corrections();
-    this.ready = this.#read(expandHome(path), this.#corrections).catch((error) =>
-      this.#warn(`the journal is not read for hints: ${messageOf(error)}`),
-    );
+    this.#read(expandHome(path), this.#corrections).catch((error) => this.#warn(`the journal is not read for hints: ${messageOf(error)}`));
   }
 
   /** @param {import("./lib/verdict.js").Incident} incident that is being written */
@@ -49,8 +45,8 @@ export class Learner {
     return this.#corrections.rows;
   }
 
-  /** The counts must be taken again. */
-  forget() {
+  /** Whoever took the counts has lost them. */
+  offerAgain() {
     this.#changed = true;
   }
 

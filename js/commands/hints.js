@@ -1,14 +1,12 @@
 // `tool-guard hints`: what each model would be told in advance, and why, by asking the core with the journal's counts.
 import { readFileSync } from "node:fs";
 import { Corrections } from "../lib/corrections.js";
-import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
+import { codeOf } from "../lib/errors.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { Guard, initSync } from "../wasm/core.js";
 import { paint } from "./io.js";
-import { configPath, explainMissing, journalPath } from "./journal-path.js";
-import { readJournal } from "./journal-reader.js";
-import { parseLenient } from "./lenient-json.js";
-import { Progress } from "./progress.js";
+import { withPluginEntry } from "./plugin-entry.js";
+import { readWholeJournal } from "./whole-journal.js";
 
 /**
  * @typedef {{ tool: string, text: string, count: number, mistakes: Record<string, number> }} Hint
@@ -21,24 +19,8 @@ import { Progress } from "./progress.js";
  * @returns {Promise<number>}
  */
 export async function run(io, values) {
-  const { path, source, warning } = journalPath(values.journal, io.env);
-  const warn = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
-  if (warning) warn(warning);
   const corrections = new Corrections();
-  const progress = new Progress(io, "reading the journal");
-  let reading;
-  try {
-    reading = await readJournal(path, {
-      onEntry: (entry) => corrections.add(entry),
-      onBlock: (done, total) => progress.update(done, total),
-    });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw explainMissing(error, path, source);
-  } finally {
-    progress.done();
-  }
-  for (const problem of reading.problems) warn(problem);
+  const { path, reading } = await readWholeJournal(io, values, { onEntry: (entry) => corrections.add(entry) });
   const models = typeof values.model === "string" ? [values.model] : corrections.models;
   const guard = configured(io.env);
   guard.learn(corrections.rows);
@@ -49,15 +31,12 @@ export async function run(io, values) {
 
 /** The core with the gateway's settings; with the defaults where there are none. @param {Record<string, string | undefined>} env */
 function configured(env) {
-  const path = configPath(env);
   initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
   const guard = new Guard();
   try {
-    const config = /** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"]?.config;
-    guard.configure(config ?? {}, false, 0, false);
+    withPluginEntry(env, (entry) => guard.configure(entry?.config ?? {}, false, 0, false));
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return guard;
-    throw new Failure(`${path}: ${codeOf(error) === undefined ? messageOf(error) : reason(error)}`);
+    if (codeOf(/** @type {Error} */ (error).cause) !== "ENOENT") throw error;
   }
   return guard;
 }

@@ -1,14 +1,11 @@
 // `tool-guard report`: reads the whole journal once and summarises what the guard did.
-import { Failure, UsageError } from "../lib/errors.js";
+import { UsageError } from "../lib/errors.js";
 import { ALL_BY, Tally } from "../lib/tally.js";
-import { clean } from "../lib/text.js";
-import { explainMissing, journalPath } from "./journal-path.js";
-import { readJournal } from "./journal-reader.js";
 import { parseTime } from "./parse-time.js";
-import { Progress } from "./progress.js";
 import { asCsv, asJson } from "./report-data.js";
 import { asText } from "./report-text.js";
 import { rowLimit } from "./row-limit.js";
+import { readWholeJournal } from "./whole-journal.js";
 
 const LIMIT = 10;
 /** For programs. */
@@ -28,27 +25,8 @@ export async function run(io, values) {
   const by = ALL_BY.filter(
     (what) => what === (values.by ?? what) && (values.by || values.json || values.csv || what === "model" || what === "tool"),
   );
-  const { path, source, warning } = journalPath(values.journal, io.env);
-  const warn = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
-  if (warning) warn(warning);
-
   const tally = new Tally(by);
-  const progress = new Progress(io, "reading the journal");
-  let reading;
-  try {
-    reading = await readJournal(path, {
-      since,
-      until,
-      onEntry: (entry, time) => tally.add(entry, time),
-      onBlock: (done, total) => progress.update(done, total),
-    });
-  } catch (error) {
-    if (!(error instanceof Failure)) throw error;
-    throw explainMissing(error, path, source);
-  } finally {
-    progress.done();
-  }
-  for (const problem of reading.problems) warn(problem);
+  const { path, reading } = await readWholeJournal(io, values, { since, until, onEntry: (entry, time) => tally.add(entry, time) });
   const report = { journal: path, since, until, by, limit, tally, reading };
   io.out.write(values.json ? asJson(report) : values.csv ? asCsv(report) : asText(report, io));
   return reading.problems.length > 0 ? 1 : 0;

@@ -1,7 +1,7 @@
 // `tool-guard status`: mode, thresholds, sessions and the last loops, from the gateway; where it does not answer, from the settings
 // and the journal.
 import { readFileSync } from "node:fs";
-import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
+import { Failure } from "../lib/errors.js";
 import { actionOf, parseEntry } from "../lib/journal-entry.js";
 import { journalTail } from "../lib/journal-tail.js";
 import { SOURCES } from "../lib/status.js";
@@ -13,8 +13,8 @@ import { gatewayAddress } from "./gateway-address.js";
 import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
 import { rotated } from "./journal-files.js";
-import { configPath, journalPath } from "./journal-path.js";
-import { parseLenient } from "./lenient-json.js";
+import { journalPath } from "./journal-path.js";
+import { withPluginEntry } from "./plugin-entry.js";
 
 /**
  * @typedef {{ enabled: boolean, mode: string, switch: string | null, thresholds: import("../lib/status.js").InForce[] }} Settings
@@ -83,20 +83,14 @@ export async function run(io, values) {
 
 /** The settings as a gateway would take them. @param {Record<string, string | undefined>} env @returns {Settings} */
 function settingsHere(env) {
-  const path = configPath(env);
   initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
   const guard = new Guard();
-  try {
-    const entry = /** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"];
+  return withPluginEntry(env, (entry, path) => {
     if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
     const { enabled, mode } = parseConfig(entry.config ?? {});
     guard.configure(entry.config ?? {}, false, 0, false);
     return { enabled: enabled && entry.enabled !== false, mode, switch: null, thresholds: guard.thresholdsInForce(undefined, undefined) };
-  } catch (error) {
-    if (error instanceof Failure) throw error;
-    if (codeOf(error) !== undefined) throw new Failure(`${path}: ${reason(error)}`);
-    throw new Failure(`${path}: ${messageOf(error)}`);
-  }
+  });
 }
 
 /**

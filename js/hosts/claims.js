@@ -35,7 +35,7 @@ export function checkAnswer({ guard, active, generation }, message, session, age
   if (run.ended || INTERNAL.has(run.trigger ?? "") || !FINISHED.has(message.stopReason ?? "stop")) return false;
   const answer = answerOf(message.content);
   if (answer === "") return false;
-  const verdict = guard.onReply({ session, agentId }, answer, true);
+  const verdict = guard.onReply({ session, agentId }, answer);
   if (verdict?.kind === "tell") run.notice = verdict.text;
   if (verdict?.kind !== "revise") return false;
   serial += 1;

@@ -1,6 +1,7 @@
 // What a session's prompt is given. With the user's grant for conversation hooks, before_prompt_build adds hints to the end of the system
 // prompt and, on 2026.9, chooses the tools; without it the hints stand in the prompt's part about memory, which any plugin may add to.
 // That part is built first, and tells which tools exist.
+import { NO_PROMPT_ROUTE } from "../lib/status.js";
 import { BoundedMap } from "./bounded-map.js";
 import { hook, NO_SESSION, record, sessionOf, text } from "./events.js";
 
@@ -13,7 +14,6 @@ import { hook, NO_SESSION, record, sessionOf, text } from "./events.js";
 const MAX_SESSIONS = 4096;
 const ID = "tool-guard";
 const NO_GRANT = "tools.show needs plugins.entries.tool-guard.hooks.allowConversationAccess: true";
-const NOT_HERE = "tools.show has no effect on this version of OpenClaw";
 
 /**
  * Whether the user lets the plugin see conversations: without that the host refuses the hook, and says so.
@@ -41,7 +41,7 @@ export function registerPrompt(api, { guard, generation }) {
   const route = {
     hints: granted ? "system prompt" : supplements ? "memory section" : "none",
     narrows: granted && generation.narrows,
-    obstacle: !generation.narrows ? NOT_HERE : granted ? null : NO_GRANT,
+    obstacle: !generation.narrows ? NO_PROMPT_ROUTE.obstacle : granted ? null : NO_GRANT,
   };
   guard.usePromptRoute(route);
 

@@ -19,3 +19,6 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
   entry: "your settings",
   models: "your settings for this model",
 });
+
+/** Nothing can be given to a prompt. @type {PromptRoute} */
+export const NO_PROMPT_ROUTE = { hints: "none", narrows: false, obstacle: "tools.show has no effect on this version of OpenClaw" };

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 import { describe, test } from "node:test";
+import { OPENCLAW_2026_7, OPENCLAW_2026_9 } from "../hosts/hosts.js";
 import {
   again,
   call,
@@ -20,25 +21,14 @@ import {
 } from "./doubles.js";
 
 const LEGACY_HOOKS = ["before_agent_start", "before_tool_call", "tool_result_persist", "tool_result_received"];
-const MODERN_HOOKS = [
-  "after_compaction",
-  "after_tool_call",
-  "before_message_write",
-  "before_tool_call",
-  "model_call_started",
-  "reply_payload_sending",
-  "session_end",
-  "session_start",
-  "tool_result_persist",
-];
 
 /** @type {Map<import("./doubles.js").Double, string[]>} */
 const EXPECTED = new Map(
   /** @type {[import("./doubles.js").Double, string[]][]} */ ([
     [OpenClaw2026_2, LEGACY_HOOKS],
     [Fork2026_2, LEGACY_HOOKS],
-    [OpenClaw2026_7, [...MODERN_HOOKS, "before_agent_start"]],
-    [OpenClaw2026_9, MODERN_HOOKS],
+    [OpenClaw2026_7, OPENCLAW_2026_7.hooks],
+    [OpenClaw2026_9, OPENCLAW_2026_9.hooks],
   ]),
 );
 

@@ -4,6 +4,7 @@
 
 mod encode;
 mod facts;
+mod operator;
 mod texts;
 
 use std::borrow::Cow;
@@ -14,7 +15,6 @@ use tool_guard_commands as _;
 use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::session::persisted::PersistedState;
-use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{CallEvent, Need, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent, Verdict};
 use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
@@ -217,35 +217,14 @@ impl GuardHandle {
         self.core.mark_incomplete(session, whole(time));
     }
 
-    /// The answer that would end the run; `can_revise`: the host can ask once more before the user reads it. The answer is as that
-    /// of [`GuardHandle::take_verdict`].
+    /// The answer that would end the run. The answer to it is as that of [`GuardHandle::take_verdict`].
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = onReply)]
-    pub fn on_reply(&mut self, session: &str, text: &str, can_revise: bool, time: f64) -> Result<Option<String>, JsError> {
-        let verdict = self.core.on_reply(ReplyEvent { session, text, can_revise, time: whole(time) });
+    pub fn on_reply(&mut self, session: &str, text: &str, time: f64) -> Result<Option<String>, JsError> {
+        let verdict = self.core.on_reply(ReplyEvent { session, text, time: whole(time) });
         if verdict.is_silent() { Ok(None) } else { encode::of_reply(&verdict).map(Some) }
-    }
-
-    /// Takes what the journal tells of mistakes: a list of `{ model, tool, id, mistake, count }`, in place of what was known.
-    ///
-    /// # Errors
-    /// It is no such list: what was known stays.
-    pub fn learn(&mut self, counts: JsValue) -> Result<(), JsError> {
-        let counts = serde_wasm_bindgen::from_value(counts).map_err(|error| JsError::new(&error.to_string()))?;
-        self.core.learn(counts);
-        Ok(())
-    }
-
-    /// The hints that a session of this model would get now: `{ given, hints: [{ tool, text, count, mistakes }], text }`.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
-    #[wasm_bindgen(js_name = hintsOf)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn hints_of(&mut self, provider: Option<String>, model: &str) -> Result<JsValue, JsError> {
-        to_js(&self.core.hints_of(provider.as_deref(), model))
     }
 
     /// A prompt is about to be built. `tools`: those that exist, where the host tells; `narrows`: fewer can be shown here. JSON with
@@ -322,77 +301,6 @@ impl GuardHandle {
     fn keep(&mut self, verdict: Verdict) -> u32 {
         self.verdict = Some(verdict).filter(|verdict| !verdict.is_silent());
         if self.verdict.is_some() { SPOKE } else { 0 }
-    }
-
-    /// Forgets what was counted in a session's turn.
-    #[wasm_bindgen(js_name = resetSession)]
-    pub fn reset_session(&mut self, session: &str, time: f64) {
-        self.core.reset_session(session, whole(time));
-    }
-
-    /// A session is over.
-    #[wasm_bindgen(js_name = endSession)]
-    pub fn end_session(&mut self, session: &str) {
-        self.core.end_session(session);
-    }
-
-    /// The user switches the guard by hand: `on`, `observe`, `off`, or as configured; for one session or for all.
-    ///
-    /// # Errors
-    /// Another word: the switch stays as it is.
-    #[wasm_bindgen(js_name = setSwitch)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn set_switch(&mut self, session: Option<String>, switch: Option<String>, time: f64) -> Result<(), JsError> {
-        let parsed = switch.as_deref().map(|name| Switch::from_name(name).ok_or_else(|| JsError::new(&format!("{name:?} is no mode"))));
-        self.core.set_switch(session.as_deref(), parsed.transpose()?, whole(time));
-        Ok(())
-    }
-
-    /// What is to survive a restart, as JSON.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
-    pub fn state(&self, time: f64) -> Result<String, JsError> {
-        serde_json::to_string(&self.core.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
-    }
-
-    /// Takes up what [`GuardHandle::state`] of another process told.
-    ///
-    /// # Errors
-    /// It is no state.
-    pub fn restore(&mut self, state: &str, time: f64) -> Result<(), JsError> {
-        let state: PersistedState = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
-        self.core.restore(state, whole(time));
-        Ok(())
-    }
-
-    /// The class and the kind of a failure of this tool with this text, and the retries that it gets; none are limited for
-    /// `null`. Without a tool it is one of the tool that the text names; `tool` and `args` are what the text was read with.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
-    #[wasm_bindgen(js_name = classOf)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn class_of(&self, tool: Option<String>, text: &str) -> Result<JsValue, JsError> {
-        to_js(&self.core.class_of(tool.as_deref(), text))
-    }
-
-    /// The thresholds that a model gets, and where each comes from.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
-    #[wasm_bindgen(js_name = thresholdsInForce)]
-    #[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
-    pub fn thresholds_in_force(&self, provider: Option<String>, model: Option<String>) -> Result<JsValue, JsError> {
-        to_js(&self.core.thresholds_in_force(provider.as_deref(), model.as_deref()))
-    }
-
-    /// Every session that is remembered.
-    ///
-    /// # Errors
-    /// None in practice; the type is the serialiser's.
-    pub fn snapshot(&self) -> Result<JsValue, JsError> {
-        to_js(&self.core.snapshot())
     }
 }
 

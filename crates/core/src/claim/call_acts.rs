@@ -2,6 +2,7 @@
 
 use crate::call::effect::Effect;
 use crate::call::identity::Call;
+use crate::call::shell::{self, command_of};
 use crate::call::verbs;
 use crate::claim::act::{Act, Acts};
 use crate::tools::family::{Family, own_name};
@@ -76,8 +77,7 @@ pub(crate) fn is_irrevocable(call: &Call) -> bool {
 }
 
 fn is_committing(call: &Call) -> bool {
-    let command = crate::call::shell::command_of(call.args.as_ref());
-    command.is_some_and(|command| COMMITTING.contains(&crate::call::shell::read(command).program.as_str()))
+    command_of(call.args.as_ref()).is_some_and(|command| COMMITTING.contains(&shell::read(command).program.as_str()))
 }
 
 /// What the table says of a word.

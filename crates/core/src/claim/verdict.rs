@@ -1,7 +1,5 @@
 //! From the statements of an answer and the ledger to a claim that does not hold.
 
-use serde::Serialize;
-
 use crate::claim::act::Act;
 use crate::claim::find::{Statement, Voice, admits_failure, done, promised};
 use crate::claim::ledger::EffectLedger;
@@ -12,8 +10,7 @@ use crate::text::quote;
 const MAX_QUOTE: usize = 160;
 
 /// Why a claim does not hold.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Fault {
     /// No call could have done it.
     Unfounded,
@@ -56,11 +53,12 @@ impl Claim {
     /// What it rests on, for the journal.
     #[must_use]
     pub fn evidence(&self) -> String {
-        match (&self.fault, &self.failed) {
-            (Fault::Contradicted, Some(call)) => format!("contradicted: {call} failed"),
-            (Fault::Promised, _) => "promised: asked for, and no call followed".to_owned(),
-            _ => format!("unfounded: no call of the run could {}", self.act.name()),
-        }
+        let why = match (self.fault, &self.failed) {
+            (Fault::Promised, _) => "asked for, and no call followed".to_owned(),
+            (_, Some(call)) => format!("{call} failed"),
+            _ => format!("no call of the run could {}", self.act.name()),
+        };
+        format!("{}: {why}", self.fault.name())
     }
 
     /// What the model is told in place of its answer.

@@ -31,7 +31,7 @@ impl Guard {
     /// The answer that would end the run: keep, ask the model once more, or tell the user that it does not hold. A run is revised
     /// once.
     pub fn on_reply(&mut self, event: ReplyEvent<'_>) -> ReplyVerdict {
-        let ReplyEvent { session: key, text, can_revise, time } = event;
+        let ReplyEvent { session: key, text, time } = event;
         let claims = self.config.claims;
         let session = self.ledger.session(key, time);
         let Some(mode) = mode_of(&self.config, self.switches.of(key)).filter(|_| claims != ClaimMode::Off) else {
@@ -43,8 +43,8 @@ impl Guard {
         let Some(claim) = judge(text, &session.effects) else { return ReplyVerdict::KEEP };
         let (action, response) = match claims {
             ClaimMode::Revise if session.effects.revised => (Action::Tell, ReplyResponse::Tell { text: claim.notice() }),
-            ClaimMode::Revise if can_revise => (Action::Revise, ReplyResponse::Revise { text: claim.instruction() }),
-            _ => (Action::Flag, ReplyResponse::Keep),
+            ClaimMode::Revise => (Action::Revise, ReplyResponse::Revise { text: claim.instruction() }),
+            ClaimMode::Note | ClaimMode::Off => (Action::Flag, ReplyResponse::Keep),
         };
         session.effects.revised |= action == Action::Revise && mode == Mode::Enforce;
         let ids = CallIds { session: key, call: "", time };

@@ -59,8 +59,6 @@ pub struct ReplyEvent<'e> {
     pub session: &'e str,
     /// The answer.
     pub text: &'e str,
-    /// Whether the host can ask the model once more before the user reads it.
-    pub can_revise: bool,
     /// Milliseconds since the epoch.
     pub time: u64,
 }

@@ -137,17 +137,8 @@ impl Guard {
             let (call, repaired) = read_call(context, session, &mut caches.calls, event);
             let call = call.as_ref();
             let known = session.occurrence(event.occurrence()).filter(|known| known.response.is_none()).map(|known| known.admission);
-            if let Some(decision) = budget::before_call(context, session) {
-                if known.is_none() {
-                    session.remember(event.occurrence(), Admission::Halted);
-                }
-                let verdict = conclude(context.mode, session, event, call, None, decision);
-                if let Some(occurrence) = session.occurrence(event.occurrence()) {
-                    occurrence.blocked = !matches!(verdict.response, Response::Keep);
-                }
-                return verdict;
-            }
-            if is_reset(call) {
+            let spent = budget::before_call(context, session);
+            if spent.is_none() && is_reset(call) {
                 return reset_by_agent(context.mode, session, event, call);
             }
             let admission = if let Some(admission) = known {
@@ -157,22 +148,16 @@ impl Guard {
                 session.remember(event.occurrence(), admission);
                 admission
             };
-            if let Some(decision) = duplicate::before_call(context, session, call) {
+            let decision = spent.or_else(|| duplicate::before_call(context, session, call));
+            if let Some(decision) = decision.or_else(|| before_call(context, session, call, admission)) {
                 let verdict = conclude(context.mode, session, event, call, None, decision);
-                if let Some(occurrence) = session.occurrence(event.occurrence()) {
-                    occurrence.asked = matches!(verdict.response, Response::Ask { .. });
-                }
-                return verdict;
-            }
-            if let Some(decision) = before_call(context, session, call, admission) {
-                let verdict = conclude(context.mode, session, event, call, None, decision);
-                let blocked = !matches!(verdict.response, Response::Keep);
+                let blocked = matches!(verdict.response, Response::Block { .. } | Response::Halt { .. });
                 if blocked && known.is_some() {
                     // its whole message was reported before: what comes next, the model writes knowing this
                     session.turn.close_batch();
                 }
                 if let Some(occurrence) = session.occurrence(event.occurrence()) {
-                    occurrence.blocked = blocked;
+                    (occurrence.blocked, occurrence.asked) = (blocked, matches!(verdict.response, Response::Ask { .. }));
                 }
                 return verdict;
             }

@@ -1,9 +1,12 @@
 //! Rule J: one cause over several tools. A server that is down refuses curl, the browser and the script alike; the model is told once
 //! what they have in common. What follows is for the rules of single loops: several tools at one target may well be a search for a way.
 
+use std::borrow::Cow;
+
 use crate::call::address::{self, Address};
 use crate::call::identity::Call;
 use crate::call::shell::{self, command_of};
+use crate::call::target::{normal_path, targets};
 use crate::failure::origin::{Origin, TargetKind};
 use crate::failure::outcome::Failure;
 use crate::rules::example::{Example, fails};
@@ -130,11 +133,7 @@ fn path_in(error: &str) -> Option<String> {
     })?;
     let quoted = line.split(['\'', '"', '`']).nth(1);
     let before = || line.split(": No such file").next()?.rsplit(": ").next();
-    quoted.or_else(before).map(cleaned).filter(|path| is_path(path))
-}
-
-fn cleaned(path: &str) -> String {
-    path.trim().trim_start_matches("./").to_owned()
+    quoted.or_else(before).map(|path| normal_path(path).into_owned()).filter(|path| is_path(path))
 }
 
 fn is_path(text: &str) -> bool {
@@ -143,12 +142,8 @@ fn is_path(text: &str) -> bool {
 
 /// The files that a call names.
 fn paths(call: &Call) -> Vec<String> {
-    let args = effective(&call.tool, call.args.as_ref()).1;
-    if let Some(command) = command_of(args) {
-        return shell::read(command).operands.iter().map(|path| cleaned(path)).filter(|path| is_path(path)).collect();
-    }
-    let named = ["path", "file_path", "file", "filename"].into_iter().filter_map(|key| args?.get(key)?.as_str());
-    named.map(cleaned).collect()
+    let targets = targets(call.family, effective(&call.tool, call.args.as_ref()).1);
+    targets.into_iter().filter(|target| !target.contains("://") && is_path(target)).map(Cow::into_owned).collect()
 }
 
 /// The tool, and of a command its program.

@@ -75,7 +75,7 @@ mod tests {
     #[test]
     fn causes_are_joined_by_origin_and_target_and_bounded() {
         let mut causes = Causes::default();
-        causes.add(Origin::MissingFile, "/work/a.txt", "read");
+        causes.add(Origin::MissingFile, "/srv/app/a.txt", "read");
         let known = causes.add(Origin::MissingFile, "a.txt", "exec cat").unwrap();
         assert_eq!((known.failures(), known.tools.len()), (2, 2));
         assert_eq!(causes.add(Origin::Refused, "localhost:1", "x").unwrap().failures(), 1);

@@ -1,6 +1,5 @@
 //! Answers and what they claim: cases as data, then what a guard does about them.
 
-use tool_guard_core::claim::verdict::Fault;
 use tool_guard_core::{Action, CallEvent, Config, Guard, OutcomeEvent, ReplyEvent, ReplyResponse, ReplyVerdict, TurnEvent};
 
 const CLAIMS: &str = include_str!("../data/claims.tsv");
@@ -51,7 +50,7 @@ impl Agent {
     }
 
     fn answers(&mut self, text: &str) -> ReplyVerdict {
-        self.guard.on_reply(ReplyEvent { session: SESSION, text, can_revise: true, time: self.time })
+        self.guard.on_reply(ReplyEvent { session: SESSION, text, time: self.time })
     }
 }
 
@@ -121,15 +120,6 @@ fn a_claim_is_revised_once_and_then_told() {
 }
 
 #[test]
-fn where_the_host_cannot_ask_again_the_journal_still_knows() {
-    let mut agent = Agent::new(&serde_json::json!({ "claims": "revise" }));
-    agent.asks("Save the list to list.txt");
-    let verdict = agent.guard.on_reply(ReplyEvent { session: SESSION, text: "I've saved it to list.txt.", can_revise: false, time: 1 });
-    assert_eq!(verdict.response, ReplyResponse::Keep);
-    assert_eq!(verdict.incident.map(|incident| incident.action), Some(Action::Flag));
-}
-
-#[test]
 fn in_observe_mode_nothing_is_revised() {
     let mut agent = Agent::new(&serde_json::json!({ "claims": "revise", "mode": "observe" }));
     agent.asks("Save the list to list.txt");
@@ -169,7 +159,7 @@ fn nothing_is_concluded_where_something_else_may_have_acted() {
     assert_eq!(agent.answers(claim), ReplyVerdict::KEEP, "a child of an earlier turn may answer now");
 
     let mut guard = Guard::new(Config::default());
-    let reply = ReplyEvent { session: SESSION, text: claim, can_revise: true, time: 1 };
+    let reply = ReplyEvent { session: SESSION, text: claim, time: 1 };
     assert_eq!(guard.on_reply(reply), ReplyVerdict::KEEP, "a session whose past is not known");
     guard.on_request(SESSION, "Save the list to list.txt", 1);
     assert!(guard.on_reply(reply).incident.is_some());
@@ -189,6 +179,4 @@ fn hostile_answers_are_read_in_bounded_time() {
     for part in ["I've ", "`", "\"", "I've saved ", "。", "> ", "_", "\u{1}file "] {
         let _ = agent.answers(&part.repeat(200_000 / part.len()));
     }
-    let faults = [Fault::Unfounded, Fault::Contradicted, Fault::Promised].map(Fault::name);
-    assert_eq!(faults, ["unfounded", "contradicted", "promised"]);
 }

@@ -18,6 +18,7 @@ mod loops;
 mod repairs;
 mod resets;
 mod screening;
+mod secret_cases;
 mod secrets;
 mod shared_causes;
 mod stuck;

@@ -111,7 +111,7 @@ fn a_missing_file_and_a_missing_program_until_they_are_there() {
     let mut agent = Agent::new();
     assert_eq!(agent.returns("read", r#"{"path":"out/data.csv"}"#, "ENOENT: no such file or directory, open 'out/data.csv'", true), None);
     assert_eq!(agent.command("wc -l out/data.csv", "wc: out/data.csv: No such file or directory"), None);
-    let told = agent.command("python3 load.py", "FileNotFoundError: [Errno 2] No such file or directory: '/work/out/data.csv'");
+    let told = agent.command("python3 load.py", "FileNotFoundError: [Errno 2] No such file or directory: '/srv/app/out/data.csv'");
     assert!(told.is_some_and(|text| text.contains("missing file:")));
     let mut agent = Agent::new();
     assert_eq!(agent.command("jqq . a.json", "bash: jqq: command not found"), None);

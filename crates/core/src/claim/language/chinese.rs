@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, inflected};
 
 pub(super) const CHINESE: Language = Language {
-    #[cfg(test)]
-    code: "zh",
     joined: true,
     first_person: &["我已", "我刚", "我把", "我给", "我为", "我在", "我帮", "已经", "已为", "已将", "已把", "已给", "已向", "已在", "我用"],
     between: "*",

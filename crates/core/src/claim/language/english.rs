@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, verb};
 
 pub(super) const ENGLISH: Language = Language {
-    #[cfg(test)]
-    code: "en",
     joined: false,
     first_person: &["i've", "i have", "i", "we've"],
     between: "have just now successfully also then both gone went ahead and finally quickly since",
@@ -27,12 +25,7 @@ const SAVED: &[Noun] = &[Noun::File, Noun::Document];
 
 const VERBS: &[Verb] = &[
     verb(Act::Write, SAVED, "saved stored exported uploaded", "save store export upload"),
-    verb(
-        Act::Write,
-        FILE,
-        "written wrote created generated populated initialized re-initialized drafted",
-        "write create generate populate initialize",
-    ),
+    verb(Act::Write, FILE, "written wrote created generated populated initialized drafted", "write create generate populate initialize"),
     verb(
         Act::Edit,
         FILE,
@@ -58,7 +51,7 @@ const VERBS: &[Verb] = &[
     verb(
         Act::Schedule,
         &[Noun::Event],
-        "set set_up created added activated enabled configured initialized re-initialized",
+        "set set_up created added activated enabled configured",
         "set set_up create add activate enable configure put",
     ),
     verb(Act::Run, &[Noun::Command], "run ran executed launched started restarted installed", "run execute launch start restart install"),
@@ -75,7 +68,7 @@ const VERBS: &[Verb] = &[
     verb(
         Act::Remember,
         &[Noun::Memory],
-        "remembered saved stored noted recorded added written memorized initialized",
+        "remembered saved stored noted recorded added written memorized",
         "remember save store note record add write memorize",
     ),
 ];

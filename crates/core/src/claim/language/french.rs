@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, inflected, verb};
 
 pub(super) const FRENCH: Language = Language {
-    #[cfg(test)]
-    code: "fr",
     joined: false,
     first_person: &["j'ai", "nous avons", "je l'ai", "je les ai", "je lui ai", "je leur ai"],
     between: "bien également aussi maintenant donc ensuite tout juste déjà_bien",

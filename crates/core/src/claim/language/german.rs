@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, verb};
 
 pub(super) const GERMAN: Language = Language {
-    #[cfg(test)]
-    code: "de",
     joined: false,
     first_person: &["ich habe", "habe ich", "ich hab", "wir haben", "haben wir"],
     between: "*",

@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, inflected};
 
 pub(super) const JAPANESE: Language = Language {
-    #[cfg(test)]
-    code: "ja",
     joined: true,
     first_person: &[],
     between: "*",

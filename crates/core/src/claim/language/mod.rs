@@ -36,12 +36,12 @@ mod tests {
     fn every_language_has_every_kind_of_effect_and_names_the_things_that_its_verbs_are_about() {
         for language in LANGUAGES {
             for act in Act::ALL {
-                assert!(language.verbs.iter().any(|verb| verb.act == *act), "{} {}", language.code, act.name());
+                assert!(language.verbs.iter().any(|verb| verb.act == *act), "{} {language:?}", act.name());
             }
             let nouns: Vec<Noun> = language.nouns.iter().map(|(noun, _)| *noun).collect();
             for verb in language.verbs {
-                assert!(verb.about.iter().all(|noun| nouns.contains(noun)), "{} {verb:?}", language.code);
-                assert!(!verb.with.is_empty() || !verb.alone.is_empty(), "{} {verb:?}", language.code);
+                assert!(verb.about.iter().all(|noun| nouns.contains(noun)), "{verb:?}");
+                assert!(!verb.with.is_empty() || !verb.alone.is_empty(), "{verb:?}");
             }
         }
     }
@@ -56,8 +56,8 @@ mod tests {
             for list in lists {
                 let words: Vec<&str> = list.split(' ').collect();
                 let unique: BTreeSet<&str> = words.iter().copied().collect();
-                assert_eq!(words.len(), unique.len(), "{} {list}", language.code);
-                assert_eq!(list, list.to_lowercase(), "{}", language.code);
+                assert_eq!(words.len(), unique.len(), "{list}");
+                assert_eq!(list, list.to_lowercase());
             }
         }
     }

@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, inflected};
 
 pub(super) const PORTUGUESE: Language = Language {
-    #[cfg(test)]
-    code: "pt",
     joined: false,
     first_person: &["eu", "já", "nós"],
     between: "também agora já",

@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, inflected};
 
 pub(super) const RUSSIAN: Language = Language {
-    #[cfg(test)]
-    code: "ru",
     joined: false,
     first_person: &["я", "мы"],
     between: "только что теперь также успешно уже_успешно сейчас всё",

@@ -4,8 +4,6 @@ use crate::claim::act::Act;
 use crate::claim::language::spec::{Language, Noun, Verb, inflected};
 
 pub(super) const SPANISH: Language = Language {
-    #[cfg(test)]
-    code: "es",
     joined: false,
     first_person: &["he", "hemos", "lo he", "la he", "los he", "le he", "ya lo he"],
     between: "correctamente también ahora",

@@ -47,9 +47,6 @@ pub(crate) struct Verb {
 /// A language.
 #[derive(Debug)]
 pub(crate) struct Language {
-    /// Its code, for tests.
-    #[cfg(test)]
-    pub code: &'static str,
     /// Whether words are written without spaces between them, or grow at their ends, so that a word is looked for inside of the text.
     pub joined: bool,
     /// The speaker as the one who did it: `i've`, `ich habe`.

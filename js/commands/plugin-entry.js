@@ -1,0 +1,22 @@
+// The plugin's entry in the gateway's settings, as a command finds it.
+import { readFileSync } from "node:fs";
+import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
+import { configPath } from "./journal-path.js";
+import { parseLenient } from "./lenient-json.js";
+
+/**
+ * Uses the entry. What is wrong with it is told with the path of the settings.
+ * @template T
+ * @param {Record<string, string | undefined>} env @param {(entry: any, path: string) => T} use the entry is undefined where there is none
+ * @returns {T}
+ * @throws {Failure} the settings cannot be read or used; `cause`: why
+ */
+export function withPluginEntry(env, use) {
+  const path = configPath(env);
+  try {
+    return use(/** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"], path);
+  } catch (error) {
+    if (error instanceof Failure) throw error;
+    throw new Failure(`${path}: ${codeOf(error) === undefined ? messageOf(error) : reason(error)}`, { cause: error });
+  }
+}
