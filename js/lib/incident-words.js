@@ -31,6 +31,7 @@ const RULE_ACTIONS = {
   "budget stop": () => "told that the budget is used up",
   "budget block": () => "blocked, the budget is used up",
   "budget halt": () => "run ended, the budget is used up",
+  "shared-cause stop": (entry) => `loop: ${plural(Number(entry.count) || 1, "failure")} of several tools with one cause`,
   "shared-cause note": (entry) => `told that ${plural(Number(entry.count) || 1, "failure")} of several tools have one cause`,
 };
 /** @param {number} n */

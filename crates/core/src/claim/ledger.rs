@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::call::identity::Call;
-use crate::claim::act::Acts;
+use crate::claim::act::{Act, Acts};
 use crate::claim::call_acts::{acts_of, acts_of_failed, delegates};
 use crate::claim::request::Request;
 use crate::failure::outcome::{Failure, Outcome};
@@ -12,13 +12,20 @@ use crate::verdict::class::Class;
 /// Failed calls of a run that are remembered.
 const MAX_FAILED: usize = 8;
 
-/// A call that failed without having done anything.
+/// A call that failed.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct FailedCall {
-    /// The effects that it would have had.
-    pub acts: Acts,
     /// The call.
     pub call: Arc<Call>,
+    /// The effects that it may have had all the same.
+    done: Acts,
+}
+
+impl FailedCall {
+    /// Whether it would have had this effect, and did not.
+    pub(crate) fn failed_to(&self, act: Act) -> bool {
+        acts_of(&self.call).without(self.done).has(act)
+    }
 }
 
 /// The effects of a session's calls.
@@ -33,7 +40,7 @@ pub(crate) struct EffectLedger {
     pub calls: u32,
     /// Whether a look of the run succeeded: there is something to report on.
     pub looked: bool,
-    /// Calls of the run that failed without having done anything, the newest.
+    /// Calls of the run that failed, the newest.
     pub failed: Vec<FailedCall>,
     /// What the user asked for last.
     pub request: Option<Request>,
@@ -81,13 +88,15 @@ impl EffectLedger {
     /// A call succeeded.
     fn succeeded(&mut self, call: &Call) {
         self.calls = self.calls.saturating_add(1);
-        if delegates(call) {
-            (self.delegated, self.is_incomplete) = (true, true);
-        }
         // commands of one kind may differ in what they write to
         let acts = match self.last {
             Some((kind, acts)) if kind == call.kind && !call.is_command() => acts,
-            _ => acts_of(call),
+            _ => {
+                if delegates(call) {
+                    (self.delegated, self.is_incomplete) = (true, true);
+                }
+                acts_of(call)
+            }
         };
         self.last = Some((call.kind, acts));
         self.looked |= !call.effect.acts();
@@ -99,20 +108,19 @@ impl EffectLedger {
         self.calls = self.calls.saturating_add(1);
         let done = acts_of_failed(call, may_have_run);
         self.run = self.run | done;
-        let acts = acts_of(call).without(done);
-        if acts != Acts::NONE {
-            if self.failed.len() == MAX_FAILED {
-                self.failed.remove(0);
-            }
-            self.failed.push(FailedCall { acts, call: call.clone() });
+        if may_have_run && acts_of(call).without(done) == Acts::NONE {
+            return;
         }
+        if self.failed.len() == MAX_FAILED {
+            self.failed.remove(0);
+        }
+        self.failed.push(FailedCall { call: call.clone(), done });
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::claim::act::Act;
     use crate::tools::catalogue::Catalogue;
 
     fn call(tool: &str, args: &str) -> Arc<Call> {
@@ -125,7 +133,7 @@ mod tests {
         ledger.begin_session();
         ledger.succeeded(&call("write", r#"{"path":"a"}"#));
         ledger.failed(&call("message", r#"{"action":"send"}"#), false);
-        assert!(ledger.run.has(Act::Write) && ledger.failed[0].acts.has(Act::Send));
+        assert!(ledger.run.has(Act::Write) && ledger.failed[0].failed_to(Act::Send));
         ledger.begin_run();
         assert!(!ledger.run.has(Act::Write) && ledger.before.has(Act::Write) && ledger.failed.is_empty() && ledger.is_whole);
     }

@@ -109,7 +109,7 @@ pub(crate) fn judge(answer: &str, ledger: &EffectLedger) -> Option<Claim> {
         failed,
     };
     if let Some(statement) = open {
-        let failed = ledger.failed.iter().rfind(|failed| failed.acts.has(statement.act));
+        let failed = ledger.failed.iter().rfind(|failed| failed.failed_to(statement.act));
         return match failed {
             Some(_) if admits_failure(&prose) => None,
             Some(failed) => Some(claim(statement, Fault::Contradicted, Some(failed.call.preview()))),
@@ -117,7 +117,7 @@ pub(crate) fn judge(answer: &str, ledger: &EffectLedger) -> Option<Claim> {
         };
     }
     let asked = |act: Act| ledger.request.is_some_and(|request| request.acts.has(act));
-    let tried = |act: Act| ledger.run.has(act) || ledger.failed.iter().any(|failed| failed.acts.has(act));
+    let tried = |act: Act| ledger.run.has(act) || ledger.failed.iter().any(|failed| failed.failed_to(act));
     let promised = promised(&prose);
     let open = promised.iter().find(|promise| !prose.has_block && asked(promise.act) && !tried(promise.act) && statements.is_empty());
     open.map(|statement| claim(statement, Fault::Promised, None))

@@ -87,9 +87,14 @@ origins! {
 }
 
 /// What is read of an error.
-const MAX_READ: usize = 600;
+pub(crate) const MAX_READ: usize = 600;
 
 impl Origin {
+    /// Whether it may pass by itself.
+    pub(crate) const fn may_pass(self) -> bool {
+        matches!(self, Self::Refused | Self::Unresolved)
+    }
+
     /// The origin that an error tells of. `class`: as the error was read.
     pub(crate) fn of(class: Class, error: &str) -> Option<Self> {
         let among: &[Self] = match class {
@@ -103,7 +108,7 @@ impl Origin {
             // the call itself, or nothing that other tools would meet
             _ => return None,
         };
-        let text = error[..error.floor_char_boundary(MAX_READ)].to_lowercase();
+        let text = error[..error.floor_char_boundary(MAX_READ)].to_ascii_lowercase();
         // a program that could not be started is told as a missing file by some
         if among.contains(&Self::MissingProgram) && text.contains("spawn ") && text.contains(" enoent") {
             return Some(Self::MissingProgram);

@@ -1,6 +1,6 @@
 //! What a result says about time: how long to wait before the next try, and that a command goes on in the background.
 
-use crate::failure::phrase::normalise;
+use crate::failure::phrase::{Haystack, first_slot, normalise};
 use crate::text::excerpt::head_and_tail;
 
 /// Bytes of a text that are looked at from its head, and as many from its tail.
@@ -44,8 +44,10 @@ const UNITS: &[(&str, f64)] = &[
 #[must_use]
 pub fn retry_after_ms(text: &str) -> Option<u64> {
     let text = normalise(&head_and_tail(text, MAX_PART));
+    let haystack = Haystack::new(&text);
     BEFORE_WAIT
         .iter()
+        .filter(|(phrase, _)| haystack.may_hold(first_slot(phrase)))
         .flat_map(|(phrase, unit)| text.match_indices(phrase).map(move |(at, _)| (at, phrase.len(), *unit)))
         .filter(|(at, _, _)| !text.as_bytes()[..*at].last().is_some_and(u8::is_ascii_alphanumeric))
         .find_map(|(at, len, unit)| duration(&text[at + len..], unit))

@@ -55,9 +55,9 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     }
     let mut findings = Vec::new();
     match failure {
-        Some(failure) if !neutral => findings.extend(shared_cause::on_failure(&mut session.causes, call, failure)),
+        Some(failure) if !neutral => findings.extend(shared_cause::on_failure(context, session, call, failure, weighed.in_loop)),
         Some(_) => {}
-        None => shared_cause::on_success(&mut session.causes, call),
+        None => session.causes.succeeded(call, session.pace.idle()),
     }
     if let Some(failure) = counted {
         findings.extend(failures::judge(context, session, call, result, failure, weighed.weight));

@@ -1,21 +1,80 @@
-//! What failures of a run have in common, whatever tools met it. Bounded; the oldest makes room.
+//! What failures of a run have in common, whatever tools met it. The last outcomes are kept as they came, and are read when there are
+//! failures enough, of tools enough, for a cause to be shared: nearly every run ends before.
 
+use std::cell::OnceCell;
 use std::collections::VecDeque;
+use std::sync::Arc;
 
-use crate::failure::origin::Origin;
+use crate::call::effect::Effect;
+use crate::call::identity::Call;
+use crate::failure::origin::{MAX_READ, Origin, TargetKind};
+use crate::failure::outcome::Failure;
+use crate::session::encounter::Encounter;
+use crate::verdict::class::Class;
 
-/// Causes that are remembered, and tools of each.
-const MAX_CAUSES: usize = 8;
-const MAX_TOOLS: usize = 8;
+/// Outcomes that are kept.
+const MAX_OUTCOMES: usize = 32;
+/// Failures from which on a cause may be shared.
+pub(crate) const SHARED_FROM: usize = 3;
 
-/// One cause at one target.
+/// The last outcomes of a run, from a failure on; mere waiting is none.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Causes {
+    outcomes: VecDeque<Returned>,
+    /// Whether the agent waited since the last failure.
+    waited: bool,
+    /// Milliseconds of silence in the session before the last outcome.
+    idle: u64,
+}
+
+/// A call that came back.
 #[derive(Debug, Clone)]
+struct Returned {
+    call: Arc<Call>,
+    failed: Option<Failed>,
+}
+
+#[derive(Debug, Clone)]
+struct Failed {
+    class: Class,
+    error: Box<str>,
+    /// Whether the agent waited before it.
+    waited: bool,
+    /// What it met, read when that may matter.
+    encounter: OnceCell<Option<Encounter>>,
+    /// Failures at which the model was told of the cause by this one; 0: it was not.
+    told_at: u32,
+}
+
+impl Returned {
+    fn encounter(&self) -> Option<&Encounter> {
+        let Failed { class, error, encounter, .. } = self.failed.as_ref()?;
+        encounter.get_or_init(|| Encounter::read(Origin::of(*class, error)?, &self.call, error)).as_ref()
+    }
+
+    /// Whether it shows that what was met is over: what answers, if only with an error, is not down.
+    fn ends(&self, met: &Encounter) -> bool {
+        match &self.failed {
+            None => met.is_over_after(&self.call),
+            Some(Failed { class: Class::ServerError | Class::RateLimit | Class::Auth, .. }) => {
+                let otherwise = self.encounter().is_none_or(|own| own.origin != met.origin);
+                otherwise && met.origin.target() == TargetKind::Address && met.is_named_by(&self.call)
+            }
+            Some(_) => false,
+        }
+    }
+}
+
+/// A cause that several failures share, each without an answer of the target in between.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SharedCause {
     pub origin: Origin,
     /// `localhost:5433`, a path, a program.
     pub target: String,
-    /// The tools that met it, each with how often.
+    /// The tools that met it, each with how often; the first comes first.
     pub tools: Vec<(String, u32)>,
+    /// How many of the failures came without a wait since the one before.
+    pub in_a_row: u32,
     /// Failures at which the model was told last; 0: not yet.
     pub told_at: u32,
 }
@@ -27,62 +86,102 @@ impl SharedCause {
     }
 }
 
-/// The causes of a run.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct Causes(VecDeque<SharedCause>);
-
 impl Causes {
-    /// A tool met a cause.
-    pub(crate) fn add(&mut self, origin: Origin, target: &str, tool: &str) -> Option<&mut SharedCause> {
-        let at = self.0.iter().position(|known| known.origin == origin && is_same(&known.target, target)).unwrap_or_else(|| {
-            if self.0.len() == MAX_CAUSES {
-                self.0.pop_front();
-            }
-            self.0.push_back(SharedCause { origin, target: target.to_owned(), tools: Vec::new(), told_at: 0 });
-            self.0.len() - 1
-        });
-        let known = self.0.get_mut(at)?;
-        if let Some((_, times)) = known.tools.iter_mut().find(|(name, _)| name == tool) {
-            *times = times.saturating_add(1);
-        } else if known.tools.len() < MAX_TOOLS {
-            known.tools.push((tool.to_owned(), 1));
+    /// A call succeeded. `idle`: milliseconds of silence in the session so far.
+    pub(crate) fn succeeded(&mut self, call: &Arc<Call>, idle: u64) {
+        if self.outcomes.is_empty() {
+            return;
         }
-        Some(known)
+        self.waits(call, idle);
+        if call.effect != Effect::Wait {
+            self.push(Returned { call: call.clone(), failed: None });
+        }
     }
 
-    /// Whether nothing is remembered, which is nearly always so.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+    /// A call failed.
+    pub(crate) fn failed(&mut self, call: &Arc<Call>, failure: &Failure, idle: u64) {
+        self.waits(call, idle);
+        let error = &failure.error[..failure.error.floor_char_boundary(MAX_READ)];
+        let waited = std::mem::take(&mut self.waited);
+        let failed = Failed { class: failure.class, error: error.into(), waited, encounter: OnceCell::new(), told_at: 0 };
+        self.push(Returned { call: call.clone(), failed: Some(failed) });
     }
 
-    /// Forgets the causes that this is true of.
-    pub(crate) fn forget(&mut self, is_over: impl Fn(&SharedCause) -> bool) {
-        self.0.retain(|known| !is_over(known));
+    fn waits(&mut self, call: &Call, idle: u64) {
+        self.waited |= call.waits || call.effect == Effect::Wait || idle > std::mem::replace(&mut self.idle, idle);
     }
-}
 
-/// A path may be told from the root or from where the agent is; an address with its port or without.
-pub(crate) fn is_same(a: &str, b: &str) -> bool {
-    let ends = |long: &str, short: &str| long.strip_suffix(short).is_some_and(|rest| rest.ends_with('/'));
-    let begins = |long: &str, short: &str| long.strip_prefix(short).is_some_and(|rest| rest.starts_with(':'));
-    a == b || ends(a, b) || ends(b, a) || begins(a, b) || begins(b, a)
+    fn push(&mut self, returned: Returned) {
+        if self.outcomes.len() == MAX_OUTCOMES {
+            self.outcomes.pop_front();
+            let leading = self.outcomes.iter().position(|known| known.failed.is_some()).unwrap_or(self.outcomes.len());
+            self.outcomes.drain(..leading);
+        }
+        if returned.failed.is_some() || !self.outcomes.is_empty() {
+            self.outcomes.push_back(returned);
+        }
+    }
+
+    /// What the newest failure shares with others; `None` where they are few, or of one tool.
+    pub(crate) fn shared(&self) -> Option<SharedCause> {
+        let newest = self.outcomes.back()?;
+        let failed = || self.outcomes.iter().filter(|known| known.failed.is_some());
+        let one_tool = || !newest.call.is_command() && failed().all(|known| known.call.name == newest.call.name);
+        if failed().nth(SHARED_FROM - 1).is_none() || one_tool() {
+            return None;
+        }
+        let met = newest.encounter()?;
+        // one that tells no port is what the first one was
+        let first = self.outcomes.iter().filter_map(Returned::encounter).find(|other| other.is_same(met))?;
+        let is_it = |known: &Returned| known.encounter().is_some_and(|other| other.is_same(met) && other.is_same(first));
+        self.outcomes.iter().filter(|known| is_it(known)).nth(SHARED_FROM - 1)?;
+        let since = self.outcomes.iter().rposition(|known| !is_it(known) && known.ends(met)).map_or(0, |at| at + 1);
+        let mut found = SharedCause { origin: met.origin, target: met.target.clone(), tools: Vec::new(), in_a_row: 0, told_at: 0 };
+        for known in self.outcomes.iter().skip(since).filter(|known| is_it(known)) {
+            let (Some(other), Some(failed)) = (known.encounter(), &known.failed) else { continue };
+            if found.tools.is_empty() {
+                found.target.clone_from(&other.target);
+            }
+            match found.tools.iter_mut().find(|(tool, _)| *tool == other.tool) {
+                Some((_, times)) => *times += 1,
+                None => found.tools.push((other.tool.clone(), 1)),
+            }
+            found.in_a_row += u32::from(!failed.waited);
+            found.told_at = found.told_at.max(failed.told_at);
+        }
+        Some(found)
+    }
+
+    /// The model was told, at so many failures, by the answer to the newest.
+    pub(crate) fn told(&mut self, failures: u32) {
+        if let Some(failed) = self.outcomes.back_mut().and_then(|newest| newest.failed.as_mut()) {
+            failed.told_at = failures;
+        }
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::tools::catalogue::Catalogue;
 
     #[test]
-    fn causes_are_joined_by_origin_and_target_and_bounded() {
+    fn outcomes_are_bounded_and_begin_with_a_failure() {
+        let call = Arc::new(Call::new("read", Some(r#"{"path":"a"}"#), &Catalogue::default()));
+        let error = "ENOENT: no such file or directory, open 'a'".to_owned();
+        let failure = Failure { class: Class::NotFound, ..Failure::unusable(error) };
         let mut causes = Causes::default();
-        causes.add(Origin::MissingFile, "/srv/app/a.txt", "read");
-        let known = causes.add(Origin::MissingFile, "a.txt", "exec cat").unwrap();
-        assert_eq!((known.failures(), known.tools.len()), (2, 2));
-        assert_eq!(causes.add(Origin::Refused, "localhost:1", "x").unwrap().failures(), 1);
-        for nth in 0..100 {
-            causes.add(Origin::Refused, &format!("localhost:{nth}"), &format!("tool{nth}"));
+        causes.succeeded(&call, 0);
+        assert!(causes.outcomes.is_empty());
+        causes.failed(&call, &failure, 0);
+        for _ in 0..100 {
+            causes.succeeded(&call, 0);
         }
-        assert_eq!(causes.0.len(), MAX_CAUSES);
-        assert!(!is_same("localhost:54", "localhost:5433") && !is_same("ba.txt", "a.txt"));
+        assert!(causes.outcomes.is_empty(), "the failure is long gone, and what came after it with it");
+        for _ in 0..100 {
+            causes.failed(&call, &failure, 0);
+        }
+        assert_eq!(causes.outcomes.len(), MAX_OUTCOMES);
+        assert_eq!(causes.shared(), None, "one tool");
     }
 }

@@ -4,6 +4,7 @@ pub(crate) mod call_record;
 pub(crate) mod carried_loop;
 pub(crate) mod causes;
 pub(crate) mod done;
+pub(crate) mod encounter;
 pub(crate) mod ledger;
 pub(crate) mod loop_record;
 pub(crate) mod occurrence;

@@ -137,3 +137,38 @@ fn a_new_run_knows_nothing_of_it() {
     });
     assert_eq!(agent.returns("db_query", "{}", "connect ECONNREFUSED 127.0.0.1:5433", true), None);
 }
+
+/// A server that stays down, met by four programs in turn, each time in another way; `waits`: with a wait before each.
+fn goes_on(agent: &mut Agent, waits: bool) -> Vec<String> {
+    let mut said = Vec::new();
+    for n in 0..24 {
+        if waits {
+            agent.returns("exec", r#"{"command":"sleep 30"}"#, "", false);
+        }
+        let (program, complaint) = [
+            (
+                "curl -sS http://localhost:5433/",
+                "curl: (7) Failed to connect to localhost port 5433 after 0 ms: Couldn't connect to server",
+            ),
+            ("wget -qO- http://localhost:5433/", "wget: can't connect to remote host (127.0.0.1): Connection refused at localhost:5433"),
+            ("python3 probe.py localhost:5433 ", "ConnectionRefusedError: [Errno 111] Connection refused: localhost:5433"),
+            ("node probe.js localhost:5433 ", "Error: connect ECONNREFUSED 127.0.0.1:5433"),
+        ][n % 4];
+        said.extend(agent.command(&format!("{program}{}", ["users", "orders", "items", "carts", "rates", "logs"][n / 4]), complaint));
+    }
+    said
+}
+
+#[test]
+fn who_goes_on_is_stopped_loop_by_loop() {
+    let said = goes_on(&mut Agent::new(), false);
+    assert!(said[0].starts_with("[TOOL ERROR] These failures have one cause: connection refused at localhost:5433"), "{said:?}");
+    assert!(said[1].starts_with("[LOOP DETECTED]") && said[1].contains("failures have one cause: connection refused at localhost:5433"));
+    assert!(said[1].contains("Do NOT try again before it is mended"), "{said:?}");
+}
+
+#[test]
+fn who_waits_for_the_cause_to_pass_is_told_once_and_not_stopped() {
+    let said = goes_on(&mut Agent::new(), true);
+    assert!(said.len() == 1 && said[0].starts_with("[TOOL ERROR]"), "{said:?}");
+}
