@@ -1,4 +1,4 @@
-//! What a result says about time: how long to wait before the next try, and that a command goes on in the background.
+//! What a failure says about time: how long to wait before the next try.
 
 use crate::failure::phrase::{Haystack, first_slot, normalise};
 use crate::text::excerpt::head_and_tail;
@@ -7,8 +7,6 @@ use crate::text::excerpt::head_and_tail;
 const MAX_PART: usize = 4096;
 /// The longest wait that is believed.
 const MAX_WAIT_MS: f64 = 3_600_000.0;
-/// Characters of a session's id that are kept.
-const MAX_SESSION: usize = 64;
 
 /// What stands before a wait, and the milliseconds of its unit when it names none; the narrow ones first.
 #[rustfmt::skip]
@@ -89,55 +87,6 @@ fn number(text: &str) -> Option<(f64, &str)> {
     Some((digits.parse().ok()?, &text[digits.len()..]))
 }
 
-/// A command that goes on in the background.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Running {
-    /// The id under which the host lets it be polled: at most 64 characters of `A-Z a-z 0-9 _ -`.
-    pub session: Option<String>,
-}
-
-/// What says that a command goes on, and what stands before its session's id.
-#[rustfmt::skip]
-const STILL_RUNNING: &[&str] = &[
-    "command still running", "process still running", "process is still running", "command is still running", "(still running)", "still running in the background",
-    "process running with session id", "running in background with id", "running in the background with id", "moved to the background", "moved to background", "started in background",
-    "running in the background (", "命令仍在运行", "进程仍在运行", "仍在后台运行", "后台运行中",
-];
-const BEFORE_SESSION: &[&str] = &["session id", "sessionid", "(session", "session", "with id", "task id", "shell id", "bash_id", "id:"];
-
-/// Whether a result's text says that its command goes on in the background.
-///
-/// ```
-/// use tool_guard_core::failure::wait_hint::still_running;
-///
-/// let running = still_running("Command still running (session calm-reef, pid 7). Use process for follow-up.").unwrap();
-/// assert_eq!(running.session.as_deref(), Some("calm-reef"));
-/// assert_eq!(still_running("Command exited with code 0"), None);
-/// ```
-#[must_use]
-pub fn still_running(text: &str) -> Option<Running> {
-    let text = head_and_tail(text, MAX_PART);
-    // ids keep their case; ASCII lower case keeps the offsets
-    let lower = text.to_ascii_lowercase();
-    // the host says so in the first or last lines, not within the output of a program
-    let host_line = |at: usize| lower[..at].matches('\n').count() < 8 || lower[at..].matches('\n').count() < 8;
-    let at = STILL_RUNNING.iter().flat_map(|phrase| lower.match_indices(phrase)).map(|(at, _)| at).find(|at| host_line(*at))?;
-    let line_start = lower[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let line_end = lower[at..].find('\n').map_or(lower.len(), |newline| at + newline);
-    let session = BEFORE_SESSION.iter().find_map(|phrase| {
-        let found = lower[line_start..line_end].find(phrase)?;
-        session_id(&text[line_start + found + phrase.len()..line_end])
-    });
-    Some(Running { session })
-}
-
-/// The safe characters of the id that starts a text.
-fn session_id(text: &str) -> Option<String> {
-    let rest = text.trim_start_matches([' ', ':', '=', '"', '\'', '`']);
-    let id: String = rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "_-".contains(*c)).take(MAX_SESSION).collect();
-    (!id.is_empty()).then_some(id)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -188,28 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn a_command_that_goes_on_is_seen_with_its_session() {
-        for (text, session) in [
-            ("Command still running (session mild-brook, pid 12). Use process (list/poll) for follow-up.", Some("mild-brook")),
-            ("tick\n\nProcess still running.", None),
-            ("tick\n(still running)", None),
-            ("Command is running in background with ID: AbC-1. Output is being written to: /x", Some("AbC-1")),
-            ("Chunk ID: f\nWall time: 1 seconds\nProcess running with session ID 4321\nOutput:\nx", Some("4321")),
-            ("命令仍在运行（session a_b）", Some("a_b")),
-        ] {
-            assert_eq!(still_running(text), Some(Running { session: session.map(str::to_owned) }), "{text}");
-        }
-        for text in ["", "Process exited with code 0", "is it still running?"] {
-            assert_eq!(still_running(text), None, "{text}");
-        }
-    }
-
-    #[test]
     fn hostile_texts_are_cut() {
-        let long = format!("Command still running (session {}", "é".repeat(5_000_000));
-        assert_eq!(still_running(&long), Some(Running { session: None }));
-        let long = format!("Command still running (session {}", "a".repeat(5_000_000));
-        assert_eq!(still_running(&long).and_then(|running| running.session).map(|id| id.len()), Some(MAX_SESSION));
         assert_eq!(retry_after_ms(&"wait ".repeat(1_000_000)), None);
         assert_eq!(retry_after_ms(&format!("wait {}", "9".repeat(1_000_000))), None);
     }

@@ -66,14 +66,14 @@ pub(super) fn on_failure(
     if !is_shared {
         return None;
     }
-    let action = if known.told_at == 0 {
+    let action = if !known.told {
         Action::Note
     } else if is_proven(context, session, call, &known, in_loop) {
         Action::Stop
     } else {
         return None;
     };
-    session.causes.told(failures);
+    session.causes.tell();
     if action == Action::Stop {
         session.turn.accounts.settle(in_loop);
     }

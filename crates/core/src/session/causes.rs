@@ -42,8 +42,8 @@ struct Failed {
     waited: bool,
     /// What it met, read when that may matter.
     encounter: OnceCell<Option<Encounter>>,
-    /// Failures at which the model was told of the cause by this one; 0: it was not.
-    told_at: u32,
+    /// Whether the answer to it told the model of the cause.
+    told: bool,
 }
 
 impl Returned {
@@ -75,8 +75,8 @@ pub(crate) struct SharedCause {
     pub tools: Vec<(String, u32)>,
     /// How many of the failures came without a wait since the one before.
     pub in_a_row: u32,
-    /// Failures at which the model was told last; 0: not yet.
-    pub told_at: u32,
+    /// Whether the model was told.
+    pub told: bool,
 }
 
 impl SharedCause {
@@ -103,7 +103,7 @@ impl Causes {
         self.waits(call, idle);
         let error = &failure.error[..failure.error.floor_char_boundary(MAX_READ)];
         let waited = std::mem::take(&mut self.waited);
-        let failed = Failed { class: failure.class, error: error.into(), waited, encounter: OnceCell::new(), told_at: 0 };
+        let failed = Failed { class: failure.class, error: error.into(), waited, encounter: OnceCell::new(), told: false };
         self.push(Returned { call: call.clone(), failed: Some(failed) });
     }
 
@@ -136,7 +136,7 @@ impl Causes {
         let is_it = |known: &Returned| known.encounter().is_some_and(|other| other.is_same(met) && other.is_same(first));
         self.outcomes.iter().filter(|known| is_it(known)).nth(SHARED_FROM - 1)?;
         let since = self.outcomes.iter().rposition(|known| !is_it(known) && known.ends(met)).map_or(0, |at| at + 1);
-        let mut found = SharedCause { origin: met.origin, target: met.target.clone(), tools: Vec::new(), in_a_row: 0, told_at: 0 };
+        let mut found = SharedCause { origin: met.origin, target: met.target.clone(), tools: Vec::new(), in_a_row: 0, told: false };
         for known in self.outcomes.iter().skip(since).filter(|known| is_it(known)) {
             let (Some(other), Some(failed)) = (known.encounter(), &known.failed) else { continue };
             if found.tools.is_empty() {
@@ -147,15 +147,15 @@ impl Causes {
                 None => found.tools.push((other.tool.clone(), 1)),
             }
             found.in_a_row += u32::from(!failed.waited);
-            found.told_at = found.told_at.max(failed.told_at);
+            found.told |= failed.told;
         }
         Some(found)
     }
 
-    /// The model was told, at so many failures, by the answer to the newest.
-    pub(crate) fn told(&mut self, failures: u32) {
+    /// The model is told by the answer to the newest failure.
+    pub(crate) fn tell(&mut self) {
         if let Some(failed) = self.outcomes.back_mut().and_then(|newest| newest.failed.as_mut()) {
-            failed.told_at = failures;
+            failed.told = true;
         }
     }
 }

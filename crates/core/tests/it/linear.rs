@@ -145,7 +145,7 @@ const READS_FAILURES: &[Scanner] = &[
     ("classify", |text| _ = classify::classify(text)),
     ("envelope", |text| _ = (envelope::body(text), refusal::is_nothing(text), refusal::is_refusal(text))),
     ("state", |text| _ = state::progress_of(text)),
-    ("wait", |text| _ = (wait::retry_after_ms(text), wait::still_running(text))),
+    ("wait", |text| _ = wait::retry_after_ms(text)),
     ("result", |text| results_alike(text)),
     ("outcome", read_all),
 ];
