@@ -60,6 +60,9 @@ export class Guard {
   /** How prompts are given something on this host. @type {import("./lib/status.js").PromptRoute} */
   promptRoute = NO_PROMPT_ROUTE;
 
+  /** Lines about the programs that run agents here and carry less than the host's own runner. @type {Set<string>} */
+  #harnesses = new Set();
+
   /** Gets every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
   onIncident;
 
@@ -200,6 +203,12 @@ export class Guard {
     return this.#judge(call, (core, buffer) => buffer.onOutcome(core, call, facts));
   }
 
+  /** The same for a result that cannot be changed: the journal tells that the model was shown nothing. @param {Call} call @param {Result} facts */
+  onRelayedOutcome(call, facts) {
+    const verdict = this.#core.ask((core, buffer) => buffer.onOutcome(core, call, facts));
+    if (verdict) this.#record(call, verdict.incidents.map(withoutPlacement));
+  }
+
   /** A session begins that has no history. @param {string} session */
   beginSession(session) {
     this.#core.ask((core) => core.beginSession(session, Date.now()));
@@ -210,9 +219,19 @@ export class Guard {
     this.#core.ask((core) => core.onRequest(session, request, Date.now()));
   }
 
-  /** In the session's run something acts that no call tells of. @param {string} session */
-  markIncomplete(session) {
-    this.#core.ask((core) => core.markIncomplete(session, Date.now()));
+  /** Another program runs the session's current run, and its calls are only relayed. @param {string} session */
+  markRelayed(session) {
+    this.#core.ask((core) => core.markRelayed(session, Date.now()));
+  }
+
+  /** The history that the model sees was shortened. @param {string} session */
+  onCompaction(session) {
+    this.#core.ask((core) => core.onCompaction(session, Date.now()));
+  }
+
+  /** A sub-agent of the session has ended. @param {string} session */
+  onChildEnded(session) {
+    this.#core.ask((core) => core.onChildEnded(session, Date.now()));
   }
 
   /**
@@ -226,6 +245,11 @@ export class Guard {
     const verdict = /** @type {ReplyVerdict} */ (parseVerdict(json));
     this.#record(run, verdict.incidents);
     return verdict.kind === "keep" ? undefined : verdict;
+  }
+
+  /** @param {string} limits what another program that runs agents here does not carry, in a line */
+  noteHarness(limits) {
+    this.#harnesses.add(limits);
   }
 
   /** @param {import("./lib/status.js").PromptRoute} route of this host */
@@ -297,6 +321,7 @@ export class Guard {
       mode: this.enforcing ? "enforce" : "observe",
       switch: this.#switch,
       journal: this.#logPath,
+      harnesses: [...this.#harnesses],
       prompt: { hints: this.promptRoute.hints, obstacle: this.#narrows ? this.promptRoute.obstacle : null },
       session: session ?? null,
       thresholds: this.#core.ask((core) => core.thresholdsInForce(model[0], model[1])) ?? [],
@@ -394,6 +419,9 @@ function needOf(flags) {
     schema: schema === 0 ? undefined : schema - 1,
   };
 }
+
+/** @param {Incident} incident */
+const withoutPlacement = (incident) => ({ ...incident, line: JSON.stringify({ ...JSON.parse(incident.line), placement: null }) });
 
 const encoder = new TextEncoder();
 /** Passing bytes to WebAssembly is an order of magnitude faster than strings. @param {string} text */

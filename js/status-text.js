@@ -23,7 +23,7 @@ function sessionLine({ sessionKey, modelId, switch: own, state, calls, failures,
  * @param {import("./lib/status.js").Status} status
  * @returns {string} text of models and tools in it was cut and cleaned by the core
  */
-export function statusText({ version, host, enabled, mode, switch: all, journal, prompt, session, thresholds, sessions }) {
+export function statusText({ version, host, enabled, mode, switch: all, journal, harnesses, prompt, session, thresholds, sessions }) {
   const here = sessions.find(({ sessionKey }) => sessionKey === session);
   const switched = here?.switch ?? all;
   const lines = [`Tool Guard ${version} on ${host}: ${enabled ? (switched ?? mode) : "disabled"}${switched ? ", switched by hand" : ""}`];
@@ -34,6 +34,7 @@ export function statusText({ version, host, enabled, mode, switch: all, journal,
   lines.push(listed.length === 0 ? "No session has called a tool yet." : `Sessions: ${listed.length}`);
   for (const one of listed.slice(0, LISTED)) lines.push(sessionLine(one));
   if (listed.length > LISTED) lines.push(`... and ${listed.length - LISTED} more`);
+  lines.push(...harnesses);
   if (prompt.obstacle !== null) lines.push(prompt.obstacle);
   lines.push(clean(`Journal: ${journal}`));
   return lines.join("\n");

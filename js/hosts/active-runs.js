@@ -7,8 +7,8 @@ const MAX_RUNS = 4096;
 
 /**
  * @typedef {{ runId: string | undefined, sessionId: string | undefined, trigger: string | undefined, ended: boolean, callsSince: number,
- *   route: number, notice: string | undefined }} Run
- *   `trigger`: what started it; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
+ *   route: number, notice: string | undefined, relayed: boolean }} Run
+ *   `trigger`: what started it; `relayed`: another program runs it; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
  *   message to the user; `notice`: what is to stand under the answer
  */
 const NEW_RUN = {
@@ -19,6 +19,7 @@ const NEW_RUN = {
   callsSince: 0,
   route: 0,
   notice: undefined,
+  relayed: false,
 };
 
 export class ActiveRuns {

@@ -14,9 +14,11 @@ let serial = 0;
 /**
  * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} Substitute
  * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./result.js").JudgedResult,
- *   substitute?: Substitute, revision?: string }} OpenCall
+ *   substitute?: Substitute, revision?: string, announced?: boolean,
+ *   blocked?: { block: true, blockReason: string }, failed?: boolean }} OpenCall
  *   `judged`: its result was judged; `late`: the judged result, which a later hook must apply; `substitute`: a harmless call was put in
- *   its place, to end the run; `revision`: it stands for an answer, and this is its result
+ *   its place, to end the run; `revision`: it stands for an answer, and this is its result; of
+ *   another program's call: `announced`: it was judged before it runs; `blocked`: the answer then; `failed`: what its record says
  */
 
 export class CallRegistry {

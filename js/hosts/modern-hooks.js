@@ -1,7 +1,9 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
+import { onCallAfterEnd } from "./abort.js";
 import { checkAnswer, revisionOf, withNotice } from "./claims.js";
-import { isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { isNested, isUnattended, MAX_KEY, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
+import { harnessOf, isRelayed, isUnseen, judgeRelayed, onMirrored, onRelayedCall } from "./relayed.js";
 import { applyTo, textsOf, toJson, withJudged } from "./result.js";
 
 /**
@@ -20,8 +22,6 @@ const MIDDLEWARE_MAX_TEXT = 90_000;
 const MIDDLEWARE_MAX_BLOCKS = 190;
 /** Reasons for the end of a session that continues under the same key: in the host's next process, or with a shorter history. */
 const CONTINUES = new Set(["shutdown", "restart", "compaction"]);
-/** Calls after the end of a run was requested, until the run is aborted: the host ignored the request. */
-const ABORT_AFTER = 2;
 /** Milliseconds in which the user may allow a call. */
 const APPROVAL_MS = 120_000;
 
@@ -62,7 +62,13 @@ function onSessionStart({ guard }, event, ctx) {
 
 /** The model no longer sees what it did. @param {Context} context @param {Payload} event @param {Payload} ctx */
 function onCompaction({ guard }, event, ctx) {
-  guard.markIncomplete(sessionOf(event, ctx) ?? NO_SESSION);
+  guard.onCompaction(sessionOf(event, ctx) ?? NO_SESSION);
+}
+
+/** @param {Context} context @param {Payload} event @param {Payload} ctx */
+function onChildEnd({ guard }, event, ctx) {
+  const parent = text(event.requesterSessionKey) ?? text(ctx.requesterSessionKey);
+  if (parent !== undefined) guard.onChildEnded(parent.slice(0, MAX_KEY));
 }
 
 /** @param {Context} context @param {Payload} event @param {Payload} ctx */
@@ -81,6 +87,7 @@ function onMessageWrite(context, event, ctx) {
   const ending = terminator.onMessageWrite(message, session);
   if (ending) return ending;
   if (message.role === "user") return void guard.onRequest(session, textsOf(message.content).join("\n"));
+  if (harnessOf(message) !== undefined) return void onMirrored(context, message, session);
   if (message.role === "custom") return screenCopy(context, message, session) ? { message } : undefined;
   if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
   const { totalTokens } = record(message.usage);
@@ -126,6 +133,7 @@ function screenCopy({ guard, active }, message, session) {
 function onToolCall(context, event, ctx) {
   const callId = text(event.toolCallId);
   if (callId === undefined || isNested(callId)) return undefined;
+  if (isRelayed(context, event, ctx)) return onRelayedCall(context, callId, event, ctx);
   const call = callOf(context, callId, event, ctx);
   if (call.substitute || call.revision !== undefined) return undefined;
   const verdict = context.guard.onCall(call);
@@ -155,22 +163,14 @@ function onToolCallEnd(context, event, ctx) {
   if (call.revision !== undefined) return undefined;
   const run = context.active.run(call.session);
   run.sessionId ??= text(ctx.sessionId);
+  if (run.relayed && !call.judged) judgeRelayed(context.guard, call, event.result, call.failed ?? event.error !== undefined);
   if (call.substitute) {
     // `judged`: it ran, and the middleware had its result
     if (!call.judged && event.error !== undefined) run.route += 1;
     return undefined;
   }
-  if (!run.ended) return undefined;
-  run.callsSince += 1;
-  if (run.callsSince < ABORT_AFTER) return undefined;
-  return void abortRun(run.sessionId).catch((error) => context.guard.fault("abort", error));
-}
-
-/** The last resort: the host only tells the user that the run was aborted. @param {string | undefined} sessionId */
-async function abortRun(sessionId) {
-  if (sessionId === undefined) return;
-  const { abortAgentHarnessRun } = await import("openclaw/plugin-sdk/agent-harness-runtime");
-  abortAgentHarnessRun(sessionId);
+  if (!run.relayed) onCallAfterEnd(context.guard, run);
+  return undefined;
 }
 
 /** The middleware: a result of a tool that ran, before the model sees it. @type {Handler} */
@@ -184,6 +184,7 @@ export function onToolResult(context, event, ctx) {
   // its call becomes known when the result is written
   if (!call && session === undefined) active.calls.markPassed(callId);
   if (!call || call.judged) return undefined;
+  if (isUnseen(context, call, event)) return judgeRelayed(guard, call, result, call.failed ?? false);
   call.judged = true;
   if (call.revision !== undefined) return { result: revisionOf(call, result) };
   if (call.substitute) return onSubstituteResult(context, call.session, call.substitute, result, event.isError === true);
@@ -265,6 +266,7 @@ export const HOOKS = {
   after_compaction: onCompaction,
   reply_payload_sending: onPayload,
   session_end: onSessionEnd,
+  subagent_ended: onChildEnd,
   before_message_write: onMessageWrite,
   before_tool_call: onToolCall,
   after_tool_call: onToolCallEnd,

@@ -7,9 +7,9 @@
  *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean } }} Session
  * @typedef {{ hints: "system prompt" | "memory section" | "none", narrows: boolean, obstacle: string | null }} PromptRoute how hints get to
  *   the model, whether it can be shown fewer tools, and if not, why
- * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string,
+ * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string, harnesses: string[],
  *   prompt: { hints: string, obstacle: string | null }, session: string | null, thresholds: InForce[], sessions: Session[] }} Status
- *   `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
+ *   `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
  */
 
 /** Where a threshold comes from, in words. */

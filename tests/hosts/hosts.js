@@ -28,6 +28,7 @@ const HOOKS = [
   "reply_payload_sending",
   "session_end",
   "session_start",
+  "subagent_ended",
   "tool_result_persist",
 ];
 

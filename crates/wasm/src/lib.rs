@@ -211,10 +211,22 @@ impl GuardHandle {
         self.core.on_request(session, text, whole(time));
     }
 
-    /// In this run something acts that no call tells of, or the model no longer sees what it did.
-    #[wasm_bindgen(js_name = markIncomplete)]
-    pub fn mark_incomplete(&mut self, session: &str, time: f64) {
-        self.core.mark_incomplete(session, whole(time));
+    /// Another program runs the session's current run, and its calls are only relayed.
+    #[wasm_bindgen(js_name = markRelayed)]
+    pub fn mark_relayed(&mut self, session: &str, time: f64) {
+        self.core.mark_relayed(session, whole(time));
+    }
+
+    /// The history that the model sees was shortened.
+    #[wasm_bindgen(js_name = onCompaction)]
+    pub fn on_compaction(&mut self, session: &str, time: f64) {
+        self.core.on_compaction(session, whole(time));
+    }
+
+    /// A sub-agent of the session has ended.
+    #[wasm_bindgen(js_name = onChildEnded)]
+    pub fn on_child_ended(&mut self, session: &str, time: f64) {
+        self.core.on_child_ended(session, whole(time));
     }
 
     /// The answer that would end the run. The answer to it is as that of [`GuardHandle::take_verdict`].

@@ -119,9 +119,13 @@ const HOST_SAYS = /BEGIN_OPENCLAW_INTERNAL_CONTEXT|did not produce a user-visibl
 const MARKER =
   /^(?:\[[^\]]*\] )?(?:Conversation info:[\s\S]*?\n```\s*)?(?:\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*)?\[script ([\w-]+)\]/;
 
+/** What another program that runs the agent adds to a user's message, or sends as one. */
+const PROGRAM_SAYS = /<(system-reminder|environment_context|recommended_plugins)>[\s\S]*?<\/\1>\s*/g;
+
 /** What the user wrote; a host may put what it has to say into a message of its own or into a part of the user's. @param {any} message */
 const ownText = (message) =>
   textsOf(message.content)
+    .map((text) => text.replace(PROGRAM_SAYS, ""))
     .filter((text) => !HOST_SAYS.test(text))
     .join("\n");
 
@@ -133,7 +137,7 @@ function turnOf(messages) {
 
 /** Tool results after the turn's user message. @param {any[]} messages @returns {string[]} */
 function resultsOf(messages) {
-  const begin = messages.findLastIndex((m) => m.role === "user" && MARKER.test(textOf(m.content).trimStart()));
+  const begin = messages.findLastIndex((m) => m.role === "user" && MARKER.test(ownText(m).trimStart()));
   return messages
     .slice(begin + 1)
     .filter((m) => m.role === "tool")

@@ -7,6 +7,26 @@ use crate::evidence::kinship::Kinship;
 use crate::evidence::membership::reworded_id;
 
 impl Accounts {
+    /// Something that no call did may have changed anything, as an action that succeeded does.
+    pub(crate) fn changed_elsewhere(&mut self) {
+        self.changes += 1;
+        self.acted += 1;
+        self.news += 1;
+        for (_, known) in self.loops.iter_mut().filter(|(_, known)| !known.stopped && !known.vetoed) {
+            known.score *= 0.5;
+        }
+        self.total *= 0.4;
+    }
+
+    /// Forgets what was observed; loops of failures that are stopped stay.
+    pub(crate) fn forget_unseen(&mut self) {
+        self.loops.retain(|_, known| known.stopped && known.fails());
+        let loops = &self.loops;
+        self.calls.retain(|_, known| loops.get(known.in_loop).is_some());
+        self.run.clear();
+        (self.total, self.round_noted) = (0.0, false);
+    }
+
     /// What the result takes back of what was proven.
     pub(super) fn take_back(&mut self, seen: Seen<'_>, kinship: Kinship, known: Option<&CallAccount>, own: &mut Loop) {
         let Seen { call, answer, cause, .. } = seen;

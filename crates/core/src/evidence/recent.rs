@@ -38,6 +38,11 @@ impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
         Some(self.0.remove(at)?.1)
     }
 
+    /// Keeps the entries for which this holds.
+    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&K, &V) -> bool) {
+        self.0.retain(|(key, value)| keep(key, value));
+    }
+
     /// How many there are.
     pub(crate) fn len(&self) -> usize {
         self.0.len()

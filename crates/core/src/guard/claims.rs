@@ -23,11 +23,6 @@ impl Guard {
         }
     }
 
-    /// In this run something acts that no call tells of, or the model no longer sees what it did: nothing is concluded from calls.
-    pub fn mark_incomplete(&mut self, session: &str, time: u64) {
-        self.ledger.session(session, time).effects.mark_incomplete();
-    }
-
     /// The answer that would end the run: keep, ask the model once more, or tell the user that it does not hold. A run is revised
     /// once.
     pub fn on_reply(&mut self, event: ReplyEvent<'_>) -> ReplyVerdict {

@@ -7,6 +7,7 @@ pub(crate) mod event;
 mod operator;
 mod prompt;
 mod screening;
+mod surroundings;
 pub(crate) mod verdict;
 
 use crate::call::cache::{Caches, ReadCalls};
@@ -161,7 +162,7 @@ impl Guard {
                 }
                 return verdict;
             }
-            repaired.map_or(Verdict::KEEP, |args| rewrite(context.mode, session, event, call, args))
+            repaired.filter(|_| !session.turn.relayed).map_or(Verdict::KEEP, |args| rewrite(context.mode, session, event, call, args))
         })
     }
 

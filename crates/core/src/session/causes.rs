@@ -107,6 +107,11 @@ impl Causes {
         self.push(Returned { call: call.clone(), failed: Some(failed) });
     }
 
+    /// What was met before may be over, or is no longer seen.
+    pub(crate) fn forget(&mut self) {
+        self.outcomes.clear();
+    }
+
     fn waits(&mut self, call: &Call, idle: u64) {
         self.waited |= call.waits || call.effect == Effect::Wait || idle > std::mem::replace(&mut self.idle, idle);
     }

@@ -12,6 +12,10 @@ pub(crate) const MAX_CALLS: usize = 64;
 /// Milliseconds in which a host tells all calls of one message.
 const MAX_BATCH_MS: u64 = 10_000;
 
+/// The same where another program runs the agent. Its calls of one message come within a second, and the answer to a blocked one is
+/// not reported; a model takes longer to read it.
+const MAX_RELAYED_BATCH_MS: u64 = 1_500;
+
 /// The current turn.
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
 #[derive(Debug, Clone, Default)]
@@ -42,6 +46,8 @@ pub(crate) struct Turn {
     pub accounts: Accounts,
     /// Results that are not part of it yet.
     pub unread: Queue,
+    /// Whether another program runs it, and the host only tells of its calls.
+    pub relayed: bool,
     batch_is_open: bool,
     /// Milliseconds of the batch's first call.
     batch_began: u64,
@@ -56,7 +62,8 @@ impl Turn {
         }
         self.calls_made = self.calls_made.saturating_add(1);
         // some hosts do not report a blocked call, so that no result closes the batch
-        let begins = !self.batch_is_open || time.saturating_sub(self.batch_began) >= MAX_BATCH_MS;
+        let lasts = if self.relayed { MAX_RELAYED_BATCH_MS } else { MAX_BATCH_MS };
+        let begins = !self.batch_is_open || time.saturating_sub(self.batch_began) >= lasts;
         if begins {
             self.batch = self.batch.saturating_add(1);
             (self.batch_is_open, self.batch_began) = (true, time);
@@ -100,6 +107,19 @@ impl Turn {
             self.calls.len() - 1
         });
         &mut self.calls[at]
+    }
+
+    /// The model no longer sees what it did. What is left are stopped loops of failures.
+    pub(crate) fn forget_unseen(&mut self) {
+        self.unread = Queue::default();
+        self.accounts.forget_unseen();
+        self.calls.retain(|known| known.stop.is_some() && known.class.is_some());
+    }
+
+    /// Something that no call of this turn did may have changed anything.
+    pub(crate) fn changed_elsewhere(&mut self) {
+        self.unread = Queue::default();
+        self.accounts.changed_elsewhere();
     }
 
     /// Whether the call has a result already, read closely or not.

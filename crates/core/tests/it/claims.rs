@@ -142,7 +142,7 @@ fn nothing_is_concluded_where_something_else_may_have_acted() {
     let claim = "I've saved the list to list.txt.";
     let mut agent = Agent::new(&serde_json::json!({}));
     agent.asks("Save the list to list.txt");
-    agent.guard.mark_incomplete(SESSION, 1);
+    agent.guard.on_compaction(SESSION, 1);
     assert_eq!(agent.answers(claim), ReplyVerdict::KEEP, "compaction");
 
     let mut agent = Agent::new(&serde_json::json!({}));

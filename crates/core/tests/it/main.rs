@@ -22,5 +22,6 @@ mod secret_cases;
 mod secrets;
 mod shared_causes;
 mod stuck;
+mod surroundings;
 mod switches;
 mod waiting;
