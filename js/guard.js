@@ -2,9 +2,13 @@
 import { Core, errorForLog, forLog } from "./core.js";
 import { Journal } from "./journal.js";
 import { Learner } from "./learner.js";
+import { parseEntry } from "./lib/journal-entry.js";
+import { asPrometheus } from "./lib/prometheus.js";
 import { NO_PROMPT_ROUTE } from "./lib/status.js";
+import { Tally } from "./lib/tally.js";
 import { parseVerdict } from "./lib/verdict.js";
 import { version } from "./lib/version.js";
+import { Notifier } from "./notify/notifier.js";
 import { OperatorLog } from "./operator-log.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
@@ -39,6 +43,8 @@ export class Guard {
     (text) => this.warn(text, "state"),
   );
   #learner = new Learner((text) => this.warn(text, "hints"));
+  #notifier = new Notifier((text) => this.warn(text, "notify"));
+  #tally = new Tally(["rule", "model", "tool"]);
   #lastAgent = { id: "", forLog: "" };
   #core = new Core({
     savedState: () => this.#state.last,
@@ -80,7 +86,7 @@ export class Guard {
     if (logger) this.#log.use(logger);
     this.#host = host;
     try {
-      const { enabled, mode, logPath, screen, showTools, models } = parseConfig(settings);
+      const { enabled, mode, logPath, screen, showTools, models, notify } = parseConfig(settings);
       const schemas = compileAll(screen.validate);
       this.#core.configure(settings, flatEdit, asks);
       this.#schemas = schemas;
@@ -89,6 +95,7 @@ export class Guard {
       this.#narrows = showTools !== "full" || models.some((/** @type {any} */ model) => model.showTools !== undefined);
       this.#logPath = logPath;
       this.#journal.open(logPath);
+      this.#notifier.use(notify);
     } catch (error) {
       this.#log.error(`settings not taken, those in force stay: ${errorForLog(error)}`);
       // a gateway that starts with them runs on the defaults, and needs a journal too
@@ -354,6 +361,7 @@ export class Guard {
    * @param {string} where @param {unknown} error
    */
   fault(where, error) {
+    this.#tally.add({ rule: "fault", where }, Date.now());
     this.#journal.write({
       timestamp: new Date().toISOString(),
       v: 1,
@@ -396,10 +404,25 @@ export class Guard {
   #record({ agentId }, incidents) {
     for (const incident of incidents) {
       if (CHANGES_STATE.has(incident.action)) this.#state.touch();
-      this.#journal.incident(incident, this.#host, agentId && this.#agent(agentId));
+      const agent = agentId && this.#agent(agentId);
+      this.#journal.incident(incident, this.#host, agent);
+      this.#notifier.add(incident, this.#host, agent);
+      this.#count(incident.line);
       this.#learner.add(incident);
       this.onIncident?.(incident);
     }
+  }
+
+  /** @param {string} line of the journal */
+  #count(line) {
+    const entry = parseEntry(line);
+    if (entry) this.#tally.add(entry, Date.now());
+  }
+
+  /** What was done since the process began, in Prometheus' text format. @returns {string} */
+  metrics() {
+    const sessions = /** @type {import("./lib/status.js").Session[]} */ (this.snapshot());
+    return asPrometheus(this.#tally, { sessions: sessions.length, openLoops: sessions.filter(({ trip }) => trip?.open).length });
   }
 
   /** For the journal; it is nearly always the same one. @param {string} id */

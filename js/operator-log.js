@@ -3,7 +3,7 @@ import { clean } from "./lib/text.js";
 
 /**
  * @typedef {{ info?: (text: string) => void, warn?: (text: string) => void, error?: (text: string) => void }} Logger
- * @typedef {"fault" | "journal" | "state" | "core" | "hints"} Kind of a warning
+ * @typedef {"fault" | "journal" | "state" | "core" | "hints" | "notify"} Kind of a warning
  */
 
 /** Warnings of each kind that are logged; the journal counts all of its lost lines. */

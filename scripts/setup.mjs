@@ -41,20 +41,33 @@ export async function ensureNode(version = NODE_VERSION) {
 }
 
 /**
- * @param {string} name of a host
- * @returns {Promise<string>} folder of the installed `openclaw` package
+ * What a manifest beside the tests of the hosts pins.
+ * @param {string} name of its folder @param {string} size
+ * @returns {Promise<string>} the folder of its packages
  */
-export async function ensureHost(name) {
+async function ensurePinned(name, size) {
   const manifest = join(root, "tests/hosts", name);
   const parts = readdirSync(manifest);
   const key = contentKey(parts.map((part) => join(manifest, part)));
-  const folder = await step(`${name} from npm (about 0.8 GB)`, () =>
+  const folder = await step(`${name} from npm (about ${size})`, () =>
     cached(`hosts/${name}-${key}`, async (into) => {
       for (const part of parts) cpSync(join(manifest, part), join(into, part), { recursive: true });
       await run("npm", ["ci", ...NPM_FLAGS, "--prefix", into], { cwd: into });
     }),
   );
-  return join(folder, "node_modules", "openclaw");
+  return join(folder, "node_modules");
+}
+
+/**
+ * @param {string} name of a host
+ * @returns {Promise<string>} folder of the installed `openclaw` package
+ */
+export const ensureHost = async (name) => join(await ensurePinned(name, "0.8 GB"), "openclaw");
+
+/** The Claude command-line agent. @returns {Promise<string>} its path */
+export async function ensureClaude() {
+  const packages = await ensurePinned("claude-code", "0.3 GB");
+  return join(packages, `@anthropic-ai/claude-code-${process.platform}-${process.arch}`, "claude");
 }
 
 /** Debian's packages are installed by one process at a time. @type {Promise<unknown>} */

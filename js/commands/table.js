@@ -115,6 +115,7 @@ export const COMMANDS = [
       limit: { type: "string", argument: "N", about: "rows of a table; 0: all (default: 10, with --json and --csv 1000)" },
       json: { type: "boolean", about: "as JSON" },
       csv: { type: "boolean", about: "as CSV" },
+      prometheus: { type: "boolean", about: "as Prometheus' text format, for a file that a collector reads" },
       ...JOURNAL,
     },
     examples: [

@@ -1,5 +1,5 @@
 // What goes on in the sessions of a host that tells ids: the calls under way, and the current run of each session.
-import { BoundedMap } from "./bounded-map.js";
+import { BoundedMap } from "../bounded-map.js";
 import { CallRegistry } from "./call-registry.js";
 
 /** Sessions whose run is remembered. */

@@ -1,6 +1,6 @@
 // Which occurrence of a call an event is about. Hosts give a call's id in most hooks and its arguments in some; ids may repeat within
 // a session (local models count from zero in every message) and between sessions.
-import { BoundedMap } from "./bounded-map.js";
+import { BoundedMap } from "../bounded-map.js";
 import { MAX_KEY } from "./events.js";
 
 /** Open calls, and characters of all of them, at most; more than any host has under way. */

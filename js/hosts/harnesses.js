@@ -8,7 +8,7 @@
  * @property {"yes" | "host tools" | "no"} corrects the model is told what is wrong behind a result
  * @property {"yes" | "no"} blocks a stopped call does not run, and the model is told why
  * @property {"yes" | "no"} ends a run that goes on is ended
- * @property {"yes" | "chats" | "no"} tells the user gets the report
+ * @property {"yes" | "no"} tells the user gets the report of a run that was ended
  * @property {"yes" | "host tools" | "no"} screens results are screened before the model sees them
  * @property {"yes" | "no"} claims answers are checked against the calls of the run
  */
@@ -31,17 +31,17 @@ export const HARNESSES = {
     corrects: "host tools",
     blocks: "yes",
     ends: "yes",
-    tells: "chats",
+    tells: "no",
     screens: "host tools",
     claims: "no",
   },
   cli: {
-    name: "a command-line agent",
+    name: "a command-line agent (Claude CLI)",
     repairs: "no",
     corrects: "no",
     blocks: "yes",
     ends: "yes",
-    tells: "chats",
+    tells: "no",
     screens: "no",
     claims: "no",
   },

@@ -5,7 +5,7 @@
 // begin turn        before_agent_start
 // on call           before_tool_call: block, params
 // on outcome        tool_result_received (fork: what the tool returned), tool_result_persist (everything else)
-import { BoundedMap } from "./bounded-map.js";
+import { BoundedMap } from "../bounded-map.js";
 import { CallRegistry, rename, weightOf } from "./call-registry.js";
 import { BEFORE_OTHERS, hook, isUnattended, NO_SESSION, record, sessionOf, text } from "./events.js";
 import { judge, judgeWithDetectors } from "./judge.js";

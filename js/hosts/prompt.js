@@ -1,8 +1,9 @@
 // What a session's prompt is given. With the user's grant for conversation hooks, before_prompt_build adds hints to the end of the system
 // prompt and, on 2026.9, chooses the tools; without it the hints stand in the prompt's part about memory, which any plugin may add to.
 // That part is built first, and tells which tools exist.
+
+import { BoundedMap } from "../bounded-map.js";
 import { NO_PROMPT_ROUTE } from "../lib/status.js";
-import { BoundedMap } from "./bounded-map.js";
 import { hook, NO_SESSION, record, sessionOf, text } from "./events.js";
 
 /**

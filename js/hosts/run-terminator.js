@@ -1,6 +1,6 @@
 // Ends a run between two model requests, and puts the report in place of the host's error. A user message with a marker is queued;
 // the request that would carry it is made to fail, and the failed answer becomes the report. The marker is never sent or stored.
-import { BoundedMap } from "./bounded-map.js";
+import { BoundedMap } from "../bounded-map.js";
 import { record } from "./events.js";
 
 const MARKER = /\[tool-guard ends this run: ([0-9a-f]{16})\]/g;

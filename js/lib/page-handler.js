@@ -3,12 +3,14 @@
 import { readFile } from "node:fs/promises";
 import { Failure, messageOf } from "./errors.js";
 import { journalTail } from "./journal-tail.js";
+import { PROMETHEUS_TYPE } from "./prometheus.js";
 
 /**
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
- * @typedef {{ status: (session: string | undefined) => unknown, journal: () => string, key: string, open: boolean, warn: (text: string) => void }} Source
- *   `status` may throw a Failure; `key`: what a page with an opaque origin must present; `open`: there is no authentication in front
+ * @typedef {{ status: (session: string | undefined) => unknown, journal: () => string, metrics?: () => string, key: string, open: boolean,
+ *   warn: (text: string) => void }} Source
+ *   `metrics`: for Prometheus; `status` may throw a Failure; `key`: what a page with an opaque origin must present; `open`: there is no authentication in front
  *   of the handler, so every request for data needs the key, and the key is not written into the page
  * @typedef {{ code?: number, type: string, body: Buffer | string, headers?: Record<string, string> }} Answer
  */
@@ -77,6 +79,7 @@ async function answer(req, source) {
   const name = url?.pathname.startsWith(`${PAGE_PATH}/`) ? url.pathname.slice(PAGE_PATH.length + 1) : "";
   // files of the package are no secret: a frame with an opaque origin may read them
   if (ASSETS.has(name)) return { type: TYPES[name.slice(name.lastIndexOf(".") + 1)], body: await asset(name), headers: opaqueOrigin(req) };
+  if (url && source.metrics && name === "metrics") return { type: PROMETHEUS_TYPE, body: source.metrics() };
   if (url && (name === "status" || name === "incidents")) return data(req, source, name, url.searchParams);
   return { code: 404, ...json({ error: "there is nothing here" }) };
 }

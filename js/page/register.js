@@ -16,6 +16,7 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
   const handler = pageHandler({
     status: (session) => pageStatus(guard.status({ session })),
     journal: () => expandHome(guard.journalPath),
+    metrics: () => guard.metrics(),
     key: keyOf(guard),
     open: false,
     warn: (text) => guard.warn(text),

@@ -5,13 +5,14 @@ import { main } from "../../js/commands/cli.js";
 import { root } from "../setup.mjs";
 import { fenced, fill } from "./blocks.mjs";
 import { coreBlocks } from "./core.mjs";
+import { harnessTable } from "./harnesses.mjs";
 import { jsonFiles } from "./manifest.mjs";
 import { REFERENCE } from "./reference.mjs";
 import { settingsTable } from "./settings.mjs";
 import { supplyFiles } from "./supply.mjs";
 
 /** Documents with generated parts. */
-const DOCUMENTS = ["docs/configuration.md", "docs/rules.md", "docs/faq.md"];
+const DOCUMENTS = ["docs/configuration.md", "docs/rules.md", "docs/faq.md", "docs/hosts.md"];
 
 /** What a command prints. @param {string[]} args */
 async function printed(args) {
@@ -35,7 +36,7 @@ async function printed(args) {
 /** @returns {Promise<Record<string, string>>} */
 export async function generated() {
   const explain = await printed(["explain", "HTTP 429 Too Many Requests"]);
-  const blocks = { settings: settingsTable(REFERENCE.configSchema), explain, ...coreBlocks() };
+  const blocks = { settings: settingsTable(REFERENCE.configSchema), explain, harnesses: harnessTable(), ...coreBlocks() };
   const documents = DOCUMENTS.map((path) => [path, fill(readFileSync(join(root, path), "utf8"), blocks)]);
   return { ...Object.fromEntries(documents), ...jsonFiles(root), ...(await supplyFiles(root)) };
 }

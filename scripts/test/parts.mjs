@@ -4,7 +4,7 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { HOSTS, NEWEST } from "../../tests/hosts/hosts.js";
 import { run, step } from "../lib/progress.mjs";
-import { ensureChromium, ensureCrate, ensureNode, ensureNpmTool, OLDEST_NODE, root, setup } from "../setup.mjs";
+import { ensureChromium, ensureClaude, ensureCrate, ensureNode, ensureNpmTool, OLDEST_NODE, root, setup } from "../setup.mjs";
 
 /** What only checks. */
 const CARGO_DENY_VERSION = "0.20.2";
@@ -93,6 +93,14 @@ export const PARTS = [
     commands: ({ node, env }) => [nodeTests(node, HOSTS.filter((host) => host !== NEWEST).map(suitesOf), env)],
   },
   {
+    name: "harnesses",
+    about: "the newest host with agents that Codex and the Claude CLI run",
+    tools: [ensureClaude],
+    commands: async ({ node, env }) => [
+      nodeTests(node, ["tests/hosts/harnesses.test.js"], { ...env, TOOL_GUARD_CLAUDE: await ensureClaude() }),
+    ],
+  },
+  {
     name: "shim",
     about: "the plugin against host doubles",
     commands: ({ node, env }) => [nodeTests(node, filesOf("tests/shim"), env)],
@@ -139,8 +147,8 @@ export const LONG_PARTS = [
     name: "hosts-long",
     about: "kills and restarts, edited settings, recordings, a short soak; every host beside a bare one",
     hosts: true,
-    tools: [ensureChromium],
-    commands: ({ node, env }) => [nodeTests(node, filesOf("tests/hosts/long"), env)],
+    tools: [ensureChromium, ensureClaude],
+    commands: async ({ node, env }) => [nodeTests(node, filesOf("tests/hosts/long"), { ...env, TOOL_GUARD_CLAUDE: await ensureClaude() })],
   },
   {
     name: "shim-long",

@@ -414,3 +414,21 @@ test("a folder that cannot be listed is no trouble for the live file", async (t)
   mkdirSync(`${path}.d`);
   assert.equal((await inside(["report", "--journal", path])).code, 0);
 });
+
+test("a collector of metrics gets counters by rule, model and tool", async (t) => {
+  const path = journal(t, [entry(), stop(), observed(stop()), halt({ modelId: 'a"b\\c\nd' }), fault({ where: "hook" })]);
+  const { code, out } = await inside(["report", "--prometheus", "--journal", path]);
+  assert.equal(code, 0);
+  const samples = out.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  for (const line of samples) assert.match(line, /^tool_guard_[a-z_]+(\{[a-z]+="(?:[^"\\\n]|\\.)*"(,[a-z]+="(?:[^"\\\n]|\\.)*")*\})? \d+$/);
+  assert.ok(samples.includes('tool_guard_incidents_total{rule="halt",mode="enforced"} 1'), out);
+  assert.ok(samples.includes("tool_guard_faults_total 1"), out);
+  const declared = out
+    .split("\n")
+    .filter((line) => line.startsWith("# TYPE"))
+    .map((line) => line.split(" ")[2]);
+  assert.deepEqual(
+    [...new Set(samples.map((line) => line.split(/[{ ]/)[0]))].filter((name) => !declared.includes(name)),
+    [],
+  );
+});

@@ -1,7 +1,7 @@
 // What adapters keep is bounded, by number and by weight. Memory over thousands of sessions: long/memory.test.js.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { BoundedMap } from "../../js/hosts/bounded-map.js";
+import { BoundedMap } from "../../js/bounded-map.js";
 import { CallRegistry } from "../../js/hosts/call-registry.js";
 
 const MB = 2 ** 20;

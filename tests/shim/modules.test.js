@@ -11,7 +11,8 @@ const ENTRY = new Set(["index.js", "cli.js", "operator.js", "status-text.js"]);
 const LAYERS = /** @type {Record<string, string[]>} */ ({
   entry: ["hosts", "guard", "commands", "page", "lib"],
   hosts: ["guard", "lib"],
-  guard: ["lib", "wasm", "vendor"],
+  guard: ["notify", "lib", "wasm", "vendor"],
+  notify: ["guard", "lib"],
   commands: ["lib", "wasm"],
   page: ["lib"],
   "page/web": ["lib"],
@@ -81,7 +82,7 @@ test("what lib/ holds is used by at least two of the gateway, the commands and t
       if (!imports.some(({ to }) => to === path)) continue;
       const layer = layerOf(from);
       if (layer === "lib") for (const user of usersOf(from)) users.add(user);
-      else users.add(["entry", "hosts", "guard", "page"].includes(layer) ? "gateway" : layer);
+      else users.add(["entry", "hosts", "guard", "notify", "page"].includes(layer) ? "gateway" : layer);
     }
     return users;
   };

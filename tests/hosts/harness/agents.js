@@ -3,16 +3,28 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { join } from "node:path";
+import { after, before } from "node:test";
+import { OPENCLAW_2026_9 } from "../hosts.js";
+import { Fixture } from "./fixture.js";
+import { withoutUpgrade } from "./no-upgrade.js";
 
 /** The host's plugin that runs Codex, with the Codex that it brings. */
 const CODEX_PLUGIN = "@openclaw/codex@2026.9.5";
 /** What npm needs of this machine's configuration: the home of a gateway has none. */
 const NETWORK = /^(npm_config_.*|node_extra_ca_certs|ssl_cert_(file|dir)|(https?|no)_proxy)$/i;
 
-/** What each agent is called here, and the tool that runs commands in it. */
+/** What each agent is called here, the tool that runs commands in it, and a call of one of OpenClaw's own tools. */
 export const AGENTS = {
-  codex: { name: "Codex", command: (/** @type {string} */ cmd) => ({ name: "exec_command", args: { cmd } }) },
-  claude: { name: "the Claude CLI", command: (/** @type {string} */ command) => ({ name: "Bash", args: { command, description: "Run it" } }) },
+  codex: {
+    name: "Codex",
+    command: (/** @type {string} */ cmd) => ({ name: "exec_command", args: { cmd } }),
+    hostTool: { name: "agents_list", args: {} },
+  },
+  claude: {
+    name: "the Claude CLI",
+    command: (/** @type {string} */ command) => ({ name: "Bash", args: { command, description: "Run it" } }),
+    hostTool: { name: "mcp__openclaw__agents_list", args: {} },
+  },
 };
 
 /**
@@ -20,7 +32,7 @@ export const AGENTS = {
  * @param {import("./gateway.js").Gateway} gateway that is not started yet
  * @param {string} modelUrl
  */
-export async function addAgents(gateway, modelUrl) {
+async function addAgents(gateway, modelUrl) {
   const network = Object.entries(process.env).filter(([name]) => NETWORK.test(name));
   Object.assign(gateway.env, {
     npm_config_userconfig: join(homedir(), ".npmrc"),
@@ -30,6 +42,7 @@ export async function addAgents(gateway, modelUrl) {
   await gateway.install(CODEX_PLUGIN);
   addClaude(gateway, modelUrl);
   const config = gateway.readConfig();
+  config.plugins.entries ??= {};
   const { mock } = config.models.providers;
   const model = (/** @type {string} */ id) => [{ ...mock.models[0], id }];
   // the host lets Codex run only what it takes for OpenAI's own service; where Codex sends its requests is Codex's own setting
@@ -74,4 +87,27 @@ function addClaude(gateway, modelUrl) {
   writeFileSync(join(gateway.home, ".claude", "settings.json"), JSON.stringify({ env }));
   // as root it runs commands only where it is told that nothing can be harmed
   Object.assign(gateway.env, { PATH: `${bin}:${gateway.env.PATH}`, DISABLE_AUTOUPDATER: "1", IS_SANDBOX: "1" });
+}
+
+/**
+ * A running gateway with these agents, for the tests of a file.
+ * @param {object | undefined} settings of the plugin; undefined: without it
+ * @returns {Fixture} complete once the file's tests run
+ */
+export function gatewayWithAgents(settings) {
+  const fixture = new Fixture(OPENCLAW_2026_9);
+  /** @type {{ url: string, close(): void } | undefined} */
+  let door;
+  before(async () => {
+    await fixture.prepare();
+    door = await withoutUpgrade(fixture.model.url);
+    if (settings) await fixture.install(settings);
+    await addAgents(fixture.gateway, door.url);
+    await fixture.gateway.start();
+  });
+  after(async () => {
+    await fixture.stop();
+    door?.close();
+  });
+  return fixture;
 }

@@ -6,11 +6,11 @@ import { LIMIT } from "../harness/model.js";
 
 /** @typedef {keyof typeof AGENTS} Agent */
 
-/** A model that runs a command without end. @param {Agent} agent @returns {import("../harness/model.js").Script} */
-const stubborn = (agent) => () => [AGENTS[agent].command("cat missing.txt")];
+const FAILING = "cat not-there.txt";
+const CLAIM = "I've saved the list to list.txt.";
 
 /**
- * @param {import("../harness/fixture.js").Fixture} fixture with the agents of harness/agents.js
+ * @param {import("../harness/fixture.js").Fixture} fixture with the agents of harness/agents.js, whose settings say `claims: "revise"`
  */
 export function harnessesSuite(fixture) {
   const { model } = fixture;
@@ -20,26 +20,67 @@ export function harnessesSuite(fixture) {
     const bodies = model.requests(session);
     return { answer, bodies, shown: JSON.stringify(bodies.at(-1)?.messages ?? []) };
   }
+  const actionsOf = (/** @type {string} */ session) => fixture.incidents(session).map(({ action }) => action);
 
-  for (const [id, { name, command }] of Object.entries(AGENTS)) {
+  for (const [id, { name, command, hostTool }] of Object.entries(AGENTS)) {
     const agent = /** @type {Agent} */ (id);
+
     describe(`${name} in the host`, () => {
       test("a command that works is left alone", async () => {
         const { answer, bodies, shown } = await play(agent, `${id}-healthy`, ({ n }) => (n === 0 ? [command("cat a.txt")] : "Read."));
         assert.equal(answer.text, "Read.");
         assert.equal(bodies.length, 2);
         assert.match(shown, /alpha/);
-        assert.deepEqual(fixture.incidents(`${id}-healthy`), []);
+        assert.deepEqual(actionsOf(`${id}-healthy`), []);
       });
 
-      test("a stubborn loop is blocked, and the run is ended", async () => {
-        const { bodies, shown } = await play(agent, `${id}-stubborn`, stubborn(agent));
+      test("a stubborn loop is blocked, with the reason, and the run is ended", async (t) => {
+        const { answer, bodies, shown } = await play(agent, `${id}-stubborn`, () => [command(FAILING)]);
+        const actions = actionsOf(`${id}-stubborn`);
+        t.diagnostic(`${bodies.length} requests; ${actions.join(", ")}; the user: ${answer.status} ${answer.text.slice(0, 80)}`);
         assert.ok(bodies.length < LIMIT, `${bodies.length} requests`);
         assert.match(shown, /\[LOOP DETECTED\]/);
-        const actions = fixture.incidents(`${id}-stubborn`).map(({ action }) => action);
         assert.ok(actions.includes("block") && actions.includes("halt"), actions.join(" "));
-        console.log(`${name}: ${bodies.length} requests with the guard; ${actions.join(" ")}`);
       });
+
+      test("a model that heeds the block answers the user", async () => {
+        const { answer, bodies } = await play(agent, `${id}-heeds`, ({ told }) => (told ? "The file is missing." : [command(FAILING)]));
+        assert.equal(answer.text, "The file is missing.");
+        assert.equal(bodies.length, 6);
+      });
+
+      test("an answer is not held against calls that nobody knows of", async () => {
+        const { answer, bodies } = await play(agent, `${id}-claim`, () => CLAIM);
+        assert.equal(answer.text, CLAIM);
+        assert.equal(bodies.length, 1);
+        assert.deepEqual(actionsOf(`${id}-claim`), []);
+      });
+
+      test("what a tool of OpenClaw's own returns is explained where a middleware sees it", async (t) => {
+        const { shown } = await play(agent, `${id}-host-tool`, ({ n }) => (n < 5 ? [hostTool] : "Done."));
+        const explained = /returned the same result/.test(shown);
+        t.diagnostic(`explained: ${explained}`);
+        assert.equal(explained, id === "codex");
+      });
+    });
+  }
+
+  test("status says in a line what each program does not carry", async () => {
+    const { harnesses } = await fixture.gateway.cliJson("gateway", "call", "tool-guard.status", "--params", "{}");
+    assert.equal(harnesses.length, Object.keys(AGENTS).length, JSON.stringify(harnesses));
+    for (const line of harnesses) assert.match(line, /loops are blocked; nothing is repaired/);
+  });
+}
+
+/**
+ * @param {import("../harness/fixture.js").Fixture} fixture with the agents of harness/agents.js, and without the guard
+ */
+export function unguardedHarnessesSuite(fixture) {
+  for (const [id, { name, command }] of Object.entries(AGENTS)) {
+    test(`without the guard ${name} goes on until the model gives up`, async () => {
+      const session = `${id}-unguarded`;
+      await fixture.gateway.turn(session, `${fixture.model.play(session, () => [command(FAILING)])} Please go on.`, id);
+      assert.equal(fixture.model.requests(session).length, LIMIT + 1);
     });
   }
 }

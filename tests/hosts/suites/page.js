@@ -38,7 +38,7 @@ export function pageSuite(fixture) {
     before(() => until("the page's route", async () => (await get("")).status !== 503));
 
     test("with the gateway's token it is there, without it nothing is", async () => {
-      for (const path of ["", "/", "/status", "/incidents", "/page/web/app.js", "/status?key=x", "/%73tatus", "//status"])
+      for (const path of ["", "/", "/status", "/incidents", "/metrics", "/page/web/app.js", "/status?key=x", "/%73tatus", "//status"])
         assert.equal((await get(path)).status, 401, path);
       assert.equal((await get("/status", { headers: { authorization: "Bearer wrong" } })).status, 401);
       const page = await get("", known);
@@ -47,6 +47,13 @@ export function pageSuite(fixture) {
       assert.equal((await get("/page/web/app.js", known)).status, 200);
       assert.equal((await get("/guard.js", known)).status, 404);
       assert.equal((await get("/status", { ...known, method: "POST" })).status, 405);
+    });
+
+    test("a collector of metrics gets what the guard did", async () => {
+      await loop(fixture, "page-metrics");
+      const metrics = await get("/metrics", known);
+      assert.match(metrics.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
+      assert.match(await metrics.text(), /^tool_guard_incidents_total\{rule="halt",mode="enforced"\} \d+$/m);
     });
 
     test("status and incidents are the guard's own", async () => {

@@ -27,6 +27,7 @@ export const MODERN_HOOKS = [
   "reply_payload_sending",
   "session_end",
   "session_start",
+  "subagent_ended",
   "tool_result_persist",
 ];
 

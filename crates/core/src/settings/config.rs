@@ -46,6 +46,37 @@ pub enum OnDuplicate {
     Approve,
 }
 
+/// What somebody is told of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum NotifyOn {
+    /// A run was ended.
+    Halt,
+    /// A loop was stopped.
+    Stop,
+    /// Something was found in a result.
+    Screen,
+}
+
+/// Who is told, outside of the chat. Neither a command nor a webhook: nobody.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Notify {
+    /// A program and its arguments.
+    pub command: Vec<String>,
+    /// An address that gets a POST.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub webhook: Option<String>,
+    /// What is told.
+    pub on: Vec<NotifyOn>,
+}
+
+impl Default for Notify {
+    fn default() -> Self {
+        Self { command: Vec::new(), webhook: None, on: vec![NotifyOn::Halt] }
+    }
+}
+
 /// Thresholds for some models.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ModelConfig {
@@ -84,6 +115,8 @@ pub struct Config {
     pub on_duplicate: OnDuplicate,
     /// What is done about an answer that claims what no call did.
     pub claims: ClaimMode,
+    /// Who is told, outside of the chat.
+    pub notify: Notify,
     /// What is looked for in results.
     pub screen: ScreenConfig,
 }
@@ -101,6 +134,7 @@ impl Default for Config {
             small_model_profile: true,
             on_duplicate: OnDuplicate::default(),
             claims: ClaimMode::default(),
+            notify: Notify::default(),
             screen: ScreenConfig::default(),
         }
     }
@@ -147,6 +181,31 @@ impl Config {
 mod tests {
     use super::*;
     use serde_json::json;
+
+    #[test]
+    fn only_safe_addresses_are_notified() {
+        let parse = |webhook: &str| Config::parse(&json!({ "notify": { "webhook": webhook } }));
+        for safe in ["https://hooks.example/x?y=1", "http://127.0.0.1:8080/x", "http://localhost/", "http://[::1]:9/x", "http://[::1]"] {
+            assert_eq!(parse(safe).unwrap().notify.webhook.as_deref(), Some(safe));
+        }
+        for unsafe_one in [
+            "http://hooks.example/x",
+            "https://",
+            "ftp://127.0.0.1",
+            "http://127.0.0.1.evil.example/",
+            "http://127.0.0.1@evil.example/",
+            "https://user:secret@hooks.example/",
+            "http://localhost:80@evil.example",
+            "https://a b",
+            "http://evil.example:127.0.0.1/",
+            "",
+        ] {
+            let error = parse(unsafe_one).unwrap_err().to_string();
+            assert!(error.starts_with("notify.webhook: "), "{unsafe_one}: {error}");
+        }
+        assert_eq!(Config::parse(&json!({ "notify": { "command": ["notify-send"] } })).unwrap().notify.on, [NotifyOn::Halt]);
+        assert!(Config::parse(&json!({ "notify": { "on": ["block"] } })).is_err());
+    }
 
     #[test]
     fn the_original_plugins_entry_still_means_the_same() {

@@ -51,6 +51,10 @@ pub(crate) fn checked(path: &str, value: &Value, shape: SettingType) -> Result<V
             let text = value.as_str().filter(|text| !text.trim().is_empty());
             text.map(Value::from).ok_or_else(|| wrong("a text that is not empty"))
         }
+        SettingType::Address => {
+            let address = value.as_str().filter(|address| is_safe_address(address));
+            address.map(Value::from).ok_or_else(|| wrong("an https:// address, or an http:// one on 127.0.0.1, [::1] or localhost"))
+        }
         SettingType::Integer(min, max) => {
             let number = whole(value).filter(|number| (u64::from(min)..=u64::from(max)).contains(number));
             number.map(Value::from).ok_or_else(|| wrong(&format!("a whole number from {min} to {max}")))
@@ -149,4 +153,20 @@ fn entries(path: &str, map: &Map<String, Value>, shape: SettingType) -> Result<V
 /// The path of a key below another.
 fn join(parent: &str, key: &str) -> String {
     if parent.is_empty() { key.to_owned() } else { format!("{parent}.{key}") }
+}
+/// Whether what is sent to an address stays on this machine, or is encrypted on its way.
+fn is_safe_address(address: &str) -> bool {
+    let host_of = |rest: &str| {
+        let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+        // a name and a password in an address end up in logs
+        let plain = !authority.is_empty() && !authority.contains(['@', '\\']) && !address.contains(char::is_whitespace);
+        plain.then(|| authority.to_owned())
+    };
+    if let Some(rest) = address.strip_prefix("https://") {
+        return host_of(rest).is_some();
+    }
+    let Some(host) = address.strip_prefix("http://").and_then(host_of) else { return false };
+    let without_port =
+        host.rsplit_once(':').filter(|(_, port)| port.bytes().all(|byte| byte.is_ascii_digit())).map_or(&*host, |(name, _)| name);
+    ["127.0.0.1", "[::1]", "localhost"].contains(&without_port)
 }

@@ -104,6 +104,10 @@ fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<()
             schema.serialize_entry("type", "string")?;
             schema.serialize_entry("minLength", &1)
         }
+        SettingType::Address => {
+            schema.serialize_entry("type", "string")?;
+            schema.serialize_entry("pattern", "^https?://")
+        }
         SettingType::Integer(min, max) => {
             schema.serialize_entry("type", "integer")?;
             schema.serialize_entry("minimum", &min)?;

@@ -38,6 +38,8 @@ pub enum SettingType {
     Boolean,
     /// A text that is not empty.
     Text,
+    /// An address on this machine, or one that is reached encrypted.
+    Address,
     /// A whole number within these bounds.
     Integer(u32, u32),
     /// A number within these bounds.
@@ -187,6 +189,8 @@ pub const ENTRY: &[Setting] = &[
     .hint("Hints", "Learned from the journal")
     .threshold(),
     setting("showTools", SettingType::Tools, SHOW_TOOLS).advanced("Tools shown", "OpenClaw 2026.9, with hooks.allowConversationAccess").threshold(),
+    setting("notify", SettingType::Object(NOTIFY), "Who is told, outside of the chat, when a run is ended; off unless a command or a webhook is named")
+        .advanced("Notify", "A command or a webhook that is told when a run is ended"),
     setting("screen", SettingType::Object(SCREEN), "What is looked for in the results of tools before the model sees them")
         .advanced("Screening of results", "Orders to the model, secrets, length and form of what tools return"),
 ];
@@ -195,6 +199,20 @@ pub const ENTRY: &[Setting] = &[
 pub fn thresholds() -> impl Iterator<Item = &'static Setting> + Clone {
     ENTRY.iter().filter(|setting| setting.threshold)
 }
+
+const NOTIFY: &[Setting] = &[
+    setting(
+        "command",
+        SettingType::List(&SettingType::Text, "a program and its arguments"),
+        "A program, run without a shell; it gets JSON on its standard input",
+    ),
+    setting("webhook", SettingType::Address, "An address that gets the same JSON by POST: https, or http on this machine"),
+    setting(
+        "on",
+        SettingType::List(&SettingType::Choice(&["halt", "stop", "screen"]), "events"),
+        "halt: a run was ended; stop: a loop was stopped; screen: something was found in a result",
+    ),
+];
 
 const TOOL: &[Setting] = &[
     setting("usage", SettingType::Text, "A correct call, shown to the model"),

@@ -54,7 +54,8 @@ fn a_relayed_run_that_goes_on_is_ended_although_blocked_calls_have_no_result() {
     host.guard.mark_relayed(SESSION, 0);
     let mut ends_at = None;
     for at in 0..20 {
-        let call = CallEvent { session: SESSION, id: &format!("{at}"), tool: "exec", args: Some(r#"{"command":"cat x"}"#), time: at * 2_000 };
+        let call =
+            CallEvent { session: SESSION, id: &format!("{at}"), tool: "exec", args: Some(r#"{"command":"cat x"}"#), time: at * 2_000 };
         match host.guard.on_call(call).response {
             Response::Halt { .. } => {
                 ends_at = Some(at);

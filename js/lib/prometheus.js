@@ -1,0 +1,84 @@
+// What a tally counted, in Prometheus' text format (https://prometheus.io/docs/instrumenting/exposition_formats/, version 0.0.4).
+import { COUNTS } from "./tally.js";
+import { clean } from "./text.js";
+
+export const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
+
+/** Counts that are measured in something else than lines of the journal. */
+const OTHER = new Set(["lines", "calls", "tokens"]);
+/** Names of models, rules or tools; beyond them a scrape would grow without bound. */
+const MAX_NAMES = 200;
+
+/** @param {string} value of a label */
+const quoted = (value) => `"${clean(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
+
+/** @param {string} name @param {Record<string, string>} labels @param {number} value */
+const sample = (name, labels, value) => {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}=${quoted(text)}`);
+  return `${name}${pairs.length > 0 ? `{${pairs.join(",")}}` : ""} ${value}`;
+};
+
+/** @param {string} name @param {"counter" | "gauge"} type @param {string} help @param {string[]} samples */
+const metric = (name, type, help, samples) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples];
+
+/**
+ * One sample for each name of a group, mode and count that is not zero.
+ * @param {import("./tally.js").Tally} tally by this name among others @param {import("./tally.js").By} by
+ * @param {string} name of the metric @param {(keyof import("./tally.js").Counts)[]} counts
+ */
+const samplesBy = (tally, by, name, counts) =>
+  (tally.groups.get(by)?.sorted() ?? [])
+    .slice(0, MAX_NAMES)
+    .flatMap(([of, both]) =>
+      /** @type {const} */ (["enforced", "observed"]).flatMap((mode) =>
+        counts
+          .filter((count) => both[mode][count] > 0)
+          .map((count) => sample(name, { [by]: of || "unknown", ...(counts.length > 1 ? { kind: count } : {}), mode }, both[mode][count])),
+      ),
+    );
+
+/**
+ * @param {import("./tally.js").Tally} tally by rule, model and tool
+ * @param {{ sessions: number, openLoops: number }} [now] what a running guard knows besides
+ * @returns {string} the page of a scrape
+ */
+export function asPrometheus(tally, now) {
+  const kinds = COUNTS.filter((count) => !OTHER.has(count));
+  const lines = [
+    ...metric(
+      "tool_guard_incidents_total",
+      "counter",
+      "Lines of the journal, by rule.",
+      samplesBy(tally, "rule", "tool_guard_incidents_total", ["lines"]),
+    ),
+    ...metric("tool_guard_model_total", "counter", "What was done, by model.", samplesBy(tally, "model", "tool_guard_model_total", kinds)),
+    ...metric("tool_guard_tool_total", "counter", "What was done, by tool.", samplesBy(tally, "tool", "tool_guard_tool_total", kinds)),
+    ...metric(
+      "tool_guard_loop_calls_total",
+      "counter",
+      "Calls of loops, by model.",
+      samplesBy(tally, "model", "tool_guard_loop_calls_total", ["calls"]),
+    ),
+    ...metric(
+      "tool_guard_loop_tokens_total",
+      "counter",
+      "Tokens of loops, by model.",
+      samplesBy(tally, "model", "tool_guard_loop_tokens_total", ["tokens"]),
+    ),
+    ...metric("tool_guard_lost_lines_total", "counter", "Lines that the journal could not write.", [
+      sample("tool_guard_lost_lines_total", {}, tally.loss.lines),
+    ]),
+    ...metric("tool_guard_faults_total", "counter", "Events that the guard could not read.", [
+      sample("tool_guard_faults_total", {}, tally.faults.count),
+    ]),
+  ];
+  if (now) {
+    lines.push(...metric("tool_guard_sessions", "gauge", "Sessions in memory.", [sample("tool_guard_sessions", {}, now.sessions)]));
+    lines.push(
+      ...metric("tool_guard_open_loops", "gauge", "Sessions with a loop that is stopped.", [
+        sample("tool_guard_open_loops", {}, now.openLoops),
+      ]),
+    );
+  }
+  return `${lines.join("\n")}\n`;
+}

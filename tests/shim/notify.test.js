@@ -1,0 +1,161 @@
+// Who is told outside of the chat: real programs and a real server on loopback; never more than once a minute a session.
+import assert from "node:assert/strict";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
+import { join } from "node:path";
+import { test } from "node:test";
+import { Notifier } from "../../js/notify/notifier.js";
+import { call, guarded, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
+import { until } from "./until.js";
+
+const HALT = {
+  action: "halt",
+  enforced: true,
+  line: JSON.stringify({
+    rule: "halt",
+    toolName: "read",
+    count: 4,
+    sessionKey: "agent:main:x",
+    modelId: "m-1",
+    timestamp: "2026-01-01T00:00:00.000Z",
+    args: { token: "sk-secret" },
+    errorMessage: "secret text",
+  }),
+};
+const NOTICE = {
+  event: "halt",
+  rule: "halt",
+  tool: "read",
+  count: 4,
+  session: "agent:main:x",
+  model: "m-1",
+  agent: "main",
+  host: "h",
+  time: "2026-01-01T00:00:00.000Z",
+};
+
+/** @param {import("node:test").TestContext} t @param {(body: any) => number} [answer] the status of the answer */
+async function server(t, answer = () => 204) {
+  /** @type {any[]} */
+  const bodies = [];
+  const http = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => {
+      body += chunk;
+    });
+    request.on("end", () => {
+      bodies.push(JSON.parse(body));
+      const status = answer(bodies.at(-1));
+      response.writeHead(status, status === 302 ? { location: "http://192.0.2.1/" } : {}).end();
+    });
+  });
+  await new Promise((resolve) => http.listen(0, "127.0.0.1", () => resolve(undefined)));
+  t.after(() => http.close());
+  return { bodies, url: `http://127.0.0.1:${/** @type {import("node:net").AddressInfo} */ (http.address()).port}/x` };
+}
+
+/** @param {() => number} [now] */
+function notifier(now) {
+  /** @type {string[]} */
+  const warnings = [];
+  return { warnings, one: new Notifier((text) => warnings.push(text), now) };
+}
+
+test("a webhook gets what happened, and no arguments or texts", async (t) => {
+  const { bodies, url } = await server(t);
+  const { one, warnings } = notifier();
+  one.use({ command: [], webhook: url, on: ["halt"] });
+  one.add(HALT, "h", "main");
+  await until(
+    () => bodies.length > 0,
+    () => "no notice",
+  );
+  assert.deepEqual(bodies, [NOTICE]);
+  assert.deepEqual(warnings, []);
+});
+
+test("a command gets the same on its standard input, without a shell", async (t) => {
+  const folder = temporaryFolder(t);
+  const [out, program] = [join(folder, "out.json"), join(folder, "program.mjs")];
+  writeFileSync(
+    program,
+    `import { readFileSync, writeFileSync } from "node:fs";\nwriteFileSync(process.argv[2], JSON.stringify([readFileSync(0, "utf8"), process.argv[3]]));`,
+  );
+  const { one } = notifier();
+  one.use({ command: [process.execPath, program, out, "$(touch x); `id`"], on: ["halt"] });
+  one.add(HALT, "h", "main");
+  await until(
+    () => existsSync(out) && readFileSync(out, "utf8") !== "",
+    () => "no notice",
+  );
+  const [input, argument] = JSON.parse(readFileSync(out, "utf8"));
+  assert.deepEqual(JSON.parse(input), NOTICE);
+  assert.equal(argument, "$(touch x); `id`");
+});
+
+test("only what was asked for, once a minute a session, and nothing in observe mode", async (t) => {
+  const { bodies, url } = await server(t);
+  let now = 0;
+  const { one } = notifier(() => now);
+  one.use({ command: [], webhook: url, on: ["halt", "screen"] });
+  const line = (/** @type {object} */ fields) => JSON.stringify({ ...JSON.parse(HALT.line), ...fields });
+  one.add({ ...HALT, action: "stop" }, "h");
+  one.add({ ...HALT, enforced: false }, "h");
+  one.add({ ...HALT, line: "no JSON" }, "h");
+  for (let i = 0; i < 3; i += 1) one.add(HALT, "h");
+  one.add({ action: "warn", enforced: true, line: line({ rule: "injection", sessionKey: "other" }) }, "h");
+  await until(
+    () => bodies.length >= 2,
+    () => "no notice",
+  );
+  now += 60_000;
+  one.add(HALT, "h");
+  await until(
+    () => bodies.length >= 3,
+    () => "no notice",
+  );
+  assert.deepEqual(
+    bodies.map(({ event, session }) => [event, session]),
+    [
+      ["halt", "agent:main:x"],
+      ["screen", "other"],
+      ["halt", "agent:main:x"],
+    ],
+  );
+});
+
+test("what fails is told to the operator, and nothing else happens", async (t) => {
+  const refusing = await server(t, () => 500);
+  const moving = await server(t, () => 302);
+  for (const [settings, expected] of /** @type {[any, RegExp][]} */ ([
+    [{ command: ["/no/such/program"], on: ["halt"] }, /^notify: the command \/no\/such\/program failed: spawn .*ENOENT$/],
+    [{ command: [process.execPath, "-e", "process.exit(3)"], on: ["halt"] }, /it ended with 3$/],
+    [{ command: [], webhook: refusing.url, on: ["halt"] }, /^notify: the webhook failed: 500/],
+    [{ command: [], webhook: moving.url, on: ["halt"] }, /^notify: the webhook failed:/],
+    [{ command: [], webhook: "http://127.0.0.1:1/", on: ["halt"] }, /^notify: the webhook failed:/],
+  ])) {
+    const { one, warnings } = notifier();
+    one.use(settings);
+    one.add(HALT, "h");
+    await until(
+      () => warnings.length > 0,
+      () => "no notice",
+    );
+    assert.match(warnings[0], expected);
+  }
+});
+
+test("the end of a run reaches the webhook of the settings", async (t) => {
+  const { bodies, url } = await server(t);
+  const { host } = guarded(t, OpenClaw2026_9, { notify: { webhook: url, on: ["halt"] } });
+  await play(
+    host,
+    Array.from({ length: 8 }, () => [call("read", {})]),
+  );
+  await until(
+    () => bodies.length > 0,
+    () => "no notice",
+  );
+  assert.equal(bodies.length, 1);
+  assert.deepEqual([bodies[0].event, bodies[0].tool, bodies[0].host], ["halt", "read", "openclaw-2026.9"]);
+});
