@@ -1,15 +1,17 @@
 // The host before the newest: contract, installation, screening. What takes long is in long/.
 import { after, before } from "node:test";
+import { addApis } from "./harness/apis.js";
 import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
 import { budgetSuite } from "./suites/budget.js";
-import { addApis, claimsChatSuite, claimsSuite } from "./suites/claims.js";
+import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { addChannel } from "./suites/notices.js";
 import { promptSuite } from "./suites/prompt.js";
+import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
@@ -29,6 +31,8 @@ const fixture = guardedGateway(OPENCLAW_2026_7, {
 
 contractSuite(fixture);
 claimsSuite(fixture);
+// it has no `ollama` interface for a provider of one's own; over the Responses interface it runs calls with the arguments that the model sent
+providersSuite(fixture, { agents: ["anthropic", "responses", "google"], repaired: ["anthropic", "google"] });
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);

@@ -1,11 +1,12 @@
 // The newest host: everything that one home can show, on one guarded gateway.
 import { after, before } from "node:test";
+import { addApis } from "./harness/apis.js";
 import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
 import { budgetSuite } from "./suites/budget.js";
-import { addApis, claimsChatSuite, claimsSuite } from "./suites/claims.js";
+import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
@@ -13,6 +14,7 @@ import { operatorSuite, subagentSuite } from "./suites/operator.js";
 import { otherPluginSuite } from "./suites/other-plugin.js";
 import { pageSuite } from "./suites/page.js";
 import { promptSuite } from "./suites/prompt.js";
+import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
@@ -33,6 +35,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
 
 contractSuite(fixture);
 claimsSuite(fixture);
+providersSuite(fixture);
 claimsChatSuite(fixture, telegram);
 repairSuite(fixture);
 adviceSuite(fixture);

@@ -99,7 +99,7 @@ export class ScriptedModel {
       .join("\n");
     const tools = (request.tools ?? []).map((/** @type {any} */ tool) => tool.function?.name ?? tool.name);
     const edit = (request.tools ?? []).find((/** @type {any} */ tool) => tool.function?.name === "edit");
-    const flatEdit = Boolean(edit?.function.parameters.properties.oldText);
+    const flatEdit = Boolean(edit?.function.parameters?.properties?.oldText);
     const reply =
       n >= LIMIT
         ? `Gave up after ${LIMIT} calls.`
@@ -110,7 +110,8 @@ export class ScriptedModel {
       return { id: `call_${String(this.#ids).padStart(4, "0")}_0`, name, arguments: JSON.stringify(args) };
     });
     this.#watcher?.made(turn, toolCalls);
-    return { toolCalls };
+    // Google's models end a message of calls as any other, which the mock takes for another reason
+    return { toolCalls, ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}) };
   }
 }
 

@@ -3,6 +3,7 @@ import assert from "node:assert/strict";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+import { historyFault } from "../harness/apis.js";
 import { until } from "../harness/until.js";
 
 const CLAIM = "I've saved the list to list.txt.";
@@ -17,36 +18,11 @@ const claims =
   ({ last }) =>
     last.includes("[CLAIM CHECK]") ? honest : CLAIM;
 
-/** Every result in a request follows the call that it answers, and no call is without one. @param {any[]} messages */
-function assertValid(messages) {
-  const open = new Set();
-  for (const { role, tool_calls: calls, tool_call_id: id } of messages) {
-    if (role === "tool") assert.ok(open.delete(id), `a result without its call: ${JSON.stringify(messages)}`);
-    else assert.equal(open.size, 0, `a call without its result: ${JSON.stringify(messages)}`);
-    for (const call of calls ?? []) open.add(call.id);
-  }
-}
-
-/** Agents whose model is asked through another interface than the main one's. */
-const APIS = { anthropic: "anthropic-messages", responses: "openai-responses" };
-
-/** Adds an agent for each interface. @param {import("../harness/gateway.js").Gateway} gateway that is not started yet */
-export function addApis(gateway) {
-  const config = gateway.readConfig();
-  const { mock } = config.models.providers;
-  for (const [name, api] of Object.entries(APIS)) {
-    const baseUrl = api === "anthropic-messages" ? mock.baseUrl.replace(/\/v1$/, "") : mock.baseUrl;
-    config.models.providers[`mock-${name}`] = { ...mock, baseUrl, api };
-  }
-  const { workspace } = config.agents.defaults;
-  const agents = Object.keys(APIS).map((name) => ({ id: name, workspace, model: `mock-${name}/mock-1` }));
-  // beside others the main agent has a folder of its own, unless it is named
-  config.agents.list = [{ id: "main", default: true, workspace }, ...agents];
-  gateway.writeConfig(config);
-}
+/** @param {any[]} messages */
+const assertValid = (messages) => assert.equal(historyFault(messages), undefined, JSON.stringify(messages));
 
 /**
- * @param {import("../harness/fixture.js").Fixture} fixture whose settings say `claims: "revise"`, with {@link addApis}
+ * @param {import("../harness/fixture.js").Fixture} fixture whose settings say `claims: "revise"`
  */
 export function claimsSuite(fixture) {
   const { host, model } = fixture;
@@ -121,19 +97,6 @@ export function claimsSuite(fixture) {
       await until("the journal's lines", () => rulesOf("claim-stubborn").length > 1);
       assert.deepEqual(rulesOf("claim-stubborn"), ["revise", "tell"]);
     });
-
-    for (const [agent, api] of Object.entries(APIS)) {
-      test(`over ${api} the history stays valid`, async () => {
-        const ask = (/** @type {string} */ name, /** @type {Script} */ script) =>
-          fixture.gateway.turn("claim-api", `${model.play(name, script)} Save the list to list.txt`, agent);
-        assert.equal((await ask(`claim-${agent}`, claims(HONEST))).text, HONEST);
-        assert.equal((await ask(`claim-${agent}-next`, () => "Yes.")).text, "Yes.");
-        const bodies = [...model.requests(`claim-${agent}`), ...model.requests(`claim-${agent}-next`)];
-        assert.equal(bodies.length, 3);
-        for (const { messages } of bodies) assertValid(messages);
-        assert.match(JSON.stringify(bodies[2].messages), /\[CLAIM CHECK\]/);
-      });
-    }
 
     test("from the command line the user reads the corrected answer", async () => {
       const marker = model.play("claim-cli", claims(HONEST));
