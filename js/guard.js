@@ -1,14 +1,9 @@
 // The guard: events in, verdicts out, incidents to the journal.
-import { Core, errorForLog, forLog } from "./core.js";
-import { Journal } from "./journal.js";
-import { Learner } from "./learner.js";
-import { parseEntry } from "./lib/journal-entry.js";
-import { asPrometheus } from "./lib/prometheus.js";
+import { Core, errorForLog } from "./core.js";
+import { Incidents } from "./incidents.js";
 import { NO_PROMPT_ROUTE } from "./lib/status.js";
-import { Tally } from "./lib/tally.js";
 import { parseVerdict } from "./lib/verdict.js";
 import { version } from "./lib/version.js";
-import { Notifier } from "./notify/notifier.js";
 import { OperatorLog } from "./operator-log.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
@@ -30,10 +25,10 @@ import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
 const CHANGES_STATE = new Set(["slow", "bump", "stop", "block", "halt", "reset"]);
 
 export class Guard {
-  #host = "unknown";
   #logPath = "";
   #log = new OperatorLog();
-  #journal = new Journal((text) => this.warn(text, "journal"));
+  /** Where incidents go. */
+  incidents = new Incidents((text, kind) => this.warn(text, kind));
   /** @type {StateFile} */
   #state = new StateFile(
     {
@@ -42,15 +37,11 @@ export class Guard {
     },
     (text) => this.warn(text, "state"),
   );
-  #learner = new Learner((text) => this.warn(text, "hints"));
-  #notifier = new Notifier((text) => this.warn(text, "notify"));
-  #tally = new Tally(["rule", "model", "tool"]);
-  #lastAgent = { id: "", forLog: "" };
   #core = new Core({
     savedState: () => this.#state.last,
     onStateRejected: (error) => this.warn(`state ${this.#state.path} is not taken: ${errorForLog(error)}`, "state"),
     onRestart: (trap) => {
-      this.#learner.offerAgain();
+      this.incidents.learner.offerAgain();
       this.warn(`the core was restarted after ${errorForLog(trap)}`, "core");
     },
   });
@@ -69,9 +60,6 @@ export class Guard {
   /** Lines about the programs that run agents here and carry less than the host's own runner. @type {Set<string>} */
   #harnesses = new Set();
 
-  /** Gets every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
-  onIncident;
-
   /** By the index of each schema in `screen.validate`. @type {Map<number, (text: string) => string | undefined>} */
   #schemas = new Map();
   /** Those whose hooks are registered. @type {WeakSet<object>} */
@@ -84,7 +72,7 @@ export class Guard {
    */
   configure({ settings, host, flatEdit, asks = false, logger, statePath }) {
     if (logger) this.#log.use(logger);
-    this.#host = host;
+    this.incidents.host = host;
     try {
       const { enabled, mode, logPath, screen, showTools, models, notify } = parseConfig(settings);
       const schemas = compileAll(screen.validate);
@@ -94,17 +82,13 @@ export class Guard {
       this.enforcing = mode === "enforce";
       this.#narrows = showTools !== "full" || models.some((/** @type {any} */ model) => model.showTools !== undefined);
       this.#logPath = logPath;
-      this.#journal.open(logPath);
-      this.#notifier.use(notify);
+      this.incidents.notify(notify);
     } catch (error) {
       this.#log.error(`settings not taken, those in force stay: ${errorForLog(error)}`);
       // a gateway that starts with them runs on the defaults, and needs a journal too
-      if (this.#logPath === "") {
-        this.#logPath = parseConfig({}).logPath;
-        this.#journal.open(this.#logPath);
-      }
+      if (this.#logPath === "") this.#logPath = parseConfig({}).logPath;
     }
-    this.#learner.open(this.#logPath);
+    this.incidents.open(this.#logPath);
     const saved = statePath === undefined ? undefined : this.#state.open(statePath);
     if (saved !== undefined) this.#core.restore(saved);
   }
@@ -272,7 +256,7 @@ export class Guard {
    * @returns {{ hints: string | null, tools: string[] | null }} null: nothing changes
    */
   onPrompt({ session, provider, model, tools, narrows }) {
-    const counts = this.#learner.takeChanges();
+    const counts = this.incidents.learner.takeChanges();
     if (counts) this.#core.ask((core) => core.learn(counts));
     const json = this.#core.ask((core) => core.onPrompt(session, provider, model, tools, narrows, Date.now()));
     if (json === undefined) return { hints: null, tools: null };
@@ -323,7 +307,7 @@ export class Guard {
     const model = [here?.provider ?? undefined, here?.modelId ?? undefined];
     return {
       version,
-      host: this.#host,
+      host: this.incidents.host,
       enabled: this.enabled,
       mode: this.enforcing ? "enforce" : "observe",
       switch: this.#switch,
@@ -361,16 +345,7 @@ export class Guard {
    * @param {string} where @param {unknown} error
    */
   fault(where, error) {
-    this.#tally.add({ rule: "fault", where }, Date.now());
-    this.#journal.write({
-      timestamp: new Date().toISOString(),
-      v: 1,
-      host: this.#host,
-      rule: "fault",
-      action: "keep",
-      where,
-      errorMessage: errorForLog(error),
-    });
+    this.incidents.fault(where, errorForLog(error));
     this.warn(`${where}: ${errorForLog(error)}; passed unchanged`);
   }
 
@@ -381,7 +356,7 @@ export class Guard {
 
   /** Resolves when everything so far is on disk. */
   async flush() {
-    await Promise.all([this.#journal.flush(), this.#state.flush()]);
+    await Promise.all([this.incidents.flush(), this.#state.flush()]);
   }
 
   /**
@@ -404,31 +379,14 @@ export class Guard {
   #record({ agentId }, incidents) {
     for (const incident of incidents) {
       if (CHANGES_STATE.has(incident.action)) this.#state.touch();
-      const agent = agentId && this.#agent(agentId);
-      this.#journal.incident(incident, this.#host, agent);
-      this.#notifier.add(incident, this.#host, agent);
-      this.#count(incident.line);
-      this.#learner.add(incident);
-      this.onIncident?.(incident);
+      this.incidents.add(incident, agentId);
     }
-  }
-
-  /** @param {string} line of the journal */
-  #count(line) {
-    const entry = parseEntry(line);
-    if (entry) this.#tally.add(entry, Date.now());
   }
 
   /** What was done since the process began, in Prometheus' text format. @returns {string} */
   metrics() {
     const sessions = /** @type {import("./lib/status.js").Session[]} */ (this.snapshot());
-    return asPrometheus(this.#tally, { sessions: sessions.length, openLoops: sessions.filter(({ trip }) => trip?.open).length });
-  }
-
-  /** For the journal; it is nearly always the same one. @param {string} id */
-  #agent(id) {
-    if (id !== this.#lastAgent.id) this.#lastAgent = { id, forLog: forLog(id) };
-    return this.#lastAgent.forLog;
+    return this.incidents.metrics({ sessions: sessions.length, openLoops: sessions.filter(({ trip }) => trip?.open).length });
   }
 }
 

@@ -26,10 +26,10 @@ const REPORTED = {
  * @param {() => Promise<{ emitDiagnosticEvent(event: any): void }>} [load] the host's module for diagnostics
  */
 export function reportDiagnostics(guard, load = () => import("openclaw/plugin-sdk/diagnostic-runtime")) {
-  if (guard.onIncident) return;
+  if (guard.incidents.listener) return;
   // undefined: the host has no such module
   const loaded = load().catch(() => undefined);
-  guard.onIncident = ({ action, enforced, line }) => {
+  guard.incidents.listener = ({ action, enforced, line }) => {
     const reported = enforced ? REPORTED[action] : undefined;
     if (!reported) return;
     const { sessionKey, toolName, rule, errorType, count } = JSON.parse(line);

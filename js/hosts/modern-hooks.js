@@ -1,7 +1,7 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
 import { onCallAfterEnd } from "./abort.js";
 import { checkAnswer, revisionOf, withNotice } from "./claims.js";
-import { isNested, isUnattended, MAX_KEY, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
 import { harnessOf, isRelayed, isUnseen, judgeRelayed, onMirrored, onRelayedCall } from "./relayed.js";
 import { applyTo, textsOf, toJson, withJudged } from "./result.js";
@@ -31,14 +31,12 @@ const terminatorOf =
   (report) =>
     terminator.terminate(guard, { session, sessionId: active.run(session).sessionId, report });
 
-/** The call of an event, opened if this is the first hook that sees it. @param {Context} context @param {string} callId @param {Payload} event @param {Payload} ctx */
-function callOf({ active }, callId, event, ctx) {
-  const { calls } = active;
-  const session = active.sessionOf(runOf(event, ctx)) ?? sessionOf(event, ctx) ?? NO_SESSION;
-  return (
-    calls.find(session, callId) ?? calls.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId })
-  );
-}
+/** The session of an event about a call. @param {Context} context @param {Payload} event @param {Payload} ctx */
+const sessionIn = ({ active }, event, ctx) => active.sessionOf(runOf(event, ctx)) ?? sessionOf(event, ctx) ?? NO_SESSION;
+
+/** A call that no hook has seen before. @param {Context} context @param {string} session @param {string} callId @param {Payload} event @param {Payload} ctx */
+const openCall = ({ active }, session, callId, event, ctx) =>
+  active.calls.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
 
 /** @param {Context} context @param {Payload} event @param {Payload} ctx */
 export function beginTurn({ guard, active }, event, ctx) {
@@ -65,10 +63,10 @@ function onCompaction({ guard }, event, ctx) {
   guard.onCompaction(sessionOf(event, ctx) ?? NO_SESSION);
 }
 
-/** @param {Context} context @param {Payload} event @param {Payload} ctx */
-function onChildEnd({ guard }, event, ctx) {
-  const parent = text(event.requesterSessionKey) ?? text(ctx.requesterSessionKey);
-  if (parent !== undefined) guard.onChildEnded(parent.slice(0, MAX_KEY));
+/** The sub-agent's own session is told by the event. @param {Context} context @param {Payload} _event @param {Payload} ctx */
+function onChildEnd({ guard }, _event, ctx) {
+  const parent = sessionOf({}, { sessionKey: ctx.requesterSessionKey });
+  if (parent !== undefined) guard.onChildEnded(parent);
 }
 
 /** @param {Context} context @param {Payload} event @param {Payload} ctx */
@@ -87,7 +85,8 @@ function onMessageWrite(context, event, ctx) {
   const ending = terminator.onMessageWrite(message, session);
   if (ending) return ending;
   if (message.role === "user") return void guard.onRequest(session, textsOf(message.content).join("\n"));
-  if (harnessOf(message) !== undefined) return void onMirrored(context, message, session);
+  const harness = harnessOf(message);
+  if (harness !== undefined) return void onMirrored(context, harness, message, session);
   if (message.role === "custom") return screenCopy(context, message, session) ? { message } : undefined;
   if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
   const { totalTokens } = record(message.usage);
@@ -133,8 +132,12 @@ function screenCopy({ guard, active }, message, session) {
 function onToolCall(context, event, ctx) {
   const callId = text(event.toolCallId);
   if (callId === undefined || isNested(callId)) return undefined;
-  if (isRelayed(context, event, ctx)) return onRelayedCall(context, callId, event, ctx);
-  const call = callOf(context, callId, event, ctx);
+  const [runId, session] = [runOf(event, ctx), sessionIn(context, event, ctx)];
+  const known = context.active.calls.find(session, callId);
+  // a call that a message announced is the host's own: nothing else is asked about it
+  if ((known === undefined || known.announced) && isRelayed(context, session, runId, ctx))
+    return onRelayedCall(context, session, callId, event, ctx);
+  const call = known ?? openCall(context, session, callId, event, ctx);
   if (call.substitute || call.revision !== undefined) return undefined;
   const verdict = context.guard.onCall(call);
   if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
@@ -158,7 +161,8 @@ const approvalOf = ({ title, text: description, denied: timeoutReason }) => ({
 function onToolCallEnd(context, event, ctx) {
   const callId = text(event.toolCallId);
   if (callId === undefined || isNested(callId)) return undefined;
-  const call = callOf(context, callId, event, ctx);
+  const session = sessionIn(context, event, ctx);
+  const call = context.active.calls.find(session, callId) ?? openCall(context, session, callId, event, ctx);
   call.args ??= toJson(event.params);
   if (call.revision !== undefined) return undefined;
   const run = context.active.run(call.session);

@@ -2,7 +2,7 @@
 // message passes before its calls run, so such a run begins with its first call. A call can be blocked; what most results say is
 // known, and cannot be changed. What the program did besides is not known, so nothing follows from the absence of a call.
 import { onCallAfterEnd } from "./abort.js";
-import { NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { record, text } from "./events.js";
 import { HARNESSES, limitsOf } from "./harnesses.js";
 import { readResult, toJson } from "./result.js";
 
@@ -24,13 +24,10 @@ export function harnessOf(message) {
 
 /**
  * Whether a call that is about to run is another program's: no model request began its run.
- * @param {Context} context @param {Payload} event @param {Payload} ctx
+ * @param {Context} context @param {string} session @param {string | undefined} runId @param {Payload} ctx
  */
-export function isRelayed({ active, guard }, event, ctx) {
-  const runId = runOf(event, ctx);
-  const known = active.sessionOf(runId);
-  if (runId === undefined || known !== undefined) return known !== undefined && active.run(known).relayed;
-  const session = sessionOf(event, ctx) ?? NO_SESSION;
+export function isRelayed({ active, guard }, session, runId, ctx) {
+  if (runId === undefined || active.sessionOf(runId) !== undefined) return active.known(session)?.relayed === true;
   active.begin(session, runId, text(ctx.sessionId), text(ctx.trigger));
   active.run(session).relayed = true;
   guard.beginTurn({ session, runId });
@@ -40,20 +37,19 @@ export function isRelayed({ active, guard }, event, ctx) {
 
 /**
  * Another program's call is about to run. Those of OpenClaw's own tools are announced twice.
- * @param {Context} context @param {string} callId @param {Payload} event @param {Payload} ctx
+ * @param {Context} context @param {string} session @param {string} callId @param {Payload} event @param {Payload} ctx
  * @returns {{ block: true, blockReason: string } | undefined}
  */
-export function onRelayedCall({ active, guard }, callId, event, ctx) {
-  const session = active.sessionOf(runOf(event, ctx)) ?? NO_SESSION;
+export function onRelayedCall({ active, guard }, session, callId, event, ctx) {
   const known = active.calls.find(session, callId);
   if (known?.announced && !known.judged) return known.blocked;
-  onCallAfterEnd(guard, active.run(session));
+  const run = active.run(session);
+  onCallAfterEnd(guard, run);
   const call = active.calls.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
   call.announced = true;
   const verdict = guard.onCall(call);
   if (verdict?.kind !== "block" && verdict?.kind !== "halt") return undefined;
   if (verdict.kind === "halt") {
-    const run = active.run(session);
     run.ended = true;
     run.notice = verdict.report;
   }
@@ -63,10 +59,10 @@ export function onRelayedCall({ active, guard }, callId, event, ctx) {
 
 /**
  * A copy of a message of another program is about to be written: what it tells of a call that is not judged yet.
- * @param {Context} context @param {Payload} message @param {string} session
+ * @param {Context} context @param {keyof typeof HARNESSES} harness that it was copied from @param {Payload} message @param {string} session
  */
-export function onMirrored({ guard, active }, message, session) {
-  guard.noteHarness(limitsOf(HARNESSES[harnessOf(message) ?? "cli"]));
+export function onMirrored({ guard, active }, harness, message, session) {
+  guard.noteHarness(limitsOf(HARNESSES[harness]));
   const { totalTokens } = record(message.usage);
   if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
   const callId = text(message.toolCallId);

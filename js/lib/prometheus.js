@@ -6,6 +6,7 @@ export const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 
 /** Counts that are measured in something else than lines of the journal. */
 const OTHER = new Set(["lines", "calls", "tokens"]);
+const MODES = /** @type {const} */ (["enforced", "observed"]);
 /** Names of models, rules or tools; beyond them a scrape would grow without bound. */
 const MAX_NAMES = 200;
 
@@ -22,20 +23,21 @@ const sample = (name, labels, value) => {
 const metric = (name, type, help, samples) => [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples];
 
 /**
- * One sample for each name of a group, mode and count that is not zero.
- * @param {import("./tally.js").Tally} tally by this name among others @param {import("./tally.js").By} by
- * @param {string} name of the metric @param {(keyof import("./tally.js").Counts)[]} counts
+ * A counter with a sample for each name of a group, mode and count that is not zero.
+ * @param {string} name @param {string} help @param {import("./tally.js").Tally} tally by this name among others
+ * @param {import("./tally.js").By} by @param {(keyof import("./tally.js").Counts)[]} counts
  */
-const samplesBy = (tally, by, name, counts) =>
-  (tally.groups.get(by)?.sorted() ?? [])
-    .slice(0, MAX_NAMES)
-    .flatMap(([of, both]) =>
-      /** @type {const} */ (["enforced", "observed"]).flatMap((mode) =>
-        counts
-          .filter((count) => both[mode][count] > 0)
-          .map((count) => sample(name, { [by]: of || "unknown", ...(counts.length > 1 ? { kind: count } : {}), mode }, both[mode][count])),
-      ),
-    );
+const counterBy = (name, help, tally, by, counts) => {
+  const groups = (tally.groups.get(by)?.sorted() ?? []).slice(0, MAX_NAMES);
+  const samples = groups.flatMap(([of, both]) =>
+    MODES.flatMap((mode) =>
+      counts
+        .filter((count) => both[mode][count] > 0)
+        .map((count) => sample(name, { [by]: of || "unknown", ...(counts.length > 1 ? { kind: count } : {}), mode }, both[mode][count])),
+    ),
+  );
+  return metric(name, "counter", help, samples);
+};
 
 /**
  * @param {import("./tally.js").Tally} tally by rule, model and tool
@@ -44,41 +46,24 @@ const samplesBy = (tally, by, name, counts) =>
  */
 export function asPrometheus(tally, now) {
   const kinds = COUNTS.filter((count) => !OTHER.has(count));
+  const one = (
+    /** @type {string} */ name,
+    /** @type {"counter" | "gauge"} */ type,
+    /** @type {string} */ help,
+    /** @type {number} */ value,
+  ) => metric(name, type, help, [sample(name, {}, value)]);
   const lines = [
-    ...metric(
-      "tool_guard_incidents_total",
-      "counter",
-      "Lines of the journal, by rule.",
-      samplesBy(tally, "rule", "tool_guard_incidents_total", ["lines"]),
-    ),
-    ...metric("tool_guard_model_total", "counter", "What was done, by model.", samplesBy(tally, "model", "tool_guard_model_total", kinds)),
-    ...metric("tool_guard_tool_total", "counter", "What was done, by tool.", samplesBy(tally, "tool", "tool_guard_tool_total", kinds)),
-    ...metric(
-      "tool_guard_loop_calls_total",
-      "counter",
-      "Calls of loops, by model.",
-      samplesBy(tally, "model", "tool_guard_loop_calls_total", ["calls"]),
-    ),
-    ...metric(
-      "tool_guard_loop_tokens_total",
-      "counter",
-      "Tokens of loops, by model.",
-      samplesBy(tally, "model", "tool_guard_loop_tokens_total", ["tokens"]),
-    ),
-    ...metric("tool_guard_lost_lines_total", "counter", "Lines that the journal could not write.", [
-      sample("tool_guard_lost_lines_total", {}, tally.loss.lines),
-    ]),
-    ...metric("tool_guard_faults_total", "counter", "Events that the guard could not read.", [
-      sample("tool_guard_faults_total", {}, tally.faults.count),
-    ]),
+    ...counterBy("tool_guard_incidents_total", "Lines of the journal, by rule.", tally, "rule", ["lines"]),
+    ...counterBy("tool_guard_model_total", "What was done, by model.", tally, "model", kinds),
+    ...counterBy("tool_guard_tool_total", "What was done, by tool.", tally, "tool", kinds),
+    ...counterBy("tool_guard_loop_calls_total", "Calls of loops, by model.", tally, "model", ["calls"]),
+    ...counterBy("tool_guard_loop_tokens_total", "Tokens of loops, by model.", tally, "model", ["tokens"]),
+    ...one("tool_guard_lost_lines_total", "counter", "Lines that the journal could not write.", tally.loss.lines),
+    ...one("tool_guard_faults_total", "counter", "Events that the guard could not read.", tally.faults.count),
   ];
   if (now) {
-    lines.push(...metric("tool_guard_sessions", "gauge", "Sessions in memory.", [sample("tool_guard_sessions", {}, now.sessions)]));
-    lines.push(
-      ...metric("tool_guard_open_loops", "gauge", "Sessions with a loop that is stopped.", [
-        sample("tool_guard_open_loops", {}, now.openLoops),
-      ]),
-    );
+    lines.push(...one("tool_guard_sessions", "gauge", "Sessions in memory.", now.sessions));
+    lines.push(...one("tool_guard_open_loops", "gauge", "Sessions with a loop that is stopped.", now.openLoops));
   }
   return `${lines.join("\n")}\n`;
 }

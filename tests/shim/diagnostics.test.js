@@ -9,7 +9,7 @@ function listened(t, settings) {
   const seen = guarded(t, OpenClaw2026_9, settings);
   /** @type {any[]} */
   const events = [];
-  seen.guard.onIncident = undefined;
+  seen.guard.incidents.listener = undefined;
   reportDiagnostics(seen.guard, async () => ({ emitDiagnosticEvent: (event) => void events.push(event) }));
   return { ...seen, events };
 }
@@ -33,7 +33,7 @@ test("a bump is told as a call that was blocked; being slowed is no loop", async
   const { guard, events } = listened(t);
   const line = (/** @type {string} */ action) =>
     JSON.stringify({ sessionKey: "s", toolName: "read", rule: "repetition", action, errorType: null, count: 3 });
-  for (const action of ["slow", "bump"]) guard.onIncident?.({ action, enforced: true, line: line(action) });
+  for (const action of ["slow", "bump"]) guard.incidents.listener?.({ action, enforced: true, line: line(action) });
   await new Promise(setImmediate);
   assert.deepEqual(
     events.map(({ level, action, detector, count }) => [level, action, detector, count]),
@@ -61,7 +61,7 @@ test("a host without diagnostics, or whose diagnostics fail, loses nothing", asy
     [async () => ({ emitDiagnosticEvent: () => assert.fail("a listener of the host") }), 2],
   ])) {
     const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
-    guard.onIncident = undefined;
+    guard.incidents.listener = undefined;
     reportDiagnostics(guard, load);
     const { shown } = await play(host, again(3, MALFORMED));
     assert.match(shown[1], /\[LOOP DETECTED\]/);

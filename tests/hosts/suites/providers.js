@@ -21,7 +21,7 @@ export function providersSuite(fixture, { agents = Object.keys(APIS), repaired =
         const answer = await fixture.gateway.turn(turn, `${model.play(turn, script)} ${wish}`, agent);
         const next = await fixture.gateway.turn(turn, `${model.play(`${turn}-next`, () => "Yes.")} And now?`, agent);
         const bodies = [...model.requests(turn), ...model.requests(`${turn}-next`)];
-        for (const { messages } of bodies) assert.equal(historyFault(messages), undefined, JSON.stringify(messages));
+        for (const { messages } of bodies) assert.equal(historyFault(messages, APIS[agent]), undefined, JSON.stringify(messages));
         assert.equal(next.text, "Yes.");
         return { answer, bodies, requests: model.requests(turn).length, results: model.shownResults(turn) };
       }

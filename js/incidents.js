@@ -1,0 +1,75 @@
+// Where an incident goes: into the journal, to those who are to be told, into the metrics, and to what is learned of it.
+import { forLog } from "./core.js";
+import { Journal } from "./journal.js";
+import { Learner } from "./learner.js";
+import { parseEntry } from "./lib/journal-entry.js";
+import { asPrometheus } from "./lib/prometheus.js";
+import { Tally } from "./lib/tally.js";
+import { Notifier } from "./notify/notifier.js";
+
+/** @typedef {import("./lib/verdict.js").Incident} Incident */
+
+export class Incidents {
+  /** What adapters call the host. */
+  host = "unknown";
+  /** Gets every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
+  listener;
+  /** What models are to be told of their mistakes. */
+  learner;
+  #journal;
+  #notifier;
+  #tally = new Tally(["rule", "model", "tool"]);
+  #lastAgent = { id: "", forLog: "" };
+
+  /** @param {(text: string, kind: import("./operator-log.js").Kind) => void} warn tells the operator */
+  constructor(warn) {
+    this.#journal = new Journal((text) => warn(text, "journal"));
+    this.learner = new Learner((text) => warn(text, "hints"));
+    this.#notifier = new Notifier((text) => warn(text, "notify"));
+  }
+
+  /** @param {string} path of the journal from now on */
+  open(path) {
+    this.#journal.open(path);
+    this.learner.open(path);
+  }
+
+  /** @param {import("./notify/notifier.js").Settings} settings who is told, and of what */
+  notify(settings) {
+    this.#notifier.use(settings);
+  }
+
+  /** @param {Incident} incident @param {string} [agentId] */
+  add(incident, agentId) {
+    const agent = agentId && this.#agent(agentId);
+    this.#journal.incident(incident, this.host, agent);
+    this.#notifier.add(incident, this.host, agent);
+    const entry = parseEntry(incident.line);
+    if (entry) this.#tally.add(entry, Date.now());
+    this.learner.add(incident);
+    this.listener?.(incident);
+  }
+
+  /** A hook could not read its event. @param {string} where @param {string} errorMessage already redacted */
+  fault(where, errorMessage) {
+    const entry = { timestamp: new Date().toISOString(), v: 1, host: this.host, rule: "fault", action: "keep", where, errorMessage };
+    this.#tally.add(entry, Date.now());
+    this.#journal.write(entry);
+  }
+
+  /** @param {{ sessions: number, openLoops: number }} now @returns {string} what was done since the process began, in Prometheus' text format */
+  metrics(now) {
+    return asPrometheus(this.#tally, now);
+  }
+
+  /** Resolves when every line so far is on disk. */
+  flush() {
+    return this.#journal.flush();
+  }
+
+  /** For the journal; it is nearly always the same one. @param {string} id */
+  #agent(id) {
+    if (id !== this.#lastAgent.id) this.#lastAgent = { id, forLog: forLog(id) };
+    return this.#lastAgent.forLog;
+  }
+}
