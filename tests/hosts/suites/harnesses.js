@@ -44,9 +44,18 @@ export function harnessesSuite(fixture) {
       });
 
       test("a model that heeds the block answers the user", async () => {
-        const { answer, bodies } = await play(agent, `${id}-heeds`, ({ told }) => (told ? "The file is missing." : [command(FAILING)]));
+        /** @type {string[]} */
+        let results = [];
+        const { answer, bodies } = await play(agent, `${id}-heeds`, (shown) => {
+          results = shown.results;
+          return shown.told ? "The file is missing." : [command(FAILING)];
+        });
         assert.equal(answer.text, "The file is missing.");
-        assert.equal(bodies.length, 6);
+        const blocked = results.map((text) => /\[LOOP DETECTED\]/.test(text));
+        assert.equal(blocked.indexOf(true), results.length - 1, "blocked once, and nothing after it");
+        assert.equal(bodies.length, results.length + 1);
+        // four failures prove it; a program may announce its next call before the host has told of the last result
+        assert.ok(results.length === 5 || results.length === 6, `${results.length} calls`);
       });
 
       test("an answer is not held against calls that nobody knows of", async () => {
