@@ -16,6 +16,9 @@ const INTERNAL = new Set(["heartbeat", "cron", "memory", "overflow"]);
 /** How a message ends that the model meant to be its answer. */
 const FINISHED = new Set(["stop", "end_turn", "endTurn"]);
 
+/** Interfaces of models that take no call of a thinking model without the thoughts before it. */
+const NEEDS_THOUGHTS = /anthropic|bedrock/;
+
 let serial = 0;
 
 /** @param {unknown[]} content @returns {string} */
@@ -43,7 +46,8 @@ export function checkAnswer({ guard, active, generation }, message, session, age
   const id = `call_claim_check_${serial}`;
   const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
   call.revision = verdict.text;
-  message.content.splice(0, message.content.length, { type: "toolCall", id, name, arguments: args });
+  const thoughts = NEEDS_THOUGHTS.test(message.api ?? "") ? message.content.filter((block) => record(block).type === "thinking") : [];
+  message.content.splice(0, message.content.length, ...thoughts, { type: "toolCall", id, name, arguments: args });
   message.stopReason = "toolUse";
   return true;
 }

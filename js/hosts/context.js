@@ -6,7 +6,7 @@
  * @typedef {import("./call-registry.js").Substitute} Substitute
  * @typedef {import("./active-runs.js").Run} Run
  * @typedef {import("../guard.js").Verdict & { kind: "halt" }} Halt
- * @typedef {{ content: unknown[], stopReason?: string }} AssistantMessage
+ * @typedef {{ content: unknown[], stopReason?: string, api?: string }} AssistantMessage
  * @typedef {(report: string) => void} Terminate ends the run before its next model request; the user gets the report
  * @typedef {{ message: AssistantMessage, block: Payload, halt: Halt, call: OpenCall, run: Run, terminate: Terminate }} HaltedCall
  *   `block`: the call in the message

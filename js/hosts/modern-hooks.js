@@ -99,7 +99,7 @@ function onMessageWrite(context, event, ctx) {
     const call = active.calls.open(session, callId, { tool: block.name, args: toJson(block.arguments), agentId: ctx.agentId });
     const verdict = guard.onAssistantCall(call);
     if (verdict?.kind === "rewrite") {
-      block.arguments = JSON.parse(verdict.args);
+      replaceArguments(block, JSON.parse(verdict.args));
       call.args = verdict.args;
       changed = true;
     } else if (verdict?.kind === "halt") {
@@ -113,6 +113,21 @@ function onMessageWrite(context, event, ctx) {
   }
   if (calls === 0) changed = checkAnswer(context, /** @type {AssistantMessage} */ (message), session, text(ctx.agentId));
   return changed ? { message } : undefined;
+}
+
+/**
+ * In place where that can be: a host may write a copy of the block, which shares the arguments with the call that it runs.
+ * @param {Payload} block @param {object} args
+ */
+function replaceArguments(block, args) {
+  const given = block.arguments;
+  if (typeof given !== "object" || given === null || Array.isArray(given) || !Object.isExtensible(given)) {
+    block.arguments = args;
+    return;
+  }
+  for (const key of Object.keys(given)) delete (/** @type {Payload} */ (given)[key]);
+  // not assigned: a key may be `__proto__`
+  Object.defineProperties(given, Object.getOwnPropertyDescriptors(args));
 }
 
 /**
@@ -140,6 +155,8 @@ function onToolCall(context, event, ctx) {
   const call = known ?? openCall(context, session, callId, event, ctx);
   if (call.substitute || call.revision !== undefined) return undefined;
   const verdict = context.guard.onCall(call);
+  // the end of the run did not reach the message that the host goes by
+  if (verdict?.kind === "halt") terminatorOf(context, call.session)(verdict.report);
   if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
   if (verdict?.kind === "ask") return { requireApproval: approvalOf(verdict) };
   if (verdict?.kind === "rewrite") {

@@ -239,3 +239,15 @@ for (const Double of MODERN) {
     assert.doesNotMatch(shown[PROVEN], /ENOENT/);
   });
 }
+
+for (const Double of MODERN) {
+  test(`${Double.name}: a repair reaches the call that is run, where a copy of it is written`, async (t) => {
+    const { host } = guarded(t, Double);
+    /** @type {import("./doubles/openclaw-2026-7.js").OpenClaw2026_7} */ (host).writesCopies = true;
+    const args = JSON.parse('{"file":"a.txt","__proto__":{"limit":1}}');
+    const { shown } = await play(host, [[call("read", { file: "a.txt" })], [call("read", args)]]);
+    assert.equal(shown[0], "alpha file\n");
+    assert.match(shown[1], /TOOL ERROR/, "a key that is no parameter is kept, and the call is left as it is");
+    assert.deepEqual(Object.keys(args), ["file", "__proto__"]);
+  });
+}

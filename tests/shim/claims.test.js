@@ -38,6 +38,21 @@ for (const Double of MODERN) {
       );
     });
 
+    test("what the model thought stays before the call where its interface asks for that", async (t) => {
+      const { host } = asked(t, Double);
+      const thought = { type: "thinking", thinking: "Done, I think.", thinkingSignature: "s" };
+      host.thoughts = [thought];
+      for (const [api, kept] of /** @type {const} */ ([
+        ["anthropic-messages", [thought]],
+        ["openai-responses", []],
+      ])) {
+        host.modelApi = api;
+        const { message } = await host.runAnswer(SESSION, api, CLAIM);
+        assert.deepEqual(message.content.slice(0, -1), kept, api);
+        assert.equal(message.content.at(-1).type, "toolCall");
+      }
+    });
+
     test("a model that claims again is answered under its words, once", async (t) => {
       const { host, actions } = asked(t, Double);
       await host.runAnswer(SESSION, RUN, CLAIM);

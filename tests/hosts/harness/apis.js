@@ -1,4 +1,4 @@
-// Agents whose model is asked through another interface than the main one's.
+// Agents whose model is asked through another interface than the main one's, and thinks.
 
 /** The interfaces, what stands behind the model server's address there, and the model; what is different in its history, as {@link historyFault} says. @type {Record<string, { api: string, path: string, model?: string, separate?: boolean, nameless?: boolean }>} */
 export const APIS = {
@@ -14,9 +14,17 @@ export function addApis(gateway) {
   const { mock } = config.models.providers;
   const server = mock.baseUrl.replace(/\/v1$/, "");
   for (const [name, { api, path, model: id = "mock-1" }] of Object.entries(APIS))
-    config.models.providers[`mock-${name}`] = { ...mock, baseUrl: server + path, api, models: [{ ...mock.models[0], id }] };
+    config.models.providers[`mock-${name}`] = {
+      ...mock,
+      baseUrl: server + path,
+      api,
+      models: [{ ...mock.models[0], id, reasoning: true }],
+    };
   const { workspace } = config.agents.defaults;
-  const agents = Object.entries(APIS).map(([name, { model = "mock-1" }]) => ({ id: name, workspace, model: `mock-${name}/${model}` }));
+  const agents = Object.entries(APIS).map(([name, { model = "mock-1" }]) => ({
+    ...{ id: name, workspace, model: `mock-${name}/${model}` },
+    thinkingDefault: "low",
+  }));
   // beside others the main agent has a folder of its own, unless it is named
   config.agents.list = [{ id: "main", default: true, workspace }, ...agents];
   gateway.writeConfig(config);

@@ -29,11 +29,14 @@ const textsOf = (content) =>
 const textOf = (/** @type {unknown} */ content) => textsOf(content).join("\n");
 
 export class ScriptedModel {
-  #mock = new LLMock({ port: 0, logLevel: "silent", journalMaxEntries: 1 });
+  // strict: a history that Anthropic would not take is refused
+  #mock = new LLMock({ port: 0, logLevel: "silent", journalMaxEntries: 1, strict: true });
   /** Request bodies by turn. @type {Map<string, any[]>} */
   #requests = new Map();
   /** @type {Map<string, Script>} */
   #scripts = new Map();
+  /** What the model thinks before each reply of a turn. @type {Map<string, string>} */
+  #thoughts = new Map();
   #ids = 0;
   /** Requests that belong to no turn of ours. @type {any[]} */
   strays = [];
@@ -59,10 +62,11 @@ export class ScriptedModel {
 
   /**
    * Registers the script of a turn; the turn's user message must hold the returned marker.
-   * @param {string} turn @param {Script} script
+   * @param {string} turn @param {Script} script @param {string} [thought] what the model thinks before each reply
    */
-  play(turn, script) {
+  play(turn, script, thought) {
     this.#scripts.set(turn, script);
+    if (thought !== undefined) this.#thoughts.set(turn, thought);
     this.#requests.set(turn, []);
     return `[script ${turn}]`;
   }
@@ -104,14 +108,16 @@ export class ScriptedModel {
       n >= LIMIT
         ? `Gave up after ${LIMIT} calls.`
         : await script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
-    if (typeof reply === "string") return { content: reply };
+    const thought = this.#thoughts.get(turn);
+    const reasoning = thought === undefined ? {} : { reasoning: thought };
+    if (typeof reply === "string") return { content: reply, ...reasoning };
     const toolCalls = reply.map(({ name, args }) => {
       this.#ids += 1;
       return { id: `call_${String(this.#ids).padStart(4, "0")}_0`, name, arguments: JSON.stringify(args) };
     });
     this.#watcher?.made(turn, toolCalls);
     // Google's models end a message of calls as any other, which the mock takes for another reason
-    return { toolCalls, ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}) };
+    return { toolCalls, ...reasoning, ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}) };
   }
 }
 

@@ -24,7 +24,7 @@ const UNKNOWN_CALLS = 10;
 /** Runtimes that results may come from, and that the manifest must name. */
 const { contracts } = JSON.parse(readFileSync(new URL("../../../openclaw.plugin.json", import.meta.url), "utf8"));
 
-const MODEL = { provider: "mock", model: "mock-1", api: "openai-completions", contextTokenBudget: 120_000 };
+const MODEL = { provider: "mock", model: "mock-1", contextTokenBudget: 120_000 };
 
 let hosts = 0;
 
@@ -38,8 +38,18 @@ export class Modern extends Host {
   policySession;
   /** What starts runs. */
   trigger = "user";
+  /** The interface of the model. */
+  modelApi = "openai-completions";
+  /** Blocks before the model's answers: what it thinks. @type {object[]} */
+  thoughts = [];
+  /** Whether calls are written as copies of those that are run. */
+  writesCopies = false;
   /** Whether the `message` tool has a recipient. */
   hasChannel = true;
+
+  get #model() {
+    return { ...MODEL, api: this.modelApi };
+  }
 
   /** @param {ConstructorParameters<typeof Host>[0]} facts */
   constructor(facts) {
@@ -79,10 +89,12 @@ export class Modern extends Host {
       content: known,
       stopReason: "toolUse",
       usage: { input: 90, output: 10, totalTokens: 100 },
-      ...MODEL,
+      ...this.#model,
     };
+    const copies = known.map((block) => ({ ...block }));
     // no hook shows calls to unknown tools
-    if (known.length > 0) message = this.#write(run, message);
+    if (known.length > 0) message = this.#write(run, this.writesCopies ? { ...message, content: copies } : message);
+    if (this.writesCopies) message = { ...message, content: known };
     const made = [...message.content.filter((/** @type {any} */ block) => block.type === "toolCall"), ...unknown];
     if (made.length === 0) return this.#end(run, {}, await this.lastWords(() => this.#request(run), textsOf(message.content)));
     const results = await this.#callAll(
@@ -115,7 +127,8 @@ export class Modern extends Host {
    */
   async runAnswer(session, runId, text) {
     const run = await this.#asked(session, runId);
-    const answer = { role: "assistant", content: [textBlock(text)], stopReason: "stop", usage: { totalTokens: 100 }, ...MODEL };
+    const content = [...this.thoughts, textBlock(text)];
+    const answer = { role: "assistant", content, stopReason: "stop", usage: { totalTokens: 100 }, ...this.#model };
     const message = this.#write(run, answer) ?? answer;
     const calls = message.content.filter((/** @type {any} */ block) => block.type === "toolCall");
     if (calls.length === 0) return { user: await this.#send(run, textsOf(message.content)), told: [], message };
@@ -160,7 +173,7 @@ export class Modern extends Host {
   async #asked(session, runId) {
     const run = await this.#begin(session, runId);
     if (run.state.ended) throw new Error(`the run ${runId} is over: the model is not asked again`);
-    const event = { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...MODEL };
+    const event = { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...this.#model };
     await this.tell("model_call_started", event, { ...this.#ctx(run), trigger: this.trigger });
     return run;
   }
