@@ -5,6 +5,7 @@ import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
+import { APPROVERS, approvalSuite } from "./suites/approval.js";
 import { budgetSuite } from "./suites/budget.js";
 import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
@@ -43,6 +44,7 @@ promptSuite(fixture);
 budgetSuite(fixture);
 claimsChatSuite(fixture, telegram, async () => {
   // a preview would show the claim before the guard gets it
-  addChannel(fixture.gateway, telegram, { streaming: { mode: "off" } });
-  await fixture.restart("workspace-chat", { claims: "revise" });
+  addChannel(fixture.gateway, telegram, { streaming: { mode: "off" }, ...APPROVERS });
+  await fixture.restart("workspace-chat", { claims: "revise", onDuplicate: "approve" });
 });
+approvalSuite(fixture, telegram, { asksInChat: true });

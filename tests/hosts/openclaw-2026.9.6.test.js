@@ -5,6 +5,7 @@ import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
+import { APPROVERS, approvalSuite } from "./suites/approval.js";
 import { budgetSuite } from "./suites/budget.js";
 import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
 import { contractSuite } from "./suites/contract.js";
@@ -24,11 +25,11 @@ before(async () => void (await telegram.start()));
 after(() => telegram.stop());
 
 const fixture = guardedGateway(OPENCLAW_2026_9, {
-  settings: { ...SCREENING, claims: "revise" },
+  settings: { ...SCREENING, claims: "revise", onDuplicate: "approve" },
   prepare(gateway) {
     addHostilePages(gateway);
     addApis(gateway);
-    addChannel(gateway, telegram);
+    addChannel(gateway, telegram, APPROVERS);
     gateway.load("other-plugin");
   },
 });
@@ -41,6 +42,7 @@ repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
 noticesSuite(fixture, telegram);
+approvalSuite(fixture, telegram);
 pageSuite(fixture);
 operatorSuite(fixture);
 subagentSuite(fixture);

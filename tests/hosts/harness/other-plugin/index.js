@@ -53,6 +53,29 @@ const CONNECT = {
     }),
 };
 
+/** How often each letter was sent. @type {Map<string, number>} */
+const sent = new Map();
+
+/** A tool that cannot be taken back. */
+const SEND_MAIL = {
+  name: "send_mail",
+  label: "Send mail",
+  description: "Sends a letter",
+  parameters: {
+    type: "object",
+    properties: { to: { type: "string" }, text: { type: "string" } },
+    required: ["to", "text"],
+    additionalProperties: false,
+  },
+  /** @param {string} _id @param {{ to: string, text: string }} letter */
+  async execute(_id, letter) {
+    const key = JSON.stringify(letter);
+    const times = (sent.get(key) ?? 0) + 1;
+    sent.set(key, times);
+    return { content: [{ type: "text", text: `Sent, time ${times}.` }], details: {} };
+  },
+};
+
 export default {
   id: "other-plugin",
   name: "Other plugin",
@@ -65,6 +88,7 @@ export default {
       api.on(hook, action(hook, "last"), { priority: -1_000 });
     }
     api.registerTool?.(CONNECT);
+    api.registerTool?.(SEND_MAIL);
     // middlewares run in the order in which plugins are loaded
     api.registerAgentToolResultMiddleware?.(
       (/** @type {any} */ event, /** @type {any} */ ctx) =>
