@@ -41,7 +41,7 @@ export class Guard {
     savedState: () => this.#state.last,
     onStateRejected: (error) => this.warn(`state ${this.#state.path} is not taken: ${errorForLog(error)}`, "state"),
     onRestart: (trap) => {
-      this.incidents.learner.offerAgain();
+      this.incidents.offerCorrectionsAgain();
       this.warn(`the core was restarted after ${errorForLog(trap)}`, "core");
     },
   });
@@ -256,7 +256,7 @@ export class Guard {
    * @returns {{ hints: string | null, tools: string[] | null }} null: nothing changes
    */
   onPrompt({ session, provider, model, tools, narrows }) {
-    const counts = this.incidents.learner.takeChanges();
+    const counts = this.incidents.takeCorrections();
     if (counts) this.#core.ask((core) => core.learn(counts));
     const json = this.#core.ask((core) => core.onPrompt(session, provider, model, tools, narrows, Date.now()));
     if (json === undefined) return { hints: null, tools: null };

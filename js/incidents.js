@@ -9,13 +9,17 @@ import { Notifier } from "./notify/notifier.js";
 
 /** @typedef {import("./lib/verdict.js").Incident} Incident */
 
+/** Lines that wait to be counted, at most. */
+const MAX_UNCOUNTED = 500;
+
 export class Incidents {
   /** What adapters call the host. */
   host = "unknown";
   /** Gets every incident; must not throw. @type {((incident: Incident) => void) | undefined} */
   listener;
-  /** What models are to be told of their mistakes. */
-  learner;
+  /** Lines that are neither in the tally nor learned from: they are read where nothing waits for it. @type {string[]} */
+  #uncounted = [];
+  #learner;
   #journal;
   #notifier;
   #tally = new Tally(["rule", "model", "tool"]);
@@ -24,14 +28,15 @@ export class Incidents {
   /** @param {(text: string, kind: import("./operator-log.js").Kind) => void} warn tells the operator */
   constructor(warn) {
     this.#journal = new Journal((text) => warn(text, "journal"));
-    this.learner = new Learner((text) => warn(text, "hints"));
+    this.#learner = new Learner((text) => warn(text, "hints"));
     this.#notifier = new Notifier((text) => warn(text, "notify"));
   }
 
   /** @param {string} path of the journal from now on */
   open(path) {
+    this.#count();
     this.#journal.open(path);
-    this.learner.open(path);
+    this.#learner.open(path);
   }
 
   /** @param {import("./notify/notifier.js").Settings} settings who is told, and of what */
@@ -44,10 +49,21 @@ export class Incidents {
     const agent = agentId && this.#agent(agentId);
     this.#journal.incident(incident, this.host, agent);
     this.#notifier.add(incident, this.host, agent);
-    const entry = parseEntry(incident.line);
-    if (entry) this.#tally.add(entry, Date.now());
-    this.learner.add(incident);
+    if (this.#uncounted.length === 0) setImmediate(() => this.#count());
+    else if (this.#uncounted.length >= MAX_UNCOUNTED) this.#count();
+    this.#uncounted.push(incident.line);
     this.listener?.(incident);
+  }
+
+  /** @returns {import("./lib/corrections.js").Correction[] | undefined} what models got wrong, where the counts changed since the last time */
+  takeCorrections() {
+    this.#count();
+    return this.#learner.takeChanges();
+  }
+
+  /** Whoever took the corrections has lost them. */
+  offerCorrectionsAgain() {
+    this.#learner.offerAgain();
   }
 
   /** A hook could not read its event. @param {string} where @param {string} errorMessage already redacted */
@@ -59,12 +75,22 @@ export class Incidents {
 
   /** @param {{ sessions: number, openLoops: number }} now @returns {string} what was done since the process began, in Prometheus' text format */
   metrics(now) {
+    this.#count();
     return asPrometheus(this.#tally, now);
   }
 
   /** Resolves when every line so far is on disk. */
   flush() {
     return this.#journal.flush();
+  }
+
+  #count() {
+    const now = Date.now();
+    for (const entry of this.#uncounted.splice(0).map(parseEntry)) {
+      if (entry === undefined) continue;
+      this.#tally.add(entry, now);
+      this.#learner.add(entry);
+    }
   }
 
   /** For the journal; it is nearly always the same one. @param {string} id */

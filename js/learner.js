@@ -9,8 +9,6 @@ import { expandHome } from "./lib/paths.js";
 const MAX_BYTES = 8 * 1024 * 1024;
 /** Lines after which other events get their turn. */
 const LINES_AT_ONCE = 500;
-/** Actions about the form of a call. */
-const ABOUT_FORM = new Set(["correct", "repair"]);
 
 export class Learner {
   #path = "";
@@ -31,11 +29,9 @@ export class Learner {
     this.#read(expandHome(path), this.#corrections).catch((error) => this.#warn(`the journal is not read for hints: ${messageOf(error)}`));
   }
 
-  /** @param {import("./lib/verdict.js").Incident} incident that is being written */
-  add({ action, line }) {
-    if (!ABOUT_FORM.has(action)) return;
-    const entry = parseEntry(line);
-    if (entry && this.#corrections.add(entry)) this.#changed = true;
+  /** @param {import("./lib/journal-entry.js").Entry} entry that was written */
+  add(entry) {
+    if (this.#corrections.add(entry)) this.#changed = true;
   }
 
   /** @returns {import("./lib/corrections.js").Correction[] | undefined} the counts, where they changed since the last time */

@@ -28,6 +28,8 @@ export class ActiveRuns {
   #runs = new BoundedMap(MAX_RUNS);
   /** The session of each run. @type {BoundedMap<string>} */
   #sessions = new BoundedMap(MAX_RUNS);
+  /** What {@link sessionOf} found last: consecutive events are nearly always of one run. @type {{ runId?: string, session?: string }} */
+  #last = {};
 
   /**
    * A run begins, or one of its model calls does.
@@ -41,6 +43,7 @@ export class ActiveRuns {
       return;
     }
     if (runId !== undefined) this.#sessions.set(runId, session);
+    this.#last = { runId, session };
     this.#runs.set(session, { ...NEW_RUN, runId, sessionId, trigger });
   }
 
@@ -49,7 +52,9 @@ export class ActiveRuns {
    * @param {string | undefined} runId @returns {string | undefined} undefined: the run is not known
    */
   sessionOf(runId) {
-    return runId === undefined ? undefined : this.#sessions.get(runId);
+    if (runId === undefined) return undefined;
+    if (runId !== this.#last.runId) this.#last = { runId, session: this.#sessions.get(runId) };
+    return this.#last.session;
   }
 
   /** @param {string} session @returns {Run | undefined} its current run, if it is known */

@@ -31,8 +31,8 @@ const terminatorOf =
   (report) =>
     terminator.terminate(guard, { session, sessionId: active.run(session).sessionId, report });
 
-/** The session of an event about a call. @param {Context} context @param {Payload} event @param {Payload} ctx */
-const sessionIn = ({ active }, event, ctx) => active.sessionOf(runOf(event, ctx)) ?? sessionOf(event, ctx) ?? NO_SESSION;
+/** The session of an event about a call. @param {Context} context @param {Payload} event @param {Payload} ctx @param {string} [runId] */
+const sessionIn = ({ active }, event, ctx, runId = runOf(event, ctx)) => active.sessionOf(runId) ?? sessionOf(event, ctx) ?? NO_SESSION;
 
 /** A call that no hook has seen before. @param {Context} context @param {string} session @param {string} callId @param {Payload} event @param {Payload} ctx */
 const openCall = ({ active }, session, callId, event, ctx) =>
@@ -147,7 +147,8 @@ function screenCopy({ guard, active }, message, session) {
 function onToolCall(context, event, ctx) {
   const callId = text(event.toolCallId);
   if (callId === undefined || isNested(callId)) return undefined;
-  const [runId, session] = [runOf(event, ctx), sessionIn(context, event, ctx)];
+  const runId = runOf(event, ctx);
+  const session = sessionIn(context, event, ctx, runId);
   const known = context.active.calls.find(session, callId);
   // a call that a message announced is the host's own: nothing else is asked about it
   if ((known === undefined || known.announced) && isRelayed(context, session, runId, ctx))

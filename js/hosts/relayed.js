@@ -75,7 +75,7 @@ export function onMirrored({ guard, active }, harness, message, session) {
  * the host does not tell here.
  * @param {Context} context @param {OpenCall} call @param {Payload} event
  */
-export const isUnseen = ({ active }, call, event) => active.known(call.session)?.relayed === true && typeof event.isError !== "boolean";
+export const isUnseen = ({ active }, call, event) => typeof event.isError !== "boolean" && active.known(call.session)?.relayed === true;
 
 /**
  * A call has returned to another program: it is judged, and the result stays as it is.

@@ -1,13 +1,11 @@
 // (a) What an event costs through the plugin's hooks on a host double, and (b) the same stream through the bar.
 import { PlainGuard } from "./bar.mjs";
-import { alike, call, load, ordinary } from "./stream.mjs";
+import { kindsOf, mixedOf, playAll } from "./kinds.mjs";
+import * as stream from "./stream.mjs";
 
 const LENGTHS = [100, 2000, 20_000, 1_000_000];
 const ROUNDS = 5;
-const ERROR = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
-
-const MALFORMED = 'Validation failed for tool "read":\n  - path: must have required property \'path\'\n\nReceived arguments:\n{"page":7}';
-
+const KINDS = kindsOf(stream);
 /** @param {number[]} sorted @param {number} share */
 const at = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 /** @param {number[]} values */
@@ -30,19 +28,18 @@ function clockCost() {
 let serial = 0;
 
 /**
- * @param {number} events
- * @param {(hooks: ReturnType<typeof load>, n: number) => [() => unknown, ReturnType<typeof call>]} prepare what is not measured; it returns what is, and what comes after it
+ * @param {import("./kinds.mjs").Prepare} prepare @param {number} length of the results @param {number} events
  * @returns {{ p50: number, p99: number }} microseconds, medians of several rounds
  */
-function measure(events, prepare) {
+function measure(prepare, length, events) {
   const rounds = [];
   const clock = clockCost();
-  const hooks = load();
+  const hooks = stream.load();
   for (let round = -1; round < ROUNDS; round += 1) {
     const times = [];
     for (let i = 0; i < events; i += 1) {
       serial += 1;
-      const [event, { persist, ctx }] = prepare(hooks, serial);
+      const [event, { persist, ctx }] = prepare(hooks, serial, length);
       const begin = performance.now();
       event();
       times.push((performance.now() - begin) * 1000 - clock);
@@ -55,76 +52,32 @@ function measure(events, prepare) {
   return { p50: median(rounds.map(({ p50 }) => p50)), p99: median(rounds.map(({ p99 }) => p99)) };
 }
 
-/** A call that is about to run or has run. @param {ReturnType<typeof load>} hooks @param {number} n @param {{ params?: object, run?: number }} [more] */
-function under(hooks, n, more) {
-  const made = call(n, more);
-  hooks.begin(made.begin, made.ctx);
-  hooks.written(made.message, made.ctx);
-  return made;
-}
-
 /** What each kind of event costs. @param {number} length of the results */
 function events(length) {
   const many = length > 100_000 ? 1500 : 10_000;
   return {
-    allow: measure(many, (hooks, n) => {
-      const made = under(hooks, n);
-      return [() => hooks.before(made.before, made.ctx), made];
-    }),
-    keep: measure(many, (hooks, n) => {
-      const made = under(hooks, n);
-      hooks.before(made.before, made.ctx);
-      const event = made.result(ordinary(length, n));
-      return [() => hooks.middleware(event, made.ctx), made];
-    }),
-    compared: measure(many / 10, (hooks, n) => {
-      const made = under(hooks, n);
-      hooks.before(made.before, made.ctx);
-      const event = made.result(alike(length, n));
-      return [() => hooks.middleware(event, made.ctx), made];
-    }),
-    corrective: measure(many / 2, (hooks, n) => {
-      const made = under(hooks, n, { run: n });
-      const event = made.result(`${ERROR} ${n}\n${ordinary(length, n)}`.slice(0, Math.max(length, 80)), true);
-      return [() => hooks.middleware(event, made.ctx), made];
-    }),
-    stop: measure(many / 2, (hooks, n) => {
-      const more = { params: { page: n }, run: n };
-      const first = under(hooks, n, more);
-      hooks.middleware(first.result(MALFORMED, true), first.ctx);
-      hooks.persist(first.persist, first.ctx);
-      const made = call(n + 1_000_000_000, more);
-      hooks.written(made.message, made.ctx);
-      const event = made.result(MALFORMED, true);
-      return [() => hooks.middleware(event, made.ctx), made];
-    }),
+    allow: measure(KINDS.allow, length, many),
+    keep: measure(KINDS.keep, length, many),
+    compared: measure(KINDS.compared, length, many / 10),
+    corrective: measure(KINDS.corrective, length, many / 2),
+    stop: measure(KINDS.stop, length, many / 2),
   };
 }
 
 /**
- * The mixed stream: of ten calls one fails, in every second run the same one.
+ * The mixed stream, through the plugin and through the bar.
  * @param {number} length @returns {{ ours: number, bar: number }} microseconds a call with all its events, medians
  */
 function mixed(length) {
   const count = length > 100_000 ? 300 : 3000;
   const [ours, bar] = [[], []].map((list) => /** @type {number[]} */ (list));
-  const hooks = load();
+  const hooks = stream.load();
   const plain = new PlainGuard();
   for (let round = -1; round < ROUNDS; round += 1) {
-    const made = Array.from({ length: count }, (_, i) => {
-      serial += 1;
-      const fails = i % 10 === 9;
-      const one = call(serial, fails && i % 20 === 19 ? { params: { path: "src/missing.ts" } } : {});
-      return { one, event: one.result(fails ? `${ERROR}\n${ordinary(length, i)}`.slice(0, length) : ordinary(length, serial), fails) };
-    });
+    const made = mixedOf(stream, serial + 1, count, length);
+    serial += count;
     let begin = performance.now();
-    for (const { one, event } of made) {
-      hooks.begin(one.begin, one.ctx);
-      hooks.written(one.message, one.ctx);
-      hooks.before(one.before, one.ctx);
-      hooks.middleware(event, one.ctx);
-      hooks.persist(one.persist, one.ctx);
-    }
+    playAll(hooks, made);
     if (round >= 0) ours.push(((performance.now() - begin) * 1000) / count);
     begin = performance.now();
     for (const { one, event } of made) {

@@ -11,7 +11,6 @@ mod surroundings;
 pub(crate) mod verdict;
 
 use crate::call::cache::{Caches, ReadCalls};
-use crate::call::effect::Effect;
 use crate::failure::outcome::{Failure, Outcome, read};
 use crate::guard::calls::{read_call, resolve_call};
 use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
@@ -225,8 +224,7 @@ impl Guard {
                 session.remember_response(event.call.occurrence(), &Response::Keep);
                 return Verdict::KEEP;
             }
-            let waits = call.effect == Effect::Wait || call.waits || session.turn.accounts.polls(call);
-            session.spending.count(waits, started, context.time);
+            budget::count(context, session, call, started);
             let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
             let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
             let verdict = match decision {

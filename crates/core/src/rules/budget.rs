@@ -1,6 +1,8 @@
 //! Budgets: what a run may use of calls, tokens and minutes. The model is told when little is left and when nothing is; a call after
 //! that ends the run.
 
+use crate::call::effect::Effect;
+use crate::call::identity::Call;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, works};
 use crate::rules::finding::Decision;
@@ -75,6 +77,14 @@ fn fullest(context: Context<'_>, session: &Session) -> Option<BudgetUse> {
 pub(crate) fn overview(budget: Budget, spending: &Spending, tokens: u64, time: u64) -> Option<String> {
     let words: Vec<String> = limits(budget, spending, tokens, time).map(BudgetUse::words).collect();
     (!words.is_empty()).then(|| words.join(", "))
+}
+
+/// A call that the model made at `started` came back. What a run uses is only counted while something limits it.
+pub(crate) fn count(context: Context<'_>, session: &mut Session, call: &Call, started: u64) {
+    if context.thresholds.budget != Budget::default() {
+        let waits = call.effect == Effect::Wait || call.waits || session.turn.accounts.polls(call);
+        session.spending.count(waits, started, context.time);
+    }
 }
 
 /// A call came back and no other rule speaks: whether the model must be told of its budget.
