@@ -28,6 +28,8 @@ export class ActiveRuns {
   #runs = new BoundedMap(MAX_RUNS);
   /** The session of each run. @type {BoundedMap<string>} */
   #sessions = new BoundedMap(MAX_RUNS);
+  /** What the host says of a session's newest message in the user's place: what started the run that follows. @type {BoundedMap<string>} */
+  #triggers = new BoundedMap(MAX_RUNS);
   /** What {@link sessionOf} found last: consecutive events are nearly always of one run. @type {{ runId?: string, session?: string }} */
   #last = {};
 
@@ -35,7 +37,7 @@ export class ActiveRuns {
    * A run begins, or one of its model calls does.
    * @param {string} session @param {string | undefined} runId @param {string | undefined} sessionId @param {string} [trigger]
    */
-  begin(session, runId, sessionId, trigger) {
+  begin(session, runId, sessionId, trigger = this.#triggers.get(session)) {
     const known = this.#runs.get(session);
     if (runId !== undefined && known?.runId === runId) {
       known.sessionId ??= sessionId;
@@ -45,6 +47,15 @@ export class ActiveRuns {
     if (runId !== undefined) this.#sessions.set(runId, session);
     this.#last = { runId, session };
     this.#runs.set(session, { ...NEW_RUN, runId, sessionId, trigger });
+  }
+
+  /**
+   * A message in the user's place is written, before its run begins.
+   * @param {string} session @param {string | undefined} source what of the host wrote it; undefined: it is the user's own
+   */
+  requested(session, source) {
+    if (source === undefined) this.#triggers.delete(session);
+    else this.#triggers.set(session, source);
   }
 
   /**

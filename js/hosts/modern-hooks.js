@@ -84,7 +84,7 @@ function onMessageWrite(context, event, ctx) {
   const session = sessionOf(event, ctx) ?? NO_SESSION;
   const ending = terminator.onMessageWrite(message, session);
   if (ending) return ending;
-  if (message.role === "user") return void guard.onRequest(session, textsOf(message.content).join("\n"));
+  if (message.role === "user") return onUserMessage(context, message, session);
   const harness = harnessOf(message);
   if (harness !== undefined) return void onMirrored(context, harness, message, session);
   if (message.role === "custom") return screenCopy(context, message, session) ? { message } : undefined;
@@ -113,6 +113,13 @@ function onMessageWrite(context, event, ctx) {
   }
   if (calls === 0) changed = checkAnswer(context, /** @type {AssistantMessage} */ (message), session, text(ctx.agentId));
   return changed ? { message } : undefined;
+}
+
+/** @param {Context} context @param {Payload} message @param {string} session @returns {undefined} */
+function onUserMessage({ guard, active }, message, session) {
+  const { kind, sourceTool } = record(message.provenance);
+  active.requested(session, kind === "internal_system" ? text(sourceTool) : undefined);
+  guard.onRequest(session, textsOf(message.content).join("\n"));
 }
 
 /**

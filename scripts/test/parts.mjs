@@ -11,7 +11,8 @@ const CARGO_DENY_VERSION = "0.20.2";
 const CLAWHUB_VERSION = "0.23.3";
 const PUBLINT_VERSION = "0.3.25";
 
-const clawhub = () => ensureNpmTool("clawhub", CLAWHUB_VERSION);
+/** ClawHub's command line. */
+export const clawhub = () => ensureNpmTool("clawhub", CLAWHUB_VERSION);
 const publint = () => ensureNpmTool("publint", PUBLINT_VERSION);
 const cargoDeny = () => ensureCrate("cargo-deny", CARGO_DENY_VERSION);
 

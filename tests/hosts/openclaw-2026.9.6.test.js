@@ -2,6 +2,7 @@
 import { after, before } from "node:test";
 import { addApis } from "./harness/apis.js";
 import { guardedGateway } from "./harness/fixture.js";
+import { NoticeServer } from "./harness/notice-server.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_9 } from "./hosts.js";
 import { adviceSuite } from "./suites/advice.js";
@@ -19,13 +20,15 @@ import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
+import { surroundingsSuite } from "./suites/surroundings.js";
 
 const telegram = new Telegram();
+const webhook = await new NoticeServer().start();
 before(async () => void (await telegram.start()));
-after(() => telegram.stop());
+after(() => Promise.all([telegram.stop(), webhook.stop()]));
 
 const fixture = guardedGateway(OPENCLAW_2026_9, {
-  settings: { ...SCREENING, claims: "revise", onDuplicate: "approve" },
+  settings: { ...SCREENING, claims: "revise", onDuplicate: "approve", notify: { webhook: webhook.url, on: ["halt"] } },
   prepare(gateway) {
     addHostilePages(gateway);
     addApis(gateway);
@@ -50,6 +53,7 @@ installationSuite(fixture);
 refusedSettingsSuite(fixture);
 otherPluginSuite(fixture);
 sharedCauseSuite(fixture);
+surroundingsSuite(fixture, webhook);
 promptSuite(fixture);
 
 budgetSuite(fixture);

@@ -40,6 +40,8 @@ export class ScriptedModel {
   #ids = 0;
   /** Requests that belong to no turn of ours. @type {any[]} */
   strays = [];
+  /** What is answered to them. @type {string | undefined} */
+  strayAnswer;
   url = "";
   #watcher;
 
@@ -89,7 +91,7 @@ export class ScriptedModel {
     if (turn === undefined || !script) {
       // the host's own background runs: they replay a session and then ask something else
       if (!this.#watcher) this.strays.push(request);
-      return { content: "No script." };
+      return { content: this.strayAnswer ?? "No script." };
     }
     const seen = /** @type {any[]} */ (this.#requests.get(turn));
     const n = seen.length;

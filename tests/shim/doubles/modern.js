@@ -174,7 +174,7 @@ export class Modern extends Host {
     const run = await this.#begin(session, runId);
     if (run.state.ended) throw new Error(`the run ${runId} is over: the model is not asked again`);
     const event = { runId, callId: "m1", sessionKey: session, sessionId: run.sessionId, ...this.#model };
-    await this.tell("model_call_started", event, { ...this.#ctx(run), trigger: this.trigger });
+    await this.tell("model_call_started", event, this.#ctx(run));
     return run;
   }
 
@@ -188,7 +188,8 @@ export class Modern extends Host {
       const run = this.#runOf(session);
       for (let i = 0; i < this.startHooks; i += 1)
         await this.tell("before_agent_start", { prompt: "Please go on.", messages: [] }, this.#ctx(run));
-      this.#write(run, { role: "user", content: [textBlock(this.request)] });
+      const provenance = this.trigger === "user" ? {} : { provenance: { kind: "internal_system", sourceTool: this.trigger } };
+      this.#write(run, { role: "user", content: [textBlock(this.request)], ...provenance });
     }
     return this.#runOf(session);
   }

@@ -1,0 +1,112 @@
+// `npm run release -- --dry-run`: everything that is checked before a release, and the list of what is left to do. Publishes nothing.
+// Runs on Node 20.
+import { createHash } from "node:crypto";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { capture, run, say, step } from "./lib/progress.mjs";
+import { changelog, checklist, failed, listed, ok, open, provenance, versions } from "./release/checks.mjs";
+import { rebuild } from "./release/rebuild.mjs";
+import { ensureNode, ensurePackages, ensureWasm, root } from "./setup.mjs";
+import { clawhub } from "./test/parts.mjs";
+
+/** @typedef {import("./release/checks.mjs").Finding} Finding */
+
+const HELP = `Usage: npm run release -- --dry-run
+
+Checks versions, changelog, generated files with the bill of materials, the fields for npm's proof of origin; builds the WebAssembly a second
+time elsewhere and compares the bytes; packs; lets npm and ClawHub try to publish without sending anything; prints what is left to do.
+Exit code 1: something is wrong. Publishing itself is done by the commands of the list.
+`;
+
+const args = process.argv.slice(2);
+if (args.includes("--help") || args.includes("-h")) {
+  process.stdout.write(HELP);
+  process.exit(0);
+}
+if (args.length !== 1 || args[0] !== "--dry-run") {
+  process.stderr.write(
+    `release: ${args.length === 0 ? "nothing is published from here" : `${args.join(" ")} is not understood`}\n\n${HELP}`,
+  );
+  process.exit(2);
+}
+
+const sha256 = (/** @type {string} */ path) => createHash("sha256").update(readFileSync(path)).digest("hex");
+
+/** Whether what is generated is what its sources make, and everything is committed. @returns {Promise<Finding[]>} */
+async function tree() {
+  const { generated } = await import("./generate/index.mjs");
+  const stale = Object.entries(await generated()).filter(([path, text]) => readFileSync(join(root, path), "utf8") !== text);
+  const { components } = JSON.parse(readFileSync(join(root, "sbom.cdx.json"), "utf8"));
+  const changed = (await run("git", ["status", "--porcelain"], { cwd: root })).trim();
+  const commit = (await run("git", ["rev-parse", "HEAD"], { cwd: root })).trim();
+  return [
+    stale.length > 0
+      ? failed("generated", `${stale.map(([path]) => path).join(", ")}: run npm run generate`)
+      : ok("generated", `documents as their sources; bill of materials with ${components.length} parts`),
+    changed === "" ? ok("commit", commit) : open("commit", `${changed.split("\n").length} files are not committed`),
+  ];
+}
+
+/** @param {string} scratch @returns {Promise<Finding>} */
+async function reproducible(scratch) {
+  const { files, differing } = await rebuild(scratch);
+  if (differing.length > 0) return failed("build", `a second build differs in ${differing.join(", ")}`);
+  const wasm = files.find((name) => name.endsWith(".wasm")) ?? "";
+  return ok("build", `two builds are alike; ${wasm} sha256 ${sha256(join(root, "js/wasm", wasm))}`);
+}
+
+/** @param {string} scratch @returns {Promise<{ tarball: string, finding: Finding }>} */
+async function pack(scratch) {
+  const packed = [];
+  for (const _ of ["first", "second"]) {
+    const into = mkdtempSync(join(scratch, "pack-"));
+    const [told] = JSON.parse(await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", into], { cwd: root }));
+    packed.push({ ...told, path: join(into, told.filename) });
+  }
+  const [{ path: tarball, size, entryCount, integrity }, again] = packed;
+  const alike = sha256(tarball) === sha256(again.path);
+  return {
+    tarball,
+    finding: (alike ? ok : failed)(
+      "package",
+      `${entryCount} files, ${size} bytes, ${integrity}${alike ? "" : "; packed again it differs"}`,
+    ),
+  };
+}
+
+/** @param {string} name @param {string} command @param {string[]} args @param {(out: string) => string} detail @returns {Promise<Finding>} */
+async function tried(name, command, args, detail) {
+  const { ok: fine, end, out, all } = await capture(command, args, { cwd: root });
+  return fine ? ok(name, detail(out)) : failed(name, `${end}: ${all.trim().split("\n").slice(0, 3).join(" ")}`);
+}
+
+const scratch = mkdtempSync(join(tmpdir(), "tool-guard-release-"));
+process.on("exit", () => rmSync(scratch, { recursive: true, force: true }));
+try {
+  const [node, inspector] = await Promise.all([ensureNode(), clawhub(), ensurePackages(), ensureWasm()]);
+  const { version, repository } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const { tarball, finding } = await step("npm pack", () => pack(scratch));
+  const source = repository?.url ?? "owner/tool-guard";
+  const commit = (await run("git", ["rev-parse", "HEAD"], { cwd: root })).trim();
+  const folder = join(scratch, "package");
+  await run("tar", ["-xzf", tarball, "-C", scratch]);
+  const publish = ["publish", tarball, "--dry-run", "--json", "--ignore-scripts"];
+  const claw = [join(inspector, "bin/clawdhub.js"), "package", "publish", folder, "--family", "code-plugin"];
+  claw.push("--source-repo", source, "--source-commit", commit, "--dry-run", "--json");
+  const findings = [
+    versions(root),
+    changelog(root),
+    ...(await tree()),
+    provenance(root),
+    finding,
+    await tried("npm", "npm", publish, () => "npm publish --dry-run takes it"),
+    await tried("ClawHub", node, claw, (out) => `takes ${JSON.parse(out).files} files${repository ? "" : ` (as if from ${source})`}`),
+    await step("a second build of the WebAssembly", () => reproducible(scratch)),
+  ];
+  process.stdout.write(`${listed(findings)}\nTo do:\n${checklist(version, `tool-guard-${version}.tgz`, findings)}`);
+  if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+} catch (error) {
+  say(`release: ${error instanceof Error ? error.message : error}`);
+  process.exitCode = 1;
+}
