@@ -197,14 +197,18 @@ export async function ensureWasmTools() {
 }
 
 const TARGET = "wasm32-unknown-unknown";
+const WRAPPER = "scripts/rustc-without-paths.sh";
 
-/** What cargo needs so that no path of this machine gets into the WebAssembly: the same sources make the same bytes anywhere. */
+/**
+ * The environment in which no path of this machine gets into the WebAssembly: the same sources make the same bytes anywhere.
+ * @returns {NodeJS.ProcessEnv}
+ */
 function withoutPaths() {
   const registry = join(process.env.CARGO_HOME || join(homedir(), ".cargo"), "registry");
   mkdirSync(registry, { recursive: true });
   // the compiler names a source by the path that cargo gives it, and the folder that it works in by its real path
-  const flags = [registry, realpathSync(registry)].map((path) => `--remap-path-prefix=${join(path, "src")}=/registry`);
-  return ["--config", `target.${TARGET}.rustflags=${JSON.stringify(flags)}`];
+  const [REGISTRY_SOURCES, REAL_REGISTRY_SOURCES] = [registry, realpathSync(registry)].map((path) => join(path, "src"));
+  return { REGISTRY_SOURCES, REAL_REGISTRY_SOURCES, RUSTC_WRAPPER: join(root, WRAPPER) };
 }
 
 /** The folder of the WebAssembly that ships (ignored by git): one file for the gateway and for commands, so that the rules are in it once. */
@@ -222,9 +226,9 @@ const OPT_LEVELS = ["profile.release.opt-level=3", 'profile.release.package."*".
  */
 export async function buildWasm(tree, into) {
   const target = join(tree, "target/wasm");
-  const env = { ...(await ensureWasmTools()), CARGO_TARGET_DIR: target };
+  const env = { ...(await ensureWasmTools()), ...withoutPaths(), CARGO_TARGET_DIR: target };
   await step("WebAssembly of crates/wasm", async () => {
-    const cargo = [...withoutPaths(), ...OPT_LEVELS.flatMap((level) => ["--config", level])];
+    const cargo = OPT_LEVELS.flatMap((level) => ["--config", level]);
     await run("cargo", ["build", "--release", "--target", TARGET, "--package", "tool-guard-wasm", ...cargo], { env, cwd: tree });
     const compiled = join(target, TARGET, "release", "tool_guard_wasm.wasm");
     await run("wasm-bindgen", [compiled, "--target", "web", "--out-dir", join(into, WASM), "--out-name", "core"], { env });
@@ -233,9 +237,9 @@ export async function buildWasm(tree, into) {
 
 /** What the bytes of the WebAssembly depend on: sources, settings, compiler. */
 async function wasmKey() {
-  const crates = ["core", "transcript", "wasm", "commands"].map((name) => join(root, "crates", name));
+  const crates = ["core", "transcript", "wasm", "commands", "scratch-buffer"].map((name) => join(root, "crates", name));
   const sources = crates.flatMap((folder) => ["Cargo.toml", "build.rs", "src"].map((part) => join(folder, part)));
-  const settings = ["Cargo.toml", "Cargo.lock", ".cargo", "scripts/setup.mjs", "scripts/ensure-wasm-toolchain.sh"];
+  const settings = ["Cargo.toml", "Cargo.lock", ".cargo", "scripts/setup.mjs", WRAPPER, "scripts/ensure-wasm-toolchain.sh"];
   const compiler = await run("rustc", ["-vV"], { cwd: root });
   const texts = contentKey([...sources, ...settings.map((path) => join(root, path))].filter((path) => existsSync(path)));
   return `${texts}-${/^release: (.+)$/m.exec(compiler)?.[1]}`;

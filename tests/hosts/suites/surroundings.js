@@ -43,7 +43,9 @@ export function surroundingsSuite(fixture, webhook) {
     });
 
     test("nor what is said in a heartbeat", async () => {
-      const before = model.strays.length;
+      // a chat of this agent is the same session
+      const claims = () => fixture.incidents("main").filter(({ rule }) => rule === "claim").length;
+      const [before, claimed] = [model.strays.length, claims()];
       model.strayAnswer = CLAIM;
       await fixture.gateway.cli("system", "event", "--text", "Save the list to list.txt", "--mode", "now");
       const polled = () => model.strays.slice(before).filter(({ messages }) => /heartbeat/i.test(JSON.stringify(messages.slice(1))));
@@ -51,10 +53,7 @@ export function surroundingsSuite(fixture, webhook) {
       await fixture.play("after-heartbeat", () => "Done.", "main");
       model.strayAnswer = undefined;
       assert.ok(!JSON.stringify(model.strays.slice(before)).includes("[CLAIM CHECK]"));
-      assert.deepEqual(
-        fixture.incidents("main").filter(({ rule }) => rule === "claim"),
-        [],
-      );
+      assert.equal(claims(), claimed);
     });
 
     test("agents at the same time have counts of their own", async () => {
