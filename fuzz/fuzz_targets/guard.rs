@@ -6,7 +6,9 @@ use libfuzzer_sys::fuzz_target;
 use serde_json::{Value, json};
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
-use tool_guard_core::{Response, CallEvent, Config, Guard, Incident, OutcomeEvent, ResultEvent, TurnEvent, Verdict};
+use tool_guard_core::{
+    CallEvent, Config, Guard, Incident, OutcomeEvent, ReplyEvent, ReplyResponse, ReplyVerdict, Response, ResultEvent, TurnEvent, Verdict,
+};
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
 
 /// Failures and results that repeat; others are made of the input's bytes.
@@ -21,6 +23,14 @@ const TEXTS: &[&str] = &[
     "cat: out.zip: No such file or directory\n\nCommand exited with code 1",
     "[LOOP DETECTED] Tool \"read\" failed 9 times",
 ];
+/// What users ask for and models answer; others are made of the input's bytes.
+const TALK: &[&str] = &[
+    "Save the list to list.txt and send it to Ann",
+    "I've saved the list to list.txt.",
+    "I'll now run the tests.",
+    "Ich habe die Mail gesendet.",
+    "文件已保存。",
+];
 const SESSIONS: &[&str] = &["agent:main:a", "b\n\u{202e}b", ""];
 
 /// One event of a script.
@@ -33,10 +43,22 @@ enum FuzzEvent {
     Result { call: FuzzCall, texts: Vec<String>, is_error: bool },
     Details { call: FuzzCall, text: String },
     Usage { session: usize, tokens: u64 },
+    Request { session: usize, text: String },
+    Reply { session: usize, text: String },
+    Around { session: usize, what: Around },
     Reset { session: usize },
     End { session: usize },
     Switch { session: Option<usize>, to: Option<Switch> },
     Restart,
+}
+
+/// What happens to a session from outside.
+#[derive(Debug, Clone, Copy)]
+enum Around {
+    Started,
+    Compacted,
+    ChildEnded,
+    Relayed,
 }
 
 #[derive(Debug, Clone)]
@@ -51,7 +73,7 @@ fuzz_target!(|data: &[u8]| {
     let mut bytes = Unstructured::new(data);
     let Ok((settings, script)) = script(&mut bytes) else { return };
     let config = Config::parse(&settings).expect("settings that are allowed");
-    let (mut one, mut two) = (Guard::new(config.clone()), Guard::new(config.clone()));
+    let (mut one, mut two) = (new_guard(&config), new_guard(&config));
     for (step, event) in &script {
         let verdicts = play(&mut one, &config, event, *step);
         assert_eq!(verdicts, play(&mut two, &config, event, *step));
@@ -68,7 +90,12 @@ fuzz_target!(|data: &[u8]| {
 fn script(bytes: &mut Unstructured<'_>) -> Result<(Value, Vec<(u64, FuzzEvent)>)> {
     let mode = if bytes.ratio(1, 8)? { "observe" } else { "enforce" };
     let screen = json!({ "injection": *bytes.choose(&["warn", "block", "off"])?, "redact": bytes.arbitrary::<bool>()?, "maxChars": 2000 });
-    let settings = json!({ "mode": mode, "screen": screen, "haltAfter": bytes.int_in_range(0..=3)? });
+    let mut settings = json!({ "mode": mode, "screen": screen, "haltAfter": bytes.int_in_range(0..=3)? });
+    settings["claims"] = json!(*bytes.choose(&["note", "revise", "off"])?);
+    settings["onDuplicate"] = json!(*bytes.choose(&["block", "approve"])?);
+    if bytes.ratio(1, 4)? {
+        settings["budget"] = json!({ "calls": bytes.int_in_range(1..=20)?, "minutes": 1 });
+    }
     let (mut time, mut events) = (0_u64, Vec::new());
     while !bytes.is_empty() && events.len() < 400 {
         time = time.saturating_add(match bytes.arbitrary::<u8>()? {
@@ -103,7 +130,12 @@ fn event(bytes: &mut Unstructured<'_>) -> Result<FuzzEvent> {
             FuzzEvent::Result { call: call(bytes, session)?, texts, is_error: bytes.arbitrary()? }
         }
         226..=230 => FuzzEvent::Details { call: call(bytes, session)?, text: result_text(bytes)? },
-        231..=235 => FuzzEvent::Usage { session, tokens: bytes.arbitrary()? },
+        231..=232 => FuzzEvent::Usage { session, tokens: bytes.arbitrary()? },
+        233 => FuzzEvent::Request { session, text: talk(bytes)? },
+        234 => FuzzEvent::Reply { session, text: talk(bytes)? },
+        235 => {
+            FuzzEvent::Around { session, what: *bytes.choose(&[Around::Started, Around::Compacted, Around::ChildEnded, Around::Relayed])? }
+        }
         236..=240 => FuzzEvent::Reset { session },
         241..=244 => FuzzEvent::End { session },
         245..=249 => FuzzEvent::Switch {
@@ -134,10 +166,22 @@ fn result_text(bytes: &mut Unstructured<'_>) -> Result<String> {
     if bytes.ratio(1, 3)? { text(bytes) } else { Ok((*bytes.choose(TEXTS)?).to_owned()) }
 }
 
-/// A verdict on a call, or the incidents and texts of a screened result.
+fn talk(bytes: &mut Unstructured<'_>) -> Result<String> {
+    if bytes.ratio(1, 3)? { text(bytes) } else { Ok((*bytes.choose(TALK)?).to_owned()) }
+}
+
+/// A guard on a host whose users can be asked.
+fn new_guard(config: &Config) -> Guard {
+    let mut guard = Guard::new(config.clone());
+    guard.let_ask(true);
+    guard
+}
+
+/// A verdict on a call or an answer, or the incidents and texts of a screened result.
 #[derive(Debug, PartialEq)]
 enum Observed {
-    Verdict(Verdict),
+    Verdict(Box<Verdict>),
+    Reply(Box<ReplyVerdict>),
     Incidents(Vec<Incident>),
     Texts(Vec<Option<String>>),
 }
@@ -164,33 +208,31 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
             let (session, id, tool, args) = of_call(call);
             let at = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let verdict = if matches!(event, FuzzEvent::Assistant(_)) { guard.on_assistant_call(at) } else { guard.on_call(at) };
-            vec![Observed::Verdict(verdict)]
+            vec![Observed::Verdict(Box::new(verdict))]
         }
         FuzzEvent::Outcome { call, is_error, status, exit_code, text, length } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            let outcome =
-                OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
+            let outcome = OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
             let first = guard.on_outcome(&outcome);
             let second = guard.on_outcome(&outcome);
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");
-            vec![Observed::Verdict(first)]
+            vec![Observed::Verdict(Box::new(first))]
         }
         FuzzEvent::Result { call, texts, is_error } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let verdict =
-                guard.on_result(&ResultEvent {
-                    call,
-                    is_error: *is_error,
-                    details_status: None,
-                    exit_code: None,
-                    texts: &texts,
-                    schema_error: None,
-                    detection: None,
-                });
+            let verdict = guard.on_result(&ResultEvent {
+                call,
+                is_error: *is_error,
+                details_status: None,
+                exit_code: None,
+                texts: &texts,
+                schema_error: None,
+                detection: None,
+            });
             assert!(!verdict.withheld || verdict.instead.is_some());
             assert_plain(verdict.instead.as_deref().unwrap_or_default(), false);
             vec![Observed::Incidents(verdict.incidents), Observed::Texts(verdict.texts)]
@@ -202,6 +244,23 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
         }
         FuzzEvent::Usage { session, tokens } => {
             guard.on_usage(SESSIONS[*session], *tokens, time);
+            vec![]
+        }
+        FuzzEvent::Request { session, text } => {
+            guard.on_request(SESSIONS[*session], text, time);
+            vec![]
+        }
+        FuzzEvent::Reply { session, text } => {
+            vec![Observed::Reply(Box::new(guard.on_reply(ReplyEvent { session: SESSIONS[*session], text, time })))]
+        }
+        FuzzEvent::Around { session, what } => {
+            let session = SESSIONS[*session];
+            match what {
+                Around::Started => guard.begin_session(session, time),
+                Around::Compacted => guard.on_compaction(session, time),
+                Around::ChildEnded => guard.on_child_ended(session, time),
+                Around::Relayed => guard.mark_relayed(session, time),
+            }
             vec![]
         }
         FuzzEvent::Reset { session } => {
@@ -218,7 +277,7 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
         }
         FuzzEvent::Restart => {
             let state = serde_json::to_string(&guard.state(time)).expect("JSON");
-            *guard = Guard::new(config.clone());
+            *guard = new_guard(config);
             guard.restore(serde_json::from_str::<PersistedState>(&state).expect("a state that was written can be read"), time);
             vec![]
         }
@@ -234,6 +293,15 @@ fn check(observed: &Observed, observes: bool) {
             assert!(!observes || verdict.response == Response::Keep, "{verdict:?}");
             response(&verdict.response);
             verdict.incident.iter().collect::<Vec<_>>()
+        }
+        Observed::Reply(verdict) => {
+            assert!(!observes || verdict.response == ReplyResponse::Keep, "{verdict:?}");
+            match &verdict.response {
+                ReplyResponse::Keep => {}
+                ReplyResponse::Revise { text } => check_text(text),
+                ReplyResponse::Tell { text } => assert_plain(text, true),
+            }
+            verdict.incident.iter().collect()
         }
     };
     for incident in incidents {
@@ -255,6 +323,11 @@ fn response(response: &Response) {
         Response::Keep => {}
         Response::Rewrite { args } => assert!(serde_json::from_str::<Value>(args).is_ok_and(|args| args.is_object()), "{args}"),
         Response::Block { text } | Response::Append { text } | Response::Replace { text } => check_text(text),
+        Response::Ask { title, text, denied } => {
+            assert_plain(title, false);
+            assert_plain(text, false);
+            check_text(denied);
+        }
         Response::Halt { text, report, .. } => {
             check_text(text);
             assert_plain(report, false);

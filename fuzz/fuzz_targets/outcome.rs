@@ -3,13 +3,13 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tool_guard_core::verdict::class::Class;
-use tool_guard_core::failure::classify::classify;
 use tool_guard_core::call::fingerprint::{ResultFacts, exact};
+use tool_guard_core::failure::classify::classify;
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::failure::refusal::{is_nothing, is_refusal};
 use tool_guard_core::failure::state::progress_of;
 use tool_guard_core::failure::wait_hint::retry_after_ms;
+use tool_guard_core::verdict::class::Class;
 use tool_guard_fuzz::{TOOLS, choice_and_text, of};
 
 /// Bytes of a text that are examined at most: a head and a tail, twice wrapped.

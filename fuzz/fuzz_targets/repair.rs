@@ -4,10 +4,10 @@
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tool_guard_core::call::identity::Call;
-use tool_guard_core::rules::corrective::{corrective, guidance};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::repair::arguments::repair;
 use tool_guard_core::repair::names::rename_wrapped;
+use tool_guard_core::rules::corrective::{corrective, guidance};
 use tool_guard_core::tools::wrapper::wrapped_tool;
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, catalogue, choice_and_text, of};
 
@@ -40,7 +40,7 @@ fuzz_target!(|data: &[u8]| {
         let correction = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);
         assert_plain(&correction, false);
         assert_marked(&correction);
-        if let Some(guidance) = guidance(&call, &failure, data.len() % 2 == 0) {
+        if let Some(guidance) = guidance(&call, &failure, data.len().is_multiple_of(2)) {
             assert_plain(&guidance, false);
         }
     }

@@ -27,7 +27,7 @@ pub const TOOLS: &[&str] = &[
 ];
 
 /// The beginnings of all texts for the model.
-pub const MARKS: &[&str] = &["[TOOL ERROR] ", "[LOOP DETECTED] ", "[TOOL ERROR LIMIT] ", "[TOOL REPEAT] "];
+pub const MARKS: &[&str] = &["[TOOL ERROR] ", "[LOOP DETECTED] ", "[TOOL ERROR LIMIT] ", "[TOOL REPEAT] ", "[CLAIM CHECK] ", "[BUDGET] "];
 
 /// The first byte chooses, the rest is text; what is no UTF-8 is replaced.
 #[must_use]

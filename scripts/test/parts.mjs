@@ -67,6 +67,8 @@ const ON_OLDEST_NODE = [
 /** The suites of one host. @param {import("../../tests/hosts/hosts.js").Host} host */
 const suitesOf = ({ name }) => `tests/hosts/${name}.test.js`;
 const cargo = (/** @type {string[]} */ ...args) => ({ what: `cargo ${args[0]}`, command: "cargo", args });
+/** The fuzz targets are a workspace of their own. */
+const FUZZ = ["--manifest-path", join(root, "fuzz/Cargo.toml")];
 
 /** The longest first: two parts run at a time. @type {Part[]} */
 export const PARTS = [
@@ -78,10 +80,16 @@ export const PARTS = [
   },
   {
     name: "rust",
-    about: "formatting, clippy, documentation and the tests of the crates",
+    about: "formatting, clippy, documentation and the tests of the crates; that the fuzz targets still compile",
     plain: true,
     commands: () => [
       cargo("fmt", "--all", "--check"),
+      cargo("fmt", ...FUZZ, "--check"),
+      {
+        ...cargo("clippy", "--quiet", "--locked", ...FUZZ, "--target-dir", join(root, "target/fuzz-check"), "--", "--deny", "warnings"),
+        // what is only checked needs no libFuzzer: its sources are not compiled
+        env: { ...process.env, CUSTOM_LIBFUZZER_PATH: join(root, "target/libfuzzer.a") },
+      },
       cargo("clippy", "--quiet", "--workspace", "--all-targets", "--", "--deny", "warnings"),
       { ...cargo("doc", "--quiet", "--workspace", "--no-deps"), env: { ...process.env, RUSTDOCFLAGS: "--deny warnings" } },
       cargo("test", "--quiet", "--workspace", ...UNTESTED.flatMap((crate) => ["--exclude", crate])),

@@ -1,7 +1,7 @@
 // The other ways in which people install the plugin: the suites of the hosts install it by a tgz.
 import assert from "node:assert/strict";
 import { cpSync, mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 import { describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { Gateway } from "../harness/gateway.js";
@@ -19,13 +19,27 @@ function plainFolder(home) {
   return folder;
 }
 
+/** What a checkout has beside the sources, and is large. */
+const MADE = new Set([".git", ".hosts", "target"]);
+
+/**
+ * A checkout that nobody works in: the newest host does not load a linked folder in which something is written meanwhile, be it
+ * a build's.
+ * @param {string} home
+ */
+function checkout(home) {
+  const folder = join(home, "checkout");
+  cpSync(root, folder, { recursive: true, verbatimSymlinks: true, filter: (from) => !MADE.has(relative(root, from).split(sep)[0]) });
+  return folder;
+}
+
 /** By host, and by way: arguments of `plugins install`. @type {[import("../hosts.js").Host, Record<string, (home: string) => string[]>][]} */
 const WAYS = [
-  [OPENCLAW_2026_2, { "--link": () => ["--link", root] }],
+  [OPENCLAW_2026_2, { "--link": (home) => ["--link", checkout(home)] }],
   [
     OPENCLAW_2026_9,
     {
-      "--link": () => ["--link", root],
+      "--link": (home) => ["--link", checkout(home)],
       "a folder": (home) => [plainFolder(home)],
       "npm-pack:": () => [`npm-pack:${process.env.TOOL_GUARD_TGZ}`],
     },

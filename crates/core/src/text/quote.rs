@@ -98,7 +98,7 @@ pub fn visible_json(json: String) -> String {
 }
 
 /// How the markers begin that our texts bear.
-const MARKERS: &[&str] = &["[TOOL ", "[LOOP "];
+const MARKERS: &[&str] = &["[TOOL ", "[LOOP ", "[BUDGET]", "[CLAIM CHECK]"];
 
 /// Arguments as JSON, fit to stand in a sentence of ours: a marker such as `[LOOP DETECTED]` inside them loses its bracket.
 ///
@@ -134,6 +134,14 @@ mod tests {
             folded.into_iter().collect()
         } else {
             folded[..max.saturating_sub(1)].iter().chain(['…'].iter()).collect()
+        }
+    }
+
+    #[test]
+    fn no_marker_of_ours_stands_in_quoted_arguments() {
+        for marker in ["[TOOL ERROR]", "[TOOL REPEAT]", "[LOOP DETECTED]", "[BUDGET]", "[CLAIM CHECK]"] {
+            let quoted = arguments(&serde_json::json!({ "text": marker }).to_string());
+            assert!(!quoted.contains('['), "{quoted}");
         }
     }
 
