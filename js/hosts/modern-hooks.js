@@ -58,7 +58,7 @@ function onSessionStart({ guard }, event, ctx) {
   if (text(event.resumedFrom) === undefined) guard.beginSession(sessionOf(event, ctx) ?? NO_SESSION);
 }
 
-/** The model no longer sees what it did. @param {Context} context @param {Payload} event @param {Payload} ctx */
+/** The model no longer sees what it did, or soon: a run that goes on after its compaction has no `after_compaction`. @param {Context} context @param {Payload} event @param {Payload} ctx */
 function onCompaction({ guard }, event, ctx) {
   guard.onCompaction(sessionOf(event, ctx) ?? NO_SESSION);
 }
@@ -292,6 +292,7 @@ function onPayload(context, event, ctx) {
  */
 export const HOOKS = {
   session_start: onSessionStart,
+  before_compaction: onCompaction,
   after_compaction: onCompaction,
   reply_payload_sending: onPayload,
   session_end: onSessionEnd,

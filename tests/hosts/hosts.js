@@ -22,6 +22,7 @@
 const HOOKS = [
   "after_compaction",
   "after_tool_call",
+  "before_compaction",
   "before_message_write",
   "before_tool_call",
   "model_call_started",

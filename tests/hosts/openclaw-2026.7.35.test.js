@@ -8,6 +8,7 @@ import { adviceSuite } from "./suites/advice.js";
 import { APPROVERS, approvalSuite } from "./suites/approval.js";
 import { budgetSuite } from "./suites/budget.js";
 import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
+import { allowCompaction, compactionSuite } from "./suites/compaction.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { addChannel } from "./suites/notices.js";
@@ -16,6 +17,7 @@ import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
+import { subagentSuite } from "./suites/subagents.js";
 
 const telegram = new Telegram();
 before(async () => void (await telegram.start()));
@@ -26,6 +28,7 @@ const fixture = guardedGateway(OPENCLAW_2026_7, {
   prepare(gateway) {
     addHostilePages(gateway);
     addApis(gateway);
+    allowCompaction(gateway);
     gateway.load("other-plugin");
   },
 });
@@ -39,6 +42,8 @@ adviceSuite(fixture);
 screeningSuite(fixture);
 installationSuite(fixture);
 sharedCauseSuite(fixture);
+subagentSuite(fixture);
+compactionSuite(fixture);
 promptSuite(fixture);
 
 budgetSuite(fixture);

@@ -9,10 +9,11 @@ import { adviceSuite } from "./suites/advice.js";
 import { APPROVERS, approvalSuite } from "./suites/approval.js";
 import { budgetSuite } from "./suites/budget.js";
 import { claimsChatSuite, claimsSuite } from "./suites/claims.js";
+import { allowCompaction, compactionSuite } from "./suites/compaction.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
-import { operatorSuite, subagentSuite } from "./suites/operator.js";
+import { operatorSuite } from "./suites/operator.js";
 import { otherPluginSuite } from "./suites/other-plugin.js";
 import { pageSuite } from "./suites/page.js";
 import { promptSuite } from "./suites/prompt.js";
@@ -20,6 +21,7 @@ import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
+import { subagentSuite } from "./suites/subagents.js";
 import { surroundingsSuite } from "./suites/surroundings.js";
 
 const telegram = new Telegram();
@@ -32,6 +34,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
   prepare(gateway) {
     addHostilePages(gateway);
     addApis(gateway);
+    allowCompaction(gateway);
     addChannel(gateway, telegram, APPROVERS);
     gateway.load("other-plugin");
   },
@@ -49,6 +52,7 @@ approvalSuite(fixture, telegram);
 pageSuite(fixture);
 operatorSuite(fixture);
 subagentSuite(fixture);
+compactionSuite(fixture);
 installationSuite(fixture);
 refusedSettingsSuite(fixture);
 otherPluginSuite(fixture);

@@ -41,6 +41,7 @@ async function talk(host, script, late) {
             flatEdit,
           });
     if (typeof reply === "string") return { requests: n + 1, results, user: reply };
+    if (!Array.isArray(reply)) throw new TypeError("no scenario of the contract has a provider that refuses");
     const batch = await host.runBatch("agent:main:contract", "run-1", reply);
     kept.push(late ? batch.kept : batch.shown);
     fresh = batch.shown;

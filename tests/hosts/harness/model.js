@@ -10,7 +10,9 @@ export const LIMIT = 40;
  * @typedef {{ n: number, results: string[], last: string, told: boolean, tools: string[], flatEdit: boolean }} Shown
  *   `n`: how many requests came before; `results`: tool results of this turn as the model sees them; `last`: the newest
  *   ones as one text; `told`: whether one of them tells the model to stop; `tools`: the names of the tools on offer
- * @typedef {(shown: Shown) => ScriptedCall[] | string | Promise<ScriptedCall[] | string>} Script calls to make, or words to end the turn with
+ * @typedef {{ status: number, error: { message: string, type: string, code?: string } }} Refusal of a request
+ * @typedef {ScriptedCall[] | string | Refusal} Reply calls to make, words to end the turn with, or no answer at all
+ * @typedef {(shown: Shown) => Reply | Promise<Reply>} Script
  */
 
 /**
@@ -110,6 +112,7 @@ export class ScriptedModel {
       n >= LIMIT
         ? `Gave up after ${LIMIT} calls.`
         : await script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
+    if (typeof reply !== "string" && !Array.isArray(reply)) return reply;
     const thought = this.#thoughts.get(turn);
     const reasoning = thought === undefined ? {} : { reasoning: thought };
     if (typeof reply === "string") return { content: reply, ...reasoning };
@@ -124,9 +127,16 @@ export class ScriptedModel {
 }
 
 /** What hosts themselves say in the user's place during a turn. */
-const HOST_SAYS = /BEGIN_OPENCLAW_INTERNAL_CONTEXT|did not produce a user-visible answer/;
-const MARKER =
-  /^(?:\[[^\]]*\] )?(?:Conversation info:[\s\S]*?\n```\s*)?(?:\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*)?\[script ([\w-]+)\]/;
+const HOST_SAYS =
+  /BEGIN_OPENCLAW_INTERNAL_CONTEXT|OPENCLAW_INTERNAL_CONTEXT_BEGIN|did not produce a user-visible answer|^(?:\[[^\]]*\] )?Continue the current task from the existing transcript/;
+/** What may stand before a turn's name. A summary of the turn that the model itself wrote stands for the turn. */
+const BEFORE = [
+  /\[[^\]]*\] /,
+  /Conversation info:[\s\S]*?\n```\s*/,
+  /\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*/,
+  /The conversation history before this point was compacted[\s\S]*?(?=\[script )/,
+];
+const MARKER = new RegExp(`^${BEFORE.map(({ source }) => `(?:${source})?`).join("")}\\[script ([\\w-]+)\\]`);
 
 /** What another program that runs the agent adds to a user's message, or sends as one. */
 const PROGRAM_SAYS = /<(system-reminder|environment_context|recommended_plugins)>[\s\S]*?<\/\1>\s*/g;

@@ -86,28 +86,3 @@ export function hostCommandSuite(fixture) {
     assert.match(wrong.all, /there is no command "reprot"/);
   });
 }
-
-/** @param {import("../harness/fixture.js").Fixture} fixture of a host that has subagents */
-export function subagentSuite(fixture) {
-  const { host, model } = fixture;
-  test(`${host.name}: a subagent counts for itself`, async () => {
-    const task = model.play("sub-child", ({ n }) => (n === 0 ? [{ name: "read", args: {} }] : "The child is done."));
-    await fixture.play("sub-parent", ({ n, tools }) => {
-      const spawn = { task: `${task} Please go on.`, label: "child" };
-      const call = tools.includes("sessions_spawn")
-        ? { name: "sessions_spawn", args: spawn }
-        : { name: "tool_call", args: { id: "sessions_spawn", args: spawn } };
-      return [[{ name: "read", args: {} }], [call]][n] ?? "The parent is done.";
-    });
-    await until("the child's second request", () => model.requests("sub-child").length >= 2);
-    assert.match(model.shownResults("sub-child")[0], /^\[TOOL ERROR\]/, "the parent's failure is not the child's");
-    const counts = (/** @type {RegExp} */ session) =>
-      fixture.gateway
-        .incidents()
-        .filter(({ sessionKey }) => session.test(sessionKey))
-        .map(({ rule, count }) => [rule, count]);
-    await until("the child's line in the journal", () => counts(/subagent/).length > 0);
-    assert.deepEqual(counts(/subagent/), [["corrective", 1]]);
-    assert.deepEqual(counts(/:sub-parent$/), [["corrective", 1]]);
-  });
-}

@@ -17,6 +17,7 @@ export const MODERN_HOOKS = [
   "after_tool_call",
   "before_agent_finalize",
   "before_agent_run",
+  "before_compaction",
   "before_message_write",
   "before_prompt_build",
   "before_tool_call",

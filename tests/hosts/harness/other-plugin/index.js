@@ -87,6 +87,11 @@ export default {
       api.on(hook, action(hook, "first"), { priority: 1_000 });
       api.on(hook, action(hook, "last"), { priority: -1_000 });
     }
+    // no file and no request tells when the host takes a sub-agent to be over
+    if (isNew)
+      api.on("subagent_ended", (/** @type {any} */ _, /** @type {any} */ ctx) =>
+        console.log(`a child of ${ctx.requesterSessionKey} ended`),
+      );
     api.registerTool?.(CONNECT);
     api.registerTool?.(SEND_MAIL);
     // middlewares run in the order in which plugins are loaded
