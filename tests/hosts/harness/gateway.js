@@ -262,7 +262,22 @@ export class Gateway {
    * @returns {Promise<{ status: number, text: string }>} what the user gets
    */
   async turn(session, text, agent = "main") {
-    const response = await fetch(`http://127.0.0.1:${this.port}/v1/chat/completions`, {
+    const response = await this.#ask(session, text, agent, {});
+    const body = await response.text();
+    const parsed = response.ok ? JSON.parse(body) : undefined;
+    return { status: response.status, text: parsed?.choices?.[0]?.message?.content ?? body };
+  }
+
+  /** The same for a user who reads along. @param {string} session @param {string} text @returns {Promise<string>} all that is shown to them */
+  async streamedTurn(session, text) {
+    const response = await this.#ask(session, text, "main", { stream: true });
+    const events = [...(await response.text()).matchAll(/^data: (\{.*)$/gm)].map(([, event]) => JSON.parse(event));
+    return events.map(({ choices }) => choices?.[0]?.delta?.content ?? "").join("");
+  }
+
+  /** @param {string} session @param {string} text @param {string} agent @param {object} how */
+  #ask(session, text, agent, how) {
+    return fetch(`http://127.0.0.1:${this.port}/v1/chat/completions`, {
       method: "POST",
       headers: {
         authorization: `Bearer ${TOKEN}`,
@@ -270,12 +285,9 @@ export class Gateway {
         "x-openclaw-session-key": `agent:${agent}:${session}`,
         "x-openclaw-agent-id": agent,
       },
-      body: JSON.stringify({ model: "openclaw", messages: [{ role: "user", content: text }] }),
+      body: JSON.stringify({ model: "openclaw", messages: [{ role: "user", content: text }], ...how }),
       signal: AbortSignal.timeout(TURN_MS),
     });
-    const body = await response.text();
-    const parsed = response.ok ? JSON.parse(body) : undefined;
-    return { status: response.status, text: parsed?.choices?.[0]?.message?.content ?? body };
   }
 
   /** @returns {any[]} the journal's lines */

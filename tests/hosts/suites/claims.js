@@ -98,6 +98,12 @@ export function claimsSuite(fixture) {
       assert.deepEqual(rulesOf("claim-stubborn"), ["revise", "tell"]);
     });
 
+    test("who reads along has read the claim, and reads what becomes of it", async () => {
+      const marker = model.play("claim-stream", claims(HONEST));
+      const shown = await fixture.gateway.streamedTurn("claim-stream", `${marker} Save the list to list.txt`);
+      assert.deepEqual([shown.startsWith(CLAIM), shown.slice(CLAIM.length).trim()], [true, HONEST]);
+    });
+
     test("from the command line the user reads the corrected answer", async () => {
       const marker = model.play("claim-cli", claims(HONEST));
       const { all, code } = await fixture.gateway.cli(

@@ -71,11 +71,11 @@ impl Claim {
                  now, or tell the user plainly that it is not done."
             ),
             (_, Some(call)) => format!(
-                "[CLAIM CHECK] Your answer says {quote}, but the call that should have done it failed: {call}. It was not shown to the \
-                 user. Try again if that can help, or tell the user plainly that it was not done, and why."
+                "[CLAIM CHECK] Your answer says {quote}, but the call that should have done it failed: {call}. The answer was taken \
+                 back. Try again if that can help, or tell the user plainly that it was not done, and why."
             ),
             _ => format!(
-                "[CLAIM CHECK] Your answer says {quote}, but no tool call of this run could have done that. It was not shown to the user. \
+                "[CLAIM CHECK] Your answer says {quote}, but no tool call of this run could have done that. The answer was taken back. \
                  Make the call now, or tell the user plainly that it was not done."
             ),
         }

@@ -108,8 +108,8 @@ fn a_claim_is_revised_once_and_then_told() {
     let ReplyResponse::Revise { text } = first.response else { panic!("{first:?}") };
     assert_eq!(
         text,
-        "[CLAIM CHECK] Your answer says \"I've saved the list to list.txt.\", but no tool call of this run could have done that. It was \
-         not shown to the user. Make the call now, or tell the user plainly that it was not done."
+        "[CLAIM CHECK] Your answer says \"I've saved the list to list.txt.\", but no tool call of this run could have done that. The \
+         answer was taken back. Make the call now, or tell the user plainly that it was not done."
     );
     assert_eq!(first.incident.map(|incident| incident.action), Some(Action::Revise));
     let second = agent.answers("I've saved the list to list.txt.");
