@@ -18,12 +18,15 @@ export const MAX_KEY = 512;
 /** Hooks that edit a message in place must run first: after a plugin that returns a copy, the edited message is not the one that is used. */
 export const BEFORE_OTHERS = { priority: 1_000_000 };
 
-/** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
-export const sessionOf = (event, ctx) =>
-  (text(ctx.sessionKey) ?? text(event.sessionKey) ?? text(ctx.sessionId) ?? text(event.sessionId))?.slice(0, MAX_KEY);
+/** Every event has keys, and none is too long: then nothing is copied. @param {string | undefined} key */
+const cut = (key) => (key !== undefined && key.length > MAX_KEY ? key.slice(0, MAX_KEY) : key);
 
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
-export const runOf = (event, ctx) => (text(event.runId) ?? text(ctx.runId))?.slice(0, MAX_KEY);
+export const sessionOf = (event, ctx) =>
+  cut(text(ctx.sessionKey) ?? text(event.sessionKey) ?? text(ctx.sessionId) ?? text(event.sessionId));
+
+/** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
+export const runOf = (event, ctx) => cut(text(event.runId) ?? text(ctx.runId));
 
 /** The last answer of `isBackground`: consecutive events are nearly always of one run. @type {{ session?: string, run?: string, isBackground: boolean }} */
 let last = { isBackground: false };

@@ -7,6 +7,7 @@ use crate::claim::act::{Act, Acts};
 use crate::claim::call_acts::{acts_of, acts_of_failed, delegates};
 use crate::claim::request::Request;
 use crate::failure::outcome::{Failure, Outcome};
+use crate::tools::family::Family;
 use crate::verdict::class::Class;
 
 /// Failed calls of a run that are remembered.
@@ -88,9 +89,9 @@ impl EffectLedger {
     /// A call succeeded.
     fn succeeded(&mut self, call: &Call) {
         self.calls = self.calls.saturating_add(1);
-        // commands of one kind may differ in what they write to
+        // only what the words of a name say is worth remembering; commands of one kind may differ in what they write to
         let acts = match self.last {
-            Some((kind, acts)) if kind == call.kind && !call.is_command() => acts,
+            Some((kind, acts)) if call.family == Family::Other && kind == call.kind && !call.is_command() => acts,
             _ => {
                 if delegates(call) {
                     (self.delegated, self.is_incomplete) = (true, true);
