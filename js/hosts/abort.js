@@ -6,11 +6,14 @@ const ABORT_AFTER = 2;
 /**
  * A call of a run whose end may have been requested.
  * @param {import("../guard.js").Guard} guard @param {import("./active-runs.js").Run} run
+ * @returns {boolean} whether it is aborted
  */
 export function onCallAfterEnd(guard, run) {
-  if (!run.ended) return;
+  if (!run.ended) return false;
   run.callsSince += 1;
-  if (run.callsSince >= ABORT_AFTER) abort(run.sessionId).catch((error) => guard.fault("abort", error));
+  if (run.callsSince < ABORT_AFTER) return false;
+  abort(run.sessionId).catch((error) => guard.fault("abort", error));
+  return true;
 }
 
 /** @param {string | undefined} sessionId */

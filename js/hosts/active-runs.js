@@ -7,8 +7,9 @@ const MAX_RUNS = 4096;
 
 /**
  * @typedef {{ runId: string | undefined, sessionId: string | undefined, trigger: string | undefined, ended: boolean, callsSince: number,
- *   route: number, notice: string | undefined, relayed: boolean }} Run
- *   `trigger`: what started it; `relayed`: another program runs it; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
+ *   route: number, notice: string | undefined, relayed: boolean, harness: string | undefined }} Run
+ *   `trigger`: what started it; `relayed`: another program runs it; `harness`: which one,
+ *   once that is known; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
  *   message to the user; `notice`: what is to stand under the answer
  */
 const NEW_RUN = {
@@ -20,6 +21,7 @@ const NEW_RUN = {
   route: 0,
   notice: undefined,
   relayed: false,
+  harness: undefined,
 };
 
 export class ActiveRuns {

@@ -17,7 +17,8 @@
  *   ends with the report; `endUnknownTool`: ends a run of calls to unknown tools, whose messages pass no hook; `onSubstituteFailed`: the
  *   call that was put in place of the looping one failed
  * @typedef {{ guard: import("../guard.js").Guard, generation: Generation, active: import("./active-runs.js").ActiveRuns,
- *   terminator: import("./run-terminator.js").RunTerminator }} Context
+ *   terminator: import("./run-terminator.js").RunTerminator, deliver: (ctx: Payload, text: string) => void }} Context
+ *   `deliver`: sends a text to the chat of a call's context, if there is one
  * @typedef {(context: Context, event: Payload, ctx: Payload) => unknown} Handler
  */
 

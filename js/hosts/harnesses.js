@@ -8,7 +8,8 @@
  * @property {"yes" | "host tools" | "no"} corrects the model is told what is wrong behind a result
  * @property {"yes" | "no"} blocks a stopped call does not run, and the model is told why
  * @property {"yes" | "no"} ends a run that goes on is ended
- * @property {"yes" | "no"} tells the user gets the report of a run that was ended
+ * @property {"yes" | "chats" | "no"} tells the user gets the report of a run that was ended; "chats": not over HTTP or on the command line
+ * @property {boolean} silent nothing is said in a chat when its run is aborted, so the report is sent as a message of its own
  * @property {"yes" | "host tools" | "no"} screens results are screened before the model sees them
  * @property {"yes" | "no"} claims answers are checked against the calls of the run
  */
@@ -22,6 +23,7 @@ export const HARNESSES = {
     blocks: "yes",
     ends: "yes",
     tells: "yes",
+    silent: false,
     screens: "yes",
     claims: "yes",
   },
@@ -31,7 +33,8 @@ export const HARNESSES = {
     corrects: "host tools",
     blocks: "yes",
     ends: "yes",
-    tells: "no",
+    tells: "chats",
+    silent: true,
     screens: "host tools",
     claims: "no",
   },
@@ -41,7 +44,8 @@ export const HARNESSES = {
     corrects: "no",
     blocks: "yes",
     ends: "yes",
-    tells: "no",
+    tells: "chats",
+    silent: false,
     screens: "no",
     claims: "no",
   },
@@ -60,5 +64,6 @@ export function limitsOf(harness) {
   const never = [...missing("no"), ...(harness.claims === "no" ? ["checked for claims"] : [])];
   const partly = missing("host tools");
   const rest = partly.length > 0 ? `; ${partly.join(" and ")} only for OpenClaw's own tools` : "";
-  return `${harness.name}: loops are blocked; nothing is ${never.join(" or ")}${rest}`;
+  const told = harness.tells === "chats" ? "; that a run was ended, the user reads only in chats" : "";
+  return `${harness.name}: loops are blocked; nothing is ${never.join(" or ")}${rest}${told}`;
 }

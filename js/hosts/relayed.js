@@ -40,18 +40,22 @@ export function isRelayed({ active, guard }, session, runId, ctx) {
  * @param {Context} context @param {string} session @param {string} callId @param {Payload} event @param {Payload} ctx
  * @returns {{ block: true, blockReason: string } | undefined}
  */
-export function onRelayedCall({ active, guard }, session, callId, event, ctx) {
+export function onRelayedCall({ active, guard, deliver }, session, callId, event, ctx) {
   const known = active.calls.find(session, callId);
   if (known?.announced && !known.judged) return known.blocked;
   const run = active.run(session);
-  onCallAfterEnd(guard, run);
+  const aborted = onCallAfterEnd(guard, run);
+  if (aborted && run.notice !== undefined && run.harness !== undefined && HARNESSES[run.harness].silent) {
+    deliver(ctx, run.notice);
+    run.notice = undefined;
+  }
   const call = active.calls.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
   call.announced = true;
   const verdict = guard.onCall(call);
   if (verdict?.kind !== "block" && verdict?.kind !== "halt") return undefined;
   if (verdict.kind === "halt") {
+    if (!run.ended) run.notice = verdict.report;
     run.ended = true;
-    run.notice = verdict.report;
   }
   call.blocked = { block: true, blockReason: verdict.text };
   return call.blocked;
@@ -63,6 +67,7 @@ export function onRelayedCall({ active, guard }, session, callId, event, ctx) {
  */
 export function onMirrored({ guard, active }, harness, message, session) {
   guard.noteHarness(limitsOf(HARNESSES[harness]));
+  active.run(session).harness = harness;
   const { totalTokens } = record(message.usage);
   if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
   const callId = text(message.toolCallId);

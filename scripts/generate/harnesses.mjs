@@ -2,7 +2,7 @@
 import { HARNESSES } from "../../js/hosts/harnesses.js";
 import { table } from "./blocks.mjs";
 
-/** @type {[keyof import("../../js/hosts/harnesses.js").Harness, string][]} */
+/** @type {[Exclude<keyof import("../../js/hosts/harnesses.js").Harness, "silent">, string][]} */
 const ROWS = [
   ["repairs", "malformed calls are repaired"],
   ["corrects", "guidance stands behind a result"],

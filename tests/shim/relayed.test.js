@@ -2,15 +2,20 @@
 // calls are blocked, and that nothing else is touched.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { CLOSED, delivered } from "./doubles/sdk.js";
 import { guarded, OpenClaw2026_9 } from "./doubles.js";
+import { until } from "./until.js";
 
 const SESSION = "agent:main:x";
 const FAILED = "cat: missing.txt: No such file or directory";
 
-/** A host that relays another program's run. @param {import("node:test").TestContext} t @param {object} [settings] */
-function relaying(t, settings = {}) {
+/**
+ * A host that relays another program's run.
+ * @param {import("node:test").TestContext} t @param {object} [settings] @param {object} [chat] what hooks are told of it
+ */
+function relaying(t, settings = {}, chat = {}) {
   const { host, guard, incidents } = guarded(t, OpenClaw2026_9, settings);
-  const where = { agentId: "main", sessionKey: SESSION, sessionId: "s", runId: "run-1" };
+  const where = { agentId: "main", sessionKey: SESSION, sessionId: "s", runId: "run-1", ...chat };
   let serial = 0;
   const next = () => {
     serial += 1;
@@ -145,6 +150,36 @@ for (const [name, marks] of Object.entries({ codex: { __openclaw: { mirrorOrigin
     assert.match(guard.status().harnesses[0], /loops are blocked; nothing is repaired/);
   });
 }
+
+for (const [name, to, reports] of /** @type {[string, string, number][]} */ ([
+  ["the report of an ended run is sent to its chat, once", "43", 1],
+  ["a chat that takes nothing is no reason to fail", CLOSED, 0],
+]))
+  test(`codex: ${name}`, async (t) => {
+    const before = delivered.length;
+    const { host, codex, incidents } = relaying(t, {}, { channelId: to, requester: { channel: "telegram", accountId: "default" } });
+    t.mock.timers.enable({ apis: ["Date"], now: Date.now() });
+    for (let i = 0; i < 12; i += 1) {
+      await codex(command);
+      // what a model calls soon after a block, it may have called without knowing of it
+      t.mock.timers.tick(2_000);
+    }
+    const lines = await incidents();
+    assert.ok(
+      lines.some(({ action }) => action === "halt"),
+      lines.map(({ rule, action }) => `${rule} ${action}`).join(),
+    );
+    await until(
+      () => reports > 0 || host.log.some((line) => line.includes("delivery")),
+      () => host.log.join("\n"),
+    );
+    const sent = delivered.slice(before);
+    assert.deepEqual(
+      sent.map(({ channel, to, accountId }) => [channel, to, accountId]),
+      Array.from({ length: reports }, () => ["telegram", to, "default"]),
+    );
+    for (const { payloads } of sent) assert.match(payloads[0].text, /^I've detected a retry loop on exec/);
+  });
 
 test("a sub-agent's end counts as a change for the one that asked for it", async (t) => {
   const { host, cli } = relaying(t);

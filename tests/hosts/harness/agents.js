@@ -13,16 +13,26 @@ const CODEX_PLUGIN = "@openclaw/codex@2026.9.5";
 /** What npm needs of this machine's configuration: the home of a gateway has none. */
 const NETWORK = /^(npm_config_.*|node_extra_ca_certs|ssl_cert_(file|dir)|(https?|no)_proxy)$/i;
 
-/** What each agent is called here, the tool that runs commands in it, and a call of one of OpenClaw's own tools. */
+/** The number in the agents' names, which is redacted where results are screened. */
+export const CARD = "4111 1111 1111 1111";
+
+/**
+ * What each agent is called here, the user who writes to it in a chat, the tool that runs commands in it, the same call malformed, and a call of
+ * one of OpenClaw's own tools.
+ */
 export const AGENTS = {
   codex: {
     name: "Codex",
+    user: 43,
     command: (/** @type {string} */ cmd) => ({ name: "exec_command", args: { cmd } }),
+    malformed: (/** @type {string} */ command) => ({ name: "exec_command", args: { command } }),
     hostTool: { name: "agents_list", args: {} },
   },
   claude: {
     name: "the Claude CLI",
+    user: 44,
     command: (/** @type {string} */ command) => ({ name: "Bash", args: { command, description: "Run it" } }),
+    malformed: (/** @type {string} */ cmd) => ({ name: "Bash", args: { cmd } }),
     hostTool: { name: "mcp__openclaw__agents_list", args: {} },
   },
 };
@@ -63,9 +73,13 @@ async function addAgents(gateway, modelUrl) {
   config.agents.defaults.models = { "anthropic/claude-sonnet-4-6": { agentRuntime: { id: "claude-cli" } } };
   config.agents.list = [
     { id: "main", default: true, workspace },
-    { id: "codex", workspace, model: "openai/gpt-5.5" },
-    { id: "claude", workspace, model: "anthropic/claude-sonnet-4-6" },
+    { id: "codex", name: `Card ${CARD}`, workspace, model: "openai/gpt-5.5" },
+    { id: "claude", name: `Card ${CARD}`, workspace, model: "anthropic/claude-sonnet-4-6" },
   ];
+  config.bindings = Object.entries(AGENTS).map(([agentId, { user }]) => ({
+    agentId,
+    match: { channel: "telegram", peer: { kind: "direct", id: String(user) } },
+  }));
   config.plugins.entries.codex = {
     enabled: true,
     config: {
@@ -92,9 +106,10 @@ function addClaude(gateway, modelUrl) {
 /**
  * A running gateway with these agents, for the tests of a file.
  * @param {object | undefined} settings of the plugin; undefined: without it
+ * @param {(gateway: import("./gateway.js").Gateway) => void} [prepare] what else is done to the home before it is started
  * @returns {Fixture} complete once the file's tests run
  */
-export function gatewayWithAgents(settings) {
+export function gatewayWithAgents(settings, prepare) {
   const fixture = new Fixture(OPENCLAW_2026_9);
   /** @type {{ url: string, close(): void } | undefined} */
   let door;
@@ -103,6 +118,7 @@ export function gatewayWithAgents(settings) {
     door = await withoutUpgrade(fixture.model.url);
     if (settings) await fixture.install(settings);
     await addAgents(fixture.gateway, door.url);
+    prepare?.(fixture.gateway);
     await fixture.gateway.start();
   });
   after(async () => {

@@ -131,8 +131,8 @@ const HOST_SAYS =
   /BEGIN_OPENCLAW_INTERNAL_CONTEXT|OPENCLAW_INTERNAL_CONTEXT_BEGIN|did not produce a user-visible answer|^(?:\[[^\]]*\] )?Continue the current task from the existing transcript/;
 /** What may stand before a turn's name. A summary of the turn that the model itself wrote stands for the turn. */
 const BEFORE = [
-  /\[[^\]]*\] /,
-  /Conversation info:[\s\S]*?\n```\s*/,
+  /\[[^\]]*\]\s/,
+  /Conversation info:[\s\S]*?\n```\s*(?:Delivery: .*\s*)?/,
   /\[Subagent Context\][\s\S]*?\[Subagent Task\]\s*/,
   /The conversation history before this point was compacted[\s\S]*?(?=\[script )/,
 ];

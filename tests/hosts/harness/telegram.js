@@ -10,7 +10,7 @@ const POLL_MS = 200;
 export class Telegram {
   /** @type {object[]} */
   #updates = [];
-  /** What the bot has said, edits and deletions applied. @type {Map<number, string>} */
+  /** What the bot has said, edits and deletions applied. @type {Map<number, { to: number, text: string }>} */
   #messages = new Map();
   #sent = 0;
   #server = createServer((request, response) => void this.#serve(request, response));
@@ -33,14 +33,20 @@ export class Telegram {
 
   /** What stands in the chat from the bot, oldest first. @returns {string[]} */
   get said() {
-    return [...this.#messages.values()];
+    return [...this.#messages.values()].map(({ text }) => text);
   }
 
-  /** The user writes. @param {string} text */
-  write(text) {
+  /** The same in the chat of one user. @param {number} user @returns {string[]} */
+  saidTo(user) {
+    return [...this.#messages.values()].filter(({ to }) => to === user).map(({ text }) => text);
+  }
+
+  /** The user writes. @param {string} text @param {number} [user] whose chat it is */
+  write(text, user = CHAT.id) {
     const id = this.#updates.length + 1;
     const date = Math.floor(Date.now() / 1000);
-    this.#updates.push({ update_id: id, message: { message_id: id, date, chat: CHAT, from: { ...CHAT, is_bot: false }, text } });
+    const chat = { ...CHAT, id: user };
+    this.#updates.push({ update_id: id, message: { message_id: id, date, chat, from: { ...chat, is_bot: false }, text } });
   }
 
   /** @param {import("node:http").IncomingMessage} request @param {import("node:http").ServerResponse} response */
@@ -54,7 +60,7 @@ export class Telegram {
   }
 
   /** @param {string} method @param {any} asked @returns {Promise<unknown>} */
-  async #answer(method, { offset = 0, message_id, text }) {
+  async #answer(method, { offset = 0, message_id, text, chat_id }) {
     if (method === "getMe") return BOT;
     if (method === "getUpdates") {
       const news = () => this.#updates.slice(Math.max(0, offset - 1));
@@ -65,7 +71,8 @@ export class Telegram {
     if (method !== "sendMessage" && method !== "editMessageText") return true;
     if (message_id === undefined) this.#sent += 1;
     const id = message_id ?? 1000 + this.#sent;
-    this.#messages.set(id, text);
-    return { message_id: id, date: 1, chat: CHAT, text };
+    const to = Number(chat_id ?? CHAT.id);
+    this.#messages.set(id, { to, text });
+    return { message_id: id, date: 1, chat: { ...CHAT, id: to }, text };
   }
 }

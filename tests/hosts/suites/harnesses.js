@@ -1,8 +1,10 @@
 // Agents that other programs run: what the guard can do there. The programs are real; the model is ours.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { AGENTS } from "../harness/agents.js";
+import { REPORT } from "../../contract.js";
+import { AGENTS, CARD } from "../harness/agents.js";
 import { LIMIT } from "../harness/model.js";
+import { until } from "../harness/until.js";
 
 /** @typedef {keyof typeof AGENTS} Agent */
 
@@ -10,9 +12,11 @@ const FAILING = "cat not-there.txt";
 const CLAIM = "I've saved the list to list.txt.";
 
 /**
- * @param {import("../harness/fixture.js").Fixture} fixture with the agents of harness/agents.js, whose settings say `claims: "revise"`
+ * @param {import("../harness/fixture.js").Fixture} fixture with the agents of harness/agents.js, whose settings say `claims: "revise"` and
+ *   redact every result
+ * @param {import("../harness/telegram.js").Telegram} telegram a chat with the agents
  */
-export function harnessesSuite(fixture) {
+export function harnessesSuite(fixture, telegram) {
   const { model } = fixture;
   /** @param {Agent} agent @param {string} session @param {import("../harness/model.js").Script} script */
   async function play(agent, session, script) {
@@ -22,7 +26,7 @@ export function harnessesSuite(fixture) {
   }
   const actionsOf = (/** @type {string} */ session) => fixture.incidents(session).map(({ action }) => action);
 
-  for (const [id, { name, command, hostTool }] of Object.entries(AGENTS)) {
+  for (const [id, { name, user, command, malformed, hostTool }] of Object.entries(AGENTS)) {
     const agent = /** @type {Agent} */ (id);
 
     describe(`${name} in the host`, () => {
@@ -70,6 +74,29 @@ export function harnessesSuite(fixture) {
         const explained = /returned the same result/.test(shown);
         t.diagnostic(`explained: ${explained}`);
         assert.equal(explained, id === "codex");
+      });
+
+      test("such a result is screened there, and a result of the program's own tools is not", async () => {
+        await play(agent, `${id}-screened`, ({ n }) => [[hostTool], [command(`echo card ${CARD}`)]][n] ?? "Done.");
+        const [hosts, own] = fixture.model.shownResults(`${id}-screened`);
+        assert.match(hosts, id === "codex" ? /Card \[CARD REDACTED/ : new RegExp(`Card ${CARD}`));
+        assert.match(own, new RegExp(`card ${CARD}`));
+      });
+
+      test("a malformed call is the program's to explain", async () => {
+        await play(agent, `${id}-malformed`, ({ n }) => (n === 0 ? [malformed("cat a.txt")] : "Done."));
+        assert.match(model.shownResults(`${id}-malformed`)[0], /missing field `cmd`|InputValidationError/);
+      });
+
+      test("in a chat the user reads why a run was ended", async () => {
+        telegram.write(`${model.play(`${id}-chat`, () => [command(FAILING)])} Please go on.`, user);
+        const report = await until("the report in the chat", () => telegram.saidTo(user).find((text) => REPORT.test(text)));
+        assert.match(report, /cat not-there\.txt/);
+        assert.ok(model.requests(`${id}-chat`).length < LIMIT);
+        const say = { name: "message", args: { action: "send", message: "That is all.", final: true } };
+        telegram.write(`${model.play(`${id}-chat-over`, ({ n }) => (id === "codex" && n === 0 ? [say] : "That is all."))} Thank you`, user);
+        await until("the next answer in the chat", () => telegram.saidTo(user).some((text) => text.includes("That is all.")));
+        assert.equal(telegram.saidTo(user).filter((text) => REPORT.test(text)).length, 1, telegram.saidTo(user).join("\n"));
       });
     });
   }

@@ -99,7 +99,11 @@ export class Host {
       pluginConfig,
       config: this.config,
       registrationMode: mode,
-      runtime: { version: this.version, ...(this.stateDir && { state: { resolveStateDir: () => this.stateDir } }) },
+      runtime: {
+        version: this.version,
+        config: { current: () => this.config },
+        ...(this.stateDir && { state: { resolveStateDir: () => this.stateDir } }),
+      },
       logger: { debug: logger("debug"), info: logger("info"), warn: logger("warn"), error: logger("error") },
       on: (
         /** @type {string} */ name,

@@ -1,5 +1,5 @@
-// A double of `openclaw/plugin-sdk/agent-harness-runtime`, over the runs of the doubles in this process. Importing this file makes that
-// name resolve to it, as a host does for its plugins.
+// A double of what the plugin imports of `openclaw/plugin-sdk/`, over the runs of the doubles in this process. Importing this file makes
+// these names resolve to it, as a host does for its plugins.
 import { registerHooks } from "node:module";
 
 /**
@@ -26,7 +26,20 @@ export function abortAgentHarnessRun(sessionId) {
   return true;
 }
 
-const NAME = "openclaw/plugin-sdk/agent-harness-runtime";
+/** What was sent to chats. @type {{ channel: string, to: string, accountId?: string, payloads: { text: string }[] }[]} */
+export const delivered = [];
+
+/** A chat of this name takes nothing. */
+export const CLOSED = "closed";
+
+/** @param {typeof delivered[number]} batch */
+export async function sendDurableMessageBatch(batch) {
+  if (batch.to === CLOSED) return { status: "failed" };
+  delivered.push(batch);
+  return { status: "sent" };
+}
+
+const NAMES = new Set(["openclaw/plugin-sdk/agent-harness-runtime", "openclaw/plugin-sdk/channel-outbound"]);
 registerHooks({
-  resolve: (name, context, next) => (name === NAME ? { url: import.meta.url, shortCircuit: true } : next(name, context)),
+  resolve: (name, context, next) => (NAMES.has(name) ? { url: import.meta.url, shortCircuit: true } : next(name, context)),
 });
