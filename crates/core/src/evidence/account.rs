@@ -37,8 +37,8 @@ pub(crate) struct CallAccount {
     pub waits: u32,
     /// Answers of the turn until then that had changed.
     pub news: u32,
-    /// Whether the last result was the same in the same world.
-    pub stale: bool,
+    /// Results in a row that were the same as the one before, in the same world.
+    pub stale: u32,
     /// Whether it waits for something.
     pub polls: bool,
     /// What it does.

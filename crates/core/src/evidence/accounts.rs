@@ -271,8 +271,8 @@ impl Accounts {
         known.seen.put(id, world);
         known.seen.put(own_id, world);
         known.answers.put(answer.fingerprint, ());
-        (known.stale, known.polls, known.effect, known.batch) =
-            (kinship == Kinship::Same(true), polls, Some(call.effect), seen.moment.batch);
+        known.stale = if kinship == Kinship::Same(true) { known.stale.saturating_add(1) } else { 0 };
+        (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);
         self.calls.put(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {
             for name in &answer.names {

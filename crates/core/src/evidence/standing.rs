@@ -53,7 +53,7 @@ impl Accounts {
         if known.times < 2 {
             return None;
         }
-        if known.stale && self.total >= STOP_TOTAL_AT * patience && known.effect != Some(Effect::Wait) && !known.polls {
+        if known.stale > 0 && self.total >= STOP_TOTAL_AT * patience && known.effect != Some(Effect::Wait) && !known.polls {
             return held(Hold::Total, false);
         }
         self.round(key, rounds).and_then(|period| held(Hold::Round(period), false))

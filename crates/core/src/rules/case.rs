@@ -61,7 +61,7 @@ impl<'c> Case<'c> {
             _ if kind == RepeatKind::Refused || is_information(class) => (1, Rule::Repetition),
             _ => (1, Rule::IdenticalFailures),
         };
-        let evidence = words(known, times, period, alone, account.is_some_and(|account| account.stale), class);
+        let evidence = words(known, times, period, alone, account.map_or(0, |account| account.stale), class);
         Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, rule })
     }
 }
@@ -79,11 +79,15 @@ fn waited_for(times: u32) -> u32 {
     (times / 4).max(1)
 }
 
-/// "3 identical results, nothing changed in between"
-fn words(known: &Loop, times: u32, period: usize, alone: bool, stale: bool, class: Option<Class>) -> String {
+/// "3 identical results, nothing changed in between". `stale`: so many of them came in the same world as the one before.
+fn words(known: &Loop, times: u32, period: usize, alone: bool, stale: u32, class: Option<Class>) -> String {
     let what = if known.fails() { "failures" } else { "results" };
     let class = class.map(|class| format!(" ({class})")).unwrap_or_default();
-    let world = if stale { "nothing changed in between" } else { "although something changed in between" };
+    let world = match stale {
+        0 => "although something changed in between".to_owned(),
+        _ if stale >= times.saturating_sub(1) => "nothing changed in between".to_owned(),
+        _ => format!("nothing changed between the last {}", stale.saturating_add(1)),
+    };
     if period > 1 {
         format!("{period} calls in turn, none with a new result")
     } else if known.polls {

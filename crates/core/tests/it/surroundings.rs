@@ -49,6 +49,21 @@ fn a_sub_agent_may_have_changed_what_is_looked_at() {
 }
 
 #[test]
+fn the_evidence_tells_since_when_nothing_changed() {
+    let mut host = host();
+    for _ in 0..5 {
+        host.ok("read", &read(1), "same");
+    }
+    host.guard.on_child_ended(SESSION, host.calls * 1000);
+    while host.incidents.len() < 2 {
+        assert!(host.calls < 20, "told once only");
+        host.ok("read", &read(1), "same");
+    }
+    let evidence: Vec<_> = host.incidents.iter().filter_map(|incident| incident.evidence.as_deref()).collect();
+    assert_eq!(evidence, ["4 identical results, nothing changed in between", "7 identical results, nothing changed between the last 2"]);
+}
+
+#[test]
 fn a_relayed_run_that_goes_on_is_ended_although_blocked_calls_have_no_result() {
     let mut host = host();
     host.guard.mark_relayed(SESSION, 0);
