@@ -22,7 +22,7 @@ import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
 import { subagentSuite } from "./suites/subagents.js";
-import { surroundingsSuite } from "./suites/surroundings.js";
+import { bindUsers, surroundingsSuite } from "./suites/surroundings.js";
 
 const telegram = new Telegram();
 const webhook = await new NoticeServer().start();
@@ -36,6 +36,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
     addApis(gateway);
     allowCompaction(gateway);
     addChannel(gateway, telegram, APPROVERS);
+    bindUsers(gateway);
     gateway.load("other-plugin");
   },
 });
@@ -57,7 +58,7 @@ installationSuite(fixture);
 refusedSettingsSuite(fixture);
 otherPluginSuite(fixture);
 sharedCauseSuite(fixture);
-surroundingsSuite(fixture, webhook);
+surroundingsSuite(fixture, webhook, telegram);
 promptSuite(fixture);
 
 budgetSuite(fixture);

@@ -9,12 +9,25 @@ const CLAIM = "I've saved the list to list.txt.";
 /** Whether a message of a request is in the user's place, and no context of the moment. @param {any} message */
 const isUsers = (message) => message.role === "user" && !JSON.stringify(message).includes("BEGIN_OPENCLAW_INTERNAL_CONTEXT");
 
+/** Users of the chat, each of whom writes to an agent of their own. */
+const USERS = { responses: 45, google: 46 };
+
+/** Gives each of these users their agent. @param {import("../harness/gateway.js").Gateway} gateway that is not started yet */
+export function bindUsers(gateway) {
+  const bindings = Object.entries(USERS).map(([agentId, user]) => ({
+    agentId,
+    match: { channel: "telegram", peer: { kind: "direct", id: String(user) } },
+  }));
+  gateway.writeConfig({ ...gateway.readConfig(), bindings });
+}
+
 /**
  * @param {import("../harness/fixture.js").Fixture} fixture with the agents of harness/apis.js, whose settings say `claims: "revise"`
- *   and name the webhook
+ *   and name the webhook, and whose home went through {@link bindUsers}
  * @param {import("../harness/notice-server.js").NoticeServer} webhook
+ * @param {import("../harness/telegram.js").Telegram} telegram
  */
-export function surroundingsSuite(fixture, webhook) {
+export function surroundingsSuite(fixture, webhook, telegram) {
   const { host, model } = fixture;
 
   /** An automation that runs once, now. @param {string} turn @param {import("../harness/model.js").Script} script */
@@ -71,6 +84,22 @@ export function surroundingsSuite(fixture, webhook) {
       for (const [at, agent] of agents.entries()) {
         assert.equal(model.requests(`together-${agent}`).length, 4, agent);
         assert.match(answers[at].text, REPORT, agent);
+      }
+    });
+
+    test("chats at the same time: each user reads the report of their own run, once", async () => {
+      const users = Object.entries(USERS);
+      for (const [agent, user] of users) {
+        const call = { name: "read", args: { path: `of-${agent}.txt` } };
+        telegram.write(`${model.play(`chat-of-${agent}`, () => [call])} Please go on.`, user);
+      }
+      for (const [agent, user] of users) {
+        await until("the report", () => telegram.saidTo(user).some((text) => REPORT.test(text)));
+        telegram.write(`${model.play(`after-chat-of-${agent}`, () => "That is all.")} Thank you`, user);
+        await until("the next answer", () => telegram.saidTo(user).some((text) => text.includes("That is all.")));
+        const reports = telegram.saidTo(user).filter((text) => REPORT.test(text));
+        assert.equal(reports.length, 1, reports.join("\n"));
+        assert.ok(reports[0].includes(`of-${agent}.txt`), reports[0]);
       }
     });
 
