@@ -5,7 +5,7 @@ import { main } from "../../js/commands/cli.js";
 import { root } from "../setup.mjs";
 import { fenced, fill } from "./blocks.mjs";
 import { coreBlocks } from "./core.mjs";
-import { harnessTable } from "./harnesses.mjs";
+import { harnessTable, relayedSections } from "./harnesses.mjs";
 import { jsonFiles } from "./manifest.mjs";
 import { REFERENCE } from "./reference.mjs";
 import { settingsTable } from "./settings.mjs";
@@ -36,7 +36,13 @@ async function printed(args) {
 /** @returns {Promise<Record<string, string>>} */
 export async function generated() {
   const explain = await printed(["explain", "HTTP 429 Too Many Requests"]);
-  const blocks = { settings: settingsTable(REFERENCE.configSchema), explain, harnesses: harnessTable(), ...coreBlocks() };
+  const blocks = {
+    settings: settingsTable(REFERENCE.configSchema),
+    explain,
+    harnesses: harnessTable(),
+    relayed: relayedSections(),
+    ...coreBlocks(),
+  };
   const documents = DOCUMENTS.map((path) => [path, fill(readFileSync(join(root, path), "utf8"), blocks)]);
   return { ...Object.fromEntries(documents), ...jsonFiles(root), ...(await supplyFiles(root)) };
 }

@@ -11,6 +11,9 @@ after(() => telegram.stop());
 
 const settings = { claims: "revise", screen: { redact: true } };
 harnessesSuite(
-  gatewayWithAgents(settings, (gateway) => addChannel(gateway, telegram)),
+  gatewayWithAgents(settings, (gateway) => {
+    addChannel(gateway, telegram);
+    gateway.load("relay-spy");
+  }),
   telegram,
 );

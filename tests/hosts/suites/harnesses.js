@@ -4,6 +4,7 @@ import { describe, test } from "node:test";
 import { REPORT } from "../../contract.js";
 import { AGENTS, CARD } from "../harness/agents.js";
 import { LIMIT } from "../harness/model.js";
+import { RELAYED } from "../harness/relayed.js";
 import { until } from "../harness/until.js";
 
 /** @typedef {keyof typeof AGENTS} Agent */
@@ -13,7 +14,7 @@ const CLAIM = "I've saved the list to list.txt.";
 
 /**
  * @param {import("../harness/fixture.js").Fixture} fixture with the agents of harness/agents.js, whose settings say `claims: "revise"` and
- *   redact every result
+ *   redact every result, and in which the relay spy is loaded
  * @param {import("../harness/telegram.js").Telegram} telegram a chat with the agents
  */
 export function harnessesSuite(fixture, telegram) {
@@ -38,10 +39,23 @@ export function harnessesSuite(fixture, telegram) {
         assert.deepEqual(actionsOf(`${id}-healthy`), []);
       });
 
+      test("what plugins are told of its run is what the documentation says", async () => {
+        const session = `${id}-relayed`;
+        await play(agent, session, ({ n }) => [[command("cat a.txt")], [command(FAILING)], [hostTool]][n] ?? "Read.");
+        const told = () =>
+          [...fixture.gateway.logText().matchAll(/\[relay-spy\] (\S+) (.*)$/gm)]
+            .filter(([, key]) => key.endsWith(`:${session}`))
+            .map(([, , line]) => line.trim());
+        await until("the answer's record", () => told().some((line) => line.includes("the answer")));
+        // two processes tell, so the order is not always the same
+        assert.deepEqual([...new Set(told())].sort(), [...RELAYED[id]].sort(), [...new Set(told())].join("\n"));
+      });
+
       test("a stubborn loop is blocked, with the reason, and the run is ended", async (t) => {
         const { answer, bodies, shown } = await play(agent, `${id}-stubborn`, () => [command(FAILING)]);
         const actions = actionsOf(`${id}-stubborn`);
         t.diagnostic(`${bodies.length} requests; ${actions.join(", ")}; the user: ${answer.status} ${answer.text.slice(0, 80)}`);
+        assert.doesNotMatch(answer.text, REPORT, "over HTTP the user reads the host's words");
         assert.ok(bodies.length < LIMIT, `${bodies.length} requests`);
         assert.match(shown, /\[LOOP DETECTED\]/);
         assert.ok(actions.includes("block") && actions.includes("halt"), actions.join(" "));
