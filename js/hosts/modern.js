@@ -8,7 +8,7 @@
 // on outcome          middleware for tools that ran; tool_result_persist for the rest (after_tool_call has their arguments)
 // end session         session_end
 import { ActiveRuns } from "./active-runs.js";
-import { deliver } from "./delivery.js";
+import { deliveryOf } from "./delivery.js";
 import { reportDiagnostics } from "./diagnostics.js";
 import { BEFORE_OTHERS, hook, text } from "./events.js";
 import { beginTurn, HOOKS, onToolResult } from "./modern-hooks.js";
@@ -36,12 +36,7 @@ export function registerModern(api, guard, generation) {
   if (!guard.shared.has(generation.name)) guard.shared.set(generation.name, new ActiveRuns());
   const active = /** @type {ActiveRuns} */ (guard.shared.get(generation.name));
   const terminator = runTerminatorOf(guard);
-  const context = {
-    ...{ guard, generation, active, terminator },
-    deliver: (/** @type {Record<string, unknown>} */ ctx, /** @type {string} */ text) => {
-      deliver(api, ctx, text).catch((error) => guard.fault("delivery", error));
-    },
-  };
+  const context = { guard, generation, active, terminator, deliver: deliveryOf(api, guard) };
   reportDiagnostics(guard);
   registerPrompt(api, context);
   terminator.register(api, guard);
