@@ -3,6 +3,7 @@
 //! They are rare in code and prose, so that clean text has few windows; one long word is better than two, as lines wrap.
 //! Case is ignored. Text with hidden characters or homoglyphs is found by `hidden_chars`.
 
+use crate::screen::injection::languages::FAMILIES;
 use crate::screen::injection::prefilter::Prefilter;
 use crate::screen::injection::rotated::{BACKWARDS, ROTATED};
 
@@ -26,17 +27,7 @@ const STRONG: &[&str] = &[
     "1gnore ", "ign0re ", "1gn0re ", "1gn0r3 ", "ign0r3 ", "1nstruc7", "pr3v10us", "pr3v1ous", "d15r3g4r", "d1sr3gar", "1n5truct", "d1sregard", "pr3vious", "prev1ous", "1nstruct", "&#105;&#1", "&#73;&#1", "&#x69;&#x", "&#x49;&#x", "\\u0069\\u006", "\\u0049\\u006",
     // encoded, and what asks to decode; the pieces are `gnore `, `nstruction` and `assword` in base64, at its three alignments
     "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
-    "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "676e6f7265",     // other languages
-    "vergiss ", "vergesst", "an die ki", "ki-assist", "ki-agent", "assistent", "ki-system", "asistente", "assistente", "asystenc", "asystent", "asistan", "ассистент", "помощник", "нейросет",
-    "المساعد", "كنت مساعد", "सहायक", "智能助手", "アシスタント", "어시스턴트", "hagas caso", "consignes", "vorgaben", "directrices", "без ведома", "не сообщай", "не говори", "sin avis", "sin decir", "sans préven", "senza dir",
-    "ohne den nutzer", "ohne rück", "sem avis", "bez wiedzy", "n'en parle", "passwörter", "contraseñas", "mot de passe", "пароли", "пароль",
-    "anweisung", "anleitungen", "ignorier", "vergiss alle", "vergessen sie", "missacht", "systemprompt", "systemaufford", "ignora ", "ignorez", "ignorar ", "abaikan ", "नजरअंदाज", "ignora tod", "ignore toutes", "ignore les", "oublie ", "oubliez", "istruzion", "olvida ", "olvide ", "esquece",
-    "dimentica", "opdrachten", "negeer ", "vergeet alle", "instruk", "zignoruj", "zapomnij", "poprzedni", "talimat", "kurallar", "yapay zeka", "görmezden", "komutlar", "pokyny ", "utasít", "instruç",
-    "нструкц", "казани", "гнориру", "команды", "забудь", "забудьте", "правила", "التعليمات", "تجاهل", "الأوامر", "निर्देश", "अनदेखा", "להתעלם", "ההוראות", "התעלם", "οδηγίες", "αγνόησε", "hướng dẫn", "bỏ qua", "abaikan",
-    "忽略之前", "忽略以前", "忽略以上", "忽略上述", "忽略所有", "忽略先前", "忽略前面", "忽略一切", "忽略您", "忽略你", "忽略此前", "无视之前", "无视以上", "无视所有", "无视先前", "無視之前", "忽略前述", "忘记之前", "忘记以上", "忘记所有", "忘掉之前", "忽視之前", "忽視先前", "忽略掉", "请忽略", "請忽略", "不要理会", "不要遵", "之前的指令", "以上指令", "先前的指", "所有指令", "之前的所有", "系统提示", "新的指令", "新指令", "新任务", "ai代理", "ai模型", "智能体", "得通知", "要通知", "人工智能助手",
-    "前の指示", "以前の指示", "の指示を", "指示を無視", "指示は無視", "無視して", "命令を無視", "システムプロ", "忘れて", "これまでの", "新しい指示", "これまで", "aiへ：", "aiエージ", "知らせず",
-    "이전 지시", "이전의 지", "지시를 무", "지시사항", "모든 지시", "무시하", "무시해", "시스템 프", "명령을 무", "명령을", "새로운 지시", "지금까지의", "ai에게", "알리지 마", "지침을",
-    // overriding what stands before
+    "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "676e6f7265",     // overriding what stands before
     "disregard", "ignore all", "ignore any", "ignore every", "ignore your", "ignore prev", "ignore prior", "ignore what",
     "ignore above", "ignore my ", "ignore these", "ignore those", "forget all", "forget every", "forget your", "forget the ",
     "forget prev", "forget what", "forget about", "override your", "override all", "override prev", "bypass your", "bypass all",
@@ -67,9 +58,8 @@ const STRONG: &[&str] = &[
     "user's name", "behalf of the user", "original direct", "following your", "conversation so", "any automated", "crawler", "directed at ai",
     "before answ", "before repl", "before summ", "before you ", "need to mention", "out of the transcript", "this page as", "say nothing", "between us",
     "two-factor", "authorized_keys", "/bin/sh -", "git push ", "next_call", "next_tool", "next_action", "required_next", "one-time code", "recovery phrase", "gift cards", "seed phrase", "session cookie",
-    "from base64", "(base64", "base64)", "hex, ascii", "in rot13", "later conversation", "later chats", "positive recom", "_instructions>", "admin context", "begin system", "begin admin", "ai助手", "人工智能", "语言模型", "大模型",
-    "\"role\":\"system\"", "\"role\": \"system\"", "role=system", "discard earl", "discard prev", "original goal", "supersede", "from here on", "nevermind", "real job", "ai tool", "agent has to", "browsing agent", "agente de i", "ии-агент", "remember fr", "future sess", "need consent", "sandboxing",
-    "利用者への", "ユーザーに", "사용자에게", "사용자의", "पयोगकर्ता", "пользовател", "użytkowni", "utilisateur", "usuario", "benutzer", "bevor du ", "bevor sie", "avant de ", "antes de ", "prima di ", "gebruiker", "kullanıcı", "användare",
+    "from base64", "(base64", "base64)", "hex, ascii", "in rot13", "later conversation", "later chats", "positive recom", "_instructions>", "admin context", "begin system", "begin admin",
+    "\"role\":\"system\"", "\"role\": \"system\"", "role=system", "discard earl", "discard prev", "original goal", "supersede", "from here on", "nevermind", "real job", "ai tool", "agent has to", "browsing agent", "remember fr", "future sess", "need consent", "sandboxing",
     // secrecy
     "mention this", "mention that", "do not mention", "don't mention", "do not tell", "don't tell", "not inform", "not notify", "not alert", "not reveal", "not disclose",
     "without telling", "without inform", "without notif", "without asking", "without mention", "without the user", "user's knowledge",
@@ -100,21 +90,57 @@ const WEAK: &[&str] = &[
     "your system",
 ];
 
-const HITS: usize = STRONG.len() + ROTATED.len() + BACKWARDS.len();
+/// The literals of other languages.
+const FOREIGN: [&str; foreign_count()] = {
+    let mut all = [""; foreign_count()];
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut language = 0;
+        while language < FAMILIES[family].len() {
+            let anchors = FAMILIES[family][language].anchors;
+            let mut anchor = 0;
+            while anchor < anchors.len() {
+                all[count] = anchors[anchor];
+                count += 1;
+                anchor += 1;
+            }
+            language += 1;
+        }
+        family += 1;
+    }
+    all
+};
+
+/// The number of literals of other languages.
+const fn foreign_count() -> usize {
+    let (mut count, mut family) = (0, 0);
+    while family < FAMILIES.len() {
+        let mut language = 0;
+        while language < FAMILIES[family].len() {
+            count += FAMILIES[family][language].anchors.len();
+            language += 1;
+        }
+        family += 1;
+    }
+    count
+}
+
+/// The groups of literals, hits first.
+const GROUPS: [&[&str]; 5] = [STRONG, &FOREIGN, &ROTATED, &BACKWARDS, WEAK];
+const HITS: usize = STRONG.len() + FOREIGN.len() + ROTATED.len() + BACKWARDS.len();
 const COUNT: usize = HITS + WEAK.len();
 
 static ANCHORS: [&str; COUNT] = {
     let mut all = [""; COUNT];
-    let mut index = 0;
-    while index < COUNT {
-        let rotated = index.wrapping_sub(STRONG.len());
-        all[index] = match index {
-            _ if index < STRONG.len() => STRONG[index],
-            _ if rotated < ROTATED.len() => ROTATED[rotated],
-            _ if index < HITS => BACKWARDS[rotated - ROTATED.len()],
-            _ => WEAK[index - HITS],
-        };
-        index += 1;
+    let (mut count, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let mut index = 0;
+        while index < GROUPS[group].len() {
+            all[count] = GROUPS[group][index];
+            count += 1;
+            index += 1;
+        }
+        group += 1;
     }
     all
 };

@@ -1,26 +1,65 @@
 //! Folds characters: accents, fullwidth and mathematical letters, and homoglyphs of Latin letters.
 
-/// The lower-case letter without its accent, for the Latin letters of European languages.
+/// The lower-case letter without its accent, for the Latin letters of European languages and of Vietnamese.
 #[rustfmt::skip]
-fn without_accent(c: char) -> Option<char> {
+const fn without_accent(c: char) -> Option<char> {
     Some(match c {
-        'À'..='Å' | 'à'..='å' | 'Ā'..='ą' => 'a',
+        'À'..='Å' | 'à'..='å' | 'Ā'..='ą' | 'Ạ'..='ặ' => 'a',
         'Ç' | 'ç' | 'Ć'..='č' => 'c',
         'Ď'..='đ' => 'd',
-        'È'..='Ë' | 'è'..='ë' | 'Ē'..='ě' => 'e',
+        'È'..='Ë' | 'è'..='ë' | 'Ē'..='ě' | 'Ẹ'..='ệ' => 'e',
         'Ĝ'..='ģ' => 'g',
-        'Ì'..='Ï' | 'ì'..='ï' | 'Ĩ'..='ı' => 'i',
+        'Ì'..='Ï' | 'ì'..='ï' | 'Ĩ'..='ı' | 'Ỉ'..='ị' => 'i',
         'Ĺ'..='ł' => 'l',
         'Ñ' | 'ñ' | 'Ń'..='ň' => 'n',
-        'Ò'..='Ö' | 'Ø' | 'ò'..='ö' | 'ø' | 'Ō'..='ő' => 'o',
+        'Ò'..='Ö' | 'Ø' | 'ò'..='ö' | 'ø' | 'Ō'..='ő' | 'Ơ' | 'ơ' | 'Ọ'..='ợ' => 'o',
         'Ŕ'..='ř' => 'r',
-        'Ś'..='š' => 's',
-        'Ţ'..='ŧ' => 't',
-        'Ù'..='Ü' | 'ù'..='ü' | 'Ũ'..='ų' => 'u',
-        'Ý' | 'ý' | 'ÿ' => 'y',
+        'Ś'..='š' | 'Ș' | 'ș' => 's',
+        'Ţ'..='ŧ' | 'Ț' | 'ț' => 't',
+        'Ù'..='Ü' | 'ù'..='ü' | 'Ũ'..='ų' | 'Ư' | 'ư' | 'Ụ'..='ự' => 'u',
+        'Ý' | 'ý' | 'ÿ' | 'Ỳ'..='ỹ' => 'y',
         'Ź'..='ž' => 'z',
         _ => return None,
     })
+}
+
+/// The letter that is meant, of those that are written in several ways: Greek with an accent, Arabic with its carriers of a
+/// hamza, the same letters as Persian and Urdu write them, and letters of Hindi and Bengali with a dot.
+const fn one_of_several(c: char) -> Option<char> {
+    Some(match c {
+        'ά' | 'Ά' => 'α',
+        'έ' | 'Έ' => 'ε',
+        'ή' | 'Ή' => 'η',
+        'ί' | 'Ί' | 'ϊ' | 'ΐ' => 'ι',
+        'ό' | 'Ό' => 'ο',
+        'ύ' | 'Ύ' | 'ϋ' | 'ΰ' => 'υ',
+        'ώ' | 'Ώ' => 'ω',
+        'ς' => 'σ',
+        'أ' | 'إ' | 'آ' | 'ٱ' => 'ا',
+        'ى' | 'ئ' | 'ی' => 'ي',
+        'ؤ' => 'و',
+        'ة' | 'ہ' | 'ھ' => 'ه',
+        'ک' => 'ك',
+        // letters with a dot that can be written apart (Unicode, composition exclusions)
+        '\u{958}'..='\u{95a}' => return char::from_u32(c as u32 - 0x958 + 0x915),
+        '\u{95b}' => '\u{91c}',
+        '\u{95c}' | '\u{95d}' => return char::from_u32(c as u32 - 0x95c + 0x921),
+        '\u{95e}' => '\u{92b}',
+        '\u{95f}' => '\u{92f}',
+        '\u{9dc}' | '\u{9dd}' => return char::from_u32(c as u32 - 0x9dc + 0x9a1),
+        '\u{9df}' => '\u{9af}',
+        _ => return None,
+    })
+}
+
+/// Whether a character only changes the letter before it: accents that are written apart, vowel points, tone marks, and what
+/// joins or changes the consonants of Indian scripts. Words are compared without them, as many people leave them out.
+pub(super) const fn is_mark(c: char) -> bool {
+    matches!(c,
+        '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5bd}' | '\u{5bf}' | '\u{5c1}' | '\u{5c2}' | '\u{5c4}' | '\u{5c5}' | '\u{5c7}'
+        | '\u{610}'..='\u{61a}' | '\u{640}' | '\u{64b}'..='\u{65f}' | '\u{670}' | '\u{6d6}'..='\u{6dc}'
+        | '\u{93c}' | '\u{94d}' | '\u{9bc}' | '\u{9cd}' | '\u{a3c}' | '\u{a4d}' | '\u{abc}' | '\u{acd}' | '\u{bcd}' | '\u{c4d}'
+        | '\u{ccd}' | '\u{d4d}' | '\u{dca}' | '\u{e47}'..='\u{e4e}')
 }
 
 /// The ASCII character of a fullwidth (`ｉ`), mathematical (`𝐢`, `𝓲`, `𝚒`) or encircled (`ⓘ`) one.
@@ -69,14 +108,18 @@ pub(super) const fn homoglyph(c: char) -> Option<char> {
     })
 }
 
-/// The character as it is written in rules: lower case, without accents, with plain quotes.
+/// The character as it is written in rules: lower case, without accents, with plain quotes. Marks are left out of words
+/// ([`is_mark`]).
 pub(super) fn plain(c: char) -> char {
     match c {
         _ if c.is_ascii() => c.to_ascii_lowercase(),
         '‘' | '’' | '´' => '\'',
         '“' | '”' | '„' | '«' | '»' => '"',
         '\u{a0}' | '\u{3000}' => ' ',
-        _ => without_accent(c).or_else(|| plain_ascii(c)).unwrap_or_else(|| c.to_lowercase().next().unwrap_or(c)),
+        _ => without_accent(c)
+            .or_else(|| plain_ascii(c))
+            .or_else(|| one_of_several(c))
+            .unwrap_or_else(|| c.to_lowercase().next().unwrap_or(c)),
     }
 }
 
@@ -85,7 +128,7 @@ mod tests {
     use super::*;
 
     fn all(text: &str) -> String {
-        text.chars().map(plain).collect()
+        text.chars().filter(|c| !is_mark(*c)).map(plain).collect()
     }
 
     #[test]
@@ -97,7 +140,18 @@ mod tests {
             ("𝐈𝐠𝐧𝐨𝐫𝐞 𝓲𝓰𝓷 𝟛", "ignore ign 3"),
             ("ⓘⓖⓝ", "ign"),
             ("Игнорируй “это”", "игнорируй \"это\""),
+            ("Bỏ qua mọi hướng dẫn", "bo qua moi huong dan"),
+            ("Αγνόησε τις ΟΔΗΓΊΕΣ", "αγνοησε τισ οδηγιεσ"),
+            ("کلمة أخرى", "كلمه اخري"),
         ] {
+            assert_eq!(all(given), want);
+        }
+    }
+
+    #[test]
+    fn marks_are_left_out() {
+        for (given, want) in [("Ignore\u{301}", "ignore"), ("निर्देश", "निरदेश"), ("نَسِيَ", "نسي"), ("คำสั่ง", "คำสัง")]
+        {
             assert_eq!(all(given), want);
         }
     }

@@ -10,7 +10,7 @@
 //! | a bounded number of windows around the hits | `windows` |
 //! | a window as it would be read: hidden characters removed, homoglyphs and case folded | `deobfuscate`, `fold` |
 //! | base64 and hex decoded; moved letters and reversed text read | `encoded`; `rotated` |
-//! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words`, `vocabulary` with `word_table`; `destination` |
+//! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words`, `vocabulary` and `languages` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
 //! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `hidden_element`, `exfiltration`, `demand`, `request` |
 //! | points of signals near each other, one for each reason | `score`, `reason`, `finding` |
@@ -28,6 +28,7 @@ mod finding;
 mod fold;
 mod hidden_chars;
 mod hidden_element;
+mod languages;
 mod markers;
 mod prefilter;
 mod reason;

@@ -1,24 +1,74 @@
-//! The classes of a word: a hash table over the vocabulary, made at compile time, so that a lookup reads the word once.
+//! The classes of a word: a hash table over the words of all languages, made at compile time, so that a lookup reads the word
+//! once.
 //!
 //! It is kept small, as it is a large part of the WebAssembly.
 
 use crate::screen::injection::const_index::{NONE, index_u8, index_u16};
-use crate::screen::injection::vocabulary::{Classes, EARLIER, IGNORE, INSTRUCTION, PRIOR, ROWS, WORDS};
+use crate::screen::injection::languages::FAMILIES;
+use crate::screen::injection::vocabulary::{Classes, EARLIER, ENGLISH, IGNORE, INSTRUCTION, JOINS, PRIOR};
 
-const BUCKETS: usize = 1 << 10;
+const BUCKETS: usize = 1 << 11;
 /// The maximum number of words.
-const CAPACITY: usize = 2600;
+const CAPACITY: usize = 4600;
 /// The maximum number of different sets of classes.
-const SETS: usize = 255;
+const SETS: usize = 400;
 /// Words of 32 bits of the filter.
-const FILTER: usize = 1 << 9;
+const FILTER: usize = 1 << 10;
+
+/// Runs a block for each row of words: those of English, then those of each other language.
+macro_rules! for_each_row {
+    ($row:ident => $body:block) => {
+        let mut index = 0;
+        while index < ENGLISH.len() {
+            let $row = ENGLISH[index];
+            $body
+            index += 1;
+        }
+        let mut family = 0;
+        while family < FAMILIES.len() {
+            let mut language = 0;
+            while language < FAMILIES[family].len() {
+                let mut index = 0;
+                while index < FAMILIES[family][language].words.len() {
+                    let $row = FAMILIES[family][language].words[index];
+                    $body
+                    index += 1;
+                }
+                language += 1;
+            }
+            family += 1;
+        }
+    };
+}
+
+/// The bytes of all rows.
+const LEN: usize = {
+    let mut len = 0;
+    for_each_row!(row => { len += row.1.len(); });
+    len
+};
+
+/// The words of all rows, one behind the other.
+static WORDS: [u8; LEN] = {
+    let mut all = [0; LEN];
+    let mut at = 0;
+    for_each_row!(row => {
+        let mut byte = 0;
+        while byte < row.1.len() {
+            all[at] = row.1.as_bytes()[byte];
+            at += 1;
+            byte += 1;
+        }
+    });
+    all
+};
 
 /// A word in few bytes: its position in [`WORDS`], and the index of its set of classes.
 #[derive(Clone, Copy)]
 struct WordEntry {
     start: u16,
     len: u8,
-    set: u8,
+    set: u16,
 }
 
 /// The words by their hash.
@@ -79,8 +129,7 @@ struct WordTableDraft {
 
 impl WordTableDraft {
     /// Adds classes to a word of [`WORDS`].
-    const fn add(&mut self, start: usize, len: usize, classes: Classes) {
-        let text = WORDS.as_bytes();
+    const fn add(&mut self, text: &[u8], start: usize, len: usize, classes: Classes) {
         let bucket = bucket(add_all(SEED, text, start, len));
         let mut found = self.heads[bucket];
         while found != NONE
@@ -104,25 +153,26 @@ impl WordTableDraft {
 const fn draft() -> WordTableDraft {
     let mut draft =
         WordTableDraft { heads: [NONE; BUCKETS], next: [NONE; CAPACITY], words: [(0, 0); CAPACITY], classes: [0; CAPACITY], count: 0 };
-    let text = WORDS.as_bytes();
-    let mut row = 0;
+    let text = &WORDS;
     let mut at = 0;
-    while row < ROWS.len() {
-        let row_end = at + ROWS[row].1;
+    for_each_row!(row => {
+        let row_end = at + row.1.len();
         while at < row_end {
             let start = at;
             while at < row_end && text[at] != b' ' {
+                if text[at] == JOINT {
+                    draft.add(text, start, at - start, JOINS);
+                }
                 at += 1;
             }
             if at > start {
-                draft.add(start, at - start, ROWS[row].0);
+                draft.add(text, start, at - start, row.0);
             }
-            at += 1;
+            if at < row_end {
+                at += 1;
+            }
         }
-        // an empty row has its space too
-        at = row_end + 1;
-        row += 1;
-    }
+    });
     draft
 }
 
@@ -147,8 +197,8 @@ const fn table() -> WordTable {
             }
             table.sets[set] = draft.classes[next as usize];
             let (start, len) = draft.words[next as usize];
-            table.entries[count] = WordEntry { start, len, set: index_u8(set) };
-            let (word, bit) = filter_bit(add_all(SEED, WORDS.as_bytes(), start as usize, len as usize));
+            table.entries[count] = WordEntry { start, len, set: index_u16(set) };
+            let (word, bit) = filter_bit(add_all(SEED, &WORDS, start as usize, len as usize));
             table.filter[word] |= 1 << bit;
             count += 1;
             next = draft.next[next as usize];
@@ -161,8 +211,8 @@ const fn table() -> WordTable {
 
 static TABLE: WordTable = table();
 
-/// The classes of a word of the plain text; 0 if it is unknown. Stems match with their endings, and three important words
-/// with one typing error.
+/// The classes of a word of the plain text, by itself and by its stem; 0 if it is unknown. Stems match with their endings, and
+/// three important words with one typing error.
 pub(super) fn classes(word: &str) -> Classes {
     let bytes = word.as_bytes();
     // the hash of each beginning that may be a stem
@@ -172,17 +222,16 @@ pub(super) fn classes(word: &str) -> Classes {
         hashes[at % ENDINGS] = hash;
         hash = add(hash, byte);
     }
-    if let Some(classes) = look_up(hash, bytes, b"") {
-        return classes;
-    }
+    let exact = look_up(hash, bytes, b"").unwrap_or_default();
     if bytes.len() < MIN_STEM {
-        return 0;
+        return exact;
     }
     hashes[bytes.len() % ENDINGS] = hash;
     let ends = (0..=bytes.len()).rev().filter(|end| word.is_char_boundary(*end)).take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM);
     let mut stems = ends.filter_map(|end| look_up(add_all(hashes[end % ENDINGS], STEM, 0, STEM.len()), &bytes[..end], STEM));
-    if let Some(classes) = stems.next() {
-        return classes;
+    let known = exact | stems.next().unwrap_or_default();
+    if known != 0 {
+        return known;
     }
     let misspelled = [("instructions", INSTRUCTION), ("previous", PRIOR | EARLIER), ("disregard", IGNORE)];
     misspelled.into_iter().find(|(right, _)| has_one_error(bytes, right.as_bytes())).map_or(0, |(_, classes)| classes)
@@ -190,12 +239,31 @@ pub(super) fn classes(word: &str) -> Classes {
 
 /// The end of a stem in the vocabulary.
 const STEM: &[u8] = b"~";
+/// What is between the words of a term.
+pub(super) const JOINT: u8 = b'_';
 /// Bytes of the shortest stem.
 const MIN_STEM: usize = 5;
 /// Characters of the longest ending.
 const MAX_ENDING: usize = 4;
 /// More than the bytes of the longest ending.
 const ENDINGS: usize = 32;
+
+/// The longest term that a text in a script without spaces begins with: its length and classes.
+pub(super) fn longest_term(text: &str) -> Option<(usize, Classes)> {
+    let mut hash = SEED;
+    let mut longest = None;
+    for (at, c) in text.char_indices().take(MAX_TERM).take_while(|(_, c)| c.is_alphanumeric()) {
+        let end = at + c.len_utf8();
+        hash = add_all(hash, text.as_bytes(), at, end - at);
+        if let Some(classes) = look_up(hash, &text.as_bytes()[..end], b"") {
+            longest = Some((end, classes));
+        }
+    }
+    longest
+}
+
+/// Characters of the longest term of a script without spaces.
+const MAX_TERM: usize = 12;
 
 /// The classes of `word` followed by `end`, by the hash of both.
 fn look_up(hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
@@ -208,9 +276,7 @@ fn look_up(hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
     let entries = &TABLE.entries[usize::from(TABLE.starts[bucket])..usize::from(TABLE.starts[bucket + 1])];
     let found = entries.iter().find(|entry| {
         let start = usize::from(entry.start);
-        usize::from(entry.len) == len
-            && WORDS.as_bytes()[start..].starts_with(word)
-            && WORDS.as_bytes()[start + word.len()..].starts_with(end)
+        usize::from(entry.len) == len && WORDS[start..].starts_with(word) && WORDS[start + word.len()..].starts_with(end)
     });
     found.map(|entry| TABLE.sets[usize::from(entry.set)])
 }
@@ -228,6 +294,7 @@ fn has_one_error(given: &[u8], right: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::screen::injection::fold;
     use crate::screen::injection::vocabulary::{REVEAL, SEND};
 
     #[test]
@@ -249,8 +316,15 @@ mod tests {
 
     #[test]
     fn words_are_written_as_plain_text() {
-        for word in WORDS.split_whitespace() {
-            assert_eq!(word.chars().map(crate::screen::injection::fold::plain).collect::<String>(), word);
-        }
+        let mut wrong = Vec::new();
+        for_each_row!(row => {
+            for word in row.1.split_whitespace() {
+                let plain: String = word.chars().filter(|c| !fold::is_mark(*c)).map(fold::plain).collect();
+                if plain != word {
+                    wrong.push((word, plain));
+                }
+            }
+        });
+        assert!(wrong.is_empty(), "{wrong:?}");
     }
 }

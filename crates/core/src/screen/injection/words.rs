@@ -3,10 +3,10 @@
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::destination::destination;
 use crate::screen::injection::vocabulary::{
-    ADDRESSED, AI, AND, BEFORE, CLAIM, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, REVEAL, RUN, SAY, SECRET, SEND, SOFT, STATE,
-    TO, WHILE,
+    ADDRESSED, AI, AND, BEFORE, CLAIM, Classes, DESTINATION, DESTROY, GRANT, IF, IGNORE, IGNORE_LAST, JOINS, MAKE, NOTE, NOW, ORDER,
+    REVEAL, RUN, SAY, SECRET, SEND, SEND_LAST, SOFT, STATE, STATE_LAST, TO, WHILE,
 };
-use crate::screen::injection::word_table::classes;
+use crate::screen::injection::word_table::{JOINT, classes, longest_term};
 
 /// One word of a plain text.
 #[derive(Debug)]
@@ -41,13 +41,24 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
     let mut opener = 0;
     while at < text.len() {
         let start = at;
+        if let Some(attached) = attached_and(&text[start..]) {
+            words.push(Word { start, end: start + attached, classes: AND, leads: false, after_end: false });
+            (at, between) = (start + attached, start + attached);
+            continue;
+        }
         let (end, has_apostrophe) = word_end(text, start);
         if end == start {
             at += char_len(text.as_bytes()[start]);
             continue;
         }
+        let piece = unspaced(
+            &text[start..end],
+            words.last().is_some_and(|last| last.end == start && last.classes == 0 && text[last.start..].starts_with(is_hangul)),
+        );
+        let end = piece.map_or(end, |(length, _)| start + length);
+        let term = piece.map(|(_, classes)| (end, classes)).or_else(|| several_words(text, start, end));
         let destination_end = destination(text, start, end);
-        at = destination_end.unwrap_or(end);
+        at = destination_end.or(term.map(|(end, _)| end)).unwrap_or(end);
         let word = &text[start..at];
         let gap = &text[between..start];
         // line numbers may be inside a sentence
@@ -56,8 +67,9 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         }
         let known = match destination_end {
             Some(_) => DESTINATION,
+            None if term.is_some() => term.map_or(0, |(_, classes)| classes),
             None if has_apostrophe => elided(word),
-            None => match classes(word) {
+            None => match classes(word) & !JOINS {
                 0 => disguised(word),
                 known => known,
             },
@@ -84,7 +96,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             let begins_text = plain.origin(0) == 0;
             let is_upper = is_capital(plain.origin(start + 1));
             let rest = &text[at..];
-            is_recipient(&words, rest)
+            is_recipient(&words, gap, rest)
                 || is_second_of_name(&words, text, gap, rest, begins_text, is_upper)
                 || is_addressed(word, gap, rest, words.is_empty() && begins_text, is_upper)
         };
@@ -92,9 +104,80 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let is_claim = known & STATE != 0 && text[at..].starts_with(':');
         let known = if is_claim { known | CLAIM } else { known };
         words.push(Word { start, end: at, classes: known, leads, after_end });
+        if known & ORDER != 0 {
+            mark_order(&mut words);
+        }
         between = at;
     }
     words
+}
+
+/// The length of an "and" that is written as the first letter of a known word, as in Arabic and Hebrew.
+fn attached_and(rest: &str) -> Option<usize> {
+    let length = rest.chars().next().filter(|c| matches!(c, 'و' | 'ו'))?.len_utf8();
+    let (end, _) = word_end(rest, 0);
+    (end > length && classes(&rest[..end]) == 0 && classes(&rest[length..end]) != 0).then_some(length)
+}
+
+/// Whether words of this character's script are written without spaces between them.
+const fn is_unspaced(c: char) -> bool {
+    // Thai to Myanmar, Khmer, kana, Han; Hangul, whose words have endings of many kinds
+    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
+        || is_hangul(c)
+}
+
+const fn is_hangul(c: char) -> bool {
+    matches!(c, '\u{ac00}'..='\u{d7a3}')
+}
+
+/// The first term of a word in which there are letters of a script without spaces, or the letters before its next term: the
+/// length and the classes. `is_inside`: letters that are no term are directly before it.
+fn unspaced(word: &str, is_inside: bool) -> Option<(usize, Classes)> {
+    if word.is_ascii() || !word.contains(is_unspaced) {
+        return None;
+    }
+    // behind other syllables a Korean term is a part of another word
+    let is_free = !(is_inside && word.starts_with(is_hangul));
+    if let Some(term) = longest_term(word).filter(|_| is_free) {
+        return Some(term);
+    }
+    if !word.starts_with(is_unspaced) {
+        return word.find(is_unspaced).map(|length| (length, classes(&word[..length])));
+    }
+    let ends = |(at, c): (usize, char)| (!is_unspaced(c) || !is_hangul(c) && longest_term(&word[at..]).is_some()).then_some(at);
+    Some((word.char_indices().skip(1).find_map(ends).unwrap_or(word.len()), 0))
+}
+
+/// Words of the longest term of several words, behind the first.
+const MAX_MORE: usize = 3;
+
+/// The term of several words that begins with this one ("mot de passe"): its end and classes.
+fn several_words(text: &str, start: usize, end: usize) -> Option<(usize, Classes)> {
+    let mut joined = text[start..end].to_owned();
+    let (mut end, mut found) = (end, None);
+    for _ in 0..MAX_MORE {
+        if classes(&joined) & JOINS == 0 || !text[end..].starts_with(' ') {
+            break;
+        }
+        let (next, _) = word_end(text, end + 1);
+        joined.push(char::from(JOINT));
+        joined.push_str(&text[end + 1..next]);
+        end = next;
+        found = Some(classes(&joined) & !JOINS).filter(|classes| *classes != 0).map(|classes| (end, classes)).or(found);
+    }
+    found
+}
+
+/// Marks the order that the last word makes, in a language where the verb is last: it leads as an imperative does.
+fn mark_order(words: &mut [Word]) {
+    const VERBS: Classes = IGNORE | STATE | SEND | DESTROY | REVEAL;
+    let last = words.len() - 1;
+    let verb = if words[last].classes & VERBS == 0 && !words[last].after_end { last.saturating_sub(1) } else { last };
+    let word = &mut words[verb];
+    word.leads = true;
+    for (class, at_the_end) in [(IGNORE, IGNORE_LAST), (STATE, STATE_LAST), (SEND, SEND_LAST)] {
+        word.classes |= if word.classes & class == 0 { 0 } else { at_the_end };
+    }
 }
 
 /// The classes of a word, corrected by its context. `gap`: the text before it; `rest`: the text behind it; `is_after_e`:
@@ -119,10 +202,19 @@ fn in_context(mut classes: Classes, word: &str, gap: &str, rest: &str, is_after_
     classes
 }
 
-/// Whether a colon is behind the word and a "to" shortly before it: "Note to the assistant:".
-fn is_recipient(words: &[Word], rest: &str) -> bool {
-    rest.starts_with(':') && words.iter().rev().take(2).any(|word| word.classes & TO != 0)
+/// Whether a colon is behind the word and a "to" or "note" shortly before it in its sentence: "Note to the assistant:".
+/// `gap`: the text before the word.
+fn is_recipient(words: &[Word], gap: &str, rest: &str) -> bool {
+    if !rest.starts_with(':') && !rest.starts_with(" :") || gap.contains(['\n', '.', ',', '(']) {
+        return false;
+    }
+    let before = words.iter().rev().take(RECIPIENT);
+    let sentence = before.clone().position(|word| word.after_end).map_or(RECIPIENT, |first| first + 1);
+    before.take(sentence).any(|word| word.classes & (TO | NOTE) != 0)
 }
+
+/// Words before a recipient among which a "to" or "note" makes it one.
+const RECIPIENT: usize = 4;
 
 /// Whether the word is the second of a name that addresses a model: "AI agent: do this". What is before the first one decides.
 fn is_second_of_name(words: &[Word], text: &str, gap: &str, rest: &str, begins_text: bool, is_upper: bool) -> bool {
@@ -144,7 +236,8 @@ fn is_addressed(word: &str, gap: &str, rest: &str, is_first: bool, is_upper: boo
         [.., b'\n'] => is_role || word == "ai" || gap.contains("\n\n"),
         [.., last] => matches!(last, b'.' | b'!' | b'?' | b'"' | b'\'' | b'>' | b'#' | b'/'),
     };
-    let mut rest = rest.chars();
+    // French has a space before its colon
+    let mut rest = if rest.starts_with(" :") { &rest[1..] } else { rest }.chars();
     let ends = match rest.next() {
         Some(',') => rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic) && !gap.ends_with(['.', '/', '(']),
         Some(':') => is_upper || !is_role,
@@ -226,7 +319,7 @@ fn break_in(gap: &str) -> (bool, bool, bool) {
     let mut before = '\0';
     for c in gap.chars() {
         match c {
-            '.' | '!' | '?' | '。' | '！' | '？' | '؟' => stop = true,
+            '.' | '!' | '?' | '。' | '！' | '？' | '؟' | '।' | '۔' => stop = true,
             '\n' => line = true,
             '-' | '•' => dash = true,
             '<' | '>' | '{' | '}' => ends = true,
@@ -273,6 +366,33 @@ mod tests {
     fn a_destination_is_one_word() {
         let kinds = |text: &str| words(&PlainText::of(text, 0), &|_| false).iter().map(|word| word.classes).collect::<Vec<_>>();
         assert_eq!(kinds("https://a.example/x?y=1, me@c.example DE89 3704 0044 0532 0130"), [DESTINATION; 3]);
+    }
+
+    #[test]
+    fn scripts_without_spaces_are_read_by_terms() {
+        let classes = |text: &str| words(&PlainText::of(text, 0), &|_| false).iter().map(|word| word.classes != 0).collect::<Vec<_>>();
+        // the page, ignore, please
+        assert_eq!(classes("页面忽略请"), [false, true, true]);
+        // "work hours" holds the syllables of "ignore"
+        assert_eq!(classes("업무시간"), [false]);
+        assert_eq!(classes("무시하세요"), [true]);
+    }
+
+    #[test]
+    fn a_term_may_have_several_words_and_an_and_may_be_attached() {
+        let classes = |text: &str| words(&PlainText::of(text, 0), &|_| false).iter().map(|word| word.classes).collect::<Vec<_>>();
+        let found = classes("le mot de passe");
+        assert!(found.len() == 2 && found[1] & SECRET != 0, "{found:?}");
+        assert_eq!(classes("mot du jour").len(), 3);
+        let found = classes("وقل");
+        assert!(found.len() == 2 && found[0] == AND && found[1] & STATE != 0, "{found:?}");
+    }
+
+    #[test]
+    fn the_last_word_makes_the_order_where_the_verb_is_last() {
+        let text = "दस्तावेज़ को अनदेखा करें";
+        let words = words(&PlainText::of(text, 0), &|_| false);
+        assert!(words.iter().any(|word| word.leads && word.classes & IGNORE_LAST != 0), "{words:?}");
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! | homoglyphs: letters of another script inside a Latin word | the Latin letter, counted |
 //! | `i g n o r e`, `i-g-n-o-r-e` | `ignore` |
 //! | accents, case, fullwidth and mathematical letters | folded |
+//! | marks: accents written apart, vowel points, tone marks, viramas | dropped |
 //! | HTML entities, JSON escapes, `''` of YAML | the character that they encode |
 //! | `*` and `` ` `` of markdown | dropped |
 //! | white space | one space; one or two line ends if it held any |
@@ -109,6 +110,9 @@ impl PlainText {
     }
 
     fn push(&mut self, c: char, origin: usize) {
+        if fold::is_mark(c) {
+            return;
+        }
         let c = fold::plain(c);
         if c == ' ' || c == '\n' || c.is_whitespace() || c.is_control() {
             return self.push_space(c == '\n', origin);
