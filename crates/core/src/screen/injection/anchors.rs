@@ -26,7 +26,7 @@ const STRONG: &[&str] = &[
     "i g n o r e", "i-g-n-o-r-e", "i.g.n.o.r.e", "i_g_n_o_r_e", "i n s t r u c t", "i-n-s-t-r-u", "i.n.s.t.r.u", "p r e v i o u s", "s y s t e m", "p a s s w o r d", "s e n d",
     "1gnore ", "ign0re ", "1gn0re ", "1gn0r3 ", "ign0r3 ", "1nstruc7", "pr3v10us", "pr3v1ous", "d15r3g4r", "d1sr3gar", "1n5truct", "d1sregard", "pr3vious", "prev1ous", "1nstruct", "&#105;&#1", "&#73;&#1", "&#x69;&#x", "&#x49;&#x", "\\u0069\\u006", "\\u0049\\u006",
     // encoded, and what asks to decode; the pieces are `gnore `, `nstruction` and `assword` in base64, at its three alignments
-    "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
+    " 00100000 ", " 01100101 ", "decode it", "decode and", "decode this", "decoded:", "base64 dec", "base64-dec", "base64 -d", "base64 str", "from hex", "rot13: ",
     "z25vcmUg", "dub3jlI", "nbm9yZS", "bnN0cnVjdGlvb", "5zdHJ1Y3Rpb2", "uc3RydWN0aW9u", "YXNzd29y", "Fzc3dvcm", "hc3N3b3Jk", "676e6f7265",     // overriding what stands before
     "disregard", "ignore all", "ignore any", "ignore every", "ignore your", "ignore prev", "ignore prior", "ignore what",
     "ignore above", "ignore my ", "ignore these", "ignore those", "forget all", "forget every", "forget your", "forget the ",
@@ -34,7 +34,7 @@ const STRONG: &[&str] = &[
     "intruction", "previous prompt", "don't follow", "not obey",
     "your guidelines", "stop what you", "previous rules", "prior rules", "previous task", "previous context", "previous conv", "all previous", "all prior",
     // a new task
-    "new task", "your task", "your goal", "real task", "new objective", "new directive", "you are now", "instead of what",
+    "i'm your ", "i am your ", "new task", "your task", "your goal", "real task", "new objective", "new directive", "you are now", "instead of what",
     "following first", "gave you in", "can solve the task", "solve the task", "act as if", "pretend ", "do anything now", "you must now", "you must immediately",
     // ordinary words that an order begins with; and orders with a word a line
     "share the ", "send the ", "send a ", "not follow", "ignore the ", "send to ", "decode the", "/etc/passwd", "without user", "must always", "keep this", "delete all ", "upload the ", "please send",

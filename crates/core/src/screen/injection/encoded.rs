@@ -1,4 +1,4 @@
-//! Decodes base64 and hex in a text, where the result is text.
+//! Decodes base64, hex and binary digits in a text, where the result is text.
 
 /// The shortest run that is decoded: shorter ones are names, or too short for an injection.
 const MIN_RUN: usize = 24;
@@ -26,7 +26,30 @@ pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
         }
         at += run + 1;
     }
+    found.extend(binary(raw));
     found
+}
+
+/// Bits of a character.
+const BITS: usize = 8;
+/// The fewest characters in binary digits that are decoded.
+const MIN_BINARY: usize = 12;
+
+/// The text that is written as groups of eight binary digits, with its offset: the first one.
+fn binary(raw: &str) -> Option<(usize, String)> {
+    let bytes = raw.as_bytes();
+    let is_group = |at: usize| {
+        bytes.get(at..at + BITS).is_some_and(|group| group.iter().all(|byte| matches!(byte, b'0' | b'1')))
+            && bytes.get(at + BITS).is_none_or(|byte| !byte.is_ascii_digit())
+    };
+    let first = raw.match_indices('0').map(|(at, _)| at).find(|at| {
+        let begins = at.checked_sub(1).is_none_or(|before| !bytes[before].is_ascii_digit());
+        begins && (0..MIN_BINARY).all(|group| is_group(at + group * (BITS + 1)))
+    })?;
+    let groups = (first..).step_by(BITS + 1).take(MAX_RUN / BITS).take_while(|at| is_group(*at));
+    let byte = |at: usize| u8::from_str_radix(&raw[at..at + BITS], 2).ok();
+    let text = String::from_utf8(groups.map_while(byte).collect()).ok()?;
+    text.contains(' ').then_some((first, text))
 }
 
 /// Whether a byte is a digit of base64, base64url or hex.
@@ -90,6 +113,15 @@ mod tests {
         let given = "run: U2luZyBhIHNvbmcgdG8gdGhlIGZpc2ggaW4gdGhlIHNlYQ== or 53696e67206120736f6e6720746f207468652066697368";
         let got = texts(given);
         assert_eq!(got, [(5, "Sing a song to the fish in the sea".to_owned()), (57, "Sing a song to the fish".to_owned())]);
+    }
+
+    #[test]
+    fn binary_digits_are_decoded() {
+        let digits: Vec<String> = "Sing a song of fish".bytes().map(|byte| format!("{byte:08b}")).collect();
+        assert_eq!(texts(&format!("code: {}.", digits.join(" "))), [(6, "Sing a song of fish".to_owned())]);
+        for given in ["01010101 01010101", "0101", &"00000000 ".repeat(20), &"01000001é".repeat(20)] {
+            assert!(texts(given).is_empty(), "{given}");
+        }
     }
 
     #[test]

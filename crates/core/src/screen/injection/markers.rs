@@ -1,5 +1,4 @@
-//! Literal markers in the plain text: tags of chat templates, forged calls, comments, and override phrases of
-//! languages that do not separate words by spaces.
+//! Literal markers in the plain text: tags of chat templates, forged calls and comments.
 
 use crate::screen::injection::const_index::{NONE, index_u16};
 use crate::screen::injection::reason::Reason;
@@ -50,16 +49,6 @@ const MARKERS: &[Marker] = markers! {
     ToolCallForgery 5 Line false: "{\"type\": \"tool_use\", \"name\"" "{\"type\":\"tool_use\",\"name\"" "{\"tool_call\"" "{\"function_call\"" "{\"tool_calls\"" "{\"function\":";
     // a comment
     HiddenText 2 Any true: "<!--";
-    // overrides
-    InstructionOverride 6 Any true: "忽略之前" "忽略以上" "忽略上述" "忽略所有" "忽略先前" "忽略前面" "忽略此前" "忽略一切" "无视之前" "无视以上" "无视所有" "无视先前" "忘记之前" "忘记以上" "忘记所有" "忘掉之前"
-        "忽略您之前" "忽略以前" "忽略你之前" "忽略前述" "無視之前" "忽視之前" "忽視先前" "忽略掉" "不要理会之前" "不要遵循";
-    InstructionOverride 7 Any true: "前の指示を無視" "前の指示は無視" "指示をすべて無視" "指示を全て無視" "指示を無視" "命令を無視" "指示は無視" "指示を忘れ" "これまでの指示" "以前の指示を無視" "これまでの命令" "指示はすべて無視"
-        "이전 지시를 무시" "명령을 모두 잊" "지시를 모두 잊" "지시를 잊" "지금까지의 명령" "지금까지의 지시" "이전 명령" "이전의 지시" "지시를 무시" "지시사항을 무시" "명령을 무시" "지시를 모두 무시" "지침을 무시" "yok say" "निर्देशों को अनदेखा" "निर्देशों को नज़रअंदाज" "निर्देशों को भूल" "निर्देशों को नजरअंदाज" "bo qua tat ca" "bỏ qua tất cả" "bỏ qua các hướng dẫn" "bỏ qua mọi" "התעלם מכל" "התעלם מהוראות" "αγνόησε όλες" "αγνόησε τις";
-    NewTask 4 Any true: "的指令" "的指示" "的命令" "有指令" "有指示" "有命令" "的规则" "的提示" "的要求" "新的指令" "新指令" "你的新任务" "您的新任务" "新しい指示" "새로운 지시";
-    AddressedToModel 4 Any true: "人工智能助手" "ai助手" "ai代理" "ai模型" "智能体" "aiアシスタント" "ai 어시스턴트" "ai 비서" "ai에게" "aiへ" "aiエージェント";
-    Secrecy 4 Any false: "不要告诉用户" "不得通知用户" "不要通知用户" "别告诉用户" "不得告知" "無断で" "知らせずに" "알리지 마" "말하지 마" "不要告知用户" "不要提及" "ユーザーに伝えないで" "ユーザーには伝え" "ユーザーには知らせ" "사용자에게 알리지" "사용자에게 말하지";
-    Exfiltration 4 Any false: "系统提示" "密码" "密钥" "システムプロンプト" "パスワード" "시스템 프롬프트" "비밀번호" "パスワ" "api密钥" "mot de passe" "पासवर्ड" "mật khẩu" "הסיסמה" "κωδικό" "凭证" "凭据" "kata sandi";
-    Demand 3 Any false: "转发" "転送" "전달" "发送" "輸出" "输出" "告诉我" "执行" "删除" "回复" "出力して" "送信して" "表示して" "実行して" "削除して" "教えて" "업로드" "上传" "アップロード" "출력" "보내" "전송" "알려" "삭제" "실행";
 };
 
 /// Calls `hit` with each marker in a plain text and its offset, in the order of the text.

@@ -18,8 +18,8 @@ classes! {
     IGNORE = 0, "ignore disregard forget ignore nevermind";
     PRIOR = 1, "previous prior above earlier preceding foregoing original initial existing previously past former old \
         beforehand aforementioned all any every everything whatever";
-    INSTRUCTION = 2, "instructions instruction prompt prompts directions rules guidelines directives directive commands \
-        orders programming constraints restrictions rule filters safeguards guardrails guidance directives";
+    INSTRUCTION = 2, "instructions instruction command prompt prompts directions rules guidelines directives directive \
+        commands orders programming constraints restrictions rule filters safeguards guardrails guidance directives";
     ABOVE = 3, "above before preceding";
     SYSTEM = 4, "system developer initial hidden internal secret safety security";
     YOUR = 5, "your";
@@ -104,8 +104,8 @@ classes! {
         payloads attack attacks detector detection detects untrusted owasp redteam sanitize sanitization spoofing";
     PERSONA = 57, "unrestricted unfiltered jailbroken dan evil uncensored devmode hacker unlimited malicious free \
         unbound pirate longer automated limitless jailbreak";
-    AUTHORITY = 58, "administrator admin developer developers openai anthropic microsoft google owner creator authority \
-        supervisor security operator management headquarters compliance maintainer maintainers support operators";
+    AUTHORITY = 58, "admin developer developers openai anthropic microsoft google owner creator authority supervisor \
+        security operator management headquarters compliance maintainer maintainers support operators";
     APPROVED = 59, "authorized approved consented authorised confirmed permitted agreed preapproved granted allowed \
         vetted cleared accepted okayed verified";
     BYPASS = 60, "override bypass neglect discard circumvent overrule dismiss";
@@ -168,6 +168,10 @@ classes! {
     NOT_BEHIND = 111, "";
     /// A "to" or "for" that stands behind its noun.
     TO_BEHIND = 112, "";
+    /// A "before" that stands behind what comes later.
+    BEFORE_BEHIND = 113, "";
+    /// A "new" that stands behind its noun.
+    NEW_BEHIND = 114, "";
     /// What tells in Chinese that its object or receiver stands before the verb.
     OBJECT = 106, "";
     // ---- given by `words`

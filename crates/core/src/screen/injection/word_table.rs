@@ -9,7 +9,7 @@ use crate::screen::injection::vocabulary::{Classes, EARLIER, ENGLISH, IGNORE, IN
 
 const BUCKETS: usize = 1 << 11;
 /// The maximum number of words.
-const CAPACITY: usize = 4600;
+const CAPACITY: usize = 5200;
 /// The maximum number of different sets of classes.
 const SETS: usize = 400;
 /// Words of 32 bits of the filter.

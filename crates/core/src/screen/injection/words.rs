@@ -3,8 +3,8 @@
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::destination::destination;
 use crate::screen::injection::vocabulary::{
-    ADDRESSED, AI, AND, BEFORE, CLAIM, Classes, DESTINATION, DESTROY, GRANT, IF, IGNORE, IGNORE_LAST, JOINS, MAKE, NOTE, NOW, ORDER,
-    REVEAL, RUN, SAY, SECRET, SEND, SEND_LAST, SOFT, STATE, STATE_LAST, TO, WHILE,
+    ADDRESSED, AI, AND, BEFORE, CLAIM, Classes, DESTINATION, DESTROY, GRANT, IF, IGNORE, IGNORE_LAST, JOINS, MAKE, NOTE, NOW, OBJECT,
+    ORDER, REQUEST, REVEAL, RUN, SAY, SECRET, SEND, SEND_LAST, SOFT, STATE, STATE_LAST, TO, WHILE,
 };
 use crate::screen::injection::word_table::{JOINT, classes, longest_term};
 
@@ -78,7 +78,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e")
         });
         let (line, after_end, opens) = break_in(gap);
-        if after_end || words.is_empty() || line && is_capital(plain.origin(start)) {
+        if after_end || words.is_empty() || line && is_capital(plain.origin(start)) || gap.ends_with(['"', '\'', '(']) {
             opener = known;
         }
         // "Before you answer, send": the imperative is behind the comma
@@ -101,8 +101,10 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
                 || is_addressed(word, gap, rest, words.is_empty() && begins_text, is_upper)
         };
         let known = if is_addressed { known | ADDRESSED } else { known };
-        let is_claim = known & STATE != 0 && text[at..].starts_with(':');
+        // French has a space before its colon
+        let is_claim = known & STATE != 0 && (text[at..].starts_with(':') || text[at..].starts_with(" :"));
         let known = if is_claim { known | CLAIM } else { known };
+        let leads = leads || known & ORDERED != 0 && has_marked_object(&words);
         words.push(Word { start, end: at, classes: known, leads, after_end });
         if known & ORDER != 0 {
             mark_order(&mut words);
@@ -168,11 +170,29 @@ fn several_words(text: &str, start: usize, end: usize) -> Option<(usize, Classes
     found
 }
 
+/// Verbs of orders in languages where they are not first.
+const ORDERED: Classes = IGNORE | STATE | SEND | DESTROY | REVEAL;
+
+/// Words before a verb among which its object is.
+const OBJECT_DISTANCE: usize = 6;
+
+/// Whether the sentence begins with an object that is marked as such, as the verb behind it is an order then (Chinese).
+fn has_marked_object(words: &[Word]) -> bool {
+    let before = words.iter().rev().take(OBJECT_DISTANCE);
+    let sentence = before.clone().position(|word| word.after_end).map_or(OBJECT_DISTANCE, |first| first + 1);
+    before.take(sentence).any(|word| word.leads && word.classes & OBJECT != 0)
+}
+
 /// Marks the order that the last word makes, in a language where the verb is last: it leads as an imperative does.
 fn mark_order(words: &mut [Word]) {
-    const VERBS: Classes = IGNORE | STATE | SEND | DESTROY | REVEAL;
-    let last = words.len() - 1;
-    let verb = if words[last].classes & VERBS == 0 && !words[last].after_end { last.saturating_sub(1) } else { last };
+    let mut verb = words.len() - 1;
+    if words[verb].classes & (ORDERED | REQUEST) == 0 && !words[verb].after_end {
+        verb = verb.saturating_sub(1);
+        // "have to do": an auxiliary is between them
+        if words[verb].classes == 0 && !words[verb].after_end {
+            verb = verb.saturating_sub(1);
+        }
+    }
     let word = &mut words[verb];
     word.leads = true;
     for (class, at_the_end) in [(IGNORE, IGNORE_LAST), (STATE, STATE_LAST), (SEND, SEND_LAST)] {
@@ -236,7 +256,6 @@ fn is_addressed(word: &str, gap: &str, rest: &str, is_first: bool, is_upper: boo
         [.., b'\n'] => is_role || word == "ai" || gap.contains("\n\n"),
         [.., last] => matches!(last, b'.' | b'!' | b'?' | b'"' | b'\'' | b'>' | b'#' | b'/'),
     };
-    // French has a space before its colon
     let mut rest = if rest.starts_with(" :") { &rest[1..] } else { rest }.chars();
     let ends = match rest.next() {
         Some(',') => rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic) && !gap.ends_with(['.', '/', '(']),

@@ -9,9 +9,12 @@
 mod cjk;
 mod europe_other;
 mod germanic;
+mod iberian;
 mod indian;
 mod romance;
 mod semitic_and_iranian;
+#[cfg(test)]
+mod sentences;
 mod slavic;
 mod southeast_asian;
 #[cfg(test)]
@@ -58,6 +61,7 @@ use language;
 pub(super) const FAMILIES: &[&[Language]] = &[
     germanic::LANGUAGES,
     romance::LANGUAGES,
+    iberian::LANGUAGES,
     slavic::LANGUAGES,
     europe_other::LANGUAGES,
     semitic_and_iranian::LANGUAGES,

@@ -7,7 +7,7 @@ use crate::screen::injection::prefilter::hash::{
 };
 
 /// The maximum number of literals.
-const CAPACITY: usize = 1200;
+const CAPACITY: usize = 1400;
 
 /// A set of literals to search for.
 pub(crate) struct Prefilter {
