@@ -10,11 +10,12 @@
 //! | a bounded number of windows around the hits | `windows` |
 //! | a window as it would be read: hidden characters removed, homoglyphs and case folded | `deobfuscate`, `fold` |
 //! | base64 and hex decoded; moved letters and reversed text read | `encoded`; `rotated` |
-//! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words`, `vocabulary` and `languages` with `word_table`; `destination` |
+//! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words` with `terms`, `addressed` and `verb_last`; `vocabulary` and `languages` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
 //! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `hidden_element`, `exfiltration`, `demand`, `request` |
 //! | points of signals near each other, one for each reason | `score`, `reason`, `finding` |
 
+mod addressed;
 mod anchors;
 #[cfg(test)]
 mod cases;
@@ -41,8 +42,10 @@ mod signal;
 mod signals;
 #[cfg(test)]
 mod structure;
+mod terms;
 #[cfg(test)]
 mod tests;
+mod verb_last;
 mod vocabulary;
 mod windows;
 mod word_table;

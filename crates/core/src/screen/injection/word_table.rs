@@ -13,7 +13,7 @@ const CAPACITY: usize = 5200;
 /// The maximum number of different sets of classes.
 const SETS: usize = 400;
 /// Words of 32 bits of the filter.
-const FILTER: usize = 1 << 10;
+const FILTER: usize = 1 << 11;
 
 /// Runs a block for each row of words: those of English, then those of each other language.
 macro_rules! for_each_row {
@@ -63,12 +63,14 @@ static WORDS: [u8; LEN] = {
     all
 };
 
-/// A word in few bytes: its position in [`WORDS`], and the index of its set of classes.
+/// A word in few bytes: where it is in [`WORDS`], and the index of its set of classes.
 #[derive(Clone, Copy)]
 struct WordEntry {
     start: u16,
-    len: u8,
     set: u16,
+    len: u8,
+    /// Eight bits of its hash, so that hardly any other word is compared.
+    tag: u8,
 }
 
 /// The words by their hash.
@@ -104,6 +106,11 @@ const fn filter_bit(hash: u32) -> (usize, u32) {
     ((hash ^ hash >> 15) as usize >> 5 & (FILTER - 1), hash & 31)
 }
 
+/// The tag of a hash: bits that its bucket does not depend on.
+const fn tag(hash: u32) -> u8 {
+    hash.to_be_bytes()[0]
+}
+
 /// The bucket of a hash.
 const fn bucket(hash: u32) -> usize {
     (hash ^ hash >> 15) as usize & (BUCKETS - 1)
@@ -131,12 +138,7 @@ impl WordTableDraft {
     /// Adds classes to a word of [`WORDS`].
     const fn add(&mut self, text: &[u8], start: usize, len: usize, classes: Classes) {
         let bucket = bucket(add_all(SEED, text, start, len));
-        let mut found = self.heads[bucket];
-        while found != NONE
-            && !(self.words[found as usize].1 as usize == len && same(text, self.words[found as usize].0 as usize, start, len))
-        {
-            found = self.next[found as usize];
-        }
+        let mut found = self.find(text, start, len, bucket, false);
         if found == NONE {
             found = index_u16(self.count);
             self.words[self.count] = (index_u16(start), index_u8(len));
@@ -145,6 +147,43 @@ impl WordTableDraft {
             self.count += 1;
         }
         self.classes[found as usize] |= classes;
+    }
+
+    /// The word of these bytes in its bucket, without the stem's end if it is one.
+    const fn find(&self, text: &[u8], start: usize, len: usize, bucket: usize, is_stem: bool) -> u16 {
+        let mut found = self.heads[bucket];
+        while found != NONE {
+            let (at, length) = (self.words[found as usize].0 as usize, self.words[found as usize].1 as usize);
+            let ends = !is_stem && length == len || is_stem && length == len + STEM.len() && text[at + len] == STEM[0];
+            if ends && same(text, at, start, len) {
+                break;
+            }
+            found = self.next[found as usize];
+        }
+        found
+    }
+
+    /// Adds to each word the classes of its stem, so that a lookup that finds the word is done.
+    const fn add_stems(&mut self, text: &[u8]) {
+        let mut word = 0;
+        while word < self.count {
+            let (start, len) = (self.words[word].0 as usize, self.words[word].1 as usize);
+            let mut end = if text[start + len - 1] == STEM[0] { 0 } else { len };
+            let mut endings = 0;
+            while end >= MIN_STEM && endings <= MAX_ENDING {
+                if end == len || text[start + end] & 0xc0 != 0x80 {
+                    let hash = add(add_all(SEED, text, start, end), STEM[0]);
+                    let stem = self.find(text, start, end, bucket(hash), true);
+                    if stem != NONE {
+                        self.classes[word] |= self.classes[stem as usize];
+                        break;
+                    }
+                    endings += 1;
+                }
+                end -= 1;
+            }
+            word += 1;
+        }
     }
 }
 
@@ -173,6 +212,7 @@ const fn draft() -> WordTableDraft {
             }
         }
     });
+    draft.add_stems(text);
     draft
 }
 
@@ -182,7 +222,7 @@ const fn table() -> WordTable {
     let draft = draft();
     let mut table = WordTable {
         starts: [0; BUCKETS + 1],
-        entries: [WordEntry { start: 0, len: 0, set: 0 }; CAPACITY],
+        entries: [WordEntry { start: 0, set: 0, len: 0, tag: 0 }; CAPACITY],
         filter: [0; FILTER],
         sets: [0; SETS],
     };
@@ -197,8 +237,9 @@ const fn table() -> WordTable {
             }
             table.sets[set] = draft.classes[next as usize];
             let (start, len) = draft.words[next as usize];
-            table.entries[count] = WordEntry { start, len, set: index_u16(set) };
-            let (word, bit) = filter_bit(add_all(SEED, &WORDS, start as usize, len as usize));
+            let hash = add_all(SEED, &WORDS, start as usize, len as usize);
+            table.entries[count] = WordEntry { start, set: index_u16(set), len, tag: tag(hash) };
+            let (word, bit) = filter_bit(hash);
             table.filter[word] |= 1 << bit;
             count += 1;
             next = draft.next[next as usize];
@@ -222,16 +263,17 @@ pub(super) fn classes(word: &str) -> Classes {
         hashes[at % ENDINGS] = hash;
         hash = add(hash, byte);
     }
-    let exact = look_up(hash, bytes, b"").unwrap_or_default();
+    if let Some(classes) = look_up(hash, bytes, b"") {
+        return classes;
+    }
     if bytes.len() < MIN_STEM {
-        return exact;
+        return 0;
     }
     hashes[bytes.len() % ENDINGS] = hash;
     let ends = (0..=bytes.len()).rev().filter(|end| word.is_char_boundary(*end)).take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM);
     let mut stems = ends.filter_map(|end| look_up(add_all(hashes[end % ENDINGS], STEM, 0, STEM.len()), &bytes[..end], STEM));
-    let known = exact | stems.next().unwrap_or_default();
-    if known != 0 {
-        return known;
+    if let Some(classes) = stems.next() {
+        return classes;
     }
     let misspelled = [("instructions", INSTRUCTION), ("previous", PRIOR | EARLIER), ("disregard", IGNORE)];
     misspelled.into_iter().find(|(right, _)| has_one_error(bytes, right.as_bytes())).map_or(0, |(_, classes)| classes)
@@ -272,11 +314,14 @@ fn look_up(hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
         return None;
     }
     let bucket = bucket(hash);
-    let len = word.len() + end.len();
+    let (tag, len) = (tag(hash), word.len() + end.len());
     let entries = &TABLE.entries[usize::from(TABLE.starts[bucket])..usize::from(TABLE.starts[bucket + 1])];
     let found = entries.iter().find(|entry| {
         let start = usize::from(entry.start);
-        usize::from(entry.len) == len && WORDS[start..].starts_with(word) && WORDS[start + word.len()..].starts_with(end)
+        entry.tag == tag
+            && usize::from(entry.len) == len
+            && WORDS[start..].starts_with(word)
+            && WORDS[start + word.len()..].starts_with(end)
     });
     found.map(|entry| TABLE.sets[usize::from(entry.set)])
 }
