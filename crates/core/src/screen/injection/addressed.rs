@@ -1,7 +1,7 @@
 //! Whether a word addresses a model.
 
 use crate::screen::injection::vocabulary::{AI, NOTE, TO};
-use crate::screen::injection::words::Word;
+use crate::screen::injection::word::Word;
 
 /// Whether a colon is behind the word and a "to" or "note" shortly before it in its sentence: "Note to the assistant:".
 /// `gap`: the text before the word.

@@ -2,7 +2,7 @@
 
 use crate::screen::injection::rules::ACTION_VERBS;
 use crate::screen::injection::vocabulary::{AI, DESTROY, MAKE, MONEY, SEND, SOFT};
-use crate::screen::injection::words::Word;
+use crate::screen::injection::word::Word;
 
 /// Whether a demand to send, delete or pay something is directly behind `end`. `is_comment`: behind the start of a comment,
 /// where "delete this line" is harmless, as templates say it.

@@ -5,7 +5,7 @@ use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::finding::THRESHOLD;
 use crate::screen::injection::reason::Reason;
 use crate::screen::injection::signal::Signal;
-use crate::screen::injection::words::Word;
+use crate::screen::injection::word::Word;
 
 /// Occurrences in a window that are read.
 const MAX_OCCURRENCES: usize = 8;

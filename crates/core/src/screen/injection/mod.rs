@@ -48,6 +48,7 @@ mod tests;
 mod verb_last;
 mod vocabulary;
 mod windows;
+mod word;
 mod word_table;
 mod words;
 

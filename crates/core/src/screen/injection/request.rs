@@ -2,7 +2,7 @@
 
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::vocabulary::{AI, ANSWER, Classes, QUESTION, REQUEST, SAY, SOFT, YOUR};
-use crate::screen::injection::words::Word;
+use crate::screen::injection::word::Word;
 
 /// Bytes behind the end of a marker within which its content begins.
 const NEAR: usize = 8;

@@ -2,7 +2,7 @@
 
 use crate::screen::injection::reason::Reason;
 use crate::screen::injection::vocabulary::Classes;
-use crate::screen::injection::words::Word;
+use crate::screen::injection::word::Word;
 
 /// How the words of a rule follow each other.
 #[derive(Clone, Copy, PartialEq)]

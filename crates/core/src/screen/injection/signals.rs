@@ -13,7 +13,8 @@ use crate::screen::injection::rule::SignalRule;
 use crate::screen::injection::rules::{ACTION_VERBS, DEMAND_VERBS, RULES};
 use crate::screen::injection::signal::{QUOTED_OVERRIDE, Signal};
 use crate::screen::injection::vocabulary::{Classes, DESTROY, GRANT, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, TELL};
-use crate::screen::injection::words::{Word, words};
+use crate::screen::injection::word::Word;
+use crate::screen::injection::words::words;
 
 /// Letters interleaved with hidden characters, written as tags or from right to left, that are no accident.
 const MIN_HIDDEN: usize = 8;

@@ -3,8 +3,8 @@
 
 use crate::screen::injection::destination::destination;
 use crate::screen::injection::vocabulary::{AND, Classes, DESTINATION, JOINS};
+use crate::screen::injection::word::Word;
 use crate::screen::injection::word_table::{JOINT, classes, longest_term};
-use crate::screen::injection::words::Word;
 
 /// One term.
 pub(super) struct Term {

@@ -3,7 +3,7 @@
 use crate::screen::injection::vocabulary::{
     Classes, DESTROY, IGNORE, IGNORE_LAST, OBJECT, REQUEST, REVEAL, SEND, SEND_LAST, STATE, STATE_LAST,
 };
-use crate::screen::injection::words::Word;
+use crate::screen::injection::word::Word;
 
 /// Verbs of orders in languages where they are not first.
 pub(super) const ORDERED: Classes = IGNORE | STATE | SEND | DESTROY | REVEAL;

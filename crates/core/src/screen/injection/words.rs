@@ -8,20 +8,7 @@ use crate::screen::injection::vocabulary::{
     ADDRESSED, AI, AND, BEFORE, CLAIM, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, ORDER, REVEAL, RUN, SAY, SECRET, SEND, SOFT,
     STATE, WHILE,
 };
-
-/// One word of a plain text.
-#[derive(Debug)]
-pub(super) struct Word {
-    /// Where it begins in the plain text.
-    pub(super) start: usize,
-    /// Where it ends.
-    pub(super) end: usize,
-    pub(super) classes: Classes,
-    /// It is where an imperative would be: first in a sentence, a line, a quotation or a tag, or after "please".
-    pub(super) leads: bool,
-    /// It is the first of a sentence or paragraph.
-    pub(super) after_end: bool,
-}
+use crate::screen::injection::word::Word;
 
 /// Verbs that are also names of fields and functions.
 const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
