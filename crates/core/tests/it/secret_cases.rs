@@ -70,6 +70,13 @@ pub(crate) const SECRETS: &[(&str, &str, SecretKind)] = &[
 
 /// Texts that hold none.
 pub(crate) const LOOK_ALIKES: &[&str] = &[
+    "key := AKCpXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXXX",
+    "curl -u 'test:test' https://acme.example",
+    "<input type=\"hidden\" name=\"authenticity_token\" value=\"k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj8Rt5Lp3\">",
+    "csrf_token=k7Qz2X9mW4cVb1Nj8Rt5Lp3k7Qz2X9mW4cVb1Nj",
+    "&hf_servicecelldescriptionparameters_prio",
+    "https://acme.example/assets/video.ico-7f3a9c1e5b0d28647f3a9c1e5b0d2864.png",
+    "\"token\": \"xoxb-572370529330-573807301142-################\"",
     "postgres://user:password@db.example/app, mongodb://root:PASS@db.example",
     "traceparent: 7f3a9c1e5b0d28647f3a9c1e5b0d2864-7f3a9c1e5b0d2864-01",
     "log: session_id=7f3a9c1e, sid=42, psk",

@@ -123,7 +123,9 @@ impl PasswordFlag {
 
 /// Words in place of a password.
 fn is_word(secret: &[u8]) -> bool {
-    ["password", "passwd", "pass", "port", "null"].iter().any(|word| secret.eq_ignore_ascii_case(word.as_bytes()))
+    ["password", "passwd", "pass", "port", "null", "test", "token", "secret"]
+        .iter()
+        .any(|word| secret.eq_ignore_ascii_case(word.as_bytes()))
 }
 
 #[cfg(test)]

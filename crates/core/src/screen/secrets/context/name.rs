@@ -9,7 +9,7 @@ const HARMLESS_QUALIFIERS: &[&str] = &[
     "public", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
     "sync", "row", "object", "hash", "group", "dedup", "dedupe", "checkpoint", "fingerprint", "hot", "commit", "translation", "storage", "session",
     "call", "unique", "last", "lookup", "map", "bucket", "tracking", "order", "blob", "entry", "registry", "index", "lock", "query", "natural", "restore",
-    "site", "websocket", "applicationserver", "publickey", "clientrequest",
+    "csrf", "xsrf", "authenticity", "antiforgery", "requestverification", "site", "websocket", "applicationserver", "publickey", "clientrequest",
 ];
 
 /// Words that end with `key`.

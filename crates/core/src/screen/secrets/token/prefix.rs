@@ -21,7 +21,11 @@ pub(super) fn prefixed(text: &[u8], at: usize) -> Option<SecretMatch> {
         let tail = rest.strip_prefix(prefix)?;
         let len = tail_len(rule, tail)?;
         let key = &rest[..prefix.len() + len];
-        if !is_issued(key) || prefix.len() > 2 && is_placeholder(key) {
+        if !is_issued(key) || prefix.len() > 2 && (is_placeholder(key) || is_masked(&tail[len..])) {
+            return None;
+        }
+        // `video.ico-...` is a file
+        if at > 1 && text[at - 1] == b'.' && text[at - 2].is_ascii_lowercase() {
             return None;
         }
         // letters and digits also occur in the middle of base64
@@ -31,6 +35,11 @@ pub(super) fn prefixed(text: &[u8], at: usize) -> Option<SecretMatch> {
         }
         Some(SecretMatch { start: at, end: at + rule.prefix.len() + len, kind: SecretKind::ApiKey })
     })
+}
+
+/// Whether the rest of a key is masked: what stands directly behind it is one character again and again.
+fn is_masked(behind: &[u8]) -> bool {
+    behind.get(..4).is_some_and(|four| matches!(four, b"####" | b"****" | b"...." | b"xxxx" | b"XXXX"))
 }
 
 /// Google keys printed in its own samples, as FNV-1a hashes: public, and in many repositories.
@@ -88,5 +97,9 @@ fn tail_len(rule: &TokenRule, tail: &[u8]) -> Option<usize> {
     let digits = shape.digit >= 2 && (rule.prefix.len() >= 5 || rule.tail != TailClass::Base64Url || shape.other == 0)
         || shape.digit >= 1 && rule.prefix.len() >= 5;
     let zeros = tail[..len].iter().all(|byte| *byte == b'0');
-    (rule.low_entropy && !zeros || !shape.is_repetitive() && (shape.random >= 8 || shape.random * 2 >= len || digits)).then_some(len)
+    // nothing random is that long without a digit and in one case: `hf_servicecelldescription`
+    let is_spelled =
+        !matches!(rule.tail, TailClass::Upper | TailClass::Lower) && shape.digit == 0 && (shape.upper == 0 || shape.lower == 0);
+    let is_random = rule.low_entropy && !zeros || !shape.is_repetitive() && (shape.random >= 8 || shape.random * 2 >= len || digits);
+    (is_random && !is_spelled).then_some(len)
 }

@@ -85,6 +85,9 @@ pub(super) fn truenas(text: &[u8], start: usize, end: usize) -> Option<SecretMat
     (fits && shape.upper > 8 && shape.lower > 8).then_some(SecretMatch { start, end, kind: SecretKind::ApiKey })
 }
 
+/// One character that often in a row is a placeholder, even behind a prefix that only keys have.
+const MAX_REPEAT: usize = 16;
+
 /// `Artifactory`: `AKC` or `AP` with a hexadecimal digit. So short a prefix begins words too, so the rest must not be one.
 pub(super) fn artifactory(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
     let word = &text[start..end];
@@ -94,7 +97,7 @@ pub(super) fn artifactory(text: &[u8], start: usize, end: usize) -> Option<Secre
         return None;
     }
     let rest = &word[3..];
-    let lower = rest.iter().any(u8::is_ascii_lowercase);
+    let lower = rest.iter().any(u8::is_ascii_lowercase) && shape(rest).longest_repeat < MAX_REPEAT;
     let fits = match word[1..3] {
         [b'K', b'C'] | [b'P', b'0'..=b'9'] => lower,
         [b'P', b'A'..=b'F'] => lower && (!rest.iter().any(|byte| b"aeiouyAEIOUY".contains(byte)) || shape(rest).is_random(8)),
