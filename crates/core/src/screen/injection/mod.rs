@@ -29,6 +29,7 @@ mod finding;
 mod fold;
 mod hidden_chars;
 mod hidden_element;
+mod language;
 mod languages;
 mod markers;
 mod prefilter;

@@ -36,6 +36,40 @@ pub(super) struct SignalRule {
     pub(super) counterexamples: &'static [&'static str],
 }
 
+/// Whether a rule has this flag.
+pub(super) const fn has(flags: &[&str], flag: &str) -> bool {
+    let mut at = 0;
+    while at < flags.len() {
+        // they differ in their first letter
+        if flags[at].as_bytes()[0] == flag.as_bytes()[0] {
+            return true;
+        }
+        at += 1;
+    }
+    false
+}
+
+/// Each rule: its reason, points, step order, flags and steps; then texts that it matches and texts that it does not, which
+/// are tested.
+macro_rules! rules {
+    ($($reason:ident $points:literal $order:ident($gap:literal) $($flag:ident)*: $($step:expr),+; yes $($yes:literal),+; no $($no:literal),+;)*) => {
+        pub(super) static RULES: &[SignalRule] = &[$(SignalRule {
+            reason: Reason::$reason,
+            points: $points,
+            order: StepOrder::$order($gap),
+            leads: has(&[$(stringify!($flag)),*], "leads"),
+            carries: has(&[$(stringify!($flag)),*], "carries"),
+            asks: has(&[$(stringify!($flag)),*], "asks"),
+            steps: &[$($step),+],
+            #[cfg(test)]
+            examples: &[$($yes),+],
+            #[cfg(test)]
+            counterexamples: &[$($no),+],
+        }),*];
+    };
+}
+pub(super) use rules;
+
 impl SignalRule {
     /// The last word of a match whose first word is this one.
     pub(super) fn find(&self, words: &[Word], from: usize) -> Option<usize> {

@@ -10,7 +10,7 @@ use crate::screen::injection::markers::Marker;
 use crate::screen::injection::reason::Reason;
 use crate::screen::injection::request::{Request, request_behind};
 use crate::screen::injection::rule::SignalRule;
-use crate::screen::injection::rules::{ACTION_VERBS, DEMAND_VERBS, RULES};
+use crate::screen::injection::rules::{ACTION_VERBS, DEMAND_VERBS, all_rules};
 use crate::screen::injection::signal::{QUOTED_OVERRIDE, Signal};
 use crate::screen::injection::vocabulary::{Classes, DESTROY, GRANT, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, TELL};
 use crate::screen::injection::word::Word;
@@ -85,7 +85,7 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     // most rules need a class that no word of the window has
     let here = words.iter().fold(0, |here, word| here | word.classes);
     let rules: Vec<(Classes, &SignalRule)> =
-        RULES.iter().filter(|rule| rule.steps.iter().all(|step| step & here != 0)).map(|rule| (rule.steps[0], rule)).collect();
+        all_rules().filter(|rule| rule.steps.iter().all(|step| step & here != 0)).map(|rule| (rule.steps[0], rule)).collect();
     for from in 0..words.len() {
         // every rule begins with a class, and most words have none
         if words[from].classes == 0 {

@@ -104,8 +104,8 @@ classes! {
         payloads attack attacks detector detection detects untrusted owasp redteam sanitize sanitization spoofing";
     PERSONA = 57, "unrestricted unfiltered jailbroken dan evil uncensored devmode hacker unlimited malicious free \
         unbound pirate longer automated limitless jailbreak";
-    AUTHORITY = 58, "admin developer developers openai anthropic microsoft google owner creator authority supervisor \
-        security operator management headquarters compliance maintainer maintainers support operators";
+    AUTHORITY = 58, "administrator admin developer developers openai anthropic microsoft google owner creator authority \
+        supervisor security operator management headquarters compliance maintainer maintainers support operators";
     APPROVED = 59, "authorized approved consented authorised confirmed permitted agreed preapproved granted allowed \
         vetted cleared accepted okayed verified";
     BYPASS = 60, "override bypass neglect discard circumvent overrule dismiss";

@@ -9,9 +9,9 @@ use crate::screen::injection::vocabulary::{Classes, EARLIER, ENGLISH, IGNORE, IN
 
 const BUCKETS: usize = 1 << 11;
 /// The maximum number of words.
-const CAPACITY: usize = 5200;
+const CAPACITY: usize = 7000;
 /// The maximum number of different sets of classes.
-const SETS: usize = 400;
+const SETS: usize = 700;
 /// Words of 32 bits of the filter.
 const FILTER: usize = 1 << 11;
 

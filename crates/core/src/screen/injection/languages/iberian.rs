@@ -1,6 +1,6 @@
 //! Spanish and Portuguese.
 
-use crate::screen::injection::languages::{Language, language};
+use crate::screen::injection::language::{Language, language};
 #[allow(clippy::wildcard_imports, reason = "a table over nearly all classes")]
 use crate::screen::injection::vocabulary::*;
 
@@ -17,9 +17,9 @@ pub(super) const LANGUAGES: &[Language] = &[
         TOLD: "dijeron dicho dijo recibiste recibido";
         FOLLOW: "sigue siga sigan obedece obedecer hagas_caso haz_caso hagas caso sigas obedeceme obedecerme siguiente";
         SEND: "envia envie enviar reenvi~ manda mandar envialo enviala envialos envialas transfier~ enviale publica publique \
-            sube";
+            sube transferir";
         DESTROY: "elimina borra borrar borre elimine";
-        REVEAL: "revela muestra muestre imprime lista";
+        REVEAL: "revela muestra muestre imprime lista incluir incluye incluya";
         SAY: "responde escribe di";
         STATE: "di diga afirma afirme declara declare indica indique escribe escriba responde imprime decir declarar";
         THAT: "que";
@@ -27,7 +27,7 @@ pub(super) const LANGUAGES: &[Language] = &[
         SOFT: "por favor y e ahora luego primero despues inmediatamente solo unicamente solamente enseguida ya";
         PLEASE: "por favor";
         SECRET: "contrasen~ credencial~";
-        KEY: "clave";
+        KEY: "clave claves";
         PRIVATE: "datos mensajes correos correo contactos archivos nomina conversacion documentos";
         SYSTEM: "sistema";
         PROMPT: "prompt";
@@ -40,17 +40,19 @@ pub(super) const LANGUAGES: &[Language] = &[
         NOT: "no nunca sin";
         NOTHING: "nada";
         TELL: "digas decir decirle menciones mencionar avise avisar avisarle informes menciona informar informe avises \
-            cuentes";
-        HIDE: "secretamente";
+            cuentes pidas pedir preguntar preguntes decirselo";
+        HIDE: "secretamente silenciosamente";
         NOTE: "nota aviso mensaje atencion estimado estimada hola instruccion importante";
         ATTENTION: "atencion";
         GREET: "estimado estimada hola";
         TO: "para al por";
+        FROM: "del";
         READ: "leyendo leen procesan lee lees leas";
         THIS: "este esta esa estas estos";
         IF: "cuando como";
         WHILE: "despues";
         BEFORE: "antes";
+        MAKE: "crea reserva paga compra pide";
         MUST: "debes debe debera tienes tienes_que";
         ALWAYS: "siempre";
         NEW: "nueva nuevo nuevas";
@@ -60,7 +62,16 @@ pub(super) const LANGUAGES: &[Language] = &[
         ONLY: "solo unicamente solamente";
         MONEY: "euros euro pago importe";
         ME: "mi me";
-        RUN: "abre abrir abra";
+        RUN: "abre abrir abra ejecuta ejecute visita instala descarga pulsa";
+        GRANT: "concede otorga autoriza aprueba cambia anade";
+        ACCESS: "acceso permisos administrador";
+        APPROVED: "aprobado autorizado confirmado";
+        CONFIRM: "confirmacion aprobacion permiso";
+        STOP: "deten deja cesa";
+        BYPASS: "anula omite elude salta";
+        VOID: "anuladas canceladas obsoletas invalidas";
+        NOW: "ahora";
+        TOOL: "herramienta herramientas funcion";
         ANSWER: "respuesta responde responder respondas responda";
         REQUEST: "proporciona traduce recomienda sugiere modifica inserta explica resume nombra calcula enumera responde \
             incluye menciona termina";
@@ -88,16 +99,16 @@ pub(super) const LANGUAGES: &[Language] = &[
         INSTRUCTION: "instrucao instruco~ instruca~ ordens regras orientacoes instrucao~";
         TOLD: "disseram dito disse recebeu recebidas";
         FOLLOW: "siga sigam segue obedeca obedecer seguinte";
-        SEND: "envie enviar envia encaminh~ mande manda transfira reencaminhe";
+        SEND: "envie enviar envia encaminh~ mande manda transfira reencaminhe transferir";
         DESTROY: "apaga apague exclua elimine";
-        REVEAL: "mostre revele imprima exiba liste";
+        REVEAL: "mostre revele imprima exiba liste incluir inclua";
         SAY: "responda escreva";
         STATE: "diga afirme declare indique escreva responda imprima dizer";
         THAT: "que";
         AND: "e";
         SOFT: "agora depois por favor primeiro apenas somente imediatamente ja";
         SECRET: "senha~ credenciais";
-        KEY: "chave";
+        KEY: "chave chaves";
         PRIVATE: "dados mensagens contatos correios arquivos contactos conversa documentos";
         SYSTEM: "sistema";
         PROMPT: "prompt";
@@ -106,17 +117,19 @@ pub(super) const LANGUAGES: &[Language] = &[
         YOUR: "seus suas seu sua teu tua";
         YOU_ARE: "e";
         USER: "usuario~ utilizador~ proprietario";
+        ANYBODY: "ninguem";
         NOT: "nao nunca sem";
         NOTHING: "nada";
-        TELL: "conte contar diga dizer avise avisar informe mencione informar fale";
-        HIDE: "discretamente";
+        TELL: "conte contar diga dizer avise avisar informe mencione informar fale peca pedir perguntar pergunte";
+        HIDE: "discretamente secretamente silenciosamente";
         NOTE: "mensagem atencao caro ola instrucao nota aviso importante";
         ATTENTION: "atencao";
         GREET: "ola caro cara";
         TO: "para aos ao";
         READ: "lendo leem processam";
-        IF: "quando se";
+        IF: "quando se como";
         WHILE: "depois";
+        MAKE: "crie reserve pague compre peca";
         MUST: "deve deves precisa tem_de";
         ALWAYS: "sempre";
         NEW: "nova novo novas";
@@ -126,6 +139,16 @@ pub(super) const LANGUAGES: &[Language] = &[
         ONLY: "apenas somente";
         MONEY: "euros euro pagamento";
         ME: "mim me";
+        RUN: "execute abra visite instale baixe clique";
+        GRANT: "conceda autorize aprove altere adicione";
+        ACCESS: "acesso permissoes administrador";
+        APPROVED: "aprovado autorizado confirmado";
+        CONFIRM: "confirmacao aprovacao permissao";
+        STOP: "pare cesse interrompa";
+        BYPASS: "anule contorne";
+        VOID: "anuladas canceladas obsoletas invalidas";
+        NOW: "agora";
+        TOOL: "ferramenta ferramentas funcao";
         ANSWER: "resposta responda responder";
         REQUEST: "forneca traduza recomende sugira modifique insira explique descreva resuma responda mencione";
         QUESTION: "qual quem onde";

@@ -1,6 +1,6 @@
 //! French, Italian and Romanian.
 
-use crate::screen::injection::languages::{Language, language};
+use crate::screen::injection::language::{Language, language};
 #[allow(clippy::wildcard_imports, reason = "a table over nearly all classes")]
 use crate::screen::injection::vocabulary::*;
 
@@ -18,7 +18,7 @@ pub(super) const LANGUAGES: &[Language] = &[
         FOLLOW: "suis suivez suivre obeis compte obeir obeissez suivant suivante";
         SEND: "envoie envoyez envoyer transmet~ transfere~ publie publier vire virez telecharge";
         DESTROY: "supprime efface effacez supprimez";
-        REVEAL: "divulgue affiche affichez montre montrez divulguez revelez revele imprime liste";
+        REVEAL: "divulgue affiche affichez montre montrez divulguez revelez revele imprime liste inclure inclus incluez";
         SAY: "repondez reponds dis";
         STATE: "dis dites indiquez indique declarez declare affirmez affirme ecrivez ecris imprimez reponds repondez";
         THAT: "que";
@@ -27,7 +27,7 @@ pub(super) const LANGUAGES: &[Language] = &[
             aussitot";
         PLEASE: "veuillez merci";
         SECRET: "mot_de_passe mots_de_passe identifiants";
-        KEY: "cle mot";
+        KEY: "cle mot cles";
         PRIVATE: "courriels donnees contacts messages conversation fichiers documents";
         SYSTEM: "systeme prompt_systeme";
         PROMPT: "prompt prompt_systeme";
@@ -36,20 +36,21 @@ pub(super) const LANGUAGES: &[Language] = &[
         YOUR: "votre tes ton ta vos";
         YOU_ARE: "etes";
         USER: "utilisateur~";
-        ANYBODY: "personne";
+        ANYBODY: "personne quiconque";
         NOT: "ne pas sans";
         NOTHING: "rien";
-        TELL: "dis dire parle parler avertir prevenir informer informe informez previens";
-        HIDE: "discretement silencieusement";
+        TELL: "dis dire parle parler avertir prevenir informer informe informez previens demande demander demandez";
+        HIDE: "discretement silencieusement secretement";
         NOTE: "avis cher chere bonjour note remarque attention message important";
         GREET: "bonjour cher chere";
         TO: "pour aux";
-        FROM: "par";
+        FROM: "par du de_la";
         READ: "lisent lisant traitent lit lisez";
         THIS: "cette cet ces";
-        IF: "quand si";
+        IF: "quand si en_tant_que en_tant_qu'assistant";
         WHILE: "apres despues";
         BEFORE: "avant";
+        MAKE: "cree reserve paie paye achete commande";
         MUST: "doit devez doivent dois faut";
         ALWAYS: "toujours";
         NEW: "nouvelle nouveau nouvelles";
@@ -59,7 +60,16 @@ pub(super) const LANGUAGES: &[Language] = &[
         ONLY: "seulement uniquement";
         MONEY: "euros euro montant paiement";
         ME: "moi me m'obeir";
-        RUN: "ouvrez ouvre";
+        RUN: "ouvrez ouvre execute executez visite lance installe cliquez";
+        GRANT: "accorde accordez autorise approuve change modifie";
+        ACCESS: "acces droits autorisation administrateur";
+        APPROVED: "approuve autorise valide confirme";
+        CONFIRM: "confirmation approbation accord";
+        STOP: "arrete arretez cesse cessez";
+        BYPASS: "contourne contournez outrepasse";
+        VOID: "annulees annules caduques obsoletes";
+        NOW: "maintenant desormais";
+        TOOL: "outil outils fonction";
         ANSWER: "resum~ repond~ reponse reponds repondez";
         REQUEST: "fournis fournissez traduis traduisez recommande recommandez suggere suggerez modifiez inserez expliquez \
             decris decrivez resumez nommez calculez enumerez reponds repondez mentionne ajoute";
@@ -87,9 +97,9 @@ pub(super) const LANGUAGES: &[Language] = &[
         INSTRUCTION: "istruzione istruzion~ regole ordini direttive ordine indicazioni comandi";
         TOLD: "detto ordinato ricevute ricevuto";
         FOLLOW: "segui seguite seguire obbedisci obbedire obbedirmi ubbidire seguente";
-        SEND: "invia inviate inviare manda mandate inoltra~ trasferisc~ inviatelo inviala invialo carica";
+        SEND: "invia inviate inviare manda mandate inoltra~ trasferisc~ inviatelo inviala invialo carica trasferire";
         DESTROY: "cancella elimina";
-        REVEAL: "mostrate mostri rivela mostra stampa elenca";
+        REVEAL: "mostrate mostri rivela mostra stampa elenca includere includi";
         SAY: "rispondi scrivi";
         STATE: "di dichiara afferma scrivi rispondi indica stampa dire";
         THAT: "che";
@@ -97,6 +107,7 @@ pub(super) const LANGUAGES: &[Language] = &[
         SOFT: "adesso poi per_favore ora prima subito solo soltanto unicamente immediatamente";
         PLEASE: "per_favore";
         SECRET: "password credenzial~";
+        KEY: "chiave chiavi";
         PRIVATE: "dati messaggi contatti conversazione documenti";
         SYSTEM: "sistema";
         PROMPT: "prompt";
@@ -108,16 +119,19 @@ pub(super) const LANGUAGES: &[Language] = &[
         ANYBODY: "nessuno";
         NOT: "non senza";
         NOTHING: "niente nulla";
-        TELL: "dire dirlo dirgli parlarne avvisare informare menzionare informa avvertire";
+        TELL: "dire dirlo dirgli parlarne avvisare informare menzionare informa avvertire chiedere chiedi chieda";
+        HIDE: "segretamente silenziosamente";
         NOTE: "attenzione messaggio avviso cara istruzione nota importante";
         ATTENTION: "attenzione";
         GREET: "caro cara ciao";
         TO: "per agli";
-        FROM: "dari";
+        FROM: "dari dal della";
         READ: "leggono leggendo elaborano legge leggi";
         THIS: "quest~";
+        IF: "come";
         WHILE: "dopo";
         BEFORE: "prima";
+        MAKE: "crea prenota paga compra ordina";
         MUST: "devi deve";
         ALWAYS: "sempre";
         NEW: "nuova nuovo nuove nuovi";
@@ -127,7 +141,16 @@ pub(super) const LANGUAGES: &[Language] = &[
         ONLY: "solo soltanto unicamente";
         MONEY: "euro pagamento importo";
         ME: "me mi";
-        RUN: "apri apra";
+        RUN: "apri apra esegui visita installa scarica clicca";
+        GRANT: "concedi autorizza approva cambia aggiungi";
+        ACCESS: "accesso permessi amministratore";
+        APPROVED: "approvato autorizzato confermato";
+        CONFIRM: "conferma approvazione";
+        STOP: "ferma smetti interrompi";
+        BYPASS: "aggira scavalca";
+        VOID: "annullate obsolete nulle";
+        NOW: "ora adesso";
+        TOOL: "strumento strumenti funzione";
         ANSWER: "risposta rispondi rispondere";
         REQUEST: "fornisci traduci consiglia suggerisci inserisci spiega descrivi riassumi elenca calcola rispondi raccomanda \
             menziona";
@@ -164,6 +187,7 @@ pub(super) const LANGUAGES: &[Language] = &[
         SOFT: "te_rog va_rog acum apoi doar numai imediat";
         PLEASE: "te_rog va_rog";
         SECRET: "parola parolele parole";
+        KEY: "cheia cheile";
         PRIVATE: "mesajele datele fisierele contactele contacte conversatia";
         SYSTEM: "sistem";
         PROMPT: "promptul prompt";
@@ -172,15 +196,21 @@ pub(super) const LANGUAGES: &[Language] = &[
         YOUR: "tau ta tale";
         YOU_ARE: "esti";
         USER: "utilizator~";
+        ANYBODY: "nimanui nimeni";
         NOT: "nu fara niciodata";
         NOTHING: "nimic";
         TELL: "spune informa anunta mentiona";
+        HIDE: "secret pe_ascuns";
         NOTE: "nota mesaj atentie important";
         TO: "pentru";
+        FROM: "din";
+        READ: "citeste";
         THIS: "aceste aceasta";
         IF: "daca cand";
         BEFORE: "inainte";
+        MAKE: "creeaza rezerva plateste cumpara";
         MUST: "trebuie";
+        ALWAYS: "intotdeauna mereu";
         NEW: "noua noi";
         TASK: "sarcina obiectiv sarcini sarcinile";
         WORK: "sarcinile sarcina";
@@ -188,6 +218,16 @@ pub(super) const LANGUAGES: &[Language] = &[
         ONLY: "doar numai";
         MONEY: "euro plata";
         ME: "mine";
+        RUN: "ruleaza executa deschide viziteaza instaleaza";
+        GRANT: "acorda aproba autorizeaza schimba";
+        ACCESS: "acces permisiuni administrator";
+        APPROVED: "aprobat autorizat confirmat";
+        CONFIRM: "confirmare aprobare";
+        STOP: "opreste inceteaza";
+        BYPASS: "ocoleste suprascrie";
+        VOID: "anulate invalide";
+        NOW: "acum";
+        TOOL: "unealta instrumentul";
         ANSWER: "raspuns raspunde raspunzi";
         REQUEST: "recomanda mentioneaza tradu";
     }
