@@ -12,7 +12,7 @@ use crate::call::identity::Call;
 use crate::call::mask::{Part, each_part};
 use crate::call::word_set::{WordSet, each_word, word};
 use crate::failure::outcome::Failure;
-use crate::failure::refusal::{is_nothing, is_refusal};
+use crate::failure::refusal::{is_nothing, is_refusal, is_stated};
 use crate::failure::state::{Progress, progress_of};
 
 /// Bytes that are read from the head of a text, and from its tail.
@@ -92,7 +92,7 @@ impl Answer {
             count: if nothing { 0 } else { reader.count },
             numeric: reader.numeric,
             opaque: is_placeholder(text),
-            refusal: succeeded && !shell && is_refusal(text),
+            refusal: succeeded && if shell { call.effect == Effect::Look && is_stated(text) } else { is_refusal(text) },
             progress: if again { progress_of(text) } else { None },
             names: reader.names,
         }

@@ -2,24 +2,30 @@
 
 use crate::call::effect::Effect;
 
-const WAIT: &str = "wait sleep poll watch await yield listen subscribe delay idle";
+const WAIT: &str = "wait sleep poll watch await yield listen subscribe delay idle receive recv consume";
 
-const LOOK: &str = "get list read search find fetch show view query describe status check look inspect count lookup info history stat cat \
-    grep rg glob ls log logs snapshot screenshot preview peek browse retrieve extract analyze summary exists resolve state context \
-    observe head tail tree diff validate verify compare ping whoami recall monitor select explain detect scan examine current forecast \
-    freebusy availability version help outdated blame quote locate filter parse translate";
+const LOOK: &str = "get list read search find fetch show view query describe status check look inspect count lookup info \
+    history stat cat grep rg glob ls log logs snapshot screenshot preview peek browse retrieve extract analyze summary \
+    exists resolve state context observe head tail tree diff validate verify compare ping whoami recall monitor select \
+    explain detect scan examine current forecast freebusy availability version help outdated blame quote locate filter parse \
+    translate calculate compute convert summarize summarise classify rank solve evaluate identify recognize recognise ocr \
+    transcribe caption probe sense scrape crawl enumerate discover estimate predict suggest recommend decode \
+    think";
 
-const DO: &str = "send create spawn write add delete remove update set post put patch edit insert upload submit save reply publish book \
-    order buy pay transfer refund install uninstall deploy apply commit push merge start stop restart enable disable turn lock unlock \
-    assign invite share rename modify mark archive close approve reject cancel schedule react pin forward label notify complete draft \
-    request comment append replace register activate call email mail message charge print rm mv cp mkdir touch chmod chown ln kill \
-    checkout switch stash clone pull rollback scale rollout reload reset revert tag import export dispatch launch trigger broadcast \
-    announce upgrade downgrade copy upsert reserve unpublish unsubscribe unpin unmark unassign unarchive";
+const DO: &str = "send create spawn write add delete remove update set post put patch edit insert upload submit save reply \
+    publish book order buy pay transfer refund install uninstall deploy apply commit push merge start stop restart enable \
+    disable turn lock unlock assign invite share rename modify mark archive close approve reject cancel schedule react pin \
+    forward label notify complete draft request comment append replace register activate call email mail message charge \
+    print rm mv cp mkdir touch chmod chown ln kill checkout switch stash clone pull rollback scale rollout reload reset \
+    revert tag import export dispatch launch trigger broadcast announce upgrade downgrade copy upsert reserve unpublish \
+    unsubscribe unpin unmark unassign unarchive sell bid vote donate withdraw deposit follow unfollow resume suspend reboot \
+    boot shutdown provision purge flush sync backup restore sign encrypt compress enroll unregister wipe";
 
-const STEP: &str = "press key keys click tap scroll skip toggle volume next previous prev roll draw generate move step back undo redo \
-    swipe drag hover type fill play pause seek increment decrement up down left right shuffle spin flip deal hit random pick sample claim \
-    pop take dequeue navigate goto visit advance continue page act zoom rotate walk attack collect guess throw refresh sendkeys input \
-    hotkey dim brighten louder quieter imagine render compose open";
+const STEP: &str = "press key keys click tap scroll skip toggle volume next previous prev roll draw generate move step back \
+    undo redo swipe drag hover type fill play pause seek increment decrement up down left right shuffle spin flip deal hit \
+    random pick sample claim pop take dequeue navigate goto visit advance continue page act zoom rotate walk attack collect \
+    guess throw refresh sendkeys input hotkey dim brighten louder quieter imagine render compose open pinch fling nudge jog \
+    jump fire shoot longpress doubletap";
 
 const RUN: &str = "run exec execute bash shell eval python test build compile command terminal script invoke program repl measure bench \
     benchmark profile audit trace performance perf simulate";
@@ -94,6 +100,10 @@ mod tests {
             ("mcp.calendar.createEvent", Some(Effect::Do)),
             ("browser_wait_for", Some(Effect::Wait)),
             ("press_key", Some(Effect::Step)),
+            ("tap", Some(Effect::Step)),
+            ("receive_message", Some(Effect::Wait)),
+            ("transcribe_audio", Some(Effect::Look)),
+            ("withdraw_funds", Some(Effect::Do)),
             ("HTTPGet", Some(Effect::Look)),
             ("page_fetch", Some(Effect::Look)),
             ("order_status", Some(Effect::Look)),

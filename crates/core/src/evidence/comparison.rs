@@ -116,6 +116,11 @@ impl Accounts {
         if cause.is_none() && call.is_command() && own.variants >= 3 && answer.count >= 2 && !(facts.one_slot && facts.new_words) {
             weight = weight.max(0.6);
         }
+        // the same place refuses however it is asked: other headers, other credentials
+        let same_place = !call.targets.is_empty() && own.targets == call.targets;
+        if cause.is_none() && call.is_command() && call.effect == Effect::Look && answer.refusal && same_place {
+            weight = weight.max(0.5);
+        }
         let discounted = call.effect != Effect::Do && !answer.refusal;
         if own.world != world && discounted {
             weight *= if cause.is_some() { 0.4 } else { 0.1 };

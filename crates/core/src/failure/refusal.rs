@@ -4,6 +4,7 @@
 use crate::failure::envelope::body;
 use crate::failure::members::{Members, Value, same_key};
 use crate::failure::phrase::{Haystack, normalise};
+use crate::failure::stated::stated;
 
 /// Characters of a result that may be a refusal and nothing else.
 const MAX_REFUSAL: usize = 400;
@@ -146,6 +147,19 @@ const NOTHING: &[&str] = &[
 const ECHO: &[&str] = &["query", "q", "pattern", "keyword", "search", "page", "limit", "offset", "per_page", "page_size", "took", "took_ms", "duration_ms", "elapsed_ms", "request_id", "timestamp", "tool"];
 /// Members that say at most that it worked.
 const WORKED: &[&str] = &["ok", "success", "status", "result", "message", "code", "status_code", "error"];
+
+/// Whether what a command printed is nothing but a failure that a server stated. Other output of commands may speak of anything.
+///
+/// ```
+/// use tool_guard_core::failure::refusal::is_stated;
+///
+/// assert!(is_stated(r#"{"error":"unauthorized"}"#));
+/// assert!(!is_stated("error: unauthorized") && !is_stated(r#"{"jobs":[{"error":"unauthorized"}]}"#));
+/// ```
+#[must_use]
+pub fn is_stated(text: &str) -> bool {
+    text.trim_start().starts_with('{') && stated("server", text).is_some()
+}
 
 /// Whether a result says nothing at all: empty, `ok`, `(no output)`, `[]`, no results.
 ///

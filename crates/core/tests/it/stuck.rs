@@ -99,6 +99,21 @@ fn a_refusal_retried_under_other_headers() {
 }
 
 #[test]
+fn a_refusal_that_the_command_prints_as_a_success() {
+    // without `-f` curl ends with 0 whatever the server says
+    let headers = ["-H 'Authorization: Bearer x'", "-H 'X-Api-Key: x'", "-u x:x", "-H 'Cookie: token=x'", "-H 'X-Auth-Token: x'"];
+    let command = |at: usize| exec(&format!("curl -s {} {} https://api.acme.example/v2/items", headers[at % 5], headers[at / 5 % 5]));
+    let mut host = host();
+    let count = ran(&mut host, 25, |host, at| host.ok("exec", &command(at), r#"{"error":"unauthorized"}"#));
+    assert!((5..20).contains(&count), "{count}");
+    // other places that refuse are a survey
+    let mut host = crate::common::host();
+    let survey = |at: usize| exec(&format!("curl -s https://api.acme.example/v2/item-{at}"));
+    let count = ran(&mut host, 25, |host, at| host.ok("exec", &survey(at), r#"{"error":"unauthorized"}"#));
+    assert_eq!(count, 25);
+}
+
+#[test]
 fn a_poll_that_goes_on_after_the_end() {
     let mut host = host();
     let count = ran(&mut host, 40, |host, _| {

@@ -41,6 +41,15 @@ fn waiting_with_other_words_is_waiting_too() {
 }
 
 #[test]
+fn a_message_that_is_received_may_take_its_time() {
+    let mut host = host();
+    for i in 0..15 {
+        host.takes = 20;
+        assert!(matches!(host.ok("receive_message", r#"{"timeout":20}"#, "no messages"), CallView::Result(_)), "{i}");
+    }
+}
+
+#[test]
 fn a_sleep_of_its_own_makes_the_next_look_a_wait() {
     let mut host = host();
     for i in 0..11 {

@@ -89,7 +89,7 @@ fn several_words(text: &str, start: usize, end: usize) -> Option<Term> {
             break;
         }
         let (next, _) = word_end(text, end + 1);
-        joined.push(char::from(JOINT));
+        joined.push(JOINT);
         joined.push_str(&text[end + 1..next]);
         end = next;
         let known = classes(&joined);

@@ -1,74 +1,39 @@
-//! The classes of a word: a hash table over the words of all languages, made at compile time, so that a lookup reads the word
-//! once.
+//! The classes of a word: a hash table over the words of all languages, so that a lookup reads the word once.
 //!
-//! It is kept small, as it is a large part of the WebAssembly.
+//! It is made from the tables of words when the first text is judged: the WebAssembly holds the words alone.
 
-use crate::screen::injection::const_index::{NONE, index_u8, index_u16};
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use rustc_hash::FxBuildHasher;
+
 use crate::screen::injection::languages::FAMILIES;
 use crate::screen::injection::vocabulary::{Classes, EARLIER, ENGLISH, IGNORE, INSTRUCTION, JOINS, PRIOR};
 
 const BUCKETS: usize = 1 << 11;
-/// The maximum number of words.
-const CAPACITY: usize = 7000;
-/// The maximum number of different sets of classes.
-const SETS: usize = 700;
 /// Words of 32 bits of the filter.
 const FILTER: usize = 1 << 11;
 
-/// Runs a block for each row of words: those of English, then those of each other language.
-macro_rules! for_each_row {
-    ($row:ident => $body:block) => {
-        let mut index = 0;
-        while index < ENGLISH.len() {
-            let $row = ENGLISH[index];
-            $body
-            index += 1;
-        }
-        let mut family = 0;
-        while family < FAMILIES.len() {
-            let mut language = 0;
-            while language < FAMILIES[family].len() {
-                let mut index = 0;
-                while index < FAMILIES[family][language].words.len() {
-                    let $row = FAMILIES[family][language].words[index];
-                    $body
-                    index += 1;
-                }
-                language += 1;
-            }
-            family += 1;
-        }
-    };
-}
+/// The end of a stem in the vocabulary.
+const STEM: char = '~';
+/// What is between the words of a term.
+pub(super) const JOINT: char = '_';
+/// Bytes of the shortest stem.
+const MIN_STEM: usize = 5;
+/// Characters of the longest ending.
+const MAX_ENDING: usize = 4;
+/// More than the bytes of the longest ending.
+const ENDINGS: usize = 32;
+/// Characters of the longest term of a script without spaces.
+const MAX_TERM: usize = 12;
 
-/// The bytes of all rows.
-const LEN: usize = {
-    let mut len = 0;
-    for_each_row!(row => { len += row.1.len(); });
-    len
-};
+static TABLE: LazyLock<WordTable> = LazyLock::new(WordTable::new);
 
-/// The words of all rows, one behind the other.
-static WORDS: [u8; LEN] = {
-    let mut all = [0; LEN];
-    let mut at = 0;
-    for_each_row!(row => {
-        let mut byte = 0;
-        while byte < row.1.len() {
-            all[at] = row.1.as_bytes()[byte];
-            at += 1;
-            byte += 1;
-        }
-    });
-    all
-};
-
-/// A word in few bytes: where it is in [`WORDS`], and the index of its set of classes.
-#[derive(Clone, Copy)]
+/// A word, or a stem with its `~`.
 struct WordEntry {
-    start: u16,
+    word: &'static str,
+    /// The index of its set of classes.
     set: u16,
-    len: u8,
     /// Eight bits of its hash, so that hardly any other word is compared.
     tag: u8,
 }
@@ -76,12 +41,12 @@ struct WordEntry {
 /// The words by their hash.
 struct WordTable {
     /// Where the entries of each bucket begin, and the end of the last one's.
-    starts: [u16; BUCKETS + 1],
-    entries: [WordEntry; CAPACITY],
+    starts: Vec<u16>,
+    entries: Vec<WordEntry>,
     /// A bit for each hash: rejects most words of a text.
-    filter: [u32; FILTER],
+    filter: Vec<u32>,
     /// The different sets of classes.
-    sets: [Classes; SETS],
+    sets: Vec<Classes>,
 }
 
 const SEED: u32 = 0x811c_9dc5;
@@ -91,14 +56,9 @@ const fn add(hash: u32, byte: u8) -> u32 {
     (hash ^ byte as u32).wrapping_mul(0x0100_0193)
 }
 
-/// The hash with the bytes of a slice of `word`.
-const fn add_all(mut hash: u32, word: &[u8], start: usize, len: usize) -> u32 {
-    let mut at = start;
-    while at < start + len {
-        hash = add(hash, word[at]);
-        at += 1;
-    }
-    hash
+/// The hash with more bytes.
+fn add_all(hash: u32, bytes: &[u8]) -> u32 {
+    bytes.iter().fold(hash, |hash, byte| add(hash, *byte))
 }
 
 /// The word of the filter, and the bit in it.
@@ -116,145 +76,84 @@ const fn bucket(hash: u32) -> usize {
     (hash ^ hash >> 15) as usize & (BUCKETS - 1)
 }
 
-/// Whether two slices of a text are equal.
-const fn same(text: &[u8], a: usize, b: usize, len: usize) -> bool {
-    let mut at = 0;
-    while at < len && text[a + at] == text[b + at] {
-        at += 1;
-    }
-    at == len
-}
-
-/// The table while it is made: a linked list for each bucket.
-struct WordTableDraft {
-    heads: [u16; BUCKETS],
-    next: [u16; CAPACITY],
-    words: [(u16, u8); CAPACITY],
-    classes: [Classes; CAPACITY],
-    count: usize,
-}
-
-impl WordTableDraft {
-    /// Adds classes to a word of [`WORDS`].
-    const fn add(&mut self, text: &[u8], start: usize, len: usize, classes: Classes) {
-        let bucket = bucket(add_all(SEED, text, start, len));
-        let mut found = self.find(text, start, len, bucket, false);
-        if found == NONE {
-            found = index_u16(self.count);
-            self.words[self.count] = (index_u16(start), index_u8(len));
-            self.next[self.count] = self.heads[bucket];
-            self.heads[bucket] = found;
-            self.count += 1;
-        }
-        self.classes[found as usize] |= classes;
-    }
-
-    /// The word of these bytes in its bucket, without the stem's end if it is one.
-    const fn find(&self, text: &[u8], start: usize, len: usize, bucket: usize, is_stem: bool) -> u16 {
-        let mut found = self.heads[bucket];
-        while found != NONE {
-            let (at, length) = (self.words[found as usize].0 as usize, self.words[found as usize].1 as usize);
-            let ends = !is_stem && length == len || is_stem && length == len + STEM.len() && text[at + len] == STEM[0];
-            if ends && same(text, at, start, len) {
-                break;
-            }
-            found = self.next[found as usize];
-        }
-        found
-    }
-
-    /// Adds to each word the classes of its stem, so that a lookup that finds the word is done.
-    const fn add_stems(&mut self, text: &[u8]) {
-        let mut word = 0;
-        while word < self.count {
-            let (start, len) = (self.words[word].0 as usize, self.words[word].1 as usize);
-            let mut end = if text[start + len - 1] == STEM[0] { 0 } else { len };
-            let mut endings = 0;
-            while end >= MIN_STEM && endings <= MAX_ENDING {
-                if end == len || text[start + end] & 0xc0 != 0x80 {
-                    let hash = add(add_all(SEED, text, start, end), STEM[0]);
-                    let stem = self.find(text, start, end, bucket(hash), true);
-                    if stem != NONE {
-                        self.classes[word] |= self.classes[stem as usize];
-                        break;
-                    }
-                    endings += 1;
-                }
-                end -= 1;
-            }
-            word += 1;
-        }
-    }
+/// The rows of words: those of English, then those of each other language.
+fn rows() -> impl Iterator<Item = (Classes, &'static str)> {
+    let others = FAMILIES.iter().copied().flatten().flat_map(|language| language.words);
+    ENGLISH.iter().chain(others).copied()
 }
 
 /// All words with their classes.
-#[allow(clippy::large_stack_arrays, reason = "run at compile time")]
-const fn draft() -> WordTableDraft {
-    let mut draft =
-        WordTableDraft { heads: [NONE; BUCKETS], next: [NONE; CAPACITY], words: [(0, 0); CAPACITY], classes: [0; CAPACITY], count: 0 };
-    let text = &WORDS;
-    let mut at = 0;
-    for_each_row!(row => {
-        let row_end = at + row.1.len();
-        while at < row_end {
-            let start = at;
-            while at < row_end && text[at] != b' ' {
-                if text[at] == JOINT {
-                    draft.add(text, start, at - start, JOINS);
-                }
-                at += 1;
-            }
-            if at > start {
-                draft.add(text, start, at - start, row.0);
-            }
-            if at < row_end {
-                at += 1;
+fn words() -> HashMap<&'static str, Classes, FxBuildHasher> {
+    let mut all = HashMap::<_, Classes, _>::default();
+    for (classes, words) in rows() {
+        for word in words.split_ascii_whitespace() {
+            *all.entry(word).or_default() |= classes;
+            for (joint, _) in word.match_indices(JOINT) {
+                *all.entry(&word[..joint]).or_default() |= JOINS;
             }
         }
-    });
-    draft.add_stems(text);
-    draft
-}
-
-/// The table: equal sets of classes are stored once, and the words of a bucket are adjacent.
-#[allow(clippy::large_stack_arrays, reason = "run at compile time")]
-const fn table() -> WordTable {
-    let draft = draft();
-    let mut table = WordTable {
-        starts: [0; BUCKETS + 1],
-        entries: [WordEntry { start: 0, set: 0, len: 0, tag: 0 }; CAPACITY],
-        filter: [0; FILTER],
-        sets: [0; SETS],
-    };
-    let mut count = 0;
-    let mut bucket = 0;
-    while bucket < BUCKETS {
-        let mut next = draft.heads[bucket];
-        while next != NONE {
-            let mut set = 0;
-            while table.sets[set] != 0 && table.sets[set] != draft.classes[next as usize] {
-                set += 1;
-            }
-            table.sets[set] = draft.classes[next as usize];
-            let (start, len) = draft.words[next as usize];
-            let hash = add_all(SEED, &WORDS, start as usize, len as usize);
-            table.entries[count] = WordEntry { start, set: index_u16(set), len, tag: tag(hash) };
-            let (word, bit) = filter_bit(hash);
-            table.filter[word] |= 1 << bit;
-            count += 1;
-            next = draft.next[next as usize];
-        }
-        bucket += 1;
-        table.starts[bucket] = index_u16(count);
     }
-    table
+    all
 }
 
-static TABLE: WordTable = table();
+/// The beginnings of a word that may be its stem, the longest first.
+fn possible_stems(word: &str) -> impl Iterator<Item = &str> {
+    let ends = (0..=word.len()).rev().filter(|end| word.is_char_boundary(*end));
+    ends.take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM).map(|end| &word[..end])
+}
+
+impl WordTable {
+    fn new() -> Self {
+        let words = words();
+        let mut table =
+            Self { starts: vec![0; BUCKETS + 1], entries: Vec::with_capacity(words.len()), filter: vec![0; FILTER], sets: Vec::new() };
+        let mut buckets: Vec<Vec<WordEntry>> = (0..BUCKETS).map(|_| Vec::new()).collect();
+        let mut with_end = String::new();
+        for (&word, &own) in &words {
+            // a lookup that finds the word has the classes of its stem, too
+            let of_stem = possible_stems(word).find_map(|stem| {
+                with_end.clear();
+                with_end.push_str(stem);
+                with_end.push(STEM);
+                words.get(with_end.as_str())
+            });
+            let classes = own | of_stem.copied().unwrap_or_default();
+            let set = table.sets.iter().position(|set| *set == classes).unwrap_or_else(|| {
+                table.sets.push(classes);
+                table.sets.len() - 1
+            });
+            let hash = add_all(SEED, word.as_bytes());
+            let (at, bit) = filter_bit(hash);
+            table.filter[at] |= 1 << bit;
+            buckets[bucket(hash)].push(WordEntry { word, set: u16::try_from(set).unwrap_or(u16::MAX), tag: tag(hash) });
+        }
+        for (at, bucket) in buckets.into_iter().enumerate() {
+            table.entries.extend(bucket);
+            table.starts[at + 1] = u16::try_from(table.entries.len()).unwrap_or(u16::MAX);
+        }
+        table
+    }
+
+    /// The classes of `word` followed by `end`, by the hash of both.
+    fn look_up(&self, hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
+        let (at, bit) = filter_bit(hash);
+        if self.filter[at] >> bit & 1 == 0 {
+            return None;
+        }
+        let (bucket, tag, len) = (bucket(hash), tag(hash), word.len() + end.len());
+        let entries = &self.entries[usize::from(self.starts[bucket])..usize::from(self.starts[bucket + 1])];
+        let found = entries.iter().find(|entry| {
+            let known = entry.word.as_bytes();
+            entry.tag == tag && known.len() == len && known.starts_with(word) && known.ends_with(end)
+        });
+        found.map(|entry| self.sets[usize::from(entry.set)])
+    }
+}
 
 /// The classes of a word of the plain text, by itself and by its stem; 0 if it is unknown. Stems match with their endings, and
 /// three important words with one typing error.
 pub(super) fn classes(word: &str) -> Classes {
+    let table = &*TABLE;
     let bytes = word.as_bytes();
     // the hash of each beginning that may be a stem
     let mut hashes = [SEED; ENDINGS];
@@ -263,67 +162,36 @@ pub(super) fn classes(word: &str) -> Classes {
         hashes[at % ENDINGS] = hash;
         hash = add(hash, byte);
     }
-    if let Some(classes) = look_up(hash, bytes, b"") {
+    if let Some(classes) = table.look_up(hash, bytes, b"") {
         return classes;
     }
     if bytes.len() < MIN_STEM {
         return 0;
     }
     hashes[bytes.len() % ENDINGS] = hash;
-    let ends = (0..=bytes.len()).rev().filter(|end| word.is_char_boundary(*end)).take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM);
-    let mut stems = ends.filter_map(|end| look_up(add_all(hashes[end % ENDINGS], STEM, 0, STEM.len()), &bytes[..end], STEM));
-    if let Some(classes) = stems.next() {
+    let mut mark = [0; 4];
+    let mark = STEM.encode_utf8(&mut mark).as_bytes();
+    let by_stem = |stem: &str| table.look_up(add_all(hashes[stem.len() % ENDINGS], mark), stem.as_bytes(), mark);
+    if let Some(classes) = possible_stems(word).find_map(by_stem) {
         return classes;
     }
     let misspelled = [("instructions", INSTRUCTION), ("previous", PRIOR | EARLIER), ("disregard", IGNORE)];
     misspelled.into_iter().find(|(right, _)| has_one_error(bytes, right.as_bytes())).map_or(0, |(_, classes)| classes)
 }
 
-/// The end of a stem in the vocabulary.
-const STEM: &[u8] = b"~";
-/// What is between the words of a term.
-pub(super) const JOINT: u8 = b'_';
-/// Bytes of the shortest stem.
-const MIN_STEM: usize = 5;
-/// Characters of the longest ending.
-const MAX_ENDING: usize = 4;
-/// More than the bytes of the longest ending.
-const ENDINGS: usize = 32;
-
 /// The longest term that a text in a script without spaces begins with: its length and classes.
 pub(super) fn longest_term(text: &str) -> Option<(usize, Classes)> {
+    let table = &*TABLE;
     let mut hash = SEED;
     let mut longest = None;
     for (at, c) in text.char_indices().take(MAX_TERM).take_while(|(_, c)| c.is_alphanumeric()) {
         let end = at + c.len_utf8();
-        hash = add_all(hash, text.as_bytes(), at, end - at);
-        if let Some(classes) = look_up(hash, &text.as_bytes()[..end], b"") {
+        hash = add_all(hash, &text.as_bytes()[at..end]);
+        if let Some(classes) = table.look_up(hash, &text.as_bytes()[..end], b"") {
             longest = Some((end, classes));
         }
     }
     longest
-}
-
-/// Characters of the longest term of a script without spaces.
-const MAX_TERM: usize = 12;
-
-/// The classes of `word` followed by `end`, by the hash of both.
-fn look_up(hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
-    let (at, bit) = filter_bit(hash);
-    if TABLE.filter[at] >> bit & 1 == 0 {
-        return None;
-    }
-    let bucket = bucket(hash);
-    let (tag, len) = (tag(hash), word.len() + end.len());
-    let entries = &TABLE.entries[usize::from(TABLE.starts[bucket])..usize::from(TABLE.starts[bucket + 1])];
-    let found = entries.iter().find(|entry| {
-        let start = usize::from(entry.start);
-        entry.tag == tag
-            && usize::from(entry.len) == len
-            && WORDS[start..].starts_with(word)
-            && WORDS[start + word.len()..].starts_with(end)
-    });
-    found.map(|entry| TABLE.sets[usize::from(entry.set)])
 }
 
 /// Whether one byte was inserted, left out or replaced.
@@ -362,14 +230,12 @@ mod tests {
     #[test]
     fn words_are_written_as_plain_text() {
         let mut wrong = Vec::new();
-        for_each_row!(row => {
-            for word in row.1.split_whitespace() {
-                let plain: String = word.chars().filter(|c| !fold::is_mark(*c)).map(fold::plain).collect();
-                if plain != word {
-                    wrong.push((word, plain));
-                }
+        for word in rows().flat_map(|(_, words)| words.split_whitespace()) {
+            let plain: String = word.chars().filter(|c| !fold::is_mark(*c)).map(fold::plain).collect();
+            if plain != word {
+                wrong.push((word, plain));
             }
-        });
+        }
         assert!(wrong.is_empty(), "{wrong:?}");
     }
 }
