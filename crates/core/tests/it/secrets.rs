@@ -23,6 +23,14 @@ fn a_password_goes_although_a_mailbox_follows_its_address() {
 }
 
 #[test]
+fn a_name_at_the_end_of_a_value_that_is_none_names_the_next_one() {
+    // found by fuzzing
+    let text = "API_KEY=k7Qz2X9mW4cVb1N\u{fffd}\u{fffd}://\u{fffd}\u{fffd}WAuthorization: Bearer k7Qz2X9m 1\n";
+    let found: Vec<&str> = find(text, &SecretKinds::default()).iter().map(|one| &text[one.start..one.end]).collect();
+    assert_eq!(found, ["k7Qz2X9mW4cVb1N", "k7Qz2X9m"]);
+}
+
+#[test]
 fn the_secret_beside_the_id_of_an_aws_key_goes_with_it() {
     let (id, secret) = ("AKIAK7Q2Z9X4M1W8C5V3", "k7Qz2X9mW4cVb1Nj8Rt5/p3k7Qz2X9mW4cVb1Nj8");
     let digest = "7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e";

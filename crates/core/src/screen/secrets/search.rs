@@ -207,7 +207,9 @@ impl Search<'_> {
         self.budget.spend(80 + 4 * (value.end - value.start));
         let found = checked(text, class, value);
         if found.is_none() && value.end - value.start > 16 {
-            self.rejected = value.start..value.end;
+            // a separator at its end may be that of another name: `...Authorization: Bearer x`
+            let inside = text[value.start..value.end].iter().rposition(|byte| !matches!(byte, b':' | b'='));
+            self.rejected = value.start..value.start + inside.map_or(0, |last| last + 1);
         }
         found
     }
