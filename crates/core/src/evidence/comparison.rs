@@ -107,6 +107,7 @@ impl Accounts {
             likeness: own.likeness(&words.set),
             calls: own.results,
             free: !words.free.is_empty(),
+            same_place: !call.targets.is_empty() && own.targets == call.targets,
         };
         let mut weight = of_variant(facts);
         let looks = matches!(call.effect, Effect::Look | Effect::Unknown);
@@ -115,11 +116,6 @@ impl Accounts {
         }
         if cause.is_none() && call.is_command() && own.variants >= 3 && answer.count >= 2 && !(facts.one_slot && facts.new_words) {
             weight = weight.max(0.6);
-        }
-        // the same place refuses however it is asked: other headers, other credentials
-        let same_place = !call.targets.is_empty() && own.targets == call.targets;
-        if cause.is_none() && call.is_command() && call.effect == Effect::Look && answer.refusal && same_place {
-            weight = weight.max(0.5);
         }
         let discounted = call.effect != Effect::Do && !answer.refusal;
         if own.world != world && discounted {

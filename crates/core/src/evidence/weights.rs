@@ -132,6 +132,8 @@ pub(super) struct VariantFacts {
     pub calls: u32,
     /// Whether it has a text of natural language.
     pub free: bool,
+    /// Whether it goes to the same file or address as the loop's last call.
+    pub same_place: bool,
 }
 
 /// How alike questions in natural language are of which one is the other in other words.
@@ -165,6 +167,8 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
             };
             if likeness < 0.2 && cause != Cause::Malformed { 0.5 * weight } else { weight }
         }
+        // however it is asked: other headers, other credentials
+        None if facts.refusal && facts.same_place && effect == Look => 0.5,
         None if facts.refusal && !matches!(effect, Look | Wait) => 0.4,
         None => match effect {
             Look | Unknown => {

@@ -158,6 +158,7 @@ const WORKED: &[&str] = &["ok", "success", "status", "result", "message", "code"
 /// ```
 #[must_use]
 pub fn is_stated(text: &str) -> bool {
+    // as a tool says it whose results are no content
     text.trim_start().starts_with('{') && stated("server", text).is_some()
 }
 

@@ -3,14 +3,12 @@
 //! They are rare in code and prose, so that clean text has few windows; one long word is better than two, as lines wrap.
 //! Case is ignored. Text with hidden characters or homoglyphs is found by `hidden_chars`.
 
-use std::sync::LazyLock;
-
 use crate::screen::injection::languages::FAMILIES;
 use crate::screen::injection::prefilter::Prefilter;
 use crate::screen::injection::rotated::{BACKWARDS, ROTATED};
 
 /// The prefilter over all anchors.
-pub(super) static PREFILTER: LazyLock<Prefilter> = LazyLock::new(|| Prefilter::new(&ANCHORS));
+pub(super) static PREFILTER: Prefilter = Prefilter::new(&ANCHORS);
 
 /// Each of these is a hit.
 #[rustfmt::skip]

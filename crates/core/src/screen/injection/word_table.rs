@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use rustc_hash::FxBuildHasher;
 
+use crate::screen::injection::const_index::index_u16;
 use crate::screen::injection::languages::FAMILIES;
 use crate::screen::injection::vocabulary::{Classes, EARLIER, ENGLISH, IGNORE, INSTRUCTION, JOINS, PRIOR};
 
@@ -41,7 +42,7 @@ struct WordEntry {
 /// The words by their hash.
 struct WordTable {
     /// Where the entries of each bucket begin, and the end of the last one's.
-    starts: Vec<u16>,
+    starts: Vec<usize>,
     entries: Vec<WordEntry>,
     /// A bit for each hash: rejects most words of a text.
     filter: Vec<u32>,
@@ -125,11 +126,11 @@ impl WordTable {
             let hash = add_all(SEED, word.as_bytes());
             let (at, bit) = filter_bit(hash);
             table.filter[at] |= 1 << bit;
-            buckets[bucket(hash)].push(WordEntry { word, set: u16::try_from(set).unwrap_or(u16::MAX), tag: tag(hash) });
+            buckets[bucket(hash)].push(WordEntry { word, set: index_u16(set), tag: tag(hash) });
         }
         for (at, bucket) in buckets.into_iter().enumerate() {
             table.entries.extend(bucket);
-            table.starts[at + 1] = u16::try_from(table.entries.len()).unwrap_or(u16::MAX);
+            table.starts[at + 1] = table.entries.len();
         }
         table
     }
@@ -141,7 +142,7 @@ impl WordTable {
             return None;
         }
         let (bucket, tag, len) = (bucket(hash), tag(hash), word.len() + end.len());
-        let entries = &self.entries[usize::from(self.starts[bucket])..usize::from(self.starts[bucket + 1])];
+        let entries = &self.entries[self.starts[bucket]..self.starts[bucket + 1]];
         let found = entries.iter().find(|entry| {
             let known = entry.word.as_bytes();
             entry.tag == tag && known.len() == len && known.starts_with(word) && known.ends_with(end)

@@ -19,8 +19,6 @@ mod romance;
 mod scandinavian;
 mod semitic_and_iranian;
 #[cfg(test)]
-mod sentences;
-#[cfg(test)]
 mod tests;
 mod uralic;
 mod west_slavic;
