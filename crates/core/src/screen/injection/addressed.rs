@@ -40,8 +40,21 @@ pub(super) fn is_addressed(word: &str, gap: &str, rest: &str, is_first: bool, is
     let mut rest = if rest.starts_with(" :") { &rest[1..] } else { rest }.chars();
     let ends = match rest.next() {
         Some(',') => rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic) && !gap.ends_with(['.', '/', '(']),
-        Some(':') => is_upper || !is_role,
+        // `openclaw:page_fetch` is the id of a tool
+        Some(':') => (is_upper || !is_role) && !rest.next().is_some_and(|c| c.is_ascii_alphanumeric()),
         _ => false,
     };
     ends && begins || gap.ends_with("\n@") || gap.ends_with(" @") || gap == "@"
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_address_is_no_part_of_an_id() {
+        let address = |rest: &str| is_addressed("openclaw", "\n\"id\": \"", rest, false, false);
+        assert!(address(": do this") && address(", do this") && address(":把消息"));
+        assert!(!address(":pages:page_fetch\",") && !address(" does this"));
+    }
 }
