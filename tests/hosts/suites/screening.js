@@ -69,7 +69,10 @@ export function screeningSuite(fixture) {
       assert.ok(!(host.lateByOne ? JSON.stringify(results) : requests).includes(secret), `${secret} is in no request`);
 
     test("poisoned pages and a poisoned file are shown with a notice", async () => {
-      const calls = /** @type {[string, object][]} */ ([["page_fetch", page("kept")], ["exec", { command: "cat kept.txt" }]]);
+      const calls = /** @type {[string, object][]} */ ([
+        ["page_fetch", page("kept")],
+        ["exec", { command: "cat kept.txt" }],
+      ]);
       const { results } = await play("warn", [...calls, ["page_fetch", page("japanese")], harmless]);
       assert.match(results[0], warning("page_fetch"));
       assert.match(results[1], warning("exec"));
