@@ -12,7 +12,7 @@ use crate::call::identity::Call;
 use crate::call::mask::{Part, each_part};
 use crate::call::word_set::{WordSet, each_word, word};
 use crate::failure::outcome::Failure;
-use crate::failure::refusal::{is_nothing, is_refusal, is_stated};
+use crate::failure::refusal::{is_nothing, is_refusal, is_stated, is_undone};
 use crate::failure::state::{Progress, progress_of};
 
 /// Bytes that are read from the head of a text, and from its tail.
@@ -63,7 +63,11 @@ impl Answer {
         // an output that an exit code makes a failure holds more than the error
         let said = failure.filter(|failure| !failure.by_exit).map_or(text, |failure| failure.error.as_str());
         let said = excerpt(said);
-        let ids = failure.is_some() || matches!(call.effect, Effect::Do | Effect::Step);
+        let (succeeded, shell) = (failure.is_none(), call.is_command());
+        let refusal =
+            succeeded && if shell { call.effect == Effect::Look && is_stated(text) } else { is_refusal(text) || is_undone(text, &call.name) };
+        // what a command prints names things that were there before: revisions, containers
+        let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
         let mut reader = Reader {
             own,
             failed: failure.is_some(),
@@ -79,8 +83,6 @@ impl Answer {
         for line in said.split('\n') {
             reader.line(line.trim_end(), ids);
         }
-        let succeeded = failure.is_none();
-        let shell = call.is_command();
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
@@ -92,7 +94,7 @@ impl Answer {
             count: if nothing { 0 } else { reader.count },
             numeric: reader.numeric,
             opaque: is_placeholder(text),
-            refusal: succeeded && if shell { call.effect == Effect::Look && is_stated(text) } else { is_refusal(text) },
+            refusal,
             progress: if again { progress_of(text) } else { None },
             names: reader.names,
         }
@@ -256,6 +258,10 @@ mod tests {
             ("Verify you are human. Ray ID: 8c1f2ab34d5e6f70", "Verify you are human. Ray ID: 7d0a9be83c4f5a61"),
             ("at 1763774121", "at 1763774999"),
             ("object at 0x7f3a2b10", "object at 0x7f3a9c44"),
+            ("- button \"Pay\" [ref=e72]", "- button \"Pay\" [ref=s2e112]"),
+            ("uid=3_17 button \"Pay\"", "uid=4_17 button \"Pay\""),
+            ("{\"rates\":[],\"took_ms\":61,\"trace\":\"c804-12\"}", "{\"rates\":[],\"took_ms\":201,\"trace\":\"99ef-7f\"}"),
+            ("{\"features\":6,\"seconds\":19.2}", "{\"features\":6,\"seconds\":20.9}"),
             ("  same\n", "same"),
             ("b.txt\na.txt", "a.txt\nb.txt"),
         ] {
@@ -269,6 +275,8 @@ mod tests {
             ("3 passed, 2 failed", "4 passed, 1 failed"),
             ("src/a.rs:12:34: error", "src/a.rs:13:34: error"),
             ("order 12", "order 13"),
+            ("ref=12", "ref=13"),
+            ("git ref v1", "git ref v2"),
             ("id: 1", "id: 2"),
             ("approve 12", "approve 13"),
             ("9f86d081884c7d65", "60303ae22b998861"),

@@ -13,6 +13,7 @@ const BEFORE_NONCE: &[&str] = &[
     "requestid",
     "reqid",
     "traceid",
+    "trace",
     "spanid",
     "correlationid",
     "toolcallid",
@@ -110,15 +111,38 @@ impl Scan<'_> {
         if !digits || !self.bytes[at].is_ascii_digit() || at > 0 && self.bytes[at - 1] == b'.' {
             return None;
         }
-        if self.gap <= 4 && self.is_duration_name() && self.assigned(at) {
+        if self.gap <= 4 && self.is_duration_name(at) && self.assigned(at) {
             return Some((self.through(end, |byte| byte.is_ascii_digit() || byte == b'.'), true));
         }
         self.duration(at).map(|end| (end, true))
     }
 
-    /// `tookMs`, `elapsed_ms`, `duration`
-    fn is_duration_name(&self) -> bool {
-        ["Ms", "_ms", "elapsed", "Elapsed", "duration", "Duration"].iter().any(|end| self.word.ends_with(end))
+    /// `latencyMs`, `elapsed_ms`, `duration`, `seconds`
+    fn is_duration_name(&self, at: usize) -> bool {
+        let is_unit = matches!(self.word, "ms" | "seconds" | "secs");
+        ["Ms", "_ms", "elapsed", "Elapsed", "duration", "Duration"].iter().any(|end| self.word.ends_with(end)) || is_unit && self.is_field(at)
+    }
+
+    /// Whether the value that begins here is that of a field: behind `:` or `=`.
+    fn is_field(&self, at: usize) -> bool {
+        self.bytes[at - self.gap..at].iter().any(|byte| matches!(byte, b':' | b'='))
+    }
+
+    /// `tookMs`, `took_ms`, `took`: what a service says of its own work measures nothing.
+    fn is_own_time(&self) -> bool {
+        matches!(self.word, "took" | "tookMs" | "took_ms")
+    }
+
+    /// The reference of an element in one snapshot of a page, `[ref=s1e24]` or `uid=3_17`: the next snapshot has others.
+    fn is_element(&self, at: usize, token: &[u8]) -> bool {
+        let letters = token.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
+        self.gap == 1
+            && self.bytes[at - 1] == b'='
+            && match self.word {
+                "ref" => (1..=3).contains(&letters) && token[0].is_ascii_lowercase() && token.len() <= 8,
+                "uid" => letters == 0 && token.contains(&b'_'),
+                _ => false,
+            }
     }
 
     fn volatile(&self, at: usize, end: usize, digits: bool) -> Option<usize> {
@@ -135,6 +159,9 @@ impl Scan<'_> {
             return Some(end);
         }
         let token = &self.bytes[at..end];
+        if self.is_element(at, token) || self.gap <= 4 && self.is_own_time() && self.is_field(at) {
+            return Some(self.through(end, |byte| byte.is_ascii_digit() || byte == b'.'));
+        }
         if token.starts_with(b"0x") && token.len() >= 8 && token[2..].iter().all(u8::is_ascii_hexdigit) {
             return Some(end);
         }

@@ -1,13 +1,18 @@
 //! What a short successful result says that brought nothing: a refusal in words, or nothing at all. Weak evidence: words prove
 //! little, so this is only for weighing a repetition, never for calling a result a failure.
 
+use crate::call::verbs::each_word;
 use crate::failure::envelope::body;
 use crate::failure::members::{Members, Value, same_key};
 use crate::failure::phrase::{Haystack, normalise};
 use crate::failure::stated::stated;
+use crate::tools::family::own_name;
 
 /// Characters of a result that may be a refusal and nothing else.
 const MAX_REFUSAL: usize = 400;
+/// Bytes of an object that may say that nothing was done, and members that are looked at.
+const MAX_OBJECT: usize = 4096;
+const MAX_MEMBERS: usize = 32;
 /// Bytes of a result that may say nothing.
 const MAX_NOTHING: usize = 160;
 
@@ -26,7 +31,7 @@ struct Refusals {
 const REFUSALS: &[Refusals] = &[
     Refusals {
         phrases: &[
-            "cannot", "can't", "can not", "could not", "couldn't", "unable to", "not able to", "won't", "refuse*", "declined", "denied", "not allowed", "not permitted", "not possible", "impossible", "isn't possible",
+            "cannot", "can't", "can not", "could not", "couldn't", "unable to", "not able to", "won't", "refuse*", "reject*", "declined", "denied", "not allowed", "not permitted", "not possible", "impossible", "isn't possible",
             "nothing changed", "nothing to change", "nothing has changed", "nothing was changed", "nothing happens", "nothing happened", "nothing was done", "nothing to do", "no change*", "no effect", "has no effect", "unchanged", "not changed",
             "already", "invalid move", "illegal move", "invalid action", "invalid command", "not a valid *", "is not valid", "is invalid", "not available", "unavailable", "not enough", "insufficient", "is locked", "is closed", "is blocked", "is full", "must first",
             "you must *", "you need to *", "doesn't work", "does not work", "didn't work", "did not work", "no such", "don't know how", "i don't understand", "not supported", "ignored", "was skipped", "no longer possible", "out of stock", "sold out",
@@ -39,21 +44,21 @@ const REFUSALS: &[Refusals] = &[
         others: &["0 failed", "no errors found", "nothing to report: all green", "Moved to e5.", "saved", "12 passed, 0 failed, 0 ignored", "no conflicts: merged", "no problems were found", "0 errors, 0 warnings", "an impassable ridge in the north"],
     },
     Refusals {
-        phrases: &["不能", "无法", "不可以", "没有变化", "未更改", "没有更改", "无变化", "已经", "已存在", "不可能", "无效", "不允许", "不可用", "不足", "被拒绝", "没有效果", "已锁定"],
+        phrases: &["不能", "无法", "不可以", "没有变化", "未更改", "没有更改", "无变化", "已经", "已存在", "不可能", "无效", "不允许", "不可用", "不足", "被拒绝", "已拒绝", "没有效果", "已锁定"],
         #[cfg(test)]
         examples: &["你不能往那边走", "无效的移动", "灯已经打开", "没有更改"],
         #[cfg(test)]
         others: &["没有发现错误", "已保存", "0 个失败"],
     },
     Refusals {
-        phrases: &["nicht möglich", "unmöglich", "kann nicht", "kannst * nicht", "können * nicht", "konnte * nicht", "konnte nicht", "bereits", "schon erledigt", "ungültig*", "keine änderung*", "nichts geändert", "unverändert", "nicht erlaubt", "nicht verfügbar", "keine wirkung", "verweigert", "nichts passiert", "ist gesperrt"],
+        phrases: &["nicht möglich", "unmöglich", "kann nicht", "kannst * nicht", "können * nicht", "konnte * nicht", "konnte nicht", "bereits", "schon erledigt", "ungültig*", "keine änderung*", "nichts geändert", "unverändert", "nicht erlaubt", "nicht verfügbar", "keine wirkung", "verweigert", "abgelehnt", "nichts passiert", "ist gesperrt"],
         #[cfg(test)]
         examples: &["Du kannst hier nicht weitergehen", "Ungültiger Zug", "Das Licht ist bereits an", "Keine Änderungen"],
         #[cfg(test)]
         others: &["keine Fehler gefunden", "gespeichert", "0 fehlgeschlagen"],
     },
     Refusals {
-        phrases: &["impossible", "pas possible", "ne peut pas", "ne peux pas", "ne pouvez pas", "ne peuvent pas", "déjà", "invalide", "non valide", "aucun changement", "aucune modification", "rien n'a changé", "rien à faire", "inchangé*", "pas autorisé*", "interdit*", "indisponible", "sans effet", "aucun effet", "refusé*", "est verrouillé*"],
+        phrases: &["impossible", "pas possible", "ne peut pas", "ne peux pas", "ne pouvez pas", "ne peuvent pas", "déjà", "invalide", "non valide", "aucun changement", "aucune modification", "rien n'a changé", "rien à faire", "inchangé*", "pas autorisé*", "interdit*", "indisponible", "sans effet", "aucun effet", "refusé*", "rejeté*", "est verrouillé*"],
         #[cfg(test)]
         examples: &["Vous ne pouvez pas aller par là", "Coup invalide", "La lampe est déjà allumée", "Aucun changement"],
         #[cfg(test)]
@@ -67,14 +72,14 @@ const REFUSALS: &[Refusals] = &[
         others: &["ningún error", "guardado", "0 fallidos"],
     },
     Refusals {
-        phrases: &["não é possível", "não pode*", "não foi possível", "impossível", "já está*", "já existe", "já foi", "inválid*", "sem alterações", "sem mudanças", "nada mudou", "nenhuma alteração", "não permitid*", "não é permitid*", "indisponível", "sem efeito", "negad*", "recusad*", "está bloquead*", "está trancad*"],
+        phrases: &["não é possível", "não pode*", "não foi possível", "impossível", "já está*", "já existe", "já foi", "inválid*", "sem alterações", "sem mudanças", "nada mudou", "nenhuma alteração", "não permitid*", "não é permitid*", "indisponível", "sem efeito", "negad*", "recusad*", "rejeitad*", "está bloquead*", "está trancad*"],
         #[cfg(test)]
         examples: &["Você não pode ir por aí", "Jogada inválida", "A luz já está acesa", "Sem alterações"],
         #[cfg(test)]
         others: &["nenhum erro", "salvo", "0 falhas"],
     },
     Refusals {
-        phrases: &["нельзя", "невозможно", "не могу", "не может", "не можете", "не удалось", "не получилось", "уже", "недопустим*", "неверный ход", "без изменений", "ничего не изменилось", "изменений нет", "нет изменений", "не разрешено", "запрещено", "недоступ*", "не действует", "отказано", "заперт*", "заблокирован*"],
+        phrases: &["нельзя", "невозможно", "не могу", "не может", "не можете", "не удалось", "не получилось", "уже", "недопустим*", "неверный ход", "без изменений", "ничего не изменилось", "изменений нет", "нет изменений", "не разрешено", "запрещено", "недоступ*", "не действует", "отказано", "отклон*", "заперт*", "заблокирован*"],
         #[cfg(test)]
         examples: &["Туда идти нельзя", "Недопустимый ход", "Свет уже включён", "Ничего не изменилось"],
         #[cfg(test)]
@@ -98,7 +103,7 @@ const REFUSALS: &[Refusals] = &[
 
 /// What takes a line's words back: it counts things, and there are none.
 #[rustfmt::skip]
-const ALL_WELL: &[&str] = &["0 ignored", "0 denied", "0 skipped", "0 declined", "0 refused", "0 unavailable", "0 unchanged"];
+const ALL_WELL: &[&str] = &["0 ignored", "0 denied", "0 skipped", "0 declined", "0 refused", "0 rejected", "0 unavailable", "0 unchanged"];
 
 /// Whether a short successful result says that nothing was done: that it cannot be, or that there is nothing to change.
 ///
@@ -122,6 +127,57 @@ pub fn is_refusal(text: &str) -> bool {
     }
     let text = Haystack::new(&text);
     REFUSALS.iter().flat_map(|refusals| refusals.phrases).any(|phrase| text.holds(phrase))
+}
+
+/// Names of members of an answer over HTTP beside its status.
+const OF_ANSWER: &[&str] = &["headers", "body", "response_body", "content_type"];
+
+/// Whether an object says that nothing was done: by a flag named like what the tool does (`{"moved":false}` of `robot_move`, `posted: 0`
+/// of `post_document`), or as the answer of a server that refused (`{"status":401,"headers":{},"body":{}}`).
+///
+/// ```
+/// use tool_guard_core::failure::refusal::is_undone;
+///
+/// assert!(is_undone(r#"{"moved":false,"hp":14}"#, "robot_move"));
+/// assert!(!is_undone(r#"{"locked":false}"#, "door_status"));
+/// ```
+#[must_use]
+pub fn is_undone(text: &str, tool: &str) -> bool {
+    let text = text.trim();
+    if !text.starts_with('{') || text.len() > MAX_OBJECT {
+        return false;
+    }
+    let Some(members) = Members::of(text) else { return false };
+    let (mut refused, mut answered) = (false, false);
+    for (key, value) in members.take(MAX_MEMBERS) {
+        let nothing = value.flag() == Some(false) || value.number() == Some(0);
+        if nothing && is_done_by(key, tool) {
+            return true;
+        }
+        if let Value::Nested(inner) = value
+            && inner.starts_with('{')
+            && Members::of(inner).is_some_and(|mut inner| {
+                inner.any(|(key, value)| (value.flag() == Some(false) || value.number() == Some(0)) && is_done_by(key, tool))
+            })
+        {
+            return true;
+        }
+        refused |= (same_key(key, "status") || same_key(key, "status_code")) && value.number().is_some_and(|n| (400..600).contains(&n));
+        answered |= OF_ANSWER.iter().any(|name| same_key(key, name));
+    }
+    refused && answered
+}
+
+/// Whether a name is the participle of a word in the tool's name: `moved` of `move`, `posted` of `post`.
+fn is_done_by(key: &str, tool: &str) -> bool {
+    let mut found = false;
+    let Some(stem) = key.strip_suffix("ed").filter(|stem| stem.len() >= 3) else { return false };
+    each_word(own_name(tool), |word| {
+        let (regular, doubled) = (word.strip_suffix('e').unwrap_or(word), stem.len() > 3 && stem[..stem.len() - 1] == *word);
+        let in_y = word.strip_suffix('y').is_some_and(|word| stem.strip_suffix('i') == Some(word));
+        found |= stem == regular || doubled || in_y;
+    });
+    found
 }
 
 /// Whole results that say nothing, in the form of phrases and without punctuation around them.
@@ -213,6 +269,30 @@ mod tests {
         }
         for phrase in REFUSALS.iter().flat_map(|refusals| refusals.phrases).chain(NOTHING) {
             assert_eq!(*phrase, normalise(phrase));
+        }
+    }
+
+    #[test]
+    fn an_object_says_that_nothing_was_done() {
+        for (text, tool) in [
+            (r#"{"moved":false,"hp":14,"msg":"a wall"}"#, "rogue_move"),
+            (r#"{"status":"success","result":{"posted":0,"messages":[]}}"#, "erp.postDocument"),
+            (r#"{"applied":false}"#, "apply_coupon"),
+            (r#"{"stopped":false}"#, "stop_timer"),
+            (r#"{"status":401,"headers":{"date":"x"},"body":{"error":"invalid_client"}}"#, "http_request"),
+        ] {
+            assert!(is_undone(text, tool), "{text}");
+        }
+        for (text, tool) in [
+            (r#"{"moved":true}"#, "rogue_move"),
+            (r#"{"locked":false,"open":true}"#, "door_status"),
+            (r#"{"muted":false,"volume":30}"#, "volume_up"),
+            (r#"{"status":500,"ms":72}"#, "http_probe"),
+            (r#"{"status":200,"headers":{},"body":"x"}"#, "http_request"),
+            ("moved: false", "rogue_move"),
+            ("{", "move"),
+        ] {
+            assert!(!is_undone(text, tool), "{text}");
         }
     }
 
