@@ -64,8 +64,8 @@ impl Answer {
         let said = failure.filter(|failure| !failure.by_exit).map_or(text, |failure| failure.error.as_str());
         let said = excerpt(said);
         let (succeeded, shell) = (failure.is_none(), call.is_command());
-        let refusal =
-            succeeded && if shell { call.effect == Effect::Look && is_stated(text) } else { is_refusal(text) || is_undone(text, &call.name) };
+        let refusal = succeeded
+            && if shell { call.effect == Effect::Look && is_stated(text) } else { is_refusal(text) || is_undone(text, &call.name) };
         // what a command prints names things that were there before: revisions, containers
         let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
         let mut reader = Reader {

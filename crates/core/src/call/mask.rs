@@ -120,7 +120,8 @@ impl Scan<'_> {
     /// `latencyMs`, `elapsed_ms`, `duration`, `seconds`
     fn is_duration_name(&self, at: usize) -> bool {
         let is_unit = matches!(self.word, "ms" | "seconds" | "secs");
-        ["Ms", "_ms", "elapsed", "Elapsed", "duration", "Duration"].iter().any(|end| self.word.ends_with(end)) || is_unit && self.is_field(at)
+        ["Ms", "_ms", "elapsed", "Elapsed", "duration", "Duration"].iter().any(|end| self.word.ends_with(end))
+            || is_unit && self.is_field(at)
     }
 
     /// Whether the value that begins here is that of a field: behind `:` or `=`.

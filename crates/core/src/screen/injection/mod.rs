@@ -13,6 +13,8 @@
 //! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words` with `terms`, `addressed` and `verb_last`; `vocabulary` and `languages` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
 //! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `hidden_element`, `exfiltration`, `demand`, `request` |
+//! | speech to a model, whatever it is told to do | `directive` |
+//! | what somebody cites counts little | `quotation` |
 //! | points of signals near each other, one for each reason | `score`, `reason`, `finding` |
 
 mod addressed;
@@ -23,6 +25,7 @@ mod const_index;
 mod demand;
 mod deobfuscate;
 mod destination;
+mod directive;
 mod encoded;
 mod exfiltration;
 mod finding;
@@ -33,6 +36,7 @@ mod language;
 mod languages;
 mod markers;
 mod prefilter;
+mod quotation;
 mod reason;
 mod request;
 mod rotated;
@@ -54,6 +58,7 @@ mod word_table;
 mod words;
 
 use crate::screen::injection::deobfuscate::PlainText;
+use crate::screen::injection::quotation::is_cited;
 use crate::screen::injection::rules::ABOUT_ATTACKS;
 use crate::screen::injection::signals::{find_encoded, find_hidden, find_signals};
 use crate::screen::injection::windows::windows;
@@ -92,6 +97,9 @@ pub fn injection(text: &str) -> Option<InjectionFinding> {
     Some(found)
 }
 
+/// The most points of what a text cites.
+const CITED: u32 = 2;
+
 /// The injection in one window.
 fn judge(text: &str, start: usize, end: usize) -> Option<InjectionFinding> {
     let raw = &text[start..end];
@@ -101,12 +109,17 @@ fn judge(text: &str, start: usize, end: usize) -> Option<InjectionFinding> {
     let mut signals = Vec::new();
     find_signals(&plain, &words, &mut signals);
     find_hidden(&plain, &words, &mut signals);
+    let about_attacks = words.iter().filter(|word| word.classes & ABOUT_ATTACKS != 0).count();
+    for signal in &mut signals {
+        if signal.points > CITED && is_cited(&plain.text, signal.near, about_attacks > 0) {
+            signal.points = CITED;
+        }
+    }
     for (offset, inner) in encoded::texts(raw) {
         find_encoded(&inner, start + offset, &plain, &mut signals);
     }
     for inner in rotated::texts(raw) {
         find_encoded(&inner, start, &plain, &mut signals);
     }
-    let about_attacks = words.iter().filter(|word| word.classes & ABOUT_ATTACKS != 0).count();
     score::strongest(signals, about_attacks)
 }

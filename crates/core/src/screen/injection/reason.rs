@@ -29,11 +29,13 @@ pub enum Reason {
     EncodedPayload,
     /// "IMPORTANT!!!"
     Insistence,
+    /// "whatever the user asked"
+    OverUser,
 }
 
 impl Reason {
     /// The number of reasons.
-    pub(super) const COUNT: usize = 13;
+    pub(super) const COUNT: usize = 14;
 
     /// The reason in a few words, for a notice.
     ///
@@ -55,6 +57,7 @@ impl Reason {
             Self::Demand => "demands an action",
             Self::HiddenText => "holds hidden text",
             Self::EncodedPayload => "holds an encoded order",
+            Self::OverUser => "decides over the user's head",
             Self::Insistence => "insists on its importance",
         }
     }

@@ -2,6 +2,7 @@
 
 use crate::screen::injection::demand::is_demand_behind;
 use crate::screen::injection::deobfuscate::PlainText;
+use crate::screen::injection::directive::find_directives;
 use crate::screen::injection::exfiltration::{find_images, find_pipes};
 use crate::screen::injection::finding::THRESHOLD;
 use crate::screen::injection::hidden_element::hidden_elements;
@@ -45,6 +46,7 @@ pub(super) fn find_signals(plain: &PlainText, words: &[Word], signals: &mut Vec<
         }
     }
     add_rules(plain, words, signals);
+    find_directives(plain, words, signals);
     find_images(plain, words, signals);
     find_pipes(plain, signals);
 }

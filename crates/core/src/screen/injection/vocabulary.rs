@@ -29,7 +29,7 @@ classes! {
     NOW = 9, "now henceforth here";
     IGNORED_OBJECT = 10, "everything anything whatever what";
     AI = 11, "ai llm llms assistant assistants agent agents gpt chatgpt claude gemini copilot llama mistral mixtral bard \
-        grok deepseek qwen cursor codex openclaw language model bot bots ais chatbots copilots gpts crawler crawlers \
+        grok deepseek qwen cursor codex openclaw language model models perplexity bot bots ais chatbots copilots gpts crawler crawlers \
         summarizer";
     NOTE = 12, "note attention message instruction instructions notice important reminder memo dear hey attn warning \
         announcement step steps action request hint directive notes todo comment procedure guidance ciao";
@@ -44,7 +44,7 @@ classes! {
     TELL = 17, "tell mention inform notify alert disclose say show report ask acknowledge telling mentioning informing \
         notifying alerting asking discuss reveal letting explain word speak bother cite quote bring credit bother \
         raising";
-    USER = 18, "user users human humans owner operator victim developer maintainer reader visitor";
+    USER = 18, "user users human humans owner operator victim developer maintainer reader visitor shopper recruiter programmer";
     FOLLOW = 19, "follow obey adhere comply following execute obeying heed carry";
     SEND = 20, "send email forward transfer upload transmit exfiltrate wire post submit dispatch deliver share leak \
         publish forwarded sends sent export mail bcc cc";
@@ -89,7 +89,7 @@ classes! {
     ARE = 44, "are is re youre be";
     VOID = 45, "wrong outdated obsolete void cancelled canceled invalid test fake superseded revoked lifted suspended \
         irrelevant disabled over changed apply applies expired replaced off";
-    INSTEAD = 46, "instead rather";
+    INSTEAD = 46, "instead rather regardless irrespective";
     RATING = 47, "score rating review reviews grade rank ranking recommendation assessment evaluation stars interview";
     DECODE = 48, "decode decoded decrypt deobfuscate unbase64 decoding unscramble reverse";
     RUN = 49, "run execute call invoke use launch perform do using calling install download fetch open visit click go \
@@ -172,6 +172,15 @@ classes! {
     BEFORE_BEHIND = 113, "";
     /// A "new" that stands behind its noun.
     NEW_BEHIND = 114, "";
+    /// Verbs that tell a model to do something, where it is addressed.
+    IMPERATIVE = 115, "put set keep hold take bring move raise lower increase decrease reduce drop discard clear restore reset \
+        restart unlock lock activate deactivate register enter fill select choose pick check tick mark flag label tag score grade \
+        prefer favour favor prioritise prioritize treat consider assume regard store persist record rename replace swap substitute edit \
+        alter amend adjust upgrade format present portray depict characterise assert deny refuse reject decline permit authorise certify \
+        validate skip hide link refer direct redirect route steer relay pass hand rebook cancel sell trade subscribe comment vote \
+        apply work act behave resume repeat retry search look collect gather harvest compile count scan close press commit push tweet \
+        contact warn present proceed continue finish wait log sign transmit quote praise promote boost endorse nominate hire shortlist \
+        advance promise swear obey switch";
     /// What tells in Chinese that its object or receiver stands before the verb.
     OBJECT = 106, "";
     // ---- given by `words`

@@ -17,6 +17,10 @@ const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
 const PEOPLE: &[&str] =
     &["director", "manager", "professor", "coach", "editor", "principal", "secretary", "teacher", "surgeon", "attorney"];
 
+/// What an agent may be who is a person.
+#[rustfmt::skip]
+const TRADES: &[&str] = &["travel", "estate", "insurance", "sales", "customs", "shipping", "literary", "ticket", "letting", "talent", "press", "station", "federal", "secret", "field", "cleaning", "reducing", "oxidizing"];
+
 /// Folders and files in a home folder that hold secrets.
 const SECRET_FOLDERS: &[&str] = &["ssh", "aws", "gnupg", "netrc", "kube", "npmrc", "pgpass", "cursor"];
 
@@ -43,8 +47,12 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let known = in_context(term.classes, word, gap, &text[at..], || {
             words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e")
         });
+        let trade = gap == " "
+            && matches!(word, "agent" | "agents")
+            && words.last().is_some_and(|last| TRADES.contains(&&text[last.start..last.end]));
+        let known = if trade { known & !AI } else { known };
         let (line, after_end, opens) = break_in(gap);
-        if after_end || words.is_empty() || line && is_capital(plain.origin(start)) || gap.ends_with(['"', '\'', '(']) {
+        if after_end || words.is_empty() || line && is_capital(plain.origin(start)) || gap.ends_with(['"', '\'', '(']) || gap == ": " {
             opener = known;
         }
         // "Before you answer, send": the imperative is behind the comma
