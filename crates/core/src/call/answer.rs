@@ -45,6 +45,10 @@ pub(crate) struct Answer {
     pub count: usize,
     /// Whether there are numbers in it.
     pub numeric: bool,
+    /// Whether it is an object.
+    pub structured: bool,
+    /// Whether it holds words of the call.
+    pub echoes: bool,
     /// Whether it stands for something that is no text: an image.
     pub opaque: bool,
     /// Whether it says that nothing was done, although it is no failure.
@@ -78,6 +82,7 @@ impl Answer {
             values: Vec::new(),
             count: 0,
             numeric: false,
+            echoes: false,
             names: Vec::new(),
         };
         for line in said.split('\n') {
@@ -93,6 +98,8 @@ impl Answer {
             values: reader.values.into_iter().collect(),
             count: if nothing { 0 } else { reader.count },
             numeric: reader.numeric,
+            structured: text.trim_start().starts_with('{'),
+            echoes: reader.echoes,
             opaque: is_placeholder(text),
             refusal,
             progress: if again { progress_of(text) } else { None },
@@ -108,6 +115,11 @@ impl Answer {
     /// Whether it tells more than that something worked.
     pub(crate) const fn is_rich(&self) -> bool {
         self.count >= RICH
+    }
+
+    /// Whether it tells anything at all: a state, a number.
+    pub(crate) const fn is_telling(&self) -> bool {
+        self.count >= 4 || self.count > 0 && self.numeric
     }
 
     /// Whether it says that something is over.
@@ -137,6 +149,7 @@ pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
     Cow::Owned([head, tail].join("\n"))
 }
 
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one text")]
 struct Reader<'a> {
     own: &'a WordSet,
     failed: bool,
@@ -148,6 +161,7 @@ struct Reader<'a> {
     values: Vec<u32>,
     count: usize,
     numeric: bool,
+    echoes: bool,
     names: Vec<u32>,
 }
 
@@ -199,6 +213,7 @@ impl Reader<'_> {
                 self.name(each, hash);
             }
             if self.own.contains(hash) {
+                self.echoes = true;
                 return;
             }
             hashed(hash);

@@ -39,6 +39,10 @@ pub(crate) struct CallAccount {
     pub news: u32,
     /// Results in a row that were the same as the one before, in the same world.
     pub stale: u32,
+    /// Failures in a row that were the same as the one before, although something was done about it each time, where it was done before.
+    pub unmoved: u32,
+    /// Things of the turn until then that were acted on.
+    pub places: u32,
     /// Whether it waits for something.
     pub polls: bool,
     /// What it does.
@@ -96,6 +100,8 @@ pub(crate) struct Loop {
     pub previous: Vec<u32>,
     /// What the last call acted on.
     pub targets: Vec<u64>,
+    /// Hash of the last result's bytes.
+    pub exact: u64,
     /// Actions of the turn until its last result.
     pub acted: u32,
     /// Changes of the world until then that other calls made.

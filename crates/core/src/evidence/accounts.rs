@@ -27,6 +27,8 @@ pub(crate) const MAX_CALLS: usize = 64;
 const MAX_KINDS: usize = 16;
 /// Results in a row that brought nothing new.
 pub(crate) const MAX_RUN: usize = 32;
+/// Things that calls acted on.
+const MAX_PLACES: usize = 32;
 /// Names of things that calls made.
 const MAX_NAMES: usize = 64;
 /// Words of one kind of call, and of texts to one target, that are remembered.
@@ -34,6 +36,8 @@ const MAX_VOCABULARY: usize = 512;
 const MAX_TEXT: usize = 256;
 /// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
 const MAX_MESSAGE: usize = 32;
+/// What a failure proves that an action before it did not change: six of them are worth a line, ten a stop.
+const UNMOVED: f32 = 0.5;
 /// Milliseconds from which a call waits.
 pub(super) const SLOW_MS: u64 = 5_000;
 
@@ -88,6 +92,9 @@ pub(crate) struct Accounts {
     pub(super) acted: u32,
     pub(super) waits: u32,
     pub(super) news: u32,
+    /// Things that were acted on: how many, and the last ones.
+    pub(super) places: u32,
+    acted_on: Recent<u64, (), MAX_PLACES>,
     /// Names of things, and the calls that made them.
     made: Recent<u32, u64, MAX_NAMES>,
     /// What all loops together prove.
@@ -190,6 +197,9 @@ impl Accounts {
         }
 
         self.take_back(seen, kinship, known.as_ref(), &mut own);
+        if cause.is_none() && call.effect == Effect::Do {
+            self.act_on(call);
+        }
         self.total += weight;
         let world = (self.changes - own.own_changes, self.acted);
         self.remember_call(seen, known, kinship, weight, id, own_id, world);
@@ -209,6 +219,7 @@ impl Accounts {
         entered.previous.clone_from(&words.order);
         entered.targets.clone_from(&call.targets);
         (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
+        entered.exact = answer.exact;
         (entered.batch, entered.last) = (seen.moment.batch, seen.moment.time);
         // a look that takes its time has not waited as it was told
         entered.slow = seen.moment.took >= SLOW_MS && (seen.waits || seen.call.effect != Effect::Look);
@@ -218,6 +229,21 @@ impl Accounts {
         }
         self.loops.put(id, entered);
         Weighed { in_loop: id, kinship, weight }
+    }
+
+    /// Remembers what a call acted on; what it does not say is a thing of its own.
+    fn act_on(&mut self, call: &Call) {
+        let own = [call.key];
+        for place in if call.targets.is_empty() { &own[..] } else { &call.targets } {
+            self.places += u32::from(self.acted_on.take(*place).is_none());
+            self.acted_on.put(*place, ());
+        }
+    }
+
+    /// What it proves that a call fails in the same way, whatever was done about it at the same place.
+    #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+    pub(crate) fn futility(&self, known: &CallAccount) -> f32 {
+        if known.places == self.places { UNMOVED * known.unmoved as f32 } else { 0.0 }
     }
 
     #[allow(clippy::too_many_arguments, reason = "everything that is known of the result")]
@@ -245,6 +271,7 @@ impl Accounts {
             Some(_) => false,
         };
         let mut known = known.unwrap_or_default();
+        let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.acted);
         let same_durations = first || answer.durations == known.durations;
         let stale = matches!(kinship, Kinship::Same(_)) && same_durations && !polls && known.batch != seen.moment.batch;
         if stale || kinship == Kinship::Variant && weight > 0.0 {
@@ -272,6 +299,16 @@ impl Accounts {
         known.seen.put(own_id, world);
         known.answers.put(answer.fingerprint, ());
         known.stale = if kinship == Kinship::Same(true) { known.stale.saturating_add(1) } else { 0 };
+        known.unmoved = match kinship {
+            Kinship::Same(_)
+                if cause.is_none() || !answer.is_rich() || time_passed && call.effect != Effect::Run || known.places != self.places =>
+            {
+                0
+            }
+            Kinship::Same(_) => known.unmoved.saturating_add(u32::from(acted)),
+            _ => 0,
+        };
+        known.places = self.places;
         (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);
         self.calls.put(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {
@@ -311,10 +348,12 @@ fn reworded(kind: &KindAccount, target: u32, free: &[u32]) -> f32 {
     if seen < 1.0 && differ_in_one_slot(previous, free) {
         return 0.0;
     }
-    if seen >= 0.7 {
+    if seen >= 0.9 {
+        0.8
+    } else if seen >= 0.7 {
         0.6
     } else if seen >= 0.5 {
-        0.3
+        0.4
     } else {
         0.0
     }

@@ -44,6 +44,7 @@ impl Accounts {
             effect: call.effect,
             cause,
             rich: answer.is_rich(),
+            reports: answer.numeric && answer.structured,
             exact: answer.exact == known.exact,
             opaque: answer.opaque,
             refusal: answer.refusal,
@@ -108,6 +109,7 @@ impl Accounts {
             calls: own.results,
             free: !words.free.is_empty(),
             same_place: !call.targets.is_empty() && own.targets == call.targets,
+            same_reason: own.exact == answer.exact && (answer.echoes || answer.is_rich()),
         };
         let mut weight = of_variant(facts);
         let looks = matches!(call.effect, Effect::Look | Effect::Unknown);

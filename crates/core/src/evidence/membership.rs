@@ -45,10 +45,15 @@ pub(super) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Ca
     }
     let alike = |id: u64, known: &Loop| match cause {
         Some(cause) => {
-            let same_tool = known.tool == call.tool_hash() || known.unknown_tool && unknown_tool;
+            let same_text = matches!(cause, Cause::Refused | Cause::Transient) && known.exact == answer.exact;
+            // a login that has expired has done so for all tools that need it
+            let expired = same_text && cause == Cause::Refused && answer.is_rich();
+            let same_reason = same_text && (answer.echoes || answer.is_rich());
+            let same_tool = known.tool == call.tool_hash() || known.unknown_tool && unknown_tool || expired;
             known.cause == Some(cause)
                 && same_tool
-                && (cause == Cause::Refused && known.likeness(&words.set) >= LIKE_REFUSED_CALL
+                && (same_reason
+                    || cause == Cause::Refused && known.likeness(&words.set) >= LIKE_REFUSED_CALL
                     || known.words.likeness(&answer.words) >= LIKE_FAILURE
                         && (cause == Cause::Malformed || known.likeness(&words.set) >= LIKE_CALL))
         }
@@ -56,14 +61,13 @@ pub(super) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Ca
         // what it reports of itself, a count or a line number, is no news of a call that does the same again
         None if call.effect == Effect::Do && before == Some(id) => answer.is_rich() && known.words.likeness(&answer.words) >= LIKE_REPORT,
         None if call.is_command() => {
-            let telling = answer.count >= 4 || answer.count > 0 && answer.numeric;
-            telling
+            answer.is_telling()
                 && known.fingerprint == answer.fingerprint
                 && known.tool == call.tool_hash()
                 && known.likeness(&words.set) >= LIKE_COMMAND
         }
         None => {
-            call.effect == Effect::Look
+            matches!(call.effect, Effect::Look | Effect::Unknown)
                 && answer.values.len() >= 8
                 && !words.free.is_empty()
                 && known.kind == call.kind

@@ -34,7 +34,9 @@ impl Accounts {
         let fresh = matches!(kinship, Kinship::New | Kinship::Changed);
         // "OK" does not show what another edit changed
         let news = succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant && call.effect == Effect::Do);
-        if succeeded && call.effect.acts() && !answer.refusal && (fresh || kinship == Kinship::Variant) {
+        // another step that says what steps say: looks show whether it had an effect
+        let acts_anew = fresh || kinship == Kinship::Variant && call.effect != Effect::Step;
+        if succeeded && call.effect.acts() && !answer.refusal && acts_anew {
             self.changes += 1;
             own.own_changes += 1;
             if news {

@@ -42,7 +42,8 @@ impl Accounts {
         let known = [self.key_of(call, true), self.key_of(call, false)].into_iter().find_map(|key| Some((key, self.calls.get(key)?)));
         let id = known.map_or_else(|| self.stopped_kin(call, &patience), |(_, known)| Some(known.in_loop))?;
         let own = self.loops.get(id)?;
-        let (score, patience) = (own.score, patience(own));
+        let futility = known.map_or(0.0, |(_, known)| self.futility(known));
+        let (score, patience) = (own.score.max(futility), patience(own));
         let held = |hold, weak| Some(Held { in_loop: id, hold, weak });
         // a call that was made once is not what was proven of another
         let belongs = known.is_none_or(|(_, known)| known.times >= 2) || own.variants >= MIN_VARIANTS;

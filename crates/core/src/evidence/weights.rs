@@ -16,6 +16,8 @@ pub(super) struct Facts {
     pub cause: Option<Cause>,
     /// Whether the answer tells more than that something worked.
     pub rich: bool,
+    /// Whether it is an object that reports numbers: the state of what was moved.
+    pub reports: bool,
     /// Whether the answer is equal to the byte.
     pub exact: bool,
     /// Whether it stands for something that is no text.
@@ -64,7 +66,7 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
             }
         }
         Some(_) => 1.7,
-        None if waited && facts.is_final => 0.6,
+        None if waited && facts.is_final => 0.85,
         // what was over is over at the next look, too
         None if facts.is_final && effect == Look => 0.8,
         None if effect == Wait || waited && (facts.is_running && effect == Run || matches!(effect, Look | Step | Unknown)) => {
@@ -75,6 +77,8 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
             Step => {
                 if facts.rich && facts.exact {
                     0.5
+                } else if facts.reports && facts.exact {
+                    0.3
                 } else {
                     0.04
                 }
@@ -134,6 +138,8 @@ pub(super) struct VariantFacts {
     pub free: bool,
     /// Whether it goes to the same file or address as the loop's last call.
     pub same_place: bool,
+    /// Whether the failure is equal to the byte, and names what it is about: nothing that the call changed has a part in it.
+    pub same_reason: bool,
 }
 
 /// How alike questions in natural language are of which one is the other in other words.
@@ -152,6 +158,7 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
                 0.2
             }
         }
+        Some(Cause::Refused | Cause::Transient) if facts.same_reason => 0.6,
         Some(cause @ (Cause::Refused | Cause::Other | Cause::Transient | Cause::Done)) if one_slot => {
             // other targets, the same "no": that is information
             let survey = facts.new_operands

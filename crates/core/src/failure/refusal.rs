@@ -1,11 +1,10 @@
 //! What a short successful result says that brought nothing: a refusal in words, or nothing at all. Weak evidence: words prove
 //! little, so this is only for weighing a repetition, never for calling a result a failure.
 
-use crate::call::verbs::each_word;
 use crate::failure::envelope::body;
 use crate::failure::members::{Members, Value, same_key};
 use crate::failure::phrase::{Haystack, normalise};
-use crate::failure::stated::stated;
+use crate::failure::stated::{has_word, stated};
 use crate::tools::family::own_name;
 
 /// Characters of a result that may be a refusal and nothing else.
@@ -170,14 +169,14 @@ pub fn is_undone(text: &str, tool: &str) -> bool {
 
 /// Whether a name is the participle of a word in the tool's name: `moved` of `move`, `posted` of `post`.
 fn is_done_by(key: &str, tool: &str) -> bool {
-    let mut found = false;
     let Some(stem) = key.strip_suffix("ed").filter(|stem| stem.len() >= 3) else { return false };
-    each_word(own_name(tool), |word| {
-        let (regular, doubled) = (word.strip_suffix('e').unwrap_or(word), stem.len() > 3 && stem[..stem.len() - 1] == *word);
-        let in_y = word.strip_suffix('y').is_some_and(|word| stem.strip_suffix('i') == Some(word));
-        found |= stem == regular || doubled || in_y;
-    });
-    found
+    let name = own_name(tool);
+    let mut letters = stem.chars().rev();
+    let doubled = letters.next() == letters.next();
+    has_word(name, stem)
+        || has_word(name, &[stem, "e"].concat())
+        || doubled && has_word(name, &stem[..stem.floor_char_boundary(stem.len() - 1)])
+        || stem.strip_suffix('i').is_some_and(|stem| has_word(name, &[stem, "y"].concat()))
 }
 
 /// Whole results that say nothing, in the form of phrases and without punctuation around them.

@@ -94,7 +94,7 @@ pub(super) fn is_content(tool: &str) -> bool {
 }
 
 /// Whether a name holds the word: `run_python`, `readFile`, but not `spread`.
-fn has_word(name: &str, word: &str) -> bool {
+pub(super) fn has_word(name: &str, word: &str) -> bool {
     let bytes = name.as_bytes();
     (0..bytes.len()).any(|at| {
         let end = at + word.len();

@@ -114,8 +114,9 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
     let transient = known.cause == Some(Cause::Transient);
     let polls = known.polls;
     let key = [true, false].map(|written| session.turn.accounts.key_of(call, written));
-    let same = key.iter().find_map(|key| session.turn.accounts.call(*key)).map_or(0, |account| account.same);
-    let (waits, score, alone) = (polls || transient, known.score, known.variants == 0 || same >= ALONE_AT);
+    let account = key.iter().find_map(|key| session.turn.accounts.call(*key));
+    let (same, futility) = account.map_or((0, 0.0), |account| (account.same, session.turn.accounts.futility(account)));
+    let (waits, score, alone) = (polls || transient, known.score.max(futility), known.variants == 0 || same >= ALONE_AT);
     let ran_anyway = matches!(admission, Admission::Stopped | Admission::Slowed);
     if weight <= 0.0 && !ran_anyway {
         return None;

@@ -67,7 +67,7 @@ const STRONG: &[&str] = &[
     " llms: ", " llms, ", " an llm", "(llms: ", "\nllms: ", "\nbots: ", " bots: ", " bots, ",
     "tor ai: ", "ing ai: ", "ant ai: ", "ent ai: ", "wer ai: ", "der ai: ", "ter ai: ", "ing model: ", "hey there", "hello gpt", "@assistant", "@agent ", "@agent:", "llm when", "autonomous agent",
     "ии-агент", "ии-ассист", "агенту: ", "агентам: ", "アシスタントへ", "アシスタントは", "のaiへ", "るaiへ", "ルaiへ", "请ai把", "请ai将", "ai에게", "ki-hilf", "ki-eink", "ki-bewert", "an alle ki", "per gli agenti", "agenti ia", "agente ia", "ia que ", "modelos de ia",
-    "(agent: ", "\"agent ", "\"agents ", "bots must", "llm cons", "ai travel", "ai code", "coding model", "reader-mach", "virtual agent", "vision agent",
+    " agent:", " agent,", "(agent:", "\"agent:", "\"agent ", "(model:", "-- model", "models calling", "models reading", "agents with", "agents that", "automated rev", "automated adv", "machine read", "\"agents ", "bots must", "llm cons", "ai travel", "ai code", "coding model", "reader-mach", "virtual agent", "vision agent",
     // secrecy
     "mention this", "mention that", "do not mention", "don't mention", "do not tell", "don't tell", "not inform", "not notify", "not alert", "not reveal", "not disclose",
     "without telling", "without inform", "without notif", "without asking", "without mention", "without the user", "user's knowledge",

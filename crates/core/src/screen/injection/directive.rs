@@ -8,8 +8,8 @@ use crate::screen::injection::reason::Reason;
 use crate::screen::injection::rules::DEMAND_VERBS;
 use crate::screen::injection::signal::Signal;
 use crate::screen::injection::vocabulary::{
-    AI, ALWAYS, AND, ARE, ARTICLE, ATTENTION, BYPASS, Classes, DESTINATION, GAVE, GREET, IGNORE, IMPERATIVE, INSTEAD, MUST, NOT, NOTE, NOW,
-    OMIT, ONLY, PRIOR, RATE, REMEMBER, REQUEST, SECRET, STATE, STOP, SWITCH, TO, USER, YOU, YOUR,
+    AI, ALWAYS, AND, ARE, ARTICLE, ATTENTION, BYPASS, Classes, DESTINATION, GAVE, GREET, IF, IGNORE, IMPERATIVE, INSTEAD, MUST, NOT, NOTE,
+    NOW, OMIT, ONLY, PRIOR, RATE, REMEMBER, REQUEST, SECRET, STATE, STOP, SWITCH, TO, USER, WHILE, YOU, YOUR,
 };
 use crate::screen::injection::word::Word;
 
@@ -53,6 +53,7 @@ const ROLES: &[&str] = &["assistant", "assistants", "agent", "agents", "model", 
 const ABOUT_IT: &[&str] = &["in", "on", "with", "by", "via", "from", "of", "using", "add", "use", "if", "when", "not", "and", "or"];
 
 /// The form of an address.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one address")]
 struct Form {
     /// "note", "dear", "to" and the like before the name.
     lead: Classes,
@@ -60,8 +61,14 @@ struct Form {
     known: bool,
     /// The name of a role.
     role: bool,
-    /// "AI reviewers", "agents loading this", "the assistant that reads this".
-    described: bool,
+    /// "agents loading this", "the assistant that reads this".
+    participle: bool,
+    /// It begins in the middle of a line: in a comment, in brackets, behind a sentence.
+    inside: bool,
+    /// "AI reviewers".
+    compound: bool,
+    /// It begins an item of a list, as labels do.
+    listed: bool,
     /// Words before the name.
     before: usize,
 }
@@ -85,7 +92,10 @@ impl Form {
         let role = ROLES.contains(&name) && !compound && !participle;
         let known = before.iter().all(|word| word.classes & (ARTICLE | PRIOR | INTRODUCES | AI) != 0) || participle && before.len() == 1;
         let lead = before.iter().fold(0, |lead, word| lead | word.classes & INTRODUCES);
-        Some(Self { lead, known, role, described: compound || participle, before: before.len() })
+        let gap = &text[first.checked_sub(1).map_or(0, |before| words[before].end)..words[first].start];
+        let inside = gap.ends_with(['(', '[', '"', '\'']) || gap.contains("<!--") || words[first].after_end && !gap.contains('\n');
+        let listed = gap.contains("- ");
+        Some(Self { lead, known, role, inside, compound, listed, participle, before: before.len() })
     }
 
     /// The name of a role and nothing else: a field or a column may be called so.
@@ -96,6 +106,13 @@ impl Form {
     const fn is_introduced(&self) -> bool {
         // "for agents, we now skip this" speaks about them; "note for agents: skip this" to them
         self.lead & (GREET | ATTENTION | NOTE) != 0
+    }
+
+    /// Whether a colon so many words behind the name makes it an address; `directly`: behind a name of one word or two.
+    const fn is_called(&self, directly: bool, distance: usize) -> bool {
+        let named = self.before == 1 || directly && distance > 1;
+        let shown = directly || self.compound && distance <= 3 || self.participle && distance > 2;
+        self.before <= 2 && (named || !self.role && !self.listed && shown)
     }
 
     const fn points(&self) -> u32 {
@@ -112,22 +129,29 @@ impl Form {
 /// The first word behind the address in which the word `at` names a model, and the points of the address.
 fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)> {
     let text = plain.text.as_str();
-    // `user-agent`, `llm-grader`, `AGENTS.md` and `agent_id` are names of something else
+    // `user-agent`, `llm-grader`, `AGENTS.md` and `agent_id` are names of something else; "AI-assistant" is not
     let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b'-' | b'_' | b'.' | b'`'));
     let (before, behind) = (text.as_bytes()[..words[at].start].last(), text.as_bytes().get(words[at].end));
-    if before == Some(&b'@') && matches!(behind, Some(b' ' | b':' | b',')) && at + 1 < words.len() {
+    let mentioned = text[..words[at].start].rsplit([' ', '"', '\n', '(']).next().is_some_and(|part| part.starts_with('@'));
+    if mentioned && matches!(behind, Some(b' ' | b':' | b',')) && at + 1 < words.len() {
         return Some((at + 1, NAMED));
     }
-    if is_part(before) || is_part(behind) {
+    let joins = |next: Option<&Word>| next.is_some_and(|next| next.classes & AI != 0);
+    let (joined, joining) = (at > 0 && joins(words.get(at - 1)), joins(words.get(at + 1)));
+    if is_part(before) && !joined || is_part(behind) && !joining {
         return None;
+    }
+    if is_interjected(plain, words, at) {
+        return Some((at + 1, NAMED));
     }
     let form = Form::of(plain, words, at)?;
     let subject = form.known && !form.is_bare();
     for next in at + 1..words.len().min(at + BEHIND_NAME) {
         let (word, gap) = (&words[next], &text[words[next - 1].end..words[next].start]);
         if gap == " " {
-            let is_told = word.classes & ARE != 0 && words[next + 1..].iter().take(2).any(|word| word.classes & GAVE != 0);
-            let must = word.classes & MUST != 0 && (next <= at + 2 || form.described) && text[word.start..word.end] != *"will";
+            let is_told =
+                next <= at + 4 && word.classes & ARE != 0 && words[next + 1..].iter().take(2).any(|word| word.classes & GAVE != 0);
+            let must = (next <= at + 2 || (form.compound || form.participle)) && obliges(text, word);
             if subject && (is_told || must) {
                 return Some((next, if is_told { NAMED } else { OBLIGED }));
             }
@@ -137,8 +161,8 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
         let directly = next == at + 1 || words[next - 1].classes & AI != 0;
         match gap {
             ": " | " : " | ":\n" | "：" | "、" | "،" => {
-                let called =
-                    form.before <= 2 && (form.before == 1 || directly && next > at + 1 || !form.role && (directly || form.described));
+                let opens = form.inside && word.classes & (VERBS | IF | WHILE | NOT) != 0;
+                let called = opens || form.is_called(directly, next - at);
                 let speaks = text[word.start..].starts_with(char::is_alphabetic);
                 return (speaks && (form.is_introduced() || form.lead & TO != 0 || called)).then_some((next, form.points()));
             }
@@ -152,12 +176,29 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
                 }
             }
             ". " if form.lead & (GREET | ATTENTION) != 0 => return Some((next, form.points())),
-            "/" if word.classes & AI != 0 => {}
+            "/" | "-" if word.classes & AI != 0 => {}
             _ if is_prose(gap) && !word.after_end => {}
             _ => return None,
         }
     }
     None
+}
+
+/// Whether somebody must do something: "must", "has to"; not "will" or "might have".
+fn obliges(text: &str, word: &Word) -> bool {
+    let is_to = || text[word.end..].starts_with(" to ");
+    word.classes & MUST != 0
+        && match &text[word.start..word.end] {
+            "will" => false,
+            "have" | "need" | "required" | "supposed" => is_to(),
+            _ => true,
+        }
+}
+
+/// Whether a model is called in the middle of a sentence: "first, model, tell them".
+fn is_interjected(plain: &PlainText, words: &[Word], at: usize) -> bool {
+    let gap = |index: usize| &plain.text[words[index - 1].end..words[index].start];
+    at > 0 && at + 1 < words.len() && gap(at) == ", " && gap(at + 1) == ", " && words[at + 1].classes & VERBS != 0
 }
 
 /// Whether a list goes on: "agents, sessions and runs".

@@ -29,7 +29,9 @@ classes! {
     NOW = 9, "now henceforth here";
     IGNORED_OBJECT = 10, "everything anything whatever what";
     AI = 11, "ai llm llms assistant assistants agent agents gpt chatgpt claude gemini copilot llama mistral mixtral bard \
-        grok deepseek qwen cursor codex openclaw language model models perplexity bot bots ais chatbots copilots gpts crawler crawlers \
+        grok deepseek qwen cursor codex openclaw opencode windsurf language model models perplexity bot bots \
+        machine_reader machine_readers automated_reviewer automated_reviewers automated_adviser automated_advisers \
+        answer_engine answer_engines ais chatbots copilots gpts crawler crawlers \
         summarizer";
     NOTE = 12, "note attention message instruction instructions notice important reminder memo dear hey attn warning \
         announcement step steps action request hint directive notes todo comment procedure guidance ciao";
