@@ -72,21 +72,29 @@ impl Words {
 
     fn of_arguments(args: Option<&Value>) -> Self {
         let mut words = Self::default();
-        let mut rest = Vec::new();
+        let (mut data, mut rest) = (Vec::new(), Vec::new());
         match args {
             Some(Value::Object(map)) => {
                 for (key, value) in map {
                     let names = is_target(key);
-                    let into = if names { &mut words.order } else { &mut rest };
-                    all_words(value, 0, into);
+                    let free = words.free.len();
                     if !names {
                         free_words(key, value, 0, &mut words.free);
                     }
+                    // `student`, `sku`, `unit`: what is no text tells what the call is about as well
+                    let structured = !names && words.free.len() == free;
+                    let into = match () {
+                        () if names => &mut words.order,
+                        () if structured => &mut data,
+                        () => &mut rest,
+                    };
+                    all_words(value, 0, into);
                 }
             }
             Some(other) => all_words(other, 0, &mut rest),
             None => {}
         }
+        words.order.append(&mut data);
         words.operands.clone_from(&words.order);
         words.target = words.order.iter().fold(0, |hash: u32, word| hash.rotate_left(5) ^ word);
         words.order.append(&mut rest);

@@ -59,6 +59,8 @@ pub(crate) struct Seen<'s> {
     pub unknown_tool: bool,
     /// Whether somebody kept it from running.
     pub vetoed: bool,
+    /// Whether a server answered so that was asked over HTTP.
+    pub answered: bool,
     /// Whether something in it waits.
     pub waits: bool,
     /// How it came about.
@@ -270,6 +272,7 @@ impl Accounts {
             Some(Cause::NotFound) => polls && time_passed,
             Some(_) => false,
         };
+        let exact_before = known.as_ref().map(|known| known.exact);
         let mut known = known.unwrap_or_default();
         let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.acted);
         let same_durations = first || answer.durations == known.durations;
@@ -288,7 +291,9 @@ impl Accounts {
         (known.exact, known.durations, known.unread) = (answer.exact, answer.durations, answer.unread);
         known.in_loop = id;
         // its own waiting and its own news are nothing that happened in between
-        if kinship == Kinship::Changed {
+        // and a feed that is read says when something new came, if it is nothing else
+        let fed = matches!(call.effect, Effect::Wait | Effect::Step) && exact_before.is_some_and(|exact| exact != answer.exact);
+        if kinship == Kinship::Changed || fed {
             self.news += 1;
         }
         if call.effect == Effect::Wait || seen.waits {

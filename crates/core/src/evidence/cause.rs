@@ -51,7 +51,8 @@ impl Cause {
             Class::CommandFailed if words.len() < MAX_FINDING && asks_whether_it_is_there(call) => Self::Transient,
             // a search without a hit
             Class::CommandFailed if call.effect == Effect::Look && words.len() < MAX_FINDING => Self::NotFound,
-            // what a command refuses may depend on what it is given
+            // what a command or a server refuses may depend on what it is given
+            Class::InvalidType | Class::InvalidValue | Class::MissingParam if failure.answered => Self::Other,
             Class::InvalidType | Class::InvalidValue if failure.by_exit && !OPTIONS.iter().any(|word| words.contains(word)) => Self::Other,
             Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool => Self::Malformed,
             Class::Auth | Class::PermissionDenied | Class::LimitExceeded | Class::Cancelled | Class::Blocked => Self::Refused,

@@ -10,6 +10,9 @@ use crate::evidence::membership::loop_id;
 use crate::evidence::weights::{Facts, VariantFacts, of_repetition, of_variant};
 use crate::failure::state::Progress;
 
+/// Milliseconds of silence that are a pause: an agent that thinks is not silent to its host for so long.
+const PAUSE_MS: u64 = 15_000;
+
 impl Accounts {
     /// How a result compares, and what it proves.
     #[allow(clippy::too_many_arguments, reason = "everything that is known of the result")]
@@ -53,6 +56,7 @@ impl Accounts {
             // what is not there has nothing to say of how far it is
             waited: if cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) },
             idle,
+            paused: seen.waits && slow || idle >= PAUSE_MS || known.waits != self.waits,
             slow,
             times: known.times,
             acted: self.acted > before.1,
@@ -63,8 +67,8 @@ impl Accounts {
             // another look showed that it had an effect
             weight *= if fails { 0.3 } else { 0.1 };
         }
-        if !fails && answer.durations != known.durations && call.effect != Effect::Do {
-            // it measures something
+        if !fails && answer.durations != known.durations && call.effect != Effect::Do && !answer.is_final() {
+            // it measures something, unless it only tells how long ago it ended
             weight *= 0.3;
         }
         if !fails && known.answers.len() > 1 && call.effect != Effect::Do && !answer.is_final() {
@@ -120,6 +124,10 @@ impl Accounts {
             weight = weight.max(0.6);
         }
         let discounted = call.effect != Effect::Do && !answer.refusal;
+        if seen.answered {
+            // what a server says to other data is information: somebody may test it
+            weight *= 0.4;
+        }
         if own.world != world && discounted {
             weight *= if cause.is_some() { 0.4 } else { 0.1 };
         }

@@ -32,6 +32,8 @@ pub(super) struct Facts {
     pub waited: bool,
     /// How long that was, in milliseconds.
     pub idle: u64,
+    /// Whether the agent waited on purpose: in the call, by another call, or by doing nothing for a while.
+    pub paused: bool,
     /// Whether the call itself took five seconds and more.
     pub slow: bool,
     /// How often the call was made before.
@@ -46,6 +48,8 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
     let Facts { effect, waited, .. } = facts;
     match facts.cause {
         Some(Cause::Malformed) => 2.5,
+        // "not open yet", "no answer yet": who waits before each attempt expects that it passes
+        Some(Cause::Done | Cause::Other) if facts.paused && !facts.is_final => 0.15,
         Some(Cause::NotFound) if waited && !matches!(effect, Do | Run) => 0.4,
         Some(Cause::Transient) if waited => {
             if matches!(effect, Do | Run) {
@@ -162,7 +166,7 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
         Some(cause @ (Cause::Refused | Cause::Other | Cause::Transient | Cause::Done)) if one_slot => {
             // other targets, the same "no": that is information
             let survey = facts.new_operands
-                && (matches!(effect, Look | Unknown) || effect == Run && matches!(cause, Cause::Other | Cause::Transient));
+                && (matches!(effect, Look | Unknown) || effect == Run && cause == Cause::Transient || cause == Cause::Other);
             if survey { 0.25 } else { 0.6 }
         }
         Some(cause) => {
@@ -176,7 +180,14 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
         }
         // however it is asked: other headers, other credentials
         None if facts.refusal && facts.same_place && effect == Look => 0.5,
-        None if facts.refusal && !matches!(effect, Look | Wait) => 0.4,
+        // "unchanged", "already there" of one thing after the other
+        None if facts.refusal && !matches!(effect, Look | Wait) => {
+            if one_slot && facts.new_operands {
+                0.12
+            } else {
+                0.4
+            }
+        }
         None => match effect {
             Look | Unknown => {
                 if facts.rich && likeness > 0.0 {

@@ -63,13 +63,15 @@ pub struct Failure {
     /// Only the exit code of a command says that it failed: the tool itself did its work, and the class is that of
     /// what the command ran into (`not_found` for `ls x`), or [`Class::CommandFailed`].
     pub by_exit: bool,
+    /// Whether it is the answer of a server that was asked over HTTP, status line and all: what it says depends on what it was asked.
+    pub answered: bool,
 }
 
 impl Failure {
     /// A result that is not what it should be; why is anybody's guess.
     #[must_use]
     pub const fn unusable(error: String) -> Self {
-        Self { class: Class::Unknown, error, issues: Vec::new(), received: None, by_exit: false }
+        Self { class: Class::Unknown, error, issues: Vec::new(), received: None, by_exit: false, answered: false }
     }
 
     /// Whether nothing but a change of the call can cure it: the host itself refused the call, by its schema or because there is no
@@ -87,7 +89,7 @@ impl Failure {
         // a sentence about another tool may go on about this one
         let denied = |tool: &str| named_tool(&self.error).map_or_else(|| self.error.contains(tool), |named| named == tool);
         let other = self.class == Class::UnknownTool && !tool.is_empty() && !denied(tool);
-        self.class.is_malformed_call() && !output && !other
+        self.class.is_malformed_call() && !output && !other && !self.answered
     }
 
     /// Whether the complaint is all that the result holds, so that a message that says as much may take its place.
@@ -134,6 +136,10 @@ pub fn read(facts: Facts<'_>) -> Outcome {
     stated(facts.tool, facts.text).map_or(Outcome::Success, |stated| Outcome::Failure(of_statement(facts, &stated)))
 }
 
+fn is_answer(text: &str) -> bool {
+    text.trim_start().starts_with("HTTP/")
+}
+
 /// A failure that the host flags, or the envelope of a run.
 fn failure(facts: Facts<'_>) -> Failure {
     let told = whole(facts.text);
@@ -152,7 +158,7 @@ fn failure(facts: Facts<'_>) -> Failure {
         let issues = if class == Class::MissingParam && run.code.is_none() { missing_parameter(text) } else { Vec::new() };
         let output = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
         let error = head_and_tail(output, MAX_PART).into_owned();
-        Failure { class, error, issues, received: None, by_exit: run.code.is_some() }
+        Failure { class, error, issues, received: None, by_exit: run.code.is_some(), answered: is_answer(facts.text) }
     })
 }
 
@@ -173,7 +179,7 @@ fn of_statement(facts: Facts<'_>, stated: &Stated<'_>) -> Failure {
     let issues = if class == Class::MissingParam && !stated.more { missing_parameter(&words) } else { Vec::new() };
     // what else the result holds is not to be lost
     let error = if stated.more { head_and_tail(facts.text.trim(), MAX_PART).into_owned() } else { words };
-    Failure { class, error, issues, received: None, by_exit: false }
+    Failure { class, error, issues, received: None, by_exit: false, answered: is_answer(facts.text) }
 }
 
 /// What a tool that replaces text does not find is this text.
@@ -203,6 +209,7 @@ fn malformed_call(text: &str) -> Option<Failure> {
         issues,
         received: serde_json::from_str(received).ok(),
         by_exit: false,
+        answered: false,
     })
 }
 
@@ -215,6 +222,7 @@ fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
         issues: Vec::new(),
         received: None,
         by_exit: false,
+        answered: false,
     })
 }
 

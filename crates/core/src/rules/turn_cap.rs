@@ -63,7 +63,8 @@ const MIN_WEIGHT: f32 = 0.75;
 /// True when the limit is reached.
 pub(super) fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, weight: f32, batch: u32) -> bool {
     let done = Cause::of(failure, call) == Cause::Done;
-    let again = weight >= MIN_WEIGHT || turn.failed_there(call);
+    // a server answers each question by itself
+    let again = weight >= MIN_WEIGHT || !failure.answered && turn.failed_there(call);
     let counts = failure.is_certain() && failure.is_about_call(&call.name) || !done && again;
     if failure.by_exit || !failure.class.counts_for_cap() || !counts || !turn.failures.add(batch) {
         return false;

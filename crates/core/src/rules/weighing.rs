@@ -100,6 +100,7 @@ fn enter(
         class: failure.map(|failure| failure.class),
         unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool),
         vetoed: neutral,
+        answered: failure.is_some_and(|failure| failure.answered),
         waits: call.waits || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name)),
         moment,
     })
