@@ -167,7 +167,12 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
             // other targets, the same "no": that is information
             let survey = facts.new_operands
                 && (matches!(effect, Look | Unknown) || effect == Run && cause == Cause::Transient || cause == Cause::Other);
-            if survey { 0.25 } else { 0.6 }
+            match () {
+                () if !survey => 0.6,
+                // whoever only looks may scan: units of a bus, ports, addresses
+                () if effect == Look => 0.15,
+                () => 0.25,
+            }
         }
         Some(cause) => {
             let weight = match cause {

@@ -38,7 +38,7 @@ fn survey(question: impl Fn(usize) -> Step) -> Vec<Step> {
 }
 
 fn stories() -> Vec<(&'static str, Vec<Step>)> {
-    [single_calls(), rounds()].concat()
+    [single_calls(), rounds(), records(), servers()].concat()
 }
 
 /// One kind of call again and again.
@@ -154,6 +154,93 @@ fn rounds() -> Vec<(&'static str, Vec<Step>)> {
                 vec![works("edit", edit, "Successfully replaced text in a.txt."), test.clone(), test]
             }),
         ),
+    ]
+}
+
+/// Records that are entered one after the other: what they are about differs, what is said of them hardly does.
+fn records() -> Vec<(&'static str, Vec<Step>)> {
+    const REMARKS: [&str; 3] = ["Well argued.", "Say more about sources.", "Good ending."];
+    vec![
+        (
+            "marks for thirty papers",
+            each(30, |i| {
+                let mark = json!({ "paper": format!("p-{i:02}"), "mark": 8 + i % 5, "remark": REMARKS[i % 3] });
+                vec![
+                    works("fetch_paper", json!({ "paper": format!("p-{i:02}") }), format!("Paper {i} by {}", WORDS[i % 10])),
+                    works("enter_mark", mark, "Mark entered."),
+                ]
+            }),
+        ),
+        (
+            "articles with names of two words",
+            each(24, |i| {
+                let article =
+                    json!({ "article_no": format!("A-{}", 100 + i), "title": format!("{} {}", WORDS[i % 3], ["box", "lid"][i % 2]) });
+                vec![works("create_article", article, format!("{{\"article\":{{\"id\":{},\"state\":\"draft\"}}}}", 9000 + i * 7))]
+            }),
+        ),
+        (
+            "settings that are right already",
+            each(24, |i| {
+                let rule = json!({ "site": format!("site-{i}"), "kind": "mail", "limit": 300, "address": format!("192.0.2.{i}") });
+                vec![works("ensure_rule", rule, "unchanged")]
+            }),
+        ),
+        (
+            "parcels from a scanner",
+            each(24, |i| {
+                // streaks of the same article
+                let code = ["4012345", "4098765"][usize::from(i % 7 > 4)];
+                vec![
+                    works(
+                        "scanner_next",
+                        json!({ "lane": 3 }),
+                        format!("{{\"code\":\"{code}\",\"at\":\"2026-03-02T09:{:02}:11Z\"}}", i % 60),
+                    ),
+                    after(8, works("book_parcel", json!({ "code": code, "count": 1 }), "booked 1")),
+                ]
+            }),
+        ),
+        (
+            "migrations forth and back",
+            each(8, |i| {
+                let ran = |verb: &str| format!("INFO {verb} {:07x}", 0xa1_b2c3 + i * 0x1_0101);
+                vec![exec("migrate up 1", ran("applied")), exec("migrate down 1", ran("took back")), exec("migrate up 1", ran("applied"))]
+            }),
+        ),
+    ]
+}
+
+/// What answers with a "no" that depends on what is asked, or on when.
+fn servers() -> Vec<(&'static str, Vec<Step>)> {
+    let ping = "PING 192.0.2.7 56 data bytes\n--- statistics ---\n1 packets transmitted, 0 received, 100% packet loss, time 0ms\n\nCommand exited with code 1";
+    vec![
+        (
+            "wrong inputs for a form",
+            (0..12)
+                .map(|i| {
+                    let inputs = ["", "a", "a@", "@b", "a b", "a@b@c", "x", "1", "-", "a@b", ".", "@"];
+                    let body = json!({ "method": "POST", "url": "https://test.example/api/join", "json": { "mail": inputs[i], "age": 30 } });
+                    let said = format!("HTTP/1.1 422 Unprocessable Content\nx-request-id: {i}f\n\n{{\"errors\":[{{\"field\":\"mail\",\"code\":\"invalid\"}}]}}");
+                    fails("http_request", body, said)
+                })
+                .collect(),
+        ),
+        (
+            "units of a bus",
+            each(20, |i| vec![fails("bus_read", json!({ "port": "/dev/ttyS1", "unit": i, "register": 100 }), "Bus error: no answer from the unit")]),
+        ),
+        (
+            "a table that is to be booked as soon as that is open",
+            each(14, |_| {
+                let table = json!({ "place": "mill", "day": "2026-05-01", "people": 4 });
+                vec![
+                    fails("book_table", table, "409: May is not open yet. It opens today at about ten."),
+                    after(60, exec("sleep 60", "(no output)")),
+                ]
+            }),
+        ),
+        ("a router that starts again", each(9, |_| vec![after(17, fails("exec", json!({ "command": "sleep 15; ping -c1 192.0.2.7" }), ping))])),
     ]
 }
 

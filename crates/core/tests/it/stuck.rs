@@ -164,3 +164,80 @@ fn the_users_numbers_scale_what_must_be_proven() {
     assert!(count(json!({ "maxIdenticalFailures": 4 })) > usual);
     assert!((2..8).contains(&usual), "{usual}");
 }
+
+#[test]
+fn a_click_after_which_the_page_is_the_same_whatever_its_references() {
+    let mut host = host();
+    let page = |at: usize| {
+        format!("- heading \"Delivery\" [ref=e{}]\n- alert: \"Enter a street\"\n- button \"Go on\" [ref=e{}]", at * 40, at * 40 + 7)
+    };
+    let count = ran(&mut host, 60, |host, at| {
+        if at % 2 == 0 {
+            host.ok("browser_click", &json!({ "element": "Go on", "ref": format!("e{}", at * 40 + 7) }).to_string(), "clicked")
+        } else {
+            host.ok("browser_snapshot", "{}", &page(at))
+        }
+    });
+    assert!((8..24).contains(&count), "{count}");
+}
+
+#[test]
+fn edits_of_one_file_that_change_nothing_of_the_error() {
+    let error = "error[E0502]: cannot borrow `self.parts` as mutable because it is also borrowed as immutable\n  --> src/store.rs:47:9\nerror: could not compile `store` due to 1 previous error\n\nCommand exited with code 101";
+    let mut host = host();
+    let edit = |at: usize| {
+        json!({ "path": "src/store.rs", "edits": [{ "oldText": format!("v{at}"), "newText": format!("v{}", at + 1) }] }).to_string()
+    };
+    let count = ran(&mut host, 60, |host, at| {
+        if at % 2 == 0 {
+            host.fail("exec", &exec("cargo build"), error)
+        } else {
+            host.ok("edit", &edit(at), "Successfully replaced text in src/store.rs.")
+        }
+    });
+    // a person would let it try some ten times
+    assert!((14..26).contains(&count), "{count}");
+    // work on other files is another attempt
+    let mut host = crate::common::host();
+    let count = ran(&mut host, 40, |host, at| {
+        let other = json!({ "path": format!("src/part-{at}.rs"), "content": format!("// part {at}") }).to_string();
+        if at % 2 == 0 { host.fail("exec", &exec("cargo build"), error) } else { host.ok("write", &other, "Successfully wrote 9 bytes.") }
+    });
+    assert_eq!(count, 40);
+}
+
+#[test]
+fn an_expired_login_that_every_tool_meets() {
+    let error = "Error: invalid_grant: the token has been expired or revoked. Ask the user to sign in again with the command `acme login`.";
+    let tools = ["mail_search", "drive_list", "contacts_find", "calendar_list"];
+    let mut host = host();
+    let args = |at: usize| json!({ "query": (["bank", "letter", "rent", "tax", "insurance"][at % 5]) }).to_string();
+    let count = ran(&mut host, 30, |host, at| host.fail(tools[at % 4], &args(at), error));
+    assert!((5..16).contains(&count), "{count}");
+}
+
+#[test]
+fn a_host_that_is_down_whatever_it_is_asked() {
+    let wanted =
+        ["df -h", "uptime", "ls /srv", "cat /etc/fstab", "systemctl status backup", "du -sh /srv", "tail /var/log/syslog", "whoami"];
+    let mut host = host();
+    let command = |at: usize| exec(&format!("ssh -o ConnectTimeout=5 root@store1 '{}'", wanted[at % 8]));
+    let count = ran(&mut host, 30, |host, at| {
+        host.fail("exec", &command(at), "ssh: connect to host store1 port 22: No route to host\n\nCommand exited with code 255")
+    });
+    assert!((5..20).contains(&count), "{count}");
+}
+
+#[test]
+fn asking_on_although_it_has_failed_for_good() {
+    let mut host = host();
+    let count = ran(&mut host, 40, |host, at| {
+        host.wait(30);
+        host.ok(
+            "release_status",
+            r#"{"release":77}"#,
+            &format!("{{\"release\":77,\"phase\":\"failed\",\"reason\":\"no image\",\"age\":\"{}s\"}}", 40 + at * 31),
+        )
+    });
+    assert!((4..14).contains(&count), "{count}");
+}
