@@ -27,6 +27,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Cancelled,
         phrases: &[
+            "due to user request", "petición del usuario", "demande de l'utilisateur", "benutzeraufforderung", "user has declined to",
             "operation aborted", "operation was aborted", "was aborted", "^aborted$", "^aborted.$", "* aborted$", "* aborted.$",
             "* interrupted$", "request aborted", "aborted by user", "aborted by the user", "was cancelled", "was canceled", "^cancelled:",
             "^canceled:", "^cancelled$", "^canceled$", "cancelled by", "canceled by", "operation cancelled", "operation canceled",
@@ -68,6 +69,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::PermissionDenied,
         phrases: &[
+            "resource not accessible by", "not have sufficient permissions", "is forbidden: user", "must be owner of", "must be superuser", "nur für eigentümer", "doit être super-utilisateur", "doit être propriétaire", "debe ser superusuario", "debe ser dueño",
             "permission to use", "permission for this action was denied", "permission for this action has been denied",
             "denied by the auto mode", "denied by policy", "denied by * policy", "not permitted by * policy", "blocked by policy", "策略拒绝",
             "策略禁止", "^blocked: *", "error: blocked: *", "* was blocked: *", "vetoed by", "denied by * hook", "hook * denied",
@@ -103,6 +105,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::NoMatch,
         phrases: &[
+            "does not match anything in the file", "was not found in the page",
             "could not find the exact text", "could not find the old text", "could not find old_string", "string to replace not found",
             "string to replace was not found", "text to replace not found", "no match found for", "no matches found for the * text",
             "old_string not found", "old_string was not found", "oldtext not found", "oldstring not found", "old_str not found",
@@ -500,6 +503,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Busy,
         phrases: &[
+            "is being accessed by other users", "konnte sperre", "lock file * already exists", "autre processus git", "otro proceso git", "anderer git-prozess",
             "ebusy", "resource busy", "device or resource busy", "text file busy", "etxtbsy", "database is locked",
             "database table is locked", "sqlite_busy", "is locked by", "locked by another", "already running", "already in progress",
             "in progress, ", "another * is running", "another * process", "another * in progress", "lock is held", "lock held by",

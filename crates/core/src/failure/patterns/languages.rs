@@ -173,6 +173,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::NotFound,
         phrases: &[
+            "keine pakete gefunden", "nicht gefunden", "non trovat*", "niet gevonden", "nie znaleziono", "non è installat*", "nie jest zainstalowan*", "niet geïnstalleerd", "nicht installiert", "n'est pas installé*", "no está instalado", "não está instalado", "не установлен*", "hittades inte",
             "无此用户", "无此文件", "无法找到", "existiert nicht", "nicht vorhanden", "kein solcher", "keine solche", "kein solches",
             "kein treffer", "keine ergebnisse", "n'existe pas", "n'existent pas", "aucun résultat", "non trouvé*", "pas trouvé*",
             "no existe", "no existen", "no se encontr*", "no se ha encontrado*", "no se han encontrado", "não encontrad*",
@@ -206,11 +207,12 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::SyntaxError,
         phrases: &[
+            "error sintáctico", "error de sintaxis", "erreur de syntaxe", "syntaxfehler", "erro de sintaxe", "errore di sintassi", "błąd składni", "syntaxisfout", "синтаксическая ошибка", "構文エラー", "구문 오류", "nicht beendet*", "non appariée", "prématurée lors",
             "解析失败", "nicht geparst", "analyse impossible", "no se pudo analizar", "解析できません", "разобрать",
         ],
         #[cfg(test)]
         examples: &[
-            "JSON 解析失败", "No se pudo analizar el archivo",
+            "JSON 解析失败", "No se pudo analizar el archivo", "Erreur de syntaxe près de x", "error sintáctico: fin inesperado", "Błąd składni w pliku x",
         ],
         #[cfg(test)]
         others: &[("域名解析失败", Class::Network)],
@@ -218,6 +220,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::InvalidValue,
         phrases: &[
+            "ongeldig*", "nieprawidłow*", "nieznan* opcj*", "błędny *", "opzione sconosciuta", "non riconosciut*", "onbekende optie", "okänd flagga", "ogiltig*",
             "格式错误", "格式不正确", "目录非空", "无效的选项", "existiert bereits", "ist nicht leer", "le fichier existe", "n'est pas vide",
             "opción incorrecta", "no está vacío", "não está vazio", "файл существует", "каталог не пуст", "ファイルが存在します", "空ではありません",
             "비어있지 않", "bereits vorhanden", "außerhalb des gültigen bereichs", "ungültig*", "unbekannte option", "unbekannter parameter",
