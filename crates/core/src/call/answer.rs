@@ -47,7 +47,7 @@ pub(crate) struct Answer {
     pub numeric: bool,
     /// Whether it is an object.
     pub structured: bool,
-    /// Whether it holds words of the call.
+    /// Whether it names what the call acts on.
     pub echoes: bool,
     /// Whether it stands for something that is no text: an image.
     pub opaque: bool,
@@ -74,6 +74,7 @@ impl Answer {
         let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
         let mut reader = Reader {
             own,
+            operands: &call.words().operands,
             failed: failure.is_some(),
             makes: failure.is_none() && call.effect == Effect::Do,
             lines: 0,
@@ -152,6 +153,7 @@ pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
 #[allow(clippy::struct_excessive_bools, reason = "independent facts of one text")]
 struct Reader<'a> {
     own: &'a WordSet,
+    operands: &'a [u32],
     failed: bool,
     /// Whether the call may make something, and the result name it.
     makes: bool,
@@ -213,7 +215,7 @@ impl Reader<'_> {
                 self.name(each, hash);
             }
             if self.own.contains(hash) {
-                self.echoes = true;
+                self.echoes |= each.len() >= 3 && self.operands.contains(&hash) && !each.bytes().all(|byte| byte.is_ascii_digit());
                 return;
             }
             hashed(hash);

@@ -56,6 +56,13 @@ impl Words {
         words
     }
 
+    /// What the call acts on, as one hash: whatever the order.
+    pub(crate) fn operands_hash(&self) -> u64 {
+        self.operands
+            .iter()
+            .fold(self.operands.len() as u64, |hash, word| hash.wrapping_add(u64::from(*word).wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+    }
+
     fn of_command(command: &str) -> Self {
         let mut words = Self::default();
         for each in shell::read(command).words.iter().take(MAX_WORDS) {

@@ -58,6 +58,8 @@ pub(crate) struct KindAccount {
     pub previous: Vec<u32>,
     /// Words of all of them.
     pub vocabulary: WordSet,
+    /// What they acted on, each as a hash of all its words: of hosts and ports each pair is new.
+    pub operands: Recent<u64, (), 32>,
     /// Words of their texts, by what they act on.
     pub texts: Recent<u32, WordSet, 8>,
     /// The words of the last call's text.

@@ -9,7 +9,7 @@ use crate::call::answer::Answer;
 use crate::call::effect::Effect;
 use crate::call::identity::Call;
 use crate::call::word_set::WordSet;
-use crate::call::words::differ_in_one_slot;
+use crate::call::words::{Words, differ_in_one_slot};
 use crate::evidence::account::{CallAccount, KindAccount, Loop};
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::cause::Cause;
@@ -205,7 +205,7 @@ impl Accounts {
         self.total += weight;
         let world = (self.changes - own.own_changes, self.acted);
         self.remember_call(seen, known, kinship, weight, id, own_id, world);
-        self.kinds.put(call.kind, updated(kind, words.target, &words.order, &words.free));
+        self.kinds.put(call.kind, updated(kind, words));
 
         let mut entered = if id == own_id {
             own
@@ -364,8 +364,11 @@ fn reworded(kind: &KindAccount, target: u32, free: &[u32]) -> f32 {
     }
 }
 
-fn updated(mut kind: KindAccount, target: u32, order: &[u32], free: &[u32]) -> KindAccount {
+fn updated(mut kind: KindAccount, words: &Words) -> KindAccount {
+    let Words { target, order, free, .. } = words;
+    let target = *target;
     kind.previous = order.to_vec();
+    kind.operands.put(words.operands_hash(), ());
     kind.vocabulary.extend(order.iter().copied(), MAX_VOCABULARY);
     kind.previous_text = Some(free.to_vec());
     let mut texts = kind.texts.take(target).unwrap_or_default();

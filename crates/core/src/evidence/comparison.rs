@@ -108,7 +108,7 @@ impl Accounts {
             refusal: answer.refusal,
             one_slot: slot(&kind.previous) || slot(&own.previous),
             new_words: words.set.iter().any(is_new),
-            new_operands: words.operands.iter().copied().any(is_new),
+            new_operands: words.operands.iter().copied().any(is_new) || kind.operands.get(words.operands_hash()).is_none(),
             likeness: own.likeness(&words.set),
             calls: own.results,
             free: !words.free.is_empty(),

@@ -36,7 +36,7 @@ const KEYS: &[&str] = &[
     "status_text", "lifecycle_state", "状态", "任务状态", "zustand", "état", "etat", "statut", "estado", "situação", "статус", "состояние", "状態", "ステータス", "상태",
 ];
 /// Names of flags that say that something has ended when they are true, and that it goes on when they are false.
-const ENDED_FLAGS: &[&str] = &["done", "finished", "completed", "is_done", "is_finished", "is_complete"];
+const ENDED_FLAGS: &[&str] = &["done", "finished", "completed", "final", "is_done", "is_final", "is_finished", "is_complete"];
 /// Names of flags that say that something goes on when they are true.
 const RUNNING_FLAGS: &[&str] = &["running", "is_running", "pending", "in_progress", "still_running"];
 /// What a member called `status` says of the answer itself.
@@ -88,7 +88,7 @@ const WORDS: &[Words] = &[
         progress: Progress::Final,
         values: &[
             "completed", "complete", "success", "succeeded", "successful", "pass", "fail", "failed", "failure", "error", "errored", "cancelled", "canceled", "expired", "done", "finished", "aborted", "terminated", "timed out", "timeout", "rejected",
-            "skipped", "exited", "stopped", "merged", "passed", "deployed", "dead", "crashed", "crashloopbackoff", "imagepullbackoff", "oomkilled", "evicted", "declined", "revoked", "interrupted", "killed",
+            "skipped", "exited", "stopped", "merged", "passed", "deployed", "dead", "crashed", "crashloopbackoff", "imagepullbackoff", "oomkilled", "evicted", "declined", "revoked", "interrupted", "killed", "delivered", "closed", "resolved", "settled", "refunded",
         ],
         phrases: &[
             "completed successfully", "finished successfully", "has completed", "has finished", "has failed", "has expired", "has been cancelled", "has been canceled", "was cancelled", "was canceled", "was aborted", "job failed",

@@ -240,6 +240,15 @@ fn servers() -> Vec<(&'static str, Vec<Step>)> {
                 ]
             }),
         ),
+        (
+            "ports that must be closed, host by host",
+            each(18, |i| {
+                let (host, port) = (10 + i / 3, [22, 443, 5432][i % 3]);
+                let script = format!("timeout 5 nc -zv -w 4 192.0.2.{host} {port}");
+                let said = format!("nc: connect to 192.0.2.{host} port {port} (tcp) timed out: Operation now in progress");
+                vec![fails("shell", json!({ "command": ["bash", "-lc", script] }), said)]
+            }),
+        ),
         ("a router that starts again", each(9, |_| vec![after(17, fails("exec", json!({ "command": "sleep 15; ping -c1 192.0.2.7" }), ping))])),
     ]
 }
