@@ -367,7 +367,7 @@ fn reworded(kind: &KindAccount, target: u32, free: &[u32]) -> f32 {
 fn updated(mut kind: KindAccount, words: &Words) -> KindAccount {
     let Words { target, order, free, .. } = words;
     let target = *target;
-    kind.previous = order.to_vec();
+    kind.previous.clone_from(order);
     kind.operands.put(words.operands_hash(), ());
     kind.vocabulary.extend(order.iter().copied(), MAX_VOCABULARY);
     kind.previous_text = Some(free.to_vec());
