@@ -370,7 +370,7 @@ fn updated(mut kind: KindAccount, words: &Words) -> KindAccount {
     kind.previous.clone_from(order);
     kind.operands.put(words.operands_hash(), ());
     kind.vocabulary.extend(order.iter().copied(), MAX_VOCABULARY);
-    kind.previous_text = Some(free.to_vec());
+    kind.previous_text = Some(free.clone());
     let mut texts = kind.texts.take(target).unwrap_or_default();
     texts.extend(free.iter().copied(), MAX_TEXT);
     kind.texts.put(target, texts);
