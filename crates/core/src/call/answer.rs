@@ -12,8 +12,9 @@ use crate::call::identity::Call;
 use crate::call::mask::{Part, each_part};
 use crate::call::word_set::{WordSet, each_word, word};
 use crate::failure::outcome::Failure;
-use crate::failure::refusal::{is_nothing, is_refusal, is_stated, is_undone};
+use crate::failure::refusal::{is_nothing, is_refusal, is_stated};
 use crate::failure::state::{Progress, progress_of};
+use crate::failure::undone::is_undone;
 
 /// Bytes that are read from the head of a text, and from its tail.
 const HEAD: usize = 4096;

@@ -4,11 +4,15 @@ use std::collections::VecDeque;
 
 use crate::call::effect::Effect;
 use crate::call::word_set::WordSet;
+use crate::call::words::{Words, differ_in_one_slot};
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::cause::Cause;
 use crate::evidence::recent::Recent;
 use crate::verdict::class::Class;
 
+/// Words of one kind of call, and of texts to one target, that are remembered.
+const MAX_VOCABULARY: usize = 512;
+const MAX_TEXT: usize = 256;
 /// Calls of a loop whose words are kept.
 const MAX_MEMBERS: usize = 6;
 
@@ -64,6 +68,43 @@ pub(crate) struct KindAccount {
     pub texts: Recent<u32, WordSet, 8>,
     /// The words of the last call's text.
     pub previous_text: Option<Vec<u32>>,
+}
+
+impl KindAccount {
+    /// What the text of a call proves that says to its target what was said there before, in other words.
+    #[allow(clippy::cast_precision_loss, reason = "at most some hundred words")]
+    pub(super) fn reworded(&self, words: &Words) -> f32 {
+        let (Some(previous), Some(known)) = (&self.previous_text, self.texts.get(words.target)) else { return 0.0 };
+        let text: WordSet = words.free.iter().copied().collect();
+        if text.len() == 0 {
+            return 0.0;
+        }
+        let seen = text.iter().filter(|word| known.contains(*word)).count() as f32 / text.len() as f32;
+        if seen < 1.0 && differ_in_one_slot(previous, &words.free) {
+            return 0.0;
+        }
+        if seen >= 0.9 {
+            0.8
+        } else if seen >= 0.7 {
+            0.6
+        } else if seen >= 0.5 {
+            0.4
+        } else {
+            0.0
+        }
+    }
+
+    /// The account with one more call.
+    pub(super) fn with(mut self, words: &Words) -> Self {
+        self.previous.clone_from(&words.order);
+        self.operands.put(words.operands_hash(), ());
+        self.vocabulary.extend(words.order.iter().copied(), MAX_VOCABULARY);
+        self.previous_text = Some(words.free.clone());
+        let mut texts = self.texts.take(words.target).unwrap_or_default();
+        texts.extend(words.free.iter().copied(), MAX_TEXT);
+        self.texts.put(words.target, texts);
+        self
+    }
 }
 
 /// Results that are alike: of one call, or of several.

@@ -8,8 +8,6 @@ use rustc_hash::FxBuildHasher;
 use crate::call::answer::Answer;
 use crate::call::effect::Effect;
 use crate::call::identity::Call;
-use crate::call::word_set::WordSet;
-use crate::call::words::{Words, differ_in_one_slot};
 use crate::evidence::account::{CallAccount, KindAccount, Loop};
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::cause::Cause;
@@ -31,13 +29,8 @@ pub(crate) const MAX_RUN: usize = 32;
 const MAX_PLACES: usize = 32;
 /// Names of things that calls made.
 const MAX_NAMES: usize = 64;
-/// Words of one kind of call, and of texts to one target, that are remembered.
-const MAX_VOCABULARY: usize = 512;
-const MAX_TEXT: usize = 256;
 /// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
 const MAX_MESSAGE: usize = 32;
-/// What a failure proves that an action before it did not change: six of them are worth a line, ten a stop.
-const UNMOVED: f32 = 0.5;
 /// Milliseconds from which a call waits.
 pub(super) const SLOW_MS: u64 = 5_000;
 
@@ -96,7 +89,7 @@ pub(crate) struct Accounts {
     pub(super) news: u32,
     /// Things that were acted on: how many, and the last ones.
     pub(super) places: u32,
-    acted_on: Recent<u64, (), MAX_PLACES>,
+    pub(super) acted_on: Recent<u64, (), MAX_PLACES>,
     /// Names of things, and the calls that made them.
     made: Recent<u32, u64, MAX_NAMES>,
     /// What all loops together prove.
@@ -187,7 +180,7 @@ impl Accounts {
             && call.family == Family::Other
             && words.free.len() <= MAX_MESSAGE
         {
-            let reworded = reworded(&kind, words.target, &words.free);
+            let reworded = kind.reworded(words);
             if reworded > weight {
                 (kinship, weight, id) = (Kinship::Reworded, reworded, reworded_id(call.kind, words.target));
             }
@@ -205,7 +198,7 @@ impl Accounts {
         self.total += weight;
         let world = (self.changes - own.own_changes, self.acted);
         self.remember_call(seen, known, kinship, weight, id, own_id, world);
-        self.kinds.put(call.kind, updated(kind, words));
+        self.kinds.put(call.kind, kind.with(words));
 
         let mut entered = if id == own_id {
             own
@@ -231,21 +224,6 @@ impl Accounts {
         }
         self.loops.put(id, entered);
         Weighed { in_loop: id, kinship, weight }
-    }
-
-    /// Remembers what a call acted on; what it does not say is a thing of its own.
-    fn act_on(&mut self, call: &Call) {
-        let own = [call.key];
-        for place in if call.targets.is_empty() { &own[..] } else { &call.targets } {
-            self.places += u32::from(self.acted_on.take(*place).is_none());
-            self.acted_on.put(*place, ());
-        }
-    }
-
-    /// What it proves that a call fails in the same way, whatever was done about it at the same place.
-    #[allow(clippy::cast_precision_loss, reason = "small numbers")]
-    pub(crate) fn futility(&self, known: &CallAccount) -> f32 {
-        if known.places == self.places { UNMOVED * known.unmoved as f32 } else { 0.0 }
     }
 
     #[allow(clippy::too_many_arguments, reason = "everything that is known of the result")]
@@ -339,40 +317,4 @@ fn new_loop(seen: Seen<'_>) -> Loop {
         batch: u32::MAX,
         ..Loop::default()
     }
-}
-
-/// What a text proves that says to its target what was said there before, in other words.
-#[allow(clippy::cast_precision_loss, reason = "at most some hundred words")]
-fn reworded(kind: &KindAccount, target: u32, free: &[u32]) -> f32 {
-    let (Some(previous), Some(known)) = (&kind.previous_text, kind.texts.get(target)) else { return 0.0 };
-    let text: WordSet = free.iter().copied().collect();
-    if text.len() == 0 {
-        return 0.0;
-    }
-    let seen = text.iter().filter(|word| known.contains(*word)).count() as f32 / text.len() as f32;
-    if seen < 1.0 && differ_in_one_slot(previous, free) {
-        return 0.0;
-    }
-    if seen >= 0.9 {
-        0.8
-    } else if seen >= 0.7 {
-        0.6
-    } else if seen >= 0.5 {
-        0.4
-    } else {
-        0.0
-    }
-}
-
-fn updated(mut kind: KindAccount, words: &Words) -> KindAccount {
-    let Words { target, order, free, .. } = words;
-    let target = *target;
-    kind.previous.clone_from(order);
-    kind.operands.put(words.operands_hash(), ());
-    kind.vocabulary.extend(order.iter().copied(), MAX_VOCABULARY);
-    kind.previous_text = Some(free.clone());
-    let mut texts = kind.texts.take(target).unwrap_or_default();
-    texts.extend(free.iter().copied(), MAX_TEXT);
-    kind.texts.put(target, texts);
-    kind
 }

@@ -6,6 +6,7 @@ pub(crate) mod accounts;
 pub(crate) mod batch_counter;
 pub(crate) mod cause;
 mod comparison;
+mod futility;
 pub(crate) mod kinship;
 mod membership;
 mod news;

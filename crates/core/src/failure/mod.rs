@@ -17,5 +17,6 @@ pub(crate) mod skip;
 pub mod state;
 mod stated;
 mod trace;
+pub mod undone;
 mod unknown_tool;
 pub mod wait_hint;

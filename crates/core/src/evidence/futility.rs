@@ -1,0 +1,27 @@
+//! Attempts that change nothing: a call fails in the same way, whatever was done about it at the same place.
+//!
+//! Work at another place is another attempt.
+
+use crate::call::identity::Call;
+use crate::evidence::account::CallAccount;
+use crate::evidence::accounts::Accounts;
+
+/// What a failure proves that an action before it did not change: six of them are worth a line, ten a stop.
+const UNMOVED: f32 = 0.5;
+
+impl Accounts {
+    /// Remembers what a call acted on; what it does not say is a thing of its own.
+    pub(super) fn act_on(&mut self, call: &Call) {
+        let own = [call.key];
+        for place in if call.targets.is_empty() { &own[..] } else { &call.targets } {
+            self.places += u32::from(self.acted_on.take(*place).is_none());
+            self.acted_on.put(*place, ());
+        }
+    }
+
+    /// What it proves that a call fails in the same way, whatever was done about it at the same place.
+    #[allow(clippy::cast_precision_loss, reason = "small numbers")]
+    pub(crate) fn futility(&self, known: &CallAccount) -> f32 {
+        if known.places == self.places { UNMOVED * known.unmoved as f32 } else { 0.0 }
+    }
+}
