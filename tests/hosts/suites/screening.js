@@ -96,7 +96,7 @@ export function screeningSuite(fixture) {
     test("speech to the model is shown with a notice, advice to agents without one", async () => {
       const { results } = await play("spoken", [["page_fetch", page("spoken")], ["page_fetch", page("advice")], harmless]);
       assert.match(results[0], warning("page_fetch"));
-      assert.match(results[0], /decides over the user's head/);
+      assert.match(results[0], /speaks to the model/);
       assert.ok(results[0].includes("Breakfast from 7"), "the rest is kept");
       assert.ok(!results[1].includes("[TOOL WARNING]") && results[1].includes("imports sorted"), results[1]);
     });
