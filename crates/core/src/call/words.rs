@@ -27,11 +27,11 @@ pub(crate) struct Words {
     pub order: Vec<u32>,
     /// The same as a set.
     pub set: WordSet,
-    /// Those that name what the call acts on: of a command paths, addresses and numbers.
+    /// Those that name what the call acts on: all that is no text of natural language, of a command paths, addresses and numbers.
     pub operands: Vec<u32>,
     /// Those of natural language: texts of two words and more.
     pub free: Vec<u32>,
-    /// What the call acts on, as a hash; 0 if nothing is named.
+    /// What the call acts on, as a hash of these in their order; 0 if nothing is named, and of a command.
     pub target: u32,
     /// Every word of the call, its tool's name and its parameters' names too: what an answer only repeats.
     pub own: WordSet,

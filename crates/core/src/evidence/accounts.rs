@@ -219,7 +219,8 @@ impl Accounts {
         // a look that takes its time has not waited as it was told
         entered.slow = seen.moment.took >= SLOW_MS && (seen.waits || seen.call.effect != Effect::Look);
         entered.polls = self.calls.get(seen.key).is_some_and(|known| known.polls);
-        if entered.score < NOTE_ONE_CALL_AT {
+        let futility = self.calls.get(seen.key).map_or(0.0, |known| self.futility(known));
+        if entered.score.max(futility) < NOTE_ONE_CALL_AT {
             (entered.noted, entered.bumped) = (false, false);
         }
         self.loops.put(id, entered);

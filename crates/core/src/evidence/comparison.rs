@@ -10,7 +10,7 @@ use crate::evidence::membership::loop_id;
 use crate::evidence::weights::{Facts, VariantFacts, of_repetition, of_variant};
 use crate::failure::state::Progress;
 
-/// Milliseconds of silence that are a pause: an agent that thinks is not silent to its host for so long.
+/// Milliseconds of silence, beyond the agent's own pace, that are a pause on purpose.
 const PAUSE_MS: u64 = 15_000;
 
 impl Accounts {

@@ -27,17 +27,11 @@ pub fn is_undone(text: &str, tool: &str) -> bool {
         return false;
     }
     let Some(members) = Members::of(text) else { return false };
+    let is_nothing_done = |key: &str, value: Value<'_>| (value.flag() == Some(false) || value.number() == Some(0)) && is_done_by(key, tool);
     let (mut refused, mut answered) = (false, false);
     for (key, value) in members.take(MAX_MEMBERS) {
-        let nothing = value.flag() == Some(false) || value.number() == Some(0);
-        if nothing && is_done_by(key, tool) {
-            return true;
-        }
-        if let Value::Nested(inner) = value
-            && inner.starts_with('{')
-            && Members::of(inner).is_some_and(|mut inner| {
-                inner.any(|(key, value)| (value.flag() == Some(false) || value.number() == Some(0)) && is_done_by(key, tool))
-            })
+        let inner = if let Value::Nested(inner) = value { Members::of(inner) } else { None };
+        if is_nothing_done(key, value) || inner.is_some_and(|inner| inner.take(MAX_MEMBERS).any(|(key, value)| is_nothing_done(key, value)))
         {
             return true;
         }

@@ -3,7 +3,7 @@
 use serde_json::Value;
 
 /// Shells whose `-c` takes a script.
-const SHELLS: &[&str] = &["bash", "sh", "zsh", "dash", "ksh"];
+pub(crate) const SHELLS: &[&str] = &["bash", "sh", "zsh", "dash", "ksh"];
 /// How a script is handed to them.
 const SCRIPT_FLAGS: &[&str] = &["-c", "-lc"];
 /// What a word may hold beside letters and digits without meaning anything to a shell.

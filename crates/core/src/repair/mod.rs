@@ -4,7 +4,7 @@
 //! certain reading the call is left alone: the host's complaint costs a request, a call that nobody meant may cost more.
 
 pub mod arguments;
-mod command;
+pub(crate) mod command;
 mod edits;
 mod json;
 mod keys;

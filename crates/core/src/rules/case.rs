@@ -3,6 +3,7 @@
 use crate::call::identity::Call;
 use crate::evidence::account::Loop;
 use crate::evidence::cause::Cause;
+use crate::evidence::proof::NOTE_AT;
 use crate::evidence::standing::Hold;
 use crate::rules::back_off::back_off;
 use crate::rules::context::Context;
@@ -24,6 +25,8 @@ pub struct Case<'c> {
     pub period: usize,
     /// Milliseconds until the call may run again; `None`: it may not.
     pub wait_ms: Option<u64>,
+    /// Whether it fails in the same way, whatever was changed in between.
+    pub futile: bool,
     /// What was proven, in words.
     pub evidence: String,
     /// The rule that speaks.
@@ -62,7 +65,8 @@ impl<'c> Case<'c> {
             _ => (1, Rule::IdenticalFailures),
         };
         let evidence = words(known, times, period, alone, account.map_or(0, |account| account.stale), class);
-        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, rule })
+        let futile = account.is_some_and(|account| accounts.futility(account) >= NOTE_AT);
+        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, futile, evidence, rule })
     }
 }
 

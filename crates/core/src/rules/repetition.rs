@@ -42,6 +42,12 @@ fn note(case: &Case<'_>) -> String {
             seconds(wait_ms)
         );
     }
+    if case.futile {
+        return format!(
+            "[TOOL REPEAT] {call} failed {} times in the same way, whatever was changed in between. Look for the cause elsewhere.",
+            repeats.times
+        );
+    }
     let instead = if repeats.kind == RepeatKind::Refused { "Do without it" } else { "Use what you have" };
     format!("[TOOL REPEAT] {call} {}. {instead}, or change the call. Going on like this will be blocked.", repeated(repeats))
 }
@@ -53,6 +59,7 @@ fn stop(case: &Case<'_>) -> String {
         return format!("[TOOL REPEAT] {tool}() was not run: {why}. Wait {} before you ask again, or do something else.", seconds(wait_ms));
     }
     let why = match case.repeats.kind {
+        RepeatKind::Same if case.futile => "What was changed in between does not change it.",
         RepeatKind::Same => "You have this result already.",
         RepeatKind::Varied => "You have its results already.",
         RepeatKind::Refused => "Asking again does not change that.",

@@ -2,6 +2,7 @@
 
 use crate::common::{CallView, Host, config, host};
 use serde_json::json;
+use tool_guard_core::verdict::action::Action;
 
 /// Makes calls until one does not run, `most` at most; how many ran.
 fn ran(host: &mut Host, most: usize, mut call: impl FnMut(&mut Host, usize) -> CallView) -> usize {
@@ -197,6 +198,8 @@ fn edits_of_one_file_that_change_nothing_of_the_error() {
     });
     // a person would let it try some ten times
     assert!((14..26).contains(&count), "{count}");
+    let notes = host.incidents.iter().filter(|incident| incident.action == Action::Note).count();
+    assert_eq!(notes, 1, "it is told once");
     // work on other files is another attempt
     let mut host = crate::common::host();
     let count = ran(&mut host, 40, |host, at| {

@@ -1,39 +1,21 @@
 //! What a shell command does: its effect, whether it waits, which files it names, and what makes two commands one.
 
+mod argument;
 mod lexer;
 pub(crate) mod programs;
 
 use std::hash::Hasher;
 
-use serde_json::Value;
-
 use crate::call::effect::Effect;
 use crate::call::shell::lexer::{Lexed, Segment, Token, lex};
 use crate::call::verbs;
+
+pub use crate::call::shell::argument::command_of;
 
 /// Commands inside commands (`bash -c`, `ssh host`) that are followed.
 const MAX_DEPTH: u8 = 3;
 /// Interpreters: what follows is a script, whose name says nothing of what it does.
 const INTERPRETERS: &[&str] = &["python", "node", "ruby", "perl", "php", "deno", "bun", "lua", "rscript", "julia"];
-
-/// Shells that read a script from their arguments.
-const SHELLS: &[&str] = &["sh", "bash", "zsh", "dash", "/bin/sh", "/bin/bash", "/bin/zsh", "/usr/bin/bash"];
-
-/// The command that an exec call runs: a text, or the script in `["bash", "-lc", script]`.
-#[must_use]
-pub fn command_of(args: Option<&Value>) -> Option<&str> {
-    ["command", "cmd", "script"].iter().find_map(|name| match args?.get(name)? {
-        Value::String(command) => Some(command.as_str()),
-        Value::Array(words) => match words.as_slice() {
-            [shell, flag, script] => {
-                let reads = SHELLS.contains(&shell.as_str()?) && flag.as_str()?.starts_with('-') && flag.as_str()?.ends_with('c');
-                script.as_str().filter(|_| reads)
-            }
-            _ => None,
-        },
-        _ => None,
-    })
-}
 
 /// What a command does.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -311,21 +293,6 @@ mod tests {
         let mut hash = DefaultHasher::new();
         hash_command(&mut hash, command);
         hash.finish()
-    }
-
-    #[test]
-    fn a_script_in_the_arguments_of_a_shell_is_the_command() {
-        let of = |command: serde_json::Value| command_of(Some(&serde_json::json!({ "command": command }))).map(str::to_owned);
-        assert_eq!(of(serde_json::json!(["bash", "-lc", "npm test"])).as_deref(), Some("npm test"));
-        assert_eq!(of(serde_json::json!("npm test")).as_deref(), Some("npm test"));
-        for other in [
-            serde_json::json!(["npm", "-c", "test"]),
-            serde_json::json!(["bash", "a.sh", "b"]),
-            serde_json::json!(["bash"]),
-            serde_json::json!(1),
-        ] {
-            assert_eq!(of(other.clone()), None, "{other}");
-        }
     }
 
     #[test]

@@ -61,13 +61,13 @@ const STRONG: &[&str] = &[
     "from base64", "(base64", "base64)", "hex, ascii", "in rot13", "later conversation", "later chats", "positive recom", "_instructions>", "admin context", "begin system", "begin admin",
     "\"role\":\"system\"", "\"role\": \"system\"", "role=system", "discard earl", "discard prev", "original goal", "supersede", "from here on", "nevermind", "real job", "ai tool", "agent has to", "browsing agent", "remember fr", "future sess", "need consent", "sandboxing",
     // a model that is spoken to
-    "any llm", "agent: ", "agent, ", "agents: ", "agents, ", "agent - ", "agent shall", "agent working", "agents working",
+    "any llm", "agents: ", "agents, ", "agent - ", "agent shall", "agent working", "agents working",
     "bot summ", "to the ai ", "to any ai", "for the ai ", "ai review", "ai answer", "ai shop", "ai search", "ai engine", "ai writ", "ai eval", "ai screen", "ai recr", "ai triage", "ai client",
-    "ai instruct", "ai that ", "ai which ", "gemini: ", "perplexity: ", "vision model", "models: ", "llm writ", "/copilot", "answer engine", "answering engine", "agent instr",
+    "ai instruct", "ai that ", "ai which ", "gemini: ", "perplexity: ", "vision model", "models: ", "llm writ", "answer engine", "answering engine", "agent instr",
     " llms: ", " llms, ", " an llm", "(llms: ", "\nllms: ", "\nbots: ", " bots: ", " bots, ",
-    "tor ai: ", "ing ai: ", "ant ai: ", "ent ai: ", "wer ai: ", "der ai: ", "ter ai: ", "ing model: ", "hey there", "hello gpt", "@assistant", "@agent ", "@agent:", "llm when", "autonomous agent",
+    "tor ai: ", "ing ai: ", "ant ai: ", "ent ai: ", "wer ai: ", "der ai: ", "ter ai: ", "hey there", "@assistant", "@agent ", "@agent:", "autonomous agent",
     "ии-агент", "ии-ассист", "агенту: ", "агентам: ", "アシスタントへ", "アシスタントは", "のaiへ", "るaiへ", "ルaiへ", "请ai把", "请ai将", "ai에게", "ki-hilf", "ki-eink", "ki-bewert", "an alle ki", "per gli agenti", "agenti ia", "agente ia", "ia que ", "modelos de ia",
-    " agent:", " agent,", "(agent:", "\"agent:", "\"agent ", "(model:", "-- model", "models calling", "models reading", "agents with", "agents that", "automated rev", "automated adv", "machine read", "\"agents ", "bots must", "llm cons", "ai travel", "ai code", "coding model", "reader-mach", "virtual agent", "vision agent",
+    " agent:", " agent,", "(agent:", "\"agent:", "\"agent ", "(model:", "-- model", "models calling", "models reading", "agents with", "agents that", "automated rev", "automated adv", "machine read", "\"agents ", "bots must", "ai code", "virtual agent", "vision agent",
     // secrecy
     "mention this", "mention that", "do not mention", "don't mention", "do not tell", "don't tell", "not inform", "not notify", "not alert", "not reveal", "not disclose",
     "without telling", "without inform", "without notif", "without asking", "without mention", "without the user", "user's knowledge",

@@ -217,6 +217,11 @@ fn is_prose(gap: &str) -> bool {
     }) && !gap.contains("  ")
 }
 
+/// Whether a paragraph or a field ends between two words: what stands in the next field is not said to the model.
+fn ends_speech(gap: &str) -> bool {
+    gap.contains("\n\n") || gap.contains('"') && gap.contains(['{', '}', '[', ']', '\n']) || gap.contains("\",") || gap.contains("\":")
+}
+
 /// Whether a sentence, a line, a field, a comment or the like begins with this word.
 fn begins(plain: &PlainText, words: &[Word], at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
@@ -230,7 +235,8 @@ fn begins(plain: &PlainText, words: &[Word], at: usize) -> bool {
 /// Adds what is said behind an address.
 fn judge(plain: &PlainText, words: &[Word], (name, points): (usize, u32), from: usize, signals: &mut Vec<Signal>) {
     let speech = &words[from..words.len().min(from + SPEECH)];
-    let end = speech.iter().skip(1).position(|word| plain.text[..word.start].ends_with("\n\n")).map_or(speech.len(), |end| end + 1);
+    let ends = |pair: &[Word]| ends_speech(&plain.text[pair[0].end..pair[1].start]);
+    let end = speech.windows(2).position(ends).map_or(speech.len(), |last| last + 1);
     let speech = &speech[..end];
     let is_order = |(index, word): (usize, &Word)| {
         word.classes & VERBS != 0 && (index == 0 || word.leads)
@@ -297,6 +303,25 @@ mod tests {
     }
 
     #[test]
+    fn what_stands_in_the_next_field_is_not_said_to_the_model() {
+        let reasons = |text: &str| {
+            let plain = PlainText::of(text, 0);
+            let words = words(&plain, &|at| text[at..].starts_with(char::is_uppercase));
+            let mut signals = Vec::new();
+            find_directives(&plain, &words, &mut signals);
+            signals.iter().map(|signal| signal.reason).collect::<Vec<_>>()
+        };
+        for text in [
+            "{\"text\": \"Note to AI agents: keep it sorted.\\n\",\n  \"details\": { \"url\": \"https://a.example/x\" }}",
+            "{\"a\":\"Note to AI agents: keep it sorted.\",\"url\":\"https://a.example/x\"}",
+            "Note to AI agents: keep it sorted.\n\nMore at https://a.example/x",
+        ] {
+            assert_eq!(reasons(text), [Reason::AddressedToModel, Reason::Demand], "{text}");
+        }
+        assert!(reasons("Note to AI agents: keep it at https://a.example/x").contains(&Reason::Exfiltration));
+    }
+
+    #[test]
     fn what_speaks_about_models_is_none() {
         for text in [
             "- Agents: add a header",
@@ -311,6 +336,7 @@ mod tests {
             "the assistant will move it",
             "Codex background work: restore memory",
             "An agent is a program",
+            "{\"note\": \"an agent\", \"url\": \"https://a.example\"}",
         ] {
             assert_eq!(points(text), 0, "{text}");
         }
