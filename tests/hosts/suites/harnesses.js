@@ -25,6 +25,11 @@ export function harnessesSuite(fixture, telegram) {
     const bodies = model.requests(session);
     return { answer, bodies, shown: JSON.stringify(bodies.at(-1)?.messages ?? []) };
   }
+  /** What plugins were told of a session whose name ends in "-relayed", in order. @param {string} session */
+  const toldOf = (session) =>
+    [...fixture.gateway.logText().matchAll(/\[relay-spy\] (\S+) (.*)$/gm)]
+      .filter(([, key]) => key.endsWith(`:${session}`))
+      .map(([, , line]) => line.trim());
   const actionsOf = (/** @type {string} */ session) => fixture.incidents(session).map(({ action }) => action);
 
   for (const [id, { name, user, command, malformed, hostTool }] of Object.entries(AGENTS)) {
@@ -42,13 +47,10 @@ export function harnessesSuite(fixture, telegram) {
       test("what plugins are told of its run is what the documentation says", async () => {
         const session = `${id}-relayed`;
         await play(agent, session, ({ n }) => [[command("cat a.txt")], [command(FAILING)], [hostTool]][n] ?? "Read.");
-        const told = () =>
-          [...fixture.gateway.logText().matchAll(/\[relay-spy\] (\S+) (.*)$/gm)]
-            .filter(([, key]) => key.endsWith(`:${session}`))
-            .map(([, , line]) => line.trim());
-        await until("the answer's record", () => told().some((line) => line.includes("the answer")));
+        await until("the answer's record", () => toldOf(session).some((line) => line.includes("the answer")));
         // two processes tell, so the order is not always the same
-        assert.deepEqual([...new Set(told())].sort(), [...RELAYED[id]].sort(), [...new Set(told())].join("\n"));
+        const told = [...new Set(toldOf(session))];
+        assert.deepEqual([...told].sort(), [...RELAYED[id]].sort(), told.join("\n"));
       });
 
       test("a stubborn loop is blocked, with the reason, and the run is ended", async (t) => {
@@ -62,9 +64,10 @@ export function harnessesSuite(fixture, telegram) {
       });
 
       test("a model that heeds the block answers the user", async () => {
+        const session = `${id}-heeds-relayed`;
         /** @type {string[]} */
         let results = [];
-        const { answer, bodies } = await play(agent, `${id}-heeds`, (shown) => {
+        const { answer, bodies } = await play(agent, session, (shown) => {
           results = shown.results;
           return shown.told ? "The file is missing." : [command(FAILING)];
         });
@@ -72,8 +75,19 @@ export function harnessesSuite(fixture, telegram) {
         const blocked = results.map((text) => /\[LOOP DETECTED\]/.test(text));
         assert.equal(blocked.indexOf(true), results.length - 1, "blocked once, and nothing after it");
         assert.equal(bodies.length, results.length + 1);
-        // four failures prove it; a program may announce its next call before the host has told of the last result
-        assert.ok(results.length === 5 || results.length === 6, `${results.length} calls`);
+        // four failures prove it, once the guard is told of them: a program may announce its next call before
+        const told = toldOf(session);
+        const known = told.flatMap((line, at) =>
+          line === "before_tool_call: exec"
+            ? [told.slice(0, at).filter((earlier) => earlier.startsWith("after_tool_call: exec")).length]
+            : [],
+        );
+        assert.equal(known.length, results.length, told.join("\n"));
+        assert.equal(
+          known.findIndex((failures) => failures >= 4),
+          results.length - 1,
+          told.join("\n"),
+        );
       });
 
       test("an answer is not held against calls that nobody knows of", async () => {
