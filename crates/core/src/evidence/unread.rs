@@ -7,6 +7,7 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 
 use crate::call::identity::Call;
+use crate::text::simd::{self, BLOCK};
 
 /// Results that wait, and bytes of their texts.
 const MAX_WAITING: usize = 16;
@@ -131,8 +132,7 @@ impl Queue {
     }
 }
 
-/// Bytes at the beginning and at the end of a text by which it is known again.
-const HEAD: usize = 64;
+/// Bytes at the end of a text by which it is known again, beside the first [`BLOCK`].
 const TAIL: usize = 32;
 /// Below this number, words are few.
 const FEW: u32 = 8;
@@ -147,26 +147,42 @@ struct Sketch([u64; 2]);
 impl Sketch {
     fn of(text: &str) -> Self {
         let bytes = text.as_bytes();
-        let (head, rest) = bytes.split_at(bytes.len().min(HEAD));
         let mut sketch = Self([0; 2]);
-        sketch.add(head);
-        sketch.add(&rest[rest.len() - rest.len().min(TAIL)..]);
+        if let (Some(head), Some(tail)) = (bytes.first_chunk(), bytes.last_chunk()) {
+            sketch.add(head, u64::MAX);
+            sketch.add(tail, !0 << (BLOCK - TAIL.min(bytes.len() - BLOCK).max(1)));
+        } else {
+            let mut block = [0; BLOCK];
+            block[..bytes.len()].copy_from_slice(bytes);
+            sketch.add(&block, u64::MAX);
+        }
         sketch
     }
 
-    fn add(&mut self, bytes: &[u8]) {
-        let (mut hash, mut letters) = (0_u32, 0);
-        for byte in bytes.iter().chain(b" ") {
-            if byte.is_ascii_alphabetic() || *byte >= 0x80 {
-                hash = (hash ^ u32::from(byte | 0x20)).wrapping_mul(0x9e37_79b1).rotate_left(13);
-                letters += 1;
-            } else {
-                if letters >= MIN_LETTERS {
-                    self.0[usize::from(hash >> 31 == 1)] |= 1 << (hash >> 25 & 63);
-                }
-                (hash, letters) = (0, 0);
+    /// Adds the words of a block that stand where `mask` has ones.
+    fn add(&mut self, block: &[u8; BLOCK], mask: u64) {
+        let [ascii, other] = simd::masks(block, |bytes| [bytes.folded().within(b'a', 26), bytes.within(0x80, 0x80)]);
+        let mut letters = (ascii | other) & mask;
+        while letters != 0 {
+            let start = letters.trailing_zeros();
+            let length = (letters >> start).trailing_ones();
+            let end = start + length;
+            // the carry clears the lowest run of ones
+            letters &= letters.wrapping_add(1 << start);
+            if length >= MIN_LETTERS {
+                self.add_word(&block[start as usize..end as usize]);
             }
         }
+    }
+
+    /// Adds a word, known by its last eight letters in lower case.
+    fn add_word(&mut self, word: &[u8]) {
+        let word = match word.last_chunk() {
+            Some(eight) => u64::from_le_bytes(*eight),
+            None => word.iter().fold(0, |all, byte| all << 8 | u64::from(*byte)),
+        };
+        let hash = (word | 0x2020_2020_2020_2020).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        self.0[usize::from(hash >> 63 == 1)] |= 1 << (hash >> 57 & 63);
     }
 
     /// Whether they share half of the words of both, or of the shorter one if it has few.
@@ -198,6 +214,7 @@ mod tests {
             (["12 passed in 0.59s", "12 passed in 0.61s", "12 passed in 3s"], true),
             (["fn main() { run(); }", "# Garden\nBeans and peas grow here", "name,price\nlamp,12"], false),
             (["total 5", "sum 5", "5"], true),
+            (["Found the lamp in the hall", "Found two keys under a stone", "Found nobody who speaks French"], false),
         ] {
             let mut queue = Queue::default();
             let seen: Vec<bool> =

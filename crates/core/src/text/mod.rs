@@ -5,5 +5,6 @@ pub(crate) mod excerpt;
 pub(crate) mod glob;
 mod other_meaning;
 pub mod quote;
+pub(crate) mod simd;
 pub mod similar;
 pub mod word;

@@ -2,8 +2,8 @@
 
 use crate::screen::secrets::char_class::{ALNUM, DIGIT, UPPER, class, is};
 use crate::screen::secrets::identifier::{is_identifier, is_spoken};
-use crate::screen::secrets::simd;
-use crate::screen::secrets::simd::BLOCK;
+use crate::text::simd;
+use crate::text::simd::BLOCK;
 
 /// Bytes of a word that are read; a longer one is judged by its beginning.
 const MAX_READ: usize = 256;

@@ -2,7 +2,7 @@
 //!
 //! | step | file |
 //! |---|---|
-//! | bit masks of 64 bytes at a time give the candidates: long words, assignments, flags, digit groups | `candidates`, `simd` |
+//! | bit masks of 64 bytes at a time give the candidates: long words, assignments, flags, digit groups | `candidates`, `text::simd` |
 //! | each candidate is checked by one of the files below, within a budget | `search` |
 //! | keys with a provider's prefix or shape | `token` |
 //! | a value behind a name (`api_key = ...`), a long word behind one (`token ...`) | `assigned`, `named`, `services` |
@@ -33,7 +33,6 @@ mod private_key;
 mod replace;
 mod search;
 mod services;
-mod simd;
 mod token;
 mod url;
 

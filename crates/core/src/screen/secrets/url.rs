@@ -3,8 +3,8 @@
 use crate::screen::secrets::dummy::is_placeholder;
 use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
-use crate::screen::secrets::simd;
-use crate::screen::secrets::simd::BLOCK;
+use crate::text::simd;
+use crate::text::simd::BLOCK;
 
 /// Bytes of a URL that are read.
 const MAX_URL: usize = 256;

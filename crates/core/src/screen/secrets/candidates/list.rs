@@ -1,7 +1,7 @@
 //! A list of candidates of one chunk.
 
 use crate::screen::secrets::candidates::masks::CHUNK;
-use crate::screen::secrets::simd::BLOCK;
+use crate::text::simd::BLOCK;
 
 /// The capacity: one candidate for each byte of a chunk.
 const CAPACITY: usize = CHUNK * BLOCK;

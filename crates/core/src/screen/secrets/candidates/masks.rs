@@ -1,7 +1,7 @@
 //! Bit masks of the bytes of a block.
 
-use crate::screen::secrets::simd;
-use crate::screen::secrets::simd::BLOCK;
+use crate::text::simd;
+use crate::text::simd::BLOCK;
 
 /// The shortest run of word bytes that is a candidate without a separator before it.
 pub(super) const LONG_WORD: usize = 13;

@@ -11,7 +11,7 @@ use crate::screen::secrets::candidates::list::CandidateList;
 use crate::screen::secrets::candidates::masks::{BlockMasks, CHUNK, LONG_WORD, funnel, long_words, masks};
 use crate::screen::secrets::candidates::plausibility::{Plausibility, plausibility};
 use crate::screen::secrets::entropy::looks_random_at;
-use crate::screen::secrets::simd::BLOCK;
+use crate::text::simd::BLOCK;
 
 /// The offset of something that may be a secret.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

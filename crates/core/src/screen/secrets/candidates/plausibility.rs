@@ -1,7 +1,7 @@
 //! A quick test of a long word, by its masks.
 
 use crate::screen::secrets::candidates::masks::{BlockMasks, CHUNK};
-use crate::screen::secrets::simd::BLOCK;
+use crate::text::simd::BLOCK;
 
 /// The shortest long word without digits that may be a key.
 const DIGITLESS: u32 = 24;

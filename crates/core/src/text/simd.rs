@@ -1,24 +1,24 @@
 //! Comparisons of 64 bytes at a time: bit `i` of the resulting mask stands for byte `i`.
 
 /// Bytes of a block.
-pub(super) const BLOCK: usize = 64;
+pub(crate) const BLOCK: usize = 64;
 
 /// The masks that `compare` computes for a block; it is called with 16 bytes at a time.
 #[allow(clippy::inline_always, reason = "a call costs more than all of it")]
 #[inline(always)]
-pub(super) fn masks<const N: usize>(block: &[u8; BLOCK], compare: impl Fn(U8x16) -> [U8x16; N]) -> [u64; N] {
+pub(crate) fn masks<const N: usize>(block: &[u8; BLOCK], compare: impl Fn(U8x16) -> [U8x16; N]) -> [u64; N] {
     let [a, b, c, d] = [0, 16, 32, 48].map(|at| compare(U8x16::of(block, at)).map(U8x16::bits));
     std::array::from_fn(|nth| u64::from(a[nth] | b[nth] << 16) | u64::from(c[nth] | d[nth] << 16) << 32)
 }
 
-pub(super) use vector::U8x16;
+pub(crate) use vector::U8x16;
 
 /// The vector instructions of WebAssembly.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod vector {
     use core::arch::wasm32::{i8x16_lt, u8x16_bitmask, u8x16_eq, u8x16_splat, u8x16_sub, u64x2, v128, v128_or};
 
-    use crate::screen::secrets::simd::BLOCK;
+    use crate::text::simd::BLOCK;
 
     /// Sixteen bytes, or the result of a comparison for each of them.
     #[derive(Clone, Copy)]
@@ -67,7 +67,7 @@ mod vector {
 /// The same in portable Rust.
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod vector {
-    use crate::screen::secrets::simd::BLOCK;
+    use crate::text::simd::BLOCK;
 
     /// Sixteen bytes, or the result of a comparison for each of them.
     #[derive(Clone, Copy)]
