@@ -19,6 +19,9 @@ use crate::tools::wrapper::{WRAPPER, effective};
 /// Parameters that cannot change the answer. Never `id`, `requestId`, `title` or `name`: they tell what a call is about.
 const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id"];
 
+/// What agents say of a command beside it.
+const NARRATION: &[&str] = &["description", "explanation"];
+
 /// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
 const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
 
@@ -155,10 +158,11 @@ impl Hashing<'_> {
 
     fn object(&mut self, map: &Map<String, Value>, depth: usize) {
         let top = depth == 0;
+        let runs = self.family == Family::Exec;
         // serde_json keeps objects sorted by key, so only folded aliases can disturb the order
         let mut entries: Vec<(&str, &Value)> = map
             .iter()
-            .filter(|(key, _)| !(top && VOLATILE.contains(&key.as_str())))
+            .filter(|(key, _)| !(top && (VOLATILE.contains(&key.as_str()) || runs && NARRATION.contains(&key.as_str()))))
             .map(|(key, value)| (if top { self.catalogue.canonical(self.name, key) } else { key.as_str() }, value))
             .collect();
         entries.sort_by_key(|(key, _)| *key);
@@ -196,6 +200,7 @@ mod tests {
         assert_eq!(key("read", r#"{"path":"a"}"#), key("read", r#"{"file_path":"a"}"#));
         assert_eq!(key("exec", r#"{"command":"ls","timeout":5}"#), key("exec", r#"{"command":"ls","timeout":9}"#));
         assert_eq!(key("exec", r#"{"command":"cd /x  && ls  -la"}"#), key("exec", r#"{"command":" cd /x && ls -la "}"#));
+        assert_eq!(key("Bash", r#"{"command":"ls","description":"List"}"#), key("Bash", r#"{"command":"ls","description":"Look again"}"#));
         assert_eq!(key("tool_call", r#"{"id":"core:web_fetch","args":{"url":"u"}}"#), key("web_fetch", r#"{"url":"u"}"#));
     }
 

@@ -143,6 +143,8 @@ pub(crate) struct Loop {
     pub previous: Vec<u32>,
     /// What the last call acted on.
     pub targets: Vec<u64>,
+    /// Where the last call said the same in other words as one before.
+    pub said_to: Vec<u32>,
     /// Hash of the last result's bytes.
     pub exact: u64,
     /// Actions of the turn until its last result.

@@ -213,6 +213,9 @@ impl Accounts {
         entered.class = seen.class;
         entered.previous.clone_from(&words.order);
         entered.targets.clone_from(&call.targets);
+        if kinship == Kinship::Reworded {
+            entered.said_to.clone_from(&words.operands);
+        }
         (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
         entered.exact = answer.exact;
         (entered.batch, entered.last) = (seen.moment.batch, seen.moment.time);

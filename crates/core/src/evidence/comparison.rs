@@ -71,7 +71,7 @@ impl Accounts {
             // it measures something, unless it only tells how long ago it ended
             weight *= 0.3;
         }
-        if !fails && known.answers.len() > 1 && call.effect != Effect::Do && !answer.is_final() {
+        if !fails && known.answers.len() > 1 && (call.effect != Effect::Do || answer.is_telling()) && !answer.is_final() {
             // chance: it has answered differently before
             weight *= 0.4;
         }

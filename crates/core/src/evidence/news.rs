@@ -55,6 +55,12 @@ impl Accounts {
                 other.score *= kept;
             }
         }
+        if news && call.effect == Effect::Look {
+            // whoever reads what others say where it was said before answers them
+            for (_, said) in self.loops.iter_mut().filter(|(_, said)| said.said_to.iter().any(|to| call.words().operands.contains(to))) {
+                said.score *= 0.3;
+            }
+        }
         if succeeded && call.effect.acts() {
             self.acted += 1;
         }

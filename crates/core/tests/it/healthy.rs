@@ -249,6 +249,39 @@ fn servers() -> Vec<(&'static str, Vec<Step>)> {
                 vec![fails("shell", json!({ "command": ["bash", "-lc", script] }), said)]
             }),
         ),
+        (
+            "a sign-in on another device that nobody has confirmed so far",
+            each(12, |_| {
+                let args = json!({ "method": "POST", "url": "https://id.example/token", "body": "grant_type=device_code&code=Xq7" });
+                let said = "HTTP 400\n{\"error\":\"authorization_pending\",\"error_description\":\"wait for the person\"}";
+                vec![after(8, fails("fetch", args, said))]
+            }),
+        ),
+        (
+            "a riddle in a chat, answer by answer",
+            each(12, |i| {
+                let who = ["ada", "bo", "cy"][i % 3];
+                let say = |text: String| works("chat_send", json!({ "channel": "c-77", "text": text }), format!("Message sent. id={}", 400 + i));
+                let answers = works(
+                    "chat_read",
+                    json!({ "channel": "c-77", "after": 400 + i }),
+                    format!("{who}: {}", ["rain", "a clock", "the moon", "a river", "salt", "an echo"][i % 6].repeat(1 + i / 6)),
+                );
+                vec![
+                    after(30, answers),
+                    say(format!("Right, that is a point for {who}! The score is ada {}, bo {}, cy {}", 1 + i / 3, i / 3, i / 4)),
+                ]
+            }),
+        ),
+        (
+            "ten samples of a model's answer",
+            each(10, |i| {
+                let said = ["{\"town\":\"Ulm\",\"people\":129}", "{\"town\":\"Ulm\",\"people\":\"129\"}", "Here you are: {\"town\":\"Ulm\"}"]
+                    [[0, 0, 1, 2, 0, 0, 1, 0, 0, 2][i]];
+                let again = "curl -s localhost:9001/complete -d @ask.json | jq -r .text | tee -a samples.txt";
+                vec![after(6, exec(again, said))]
+            }),
+        ),
         ("a router that starts again", each(9, |_| vec![after(17, fails("exec", json!({ "command": "sleep 15; ping -c1 192.0.2.7" }), ping))])),
     ]
 }

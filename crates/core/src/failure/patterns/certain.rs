@@ -525,6 +525,9 @@ pub(super) const ROWS: &[Pattern] = &[
             "edited by another", "checked out by", "currently being used", "currently being edited", "being edited by",
             "lock is already", "session is already in use", "already held by",
             "lock file exists", "another process may", "another * is currently running",
+            // what was asked for is under way: OAuth's device flow, jobs, deployments
+            "*_pending", "is still pending", "not approved * yet", "not approved yet", "not ready yet", "not finished yet", "not completed yet",
+            "is still in progress", "is still running", "still being processed", "still being created",
         ],
         #[cfg(test)]
         examples: &[
@@ -534,6 +537,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "资源正忙", "The file is open in another program",
             "The profile is in use by another browser", "could not obtain lock on table t",
             "Lock file exists: another process may be running",
+            r#"{"error":"authorization_pending"}"#, "the export is not ready yet",
         ],
         #[cfg(test)]
         others: &[
