@@ -71,7 +71,7 @@ const WORDS: &[Words] = &[
             "still running", "is running", "still in progress", "is in progress", "in progress...", "still pending", "is pending", "still processing", "is processing", "being processed",
             "still building", "still waiting", "not finished yet", "not ready yet", "not done yet", "not yet complete*", "hasn't finished", "has not finished", "(running)", "(pending)", "(queued)", "[running]", "[pending]",
             "containercreating", "podinitializing", "checks pending", "checks are pending", "check is pending", "checks haven't completed*", "checks were pending", "^pending$", "^running$", "^queued$", "^processing$", "^waiting$", "^building$",
-            "waiting for *...$", "check back later", "please check back*",
+            "waiting for *...$", "check back later", "please check back*", "authorization_pending",
         ],
         #[cfg(test)]
         examples: &[
