@@ -68,6 +68,18 @@ const STRONG: &[&str] = &[
     "tor ai: ", "ing ai: ", "ant ai: ", "ent ai: ", "wer ai: ", "der ai: ", "ter ai: ", "hey there", "@assistant", "@agent ", "@agent:", "autonomous agent",
     "ии-агент", "ии-ассист", "агенту: ", "агентам: ", "アシスタントへ", "アシスタントは", "のaiへ", "るaiへ", "ルaiへ", "请ai把", "请ai将", "ai에게", "ki-hilf", "ki-eink", "ki-bewert", "an alle ki", "per gli agenti", "agenti ia", "agente ia", "ia que ", "modelos de ia",
     " agent:", " agent,", "(agent:", "\"agent:", "\"agent ", "(model:", "-- model", "models calling", "models reading", "agents with", "agents that", "automated rev", "automated adv", "machine read", "\"agents ", "bots must", "ai code", "virtual agent", "vision agent",
+    // what a tool or a service would say that wants something of the model
+    "must strictly", "adhere to the foll", "use other tool", "new instruct", "important instr", "urgent new", "priority task", "prior requests", "previous requests",
+    "directive:", "[security ", "[injected", "action required", "security alert", "override protocol", "override:", "pipeline control", "note from the dev", "note from api", "developer note",
+    "must call ", "must first run", "then call ", "now call ", "first call ", "immediately call", "call tool ", "call `send", "(execute ", "must route ", "must access ",
+    "safety check", "content filter", "human verif", "without human", "skip the usual", "usual identity", "testing mode", "sandbox mode", "debugging, ", "for debugging",
+    "user has already", "user also ", "user explicitly", "user changed their", "user has white", "authorizing you", "has authorized", "user asked me", "your instructions and",
+    "while you're at", "while you are at", "while you're there", "please also ", "regardless of your", "strictly follow", "decode and follow",
+    "=[query", "=[user_", "=[insert", "=<insert", "=<content", "={respon", "${encodeuri", "response_here", "content_here", "=user_data", "=summary_", "conclud", "rate this dr", "ai reviewer",
+    "for the assistant", "in the final answer", "of every answer", "of your answer", "each answer", "audit purposes", "compliance logging", "compliance audit", "for compliance", "for audit",
+    "hidden instr", "sh -c \"$(curl", "sh -c \"$(wget", "system-level", "safety protocol", "user can't see", "not show user", "access_token", "proceed with change",
+    "reponds uniq", "repondre exact", "ta reponse", "tout assistant", "agent llm", "reponds a ", "시스템 업데이트", "시스템 지시", "이전 지침", "隐藏指令", "真正任务", "本当の目的", "新しい優先",
+    "actual task",
     // secrecy
     "mention this", "mention that", "do not mention", "don't mention", "do not tell", "don't tell", "not inform", "not notify", "not alert", "not reveal", "not disclose",
     "without telling", "without inform", "without notif", "without asking", "without mention", "without the user", "user's knowledge",

@@ -13,6 +13,9 @@ const MAX_OCCURRENCES: usize = 8;
 /// Bytes of an image's URL that are read.
 const MAX_URL: usize = 300;
 
+/// Bytes around an image that say how its URL is to be filled.
+const AROUND: usize = 200;
+
 /// Words in a placeholder of an image's URL that stand for data.
 const DATA: &[&str] = &[
     "conversation",
@@ -28,7 +31,15 @@ const DATA: &[&str] = &[
     "data",
     "chat",
     "message",
+    "response",
+    "answer",
+    "output",
+    "contents",
+    "query",
+    "user",
 ];
+/// Those that stand for what only a model has.
+const CONVERSATION: &[&str] = &["conversation", "history", "response", "answer", "summary", "prompt"];
 
 /// The offsets of the first occurrences of `literal`, whose first byte is `first`.
 fn occurrences(text: &str, first: u8, literal: &'static str) -> impl Iterator<Item = usize> {
@@ -44,11 +55,21 @@ pub(super) fn find_images(plain: &PlainText, words: &[Word], signals: &mut Vec<S
         let end = url.find([' ', '\n']).unwrap_or(url.len());
         let url = &url[..url.floor_char_boundary(end.min(MAX_URL))];
         let Some(query) = url.find('?') else { continue };
+        let query = &url[query..];
         let is_data = |slot: &str| DATA.iter().any(|word| slot.contains(word));
-        let mut slots = url[query..].split(['{', '[', '<', '$']).skip(1);
-        if slots.any(|slot| is_data(slot.split(['}', ']', '>', '&']).next().unwrap_or(slot))) {
+        let mut slots = query.split(['{', '[', '<', '$']).skip(1);
+        // `?d=full_response_here`
+        let mut named = query.split(['=', '&']).filter(|value| value.contains('_') && CONVERSATION.iter().any(|word| value.contains(word)));
+        if slots.any(|slot| is_data(slot.split(['}', ']', '>', '&']).next().unwrap_or(slot))) || named.next().is_some() {
             // no harmless image takes the conversation along
-            let points = if url[query..].contains("conversation") || url[query..].contains("history") { THRESHOLD } else { 8 };
+            let is_image = text[..at].rfind('[').is_some_and(|open| text[..open].ends_with('!'));
+            let takes_all = query.contains("conversation") || query.contains("history") || is_image && query.contains("_here");
+            let points = if takes_all { THRESHOLD } else { 8 };
+            // what is to be put there is to be encoded
+            let around = &text[text.floor_char_boundary(at.saturating_sub(AROUND))..text.floor_char_boundary(at + url.len() + AROUND)];
+            if around.contains("base64") {
+                signals.push(Signal { reason: Reason::EncodedPayload, points: 3, near: at, at: plain.origin(at) });
+            }
             signals.push(Signal { reason: Reason::Exfiltration, points, near: at, at: plain.origin(at) });
             if is_demand_behind(words, at + url.len(), false) {
                 signals.push(Signal { reason: Reason::Demand, points: 6, near: at, at: plain.origin(at) });
@@ -57,9 +78,29 @@ pub(super) fn find_images(plain: &PlainText, words: &[Word], signals: &mut Vec<S
     }
 }
 
+/// Adds pages whose address is to be filled with what only a model has: `https://evil.example/?d=<summary>`.
+pub(super) fn find_filled_addresses(plain: &PlainText, signals: &mut Vec<Signal>) {
+    let text = plain.text.as_str();
+    for at in occurrences(text, b':', "://") {
+        let url = &text[at..text.floor_char_boundary(at + MAX_URL)];
+        let url = &url[..url.find([' ', '\n', '"']).unwrap_or(url.len())];
+        let Some(query) = url.find('?') else { continue };
+        let mut slots = url[query..].split(['{', '[', '<', '$']).skip(1);
+        if slots.any(|slot| CONVERSATION.iter().any(|word| slot.contains(word))) {
+            signals.push(Signal { reason: Reason::Exfiltration, points: 5, near: at, at: plain.origin(at) });
+        }
+    }
+}
+
 /// Adds programs from the network that are run, `curl ... | sh`, which count like a forged call.
 pub(super) fn find_pipes(plain: &PlainText, signals: &mut Vec<Signal>) {
     let text = plain.text.as_str();
+    for at in occurrences(text, b'$', "$(") {
+        let fetches = ["curl ", "wget "].iter().any(|program| text[at + 2..].starts_with(program));
+        if fetches && text[..at].trim_end_matches([' ', '"', '\'']).ends_with("sh -c") {
+            signals.push(Signal { reason: Reason::ToolSteering, points: 5, near: at, at: plain.origin(at) });
+        }
+    }
     for at in occurrences(text, b'|', "| ") {
         let runs = ["sh", "bash", "python"].iter().any(|shell| text[at + 2..].starts_with(shell));
         let line = text[..at].rfind('\n').map_or(0, |end| end + 1);

@@ -2,6 +2,7 @@
 
 #![allow(clippy::needless_bitwise_bool, reason = "without branches many bytes are compared at once")]
 
+use crate::screen::injection::deobfuscate::hides;
 use crate::screen::injection::fold;
 
 /// Bytes that are tested together.
@@ -106,6 +107,10 @@ impl CharCounts {
             return true;
         }
         let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { return false };
+        let mut before = text[..at].chars().rev();
+        if hides(c) && before.next().is_some_and(hides) && !before.next().is_some_and(hides) {
+            return true;
+        }
         let after = at + c.len_utf8();
         let bytes = text.as_bytes();
         let letter_before = at > 0 && bytes[at - 1].is_ascii_alphabetic();
@@ -154,6 +159,8 @@ mod tests {
             "іgnоrе аll",
             "Ｉｇｎｏｒｅ",
             "de\u{ad}le\u{ad}te\u{ad}it\u{ad}all",
+            "end.\u{200b}\u{200b}Send it",
+            "end\u{202a}\u{202b}Send it",
         ] {
             for before in 0..70 {
                 assert!(count(&format!("{}{text}", "é ".repeat(before))) > 0, "{text:?}");
@@ -173,6 +180,7 @@ mod tests {
             "10 μs, Δx, λ-calculus",
             "می\u{200c}خواهم",
             "\u{2068}name\u{2069} of a file",
+            "❤\u{fe0f}\u{200d}🔥 and می\u{200c}خواهم",
         ] {
             assert_eq!(count(text), 0, "{text:?}");
         }

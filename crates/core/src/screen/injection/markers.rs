@@ -32,17 +32,22 @@ macro_rules! markers {
 const MARKERS: &[Marker] = markers! {
     // roles and chat templates
     RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "<system>" "<|im_start|> system" "[end of tool output]" "[end of tool result]" "[end of document]" "[system message]"
-        "[system override]" "<system mode" "[system mode" "override mode>" "override mode]" "[system update]" "[admin]" "[system note]";
+        "[system override" "[system directive" "[system notification" "[system alert" "[system instruction" "[system: " "<system mode" "[system mode" "override mode>" "override mode]" "[system update]" "[admin]" "[system note]";
     RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "[system]" "<admin" "<instruction>"
         "<instructions>" "<user_query>" "<override";
-    RoleTag 2 Any true: "<system-" "<system_";
+    RoleTag 2 Any true: "<system-" "<system_" "<system:";
+    RoleTag 4 Line true: "directive:" "system override:";
+    RoleTag 2 Line true: "instruction:" "new directive";
+    HiddenText 4 Any true: "[hidden instruction" "hidden instruction:";
     RoleTag 3 Any false: "<|im_end|>" "<|eot_id|>" "<|endoftext|>" "<end_of_turn>" "</system>" "</user>" "<user>" "</tool_result" "</tool_output" "</tool_call" "</tools>" "</context>" "</document>" "</function_results>"
         "</function_result>" "</tool_response>" "end_external_untrusted_content" "<|channel|>" "<|message|>" "<|end|>" "[/inst]" "<</sys>>";
-    RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "admin:" "developer:" "system notice (" "[systeme]" "role=system" "begin admin";
+    RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "security override:" "priority override:" "assistant override" "injected:" "pipeline control" "admin:" "developer:" "system notice (" "[systeme]" "role=system" "begin admin";
     RoleTag 3 Line true: "user:" "### user" "assistant:" "### assistant" "### response";
+    NewTask 5 Any true: "new instructions:" "new instruction:" "new important instructions" "important new instructions" "urgent new task" "new task:" "priority task:";
     // insistence
     Insistence 2 Any false: "important!!" "<important" "<information>" "<urgent" "<critical" "urgent!" "!!!" "[important" "[urgent";
-    Insistence 2 Line false: "important:" "urgent:" "critical:" "attention:" "warning!";
+    Insistence 2 Line false: "important:" "urgent:" "critical:" "attention:" "warning!" "action required" "emergency:" "compliance note:" "developer note" "note from the developer" "note from api" "security alert";
+    Insistence 2 Any false: "while you're at it" "while you are at it" "while you're there" "while you are there";
     Insistence 2 Any true: "todo:";
     // forged calls
     ToolCallForgery 5 Any true: "<function_calls>" "<function_call>" "<invoke name=" "<tool_call>" "<tool_calls>" "<tool_use>" "<|tool_call|>" "<parameter name=";

@@ -3,7 +3,7 @@
 use crate::screen::injection::demand::is_demand_behind;
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::directive::find_directives;
-use crate::screen::injection::exfiltration::{find_images, find_pipes};
+use crate::screen::injection::exfiltration::{find_filled_addresses, find_images, find_pipes};
 use crate::screen::injection::finding::THRESHOLD;
 use crate::screen::injection::hidden_element::hidden_elements;
 use crate::screen::injection::markers;
@@ -23,6 +23,8 @@ const MIN_HIDDEN: usize = 8;
 const MIN_REVERSED: usize = 24;
 /// Points of a request where nobody asks for anything, and of the place.
 const REQUEST_POINTS: u32 = 5;
+/// Points of text between two runs of hidden characters.
+const WRAPPED: u32 = 6;
 /// Homoglyphs that are no accident.
 const MIN_HOMOGLYPHS: usize = 4;
 /// Words behind an address of the model within which something is asked for.
@@ -48,6 +50,7 @@ pub(super) fn find_signals(plain: &PlainText, words: &[Word], signals: &mut Vec<
     add_rules(plain, words, signals);
     find_directives(plain, words, signals);
     find_images(plain, words, signals);
+    find_filled_addresses(plain, signals);
     find_pipes(plain, signals);
 }
 
@@ -189,6 +192,10 @@ pub(super) fn find_hidden(plain: &PlainText, words: &[Word], signals: &mut Vec<S
         THRESHOLD
     } else if plain.reversed >= MIN_HIDDEN && words.iter().any(|word| word.classes != 0) {
         8
+    } else if plain.hidden_runs > 1 {
+        WRAPPED
+    } else if plain.hidden_runs == 1 {
+        4
     } else if plain.homoglyphs >= MIN_HOMOGLYPHS || plain.soft_breaks >= MIN_HIDDEN {
         3
     } else {

@@ -75,13 +75,13 @@ classes! {
     BEFORE = 32, "before prior";
     SOLVE = 33, "solve complete continue proceed answer finish fulfill using calling use call doing continuing \
         proceeding responding answering completing invoking respond perform accomplish";
-    WORK = 34, "task request question query work job tasks tool tools conversation context chat discussion conversations \
+    WORK = 34, "task request requests question query work job tasks tool tools conversation context chat discussion conversations \
         chats sessions session";
     TOOL = 35, "tool tools function functions plugin api mcp";
     FIRST = 36, "first immediately instead urgently asap";
     MUST = 37, "must should shall need have required will supposed";
     SOFT = 38, "please kindly now then and also do immediately must should first just simply instead only next finally \
-        always should urgently quickly silently secretly automatically directly afterwards quietly";
+        always should urgently quickly silently secretly automatically directly afterwards quietly strictly";
     ME = 39, "me us myself i im";
     FROM = 40, "from by por";
     GAVE = 41, "gave give asked assigned told requested provided wanted wants asks said want says instructed required \
@@ -120,7 +120,7 @@ classes! {
     RIVAL = 67, "competing competitor competitors rival rivals alternatives weaknesses weakness drawbacks criticism \
         criticisms limitations";
     PRAISE = 68, "positive favourable favorable glowing excellent enthusiastic perfect";
-    ONLY = 69, "only exclusively solely";
+    ONLY = 69, "only exclusively solely exactly verbatim";
     OUR = 70, "our ours";
     BANK = 71, "iban account payout routing wallet swift payee vendor beneficiary";
     GUARD = 72, "2fa mfa factor authentication antivirus firewall sandbox signature signatures sandboxing protection";
@@ -156,6 +156,28 @@ classes! {
     YOU_ARE = 100, "";
     THAT = 98, "that";
     AND = 97, "and at";
+    /// What keeps a model or a service from harm.
+    SAFEGUARD = 116, "filtering filter filters check checks verification validation authentication authorization authorisation approval \
+        approvals moderation safeguards guardrails restrictions confirmation protocol protocols scan scanning oversight";
+    /// What kind of safeguard.
+    OVERSIGHT = 117, "safety content security human identity standard usual manual privacy dual additional further normal approval \
+        verification moderation";
+    /// Modes in which more would be allowed.
+    MODE = 118, "maintenance debug debugging developer testing sandbox god admin administrator diagnostic diagnostics unrestricted root \
+        sudo superuser";
+    /// The first word of a name of a program: `send_email`.
+    CODE_NAME = 119, "";
+    /// What somebody has said before.
+    ALREADY = 120, "already explicitly previously personally specifically";
+    /// What is put into an answer.
+    STRING = 121, "string sentence phrase disclaimer footer image banner pixel badge watermark link";
+    OTHER = 122, "other another else";
+    /// What somebody does with a page, as a task.
+    TASK_AT_HAND = 123, "task tasks summary summarization summarisation rubric analysis translation context retrieved criteria news";
+    /// What is done with a tool.
+    CALL = 125, "call invoke execute calling invoking executing";
+    /// A part of a program's name that says what it does to somebody: `issue_refund`.
+    ACTS = 124, "";
     /// In languages where the verb is last: an imperative, or the word that makes an order of the verb before it.
     ORDER = 101, "";
     /// Forms of verbs that tell what is done, in scripts where a shorter term would be found inside them.
@@ -182,7 +204,7 @@ classes! {
         validate skip hide link refer direct redirect route steer relay pass hand rebook cancel sell trade subscribe comment vote \
         apply work act behave resume repeat retry search look collect gather harvest compile count scan close press commit push tweet \
         contact warn present proceed continue finish wait log sign transmit quote praise promote boost endorse nominate hire shortlist \
-        advance promise swear obey switch";
+        advance promise swear obey switch focus concentrate confirm inspect audit";
     /// What tells in Chinese that its object or receiver stands before the verb.
     OBJECT = 106, "";
     // ---- given by `words`

@@ -5,13 +5,20 @@ use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::terms::{char_len, next_term};
 use crate::screen::injection::verb_last::{ORDERED, has_marked_object, mark_order};
 use crate::screen::injection::vocabulary::{
-    ADDRESSED, AI, AND, BEFORE, CLAIM, Classes, DESTINATION, DESTROY, GRANT, IF, MAKE, NOW, ORDER, REVEAL, RUN, SAY, SECRET, SEND, SOFT,
-    STATE, WHILE,
+    ACCESS, ACTS, ADDRESSED, AI, AND, BEFORE, CLAIM, CODE_NAME, Classes, DESTINATION, DESTROY, GRANT, IF, INSTEAD, MAKE, MONEY, NOW, ORDER,
+    REVEAL, RUN, SAY, SECRET, SEND, SOFT, STATE, WHILE,
 };
 use crate::screen::injection::word::Word;
 
 /// Verbs that are also names of fields and functions.
 const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
+
+/// What a module exports.
+const EXPORTED: &[&str] =
+    &[" const ", " default ", " function ", " class ", " async ", " interface ", " type ", " let ", " enum ", " {", " *"];
+
+/// What the name of a tool says that does harm.
+const HARMFUL: Classes = SEND | DESTROY | GRANT | MONEY | ACCESS;
 
 /// What an assistant may be who is a person.
 const PEOPLE: &[&str] =
@@ -44,9 +51,12 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         if term.classes & DESTINATION == 0 && word.bytes().all(|byte| byte.is_ascii_digit()) && gap.contains('\n') {
             continue;
         }
+        // `delete_file`
+        let acts = term.classes & HARMFUL != 0 && (gap == "_" || text[at..].starts_with(['_', '(']));
         let known = in_context(term.classes, word, gap, &text[at..], || {
             words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e")
         });
+        let known = if acts { known | ACTS } else { known };
         let trade = gap == " "
             && matches!(word, "agent" | "agents")
             && words.last().is_some_and(|last| TRADES.contains(&&text[last.start..last.end]));
@@ -56,7 +66,10 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             opener = known;
         }
         // "Before you answer, send": the imperative is behind the comma
-        let opens = opens || gap.starts_with([',', '，', '،', '、']) && opener & (BEFORE | IF | WHILE | AI | NOW) != 0;
+        let opens = opens || gap.starts_with([',', '，', '،', '、']) && opener & (BEFORE | IF | WHILE | AI | NOW | INSTEAD) != 0;
+        // "1) do this"
+        let opens = opens
+            || gap == ") " && words.last().is_some_and(|last| last.end - last.start <= 2 && text.as_bytes()[last.start].is_ascii_digit());
         // "7.2%.Ignore", "Lee,4,Ignore": inserted without a space
         let attached = line || gap.ends_with(['.', ',', '!', '?', '_']);
         let leads = words.last().is_none_or(|last| {
@@ -66,6 +79,11 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
                 || last.classes & (SOFT | AND) != 0 && gap.len() <= 2
                 || attached && is_capital(plain.origin(start))
         });
+        if gap == "_"
+            && let Some(last) = words.last_mut()
+        {
+            last.classes |= CODE_NAME;
+        }
         let is_addressed = known & AI != 0 && {
             let begins_text = plain.origin(0) == 0;
             let is_upper = is_capital(plain.origin(start + 1));
@@ -96,8 +114,8 @@ fn in_context(mut classes: Classes, word: &str, gap: &str, rest: &str, is_after_
     let is_name = matches!(next, Some(b':' | b'=' | b'"' | b'(' | b')' | b'_')) || next == Some(&b'\n') && gap.ends_with(": ");
     // "an e-mail" is a noun, though "e" is "and" in other languages
     let is_noun = || word == "mail" && gap == "-" && is_after_e();
-    // `export NAME=value` of a shell
-    let is_export = || word == "export" && is_assigned(rest);
+    // `export NAME=value` of a shell, `export const x` of a module
+    let is_export = || word == "export" && (is_assigned(rest) || EXPORTED.iter().any(|kind| rest.starts_with(kind)));
     if is_name || is_noun() || is_export() {
         classes &= !VERBS;
     }

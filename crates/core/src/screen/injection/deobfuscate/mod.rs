@@ -33,6 +33,10 @@ pub(super) struct PlainText {
     pub(super) soft_breaks: usize,
     /// Where the last hidden character in a word was, in the plain text.
     hidden_end: usize,
+    /// Runs of hidden characters, as somebody puts around a text that is to stay unseen, and where the last hidden character ended.
+    pub(super) hidden_runs: usize,
+    run_end: usize,
+    in_run: bool,
     /// Tag characters.
     pub(super) tag_chars: usize,
     /// Letters after a right-to-left override.
@@ -41,6 +45,11 @@ pub(super) struct PlainText {
     pub(super) homoglyphs: usize,
     /// Where the last word with separated letters ended.
     spaced_end: usize,
+}
+
+/// Whether a character is of those that hide a text where two of them stand together; what joins emoji and letters stands alone.
+pub(super) const fn hides(c: char) -> bool {
+    matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{202a}'..='\u{202d}' | '\u{2060}'..='\u{2064}')
 }
 
 /// Characters of a right-to-left run that are reversed.
@@ -171,6 +180,7 @@ impl PlainText {
                 length
             }
             _ if !c.is_ascii() && is_hidden(c) => {
+                self.count_run(c, origin, &rest[length..]);
                 if self.ends_with_letter()
                     && rest[length..].chars().take(MAX_HIDDEN).find(|c| !is_hidden(*c)).is_some_and(|c| c.is_ascii_alphabetic())
                 {
@@ -197,6 +207,23 @@ impl PlainText {
                 length
             }
         }
+    }
+
+    /// Counts the runs of hidden characters. One between two words ends the first.
+    fn count_run(&mut self, c: char, origin: usize, rest: &str) {
+        if !hides(c) {
+            return;
+        }
+        let goes_on = self.run_end == origin && origin > 0;
+        if goes_on && !self.in_run {
+            self.hidden_runs += 1;
+            let is_word = |mut chars: std::str::Chars<'_>| (0..2).all(|_| chars.next().is_some_and(char::is_alphabetic));
+            let (before, behind) = (self.text.get(self.text.len().saturating_sub(2)..), rest.trim_start_matches(hides));
+            if before.is_some_and(|before| is_word(before.chars())) && is_word(behind.chars()) {
+                self.push_space(true, origin);
+            }
+        }
+        (self.in_run, self.run_end) = (goes_on, origin + c.len_utf8());
     }
 
     fn ends_with_letter(&self) -> bool {

@@ -7,7 +7,7 @@ use crate::screen::injection::prefilter::hash::{
 };
 
 /// The maximum number of literals.
-const CAPACITY: usize = 1400;
+const CAPACITY: usize = 1600;
 
 /// A set of literals to search for.
 pub(crate) struct Prefilter {
