@@ -44,6 +44,8 @@ const MARKERS: &[Marker] = markers! {
     RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "security override:" "priority override:" "assistant override" "injected:" "pipeline control" "admin:" "developer:" "system notice (" "[systeme]" "role=system" "begin admin";
     RoleTag 3 Line true: "user:" "### user" "assistant:" "### assistant" "### response";
     NewTask 5 Any true: "new instructions:" "new instruction:" "new important instructions" "important new instructions" "urgent new task" "new task:" "priority task:";
+    InstructionOverride 5 Any false: "precedence over all" "precedence over any" "precedence over other" "priority over all" "priority over any" "overrides all other";
+    RoleTag 4 Line true: "end of tool output";
     // insistence
     Insistence 2 Any false: "important!!" "<important" "<information>" "<urgent" "<critical" "urgent!" "!!!" "[important" "[urgent";
     Insistence 2 Line false: "important:" "urgent:" "critical:" "attention:" "warning!" "action required" "emergency:" "compliance note:" "developer note" "note from the developer" "note from api" "security alert";

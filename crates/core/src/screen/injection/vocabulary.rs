@@ -25,7 +25,7 @@ classes! {
     YOUR = 5, "your";
     YOU = 6, "you tu";
     NEW = 7, "new updated real actual true primary only next current sole main replacement";
-    TASK = 8, "task goal objective job role purpose assignment";
+    TASK = 8, "task goal objective job role purpose assignment persona";
     NOW = 9, "now henceforth here";
     IGNORED_OBJECT = 10, "everything anything whatever what";
     AI = 11, "ai llm llms assistant assistants agent agents gpt chatgpt claude gemini copilot llama mistral mixtral bard \
@@ -120,7 +120,7 @@ classes! {
     RIVAL = 67, "competing competitor competitors rival rivals alternatives weaknesses weakness drawbacks criticism \
         criticisms limitations";
     PRAISE = 68, "positive favourable favorable glowing excellent enthusiastic perfect";
-    ONLY = 69, "only exclusively solely exactly verbatim";
+    ONLY = 69, "only exclusively solely exactly exact verbatim";
     OUR = 70, "our ours";
     BANK = 71, "iban account payout routing wallet swift payee vendor beneficiary";
     GUARD = 72, "2fa mfa factor authentication antivirus firewall sandbox signature signatures sandboxing protection";
@@ -163,7 +163,7 @@ classes! {
     OVERSIGHT = 117, "safety content security human identity standard usual manual privacy dual additional further normal approval \
         verification moderation";
     /// Modes in which more would be allowed.
-    MODE = 118, "maintenance debug debugging developer testing sandbox god admin administrator diagnostic diagnostics unrestricted root \
+    MODE = 118, "maintenance test debug debugging developer testing sandbox god admin administrator diagnostic diagnostics unrestricted root \
         sudo superuser";
     /// The first word of a name of a program: `send_email`.
     CODE_NAME = 119, "";
@@ -174,6 +174,8 @@ classes! {
     OTHER = 122, "other another else";
     /// What somebody does with a page, as a task.
     TASK_AT_HAND = 123, "task tasks summary summarization summarisation rubric analysis translation context retrieved criteria news";
+    /// What a reviewer finds.
+    RISK = 126, "issues issue concerns concern findings finding risks risk vulnerabilities vulnerability problems";
     /// What is done with a tool.
     CALL = 125, "call invoke execute calling invoking executing";
     /// A part of a program's name that says what it does to somebody: `issue_refund`.
