@@ -25,9 +25,33 @@ pub(super) const ROWS: &[Pattern] = &[
         others: &[("The operation was aborted", Class::Cancelled)],
     },
     Pattern {
+        class: Class::PermissionDenied,
+        phrases: &["permission for this tool use was denied", "permission to use this tool was denied"],
+        #[cfg(test)]
+        examples: &["Permission for this tool use was denied. The tool use was rejected."],
+        #[cfg(test)]
+        others: &[("The tool use was rejected", Class::Cancelled)],
+    },
+    Pattern {
+        class: Class::SyntaxError,
+        phrases: &["syntaxerror: invalid token", "problems parsing json"],
+        #[cfg(test)]
+        examples: &["SyntaxError: invalid token", "Problems parsing JSON"],
+        #[cfg(test)]
+        others: &[("invalid token for bot", Class::Auth)],
+    },
+    Pattern {
+        class: Class::Network,
+        phrases: &["network aborted"],
+        #[cfg(test)]
+        examples: &["npm error network aborted"],
+        #[cfg(test)]
+        others: &[("Operation aborted", Class::Cancelled)],
+    },
+    Pattern {
         class: Class::Cancelled,
         phrases: &[
-            "due to user request", "petición del usuario", "demande de l'utilisateur", "benutzeraufforderung", "user has declined to",
+            "execution cancelled", "execution canceled", "due to user request", "petición del usuario", "demande de l'utilisateur", "benutzeraufforderung", "user has declined to",
             "operation aborted", "operation was aborted", "was aborted", "^aborted$", "^aborted.$", "* aborted$", "* aborted.$",
             "* interrupted$", "request aborted", "aborted by user", "aborted by the user", "was cancelled", "was canceled", "^cancelled:",
             "^canceled:", "^cancelled$", "^canceled$", "cancelled by", "canceled by", "operation cancelled", "operation canceled",
@@ -138,7 +162,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::UnknownTool,
         phrases: &[
-            "no such tool", "unknown tool", "tool '*' not found", "tool \"*\" not found", "tool '*' does not exist", "tool not found",
+            "no such tool", "unknown tool", "cannot execute '*': unknown command", "tool '*' not found", "tool \"*\" not found", "tool '*' does not exist", "tool not found",
             "tool * is not available", "is not a valid tool", "is not a known tool", "tool does not exist", "no such function name",
             "unknown function name", "no tool named", "no tool with name", "tool not registered", "not a registered tool",
             "attempted to call unavailable tool", "function '*' is not registered", "toolnotfounderror", "toolnotfound*",
@@ -168,6 +192,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::CommandNotFound,
         phrases: &[
+            "failed to spawn",
             "command not found", "sh: *: not found", "spawn * enoent", "posix_spawn '*'", "exec: \"*\": executable file not found",
             "executable file not found in", "is not recognized as an internal or external command",
             "is not recognized as the name of a cmdlet", "is not recognized as a name of a cmdlet", "the term '*' is not recognized",
@@ -225,7 +250,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::LimitExceeded,
         phrases: &[
-            "quota exceeded", "quota * exceeded", "exceeded * quota", "exceeded your current quota", "insufficient_quota",
+            "quota exceeded", "hit your limit", "hit your * limit", "you have reached * limit", "upgrade your plan", "quota * exceeded", "exceeded * quota", "exceeded your current quota", "insufficient_quota",
             "quota_exceeded", "quotaexceeded*", "over quota", "out of quota", "disk quota", "edquot", "insufficient credit*",
             "insufficient balance", "insufficient * balance", "more credits", "add credits", "purchase credits", "insufficient funds",
             "credit balance", "out of credits", "payment required", "billing hard limit", "plan limit", "budget limit",
@@ -284,7 +309,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Auth,
         phrases: &[
-            "invalidaccesskeyid", "access key id you provided", "invalidclienttokenid", "signaturedoesnotmatch", "unauthenticated",
+            "invalidaccesskeyid", "authentication is denied", "unable to authenticate", "application key is invalid", "invalid subscription key", "the token you have provided is invalid", "access key id you provided", "invalidclienttokenid", "signaturedoesnotmatch", "unauthenticated",
             "invalid api key", "invalid api_key", "invalid_api_key", "incorrect api key", "api key not valid",
             "api key is invalid", "api key expired", "no api key", "missing api key", "api key is required", "api key required",
             "api key is missing", "api key * required", "api key not found", "api_key * must be set", "provide an api key",
@@ -355,7 +380,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::MissingParam,
         phrases: &[
-            "missing required", "missing_required*", "must have required propert*", "must have a * property",
+            "missing required", "weren't supplied", "is required and must not", "missing_required*", "must have required propert*", "must have a * property",
             "should have required propert*", "is required but", "required parameter", "required propert*", "required argument*",
             "required positional argument*", "required keyword-only argument*", "required field", "required option*", "required flag*",
             "required input", "required key", "missing argument*", "missing param*", "missing field", "missing_field", "missing operand",
@@ -422,7 +447,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::InvalidType,
         phrases: &[
-            "must be string", "must be number", "must be integer", "must be boolean", "must be array", "must be object", "must be null",
+            "must be string", "expects a number", "invalid boolean value", "expected * to be string", "must be number", "must be integer", "must be boolean", "must be array", "must be object", "must be null",
             "must be a string", "must be a number", "must be an integer", "must be * integer", "must be * integers", "must be * number",
             "must be * boolean", "must be * string", "must be a boolean", "must be an array", "must be an object", "must be a list",
             "must be a dict*", "must be a valid number", "must be a float", "must be of type", "must be of * type", "must be a '* type",
@@ -549,7 +574,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Timeout,
         phrases: &[
-            "timed out", "timed_out", "etimedout", "esockettimedout", "und_err_*timeout", "econnaborted", "*timeouterror",
+            "timed out", "handshake timeout", "timed_out", "etimedout", "esockettimedout", "und_err_*timeout", "econnaborted", "*timeouterror",
             "*timeoutexception", "timeoutexpired", "readtimeout", "connecttimeout", "pooltimeout", "connectiontimeout", "requesttimeout",
             "timeout exceeded", "timeout expired", "timeout * exceeded", "exceeded * timeout", "timeout after", "timeout error",
             "timeout at", "timeout while", "timeout waiting", "timeout on endpoint", "timeout reached", "request timeout", "read timeout",
@@ -596,7 +621,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Network,
         phrases: &[
-            "econnrefused", "econnreset", "enotfound", "enetunreach", "enetdown", "ehostunreach", "ehostdown", "eai_again", "eai_nodata",
+            "econnrefused", "cannot assign requested address", "econnreset", "enotfound", "enetunreach", "enetdown", "ehostunreach", "ehostdown", "eai_again", "eai_nodata",
             "eai_noname", "eaddrnotavail", "epipe", "err_network", "err_name_not_resolved", "err_connection_*",
             "err_internet_disconnected", "und_err_socket", "connection refused", "was refused", "connection reset", "connection closed",
             "connection aborted", "connection error", "connection was closed", "connection lost", "connection broken", "connection failed",
@@ -679,7 +704,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::PermissionDenied,
         phrases: &[
-            "permission denied", "permissions denied", "permission_denied", "permissiondenied", "permissionerror",
+            "permission denied", "must be an admin", "need to be a member", "must be a member", "only the user can", "does not belong to you", "permissions denied", "permission_denied", "permissiondenied", "permissionerror",
             "insufficient permission*", "missing permission*", "eacces", "eperm", "operation not permitted", "access denied",
             "access is denied", "access to * denied", "access to the path * is denied", "accessdenied*", "unauthorizedaccessexception",
             "accessdeniedexception", "read-only file system", "erofs", "outside the workspace", "outside of the workspace",

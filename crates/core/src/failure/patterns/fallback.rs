@@ -114,7 +114,9 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::InvalidValue,
         phrases: &[
-            "unsupported", "conflicts with", "can only be", "only supports",
+            "unsupported", "conflicts with", "can only be", "only supports", "cannot be *", "can not be *", "may not be *", "cannot pass",
+            "you cannot", "method not allowed", "are currently supported", "extra positional", "unable to delete", "unable to update",
+            "unknown engine", "only one may be", "does not have *",
         ],
         #[cfg(test)]
         examples: &["Unsupported colour"],

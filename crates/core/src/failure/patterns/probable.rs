@@ -117,7 +117,7 @@ pub(super) const ROWS: &[Pattern] = &[
     Pattern {
         class: Class::Busy,
         phrases: &[
-            "is locked", "locked", "被占用",
+            "is locked", "locked", "* busy.$", "被占用",
         ],
         #[cfg(test)]
         examples: &["The worksheet is locked", "端口被占用"],

@@ -79,6 +79,7 @@ const STRONG: &[&str] = &[
     "for the assistant", "in the final answer", "of every answer", "of your answer", "each answer", "audit purposes", "compliance logging", "compliance audit", "for compliance", "for audit",
     "hidden instr", "sh -c \"$(curl", "sh -c \"$(wget", "system-level", "safety protocol", "user can't see", "not show user", "access_token", "proceed with change",
     "reponds uniq", "repondre exact", "ta reponse", "tout assistant", "agent llm", "reponds a ", "시스템 업데이트", "시스템 지시", "이전 지침", "隐藏指令", "真正任务", "本当の目的", "新しい優先",
+    "scenario where", "suppose we", "hypothetically", "world where", "universe where", " 20 74 68", " 20 61 6e", " 20 74 6f", "6e6f726520", "20616e6420",
     "actual task", ", say: ", ", output: ", "output only", "your reply with", "exact line", "exact phrase", "precedence over", "priority over", "your api_key", "your configured",
     "test mode", "user confirmed", "user already", "later turn", "assistant should", "not flag ", "review note", "review only", "using the forward", "call send_", "call read_",
     // secrecy

@@ -1,4 +1,4 @@
-//! Decodes base64, hex and binary digits in a text, where the result is text.
+//! Decodes base64, hex and groups of digits in a text, where the result is text.
 
 /// The shortest run that is decoded: shorter ones are names, or too short for an injection.
 const MIN_RUN: usize = 24;
@@ -26,28 +26,27 @@ pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
         }
         at += run + 1;
     }
-    found.extend(binary(raw));
+    found.extend(grouped(raw, 2));
+    found.extend(grouped(raw, 16));
     found
 }
 
-/// Bits of a character.
-const BITS: usize = 8;
-/// The fewest characters in binary digits that are decoded.
-const MIN_BINARY: usize = 12;
+/// The fewest characters in groups of digits that are decoded.
+const MIN_GROUPS: usize = 12;
 
-/// The text that is written as groups of eight binary digits, with its offset: the first one.
-fn binary(raw: &str) -> Option<(usize, String)> {
+/// The text that is written as groups of eight binary digits, or of two hexadecimal ones, with its offset: the first one.
+fn grouped(raw: &str, radix: u32) -> Option<(usize, String)> {
     let bytes = raw.as_bytes();
+    let width = if radix == 2 { 8 } else { 2 };
+    let is_digit = |byte: &u8| char::from(*byte).is_digit(radix);
     let is_group = |at: usize| {
-        bytes.get(at..at + BITS).is_some_and(|group| group.iter().all(|byte| matches!(byte, b'0' | b'1')))
-            && bytes.get(at + BITS).is_none_or(|byte| !byte.is_ascii_digit())
+        bytes.get(at..at + width).is_some_and(|group| group.iter().all(is_digit))
+            && bytes.get(at + width).is_none_or(|byte| !byte.is_ascii_alphanumeric())
     };
-    let first = raw.match_indices('0').map(|(at, _)| at).find(|at| {
-        let begins = at.checked_sub(1).is_none_or(|before| !bytes[before].is_ascii_digit());
-        begins && (0..MIN_BINARY).all(|group| is_group(at + group * (BITS + 1)))
-    })?;
-    let groups = (first..).step_by(BITS + 1).take(MAX_RUN / BITS).take_while(|at| is_group(*at));
-    let byte = |at: usize| u8::from_str_radix(&raw[at..at + BITS], 2).ok();
+    let begins = |at: usize| at.checked_sub(1).is_none_or(|before| !bytes[before].is_ascii_alphanumeric());
+    let first = (0..bytes.len()).find(|at| begins(*at) && (0..MIN_GROUPS).all(|group| is_group(at + group * (width + 1))))?;
+    let groups = (first..).step_by(width + 1).take(MAX_RUN / width).take_while(|at| is_group(*at));
+    let byte = |at: usize| u8::from_str_radix(raw.get(at..at + width)?, radix).ok();
     let text = String::from_utf8(groups.map_while(byte).collect()).ok()?;
     text.contains(' ').then_some((first, text))
 }
@@ -116,7 +115,9 @@ mod tests {
     }
 
     #[test]
-    fn binary_digits_are_decoded() {
+    fn groups_of_digits_are_decoded() {
+        let digits: Vec<String> = "Sing a song of fish".bytes().map(|byte| format!("{byte:02x}")).collect();
+        assert_eq!(texts(&format!("code: {}.", digits.join(" "))), [(6, "Sing a song of fish".to_owned())]);
         let digits: Vec<String> = "Sing a song of fish".bytes().map(|byte| format!("{byte:08b}")).collect();
         assert_eq!(texts(&format!("code: {}.", digits.join(" "))), [(6, "Sing a song of fish".to_owned())]);
         for given in ["01010101 01010101", "0101", &"00000000 ".repeat(20), &"01000001é".repeat(20)] {

@@ -13,7 +13,7 @@
 //! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words` with `terms`, `addressed` and `verb_last`; `vocabulary` and `languages` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
 //! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `hidden_element`, `exfiltration`, `demand`, `request` |
-//! | speech to a model, whatever it is told to do | `directive` |
+//! | speech to a model, whatever it is told to do; a scene in which something is said | `directive`; `scene` |
 //! | what somebody cites counts little | `quotation` |
 //! | points of signals near each other, one for each reason | `score`, `reason`, `finding` |
 
@@ -42,6 +42,7 @@ mod request;
 mod rotated;
 mod rule;
 mod rules;
+mod scene;
 mod score;
 mod signal;
 mod signals;

@@ -12,8 +12,9 @@ use crate::screen::injection::reason::Reason;
 use crate::screen::injection::request::{Request, request_behind};
 use crate::screen::injection::rule::SignalRule;
 use crate::screen::injection::rules::{ACTION_VERBS, DEMAND_VERBS, all_rules};
+use crate::screen::injection::scene::find_scenes;
 use crate::screen::injection::signal::{QUOTED_OVERRIDE, Signal};
-use crate::screen::injection::vocabulary::{Classes, DESTROY, GRANT, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, TELL};
+use crate::screen::injection::vocabulary::{AND, Classes, DESTROY, GRANT, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, STATE, TELL};
 use crate::screen::injection::word::Word;
 use crate::screen::injection::words::words;
 
@@ -49,6 +50,7 @@ pub(super) fn find_signals(plain: &PlainText, words: &[Word], signals: &mut Vec<
     }
     add_rules(plain, words, signals);
     find_directives(plain, words, signals);
+    find_scenes(plain, words, signals);
     find_images(plain, words, signals);
     find_filled_addresses(plain, signals);
     find_pipes(plain, signals);
@@ -211,7 +213,9 @@ pub(super) fn find_encoded(inner: &str, at: usize, outer: &PlainText, signals: &
     let words = words(&plain, &|_| true);
     let mut within = Vec::new();
     find_signals(&plain, &words, &mut within);
-    if is_demand_behind(&words, 0, false) || request_behind(&plain, &words, 0, DEMAND_VERBS).is_some() {
+    // "xgnore it and state that": whatever the first word is
+    let and_says = words.windows(2).any(|pair| pair[0].classes & AND != 0 && pair[1].classes & (STATE | SEND | TELL) != 0);
+    if and_says || is_demand_behind(&words, 0, false) || request_behind(&plain, &words, 0, DEMAND_VERBS).is_some() {
         within.push(Signal { reason: Reason::Demand, points: 6, near: 0, at });
     }
     if within.is_empty() {

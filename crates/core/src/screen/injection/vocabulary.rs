@@ -47,7 +47,7 @@ classes! {
         notifying alerting asking discuss reveal letting explain word speak bother cite quote bring credit bother \
         raising";
     USER = 18, "user users human humans owner operator victim developer maintainer reader visitor shopper recruiter programmer";
-    FOLLOW = 19, "follow obey adhere comply following execute obeying heed carry";
+    FOLLOW = 19, "follow obey adhere comply following execute obeying heed carry listen";
     SEND = 20, "send email forward transfer upload transmit exfiltrate wire post submit dispatch deliver share leak \
         publish forwarded sends sent export mail bcc cc";
     DESTROY = 21, "delete erase wipe destroy remove purge drop uninstall disable cancela";
