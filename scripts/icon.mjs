@@ -1,4 +1,5 @@
-// Draws assets/icon.png, which catalogues and hosts show, from assets/icon.svg. Wants rsvg-convert (Debian: librsvg2-bin).
+// Draws assets/icon.png, which catalogues and hosts show, from assets/icon.svg. Wants rsvg-convert and pngquant
+// (Debian: librsvg2-bin, pngquant): the picture is a part of the package, whose size has a limit.
 import { join } from "node:path";
 import { run } from "./lib/progress.mjs";
 import { root } from "./setup.mjs";
@@ -7,4 +8,6 @@ import { root } from "./setup.mjs";
 const SIZE = "512";
 
 const assets = join(root, "assets");
-await run("rsvg-convert", ["--width", SIZE, "--height", SIZE, "--output", join(assets, "icon.png"), join(assets, "icon.svg")]);
+const icon = join(assets, "icon.png");
+await run("rsvg-convert", ["--width", SIZE, "--height", SIZE, "--output", icon, join(assets, "icon.svg")]);
+await run("pngquant", ["--force", "--strip", "--speed", "1", "--output", icon, "32", icon]);

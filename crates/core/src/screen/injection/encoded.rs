@@ -36,8 +36,12 @@ const MIN_GROUPS: usize = 12;
 
 /// The text that is written as groups of eight binary digits, or of two hexadecimal ones, with its offset: the first one.
 fn grouped(raw: &str, radix: u32) -> Option<(usize, String)> {
+    // no sentence is without a blank
+    let (width, blank) = if radix == 2 { (8, " 00100000 ") } else { (2, " 20 ") };
+    if !raw.contains(blank) {
+        return None;
+    }
     let bytes = raw.as_bytes();
-    let width = if radix == 2 { 8 } else { 2 };
     let is_digit = |byte: &u8| char::from(*byte).is_digit(radix);
     let is_group = |at: usize| {
         bytes.get(at..at + width).is_some_and(|group| group.iter().all(is_digit))

@@ -1,5 +1,8 @@
 //! The signals in the plain text of a window: markers, rules, hidden text and encoded text.
 
+use std::sync::LazyLock;
+
+use crate::screen::injection::const_index::index_u16;
 use crate::screen::injection::demand::is_demand_behind;
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::directive::find_directives;
@@ -86,20 +89,48 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
     }
 }
 
+/// All rules, and by class the indices of those that begin with it.
+static RULES: LazyLock<Vec<&'static SignalRule>> = LazyLock::new(|| all_rules().collect());
+static BY_CLASS: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
+    let mut by_class = vec![Vec::new(); Classes::BITS as usize];
+    for (index, rule) in RULES.iter().enumerate() {
+        for class in classes_of(rule.steps[0]) {
+            by_class[class].push(index_u16(index));
+        }
+    }
+    by_class
+});
+
+/// The numbers of the classes in a set.
+fn classes_of(mut classes: Classes) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let class = classes.trailing_zeros();
+        classes &= classes.wrapping_sub(1);
+        (class < Classes::BITS).then_some(class as usize)
+    })
+}
+
 /// Adds the matches of rules, and the demands and requests behind them.
 fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     let mut add = |reason, points, near| signals.push(Signal { reason, points, near, at: plain.origin(near) });
     // most rules need a class that no word of the window has
     let here = words.iter().fold(0, |here, word| here | word.classes);
-    let rules: Vec<(Classes, &SignalRule)> =
-        all_rules().filter(|rule| rule.steps.iter().all(|step| step & here != 0)).map(|rule| (rule.steps[0], rule)).collect();
+    let (rules, by_class) = (&*RULES, &*BY_CLASS);
+    let possible: Vec<bool> = rules.iter().map(|rule| rule.steps.iter().all(|step| step & here != 0)).collect();
     for from in 0..words.len() {
+        let first = words[from].classes;
         // every rule begins with a class, and most words have none
-        if words[from].classes == 0 {
+        if first == 0 {
             continue;
         }
         let is_negated = is_negated(words, from);
-        for (_, rule) in rules.iter().filter(|(first, _)| first & words[from].classes != 0) {
+        let candidates = classes_of(first).flat_map(|class| by_class[class].iter().map(move |index| (class, usize::from(*index))));
+        for (class, index) in candidates.filter(|(_, index)| possible[*index]) {
+            let rule = rules[index];
+            // a word may begin it by several classes
+            if (rule.steps[0] & first).trailing_zeros() as usize != class {
+                continue;
+            }
             // "never send secrets" asks for the opposite
             if is_negated && matches!(rule.reason, Reason::Exfiltration | Reason::Demand | Reason::InstructionOverride) {
                 continue;

@@ -149,6 +149,8 @@ fn break_in(gap: &str) -> (bool, bool, bool) {
             '\n' => line = true,
             '-' | '•' => dash = true,
             '<' | '>' | '{' | '}' => ends = true,
+            // a heading
+            '#' if line => ends = true,
             _ => {}
         }
         ends |= stop && matches!(c, ' ' | '\n' | '"' | '\'' | '<' | '。' | '！');
