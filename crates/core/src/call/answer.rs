@@ -32,6 +32,8 @@ const MAX_NAMES: usize = 8;
 pub(crate) struct Answer {
     /// Equal for answers that say the same; the order of lines does not count.
     pub fingerprint: u64,
+    /// Of a failure: equal if it says the same of another place in the same file. 0 of a success.
+    pub complaint: u64,
     /// Equal for results that are equal to the byte.
     pub exact: u64,
     /// Whether that is all that is known.
@@ -79,6 +81,7 @@ impl Answer {
             failed: failure.is_some(),
             makes: failure.is_none() && call.effect == Effect::Do,
             lines: 0,
+            complaint: 0,
             durations: 0,
             words: Vec::new(),
             values: Vec::new(),
@@ -93,6 +96,7 @@ impl Answer {
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
+            complaint: if succeeded { 0 } else { reader.complaint },
             exact,
             unread: false,
             durations: reader.durations,
@@ -151,6 +155,13 @@ pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
     Cow::Owned([head, tail].join("\n"))
 }
 
+/// Whether a number tells where in a file something is: `a.rs:12:3`, `line 12`, the number before a line that is shown.
+fn is_place(text: &str, at: usize, end: usize) -> bool {
+    let (before, behind) = (&text[..at], &text[end..]);
+    let directly = before.strip_suffix(':').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_alphanumeric()));
+    directly || before.ends_with("line ") || before.trim().is_empty() && behind.trim_start().starts_with('|')
+}
+
 #[allow(clippy::struct_excessive_bools, reason = "independent facts of one text")]
 struct Reader<'a> {
     own: &'a WordSet,
@@ -159,6 +170,7 @@ struct Reader<'a> {
     /// Whether the call may make something, and the result name it.
     makes: bool,
     lines: u64,
+    complaint: u64,
     durations: u64,
     words: Vec<u32>,
     values: Vec<u32>,
@@ -171,10 +183,14 @@ struct Reader<'a> {
 impl Reader<'_> {
     fn line(&mut self, line: &str, ids: bool) {
         let mut hash = FxBuildHasher.build_hasher();
+        let mut complaint = FxBuildHasher.build_hasher();
         let mut empty = true;
         each_part(line, ids, |part| match part {
-            Part::Text(text) => self.text(text, &mut |word| {
+            Part::Text(text) => self.text(text, &mut |word, is_place| {
                 hash.write_u32(word);
+                if !is_place {
+                    complaint.write_u32(word);
+                }
                 empty = false;
             }),
             Part::Volatile(text) => {
@@ -196,6 +212,7 @@ impl Reader<'_> {
         });
         if !empty {
             self.lines = self.lines.wrapping_add(hash.finish() | 1);
+            self.complaint = self.complaint.wrapping_add(complaint.finish() | 1);
         }
     }
 
@@ -206,7 +223,7 @@ impl Reader<'_> {
         }
     }
 
-    fn text(&mut self, text: &str, hashed: &mut impl FnMut(u32)) {
+    fn text(&mut self, text: &str, hashed: &mut impl FnMut(u32, bool)) {
         let bytes = text.as_bytes();
         each_word(text, |each| {
             let at = each.as_ptr() as usize - text.as_ptr() as usize;
@@ -219,7 +236,7 @@ impl Reader<'_> {
                 self.echoes |= each.len() >= 3 && self.operands.contains(&hash) && !each.bytes().all(|byte| byte.is_ascii_digit());
                 return;
             }
-            hashed(hash);
+            hashed(hash, self.failed && digits && is_place(text, at, at + each.len()));
             self.numeric |= digits;
             if !each.bytes().all(|byte| byte.is_ascii_digit()) {
                 self.words.push(hash);
@@ -307,6 +324,19 @@ mod tests {
         ] {
             assert!(!same(a, b), "{a} / {b}");
         }
+    }
+
+    #[test]
+    fn a_failure_may_say_the_same_of_another_line() {
+        let complaint = |text: &str| failed("build", "{}", text).complaint;
+        let at = |line: u32| {
+            format!("error: cannot borrow `list`\n --> src/a.rs:{line}:17\n{line} |     list.push(1);\nFile \"b.py\", line {line}")
+        };
+        assert_eq!(complaint(&at(30)), complaint(&at(31)));
+        assert_ne!(failed("build", "{}", &at(30)).fingerprint, failed("build", "{}", &at(31)).fingerprint);
+        assert_ne!(complaint("error: expected 3, got 4"), complaint("error: expected 3, got 5"));
+        assert_ne!(complaint("error: 3 tests failed"), complaint("error: 2 tests failed"));
+        assert_eq!(answer("build", "{}", "src/a.rs:3:17").complaint, 0);
     }
 
     #[test]

@@ -41,9 +41,13 @@ pub(crate) struct CallAccount {
     pub waits: u32,
     /// Answers of the turn until then that had changed.
     pub news: u32,
+    /// What its last failures said, places in files left out.
+    pub complaints: Recent<u64, (), 4>,
+    /// Calls of the turn until its last result that did something.
+    pub acted: u32,
     /// Results in a row that were the same as the one before, in the same world.
     pub stale: u32,
-    /// Failures in a row that were the same as the one before, although something was done about it each time, where it was done before.
+    /// Failures in a row that said what one before had said, although something was done about it each time, where it was done before.
     pub unmoved: u32,
     /// Things of the turn until then that were acted on.
     pub places: u32,

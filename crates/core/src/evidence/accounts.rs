@@ -31,6 +31,8 @@ const MAX_PLACES: usize = 32;
 const MAX_NAMES: usize = 64;
 /// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
 const MAX_MESSAGE: usize = 32;
+/// Words of a failure that says what is wrong.
+const MIN_COMPLAINT: usize = 6;
 /// Milliseconds from which a call waits.
 pub(super) const SLOW_MS: u64 = 5_000;
 
@@ -286,15 +288,20 @@ impl Accounts {
         known.seen.put(own_id, world);
         known.answers.put(answer.fingerprint, ());
         known.stale = if kinship == Kinship::Same(true) { known.stale.saturating_add(1) } else { 0 };
+        // a fix that moves the same complaint to another line, or back to an earlier one, is none
+        let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
+        let acted = acted || !matches!(kinship, Kinship::Same(_)) && known.acted < self.acted;
+        let elsewhere = known.places != self.places || time_passed && call.effect != Effect::Run;
         known.unmoved = match kinship {
-            Kinship::Same(_)
-                if cause.is_none() || !answer.is_rich() || time_passed && call.effect != Effect::Run || known.places != self.places =>
-            {
-                0
-            }
+            _ if cause.is_none() || answer.count < MIN_COMPLAINT || elsewhere => 0,
             Kinship::Same(_) => known.unmoved.saturating_add(u32::from(acted)),
+            Kinship::Changed if complains => known.unmoved.saturating_add(u32::from(acted)),
             _ => 0,
         };
+        if cause.is_some() {
+            known.complaints.put(answer.complaint, ());
+        }
+        known.acted = self.acted;
         known.places = self.places;
         (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);
         self.calls.put(seen.key, known);

@@ -51,8 +51,6 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
         // "not open yet", "no answer yet": who waits before each attempt expects that it passes
         Some(Cause::Done | Cause::Other) if facts.paused && !facts.is_final => 0.15,
         Some(Cause::NotFound) if waited && !matches!(effect, Do | Run) => 0.4,
-        // it says itself that it goes on
-        Some(Cause::Transient) if facts.is_running => 0.5,
         Some(Cause::Transient) if waited => {
             if matches!(effect, Do | Run) {
                 0.85

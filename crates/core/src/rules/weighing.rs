@@ -119,7 +119,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
     let (same, futility) = account.map_or((0, 0.0), |account| (account.same, session.turn.accounts.futility(account)));
     let (waits, score, alone) = (polls || transient, known.score.max(futility), known.variants == 0 || same >= ALONE_AT);
     let ran_anyway = matches!(admission, Admission::Stopped | Admission::Slowed);
-    if weight <= 0.0 && !ran_anyway {
+    if weight <= 0.0 && futility < NOTE_AT && !ran_anyway {
         return None;
     }
     let round = patience::of_round_notes(context).and_then(|patience| session.turn.accounts.round(call.key, patience));

@@ -251,11 +251,14 @@ fn servers() -> Vec<(&'static str, Vec<Step>)> {
         ),
         (
             "a sign-in on another device that nobody has confirmed so far",
-            each(10, |_| {
-                let args = json!({ "method": "POST", "url": "https://id.example/token", "body": "grant_type=device_code&code=Xq7" });
-                let said = "HTTP 400\n{\"error\":\"authorization_pending\",\"error_description\":\"wait for the person\"}";
-                vec![after(8, fails("fetch", args, said))]
-            }),
+            [works("fetch", json!({ "url": "https://id.example/device" }), "{\"code\":\"Xq7\"}"), works("tell_user", json!({ "text": "Enter Xq7" }), "sent")]
+                .into_iter()
+                .chain(each(12, |_| {
+                    let args = json!({ "method": "POST", "url": "https://id.example/token", "body": "grant_type=device_code&code=Xq7" });
+                    let said = "HTTP 400\n{\"error\":\"authorization_pending\",\"error_description\":\"wait for the person\"}";
+                    vec![after(8, fails("fetch", args, said))]
+                }))
+                .collect(),
         ),
         (
             "a riddle in a chat, answer by answer",

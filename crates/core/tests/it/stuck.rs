@@ -210,6 +210,45 @@ fn edits_of_one_file_that_change_nothing_of_the_error() {
 }
 
 #[test]
+fn edits_that_move_the_same_error_to_another_line_or_back_to_an_earlier_one() {
+    let errors = [
+        "cannot borrow `self.parts` as mutable because it is also borrowed",
+        "the type of `parts` cannot be inferred in this scope of code",
+    ];
+    let mut host = host();
+    let count = ran(&mut host, 60, |host, at| {
+        let line = 40 + at / 2 % 7;
+        let said = format!(
+            "error: {}\n  --> src/store.rs:{line}:9\n{line} |     part.add(1);\n\nCommand exited with code 101",
+            errors[at / 4 % 2]
+        );
+        if at % 2 == 0 {
+            host.fail("exec", &exec("cargo build"), &said)
+        } else {
+            let edit = json!({ "path": "src/store.rs", "edits": [{ "oldText": format!("v{at}"), "newText": format!("// v{}", at + 1) }] });
+            host.ok("edit", &edit.to_string(), "Successfully replaced text in src/store.rs.")
+        }
+    });
+    assert!((16..34).contains(&count), "{count}");
+    // an error that is another one each time, or numbers that come nearer, are progress
+    for said in [
+        |at: usize| format!("error: `name_{at}` is not known in this scope of the code"),
+        |at| format!("expected a score of 90, the measured score is {at}"),
+    ] {
+        let mut host = crate::common::host();
+        let count = ran(&mut host, 40, |host, at| {
+            let edit = json!({ "path": "src/store.rs", "edits": [{ "oldText": format!("v{at}"), "newText": format!("v{}", at + 1) }] });
+            if at % 2 == 0 {
+                host.fail("exec", &exec("make"), &format!("{}\n\nCommand exited with code 2", said(at)))
+            } else {
+                host.ok("edit", &edit.to_string(), "Successfully replaced text in src/store.rs.")
+            }
+        });
+        assert_eq!(count, 40, "{}", said(0));
+    }
+}
+
+#[test]
 fn an_expired_login_that_every_tool_meets() {
     let error = "Error: invalid_grant: the token has been expired or revoked. Ask the user to sign in again with the command `acme login`.";
     let tools = ["mail_search", "drive_list", "contacts_find", "calendar_list"];
