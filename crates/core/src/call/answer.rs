@@ -32,7 +32,7 @@ const MAX_NAMES: usize = 8;
 pub(crate) struct Answer {
     /// Equal for answers that say the same; the order of lines does not count.
     pub fingerprint: u64,
-    /// Of a failure: equal if it says the same of another place in the same file. 0 of a success.
+    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file; else 0.
     pub complaint: u64,
     /// Equal for results that are equal to the byte.
     pub exact: u64,
@@ -75,10 +75,12 @@ impl Answer {
             && if shell { call.effect == Effect::Look && is_stated(text) } else { is_refusal(text) || is_undone(text, &call.name) };
         // what a command prints names things that were there before: revisions, containers
         let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
+        let complains = !succeeded || shell && call.effect == Effect::Run && said.lines().any(is_error);
         let mut reader = Reader {
             own,
             operands: &call.words().operands,
             failed: failure.is_some(),
+            complains,
             makes: failure.is_none() && call.effect == Effect::Do,
             lines: 0,
             complaint: 0,
@@ -96,7 +98,7 @@ impl Answer {
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
-            complaint: if succeeded { 0 } else { reader.complaint },
+            complaint: if complains { reader.complaint } else { 0 },
             exact,
             unread: false,
             durations: reader.durations,
@@ -155,6 +157,15 @@ pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
     Cow::Owned([head, tail].join("\n"))
 }
 
+/// How a line begins that says what went wrong: of `make | tail` only the last exit code is known.
+const ERRORS: &[&str] =
+    &["error:", "error[", "Error:", "ERROR:", "FAILED ", "FAIL ", "fatal:", "Traceback (most recent", "make: ***", "panicked at"];
+
+fn is_error(line: &str) -> bool {
+    let line = line.trim_start();
+    ERRORS.iter().any(|error| line.starts_with(error))
+}
+
 /// Whether a number tells where in a file something is: `a.rs:12:3`, `line 12`, the number before a line that is shown.
 fn is_place(text: &str, at: usize, end: usize) -> bool {
     let (before, behind) = (&text[..at], &text[end..]);
@@ -167,6 +178,8 @@ struct Reader<'a> {
     own: &'a WordSet,
     operands: &'a [u32],
     failed: bool,
+    /// Whether it prints an error, whatever its exit code.
+    complains: bool,
     /// Whether the call may make something, and the result name it.
     makes: bool,
     lines: u64,
@@ -236,7 +249,7 @@ impl Reader<'_> {
                 self.echoes |= each.len() >= 3 && self.operands.contains(&hash) && !each.bytes().all(|byte| byte.is_ascii_digit());
                 return;
             }
-            hashed(hash, self.failed && digits && is_place(text, at, at + each.len()));
+            hashed(hash, self.complains && digits && is_place(text, at, at + each.len()));
             self.numeric |= digits;
             if !each.bytes().all(|byte| byte.is_ascii_digit()) {
                 self.words.push(hash);
@@ -337,6 +350,9 @@ mod tests {
         assert_ne!(complaint("error: expected 3, got 4"), complaint("error: expected 3, got 5"));
         assert_ne!(complaint("error: 3 tests failed"), complaint("error: 2 tests failed"));
         assert_eq!(answer("build", "{}", "src/a.rs:3:17").complaint, 0);
+        let piped = |text: &str| answer("exec", r#"{"command":"cargo build 2>&1 | tail -9"}"#, text).complaint;
+        assert_eq!(piped(&at(30)), piped(&at(31)));
+        assert!(piped(&at(30)) != 0 && piped("12 passed") == 0);
     }
 
     #[test]

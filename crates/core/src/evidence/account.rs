@@ -49,6 +49,8 @@ pub(crate) struct CallAccount {
     pub stale: u32,
     /// Failures in a row that said what one before had said, although something was done about it each time, where it was done before.
     pub unmoved: u32,
+    /// Whether the model was told of them.
+    pub told_unmoved: bool,
     /// Things of the turn until then that were acted on.
     pub places: u32,
     /// Whether it waits for something.

@@ -120,6 +120,11 @@ impl Accounts {
         self.calls.get(key)
     }
 
+    /// Whether the model was told that nothing changes a call's failure; from now on it was.
+    pub(crate) fn told_unmoved(&mut self, key: u64) -> bool {
+        self.calls.get_mut(key).is_some_and(|known| std::mem::replace(&mut known.told_unmoved, true))
+    }
+
     /// Whether a call waits for something, as far as is known.
     pub(crate) fn polls(&self, call: &Call) -> bool {
         [true, false].into_iter().find_map(|written| self.call(self.key_of(call, written))).is_some_and(|known| known.polls)
@@ -293,14 +298,15 @@ impl Accounts {
         let acted = acted || !matches!(kinship, Kinship::Same(_)) && known.acted < self.acted;
         let elsewhere = known.places != self.places || time_passed && call.effect != Effect::Run;
         known.unmoved = match kinship {
-            _ if cause.is_none() || answer.count < MIN_COMPLAINT || elsewhere => 0,
+            _ if answer.complaint == 0 || answer.count < MIN_COMPLAINT || elsewhere => 0,
             Kinship::Same(_) => known.unmoved.saturating_add(u32::from(acted)),
             Kinship::Changed if complains => known.unmoved.saturating_add(u32::from(acted)),
             _ => 0,
         };
-        if cause.is_some() {
+        if answer.complaint != 0 {
             known.complaints.put(answer.complaint, ());
         }
+        known.told_unmoved &= known.unmoved > 0;
         known.acted = self.acted;
         known.places = self.places;
         (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);

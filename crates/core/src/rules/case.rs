@@ -45,7 +45,12 @@ impl<'c> Case<'c> {
         // and one that was never made has no arguments that it shares with them
         let alone = known.variants == 0 || account.is_some() && same >= ALONE_AT || hold == Hold::Total;
         // an answer may come back without coming twice in a row
-        let times = if alone && account.is_some() && same > 1 { same } else { known.results };
+        let futile = account.filter(|account| accounts.futility(account) >= NOTE_AT);
+        let times = match futile {
+            Some(account) => account.unmoved.saturating_add(1).max(same),
+            None if alone && account.is_some() && same > 1 => same,
+            None => known.results,
+        };
         let kind = record.map_or(RepeatKind::Same, |record| record.repeat_kind);
         let waits = known.polls || known.cause == Some(Cause::Transient);
         let class = known.class;
@@ -65,8 +70,7 @@ impl<'c> Case<'c> {
             _ => (1, Rule::IdenticalFailures),
         };
         let evidence = words(known, times, period, alone, account.map_or(0, |account| account.stale), class);
-        let futile = account.is_some_and(|account| accounts.futility(account) >= NOTE_AT);
-        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, futile, evidence, rule })
+        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, futile: futile.is_some(), evidence, rule })
     }
 }
 

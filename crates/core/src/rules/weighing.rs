@@ -115,7 +115,8 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
     let transient = known.cause == Some(Cause::Transient);
     let polls = known.polls;
     let key = [true, false].map(|written| session.turn.accounts.key_of(call, written));
-    let account = key.iter().find_map(|key| session.turn.accounts.call(*key));
+    let key = key.into_iter().find(|key| session.turn.accounts.call(*key).is_some());
+    let account = key.and_then(|key| session.turn.accounts.call(key));
     let (same, futility) = account.map_or((0, 0.0), |account| (account.same, session.turn.accounts.futility(account)));
     let (waits, score, alone) = (polls || transient, known.score.max(futility), known.variants == 0 || same >= ALONE_AT);
     let ran_anyway = matches!(admission, Admission::Stopped | Admission::Slowed);
@@ -145,6 +146,8 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
         }
     } else if action == Action::Stop {
         session.turn.accounts.settle(in_loop);
+    } else if futility >= NOTE_AT && key.is_some_and(|key| session.turn.accounts.told_unmoved(key)) {
+        return None;
     } else if std::mem::replace(&mut session.turn.accounts.get_mut(in_loop)?.noted, true) || round_noted && action == Action::Note {
         return None;
     }
