@@ -146,10 +146,12 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
         }
     } else if action == Action::Stop {
         session.turn.accounts.settle(in_loop);
-    } else if futility >= NOTE_AT && key.is_some_and(|key| session.turn.accounts.told_unmoved(key)) {
-        return None;
-    } else if std::mem::replace(&mut session.turn.accounts.get_mut(in_loop)?.noted, true) || round_noted && action == Action::Note {
-        return None;
+    } else {
+        let accounts = &mut session.turn.accounts;
+        let told = futility >= NOTE_AT && key.is_some_and(|key| accounts.told_unmoved(key));
+        if told || std::mem::replace(&mut accounts.get_mut(in_loop)?.noted, true) || round_noted && action == Action::Note {
+            return None;
+        }
     }
     let case = Case::of(context, session, call, in_loop, hold)?;
     let words = spec(case.rule);
