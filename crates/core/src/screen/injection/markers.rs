@@ -41,14 +41,14 @@ const MARKERS: &[Marker] = markers! {
     HiddenText 4 Any true: "[hidden instruction" "hidden instruction:";
     RoleTag 3 Any false: "<|im_end|>" "<|eot_id|>" "<|endoftext|>" "<end_of_turn>" "</system>" "</user>" "<user>" "</tool_result" "</tool_output" "</tool_call" "</tools>" "</context>" "</document>" "</function_results>"
         "</function_result>" "</tool_response>" "end_external_untrusted_content" "<|channel|>" "<|message|>" "<|end|>" "[/inst]" "<</sys>>";
-    RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "security override:" "priority override:" "assistant override" "injected:" "pipeline control" "admin:" "developer:" "system notice (" "[systeme]" "role=system" "begin admin";
+    RoleTag 3 Line true: "system:" "human:" "### system" "### human" "### instruction" "# system" "system override" "system update:" "system alert:" "system notice:" "system message:" "system note:" "system directive" "system instruction" "security override:" "priority override:" "assistant override" "pipeline control" "admin:" "developer:" "system notice (" "[systeme]" "role=system" "begin admin";
     RoleTag 3 Line true: "user:" "### user" "assistant:" "### assistant" "### response";
     NewTask 5 Any true: "new instructions:" "new instruction:" "new important instructions" "important new instructions" "urgent new task" "new task:" "priority task:";
     InstructionOverride 5 Any false: "precedence over all" "precedence over any" "precedence over other" "priority over all" "priority over any" "overrides all other";
     RoleTag 4 Line true: "end of tool output";
     // insistence
     Insistence 2 Any false: "important!!" "<important" "<information>" "<urgent" "<critical" "urgent!" "!!!" "[important" "[urgent";
-    Insistence 2 Line false: "important:" "urgent:" "critical:" "attention:" "warning!" "action required" "emergency:" "compliance note:" "developer note" "note from the developer" "note from api" "security alert";
+    Insistence 2 Line false: "important:" "urgent:" "critical:" "attention:" "warning!" "action required" "emergency:" "developer note" "note from the developer" "security alert";
     Insistence 2 Any false: "while you're at it" "while you are at it" "while you're there" "while you are there";
     Insistence 2 Any true: "todo:";
     // forged calls
