@@ -3,11 +3,13 @@
 //! Work at another place is another attempt.
 
 use crate::call::identity::Call;
-use crate::evidence::account::CallAccount;
+use crate::evidence::account::{CallAccount, Loop};
 use crate::evidence::accounts::Accounts;
 
 /// What a failure proves that an action before it did not change: six of them are worth a line, ten a stop.
 const UNMOVED: f32 = 0.5;
+/// The same of an output that holds an error, and whose exit code says nothing of it: it may be noise.
+const UNMOVED_OUTPUT: f32 = 0.3;
 
 impl Accounts {
     /// Remembers what a call acted on; what it does not say is a thing of its own.
@@ -22,6 +24,8 @@ impl Accounts {
     /// What it proves that a call fails in the same way, whatever was done about it at the same place.
     #[allow(clippy::cast_precision_loss, reason = "small numbers")]
     pub(crate) fn futility(&self, known: &CallAccount) -> f32 {
-        if known.places == self.places { UNMOVED * known.unmoved as f32 } else { 0.0 }
+        let fails = self.get(known.in_loop).is_some_and(Loop::fails);
+        let each = if fails { UNMOVED } else { UNMOVED_OUTPUT };
+        if known.places == self.places { each * known.unmoved as f32 } else { 0.0 }
     }
 }
