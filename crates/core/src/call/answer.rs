@@ -98,7 +98,7 @@ impl Answer {
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
-            complaint: if complains { reader.complaint } else { 0 },
+            complaint: reader.complaint,
             exact,
             unread: false,
             durations: reader.durations,
@@ -199,9 +199,9 @@ impl Reader<'_> {
         let mut complaint = FxBuildHasher.build_hasher();
         let mut empty = true;
         each_part(line, ids, |part| match part {
-            Part::Text(text) => self.text(text, &mut |word, is_place| {
+            Part::Text(text) => self.text(text, &mut |word, complains| {
                 hash.write_u32(word);
-                if !is_place {
+                if complains {
                     complaint.write_u32(word);
                 }
                 empty = false;
@@ -225,7 +225,9 @@ impl Reader<'_> {
         });
         if !empty {
             self.lines = self.lines.wrapping_add(hash.finish() | 1);
-            self.complaint = self.complaint.wrapping_add(complaint.finish() | 1);
+            if self.complains {
+                self.complaint = self.complaint.wrapping_add(complaint.finish() | 1);
+            }
         }
     }
 
@@ -249,7 +251,7 @@ impl Reader<'_> {
                 self.echoes |= each.len() >= 3 && self.operands.contains(&hash) && !each.bytes().all(|byte| byte.is_ascii_digit());
                 return;
             }
-            hashed(hash, self.complains && digits && is_place(text, at, at + each.len()));
+            hashed(hash, self.complains && !(digits && is_place(text, at, at + each.len())));
             self.numeric |= digits;
             if !each.bytes().all(|byte| byte.is_ascii_digit()) {
                 self.words.push(hash);

@@ -44,9 +44,9 @@ impl<'c> Case<'c> {
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
         let alone = known.variants == 0 || account.is_some() && same >= ALONE_AT || hold == Hold::Total;
-        // an answer may come back without coming twice in a row
         let futile = account.filter(|account| accounts.futility(account) >= NOTE_AT);
         let times = match futile {
+            // an answer may come back without coming twice in a row
             Some(account) => account.unmoved.saturating_add(1).max(same),
             None if alone && account.is_some() && same > 1 => same,
             None => known.results,
