@@ -25,8 +25,6 @@ pub struct Case<'c> {
     pub period: usize,
     /// Milliseconds until the call may run again; `None`: it may not.
     pub wait_ms: Option<u64>,
-    /// Whether it fails in the same way, whatever was changed in between.
-    pub futile: bool,
     /// What was proven, in words.
     pub evidence: String,
     /// The rule that speaks.
@@ -51,7 +49,10 @@ impl<'c> Case<'c> {
             None if alone && account.is_some() && same > 1 => same,
             None => known.results,
         };
-        let kind = record.map_or(RepeatKind::Same, |record| record.repeat_kind);
+        let kind = match record.map_or(RepeatKind::Same, |record| record.repeat_kind) {
+            RepeatKind::Same if futile.is_some() => RepeatKind::Futile,
+            kind => kind,
+        };
         let waits = known.polls || known.cause == Some(Cause::Transient);
         let class = known.class;
         let wait_ms = waits.then(|| {
@@ -70,7 +71,7 @@ impl<'c> Case<'c> {
             _ => (1, Rule::IdenticalFailures),
         };
         let evidence = words(known, times, period, alone, account.map_or(0, |account| account.stale), class);
-        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, futile: futile.is_some(), evidence, rule })
+        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, rule })
     }
 }
 

@@ -42,24 +42,25 @@ fn note(case: &Case<'_>) -> String {
             seconds(wait_ms)
         );
     }
-    if case.futile {
-        return format!(
-            "[TOOL REPEAT] {call} failed {} times in the same way, whatever was changed in between. Look for the cause elsewhere.",
-            repeats.times
-        );
-    }
-    let instead = if repeats.kind == RepeatKind::Refused { "Do without it" } else { "Use what you have" };
+    let instead = match repeats.kind {
+        RepeatKind::Futile => {
+            return format!("[TOOL REPEAT] {call} {}, whatever was changed in between. Look for the cause elsewhere.", repeated(repeats));
+        }
+        RepeatKind::Refused => "Do without it",
+        RepeatKind::Same | RepeatKind::Varied => "Use what you have",
+    };
     format!("[TOOL REPEAT] {call} {}. {instead}, or change the call. Going on like this will be blocked.", repeated(repeats))
 }
 
 fn stop(case: &Case<'_>) -> String {
     let tool = quote::name(&case.call.name);
     if let Some(wait_ms) = case.wait_ms {
-        let why = if case.repeats.kind == RepeatKind::Same { "nothing changed so far" } else { "this is too often" };
+        let why =
+            if matches!(case.repeats.kind, RepeatKind::Same | RepeatKind::Futile) { "nothing changed so far" } else { "this is too often" };
         return format!("[TOOL REPEAT] {tool}() was not run: {why}. Wait {} before you ask again, or do something else.", seconds(wait_ms));
     }
     let why = match case.repeats.kind {
-        RepeatKind::Same if case.futile => "What was changed in between does not change it.",
+        RepeatKind::Futile => "What was changed in between does not change it.",
         RepeatKind::Same => "You have this result already.",
         RepeatKind::Varied => "You have its results already.",
         RepeatKind::Refused => "Asking again does not change that.",

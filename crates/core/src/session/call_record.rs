@@ -20,6 +20,8 @@ pub enum RepeatKind {
     /// Its result was the same.
     #[default]
     Same,
+    /// It failed in the same way, whatever was changed in between.
+    Futile,
     /// The user wants every call counted, and results differed.
     Varied,
     /// It was cancelled or refused.

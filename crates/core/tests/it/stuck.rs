@@ -1,6 +1,6 @@
 //! Stuck work that thresholds on single calls miss: each of these is stopped, or its run ended, in time.
 
-use crate::common::{CallView, Host, config, host};
+use crate::common::{CallView, Host, config, host, text};
 use serde_json::json;
 use tool_guard_core::verdict::action::Action;
 
@@ -232,17 +232,27 @@ fn edits_that_move_the_same_error_to_another_line_or_back_to_an_earlier_one() {
     assert!((16..34).contains(&count), "{count}");
     // of `build | tail` the exit code says nothing: it is let go on for longer
     let mut host = crate::common::host();
+    let mut shown = String::new();
     let count = ran(&mut host, 60, |host, at| {
         let edit = json!({ "path": "src/store.rs", "edits": [{ "oldText": format!("v{at}"), "newText": format!("// v{}", at + 1) }] });
-        if at % 2 == 0 {
+        let seen = if at % 2 == 0 {
             let said = format!("Compiling store\nerror: {}\n  --> src/store.rs:{}:9", errors[0], 40 + at / 2 % 3);
             host.ok("exec", &exec("cargo build 2>&1 | tail -20"), &said)
         } else {
             host.ok("edit", &edit.to_string(), "Successfully replaced text in src/store.rs.")
-        }
+        };
+        shown.push_str(text(&seen));
+        seen
     });
     assert!((26..40).contains(&count), "{count}");
     let notes: Vec<_> = host.incidents.iter().filter(|incident| incident.action == Action::Note).map(|incident| incident.count).collect();
+    let command = r#"exec({"command":"cargo build 2>&1 | tail -20"})"#;
+    let told =
+        format!("[TOOL REPEAT] {command} failed 10 times in the same way, whatever was changed in between. Look for the cause elsewhere.");
+    // the first failure came before the first change
+    let stopped = "[LOOP DETECTED] Tool \"exec\" failed 15 times in the same way with identical arguments.\n\
+                   What was changed in between does not change it.";
+    assert!(shown.contains(&told) && shown.contains(stopped), "{shown}");
     assert_eq!(notes, [10], "it is told once, with their number");
     // an error that is another one each time, or numbers that come nearer, are progress
     for said in [
