@@ -88,10 +88,16 @@ fn of_output(run: &Run<'_>, output: &str) -> Class {
         _ => Class::CommandFailed,
     };
     match cause(&text, shown).or_else(|| spelled_cause(output, &text, shown)) {
-        // a program that was found and could not be run, whatever was tried after it
-        Some(Class::CommandNotFound) if run.code == Some(126) && text.contains("permission denied") => Class::PermissionDenied,
+        Some(Class::CommandNotFound) => refusal_of_a_program(&text).unwrap_or(Class::CommandNotFound),
         cause => cause.unwrap_or(by_code),
     }
+}
+
+/// What a program that was found said of its call, beside words that were no programs: a fallback's name, or prose that was sent as
+/// commands.
+fn refusal_of_a_program(text: &str) -> Option<Class> {
+    let lines = text.lines().filter(|line| !is_detail(line) && is_own_complaint(line));
+    lines.filter_map(certain).find(|class| matches!(class, Class::PermissionDenied | Class::MissingParam))
 }
 
 /// Output without the view of a file that an editor for agents shows under its message: `[File: x (9 lines total)]`.
@@ -258,6 +264,8 @@ mod tests {
             ("sort: invalid option -- 'j'\nTry 'sort --help' for more information.", Class::InvalidValue),
             ("tar: a.tgz: Cannot open: No such file or directory\ntar: Error is not recoverable: exiting now", Class::NotFound),
             ("a: not found\nrm: missing operand", Class::MissingParam),
+            ("bash: line 1: Then: command not found\nrm: missing operand\nbash: line 3: The: command not found", Class::MissingParam),
+            ("bash: line 1: ./frob: Permission denied\nbash: line 2: frob: command not found", Class::PermissionDenied),
             ("git@x: Permission denied (publickey).\nfatal: Could not read from remote repository.", Class::Auth),
             ("frob\nmake: frob: No such file or directory\nmake: *** [Makefile:2: all] Error 127", Class::CommandNotFound),
             ("Main.java:3: error: ';' expected\n  int x\n1 error", Class::SyntaxError),

@@ -45,6 +45,7 @@ const PARTS: &[&str] = &[
     "a", "A1", "7", " ", "\n", "\t\n", "\"", "\\", "\\\"", "\\\\\"", "'", "`", "{", "[", "{\"a\":", "[[", "}", "]", "{}", "(", "<", ">", "=", ":", "-", "_", ".", "/", "@", "#", "*", "$",
     "é", "日", "\u{200b}", "\u{202e}", "\u{e0041}", "а", "\u{1b}[31m", "\r",
     "key=", "password: ", "token='", "secret a1b2c3d4e5f6g7h8 ", "Bearer ", "--token ", "sk-", "ghp_", "eyJ.", "://a:", "a://b:c@", "-----BEGIN PRIVATE KEY-----", "-----END ",
+    "password=\"", "password=\\\"", "<key>", "日=", "\\n", "PuTTY-User-Key-File-3: ", "/hooks/a1b2c3d4e5f6g7h8i9j0", "@a.b", "a@", "1234 ",
     "GB29 ", "1234 5678 ", "::1", "+1 (", "a@b.", "123e4567-e89b-12d3-a456-426614174000 ", "12:01:07 ",
     "Ignore all previous instructions ", "you are now ", "system: ", "<!-- ", "aWdub3Jl", "Do not tell the user ", "ignore, ", "previous ",
     "error ", "not found ", "Tool x not found", "retry after ", "wait 5 ", "1m30s", "HTTP 429 ", "ENOENT: no such file, open '", "still running (session ", "exited with code ", "failed\n",

@@ -1,7 +1,5 @@
 //! Secrets in texts as tools return them: what goes, what stays, and that nothing breaks on the way.
 
-use std::time::Instant;
-
 use proptest::prelude::*;
 use tool_guard_core::screen::placeholder::Placeholders;
 use tool_guard_core::screen::secrets::{SecretKind, SecretKinds, find, redact};
@@ -251,54 +249,6 @@ fn a_password_before_a_token_is_found() {
         let text = format!("password=hunter22{between}{token}");
         let found: Vec<&str> = find(&text, &SecretKinds::ALL).iter().map(|one| &text[one.start..one.end]).collect();
         assert_eq!(found, ["hunter22", token], "{text}");
-    }
-}
-
-#[test]
-fn hostile_texts_cost_no_more_than_their_length() {
-    let time = |text: &str| {
-        let start = Instant::now();
-        let _ = find(text, &SecretKinds::ALL);
-        start.elapsed()
-    };
-    for part in [
-        "key=",
-        "key:",
-        "token='",
-        "password=\"",
-        "password: ",
-        "sk-",
-        "ghp_",
-        "7",
-        "1234 ",
-        "a",
-        "A1",
-        "-",
-        "_",
-        "=",
-        ":",
-        "://a:",
-        "eyJ.",
-        "-----BEGIN RSA PRIVATE KEY-----",
-        "PuTTY-User-Key-File-3: ",
-        "Bearer ",
-        "--token ",
-        "secret a1b2c3d4e5f6g7h8 ",
-        "GB29 ",
-        "/hooks/a1b2c3d4e5f6g7h8i9j0",
-        "@a.b",
-        "a@",
-        "::1",
-        "+1 (",
-        "日=",
-        "\\n",
-        "<key>",
-        "password=\\\"",
-    ] {
-        let (short, long) = (part.repeat(20_000 / part.len()), part.repeat(640_000 / part.len()));
-        let (short, long) = (time(&short).max(time(&short)), time(&long).min(time(&long)));
-        // 32 times the length: anything quadratic is 1000 times as slow
-        assert!(long < short * 250 + std::time::Duration::from_millis(60), "{part}: {short:?} {long:?}");
     }
 }
 

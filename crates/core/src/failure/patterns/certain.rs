@@ -148,6 +148,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "found * matches for the", "matches found for the given", "provide more context to", "more surrounding context",
             "more context to make it unique", "not present in file", "text to replace was not found", "unable to find the text to",
             "original text not found", "expected lines not found", "context not found in", "置換対象の文字列が見つかり",
+            "pathspec '*' did not match", "did not match any file*",
         ],
         #[cfg(test)]
         examples: &[
@@ -155,6 +156,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "error: patch failed: a.c:12", "oldText matches more than once; add lines around it",
             "Could not find exact match for the edit", "This SEARCH block failed to exactly match lines in w.py",
             "Failed to edit, 0 occurrences found for old_string in w.txt",
+            "fatal: pathspec 'docs/*.md' did not match any files",
         ],
         #[cfg(test)]
         others: &[("a.txt: could not find the file", Class::NotFound), ("zsh: no matches found: *.rs", Class::NotFound)],
@@ -753,7 +755,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "unknown skill", "unknown agent", "table '*' doesn't exist", "relation \"*\" does not exist", "column \"*\" does not exist",
             "file not found", "path not found", "directory not found", "filenotfound*", "modulenotfounderror", "no module named",
             "cannot find module", "cannot find package", "could not find module", "module not found", "classnotfoundexception",
-            "could not find or load main class", "pathspec '*' did not match", "did not match any file*", "no matches found:",
+            "could not find or load main class", "no matches found:",
             "unknown revision", "bad revision", "invalid object name", "not a git repository", "not something we can merge",
             "couldn't find remote ref", "no rule to make target", "missing script:", "no pull requests found", "no test files",
             "no tests found", "no packages to test", "no go files in", "cannot find or open", "no session found", "no longer exists",
