@@ -16,6 +16,14 @@ pub enum EvalError {
     /// The folder is no corpus.
     #[error("{} holds nothing to score: none of the files that `--help` names (plain or .gz)", .0.display())]
     Empty(PathBuf),
+    /// A label is disputed without a reason.
+    #[error("{}:{line}: a line is an id, a tab and the reason", path.display())]
+    NoReason {
+        /// The file.
+        path: PathBuf,
+        /// The line, counted from 1.
+        line: usize,
+    },
     /// There is no trace of this name.
     #[error("there is no trace {0:?} in the folds that are looked at")]
     NoTrace(String),

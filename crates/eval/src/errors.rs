@@ -7,10 +7,11 @@ use serde::{Deserialize, Serialize};
 use tool_guard_core::failure::outcome::{Facts, Outcome, read};
 use tool_guard_core::verdict::class::Class;
 
+use crate::disputed::Disputed;
 use crate::error::EvalError;
 use crate::figures::{one_line, share};
 use crate::lines::Problems;
-use crate::sources::{BySource, Part, SourceScore, each_row_of};
+use crate::sources::{BySource, Labelled, Part, SourceScore, each_row_of};
 
 /// A labelled tool result.
 #[derive(Debug, Deserialize)]
@@ -20,8 +21,20 @@ struct LabelledResult {
     tool: Option<String>,
     #[serde(default)]
     source: String,
+    #[serde(default)]
+    id: String,
     ambiguous: Option<bool>,
     nasty: Option<bool>,
+}
+
+impl Labelled for LabelledResult {
+    fn source(&self) -> &str {
+        &self.source
+    }
+
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 /// Figures of one class.
@@ -151,31 +164,25 @@ fn macro_f1(classes: &BTreeMap<&'static str, ClassScore>) -> Option<f64> {
 ///
 /// # Errors
 /// When one cannot be opened.
-pub(crate) fn score(files: &[PathBuf], part: Part, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
+pub(crate) fn score(files: &[PathBuf], part: Part, disputed: &Disputed, problems: &mut Problems) -> Result<ErrorScore, EvalError> {
     let mut score = ErrorScore::default();
     let (mut pairs, mut sources) = (Pairs::default(), BTreeMap::<String, Pairs>::new());
-    each_row_of(
-        files,
-        part,
-        |row: &LabelledResult| &row.source,
-        problems,
-        |file, number, row, problems| {
-            let Some(truth) = truth(&row.label) else {
-                problems.add(file, number, format_args!("{:?} is no label", row.label));
-                return;
-            };
-            if row.ambiguous == Some(true) {
-                score.ambiguous += 1;
-                return;
-            }
-            let (truth, given) = score.add(&row, &truth);
-            if truth != given {
-                score.wrong.push(format!("{} {truth} as {given}: {}", row.source, one_line(&row.text, 240)));
-            }
-            pairs.add(truth, given);
-            sources.entry(row.source).or_default().add(truth, given);
-        },
-    )?;
+    each_row_of(files, part, disputed, problems, |file, number, row: LabelledResult, problems| {
+        let Some(truth) = truth(&row.label) else {
+            problems.add(file, number, format_args!("{:?} is no label", row.label));
+            return;
+        };
+        if row.ambiguous == Some(true) {
+            score.ambiguous += 1;
+            return;
+        }
+        let (truth, given) = score.add(&row, &truth);
+        if truth != given {
+            score.wrong.push(format!("{} {truth} as {given}: {}", row.source, one_line(&row.text, 240)));
+        }
+        pairs.add(truth, given);
+        sources.entry(row.source).or_default().add(truth, given);
+    })?;
     score.finish(&pairs);
     score.by_source = BySource::new(sources.into_iter().map(|(name, pairs)| (name, pairs.source_score())).collect());
     Ok(score)

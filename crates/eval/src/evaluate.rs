@@ -7,6 +7,7 @@ use crate::cases::truncation::{self, TruncationScore};
 use crate::cases::{self, CaseScore};
 use crate::claims::ClaimScore;
 use crate::corpus::Corpus;
+use crate::disputed::Disputed;
 use crate::error::EvalError;
 use crate::errors::{self, ErrorScore};
 use crate::healthy::HealthyScore;
@@ -52,35 +53,37 @@ pub struct Scores {
 }
 
 /// What is looked at of a corpus.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Default)]
 pub struct Selection {
     /// Of the traces, those of these folds.
     pub folds: Folds,
     /// Of errors, injections and secrets, those of these sources.
     pub part: Part,
+    /// Rows of errors and secrets, and sessions as to loops, that are left out.
+    pub disputed: Disputed,
 }
 
 /// Scores a corpus.
 ///
 /// # Errors
 /// When one of its files cannot be opened. Broken lines only go to `problems`.
-pub fn evaluate(corpus: &Corpus, selection: Selection, problems: &mut Problems) -> Result<Scores, EvalError> {
+pub fn evaluate(corpus: &Corpus, selection: &Selection, problems: &mut Problems) -> Result<Scores, EvalError> {
     let mut scores = Scores::default();
     if !corpus.errors.is_empty() {
-        scores.errors = Some(errors::score(&corpus.errors, selection.part, problems)?);
+        scores.errors = Some(errors::score(&corpus.errors, selection.part, &selection.disputed, problems)?);
     }
     let marks = if corpus.loops.is_empty() { None } else { Some(LoopMarks::read(&corpus.loops, problems)?) };
     if !corpus.transcripts.is_empty() {
-        replay(corpus, marks.as_ref(), problems, &mut scores)?;
+        replay(corpus, marks.as_ref(), &selection.disputed, problems, &mut scores)?;
     }
     if !corpus.cases.is_empty() {
         scores.cases = Some(cases::score(&corpus.cases, problems)?);
     }
     if !corpus.injection.is_empty() || !corpus.prompts.is_empty() {
-        scores.injection = Some(labelled::injections(&corpus.injection, &corpus.prompts, selection.part, problems)?);
+        scores.injection = Some(labelled::injections(&corpus.injection, &corpus.prompts, selection.part, &selection.disputed, problems)?);
     }
     if !corpus.secrets.is_empty() {
-        scores.secrets = Some(labelled::secrets(&corpus.secrets, selection.part, problems)?);
+        scores.secrets = Some(labelled::secrets(&corpus.secrets, selection.part, &selection.disputed, problems)?);
     }
     if !corpus.claims.is_empty() {
         scores.claims.get_or_insert_default().add_cases(&corpus.claims, problems)?;
@@ -97,7 +100,13 @@ pub fn evaluate(corpus: &Corpus, selection: Selection, problems: &mut Problems) 
     Ok(scores)
 }
 
-fn replay(corpus: &Corpus, marks: Option<&LoopMarks>, problems: &mut Problems, scores: &mut Scores) -> Result<(), EvalError> {
+fn replay(
+    corpus: &Corpus,
+    marks: Option<&LoopMarks>,
+    disputed: &Disputed,
+    problems: &mut Problems,
+    scores: &mut Scores,
+) -> Result<(), EvalError> {
     let mut player = Player::default();
     let (mut healthy, mut notices, mut claims) = (HealthyScore::default(), NoticeScore::default(), ClaimScore::default());
     let mut marked = marks.map(|marks| (marks, LoopScore::default(), SavedScore::default()));
@@ -109,7 +118,9 @@ fn replay(corpus: &Corpus, marks: Option<&LoopMarks>, problems: &mut Problems, s
             notices.add(&session);
             claims.add(&session);
             if let Some((marks, loops, saved)) = &mut marked {
-                loops.add(&trace, marks);
+                if !disputed.holds(&session.id) {
+                    loops.add(&trace, marks);
+                }
                 saved.add(&trace, marks);
             }
             sessions += 1;

@@ -8,10 +8,11 @@ use serde::{Deserialize, Serialize};
 use tool_guard_core::screen::injection::injection;
 use tool_guard_core::screen::secrets::{SecretKinds, find};
 
+use crate::disputed::Disputed;
 use crate::error::EvalError;
 use crate::figures::{one_line, share};
 use crate::lines::{Problems, each_row};
-use crate::sources::{BySource, Part, SourceScore, each_row_of};
+use crate::sources::{BySource, Labelled, Part, SourceScore, each_row_of};
 
 /// A labelled text.
 #[derive(Debug, Deserialize)]
@@ -22,9 +23,21 @@ struct LabelledText {
     kind: String,
     #[serde(default)]
     source: String,
+    #[serde(default)]
+    id: String,
     ambiguous: Option<bool>,
     /// How many values it holds.
     expected: Option<usize>,
+}
+
+impl Labelled for LabelledText {
+    fn source(&self) -> &str {
+        &self.source
+    }
+
+    fn id(&self) -> &str {
+        &self.id
+    }
 }
 
 /// A case of another detector.
@@ -134,30 +147,30 @@ impl SourceHits {
 ///
 /// # Errors
 /// When a file cannot be opened.
-pub(crate) fn injections(files: &[PathBuf], prompts: &[PathBuf], part: Part, problems: &mut Problems) -> Result<InjectionScore, EvalError> {
+pub(crate) fn injections(
+    files: &[PathBuf],
+    prompts: &[PathBuf],
+    part: Part,
+    disputed: &Disputed,
+    problems: &mut Problems,
+) -> Result<InjectionScore, EvalError> {
     let (mut score, mut sources) = (InjectionScore::default(), SourceHits::default());
-    each_row_of(
-        files,
-        part,
-        |row: &LabelledText| &row.source,
-        problems,
-        |file, number, row, problems| {
-            let hits = match row.label.as_str() {
-                _ if row.ambiguous == Some(true) => return score.left_out += 1,
-                "injection" => &mut score.injections,
-                "benign" => &mut score.benign,
-                // events of a host, most of them no results
-                label if label.starts_with("ogr_") => return score.left_out += 1,
-                other => return problems.add(file, number, format_args!("{other:?} is no label")),
-            };
-            score.rows += 1;
-            let (harmless, found) = (row.label == "benign", injection(&row.text).is_some());
-            sources.add(&row.source, harmless, found);
-            if count(hits, found) == harmless {
-                score.wrong.push(shown(&row));
-            }
-        },
-    )?;
+    each_row_of(files, part, disputed, problems, |file, number, row: LabelledText, problems| {
+        let hits = match row.label.as_str() {
+            _ if row.ambiguous == Some(true) => return score.left_out += 1,
+            "injection" => &mut score.injections,
+            "benign" => &mut score.benign,
+            // events of a host, most of them no results
+            label if label.starts_with("ogr_") => return score.left_out += 1,
+            other => return problems.add(file, number, format_args!("{other:?} is no label")),
+        };
+        score.rows += 1;
+        let (harmless, found) = (row.label == "benign", injection(&row.text).is_some());
+        sources.add(&row.source, harmless, found);
+        if count(hits, found) == harmless {
+            score.wrong.push(shown(&row));
+        }
+    })?;
     for file in prompts {
         each_row(file, problems, |_, PromptCase { input: text }, _| {
             if count(&mut score.prompts, injection(&text).is_some()) {
@@ -176,30 +189,24 @@ pub(crate) fn injections(files: &[PathBuf], prompts: &[PathBuf], part: Part, pro
 ///
 /// # Errors
 /// When a file cannot be opened.
-pub(crate) fn secrets(files: &[PathBuf], part: Part, problems: &mut Problems) -> Result<SecretScore, EvalError> {
+pub(crate) fn secrets(files: &[PathBuf], part: Part, disputed: &Disputed, problems: &mut Problems) -> Result<SecretScore, EvalError> {
     let (mut score, mut sources) = (SecretScore::default(), SourceHits::default());
-    each_row_of(
-        files,
-        part,
-        |row: &LabelledText| &row.source,
-        problems,
-        |file, number, row, problems| {
-            let hits = match row.label.as_str() {
-                _ if row.ambiguous == Some(true) => return score.left_out += 1,
-                "secret" => &mut score.secrets,
-                "pii" => &mut score.personal,
-                "lookalike" => &mut score.alike,
-                other => return problems.add(file, number, format_args!("{other:?} is no label")),
-            };
-            score.rows += 1;
-            let harmless = row.label == "lookalike";
-            let found = find(&row.text, &SecretKinds::ALL).len() >= row.expected.unwrap_or(1).max(1);
-            sources.add(&row.source, harmless, found);
-            if count(hits, found) == harmless {
-                score.wrong.push(shown(&row));
-            }
-        },
-    )?;
+    each_row_of(files, part, disputed, problems, |file, number, row: LabelledText, problems| {
+        let hits = match row.label.as_str() {
+            _ if row.ambiguous == Some(true) => return score.left_out += 1,
+            "secret" => &mut score.secrets,
+            "pii" => &mut score.personal,
+            "lookalike" => &mut score.alike,
+            other => return problems.add(file, number, format_args!("{other:?} is no label")),
+        };
+        score.rows += 1;
+        let harmless = row.label == "lookalike";
+        let found = find(&row.text, &SecretKinds::ALL).len() >= row.expected.unwrap_or(1).max(1);
+        sources.add(&row.source, harmless, found);
+        if count(hits, found) == harmless {
+            score.wrong.push(shown(&row));
+        }
+    })?;
     let (secrets, personal) = (score.secrets, score.personal);
     score.recall = share(secrets.1 + personal.1, secrets.0 + personal.0);
     score.lookalikes = share(score.alike.1, score.alike.0);

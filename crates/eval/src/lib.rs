@@ -13,13 +13,14 @@
 //! traces/*.jsonl       labelled traces of any kind of work
 //! ```
 //!
-//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> lines`;
+//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
 //! replaying recorded sessions is the work of [`tool_guard_transcript`].
 #![forbid(unsafe_code)]
 
 mod cases;
 mod claims;
 mod corpus;
+mod disputed;
 mod error;
 mod errors;
 mod evaluate;
@@ -40,6 +41,7 @@ mod table;
 mod traces;
 
 pub use corpus::Corpus;
+pub use disputed::Disputed;
 pub use error::EvalError;
 pub use evaluate::{Scores, Selection, evaluate};
 pub use healthy::HealthyScore;

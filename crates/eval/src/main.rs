@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::{Corpus, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text};
+use tool_guard_eval::{Corpus, Disputed, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text};
 
 const DEFAULT_CORPUS: &str = "../shared/corpus";
 const DEFAULT_LIST: usize = 20;
 
 const HELP: &str = "\
-Usage: npm run eval -- [--corpus DIR]... [--part PART] [--json FILE] [--markdown FILE] [--list N] [--folds N,...]
+Usage: npm run eval -- [--corpus DIR]... [--part PART] [--without FILE] [--json FILE] [--markdown FILE] [--list N] [--folds N,...]
                        [--trace NAME]
 
 Replays recorded sessions and labelled corpora through the guard's core and prints how it does.
@@ -20,6 +20,8 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
   --corpus DIR  the corpus (../shared/corpus); relative paths start at the project's folder; several are taken together
   --part PART   errors, injections and secrets of some sources only: `aside` is every third by name in each file, `build`
                 the others
+  --without FILE  leaves out the rows of errors, injections and secrets, and the sessions as to loops, whose labels are held to be
+                wrong: a line each, the id, a tab and the reason (crates/eval/disputed.tsv)
   --json FILE   writes the figures as one JSON object, shares as fractions of 1
   --markdown FILE  puts tables of accuracy into a page, between the lines <!-- eval: begin --> and <!-- eval: end -->
   --list N      how many missed loops, touched calls and wrong traces of each kind are listed (20)
@@ -48,6 +50,7 @@ struct Options {
     markdown: Option<PathBuf>,
     list: usize,
     selection: Selection,
+    without: Option<PathBuf>,
     trace: Option<String>,
 }
 
@@ -63,7 +66,7 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
-    match run(&options) {
+    match run(options) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(problems) => {
             eprintln!("eval: {problems} broken {} left out", if problems == 1 { "line" } else { "lines" });
@@ -78,8 +81,15 @@ fn main() -> ExitCode {
 
 /// `None` asks for the help text.
 fn options() -> Result<Option<Options>, lexopt::Error> {
-    let mut options =
-        Options { corpora: Vec::new(), json: None, markdown: None, list: DEFAULT_LIST, selection: Selection::default(), trace: None };
+    let mut options = Options {
+        corpora: Vec::new(),
+        json: None,
+        markdown: None,
+        list: DEFAULT_LIST,
+        selection: Selection::default(),
+        without: None,
+        trace: None,
+    };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
         match arg {
@@ -88,6 +98,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Arg::Long("markdown") => options.markdown = Some(args.value()?.into()),
             Arg::Long("list") => options.list = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("part") => options.selection.part = lexopt::ValueExt::parse(&args.value()?)?,
+            Arg::Long("without") => options.without = Some(args.value()?.into()),
             Arg::Long("folds") => options.selection.folds = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("trace") => options.trace = Some(lexopt::ValueExt::string(args.value()?)?),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
@@ -101,15 +112,25 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
 }
 
 /// Scores and prints; how many lines were broken.
-fn run(options: &Options) -> Result<usize, EvalError> {
+fn run(mut options: Options) -> Result<usize, EvalError> {
     let corpus = Corpus::open(&options.corpora)?;
     let mut problems = Problems::default();
+    if let Some(file) = &options.without {
+        options.selection.disputed = Disputed::read(file)?;
+    }
     if let Some(name) = &options.trace {
         print(&trace_text(&corpus, options.selection.folds, name, &mut problems)?);
         return Ok(problems.count());
     }
-    let scores = evaluate(&corpus, options.selection, &mut problems)?;
+    let scores = evaluate(&corpus, &options.selection, &mut problems)?;
     print(&text(&scores, options.list));
+    if let Some(file) = &options.without {
+        let (unmet, all) = (options.selection.disputed.unmet().collect::<Vec<_>>(), options.selection.disputed.len());
+        print(&format!("\nwithout {} of {all} disputed labels ({})\n", all - unmet.len(), file.display()));
+        for id in unmet {
+            eprintln!("{}: no row or session {id} was met", file.display());
+        }
+    }
     if let Some(file) = &options.json {
         write_json(file, &scores)?;
     }

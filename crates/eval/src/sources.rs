@@ -7,6 +7,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use crate::disputed::Disputed;
 use crate::error::EvalError;
 use crate::figures::share;
 use crate::lines::{Problems, each_row};
@@ -75,21 +76,29 @@ impl LeftOut {
     }
 }
 
-/// Passes the rows of some files to `take` that belong to a part.
+/// A labelled row.
+pub(crate) trait Labelled: serde::de::DeserializeOwned {
+    /// Where it comes from.
+    fn source(&self) -> &str;
+    /// Its own name in the corpus; may be empty.
+    fn id(&self) -> &str;
+}
+
+/// Passes the rows of some files to `take` that belong to a part and are not disputed.
 ///
 /// # Errors
 /// When a file cannot be opened.
-pub(crate) fn each_row_of<T: serde::de::DeserializeOwned>(
+pub(crate) fn each_row_of<T: Labelled>(
     files: &[PathBuf],
     part: Part,
-    source: impl Fn(&T) -> &str,
+    disputed: &Disputed,
     problems: &mut Problems,
     mut take: impl FnMut(&Path, usize, T, &mut Problems),
 ) -> Result<(), EvalError> {
     for file in files {
         let left_out = LeftOut::of(file, part)?;
         each_row(file, problems, |number, row: T, problems| {
-            if !left_out.holds(source(&row)) {
+            if !left_out.holds(row.source()) && !disputed.holds(row.id()) {
                 take(file, number, row, problems);
             }
         })?;
@@ -115,6 +124,8 @@ pub struct SourceScore {
 pub struct BySource {
     /// Mean of their scores, each source counted once.
     pub mean: Option<f64>,
+    /// The same of their false alarms.
+    pub mean_false_alarms: Option<f64>,
     /// The lowest score of those with 40 rows and more.
     pub worst: Option<f64>,
     /// Which that is.
@@ -133,14 +144,19 @@ impl BySource {
     /// Takes mean and worst.
     #[must_use]
     pub fn new(sources: BTreeMap<String, SourceScore>) -> Self {
-        let scores: Vec<f64> = sources.values().filter_map(|source| source.score).collect();
         let large = sources.iter().filter(|(_, source)| source.rows >= MIN_ROWS);
         let worst = large.filter_map(|(name, source)| Some((name, source.score?))).min_by(|(_, a), (_, b)| a.total_cmp(b));
         Self {
-            mean: share(1, scores.len()).map(|part| scores.iter().sum::<f64>() * part),
+            mean: mean(sources.values().filter_map(|source| source.score)),
+            mean_false_alarms: mean(sources.values().filter_map(|source| source.false_alarms)),
             worst: worst.map(|(_, score)| score),
             worst_source: worst.map(|(name, _)| name.clone()),
             sources,
         }
     }
+}
+
+fn mean(figures: impl Iterator<Item = f64>) -> Option<f64> {
+    let figures: Vec<f64> = figures.collect();
+    share(1, figures.len()).map(|part| figures.iter().sum::<f64>() * part)
 }

@@ -12,6 +12,7 @@ pub(crate) mod origin;
 pub mod outcome;
 mod patterns;
 pub(crate) mod phrase;
+mod program;
 pub mod refusal;
 pub(crate) mod skip;
 pub mod state;

@@ -3,7 +3,8 @@
 //! Structure says whether it failed: the host's flags; else, where the host says nothing, the form of the whole text - an
 //! object that states a failure (`failure/stated.rs`), or a run's envelope with its exit code (`failure/envelope`). What kind of failure it is then comes from, in this order: the host's fixed
 //! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
-//! `failure/command.rs` makes of its output; else the words ([`classify`]).
+//! `failure/command.rs` makes of its output; what a tool tells of a program that it ran (`failure/program.rs`); else the words
+//! ([`classify`]).
 
 use serde_json::Value;
 
@@ -15,6 +16,7 @@ use crate::failure::envelope::run::Run;
 use crate::failure::envelope::{peel, whole};
 use crate::failure::named_tool::named_tool;
 use crate::failure::no_match::{is_named_as_an_edit, misses_its_text};
+use crate::failure::program;
 use crate::failure::stated::{Stated, stated, stated_error};
 use crate::failure::unknown_tool::denies;
 use crate::text::excerpt::head_and_tail;
@@ -166,7 +168,8 @@ fn failure(facts: Facts<'_>) -> Failure {
 /// without what says nothing.
 fn of_words(text: &str) -> Class {
     let text = without_idle(text);
-    stated_error(&text).and_then(|error| classify_certain(&error)).unwrap_or_else(|| classify(&text))
+    let of_program = program::class(&text);
+    of_program.or_else(|| stated_error(&text).and_then(|error| classify_certain(&error))).unwrap_or_else(|| classify(&text))
 }
 
 /// A failure that the result itself states.

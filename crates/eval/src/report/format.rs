@@ -46,6 +46,7 @@ pub(crate) fn by_source(name: &str, by_source: &BySource) -> String {
     let worst =
         by_source.worst_source.as_ref().map_or_else(String::new, |source| format!(", worst {} ({source})", percent(by_source.worst)));
     let _ = writeln!(text, "  {name} by source: mean of {} {}{worst}", by_source.scored(), percent(by_source.mean));
+    let _ = writeln!(text, "  false alarms by source: mean {}", percent(by_source.mean_false_alarms));
     let large = by_source.sources.iter().filter(|(_, source)| source.rows >= SHOWN_FROM);
     let rows: Vec<Vec<String>> = large
         .map(|(source, score)| vec![source.clone(), score.rows.to_string(), percent(score.score), percent(score.false_alarms)])

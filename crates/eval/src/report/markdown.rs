@@ -22,12 +22,14 @@ pub fn page(page: &str, scores: &Scores) -> Option<String> {
 }
 
 fn tables(scores: &Scores) -> String {
-    let mut text =
-        String::from("| | over rows | mean over sources | worst source of 40 rows and more | false alarms |\n|---|---|---|---|---|\n");
+    let mut text = String::from(
+        "| | over rows | mean over sources | worst source of 40 rows and more | false alarms | mean over sources |\n|---|---|---|---|---|---|\n",
+    );
     let mut row = |name: &str, rows: Option<f64>, by_source: &BySource, false_alarms: Option<f64>| {
         let worst = by_source.worst_source.as_deref().map_or_else(String::new, |source| format!(" ({source})"));
-        let [rows, mean, worst_score, alarms] = [rows, by_source.mean, by_source.worst, false_alarms].map(percent);
-        let _ = writeln!(text, "| {name} | {rows} | {mean} | {worst_score}{worst} | {alarms} |");
+        let figures = [rows, by_source.mean, by_source.worst, false_alarms, by_source.mean_false_alarms];
+        let [rows, mean, worst_score, alarms, mean_alarms] = figures.map(percent);
+        let _ = writeln!(text, "| {name} | {rows} | {mean} | {worst_score}{worst} | {alarms} | {mean_alarms} |");
     };
     let mut sources = Vec::new();
     if let Some(errors) = &scores.errors {

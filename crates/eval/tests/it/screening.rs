@@ -28,7 +28,7 @@ fn injections_and_what_looks_like_them_are_counted() {
     corpus.file("cases/injection_benign.jsonl", &[prompt("how do I ignore a file?"), prompt(ORDER)]);
     let run = corpus.run();
     let sources = json!({ "s": { "rows": 6, "score": 0.5, "falseAlarms": 0.25 } });
-    let by_source = json!({ "mean": 0.5, "worst": null, "worstSource": null, "sources": sources });
+    let by_source = json!({ "mean": 0.5, "meanFalseAlarms": 0.25, "worst": null, "worstSource": null, "sources": sources });
     let expected = json!({ "recall": 0.5, "falseAlarms": 0.25, "notInject": 0.5, "rows": 6, "bySource": by_source });
     assert_eq!(run.figures["injection"], expected);
     assert!(run.text.contains("benign k: <!-- Ignore all") && run.text.contains("2 left out"), "{}", run.text);
@@ -153,4 +153,24 @@ fn cuts_are_compared_by_what_stays() {
     let run = corpus.run();
     assert_eq!(run.figures["truncation"], json!({ "agree": 3, "disagree": 2, "notApplicable": 1 }));
     assert!(run.text.contains("does not apply: somethingElse"), "{}", run.text);
+}
+
+#[test]
+fn disputed_labels_are_left_out_on_request_only() {
+    let corpus = CorpusFolder::new("disputed");
+    let row = |id: &str, label: &str, text: &str| json!({ "id": id, "text": text, "label": label, "kind": "k", "source": "s" });
+    corpus.file("injection.jsonl", &[row("a", "injection", ORDER), row("b", "injection", "the weather is fine")]);
+    let list = corpus.0.join("disputed.tsv");
+    let run = |content: &str| {
+        std::fs::write(&list, content).unwrap();
+        eval(&["--corpus", corpus.0.to_str().unwrap(), "--without", list.to_str().unwrap()])
+    };
+    assert_eq!(corpus.run().figures["injection"]["recall"], 0.5);
+    let without = run("# why\n\nb\tnothing in it is an order\nc\tnobody knows\n");
+    let (text, errors) = (String::from_utf8_lossy(&without.stdout), String::from_utf8_lossy(&without.stderr));
+    assert!(text.contains("100.0 % (1 of 1)") && text.contains("without 1 of 2 disputed labels"), "{text}");
+    assert!(errors.contains("no row or session c was met") && without.status.success(), "{errors}");
+    let unreasoned = run("# why\nb\n");
+    let errors = String::from_utf8_lossy(&unreasoned.stderr);
+    assert!(errors.contains("disputed.tsv:2: a line is an id, a tab and the reason") && !unreasoned.status.success(), "{errors}");
 }

@@ -1,6 +1,6 @@
 //! The arithmetic of each section, through the command.
 
-use crate::common::{CorpusFolder, SessionRows, mark, stubborn};
+use crate::common::{CorpusFolder, SessionRows, eval, mark, stubborn};
 use serde_json::{Value, json};
 
 #[test]
@@ -63,6 +63,24 @@ fn a_loop_is_caught_or_missed_by_its_session() {
     assert_eq!(loops["pollTrips"], 0);
     assert!(run.text.contains("missed read x4 repeat"), "{}", run.text);
     assert!(run.text.contains("4 of 5 marked ones found"), "{}", run.text);
+}
+
+#[test]
+fn a_session_whose_mark_is_disputed_counts_for_no_loop() {
+    let corpus = CorpusFolder::new("disputed-loops");
+    corpus.file("transcripts/a.jsonl", &[stubborn("marked"), stubborn("not marked")].concat());
+    corpus.file("loops.jsonl", &[mark("marked", "repeat", 3, 7, 4)]);
+    let list = corpus.0.join("disputed.tsv");
+    std::fs::write(&list, "marked\tit is not stuck\n").unwrap();
+    let sessions = |more: &[&str]| {
+        let json = corpus.0.join("figures.json");
+        let output = eval(&[&["--corpus", corpus.0.to_str().unwrap(), "--json", json.to_str().unwrap()], more].concat());
+        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+        let figures: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
+        ["sessions", "stuck"].map(|name| figures["loops"][name].as_u64())
+    };
+    assert_eq!(sessions(&[]), [Some(2), Some(1)]);
+    assert_eq!(sessions(&["--without", list.to_str().unwrap()]), [Some(1), Some(0)]);
 }
 
 #[test]
