@@ -20,6 +20,9 @@ const TARGET_ENDS: &[&str] = &["id", "key"];
 /// Parameters that are plainly text, even of one word.
 const TEXT_NAMES: &[&str] = &["message", "text", "body", "content"];
 
+/// Words of a text that nobody wants to write or send twice.
+const MESSAGE: usize = 6;
+
 /// The words of a call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Words {
@@ -31,6 +34,8 @@ pub(crate) struct Words {
     pub operands: Vec<u32>,
     /// Those of natural language: texts of two words and more.
     pub free: Vec<u32>,
+    /// These without numbers and names with digits.
+    pub plain: Vec<u32>,
     /// What the call acts on, as a hash of these in their order; 0 if nothing is named, and of a command.
     pub target: u32,
     /// Every word of the call, its tool's name and its parameters' names too: what an answer only repeats.
@@ -54,6 +59,11 @@ impl Words {
         }
         words.own = own.into_iter().collect();
         words
+    }
+
+    /// Whether it says something, in a sentence at least.
+    pub(crate) fn is_a_message(&self) -> bool {
+        self.plain.len() >= MESSAGE
     }
 
     /// What the call acts on, as one hash: whatever the order.
@@ -86,7 +96,7 @@ impl Words {
                     let names = is_target(key);
                     let free = words.free.len();
                     if !names {
-                        free_words(key, value, 0, &mut words.free);
+                        free_words(key, value, 0, &mut words);
                     }
                     // `student`, `sku`, `unit`: what is no text tells what the call is about as well
                     let structured = !names && words.free.len() == free;
@@ -106,6 +116,7 @@ impl Words {
         words.target = words.order.iter().fold(0, |hash: u32, word| hash.rotate_left(5) ^ word);
         words.order.append(&mut rest);
         words.free.truncate(MAX_WORDS);
+        words.plain.truncate(MAX_WORDS);
         words
     }
 }
@@ -143,19 +154,25 @@ fn all_words(value: &Value, depth: usize, into: &mut Vec<u32>) {
     }
 }
 
-fn free_words(key: &str, value: &Value, depth: usize, into: &mut Vec<u32>) {
-    if into.len() >= MAX_WORDS || depth > MAX_DEPTH {
+fn free_words(key: &str, value: &Value, depth: usize, into: &mut Words) {
+    if into.free.len() >= MAX_WORDS || depth > MAX_DEPTH {
         return;
     }
     match value {
         Value::String(text) => {
-            let from = into.len();
+            let (free, plain) = (into.free.len(), into.plain.len());
             let text = &text[..text.floor_char_boundary(16 * MAX_WORDS)];
-            each_word(text, |part| into.push(word(part)));
+            each_word(text, |part| {
+                into.free.push(word(part));
+                if !part.bytes().any(|byte| byte.is_ascii_digit()) {
+                    into.plain.push(word(part));
+                }
+            });
             // `turn_on` is a name of two words
-            let is_name = into.len() - from == 1 || text.is_ascii() && !text.trim().contains(|c: char| c.is_ascii_whitespace());
+            let is_name = into.free.len() - free == 1 || text.is_ascii() && !text.trim().contains(|c: char| c.is_ascii_whitespace());
             if is_name && !TEXT_NAMES.contains(&key) {
-                into.truncate(from);
+                into.free.truncate(free);
+                into.plain.truncate(plain);
             }
         }
         Value::Array(list) => list.iter().for_each(|value| free_words(key, value, depth + 1, into)),

@@ -72,15 +72,19 @@ pub(crate) struct KindAccount {
     pub operands: Recent<u64, (), 32>,
     /// Words of their texts, by what they act on.
     pub texts: Recent<u32, WordSet, 8>,
-    /// The words of the last call's text.
-    pub previous_text: Option<Vec<u32>>,
+    /// The words of the last call's text, and these without numbers.
+    pub previous_text: Option<(Vec<u32>, Vec<u32>)>,
 }
 
 impl KindAccount {
     /// What the text of a call proves that says to its target what was said there before, in other words.
     #[allow(clippy::cast_precision_loss, reason = "at most some hundred words")]
     pub(super) fn reworded(&self, words: &Words) -> f32 {
-        let (Some(previous), Some(known)) = (&self.previous_text, self.texts.get(words.target)) else { return 0.0 };
+        let (Some((previous, plain)), Some(known)) = (&self.previous_text, self.texts.get(words.target)) else { return 0.0 };
+        // one month, row or page after the other
+        if *plain == words.plain && *previous != words.free {
+            return 0.0;
+        }
         let text: WordSet = words.free.iter().copied().collect();
         if text.len() == 0 {
             return 0.0;
@@ -105,7 +109,7 @@ impl KindAccount {
         self.previous.clone_from(&words.order);
         self.operands.put(words.operands_hash(), ());
         self.vocabulary.extend(words.order.iter().copied(), MAX_VOCABULARY);
-        self.previous_text = Some(words.free.clone());
+        self.previous_text = Some((words.free.clone(), words.plain.clone()));
         let mut texts = self.texts.take(words.target).unwrap_or_default();
         texts.extend(words.free.iter().copied(), MAX_TEXT);
         self.texts.put(words.target, texts);
@@ -143,8 +147,8 @@ pub(crate) struct Loop {
     pub words: WordSet,
     /// The words of the first answer, names of fields left out.
     pub values: WordSet,
-    /// The words of the last calls.
-    pub members: VecDeque<WordSet>,
+    /// The words of the last calls, as a set and in their order.
+    pub members: VecDeque<(WordSet, Vec<u32>)>,
     /// The words of the last call, in order.
     pub previous: Vec<u32>,
     /// What the last call acted on.
@@ -177,16 +181,22 @@ pub(crate) struct Loop {
 
 impl Loop {
     /// Remembers a call.
-    pub(super) fn add_member(&mut self, words: &WordSet) {
+    pub(super) fn add_member(&mut self, words: &Words) {
         if self.members.len() == MAX_MEMBERS {
             self.members.pop_front();
         }
-        self.members.push_back(words.clone());
+        self.members.push_back((words.set.clone(), words.order.clone()));
+    }
+
+    /// Whether one of the last calls had all words of this one and more, or the same in the same order: it does no more than that did.
+    pub(super) fn contains(&self, words: &Words) -> bool {
+        let within = |(set, order): &(WordSet, Vec<u32>)| words.set.is_within(set) && (words.set.len() < set.len() || *order == words.order);
+        self.members.iter().any(within)
     }
 
     /// The greatest likeness of a call with one of the last ones.
     pub(super) fn likeness(&self, words: &WordSet) -> f32 {
-        self.members.iter().map(|member| member.likeness(words)).fold(0.0, f32::max)
+        self.members.iter().map(|(member, _)| member.likeness(words)).fold(0.0, f32::max)
     }
 
     /// Whether calls fail.

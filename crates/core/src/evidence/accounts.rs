@@ -198,7 +198,7 @@ impl Accounts {
             }
         }
 
-        self.take_back(seen, kinship, known.as_ref(), &mut own);
+        self.take_back(seen, (kinship, weight), known.as_ref(), &mut own);
         if cause.is_none() && call.effect == Effect::Do {
             self.act_on(call);
         }
@@ -216,7 +216,7 @@ impl Accounts {
         entered.score += weight;
         entered.results = entered.results.saturating_add(1);
         entered.variants = entered.variants.saturating_add(u32::from(matches!(kinship, Kinship::Variant | Kinship::Reworded)));
-        entered.add_member(&words.set);
+        entered.add_member(words);
         entered.class = seen.class;
         entered.previous.clone_from(&words.order);
         entered.targets.clone_from(&call.targets);
@@ -233,6 +233,7 @@ impl Accounts {
         if entered.score.max(futility) < NOTE_ONE_CALL_AT {
             (entered.noted, entered.bumped) = (false, false);
         }
+        if std::env::var_os("TGDBG").is_some() { eprintln!("   {:?} {:?} {kinship:?} w={weight:.2} score={:.2} fut={futility:.2} ch={} acted={} world={} run={} total={:.1} cause={cause:?} rich={} count={} dur={}", call.effect, call.preview().chars().take(60).collect::<String>(), entered.score, self.changes, self.acted, entered.world, self.run.len(), self.total, answer.is_rich(), answer.count, answer.durations); }
         self.loops.put(id, entered);
         Weighed { in_loop: id, kinship, weight }
     }
@@ -291,7 +292,9 @@ impl Accounts {
         (known.idle, known.waits, known.news) = (seen.moment.idle, self.waits, self.news);
         known.seen.put(id, world);
         known.seen.put(own_id, world);
-        known.answers.put(answer.fingerprint, ());
+        if !answer.unread {
+            known.answers.put(answer.fingerprint, ());
+        }
         known.stale = if kinship == Kinship::Same(true) { known.stale.saturating_add(1) } else { 0 };
         // a fix that moves the same complaint to another line, or back to an earlier one, is none
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();

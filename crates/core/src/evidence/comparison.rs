@@ -71,7 +71,7 @@ impl Accounts {
             // it measures something, unless it only tells how long ago it ended
             weight *= 0.3;
         }
-        if !fails && known.answers.len() > 1 && (call.effect != Effect::Do || answer.is_telling()) && !answer.is_final() {
+        if !fails && known.answers.len() > 1 && (call.effect != Effect::Do || answer.is_telling() && !call.words().is_a_message()) && !answer.is_final() {
             // chance: it has answered differently before
             weight *= 0.4;
         }
@@ -112,6 +112,7 @@ impl Accounts {
             likeness: own.likeness(&words.set),
             calls: own.results,
             free: !words.free.is_empty(),
+            contained: call.written == 0 && own.contains(words),
             same_place: !call.targets.is_empty() && own.targets == call.targets,
             same_reason: own.exact == answer.exact && (answer.echoes || answer.is_rich()),
         };

@@ -59,7 +59,9 @@ pub(super) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Ca
         }
         None if known.fails() => false,
         // what it reports of itself, a count or a line number, is no news of a call that does the same again
-        None if call.effect == Effect::Do && before == Some(id) => answer.is_rich() && known.words.likeness(&answer.words) >= LIKE_REPORT,
+        None if call.effect == Effect::Do && before == Some(id) => {
+            (answer.is_rich() || words.is_a_message()) && known.words.likeness(&answer.words) >= LIKE_REPORT
+        }
         None if call.is_command() => {
             answer.is_telling()
                 && known.fingerprint == answer.fingerprint

@@ -28,14 +28,16 @@ impl Accounts {
     }
 
     /// What the result takes back of what was proven.
-    pub(super) fn take_back(&mut self, seen: Seen<'_>, kinship: Kinship, known: Option<&CallAccount>, own: &mut Loop) {
+    /// `weight`: what it proves; an action that proves something is none that was not taken before.
+    pub(super) fn take_back(&mut self, seen: Seen<'_>, (kinship, weight): (Kinship, f32), known: Option<&CallAccount>, own: &mut Loop) {
         let Seen { call, answer, cause, .. } = seen;
         let succeeded = cause.is_none();
         let fresh = matches!(kinship, Kinship::New | Kinship::Changed);
         // "OK" does not show what another edit changed
-        let news = succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant && call.effect == Effect::Do);
+        let another = kinship == Kinship::Variant && weight <= 0.0;
+        let news = succeeded && !answer.refusal && (fresh || another && call.effect == Effect::Do);
         // another step that says what steps say: looks show whether it had an effect
-        let acts_anew = fresh || kinship == Kinship::Variant && call.effect != Effect::Step;
+        let acts_anew = fresh || kinship == Kinship::Variant && call.effect != Effect::Step && (another || call.effect != Effect::Do);
         if succeeded && call.effect.acts() && !answer.refusal && acts_anew {
             self.changes += 1;
             own.own_changes += 1;

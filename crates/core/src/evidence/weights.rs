@@ -140,6 +140,8 @@ pub(super) struct VariantFacts {
     pub calls: u32,
     /// Whether it has a text of natural language.
     pub free: bool,
+    /// Whether an earlier call of the loop did all that it does.
+    pub contained: bool,
     /// Whether it goes to the same file or address as the loop's last call.
     pub same_place: bool,
     /// Whether the failure is equal to the byte, and names what it is about: nothing that the call changed has a part in it.
@@ -221,6 +223,8 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
                     0.0
                 }
             }
+            // the same folder deleted once more, by a shorter list
+            Do if facts.contained => 0.4,
             Do | Wait => 0.0,
         },
     }

@@ -91,14 +91,14 @@ fn read_segment(segment: &Segment<'_>, depth: u8) -> ShellReading {
     };
     let program = base_name(program);
     let inner = if depth < MAX_DEPTH { inner_command(program, rest) } else { None };
-    if let Some(inner) = inner {
-        let inner = read_lexed(&lex(&inner), depth + 1);
-        reading.operands.clone_from(&inner.operands);
-        reading = ShellReading {
-            words: if inner.words.is_empty() { reading.words } else { inner.words.clone() },
-            operands: reading.operands,
-            ..inner
-        };
+    if let Some((host, inner)) = inner {
+        let mut inner = read_lexed(&lex(&inner), depth + 1);
+        if inner.words.is_empty() {
+            inner.words = reading.words;
+        } else if let Some(host) = host {
+            inner.words.insert(0, host.to_owned());
+        }
+        reading = inner;
     } else if matches!(program, "cd" | "export" | "source" | "." | "set" | "pushd" | "popd" | "alias" | "unset" | ":") {
         // prepares the rest
         reading.effect = Effect::Wait;
@@ -214,22 +214,22 @@ fn is_assignment(word: &str) -> bool {
     word.split_once('=').is_some_and(|(name, _)| !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '_'))
 }
 
-/// The command that a shell or a remote shell is given as a word.
-fn inner_command(program: &str, rest: &[&str]) -> Option<String> {
+/// The command that a shell or a remote shell is given as a word, and the host that runs it.
+fn inner_command<'c>(program: &str, rest: &[&'c str]) -> Option<(Option<&'c str>, String)> {
     match program {
         "bash" | "sh" | "zsh" | "dash" | "su" => {
             let at = rest.iter().position(|word| word.starts_with('-') && !word.starts_with("--") && word.ends_with('c'))?;
-            rest.get(at + 1).map(|command| (*command).to_owned())
+            rest.get(at + 1).map(|command| (None, (*command).to_owned()))
         }
         "ssh" => {
             let valued = |at: usize| at > 0 && matches!(rest[at - 1], "-o" | "-p" | "-i" | "-l" | "-F" | "-J");
             let host = (0..rest.len()).find(|at| !rest[*at].starts_with('-') && !valued(*at))?;
             let command = rest[host + 1..].join(" ");
-            (!command.is_empty()).then_some(command)
+            (!command.is_empty()).then_some((Some(rest[host]), command))
         }
         "xargs" => {
             let at = rest.iter().position(|word| is_subcommand(word))?;
-            Some(rest[at..].join(" "))
+            Some((None, rest[at..].join(" ")))
         }
         _ => None,
     }
