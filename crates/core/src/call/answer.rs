@@ -12,7 +12,7 @@ use crate::call::identity::Call;
 use crate::call::mask::{Part, each_part};
 use crate::call::word_set::{WordSet, each_word, word};
 use crate::failure::outcome::Failure;
-use crate::failure::refusal::{is_nothing, is_refusal, is_stated};
+use crate::failure::refusal::{is_nothing, is_refusal, is_stated, is_unchanged};
 use crate::failure::state::{Progress, progress_of};
 use crate::failure::undone::is_undone;
 
@@ -72,7 +72,12 @@ impl Answer {
         let said = excerpt(said);
         let (succeeded, shell) = (failure.is_none(), call.is_command());
         let refusal = succeeded
-            && if shell { call.effect == Effect::Look && is_stated(text) } else { is_refusal(text) || is_undone(text, &call.name) };
+            && match (shell, call.effect) {
+                (true, Effect::Look) => is_stated(text),
+                (true, Effect::Do) => is_unchanged(text),
+                (true, _) => false,
+                (false, _) => is_refusal(text) || is_undone(text, &call.name),
+            };
         // what a command prints names things that were there before: revisions, containers
         let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
         let complains = !succeeded || shell && call.effect == Effect::Run && said.lines().any(is_error);
