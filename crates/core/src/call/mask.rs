@@ -37,6 +37,8 @@ const TEMP_ROOTS: &[&str] = &["/tmp/", "/T/", "\\Temp\\", "/temp/"];
 /// Words and letters that make the number before them a duration; minutes and hours only in compounds that end in seconds.
 const UNITS: &[&str] =
     &["ns", "us", "µs", "ms", "msec", "msecs", "s", "sec", "secs", "second", "seconds", "milliseconds", "m", "min", "h", "hr"];
+/// Letters and digits of a name that no person made up: `9uWKkb7J2xss2FIz`.
+const MIXED: usize = 16;
 /// Units that are no duration by themselves.
 const LONG_UNITS: &[&str] = &["m", "min", "h", "hr"];
 
@@ -315,9 +317,13 @@ impl Scan<'_> {
     }
 }
 
-/// A number that a machine made up: seven and more hexadecimal digits with a letter among them, or such digits behind a prefix
-/// (`msg_01ab23cd45`).
+/// A number that a machine made up: seven and more hexadecimal digits with a letter among them, such digits behind a prefix
+/// (`msg_01ab23cd45`), or a long mixture of capitals, small letters and digits.
 fn is_id(token: &[u8]) -> bool {
+    let has = |of: fn(&u8) -> bool| token.iter().any(of);
+    if token.len() >= MIXED && has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) {
+        return true;
+    }
     let own = token.iter().rposition(|byte| *byte == b'_').map_or(token, |at| &token[at + 1..]);
     let prefix = own.iter().take(4).take_while(|byte| byte.is_ascii_lowercase() && !byte.is_ascii_hexdigit()).count();
     let (hex, long) = (&own[prefix..], if prefix > 0 || own.len() < token.len() { 9 } else { 7 });
