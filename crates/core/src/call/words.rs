@@ -17,6 +17,8 @@ const TARGET_NAMES: &[&str] =
     &["to", "target", "recipient", "recipients", "path", "url", "uri", "host", "email", "phone", "room", "name", "address", "ref", "repo"];
 const TARGET_STARTS: &[&str] = &["chat", "channel", "user", "file", "session", "entity", "device"];
 const TARGET_ENDS: &[&str] = &["id", "key"];
+/// Parameters that name what is made, however often it is made.
+const LABEL_NAMES: &[&str] = &["label", "title", "summary", "description", "note", "comment", "reason"];
 /// Parameters that are plainly text, even of one word.
 const TEXT_NAMES: &[&str] = &["message", "text", "body", "content"];
 
@@ -99,7 +101,7 @@ impl Words {
                         free_words(key, value, 0, &mut words);
                     }
                     // `student`, `sku`, `unit`: what is no text tells what the call is about as well
-                    let structured = !names && words.free.len() == free;
+                    let structured = !names && words.free.len() == free && !LABEL_NAMES.contains(&key.as_str());
                     let into = match () {
                         () if names => &mut words.order,
                         () if structured => &mut data,

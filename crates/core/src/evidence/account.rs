@@ -41,6 +41,8 @@ pub(crate) struct CallAccount {
     pub waits: u32,
     /// Answers of the turn until then that had changed.
     pub news: u32,
+    /// The same without those of calls that answer differently each time.
+    pub steady_news: u32,
     /// What its last failures said, places in files left out.
     pub complaints: Recent<u64, (), 4>,
     /// Calls of the turn until its last result that did something.

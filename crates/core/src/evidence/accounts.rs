@@ -31,6 +31,8 @@ const MAX_PLACES: usize = 32;
 const MAX_NAMES: usize = 64;
 /// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
 const MAX_MESSAGE: usize = 32;
+/// Different answers of a call from which on another one is no news.
+const STEADY: usize = 1;
 /// Words of a failure that says what is wrong.
 const MIN_COMPLAINT: usize = 6;
 /// Milliseconds from which a call waits.
@@ -89,6 +91,8 @@ pub(crate) struct Accounts {
     pub(super) acted: u32,
     pub(super) waits: u32,
     pub(super) news: u32,
+    /// The same without those of calls that answer differently each time.
+    pub(super) steady_news: u32,
     /// Things that were acted on: how many, and the last ones.
     pub(super) places: u32,
     pub(super) acted_on: Recent<u64, (), MAX_PLACES>,
@@ -285,11 +289,14 @@ impl Accounts {
         let fed = matches!(call.effect, Effect::Wait | Effect::Step) && exact_before.is_some_and(|exact| exact != answer.exact);
         if kinship == Kinship::Changed || fed {
             self.news += 1;
+            // what is another number each time shows no effect of an attempt that fails
+            self.steady_news += u32::from(known.answers.len() <= STEADY);
         }
         if call.effect == Effect::Wait || seen.waits {
             self.waits += 1;
         }
-        (known.idle, known.waits, known.news) = (seen.moment.idle, self.waits, self.news);
+        (known.idle, known.waits) = (seen.moment.idle, self.waits);
+        (known.news, known.steady_news) = (self.news, self.steady_news);
         known.seen.put(id, world);
         known.seen.put(own_id, world);
         if !answer.unread {

@@ -63,8 +63,9 @@ impl Accounts {
         });
         let fails = cause.is_some();
         let is_act = matches!(call.effect, Effect::Do | Effect::Step | Effect::Run | Effect::Unknown);
-        if is_act && known.news != self.news {
-            // another look showed that it had an effect
+        let had_an_effect = if fails { known.steady_news != self.steady_news } else { known.news != self.news };
+        if is_act && had_an_effect {
+            // another look showed it
             weight *= if fails { 0.3 } else { 0.1 };
         }
         if !fails && answer.durations != known.durations && call.effect != Effect::Do && !answer.is_final() {

@@ -12,6 +12,7 @@ impl Accounts {
         self.changes += 1;
         self.acted += 1;
         self.news += 1;
+        self.steady_news += 1;
         for (_, known) in self.loops.iter_mut().filter(|(_, known)| !known.stopped && !known.vetoed) {
             known.score *= 0.5;
         }

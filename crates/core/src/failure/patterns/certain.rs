@@ -270,7 +270,7 @@ pub(super) const ROWS: &[Pattern] = &[
             "磁盘空间不足", "上下文长度", "デバイスに空き領域がありません", "ディスク領域が不足", "kein speicherplatz", "no queda espacio en",
             "espacio en disco insuficiente", "aucun espace disponible", "espace disque insuffisant", "не осталось свободного места",
             "недостаточно места на диске", "장치에 남은 공간이 없음", "디스크 공간이 부족", "exceeded quota", "exceed quota", "cannot exceed quota",
-            "*limitexceededexception", "*servicequotaexceeded*", "limitexceeded*", "memoryerror", "insufficient memory",
+            "*limitexceededexception", "*servicequotaexceeded*", "limitexceeded*", "memoryerror", "insufficient memory", "requires more *memory", "not enough *memory",
             "over the limit of", "file size limit exceeded", "exceeds github's file size limit", "não há espaço",
             "espaço em disco insuficiente", "spazio su disco insufficiente", "memory limit", "bad_alloc", "included credits",
             "reached the maximum", "maximum number of * exceeded", "insufficient space", "insufficient storage", "storage is full",
