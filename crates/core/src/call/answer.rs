@@ -103,7 +103,7 @@ impl Answer {
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
-            complaint: reader.complaint,
+            complaint: if call.effect == Effect::Look && succeeded { reader.lines } else { reader.complaint },
             exact,
             unread: false,
             durations: reader.durations,

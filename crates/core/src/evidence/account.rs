@@ -49,12 +49,15 @@ pub(crate) struct CallAccount {
     pub acted: u32,
     /// Results in a row that were the same as the one before, in the same world.
     pub stale: u32,
-    /// Failures in a row that said what one before had said, although something was done about it each time, where it was done before.
+    /// Failures, or looks, in a row that said what one before had said, although something was done about it each time, where it was done
+    /// before.
     pub unmoved: u32,
     /// Whether the model was told of them.
     pub told_unmoved: bool,
     /// Things of the turn until then that were acted on.
     pub places: u32,
+    /// How often the kind of actions had changed until then.
+    pub other_acts: u32,
     /// Whether it waits for something.
     pub polls: bool,
     /// What it does.

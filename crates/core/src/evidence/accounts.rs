@@ -93,6 +93,9 @@ pub(crate) struct Accounts {
     pub(super) news: u32,
     /// The same without those of calls that answer differently each time.
     pub(super) steady_news: u32,
+    /// The kind of the last action, and how often that changed.
+    pub(super) acts_of: u64,
+    pub(super) other_acts: u32,
     /// Things that were acted on: how many, and the last ones.
     pub(super) places: u32,
     pub(super) acted_on: Recent<u64, (), MAX_PLACES>,
@@ -205,6 +208,7 @@ impl Accounts {
         self.take_back(seen, (kinship, weight), known.as_ref(), &mut own);
         if cause.is_none() && call.effect == Effect::Do {
             self.act_on(call);
+            self.other_acts += u32::from(std::mem::replace(&mut self.acts_of, call.kind) != call.kind);
         }
         self.total += weight;
         let world = (self.changes - own.own_changes, self.acted);
@@ -306,7 +310,10 @@ impl Accounts {
         // a fix that moves the same complaint to another line, or back to an earlier one, is none
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
         let acted = acted || !matches!(kinship, Kinship::Same(_)) && known.acted < self.acted;
-        let elsewhere = known.places != self.places || time_passed && call.effect != Effect::Run;
+        let looks = call.effect == Effect::Look && cause.is_none();
+        let elsewhere = known.places != self.places
+            || time_passed && call.effect != Effect::Run
+            || looks && (known.other_acts != self.other_acts || answer.refusal);
         known.unmoved = match kinship {
             _ if answer.complaint == 0 || answer.count < MIN_COMPLAINT || elsewhere => 0,
             Kinship::Same(_) => known.unmoved.saturating_add(u32::from(acted)),
@@ -319,6 +326,7 @@ impl Accounts {
         known.told_unmoved &= known.unmoved > 0;
         known.acted = self.acted;
         known.places = self.places;
+        known.other_acts = self.other_acts;
         (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);
         self.calls.put(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {

@@ -1,5 +1,6 @@
 //! What a rule is told of a loop, to put it into words.
 
+use crate::call::effect::Effect;
 use crate::call::identity::Call;
 use crate::evidence::account::Loop;
 use crate::evidence::cause::Cause;
@@ -41,8 +42,8 @@ impl<'c> Case<'c> {
         let same = account.map_or(1, |account| account.same.max(1));
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
-        let alone = known.variants == 0 || account.is_some() && same >= ALONE_AT || hold == Hold::Total;
         let futile = account.filter(|account| accounts.futility(account) >= NOTE_AT);
+        let alone = known.variants == 0 || account.is_some() && same >= ALONE_AT || hold == Hold::Total || futile.is_some();
         let times = match futile {
             // an answer may come back without coming twice in a row
             Some(account) => account.unmoved.saturating_add(1).max(same),
@@ -50,7 +51,11 @@ impl<'c> Case<'c> {
             None => known.results,
         };
         let kind = match record.map_or(RepeatKind::Same, |record| record.repeat_kind) {
-            RepeatKind::Same if futile.is_some() => RepeatKind::Futile,
+            RepeatKind::Same => match futile {
+                Some(account) if !known.fails() && account.effect == Some(Effect::Look) => RepeatKind::Ineffective,
+                Some(_) => RepeatKind::Futile,
+                None => RepeatKind::Same,
+            },
             kind => kind,
         };
         let waits = known.polls || known.cause == Some(Cause::Transient);
@@ -70,7 +75,11 @@ impl<'c> Case<'c> {
             _ if kind == RepeatKind::Refused || is_information(class) => (1, Rule::Repetition),
             _ => (1, Rule::IdenticalFailures),
         };
-        let evidence = words(known, times, period, alone, account.map_or(0, |account| account.stale), class);
+        let evidence = match kind {
+            RepeatKind::Futile => format!("{times} failures in the same way, whatever was changed in between"),
+            RepeatKind::Ineffective => format!("{times} identical results, whatever was changed in between"),
+            _ => words(known, times, period, alone, account.map_or(0, |account| account.stale), class),
+        };
         Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, rule })
     }
 }

@@ -43,7 +43,7 @@ fn note(case: &Case<'_>) -> String {
         );
     }
     let instead = match repeats.kind {
-        RepeatKind::Futile => {
+        RepeatKind::Futile | RepeatKind::Ineffective => {
             return format!("[TOOL REPEAT] {call} {}, whatever was changed in between. Look for the cause elsewhere.", repeated(repeats));
         }
         RepeatKind::Refused => "Do without it",
@@ -56,11 +56,11 @@ fn stop(case: &Case<'_>) -> String {
     let tool = quote::name(&case.call.name);
     if let Some(wait_ms) = case.wait_ms {
         let why =
-            if matches!(case.repeats.kind, RepeatKind::Same | RepeatKind::Futile) { "nothing changed so far" } else { "this is too often" };
+            if matches!(case.repeats.kind, RepeatKind::Same | RepeatKind::Futile | RepeatKind::Ineffective) { "nothing changed so far" } else { "this is too often" };
         return format!("[TOOL REPEAT] {tool}() was not run: {why}. Wait {} before you ask again, or do something else.", seconds(wait_ms));
     }
     let why = match case.repeats.kind {
-        RepeatKind::Futile => "What was changed in between does not change it.",
+        RepeatKind::Futile | RepeatKind::Ineffective => "What was changed in between does not change it.",
         RepeatKind::Same => "You have this result already.",
         RepeatKind::Varied => "You have its results already.",
         RepeatKind::Refused => "Asking again does not change that.",

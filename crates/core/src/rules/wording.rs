@@ -14,7 +14,7 @@ pub(super) fn seconds(millis: u64) -> String {
 /// How often a call was repeated, as the predicate of a sentence.
 pub(super) fn repeated(Repeats { times, kind }: Repeats) -> String {
     match kind {
-        RepeatKind::Same => format!("returned the same result {times} times"),
+        RepeatKind::Same | RepeatKind::Ineffective => format!("returned the same result {times} times"),
         RepeatKind::Futile => format!("failed {times} times in the same way"),
         RepeatKind::Varied => format!("was called {times} times"),
         RepeatKind::Refused => format!("was cancelled or refused {times} times"),

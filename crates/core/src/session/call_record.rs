@@ -22,6 +22,8 @@ pub enum RepeatKind {
     Same,
     /// It failed in the same way, whatever was changed in between.
     Futile,
+    /// It showed the same, whatever was done in between.
+    Ineffective,
     /// The user wants every call counted, and results differed.
     Varied,
     /// It was cancelled or refused.
