@@ -195,7 +195,8 @@ impl Loop {
 
     /// Whether one of the last calls had all words of this one and more, or the same in the same order: it does no more than that did.
     pub(super) fn contains(&self, words: &Words) -> bool {
-        let within = |(set, order): &(WordSet, Vec<u32>)| words.set.is_within(set) && (words.set.len() < set.len() || *order == words.order);
+        let within =
+            |(set, order): &(WordSet, Vec<u32>)| words.set.is_within(set) && (words.set.len() < set.len() || *order == words.order);
         self.members.iter().any(within)
     }
 

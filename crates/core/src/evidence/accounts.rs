@@ -241,7 +241,6 @@ impl Accounts {
         if entered.score.max(futility) < NOTE_ONE_CALL_AT {
             (entered.noted, entered.bumped) = (false, false);
         }
-        if std::env::var_os("TGDBG").is_some() { eprintln!("   {:?} {:?} {kinship:?} w={weight:.2} score={:.2} fut={futility:.2} ch={} acted={} world={} run={} total={:.1} cause={cause:?} rich={} count={} dur={}", call.effect, call.preview().chars().take(60).collect::<String>(), entered.score, self.changes, self.acted, entered.world, self.run.len(), self.total, answer.is_rich(), answer.count, answer.durations); }
         self.loops.put(id, entered);
         Weighed { in_loop: id, kinship, weight }
     }

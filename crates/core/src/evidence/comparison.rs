@@ -72,7 +72,11 @@ impl Accounts {
             // it measures something, unless it only tells how long ago it ended
             weight *= 0.3;
         }
-        if !fails && known.answers.len() > 1 && (call.effect != Effect::Do || answer.is_telling() && !call.words().is_a_message()) && !answer.is_final() {
+        if !fails
+            && known.answers.len() > 1
+            && (call.effect != Effect::Do || answer.is_telling() && !call.words().is_a_message())
+            && !answer.is_final()
+        {
             // chance: it has answered differently before
             weight *= 0.4;
         }

@@ -55,8 +55,11 @@ fn note(case: &Case<'_>) -> String {
 fn stop(case: &Case<'_>) -> String {
     let tool = quote::name(&case.call.name);
     if let Some(wait_ms) = case.wait_ms {
-        let why =
-            if matches!(case.repeats.kind, RepeatKind::Same | RepeatKind::Futile | RepeatKind::Ineffective) { "nothing changed so far" } else { "this is too often" };
+        let why = if matches!(case.repeats.kind, RepeatKind::Same | RepeatKind::Futile | RepeatKind::Ineffective) {
+            "nothing changed so far"
+        } else {
+            "this is too often"
+        };
         return format!("[TOOL REPEAT] {tool}() was not run: {why}. Wait {} before you ask again, or do something else.", seconds(wait_ms));
     }
     let why = match case.repeats.kind {

@@ -162,6 +162,23 @@ fn records() -> Vec<(&'static str, Vec<Step>)> {
     const REMARKS: [&str; 3] = ["Well argued.", "Say more about sources.", "Good ending."];
     vec![
         (
+            "a table that is filled month by month",
+            each(24, |i| {
+                let (from, to) =
+                    (format!("20{}-{:02}-01", 23 + i / 12, i % 12 + 1), format!("20{}-{:02}-01", 23 + (i + 1) / 12, (i + 1) % 12 + 1));
+                let sql =
+                    format!("INSERT INTO daily SELECT day, sum(amount) FROM events WHERE day >= '{from}' AND day < '{to}' GROUP BY 1");
+                vec![works("sql_query", json!({ "sql": sql }), format!("INSERT 0 {}", [31, 28, 31, 30][i % 4]))]
+            }),
+        ),
+        (
+            "the same question to eighteen hosts",
+            each(18, |i| {
+                let disk = "/dev/vda1   40G   12G   26G  30% /\nup 6 weeks, 4 days";
+                vec![exec(format!("ssh -o ConnectTimeout=5 edge{i:02}.fra 'df -h / | tail -1; uptime -p'"), disk)]
+            }),
+        ),
+        (
             "marks for thirty papers",
             each(30, |i| {
                 let mark = json!({ "paper": format!("p-{i:02}"), "mark": 8 + i % 5, "remark": REMARKS[i % 3] });

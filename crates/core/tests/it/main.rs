@@ -15,6 +15,7 @@ mod journal_line;
 mod ladder;
 mod linear;
 mod loops;
+mod remedies;
 mod repairs;
 mod resets;
 mod screening;
