@@ -363,6 +363,13 @@ mod tests {
     }
 
     #[test]
+    fn an_age_grows_by_itself() {
+        let said = |age: &str| answer("x", "{}", &format!("alpha has ended {age} ago"));
+        assert!(said("5m").fingerprint == said("61 minutes").fingerprint && said("5m").durations == said("2 h").durations);
+        assert_ne!(answer("x", "{}", "20 min left").fingerprint, answer("x", "{}", "6 min left").fingerprint);
+    }
+
+    #[test]
     fn durations_are_told_apart() {
         let (a, b) = (answer("x", "{}", "median 12.1 ms"), answer("x", "{}", "median 9.8 ms"));
         assert!(a.fingerprint == b.fingerprint && a.durations != b.durations);

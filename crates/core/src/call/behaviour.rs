@@ -23,6 +23,8 @@ pub(crate) struct Behaviour {
 
 /// Parameters that say what a tool with many uses is to do.
 const ACTIONS: &[&str] = &["action", "method", "operation", "op", "kind"];
+/// The same of remote controls and the like: what runs commands of a shell is read as such.
+const BUTTONS: &[&str] = &["command", "cmd", "button"];
 /// Parameters that hold a query of a database.
 const QUERIES: &[&str] = &["sql", "query", "statement"];
 
@@ -87,13 +89,19 @@ fn last_word(tool: &str) -> String {
 /// The actions, outer ones first. `call_service` calls the service that it is told.
 fn actions<'m>(tool: &str, map: &'m Map<String, Value>) -> Vec<&'m str> {
     let service = if last_word(tool) == "service" { map.get("service") } else { None };
-    let found = ACTIONS.iter().filter_map(|name| map.get(*name)).chain(service);
+    let buttons = BUTTONS.iter().filter_map(|name| map.get(*name)).filter(|value| value.as_str().is_some_and(is_name));
+    let found = ACTIONS.iter().filter_map(|name| map.get(*name)).chain(service).chain(buttons);
     let mut found: Vec<&str> = found.filter_map(Value::as_str).collect();
     for inner in map.values().filter_map(Value::as_object) {
         found.extend(["action", "kind"].iter().find_map(|name| inner.get(*name)?.as_str()));
     }
     found.retain(|action| action.len() <= 64);
     found
+}
+
+/// One word, or several that are joined: `vol_down`.
+fn is_name(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
 }
 
 fn kind<'a>(tool: &str, actions: impl IntoIterator<Item = &'a str>) -> u64 {
@@ -129,6 +137,8 @@ mod tests {
             ("home__call_service", json!({ "domain": "light", "service": "turn_on" }), Effect::Do),
             ("home__call_service", json!({ "domain": "media_player", "service": "volume_down" }), Effect::Step),
             ("get_status", json!({ "service": "mail-update" }), Effect::Look),
+            ("infrared_send", json!({ "remote": "amp", "command": "vol_down" }), Effect::Step),
+            ("game", json!({ "command": "open the red door" }), Effect::Unknown),
             ("message", json!({ "action": "read" }), Effect::Look),
             ("browser", json!({ "action": "act", "request": { "kind": "wait", "timeMs": 5 } }), Effect::Wait),
             ("browser", json!({ "action": "act", "request": { "kind": "press", "key": "Tab" } }), Effect::Step),

@@ -39,6 +39,9 @@ const UNITS: &[&str] =
     &["ns", "us", "µs", "ms", "msec", "msecs", "s", "sec", "secs", "second", "seconds", "milliseconds", "m", "min", "h", "hr"];
 /// Letters and digits of a name that no person made up: `9uWKkb7J2xss2FIz`.
 const MIXED: usize = 16;
+/// Units of what was so long ago.
+#[rustfmt::skip]
+const AGES: &[&str] = &["s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d", "day", "days"];
 /// Units that are no duration by themselves.
 const LONG_UNITS: &[&str] = &["m", "min", "h", "hr"];
 
@@ -174,7 +177,7 @@ impl Scan<'_> {
         if !token[0].is_ascii_digit() {
             return None;
         }
-        self.date(at).or_else(|| self.time(at)).or_else(|| {
+        self.date(at).or_else(|| self.time(at)).or_else(|| self.age(at, end)).or_else(|| {
             // a shell counts the lines that it was given in all
             let of_shell = self.word == "line" && matches!(self.before, "bash" | "sh" | "zsh" | "dash");
             let counted = self.gap <= 3 && (of_shell || BEFORE_COUNTER.iter().any(|word| self.word.eq_ignore_ascii_case(word)));
@@ -289,6 +292,16 @@ impl Scan<'_> {
             Some(self.after(hours, is_colon).and_then(|at| self.digits(at, 2)).unwrap_or(hours))
         });
         Some(zone.unwrap_or(end))
+    }
+
+    /// `5m ago`, `3 minutes ago`: how long ago something was grows by itself.
+    fn age(&self, at: usize, end: usize) -> Option<usize> {
+        let number = self.through(at, |byte| byte.is_ascii_digit());
+        let unit_at = number + usize::from(self.bytes.get(number) == Some(&b' '));
+        let unit_end = if unit_at == number { end } else { self.through(unit_at, |byte| byte.is_ascii_alphabetic()) };
+        let unit = self.text.get(unit_at..unit_end)?;
+        let is_age = self.text[unit_end..].starts_with(" ago") && AGES.iter().any(|known| known.eq_ignore_ascii_case(unit));
+        is_age.then_some(unit_end)
     }
 
     /// `0.59s`, `2m3s`, `12 ms`, `3 seconds`: numbers with a unit of time.

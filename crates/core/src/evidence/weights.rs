@@ -199,6 +199,8 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
             Look | Unknown => {
                 if facts.rich && likeness > 0.0 {
                     if facts.free || !new_words { 0.5 } else { 0.2 }
+                } else if !new_words && !facts.new_operands {
+                    0.4
                 } else if one_slot || effect == Unknown && new_words {
                     0.08
                 } else if !new_words || facts.free && likeness >= LIKE_QUESTION {

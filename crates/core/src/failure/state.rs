@@ -78,6 +78,7 @@ const WORDS: &[Words] = &[
             r#"{"id":"j-4","status":"queued"}"#, r#"{"status":"IN_PROGRESS","conclusion":null}"#, r#"{"name":"operations/4","done":false}"#, "Status: Processing", "job 4 is still running",
             "PENDING", "PENDING 0:00", "copying", "export (running)", "NAME  READY  STATUS             AGE\nweb   0/1    ContainerCreating  4s", "lint  12s  pass\nunit  0  pending", r#"{"status":"success","data":{"state":"translating"}}"#,
             r#"[{"name":"a","state":"completed"},{"name":"b","state":"in_progress"}]"#, "some checks are pending", "state = \"provisioning\"",
+            "active subagents:\n1. beta (small, 2m4s) running - write b.md\n\nrecent (last 30m):\n1. alpha (small, 1m11s) done - write a.md",
         ],
         #[cfg(test)]
         others: &[
@@ -88,7 +89,7 @@ const WORDS: &[Words] = &[
         progress: Progress::Final,
         values: &[
             "completed", "complete", "success", "succeeded", "successful", "pass", "fail", "failed", "failure", "error", "errored", "cancelled", "canceled", "expired", "done", "finished", "aborted", "terminated", "timed out", "timeout", "rejected",
-            "skipped", "exited", "stopped", "merged", "passed", "deployed", "dead", "crashed", "crashloopbackoff", "imagepullbackoff", "oomkilled", "evicted", "declined", "revoked", "interrupted", "killed", "delivered", "closed", "resolved", "settled", "refunded",
+            "skipped", "exited", "stopped", "merged", "passed", "deployed", "dead", "crashed", "crashloopbackoff", "imagepullbackoff", "oomkilled", "evicted", "declined", "revoked", "interrupted", "killed", "delivered", "closed", "resolved", "settled", "refunded", "filled", "executed", "voided",
         ],
         phrases: &[
             "completed successfully", "finished successfully", "has completed", "has finished", "has failed", "has expired", "has been cancelled", "has been canceled", "was cancelled", "was canceled", "was aborted", "job failed",
@@ -100,7 +101,8 @@ const WORDS: &[Words] = &[
         examples: &[
             r#"{"id":"j-4","status":"failed","error":"no memory"}"#, r#"{"status":"completed","conclusion":"success"}"#, r#"{"name":"operations/4","done":true}"#, "State: Cancelled", "job 4 has completed", "EXPIRED",
             r#"{"status":"completed","steps":[{"status":"pending"}]}"#, "NAME  READY  STATUS            AGE\nweb   0/1    CrashLoopBackOff  4m", "lint  12s  passed\nunit  40s  failed", "step 1 is running\nstep 2 is running\nthe build finished",
-            "deployment \"web\" successfully rolled out", "Process exited with code 0.",
+            "deployment \"web\" successfully rolled out", "Process exited with code 0.", "11:23:30\n{\"conclusion\":\"failure\",\"status\":\"completed\"}",
+            "active subagents:\n(none)\n\nrecent (last 30m):\n1. alpha (small, 1m11s) done - write a.md\n2. beta (small, 2m4s) failed - write b.md", r#"{"status":"filled","qty":"4"}"#,
         ],
         #[cfg(test)]
         others: &["not done", "it failed twice before", r#"{"status":"ok"}"#, r#"{"status":200}"#, "error: no such file", r#"{"title":"done"}"#, "", "completed.rs\nmain.rs"],
@@ -164,7 +166,14 @@ pub fn progress_of(text: &str) -> Option<Progress> {
     if text.starts_with(['{', '[']) {
         return of_object(head);
     }
-    of_word(text).or_else(|| of_lines(head)).or_else(|| of_lines(tail)).or_else(|| of_table(head)).or_else(|| of_phrases(head, tail))
+    let behind_a_line = || head.lines().skip(1).take(FIRST_LINES).find(|line| line.starts_with('{')).and_then(of_object);
+    let of_rows = || of_table(head).or_else(|| of_items(head));
+    of_word(text)
+        .or_else(behind_a_line)
+        .or_else(|| of_lines(head))
+        .or_else(|| of_lines(tail))
+        .or_else(of_rows)
+        .or_else(|| of_phrases(head, tail))
 }
 
 /// What a text of one word says, numbers behind it left out: `PENDING 0:00`.
@@ -257,6 +266,15 @@ fn of_table(text: &str) -> Option<Progress> {
         };
         // what runs with all its parts goes on for good
         (state == Progress::Final || !row.iter().any(|cell| is_whole(cell))).then_some(state)
+    }))
+}
+
+/// What a numbered list says in each item behind its brackets: `1. reader (small, 2m4s) running - reads a.md`.
+fn of_items(text: &str) -> Option<Progress> {
+    together(text.lines().filter_map(|line| {
+        let item = line.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix(". ")?;
+        let (_, state) = item.split_once(") ")?;
+        listed(state.split(" - ").next().unwrap_or(state))
     }))
 }
 

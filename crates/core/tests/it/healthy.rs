@@ -89,6 +89,10 @@ fn single_calls() -> Vec<(&'static str, Vec<Step>)> {
                 vec![works("press_key", json!({ "key": "ArrowDown" }), "ok"), works("take_snapshot", json!({}), snapshot)]
             }),
         ),
+        (
+            "a remote control that answers nothing",
+            each(14, |_| vec![works("infrared_send", json!({ "remote": "amp", "command": "vol_down" }), "{\"ok\":true}")]),
+        ),
         ("volume up", each(6, |_| vec![works("media_control", json!({ "action": "volume_up" }), "ok")])),
     ]
 }

@@ -50,6 +50,36 @@ fn rephrased_searches_with_the_same_empty_answer() {
 }
 
 #[test]
+fn the_same_few_words_searched_in_other_orders() {
+    let words = ["hartmann", "contract", "signed", "supplier", "frame"];
+    let mut host = host();
+    let query = |at: usize| {
+        let picked: Vec<_> = (0..2 + at % 3).map(|word| words[(at * 3 + word * 2) % 5]).collect();
+        json!({ "query": picked.join(" "), "pageSize": 10 * (1 + at % 2) }).to_string()
+    };
+    let empty = r#"{"kind":"drive#fileList","incompleteSearch":false,"files":[]}"#;
+    let count = ran(&mut host, 40, |host, at| host.ok("drive_search", &query(at), empty));
+    assert!((8..24).contains(&count), "{count}");
+}
+
+#[test]
+fn a_list_of_helpers_that_have_all_ended() {
+    let mut host = host();
+    let list = |at: usize| {
+        format!(
+            "active subagents:\n(none)\n\nrecent (last 30m):\n1. alpha (small, 1m11s) done, {}m ago\n2. beta (small, 2m4s) done, {}m ago",
+            at + 3,
+            at + 1
+        )
+    };
+    let count = ran(&mut host, 40, |host, at| {
+        host.wait(30);
+        host.ok("subagents", r#"{"action":"list"}"#, &list(at / 2))
+    });
+    assert!((4..16).contains(&count), "{count}");
+}
+
+#[test]
 fn a_read_whose_offset_is_ignored() {
     let text = (0..40).map(|line| format!("line {line} of the ledger holds an entry")).collect::<Vec<_>>().join("\n");
     let mut host = host();
