@@ -59,7 +59,7 @@ pub struct Selection {
     pub folds: Folds,
     /// Of errors, injections and secrets, those of these sources.
     pub part: Part,
-    /// Rows of errors and secrets, and sessions as to loops, that are left out.
+    /// Rows of errors, injections and secrets, and sessions as to loops, that are left out.
     pub disputed: Disputed,
 }
 

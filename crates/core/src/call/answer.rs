@@ -12,8 +12,9 @@ use crate::call::identity::Call;
 use crate::call::mask::{Part, each_part};
 use crate::call::word_set::{WordSet, each_word, word};
 use crate::failure::outcome::Failure;
-use crate::failure::refusal::{is_nothing, is_refusal, is_stated, is_unchanged};
+use crate::failure::refusal::{is_nothing, is_refusal, is_stated};
 use crate::failure::state::{Progress, progress_of};
+use crate::failure::unchanged::is_unchanged;
 use crate::failure::undone::is_undone;
 
 /// Bytes that are read from the head of a text, and from its tail.
@@ -32,7 +33,8 @@ const MAX_NAMES: usize = 8;
 pub(crate) struct Answer {
     /// Equal for answers that say the same; the order of lines does not count.
     pub fingerprint: u64,
-    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file; else 0.
+    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file. Of a look: equal if it
+    /// shows the same. Else 0.
     pub complaint: u64,
     /// Equal for results that are equal to the byte.
     pub exact: u64,

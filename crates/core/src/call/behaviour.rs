@@ -23,7 +23,7 @@ pub(crate) struct Behaviour {
 
 /// Parameters that say what a tool with many uses is to do.
 const ACTIONS: &[&str] = &["action", "method", "operation", "op", "kind"];
-/// The same of remote controls and the like: what runs commands of a shell is read as such.
+/// Parameters that say so where no action is named: the buttons of a remote control.
 const BUTTONS: &[&str] = &["command", "cmd", "button"];
 /// Parameters that hold a query of a database.
 const QUERIES: &[&str] = &["sql", "query", "statement"];
@@ -89,8 +89,10 @@ fn last_word(tool: &str) -> String {
 /// The actions, outer ones first. `call_service` calls the service that it is told.
 fn actions<'m>(tool: &str, map: &'m Map<String, Value>) -> Vec<&'m str> {
     let service = if last_word(tool) == "service" { map.get("service") } else { None };
-    let buttons = BUTTONS.iter().filter_map(|name| map.get(*name)).filter(|value| value.as_str().is_some_and(is_name));
-    let found = ACTIONS.iter().filter_map(|name| map.get(*name)).chain(service).chain(buttons);
+    // `get_command_help` looks, whatever the command
+    let looks = verbs::of_name(own_name(tool)) == Some(Effect::Look);
+    let buttons = BUTTONS.iter().filter(|_| !looks).filter_map(|name| map.get(*name)).filter(|value| value.as_str().is_some_and(is_name));
+    let found = buttons.chain(ACTIONS.iter().filter_map(|name| map.get(*name))).chain(service);
     let mut found: Vec<&str> = found.filter_map(Value::as_str).collect();
     for inner in map.values().filter_map(Value::as_object) {
         found.extend(["action", "kind"].iter().find_map(|name| inner.get(*name)?.as_str()));
@@ -139,6 +141,8 @@ mod tests {
             ("get_status", json!({ "service": "mail-update" }), Effect::Look),
             ("infrared_send", json!({ "remote": "amp", "command": "vol_down" }), Effect::Step),
             ("game", json!({ "command": "open the red door" }), Effect::Unknown),
+            ("get_command_help", json!({ "command": "deploy" }), Effect::Look),
+            ("messenger", json!({ "action": "send", "command": "status" }), Effect::Do),
             ("message", json!({ "action": "read" }), Effect::Look),
             ("browser", json!({ "action": "act", "request": { "kind": "wait", "timeMs": 5 } }), Effect::Wait),
             ("browser", json!({ "action": "act", "request": { "kind": "press", "key": "Tab" } }), Effect::Step),

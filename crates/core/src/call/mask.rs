@@ -2,7 +2,7 @@
 //! temporary paths. It is found in one pass over the bytes of a line.
 //!
 //! Durations are told apart from the rest: a measurement that differs is news, the time that a test run took is none. Minutes and
-//! hours are never masked: "20 min left" and "6 min left" are two answers.
+//! hours are masked only as an age ("6 min ago"): "20 min left" and "6 min left" are two answers.
 
 /// Words after which a number tells how often, or which process: `attempt 3/5`, `pid 4242`.
 const BEFORE_COUNTER: &[&str] = &["attempt", "attempts", "retry", "retries", "try", "tries", "pid", "ppid", "tid"];
@@ -333,8 +333,7 @@ impl Scan<'_> {
 /// A number that a machine made up: seven and more hexadecimal digits with a letter among them, such digits behind a prefix
 /// (`msg_01ab23cd45`), or a long mixture of capitals, small letters and digits.
 fn is_id(token: &[u8]) -> bool {
-    let has = |of: fn(&u8) -> bool| token.iter().any(of);
-    if token.len() >= MIXED && has(u8::is_ascii_digit) && has(u8::is_ascii_lowercase) && has(u8::is_ascii_uppercase) {
+    if is_mixture(token) {
         return true;
     }
     let own = token.iter().rposition(|byte| *byte == b'_').map_or(token, |at| &token[at + 1..]);
@@ -344,6 +343,18 @@ fn is_id(token: &[u8]) -> bool {
         && hex.iter().all(u8::is_ascii_hexdigit)
         && hex.iter().any(u8::is_ascii_digit)
         && (prefix > 0 || hex.iter().any(u8::is_ascii_alphabetic))
+}
+
+/// Whether capitals, small letters and digits take turns in a long token, as in no name that a person gave: `readUtf8TextHeader` has
+/// words in it.
+fn is_mixture(token: &[u8]) -> bool {
+    let kind = |byte: &u8| (byte.is_ascii_digit(), byte.is_ascii_uppercase());
+    if token.len() < MIXED || !token.iter().all(u8::is_ascii_alphanumeric) {
+        return false;
+    }
+    let digits = token.windows(2).filter(|pair| pair[1].is_ascii_digit() && !pair[0].is_ascii_digit()).count();
+    let turns = token.windows(2).filter(|pair| kind(&pair[0]) != kind(&pair[1])).count();
+    digits >= 2 && 2 * turns >= token.len()
 }
 
 /// Seconds or milliseconds since 1970, between 2001 and 2036.

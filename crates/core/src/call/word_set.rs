@@ -61,11 +61,6 @@ impl WordSet {
         self.0.binary_search(&word).is_ok()
     }
 
-    /// Whether the other has all of its words.
-    pub(crate) fn is_within(&self, other: &Self) -> bool {
-        self.0.len() <= other.0.len() && self.0.iter().all(|word| other.contains(*word))
-    }
-
     /// The words.
     pub(crate) fn iter(&self) -> impl Iterator<Item = u32> {
         self.0.iter().copied()

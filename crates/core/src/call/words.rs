@@ -17,8 +17,6 @@ const TARGET_NAMES: &[&str] =
     &["to", "target", "recipient", "recipients", "path", "url", "uri", "host", "email", "phone", "room", "name", "address", "ref", "repo"];
 const TARGET_STARTS: &[&str] = &["chat", "channel", "user", "file", "session", "entity", "device"];
 const TARGET_ENDS: &[&str] = &["id", "key"];
-/// Parameters that name what is made, however often it is made.
-const LABEL_NAMES: &[&str] = &["label", "title", "summary", "description", "note", "comment", "reason"];
 /// Parameters that are plainly text, even of one word.
 const TEXT_NAMES: &[&str] = &["message", "text", "body", "content"];
 
@@ -38,6 +36,8 @@ pub(crate) struct Words {
     pub free: Vec<u32>,
     /// These without numbers and names with digits.
     pub plain: Vec<u32>,
+    /// How many of them are said or written: in a message, a body, a content.
+    pub said: usize,
     /// What the call acts on, as a hash of these in their order; 0 if nothing is named, and of a command.
     pub target: u32,
     /// Every word of the call, its tool's name and its parameters' names too: what an answer only repeats.
@@ -63,9 +63,9 @@ impl Words {
         words
     }
 
-    /// Whether it says something, in a sentence at least.
-    pub(crate) fn is_a_message(&self) -> bool {
-        self.plain.len() >= MESSAGE
+    /// Whether it says or writes a sentence at least, to or in something that it names.
+    pub(crate) const fn is_a_message(&self) -> bool {
+        self.said >= MESSAGE && self.target != 0
     }
 
     /// What the call acts on, as one hash: whatever the order.
@@ -101,7 +101,7 @@ impl Words {
                         free_words(key, value, 0, &mut words);
                     }
                     // `student`, `sku`, `unit`: what is no text tells what the call is about as well
-                    let structured = !names && words.free.len() == free && !LABEL_NAMES.contains(&key.as_str());
+                    let structured = !names && words.free.len() == free;
                     let into = match () {
                         () if names => &mut words.order,
                         () if structured => &mut data,
@@ -172,7 +172,9 @@ fn free_words(key: &str, value: &Value, depth: usize, into: &mut Words) {
             });
             // `turn_on` is a name of two words
             let is_name = into.free.len() - free == 1 || text.is_ascii() && !text.trim().contains(|c: char| c.is_ascii_whitespace());
-            if is_name && !TEXT_NAMES.contains(&key) {
+            if TEXT_NAMES.contains(&key) {
+                into.said += into.plain.len() - plain;
+            } else if is_name {
                 into.free.truncate(free);
                 into.plain.truncate(plain);
             }

@@ -41,9 +41,7 @@ pub(crate) struct CallAccount {
     pub waits: u32,
     /// Answers of the turn until then that had changed.
     pub news: u32,
-    /// The same without those of calls that answer differently each time.
-    pub steady_news: u32,
-    /// What its last failures said, places in files left out.
+    /// What its last failures said, places in files left out, or what it showed.
     pub complaints: Recent<u64, (), 4>,
     /// Calls of the turn until its last result that did something.
     pub acted: u32,
@@ -56,8 +54,8 @@ pub(crate) struct CallAccount {
     pub told_unmoved: bool,
     /// Things of the turn until then that were acted on.
     pub places: u32,
-    /// How often the kind of actions had changed until then.
-    pub other_acts: u32,
+    /// Actions of the turn until then that were another than the one before.
+    pub others: u32,
     /// Whether it waits for something.
     pub polls: bool,
     /// What it does.
@@ -152,8 +150,8 @@ pub(crate) struct Loop {
     pub words: WordSet,
     /// The words of the first answer, names of fields left out.
     pub values: WordSet,
-    /// The words of the last calls, as a set and in their order.
-    pub members: VecDeque<(WordSet, Vec<u32>)>,
+    /// The words of the last calls.
+    pub members: VecDeque<WordSet>,
     /// The words of the last call, in order.
     pub previous: Vec<u32>,
     /// What the last call acted on.
@@ -186,23 +184,16 @@ pub(crate) struct Loop {
 
 impl Loop {
     /// Remembers a call.
-    pub(super) fn add_member(&mut self, words: &Words) {
+    pub(super) fn add_member(&mut self, words: &WordSet) {
         if self.members.len() == MAX_MEMBERS {
             self.members.pop_front();
         }
-        self.members.push_back((words.set.clone(), words.order.clone()));
-    }
-
-    /// Whether one of the last calls had all words of this one and more, or the same in the same order: it does no more than that did.
-    pub(super) fn contains(&self, words: &Words) -> bool {
-        let within =
-            |(set, order): &(WordSet, Vec<u32>)| words.set.is_within(set) && (words.set.len() < set.len() || *order == words.order);
-        self.members.iter().any(within)
+        self.members.push_back(words.clone());
     }
 
     /// The greatest likeness of a call with one of the last ones.
     pub(super) fn likeness(&self, words: &WordSet) -> f32 {
-        self.members.iter().map(|(member, _)| member.likeness(words)).fold(0.0, f32::max)
+        self.members.iter().map(|member| member.likeness(words)).fold(0.0, f32::max)
     }
 
     /// Whether calls fail.

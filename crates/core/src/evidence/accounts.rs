@@ -15,6 +15,7 @@ use crate::evidence::kinship::Kinship;
 use crate::evidence::membership::{Loops, find, reworded_id};
 use crate::evidence::proof::NOTE_ONE_CALL_AT;
 use crate::evidence::recent::Recent;
+use crate::evidence::remedy::Remedy;
 use crate::evidence::unread::Moment;
 use crate::tools::family::Family;
 use crate::verdict::class::Class;
@@ -31,8 +32,6 @@ const MAX_PLACES: usize = 32;
 const MAX_NAMES: usize = 64;
 /// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
 const MAX_MESSAGE: usize = 32;
-/// Different answers of a call from which on another one is no news.
-const STEADY: usize = 1;
 /// Words of a failure that says what is wrong.
 const MIN_COMPLAINT: usize = 6;
 /// Milliseconds from which a call waits.
@@ -91,11 +90,8 @@ pub(crate) struct Accounts {
     pub(super) acted: u32,
     pub(super) waits: u32,
     pub(super) news: u32,
-    /// The same without those of calls that answer differently each time.
-    pub(super) steady_news: u32,
-    /// The kind of the last action, and how often that changed.
-    pub(super) acts_of: u64,
-    pub(super) other_acts: u32,
+    /// What was done last.
+    pub(super) remedy: Remedy,
     /// Things that were acted on: how many, and the last ones.
     pub(super) places: u32,
     pub(super) acted_on: Recent<u64, (), MAX_PLACES>,
@@ -205,10 +201,12 @@ impl Accounts {
             }
         }
 
-        self.take_back(seen, (kinship, weight), known.as_ref(), &mut own);
+        self.take_back(seen, kinship, known.as_ref(), &mut own);
         if cause.is_none() && call.effect == Effect::Do {
             self.act_on(call);
-            self.other_acts += u32::from(std::mem::replace(&mut self.acts_of, call.kind) != call.kind);
+        }
+        if cause.is_none() && call.effect.acts() && !answer.refusal {
+            self.remedy.enter(call);
         }
         self.total += weight;
         let world = (self.changes - own.own_changes, self.acted);
@@ -224,7 +222,7 @@ impl Accounts {
         entered.score += weight;
         entered.results = entered.results.saturating_add(1);
         entered.variants = entered.variants.saturating_add(u32::from(matches!(kinship, Kinship::Variant | Kinship::Reworded)));
-        entered.add_member(words);
+        entered.add_member(&words.set);
         entered.class = seen.class;
         entered.previous.clone_from(&words.order);
         entered.targets.clone_from(&call.targets);
@@ -237,7 +235,7 @@ impl Accounts {
         // a look that takes its time has not waited as it was told
         entered.slow = seen.moment.took >= SLOW_MS && (seen.waits || seen.call.effect != Effect::Look);
         entered.polls = self.calls.get(seen.key).is_some_and(|known| known.polls);
-        let futility = self.calls.get(seen.key).map_or(0.0, |known| self.futility(known));
+        let futility = self.calls.get(seen.key).map_or(0.0, |known| self.futility(known, seen.moment.idle));
         if entered.score.max(futility) < NOTE_ONE_CALL_AT {
             (entered.noted, entered.bumped) = (false, false);
         }
@@ -270,6 +268,7 @@ impl Accounts {
             Some(_) => false,
         };
         let exact_before = known.as_ref().map(|known| known.exact);
+        let again = known.as_ref().is_some_and(|known| known.in_loop == id);
         let mut known = known.unwrap_or_default();
         let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.acted);
         let same_durations = first || answer.durations == known.durations;
@@ -292,14 +291,11 @@ impl Accounts {
         let fed = matches!(call.effect, Effect::Wait | Effect::Step) && exact_before.is_some_and(|exact| exact != answer.exact);
         if kinship == Kinship::Changed || fed {
             self.news += 1;
-            // what is another number each time shows no effect of an attempt that fails
-            self.steady_news += u32::from(known.answers.len() <= STEADY);
         }
         if call.effect == Effect::Wait || seen.waits {
             self.waits += 1;
         }
-        (known.idle, known.waits) = (seen.moment.idle, self.waits);
-        (known.news, known.steady_news) = (self.news, self.steady_news);
+        (known.idle, known.waits, known.news) = (seen.moment.idle, self.waits, self.news);
         known.seen.put(id, world);
         known.seen.put(own_id, world);
         if !answer.unread {
@@ -309,10 +305,11 @@ impl Accounts {
         // a fix that moves the same complaint to another line, or back to an earlier one, is none
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
         let acted = acted || !matches!(kinship, Kinship::Same(_)) && known.acted < self.acted;
-        let looks = call.effect == Effect::Look && cause.is_none();
-        let elsewhere = known.places != self.places
-            || time_passed && call.effect != Effect::Run
-            || looks && (known.other_acts != self.other_acts || answer.refusal);
+        let elsewhere = if call.effect == Effect::Look && cause.is_none() {
+            known.others != self.remedy.others || !again || answer.refusal || time_passed || !self.concerns(call)
+        } else {
+            known.places != self.places || time_passed && call.effect != Effect::Run
+        };
         known.unmoved = match kinship {
             _ if answer.complaint == 0 || answer.count < MIN_COMPLAINT || elsewhere => 0,
             Kinship::Same(_) => known.unmoved.saturating_add(u32::from(acted)),
@@ -325,7 +322,7 @@ impl Accounts {
         known.told_unmoved &= known.unmoved > 0;
         known.acted = self.acted;
         known.places = self.places;
-        known.other_acts = self.other_acts;
+        known.others = self.remedy.others;
         (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);
         self.calls.put(seen.key, known);
         if call.effect == Effect::Do && cause.is_none() {

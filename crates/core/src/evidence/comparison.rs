@@ -63,9 +63,8 @@ impl Accounts {
         });
         let fails = cause.is_some();
         let is_act = matches!(call.effect, Effect::Do | Effect::Step | Effect::Run | Effect::Unknown);
-        let had_an_effect = if fails { known.steady_news != self.steady_news } else { known.news != self.news };
-        if is_act && had_an_effect {
-            // another look showed it
+        if is_act && known.news != self.news {
+            // another look showed that it had an effect
             weight *= if fails { 0.3 } else { 0.1 };
         }
         if !fails && answer.durations != known.durations && call.effect != Effect::Do && !answer.is_final() {
@@ -117,7 +116,7 @@ impl Accounts {
             likeness: own.likeness(&words.set),
             calls: own.results,
             free: !words.free.is_empty(),
-            contained: call.written == 0 && own.contains(words),
+            command: call.is_command(),
             same_place: !call.targets.is_empty() && own.targets == call.targets,
             same_reason: own.exact == answer.exact && (answer.echoes || answer.is_rich()),
         };

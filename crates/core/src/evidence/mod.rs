@@ -13,6 +13,7 @@ mod news;
 pub(crate) mod pace;
 pub(crate) mod proof;
 mod recent;
+mod remedy;
 pub(crate) mod standing;
 pub(crate) mod unread;
 mod weights;

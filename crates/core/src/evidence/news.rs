@@ -12,7 +12,6 @@ impl Accounts {
         self.changes += 1;
         self.acted += 1;
         self.news += 1;
-        self.steady_news += 1;
         for (_, known) in self.loops.iter_mut().filter(|(_, known)| !known.stopped && !known.vetoed) {
             known.score *= 0.5;
         }
@@ -29,16 +28,14 @@ impl Accounts {
     }
 
     /// What the result takes back of what was proven.
-    /// `weight`: what it proves; an action that proves something is none that was not taken before.
-    pub(super) fn take_back(&mut self, seen: Seen<'_>, (kinship, weight): (Kinship, f32), known: Option<&CallAccount>, own: &mut Loop) {
+    pub(super) fn take_back(&mut self, seen: Seen<'_>, kinship: Kinship, known: Option<&CallAccount>, own: &mut Loop) {
         let Seen { call, answer, cause, .. } = seen;
         let succeeded = cause.is_none();
         let fresh = matches!(kinship, Kinship::New | Kinship::Changed);
         // "OK" does not show what another edit changed
-        let another = kinship == Kinship::Variant && weight <= 0.0;
-        let news = succeeded && !answer.refusal && (fresh || another && call.effect == Effect::Do);
+        let news = succeeded && !answer.refusal && (fresh || kinship == Kinship::Variant && call.effect == Effect::Do);
         // another step that says what steps say: looks show whether it had an effect
-        let acts_anew = fresh || kinship == Kinship::Variant && call.effect != Effect::Step && (another || call.effect != Effect::Do);
+        let acts_anew = fresh || kinship == Kinship::Variant && call.effect != Effect::Step;
         if succeeded && call.effect.acts() && !answer.refusal && acts_anew {
             self.changes += 1;
             own.own_changes += 1;

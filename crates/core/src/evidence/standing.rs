@@ -36,13 +36,13 @@ pub(crate) struct Held {
 
 impl Accounts {
     /// What a call is held by; `None`: it may run. `patience` scales what must be proven, of a loop and of `rounds`: 1
-    /// as measured.
-    pub(crate) fn standing(&self, call: &Call, rounds: f32, patience: impl Fn(&Loop) -> f32) -> Option<Held> {
+    /// as measured. `idle`: milliseconds of silence of the session until now.
+    pub(crate) fn standing(&self, call: &Call, idle: u64, rounds: f32, patience: impl Fn(&Loop) -> f32) -> Option<Held> {
         // what an edit writes tells successes apart, not failures
         let known = [self.key_of(call, true), self.key_of(call, false)].into_iter().find_map(|key| Some((key, self.calls.get(key)?)));
         let id = known.map_or_else(|| self.stopped_kin(call, &patience), |(_, known)| Some(known.in_loop))?;
         let own = self.loops.get(id)?;
-        let futility = known.map_or(0.0, |(_, known)| self.futility(known));
+        let futility = known.map_or(0.0, |(_, known)| self.futility(known, idle));
         let (score, patience) = (own.score.max(futility), patience(own));
         let held = |hold, weak| Some(Held { in_loop: id, hold, weak });
         // a call that was made once is not what was proven of another

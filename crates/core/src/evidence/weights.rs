@@ -70,7 +70,8 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
             }
         }
         Some(_) => 1.7,
-        None if waited && facts.is_final => 0.85,
+        // a button that was pressed, an order that was filled: the next may be wanted
+        None if waited && facts.is_final && !matches!(effect, Do | Step) => 0.85,
         // what was over is over at the next look, too
         None if facts.is_final && effect == Look => 0.8,
         None if effect == Wait || waited && (facts.is_running && effect == Run || matches!(effect, Look | Step | Unknown)) => {
@@ -140,8 +141,8 @@ pub(super) struct VariantFacts {
     pub calls: u32,
     /// Whether it has a text of natural language.
     pub free: bool,
-    /// Whether an earlier call of the loop did all that it does.
-    pub contained: bool,
+    /// Whether it is a command.
+    pub command: bool,
     /// Whether it goes to the same file or address as the loop's last call.
     pub same_place: bool,
     /// Whether the failure is equal to the byte, and names what it is about: nothing that the call changed has a part in it.
@@ -150,6 +151,9 @@ pub(super) struct VariantFacts {
 
 /// How alike questions in natural language are of which one is the other in other words.
 const LIKE_QUESTION: f32 = 0.4;
+
+/// How alike they are when one has no word that the other lacks.
+const SAME_WORDS: f32 = 0.99;
 
 /// What another call with the same answer proves.
 pub(super) fn of_variant(facts: VariantFacts) -> f32 {
@@ -189,7 +193,7 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
         None if facts.refusal && facts.same_place && effect == Look => 0.5,
         // "unchanged", "already there" of one thing after the other
         None if facts.refusal && !matches!(effect, Look | Wait) => {
-            if one_slot && facts.new_operands {
+            if one_slot && (facts.new_operands || facts.command && new_words) {
                 0.12
             } else {
                 0.4
@@ -199,7 +203,8 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
             Look | Unknown => {
                 if facts.rich && likeness > 0.0 {
                     if facts.free || !new_words { 0.5 } else { 0.2 }
-                } else if !new_words && !facts.new_operands {
+                } else if facts.free && !new_words && likeness >= SAME_WORDS {
+                    // the same words in another order
                     0.4
                 } else if one_slot || effect == Unknown && new_words {
                     0.08
@@ -225,8 +230,6 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
                     0.0
                 }
             }
-            // the same folder deleted once more, by a shorter list
-            Do if facts.contained => 0.4,
             Do | Wait => 0.0,
         },
     }

@@ -93,11 +93,16 @@ fn of_output(run: &Run<'_>, output: &str) -> Class {
     }
 }
 
-/// What a program that was found said of its call, beside words that were no programs: a fallback's name, or prose that was sent as
-/// commands.
+/// What a program that was found said of its call, beside words that were no programs: it could not be run, before a fallback was tried;
+/// or it misses an operand, in the midst of prose that was sent as commands.
 fn refusal_of_a_program(text: &str) -> Option<Class> {
-    let lines = text.lines().filter(|line| !is_detail(line) && is_own_complaint(line));
-    lines.filter_map(certain).find(|class| matches!(class, Class::PermissionDenied | Class::MissingParam))
+    let of_shell = |line: &str| line.split(':').next().is_some_and(|name| SHELLS.iter().any(|shell| name.ends_with(shell)));
+    let lines = text.lines().rev().take(2 * EDGE).filter(|line| !is_detail(line) && is_own_complaint(line));
+    lines.filter_map(|line| Some((line, certain(line)?))).find_map(|(line, class)| match class {
+        Class::PermissionDenied if of_shell(line) => Some(class),
+        Class::MissingParam => Some(class),
+        _ => None,
+    })
 }
 
 /// Output without the view of a file that an editor for agents shows under its message: `[File: x (9 lines total)]`.
@@ -266,6 +271,7 @@ mod tests {
             ("a: not found\nrm: missing operand", Class::MissingParam),
             ("bash: line 1: Then: command not found\nrm: missing operand\nbash: line 3: The: command not found", Class::MissingParam),
             ("bash: line 1: ./frob: Permission denied\nbash: line 2: frob: command not found", Class::PermissionDenied),
+            ("cat: notes: Permission denied\nbash: line 2: frob: command not found", Class::CommandNotFound),
             ("git@x: Permission denied (publickey).\nfatal: Could not read from remote repository.", Class::Auth),
             ("frob\nmake: frob: No such file or directory\nmake: *** [Makefile:2: all] Error 127", Class::CommandNotFound),
             ("Main.java:3: error: ';' expected\n  int x\n1 error", Class::SyntaxError),

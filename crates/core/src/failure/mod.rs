@@ -18,6 +18,7 @@ pub(crate) mod skip;
 pub mod state;
 mod stated;
 mod trace;
+pub mod unchanged;
 pub mod undone;
 mod unknown_tool;
 pub mod wait_hint;

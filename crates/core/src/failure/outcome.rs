@@ -168,8 +168,9 @@ fn failure(facts: Facts<'_>) -> Failure {
 /// without what says nothing.
 fn of_words(text: &str) -> Class {
     let text = without_idle(text);
-    let of_program = program::class(&text);
-    of_program.or_else(|| stated_error(&text).and_then(|error| classify_certain(&error))).unwrap_or_else(|| classify(&text))
+    let error = stated_error(&text);
+    let of_program = program::class(error.as_deref().unwrap_or(&text));
+    of_program.or_else(|| error.and_then(|error| classify_certain(&error))).unwrap_or_else(|| classify(&text))
 }
 
 /// A failure that the result itself states.

@@ -13,10 +13,10 @@ const MAX_LINE: usize = 512;
 /// How a tool says so.
 #[rustfmt::skip]
 const FAILED: &[&str] = &[
-    "exited with code", "exited with status", "exited with exit code", "failed with exit code", "failed with code", "completed with exit code",
+    "exited with code", "exited with status", "exited with exit code", "failed with exit code", "completed with exit code",
     "nonzero exit status", "non-zero exit status", "non-zero exit code", "exited unexpectedly", "exited abnormally", "process crashed",
-    "process has crashed", "crashed with sig*", "terminated by signal", "killed by signal", "failed to launch *process", "failed to launch *browser",
-    "could not launch *process", "could not launch *browser", "failed to start *process", "failed to spawn *process",
+    "process has crashed", "crashed with sig*", "terminated by signal", "killed by signal", "failed to launch browser*", "failed to launch the browser*",
+    "could not launch browser*", "could not launch the browser*", "failed to launch chrom*",
 ];
 
 /// The class of a failure whose first line says that a program failed.
@@ -53,7 +53,15 @@ mod tests {
 
     #[test]
     fn other_failures_are_none_of_a_program() {
-        for text in ["", "name is required", "Failed to launch the campaign: no budget", "the exit code is missing", "spawn frob ENOENT"] {
+        for text in [
+            "",
+            "name is required",
+            "Failed to launch the campaign: no budget",
+            "Failed to start the approval process: nobody may approve",
+            "Request failed with code 400: field 'title' is required",
+            "the exit code is missing",
+            "spawn frob ENOENT",
+        ] {
             assert_eq!(class(text), None, "{text}");
         }
     }

@@ -3,7 +3,7 @@
 
 use crate::failure::envelope::body;
 use crate::failure::members::{Members, Value, same_key};
-use crate::failure::phrase::{Haystack, holds, normalise};
+use crate::failure::phrase::{Haystack, normalise};
 use crate::failure::stated::stated;
 
 /// Characters of a result that may be a refusal and nothing else.
@@ -147,49 +147,6 @@ const NOTHING: &[&str] = &[
 const ECHO: &[&str] = &["query", "q", "pattern", "keyword", "search", "page", "limit", "offset", "per_page", "page_size", "took", "took_ms", "duration_ms", "elapsed_ms", "request_id", "timestamp", "tool"];
 /// Members that say at most that it worked.
 const WORKED: &[&str] = &["ok", "success", "status", "result", "message", "code", "status_code", "error"];
-
-/// What a command prints that found everything done already.
-#[rustfmt::skip]
-const UNCHANGED: &[&str] = &[
-    "already satisfied", "already up to date", "already up-to-date", "is already the newest version*", "already installed", "nothing to commit*",
-    "nothing to do", "everything up-to-date", "is up to date", "up to date,*", "^up to date$", "already on '*", "already exists*", "^no changes*", "unchanged",
-    "0 upgraded, 0 newly installed*", "is up-to-date", "no local changes to save", "already the latest version*",
-];
-/// How lines begin that stand around it.
-#[rustfmt::skip]
-const AROUND: &[&str] = &[
-    "warning", "notice", "[notice]", "note:", "reading package lists", "building dependency tree", "reading state information", "on branch ", "your branch ", "audited ",
-    "found 0 vulnerabilities", "run `npm", "looking in indexes", "using ", "hint:", "from ", "defaulting to user installation", "(use ",
-];
-/// Lines of such an output.
-const MAX_UNCHANGED_LINES: usize = 60;
-
-/// Whether a command that changes things says that it changed nothing, since everything was done already, and nothing else.
-///
-/// ```
-/// use tool_guard_core::failure::refusal::is_unchanged;
-///
-/// assert!(is_unchanged("Requirement already satisfied: frob in /usr/lib/python3"));
-/// assert!(!is_unchanged("Requirement already satisfied: frob in /usr/lib/python3\nSuccessfully installed grob-1.2"));
-/// ```
-#[must_use]
-pub fn is_unchanged(text: &str) -> bool {
-    let text = text.trim();
-    if text.len() > 16 * MAX_REFUSAL || text.lines().count() > MAX_UNCHANGED_LINES {
-        return false;
-    }
-    let text = normalise(text);
-    let mut said = false;
-    let lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    for line in lines {
-        let says = UNCHANGED.iter().any(|phrase| holds(line, phrase));
-        if !says && !AROUND.iter().any(|start| line.starts_with(start)) {
-            return false;
-        }
-        said |= says;
-    }
-    said
-}
 
 /// Whether what a command printed is nothing but a failure that a server stated. Other output of commands may speak of anything.
 ///

@@ -42,7 +42,8 @@ impl<'c> Case<'c> {
         let same = account.map_or(1, |account| account.same.max(1));
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
-        let futile = account.filter(|account| accounts.futility(account) >= NOTE_AT);
+        let futile =
+            account.filter(|account| !matches!(hold, Hold::Round(_)) && accounts.futility(account, session.pace.idle()) >= NOTE_AT);
         let alone = known.variants == 0 || account.is_some() && same >= ALONE_AT || hold == Hold::Total || futile.is_some();
         let times = match futile {
             // an answer may come back without coming twice in a row

@@ -117,7 +117,7 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
     let key = [true, false].map(|written| session.turn.accounts.key_of(call, written));
     let key = key.into_iter().find(|key| session.turn.accounts.call(*key).is_some());
     let account = key.and_then(|key| session.turn.accounts.call(key));
-    let (same, futility) = account.map_or((0, 0.0), |account| (account.same, session.turn.accounts.futility(account)));
+    let (same, futility) = account.map_or((0, 0.0), |account| (account.same, session.turn.accounts.futility(account, session.pace.idle())));
     let (waits, score, alone) = (polls || transient, known.score.max(futility), known.variants == 0 || same >= ALONE_AT);
     let ran_anyway = matches!(admission, Admission::Stopped | Admission::Slowed);
     if weight <= 0.0 && futility < NOTE_AT && !ran_anyway {
@@ -162,7 +162,8 @@ pub(super) fn judge(context: Context<'_>, session: &mut Session, call: &Call, ad
 /// How far a loop is, for a call that is about to run: what holds it, if anything does.
 pub(super) fn hold(context: Context<'_>, session: &Session, call: &Call) -> Option<(Held, bool)> {
     let accounts = &session.turn.accounts;
-    let held = accounts.standing(call, patience::of_rounds(context), |known| patience::of_loop(context, call, known))?;
+    let held =
+        accounts.standing(call, session.pace.idle(), patience::of_rounds(context), |known| patience::of_loop(context, call, known))?;
     let known = accounts.get(held.in_loop)?;
     // what lies elsewhere may pass: who only looks whether it did is let go on for longer
     let most = if call.effect == Effect::Look { STOP_LOOKING_AT } else { STOP_AT };

@@ -13,29 +13,6 @@ fn exec(command: &str) -> String {
     json!({ "command": command }).to_string()
 }
 
-const UNSOLVED: &str =
-    "npm error code ERESOLVE\nnpm error ERESOLVE could not resolve the tree of chart-kit and frame-ui\n\nCommand exited with code 1";
-
-#[test]
-fn folders_deleted_once_more_in_other_spellings_change_nothing() {
-    let deletions = ["rm -rf node_modules package-lock.json", "rm -rf node_modules", "rm -rf ./node_modules ./package-lock.json"];
-    let mut host = host();
-    let count = ran(&mut host, 60, |host, at| match at % 3 {
-        0 => host.fail("exec", &exec("npm install"), UNSOLVED),
-        1 => host.ok("exec", &exec(deletions[at / 3 % 3]), "(no output)"),
-        _ => host.ok("exec", &exec(&format!("tail -1 logs/run-{at}.log")), &format!("run {at} has ended")),
-    });
-    // whatever is deleted, it is stopped at the eighth attempt
-    assert!((12..20).contains(&count), "{count}");
-    // what was not deleted before may help
-    let mut host = crate::common::host();
-    let count = ran(&mut host, 40, |host, at| match at % 2 {
-        0 => host.fail("exec", &exec("npm install"), UNSOLVED),
-        _ => host.ok("exec", &exec(&format!("rm -rf packages/part-{at}/node_modules")), "(no output)"),
-    });
-    assert!(count >= 18, "{count}");
-}
-
 #[test]
 fn a_program_that_was_installed_already_is_no_remedy() {
     let missing = "Traceback (most recent call last):\n  File \"plot.py\", line 1, in <module>\n    import charts\nModuleNotFoundError: No module named 'charts'\n\nCommand exited with code 1";
@@ -138,18 +115,6 @@ fn a_paragraph_that_is_appended_again_whatever_the_length_of_the_document() {
     let mut host = crate::common::host();
     let count = ran(&mut host, 30, |host, at| host.ok("archive_oldest", "{}", &json!({ "archived": 1, "left": 90 - at }).to_string()));
     assert_eq!(count, 30);
-}
-
-#[test]
-fn what_is_another_number_each_time_shows_no_effect() {
-    let refused = "Error: the model requires more system memory (38.9 GiB) than is available (14.1 GiB)\n\nCommand exited with code 1";
-    let mut host = host();
-    let count = ran(&mut host, 60, |host, at| match at % 3 {
-        0 => host.ok("exec", &exec("systemctl restart ollama"), "(no output)"),
-        1 => host.ok("exec", &exec("nvidia-smi --query-gpu=memory.used --format=csv,noheader"), &format!("{} MiB", 3 + at * 5 % 7)),
-        _ => host.fail("exec", &exec("ollama run llama3.3:70b hello"), refused),
-    });
-    assert!((9..24).contains(&count), "{count}");
 }
 
 #[test]

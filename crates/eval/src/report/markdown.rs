@@ -23,7 +23,7 @@ pub fn page(page: &str, scores: &Scores) -> Option<String> {
 
 fn tables(scores: &Scores) -> String {
     let mut text = String::from(
-        "| | over rows | mean over sources | worst source of 40 rows and more | false alarms | mean over sources |\n|---|---|---|---|---|---|\n",
+        "| | over rows | mean over sources | worst source of 40 rows and more | false alarms, over rows | false alarms, mean over sources |\n|---|---|---|---|---|---|\n",
     );
     let mut row = |name: &str, rows: Option<f64>, by_source: &BySource, false_alarms: Option<f64>| {
         let worst = by_source.worst_source.as_deref().map_or_else(String::new, |source| format!(" ({source})"));
