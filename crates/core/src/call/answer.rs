@@ -115,7 +115,8 @@ impl Answer {
             numeric: reader.numeric,
             structured: text.trim_start().starts_with('{'),
             echoes: reader.echoes,
-            opaque: is_placeholder(text),
+            // a sample stands for one draw
+            opaque: is_placeholder(text) || call.samples,
             refusal,
             progress: if again { progress_of(text) } else { None },
             names: reader.names,

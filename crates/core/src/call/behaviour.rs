@@ -6,6 +6,7 @@ use rustc_hash::FxBuildHasher;
 use serde_json::{Map, Value};
 
 use crate::call::effect::Effect;
+use crate::call::sampling::samples;
 use crate::call::shell::{self, command_of};
 use crate::call::verbs;
 use crate::tools::family::{Family, own_name, same_name};
@@ -17,6 +18,8 @@ pub(crate) struct Behaviour {
     pub effect: Effect,
     /// Whether something in it waits.
     pub waits: bool,
+    /// Whether it draws an answer of a model.
+    pub samples: bool,
     /// Hash of the tool and its action, of a command of its program and subcommand.
     pub kind: u64,
 }
@@ -36,15 +39,23 @@ const QUERIES: &[&str] = &["sql", "query", "statement"];
 pub(crate) fn behaviour(tool: &str, family: Family, args: Option<&Value>) -> Behaviour {
     if let (Family::Exec, Some(command)) = (family, command_of(args)) {
         let reading = shell::read(command);
-        return Behaviour { effect: reading.effect, waits: reading.waits, kind: kind(tool, [reading.program.as_str()]) };
+        let effect = if reading.samples { Effect::Unknown } else { reading.effect };
+        return Behaviour { effect, waits: reading.waits, samples: reading.samples, kind: kind(tool, [reading.program.as_str()]) };
     }
     let map = args.and_then(Value::as_object);
     let actions = map.map(|map| actions(tool, map)).unwrap_or_default();
     let effect =
         by_family(tool, family, map).or_else(|| map.and_then(by_query)).or_else(|| by_names(tool, &actions)).unwrap_or(Effect::Unknown);
-    // what only its name calls a run may do anything: `run_query`
-    let effect = if effect == Effect::Run { Effect::Unknown } else { effect };
-    Behaviour { effect, waits: effect == Effect::Wait, kind: kind(tool, actions) }
+    let samples = map.is_some_and(samples);
+    let effect = match effect {
+        // what only its name calls a run may do anything: `run_query`
+        Effect::Run => Effect::Unknown,
+        _ if samples => Effect::Unknown,
+        // three per cent brighter, and again
+        Effect::Do if map.is_some_and(|map| is_relative(map, 0)) => Effect::Step,
+        effect => effect,
+    };
+    Behaviour { effect, waits: effect == Effect::Wait, samples, kind: kind(tool, actions) }
 }
 
 fn by_family(tool: &str, family: Family, map: Option<&Map<String, Value>>) -> Option<Effect> {
@@ -70,6 +81,8 @@ fn by_query(map: &Map<String, Value>) -> Option<Effect> {
     let first: String = query.trim_start().chars().take_while(char::is_ascii_alphabetic).take(12).collect();
     match first.to_ascii_lowercase().as_str() {
         "select" | "with" | "show" | "explain" | "describe" | "pragma" => Some(Effect::Look),
+        // one batch of many
+        "update" | "delete" if has_limit(query) => Some(Effect::Step),
         "insert" | "update" | "delete" | "create" | "alter" | "drop" | "truncate" => Some(Effect::Do),
         _ => None,
     }
@@ -92,13 +105,38 @@ fn actions<'m>(tool: &str, map: &'m Map<String, Value>) -> Vec<&'m str> {
     // `get_command_help` looks, whatever the command
     let looks = verbs::of_name(own_name(tool)) == Some(Effect::Look);
     let buttons = BUTTONS.iter().filter(|_| !looks).filter_map(|name| map.get(*name)).filter(|value| value.as_str().is_some_and(is_name));
-    let found = buttons.chain(ACTIONS.iter().filter_map(|name| map.get(*name))).chain(service);
+    // a key of a keyboard or a remote control, not of a table
+    let keys = map.get("key").filter(|key| key.as_str().is_some_and(|key| is_name(key) && verbs::of_name(key) == Some(Effect::Step)));
+    let found = buttons.chain(keys).chain(ACTIONS.iter().filter_map(|name| map.get(*name))).chain(service);
     let mut found: Vec<&str> = found.filter_map(Value::as_str).collect();
     for inner in map.values().filter_map(Value::as_object) {
         found.extend(["action", "kind"].iter().find_map(|name| inner.get(*name)?.as_str()));
     }
     found.retain(|action| action.len() <= 64);
     found
+}
+
+/// Whether a statement changes so many rows at a time: `... IN (SELECT id FROM t LIMIT 5000)`.
+fn has_limit(query: &str) -> bool {
+    query.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.eq_ignore_ascii_case("limit"))
+}
+
+/// Words in names of parameters whose values are added to what is there.
+const RELATIVE: &[&str] = &["step", "delta", "increment", "decrement", "relative", "offset"];
+
+/// Whether a parameter says by how much something is to change: `brightness_step_pct`.
+fn is_relative(map: &Map<String, Value>, depth: usize) -> bool {
+    map.iter().any(|(name, value)| {
+        let mut found = value.is_number() && {
+            let mut found = false;
+            verbs::each_word(name, |word| found |= RELATIVE.contains(&word));
+            found
+        };
+        if let (Some(inner), true) = (value.as_object(), depth < 2) {
+            found |= is_relative(inner, depth + 1);
+        }
+        found
+    })
 }
 
 /// One word, or several that are joined: `vol_down`.
@@ -142,6 +180,14 @@ mod tests {
             ("infrared_send", json!({ "remote": "amp", "command": "vol_down" }), Effect::Step),
             ("game", json!({ "command": "open the red door" }), Effect::Unknown),
             ("get_command_help", json!({ "command": "deploy" }), Effect::Look),
+            ("infrared_send", json!({ "device": "tv", "key": "CH_UP" }), Effect::Step),
+            ("store_set", json!({ "key": "report", "value": "x" }), Effect::Do),
+            ("light_update", json!({ "id": 3, "data": { "brightness_step_pct": -3 } }), Effect::Step),
+            ("light_update", json!({ "id": 3, "data": { "brightness": 30 } }), Effect::Do),
+            ("sql_run", json!({ "sql": "DELETE FROM a WHERE id IN (SELECT id FROM b LIMIT 5000)" }), Effect::Step),
+            ("llm_complete", json!({ "model": "m", "prompt": "two and two" }), Effect::Unknown),
+            ("exec", json!({ "command": "curl -s localhost:1/api/generate -d @ask.json" }), Effect::Unknown),
+            ("place_order", json!({ "item": 3 }), Effect::Do),
             ("messenger", json!({ "action": "send", "command": "status" }), Effect::Do),
             ("message", json!({ "action": "read" }), Effect::Look),
             ("browser", json!({ "action": "act", "request": { "kind": "wait", "timeMs": 5 } }), Effect::Wait),

@@ -44,6 +44,8 @@ pub struct Call {
     pub effect: Effect,
     /// Whether something in it waits.
     pub waits: bool,
+    /// Whether it draws an answer of a model.
+    pub samples: bool,
     /// Hash of the tool and its action, of a command of its program and subcommand: calls that do the same kind of thing.
     pub kind: u64,
     /// 64-bit hashes of the paths and URLs that the call acts on.
@@ -66,13 +68,14 @@ impl Call {
             None => hashing.hash.write_u8(b'?'),
         }
         let (key, written) = (hashing.hash.finish(), if hashing.writes { hashing.written.finish() } else { 0 });
-        let Behaviour { effect, waits, kind } = behaviour(name, family, inner);
+        let Behaviour { effect, waits, samples, kind } = behaviour(name, family, inner);
         Self {
             key,
             written,
             family,
             effect,
             waits,
+            samples,
             kind,
             words: OnceLock::new(),
             targets: target::targets(family, inner).iter().map(|target| hash_text(target)).collect(),

@@ -8,6 +8,7 @@ pub mod effect;
 pub mod fingerprint;
 pub mod identity;
 mod mask;
+mod sampling;
 pub mod shell;
 pub(crate) mod target;
 pub(crate) mod verbs;

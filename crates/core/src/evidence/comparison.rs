@@ -117,6 +117,7 @@ impl Accounts {
             calls: own.results,
             free: !words.free.is_empty(),
             command: call.is_command(),
+            new_place: !call.targets.is_empty() && own.targets != call.targets,
             same_place: !call.targets.is_empty() && own.targets == call.targets,
             same_reason: own.exact == answer.exact && (answer.echoes || answer.is_rich()),
         };

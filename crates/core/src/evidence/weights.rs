@@ -145,6 +145,8 @@ pub(super) struct VariantFacts {
     pub command: bool,
     /// Whether it goes to the same file or address as the loop's last call.
     pub same_place: bool,
+    /// Whether it goes to another.
+    pub new_place: bool,
     /// Whether the failure is equal to the byte, and names what it is about: nothing that the call changed has a part in it.
     pub same_reason: bool,
 }
@@ -171,8 +173,7 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
         Some(Cause::Refused | Cause::Transient) if facts.same_reason => 0.6,
         Some(cause @ (Cause::Refused | Cause::Other | Cause::Transient | Cause::Done)) if one_slot => {
             // other targets, the same "no": that is information
-            let survey = facts.new_operands
-                && (matches!(effect, Look | Unknown) || effect == Run && cause == Cause::Transient || cause == Cause::Other);
+            let survey = facts.new_operands && (matches!(effect, Look | Unknown) || cause == Cause::Transient || cause == Cause::Other);
             match () {
                 () if !survey => 0.6,
                 // whoever only looks may scan: units of a bus, ports, addresses
@@ -217,7 +218,10 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
                 }
             }
             Run => {
-                if facts.rich || !new_words {
+                if one_slot && facts.new_place {
+                    // one file after the other
+                    0.05
+                } else if facts.rich || !new_words {
                     0.3
                 } else {
                     0.05

@@ -38,7 +38,7 @@ fn survey(question: impl Fn(usize) -> Step) -> Vec<Step> {
 }
 
 fn stories() -> Vec<(&'static str, Vec<Step>)> {
-    [single_calls(), rounds(), records(), servers()].concat()
+    [single_calls(), rounds(), records(), servers(), wanted(), between(), batches()].concat()
 }
 
 /// One kind of call again and again.
@@ -307,6 +307,146 @@ fn servers() -> Vec<(&'static str, Vec<Step>)> {
             }),
         ),
         ("a router that starts again", each(9, |_| vec![after(17, fails("exec", json!({ "command": "sleep 15; ping -c1 192.0.2.7" }), ping))])),
+    ]
+}
+
+/// The same again, because it is wanted.
+fn wanted() -> Vec<(&'static str, Vec<Step>)> {
+    let asked =
+        r#"curl -s localhost:11434/api/generate -d '{"model":"qwen","prompt":"Name a river.","seed":7}' | jq -r .response | sha256sum"#;
+    vec![
+        ("the same answer of a model sixteen times", each(16, |_| vec![after(2, exec(asked, "9f86d081884c7d659a2feaa0c55ad015  -"))])),
+        (
+            "one question to a model by a tool",
+            each(25, |_| {
+                let ask = json!({ "model": "phi", "prompt": "A bat and a ball cost 1.10 together. What is the price of the ball?" });
+                vec![works("llm_complete", ask, r#"{"text":"The ball costs 0.05, since the bat costs one more than it.","tokens":18}"#)]
+            }),
+        ),
+        (
+            "a light that is dimmed in small steps",
+            each(20, |_| {
+                let dim =
+                    json!({ "domain": "light", "service": "turn_on", "entity_id": "light.hall", "data": { "brightness_step_pct": -3 } });
+                vec![after(20, works("ha_call_service", dim, "[]"))]
+            }),
+        ),
+        ("channels of an old television", each(14, |_| vec![works("infrared_send", json!({ "device": "tv", "key": "CH_UP" }), "sent")])),
+        (
+            "rows that are deleted in batches",
+            each(26, |_| {
+                let sql = "DELETE FROM sessions WHERE id IN (SELECT id FROM sessions WHERE expires_at < now() LIMIT 5000)";
+                vec![works("sql_execute", json!({ "sql": sql }), r#"{"rowCount":5000}"#)]
+            }),
+        ),
+        (
+            "slides that are shown",
+            each(25, |_| vec![after(20, works("press_button", json!({ "button": "next" }), r#"{"status":"executed"}"#))]),
+        ),
+    ]
+}
+
+/// A look that shows the same between things that have nothing to do with it, or that differ.
+fn between() -> Vec<(&'static str, Vec<Step>)> {
+    let health = r#"{"status":"green","nodes":14,"active_shards":212,"relocating_shards":0,"unassigned_shards":0}"#;
+    let missing =
+        |i: usize| ["readUtf8TextHeader", "hashSha256DigestOf", "signInOAuth2User", "toBase64UrlString", "parseIpv4AddressOf"][i % 5];
+    vec![
+        (
+            "services that are started again one by one",
+            each(10, |i| {
+                vec![exec(format!("docker restart {}", WORDS[i % 10]), WORDS[i % 10]), exec("curl -s http://localhost:8080/health", health)]
+            }),
+        ),
+        (
+            "nodes that are emptied one by one",
+            each(12, |i| {
+                vec![exec(format!("kubectl drain node-{i}"), format!("node/node-{i} drained")), exec("kubectl get deployments", health)]
+            }),
+        ),
+        (
+            "a plan that is read between edits of another file",
+            each(12, |i| {
+                let edit = json!({ "path": "src/main.rs", "edits": [{ "oldText": format!("step {i}"), "newText": format!("done {i}") }] });
+                let plan = "# Plan\n1. Parse the header\n2. Check each field of it\n3. Write the report to the output folder";
+                vec![works("edit", edit, "Successfully replaced text in src/main.rs."), works("read", json!({ "path": "PLAN.md" }), plan)]
+            }),
+        ),
+        (
+            "two branches that are compared",
+            each(8, |i| {
+                let branch = ["main", "fast"][i % 2];
+                let log = format!("{}a41c9 the tip of {branch}: the latest change of the parser and its tests", i % 2);
+                vec![
+                    exec(format!("git checkout {branch}"), format!("Switched to branch '{branch}'")),
+                    exec("git log -1 --oneline", log),
+                    exec("./bench.sh", format!("median {} ms", 100 + i * 7 % 13)),
+                ]
+            }),
+        ),
+        (
+            "functions with digits in their names that are written one by one",
+            each(14, |i| {
+                let said = format!(
+                    "error[E0425]: cannot find function `{}{i}` in this scope of the module\n\nCommand exited with code 101",
+                    missing(i)
+                );
+                let edit =
+                    json!({ "path": "src/lib.rs", "edits": [{ "oldText": format!("// {i}"), "newText": format!("fn f{i}() {{}}") }] });
+                vec![
+                    fails("exec", json!({ "command": "cargo test" }), said),
+                    works("edit", edit, "Successfully replaced text in src/lib.rs."),
+                ]
+            }),
+        ),
+    ]
+}
+
+/// One thing after the other that is answered alike.
+fn batches() -> Vec<(&'static str, Vec<Step>)> {
+    let levels = ["ERROR", "FATAL", "PANIC", "OOM", "SEGV"];
+    vec![
+        (
+            "tickets with titles of one word",
+            each(10, |i| {
+                let ticket = json!({ "title": WORDS[i], "body": "Write the unit tests of this module and bring its page in the handbook up to date" });
+                vec![works("create_issue", ticket, format!(r#"{{"number":{}}}"#, 40 + i))]
+            }),
+        ),
+        (
+            "mails that are archived by the hundred",
+            each(12, |i| {
+                let archive = json!({ "query": "newsletters in the inbox that are older than one year", "limit": 100 });
+                vec![works("archive_messages", archive, format!(r#"{{"archived":100,"left":{}}}"#, 1200 - 100 * i))]
+            }),
+        ),
+        (
+            "words that are counted in each of six files",
+            each(30, |i| vec![exec(format!("grep -c {} {}.log", levels[i % 5], WORDS[i / 5]), "0")]),
+        ),
+        (
+            "packages that are installed already",
+            each(16, |i| {
+                let name = format!("{}{}", WORDS[i % 10], ["", "-kit"][i / 10]);
+                vec![exec(
+                    format!("apt-get install -y {name}"),
+                    format!(
+                        "{name} is already the newest version (1.{i}).\n0 upgraded, 0 newly installed, 0 to remove and 3 not upgraded."
+                    ),
+                )]
+            }),
+        ),
+        (
+            "folders of a project",
+            each(24, |i| vec![exec(format!("mkdir -p pkg/m{}/{}", i / 4, ["src/test", "test", "src", "doc"][i % 4]), "(no output)")]),
+        ),
+        (
+            "recordings that are written down, with the same warning",
+            each(14, |i| {
+                let said = "UserWarning: FP16 is not supported on CPU; using FP32 instead, which takes longer";
+                vec![after(60, exec(format!("whisper audio/{}{}.ogg --model small --output_dir txt", WORDS[i % 10], i / 10), said))]
+            }),
+        ),
     ]
 }
 

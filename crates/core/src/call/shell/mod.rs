@@ -7,6 +7,7 @@ pub(crate) mod programs;
 use std::hash::Hasher;
 
 use crate::call::effect::Effect;
+use crate::call::sampling::is_sampled;
 use crate::call::shell::lexer::{Lexed, Segment, Token, lex};
 use crate::call::verbs;
 
@@ -26,6 +27,8 @@ pub struct ShellReading {
     pub program: String,
     /// Whether something in it waits.
     pub waits: bool,
+    /// Whether it asks a model's server for an answer.
+    pub samples: bool,
     /// The words of its programs, without wrappers.
     pub words: Vec<String>,
     /// The files that it names.
@@ -49,11 +52,19 @@ pub fn read(command: &str) -> ShellReading {
 }
 
 fn read_lexed(lexed: &Lexed<'_>, depth: u8) -> ShellReading {
-    let mut reading = ShellReading { effect: Effect::Wait, program: String::new(), waits: false, words: Vec::new(), operands: Vec::new() };
+    let mut reading = ShellReading {
+        effect: Effect::Wait,
+        program: String::new(),
+        waits: false,
+        samples: false,
+        words: Vec::new(),
+        operands: Vec::new(),
+    };
     let mut looked = false;
     for segment in &lexed.segments {
         let one = read_segment(segment, depth);
         reading.waits |= one.waits;
+        reading.samples |= one.samples;
         looked |= one.effect != Effect::Wait;
         // the first program stands for the command unless a stronger one follows
         if reading.program.is_empty() || one.effect > reading.effect {
@@ -81,6 +92,7 @@ fn read_segment(segment: &Segment<'_>, depth: u8) -> ShellReading {
         effect: Effect::Wait,
         program: String::new(),
         waits: false,
+        samples: false,
         words: words.iter().map(|word| (*word).to_owned()).collect(),
         operands: operands(words),
     };
@@ -104,6 +116,7 @@ fn read_segment(segment: &Segment<'_>, depth: u8) -> ShellReading {
         reading.effect = Effect::Wait;
     } else {
         (reading.effect, reading.waits) = of_words(program, rest);
+        reading.samples = programs::is_http_client(program) && rest.iter().any(|word| is_sampled(word));
         reading.program = name(program, rest, reading.effect);
     }
     if segment.words.iter().any(|word| word.substitutes) {

@@ -187,7 +187,7 @@ pub(super) fn of_program(program: &str, words: &[&str]) -> Option<Effect> {
     if SQL_CLIENTS.contains(&program) {
         return of_queries(words);
     }
-    if HTTP_CLIENTS.contains(&program) {
+    if is_http_client(program) {
         return Some(if sends(words) { Effect::Do } else { Effect::Look });
     }
     if is(CHANGING) {
@@ -204,6 +204,11 @@ pub(super) fn of_program(program: &str, words: &[&str]) -> Option<Effect> {
         .iter()
         .any(|(of, options)| *of == program && words.iter().any(|word| options.iter().any(|option| word.starts_with(option))));
     Some(if changes { Effect::Do } else { Effect::Look })
+}
+
+/// Whether a program sends requests.
+pub(super) fn is_http_client(program: &str) -> bool {
+    HTTP_CLIENTS.contains(&program)
 }
 
 /// What queries do: those that change something decide. None if there is no query among the words.
