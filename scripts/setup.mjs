@@ -1,5 +1,5 @@
 // Everything that `npm run demo` and `npm test` need, made once and used again. Runs on Node 20.
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -232,6 +232,9 @@ export async function buildWasm(tree, into) {
     await run("cargo", ["build", "--release", "--target", TARGET, "--package", "tool-guard-wasm", ...cargo], { env, cwd: tree });
     const compiled = join(target, TARGET, "release", "tool_guard_wasm.wasm");
     await run("wasm-bindgen", [compiled, "--target", "web", "--out-dir", join(into, WASM), "--out-name", "core"], { env });
+    // what its documentation says stands in core.d.ts as well: in the package it is a third of the file
+    const glue = join(into, WASM, "core.js");
+    writeFileSync(glue, readFileSync(glue, "utf8").replace(/^[ \t]*\/\*\*[\s\S]*?\*\/\n/gm, ""));
   });
 }
 

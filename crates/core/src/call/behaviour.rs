@@ -103,8 +103,8 @@ fn last_word(tool: &str) -> String {
 fn actions<'m>(tool: &str, map: &'m Map<String, Value>) -> Vec<&'m str> {
     let service = if last_word(tool) == "service" { map.get("service") } else { None };
     // `get_command_help` looks, whatever the command
-    let looks = verbs::of_name(own_name(tool)) == Some(Effect::Look);
-    let buttons = BUTTONS.iter().filter(|_| !looks).filter_map(|name| map.get(*name)).filter(|value| value.as_str().is_some_and(is_name));
+    let looks = || verbs::of_name(own_name(tool)) == Some(Effect::Look);
+    let buttons = BUTTONS.iter().filter_map(|name| map.get(*name)).filter(|value| value.as_str().is_some_and(is_name) && !looks());
     // a key of a keyboard or a remote control, not of a table
     let keys = map.get("key").filter(|key| key.as_str().is_some_and(|key| is_name(key) && verbs::of_name(key) == Some(Effect::Step)));
     let found = buttons.chain(keys).chain(ACTIONS.iter().filter_map(|name| map.get(*name))).chain(service);

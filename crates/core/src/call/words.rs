@@ -34,8 +34,8 @@ pub(crate) struct Words {
     pub operands: Vec<u32>,
     /// Those of natural language: texts of two words and more.
     pub free: Vec<u32>,
-    /// These without numbers and names with digits.
-    pub plain: Vec<u32>,
+    /// A hash of these in their order, without numbers and names with digits.
+    pub plain: u32,
     /// How many of them are said or written: in a message, a body, a content.
     pub said: usize,
     /// What the call acts on, as a hash of these in their order; 0 if nothing is named, and of a command.
@@ -118,7 +118,6 @@ impl Words {
         words.target = words.order.iter().fold(0, |hash: u32, word| hash.rotate_left(5) ^ word);
         words.order.append(&mut rest);
         words.free.truncate(MAX_WORDS);
-        words.plain.truncate(MAX_WORDS);
         words
     }
 }
@@ -162,21 +161,24 @@ fn free_words(key: &str, value: &Value, depth: usize, into: &mut Words) {
     }
     match value {
         Value::String(text) => {
-            let (free, plain) = (into.free.len(), into.plain.len());
+            let (free, plain) = (into.free.len(), into.plain);
             let text = &text[..text.floor_char_boundary(16 * MAX_WORDS)];
+            let mut said = 0;
             each_word(text, |part| {
-                into.free.push(word(part));
+                let word = word(part);
+                into.free.push(word);
                 if !part.bytes().any(|byte| byte.is_ascii_digit()) {
-                    into.plain.push(word(part));
+                    into.plain = into.plain.rotate_left(5) ^ word;
+                    said += 1;
                 }
             });
             // `turn_on` is a name of two words
             let is_name = into.free.len() - free == 1 || text.is_ascii() && !text.trim().contains(|c: char| c.is_ascii_whitespace());
             if TEXT_NAMES.contains(&key) {
-                into.said += into.plain.len() - plain;
+                into.said += said;
             } else if is_name {
                 into.free.truncate(free);
-                into.plain.truncate(plain);
+                into.plain = plain;
             }
         }
         Value::Array(list) => list.iter().for_each(|value| free_words(key, value, depth + 1, into)),

@@ -75,8 +75,8 @@ pub(crate) struct KindAccount {
     pub operands: Recent<u64, (), 32>,
     /// Words of their texts, by what they act on.
     pub texts: Recent<u32, WordSet, 8>,
-    /// The words of the last call's text, and these without numbers.
-    pub previous_text: Option<(Vec<u32>, Vec<u32>)>,
+    /// The words of the last call's text, and the hash of these without numbers.
+    pub previous_text: Option<(Vec<u32>, u32)>,
 }
 
 impl KindAccount {
@@ -112,7 +112,7 @@ impl KindAccount {
         self.previous.clone_from(&words.order);
         self.operands.put(words.operands_hash(), ());
         self.vocabulary.extend(words.order.iter().copied(), MAX_VOCABULARY);
-        self.previous_text = Some((words.free.clone(), words.plain.clone()));
+        self.previous_text = Some((words.free.clone(), words.plain));
         let mut texts = self.texts.take(words.target).unwrap_or_default();
         texts.extend(words.free.iter().copied(), MAX_TEXT);
         self.texts.put(words.target, texts);
