@@ -234,7 +234,7 @@ export async function buildWasm(tree, into) {
     await run("wasm-bindgen", [compiled, "--target", "web", "--out-dir", join(into, WASM), "--out-name", "core"], { env });
     // what its documentation says stands in core.d.ts as well: in the package it is a third of the file
     const glue = join(into, WASM, "core.js");
-    writeFileSync(glue, readFileSync(glue, "utf8").replace(/^[ \t]*\/\*\*[\s\S]*?\*\/\n/gm, ""));
+    writeFileSync(glue, readFileSync(glue, "utf8").replace(/^[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, ""));
   });
 }
 

@@ -33,8 +33,7 @@ const MAX_NAMES: usize = 8;
 pub(crate) struct Answer {
     /// Equal for answers that say the same; the order of lines does not count.
     pub fingerprint: u64,
-    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file. Of a look: equal if it
-    /// shows the same. Else 0.
+    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file; else 0.
     pub complaint: u64,
     /// Equal for results that are equal to the byte.
     pub exact: u64,
@@ -105,7 +104,7 @@ impl Answer {
         let nothing = succeeded && is_nothing(text);
         Self {
             fingerprint: reader.lines ^ u64::from(failure.is_some()),
-            complaint: if call.effect == Effect::Look && succeeded { reader.lines } else { reader.complaint },
+            complaint: reader.complaint,
             exact,
             unread: false,
             durations: reader.durations,
@@ -115,8 +114,7 @@ impl Answer {
             numeric: reader.numeric,
             structured: text.trim_start().starts_with('{'),
             echoes: reader.echoes,
-            // a sample stands for one draw
-            opaque: is_placeholder(text) || call.samples,
+            opaque: is_placeholder(text),
             refusal,
             progress: if again { progress_of(text) } else { None },
             names: reader.names,

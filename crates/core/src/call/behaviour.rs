@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 use crate::call::effect::Effect;
 use crate::call::sampling::samples;
 use crate::call::shell::{self, command_of};
+use crate::call::sql::is_batch;
 use crate::call::verbs;
 use crate::tools::family::{Family, own_name, same_name};
 
@@ -39,20 +40,24 @@ const QUERIES: &[&str] = &["sql", "query", "statement"];
 pub(crate) fn behaviour(tool: &str, family: Family, args: Option<&Value>) -> Behaviour {
     if let (Family::Exec, Some(command)) = (family, command_of(args)) {
         let reading = shell::read(command);
-        let effect = if reading.samples { Effect::Unknown } else { reading.effect };
-        return Behaviour { effect, waits: reading.waits, samples: reading.samples, kind: kind(tool, [reading.program.as_str()]) };
+        return Behaviour {
+            effect: reading.effect,
+            waits: reading.waits,
+            samples: reading.samples,
+            kind: kind(tool, [reading.program.as_str()]),
+        };
     }
     let map = args.and_then(Value::as_object);
     let actions = map.map(|map| actions(tool, map)).unwrap_or_default();
     let effect =
         by_family(tool, family, map).or_else(|| map.and_then(by_query)).or_else(|| by_names(tool, &actions)).unwrap_or(Effect::Unknown);
-    let samples = map.is_some_and(samples);
+    let samples = map.is_some_and(|map| samples(&last_word(tool), map));
     let effect = match effect {
         // what only its name calls a run may do anything: `run_query`
         Effect::Run => Effect::Unknown,
         _ if samples => Effect::Unknown,
         // three per cent brighter, and again
-        Effect::Do if map.is_some_and(|map| is_relative(map, 0)) => Effect::Step,
+        Effect::Do if family == Family::Other && map.is_some_and(is_relative) => Effect::Step,
         effect => effect,
     };
     Behaviour { effect, waits: effect == Effect::Wait, samples, kind: kind(tool, actions) }
@@ -82,7 +87,7 @@ fn by_query(map: &Map<String, Value>) -> Option<Effect> {
     match first.to_ascii_lowercase().as_str() {
         "select" | "with" | "show" | "explain" | "describe" | "pragma" => Some(Effect::Look),
         // one batch of many
-        "update" | "delete" if has_limit(query) => Some(Effect::Step),
+        "update" | "delete" if is_batch(query) => Some(Effect::Step),
         "insert" | "update" | "delete" | "create" | "alter" | "drop" | "truncate" => Some(Effect::Do),
         _ => None,
     }
@@ -106,7 +111,8 @@ fn actions<'m>(tool: &str, map: &'m Map<String, Value>) -> Vec<&'m str> {
     let looks = || verbs::of_name(own_name(tool)) == Some(Effect::Look);
     let buttons = BUTTONS.iter().filter_map(|name| map.get(*name)).filter(|value| value.as_str().is_some_and(is_name) && !looks());
     // a key of a keyboard or a remote control, not of a table
-    let keys = map.get("key").filter(|key| key.as_str().is_some_and(|key| is_name(key) && verbs::of_name(key) == Some(Effect::Step)));
+    let keys = map.get("key").filter(|_| !map.contains_key("value") && !looks());
+    let keys = keys.filter(|key| key.as_str().is_some_and(|key| is_name(key) && verbs::of_name(key) == Some(Effect::Step)));
     let found = buttons.chain(keys).chain(ACTIONS.iter().filter_map(|name| map.get(*name))).chain(service);
     let mut found: Vec<&str> = found.filter_map(Value::as_str).collect();
     for inner in map.values().filter_map(Value::as_object) {
@@ -116,27 +122,21 @@ fn actions<'m>(tool: &str, map: &'m Map<String, Value>) -> Vec<&'m str> {
     found
 }
 
-/// Whether a statement changes so many rows at a time: `... IN (SELECT id FROM t LIMIT 5000)`.
-fn has_limit(query: &str) -> bool {
-    query.split(|c: char| !c.is_ascii_alphanumeric()).any(|word| word.eq_ignore_ascii_case("limit"))
-}
+/// Words in names of parameters whose values are added to what is there, and what is behind a step that is one.
+const ADDED: &[&str] = &["delta", "increment", "decrement"];
+const STEP_UNITS: &[&str] = &["pct", "percent", "percentage", "db", "degrees"];
 
-/// Words in names of parameters whose values are added to what is there.
-const RELATIVE: &[&str] = &["step", "delta", "increment", "decrement", "relative", "offset"];
-
-/// Whether a parameter says by how much something is to change: `brightness_step_pct`.
-fn is_relative(map: &Map<String, Value>, depth: usize) -> bool {
-    map.iter().any(|(name, value)| {
-        let mut found = value.is_number() && {
-            let mut found = false;
-            verbs::each_word(name, |word| found |= RELATIVE.contains(&word));
-            found
-        };
-        if let (Some(inner), true) = (value.as_object(), depth < 2) {
-            found |= is_relative(inner, depth + 1);
-        }
-        found
-    })
+/// Whether a parameter, or one inside of it, says by how much something is to change: `brightness_step_pct`.
+fn is_relative(map: &Map<String, Value>) -> bool {
+    let is_added = |(name, value): (&String, &Value)| {
+        let (mut found, mut step) = (false, false);
+        verbs::each_word(name, |word| {
+            found |= ADDED.contains(&word) || step && STEP_UNITS.contains(&word);
+            step = word == "step";
+        });
+        found && value.is_number()
+    };
+    map.iter().any(|(name, value)| is_added((name, value)) || value.as_object().is_some_and(|inner| inner.iter().any(is_added)))
 }
 
 /// One word, or several that are joined: `vol_down`.
@@ -181,7 +181,15 @@ mod tests {
             ("game", json!({ "command": "open the red door" }), Effect::Unknown),
             ("get_command_help", json!({ "command": "deploy" }), Effect::Look),
             ("infrared_send", json!({ "device": "tv", "key": "CH_UP" }), Effect::Step),
-            ("store_set", json!({ "key": "report", "value": "x" }), Effect::Do),
+            ("store_set", json!({ "key": "page_size", "value": "50" }), Effect::Do),
+            ("store_get", json!({ "key": "page" }), Effect::Look),
+            ("create_event", json!({ "start": "9:00", "utc_offset": 60 }), Effect::Do),
+            ("update_form", json!({ "step": 2, "step_id": 7 }), Effect::Do),
+            ("sql_run", json!({ "sql": "UPDATE plans SET rate_limit = 100 WHERE id = 3" }), Effect::Do),
+            ("spawn_agent", json!({ "prompt": "write it", "model": "m" }), Effect::Do),
+            ("exec", json!({ "command": "curl -s localhost:1/api/generate -d @ask.json > answer.txt" }), Effect::Do),
+            ("exec", json!({ "command": "curl -s -X POST https://api.example/tasks/17/complete" }), Effect::Do),
+            ("exec", json!({ "command": "psql -c 'DELETE FROM a WHERE id IN (SELECT id FROM a LIMIT 500)'" }), Effect::Step),
             ("light_update", json!({ "id": 3, "data": { "brightness_step_pct": -3 } }), Effect::Step),
             ("light_update", json!({ "id": 3, "data": { "brightness": 30 } }), Effect::Do),
             ("sql_run", json!({ "sql": "DELETE FROM a WHERE id IN (SELECT id FROM b LIMIT 5000)" }), Effect::Step),

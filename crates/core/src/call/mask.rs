@@ -39,6 +39,7 @@ const UNITS: &[&str] =
     &["ns", "us", "µs", "ms", "msec", "msecs", "s", "sec", "secs", "second", "seconds", "milliseconds", "m", "min", "h", "hr"];
 /// Letters and digits of a name that no person made up: `9uWKkb7J2xss2FIz`.
 const MIXED: usize = 16;
+const LONG_MIXED: usize = 20;
 /// Units of what was so long ago.
 #[rustfmt::skip]
 const AGES: &[&str] = &["s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d", "day", "days"];
@@ -333,10 +334,10 @@ impl Scan<'_> {
 /// A number that a machine made up: seven and more hexadecimal digits with a letter among them, such digits behind a prefix
 /// (`msg_01ab23cd45`), or a long mixture of capitals, small letters and digits.
 fn is_id(token: &[u8]) -> bool {
-    if is_mixture(token) {
+    let own = token.iter().rposition(|byte| *byte == b'_').map_or(token, |at| &token[at + 1..]);
+    if is_mixture(own) {
         return true;
     }
-    let own = token.iter().rposition(|byte| *byte == b'_').map_or(token, |at| &token[at + 1..]);
     let prefix = own.iter().take(4).take_while(|byte| byte.is_ascii_lowercase() && !byte.is_ascii_hexdigit()).count();
     let (hex, long) = (&own[prefix..], if prefix > 0 || own.len() < token.len() { 9 } else { 7 });
     hex.len() >= long
@@ -354,7 +355,8 @@ fn is_mixture(token: &[u8]) -> bool {
     }
     let digits = token.windows(2).filter(|pair| pair[1].is_ascii_digit() && !pair[0].is_ascii_digit()).count();
     let turns = token.windows(2).filter(|pair| kind(&pair[0]) != kind(&pair[1])).count();
-    digits >= 2 && 2 * turns >= token.len()
+    let often = if token.len() < LONG_MIXED { 2 * turns >= token.len() } else { 5 * turns >= 2 * token.len() };
+    digits >= 2 && often
 }
 
 /// Seconds or milliseconds since 1970, between 2001 and 2036.

@@ -10,6 +10,7 @@ pub mod identity;
 mod mask;
 mod sampling;
 pub mod shell;
+mod sql;
 pub(crate) mod target;
 pub(crate) mod verbs;
 pub(crate) mod word_set;

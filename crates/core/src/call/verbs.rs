@@ -19,8 +19,7 @@ const DO: &str = "send create spawn write add delete remove update set post put 
     print rm mv cp mkdir touch chmod chown ln kill checkout switch stash clone pull rollback scale rollout reload reset \
     revert tag import export dispatch launch trigger broadcast announce upgrade downgrade copy upsert reserve unpublish \
     unsubscribe unpin unmark unassign unarchive sell bid vote donate withdraw deposit follow unfollow resume suspend reboot \
-    boot shutdown provision purge flush sync backup restore sign encrypt compress enroll unregister wipe \
-    place";
+    boot shutdown provision purge flush sync backup restore sign encrypt compress enroll unregister wipe";
 
 const STEP: &str = "press key keys click tap scroll skip toggle volume next previous prev roll draw generate move step back \
     undo redo swipe drag hover type fill play pause seek increment decrement up down left right shuffle spin flip deal hit \

@@ -23,6 +23,9 @@ const TEXT_NAMES: &[&str] = &["message", "text", "body", "content"];
 /// Words of a text that nobody wants to write or send twice.
 const MESSAGE: usize = 6;
 
+/// Parameters whose text is said to somebody, or written for somebody to read.
+const SAID_NAMES: &[&str] = &["message", "text", "body", "content", "comment", "note", "caption", "reply", "markdown", "html"];
+
 /// The words of a call.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Words {
@@ -63,9 +66,9 @@ impl Words {
         words
     }
 
-    /// Whether it says or writes a sentence at least, to or in something that it names.
+    /// Whether it says or writes a sentence at least.
     pub(crate) const fn is_a_message(&self) -> bool {
-        self.said >= MESSAGE && self.target != 0
+        self.said >= MESSAGE
     }
 
     /// What the call acts on, as one hash: whatever the order.
@@ -174,9 +177,10 @@ fn free_words(key: &str, value: &Value, depth: usize, into: &mut Words) {
             });
             // `turn_on` is a name of two words
             let is_name = into.free.len() - free == 1 || text.is_ascii() && !text.trim().contains(|c: char| c.is_ascii_whitespace());
-            if TEXT_NAMES.contains(&key) {
+            if SAID_NAMES.contains(&key) {
                 into.said += said;
-            } else if is_name {
+            }
+            if is_name && !TEXT_NAMES.contains(&key) {
                 into.free.truncate(free);
                 into.plain = plain;
             }

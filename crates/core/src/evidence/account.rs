@@ -41,7 +41,7 @@ pub(crate) struct CallAccount {
     pub waits: u32,
     /// Answers of the turn until then that had changed.
     pub news: u32,
-    /// What its last failures said, places in files left out, or what it showed.
+    /// What its last failures said, places in files left out.
     pub complaints: Recent<u64, (), 4>,
     /// Calls of the turn until its last result that did something.
     pub acted: u32,

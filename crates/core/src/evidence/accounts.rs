@@ -305,13 +305,14 @@ impl Accounts {
         // a fix that moves the same complaint to another line, or back to an earlier one, is none
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
         let acted = acted || !matches!(kinship, Kinship::Same(_)) && known.acted < self.acted;
-        let elsewhere = if call.effect == Effect::Look && cause.is_none() {
-            known.others != self.remedy.others || !again || answer.refusal || time_passed || !self.concerns(call)
+        let looks = call.effect == Effect::Look && cause.is_none();
+        let elsewhere = if looks {
+            known.others != self.remedy.others || !again || answer.refusal || time_passed || !self.remedy.concerns(call)
         } else {
             known.places != self.places || time_passed && call.effect != Effect::Run
         };
         known.unmoved = match kinship {
-            _ if answer.complaint == 0 || answer.count < MIN_COMPLAINT || elsewhere => 0,
+            _ if answer.complaint == 0 && !looks || answer.count < MIN_COMPLAINT || elsewhere => 0,
             Kinship::Same(_) => known.unmoved.saturating_add(u32::from(acted)),
             Kinship::Changed if complains => known.unmoved.saturating_add(u32::from(acted)),
             _ => 0,

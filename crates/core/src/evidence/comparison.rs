@@ -49,7 +49,8 @@ impl Accounts {
             rich: answer.is_rich(),
             reports: answer.numeric && answer.structured,
             exact: answer.exact == known.exact,
-            opaque: answer.opaque,
+            // a sample stands for one draw
+            opaque: answer.opaque || call.samples,
             refusal: answer.refusal,
             is_final: answer.is_final(),
             is_running: answer.progress == Some(Progress::Running),

@@ -14,6 +14,7 @@ const UNMOVED: f32 = 0.5;
 const UNMOVED_LOOK: f32 = 0.7;
 /// The same of an output that holds an error, and whose exit code says nothing of it: it may be noise.
 const UNMOVED_OUTPUT: f32 = 0.3;
+
 impl Accounts {
     /// Remembers what a call acted on; what it does not say is a thing of its own.
     pub(super) fn act_on(&mut self, call: &Call) {
@@ -22,11 +23,6 @@ impl Accounts {
             self.places += u32::from(self.acted_on.take(*place).is_none());
             self.acted_on.put(*place, ());
         }
-    }
-
-    /// Whether a look may show what is done: it looks at nothing in particular, or at something that was acted on.
-    pub(super) fn concerns(&self, look: &Call) -> bool {
-        look.targets.is_empty() || look.targets.iter().any(|target| self.acted_on.get(*target).is_some())
     }
 
     /// What it proves that a call fails in the same way, or shows the same, whatever was done about it. `idle`: milliseconds of silence of

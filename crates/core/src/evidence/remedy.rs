@@ -1,7 +1,12 @@
-//! What is done about something, again and again: the same action on the same things, in other words.
+//! What is done about something, again and again: the same action on the same things, in other words or with another number.
+
+use std::hash::{BuildHasher, Hasher};
+
+use rustc_hash::FxBuildHasher;
 
 use crate::call::effect::Effect;
 use crate::call::identity::Call;
+use crate::call::shell::{self, command_of};
 use crate::call::word_set::WordSet;
 
 /// How alike the words of two actions on the same things are that are one remedy.
@@ -11,8 +16,10 @@ const SAME_REMEDY: f32 = 0.6;
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Remedy {
     kind: u64,
+    /// What it acted on: of a command all that is neither an option nor a number.
     operands: u64,
     words: WordSet,
+    targets: Vec<u64>,
     /// Actions that were another.
     pub others: u32,
 }
@@ -20,12 +27,32 @@ pub(crate) struct Remedy {
 impl Remedy {
     /// Enters an action.
     pub(super) fn enter(&mut self, call: &Call) {
-        let words = call.words();
+        let command = command_of(call.args.as_ref());
+        let operands = command.map_or_else(|| call.words().operands_hash(), operands_of);
+        let words = &call.words().set;
         let again = call.effect == Effect::Do
             && self.kind == call.kind
-            && self.operands == words.operands_hash()
-            && self.words.likeness(&words.set) >= SAME_REMEDY;
+            && self.operands == operands
+            && (command.is_some() || self.words.likeness(words) >= SAME_REMEDY);
         self.others += u32::from(!again);
-        (self.kind, self.operands, self.words) = (call.kind, words.operands_hash(), words.set.clone());
+        (self.kind, self.operands) = (call.kind, operands);
+        self.words.clone_from(words);
+        self.targets.clone_from(&call.targets);
     }
+
+    /// Whether a look may show what was done: that names no file or address, or one that the look names as well.
+    pub(super) fn concerns(&self, look: &Call) -> bool {
+        self.targets.is_empty() || self.targets.iter().any(|target| look.targets.contains(target))
+    }
+}
+
+/// A hash of the words of a command that name something: `amber` and `node-3` do, `--comment=x`, `3h` and `4` do not.
+fn operands_of(command: &str) -> u64 {
+    let mut hash = FxBuildHasher.build_hasher();
+    let reading = shell::read(command);
+    for word in reading.words.iter().filter(|word| !word.starts_with(|c: char| c == '-' || c.is_ascii_digit())) {
+        hash.write(word.as_bytes());
+        hash.write_u8(0xff);
+    }
+    hash.finish()
 }

@@ -70,8 +70,9 @@ pub(super) fn of_repetition(facts: Facts) -> f32 {
             }
         }
         Some(_) => 1.7,
-        // a button that was pressed, an order that was filled: the next may be wanted
-        None if waited && facts.is_final && !matches!(effect, Do | Step) => 0.85,
+        // an order that was filled, a button that was pressed: the next may be wanted
+        None if waited && facts.is_final && effect == Do => 0.4,
+        None if waited && facts.is_final && effect != Step => 0.85,
         // what was over is over at the next look, too
         None if facts.is_final && effect == Look => 0.8,
         None if effect == Wait || waited && (facts.is_running && effect == Run || matches!(effect, Look | Step | Unknown)) => {
@@ -220,7 +221,7 @@ pub(super) fn of_variant(facts: VariantFacts) -> f32 {
             Run => {
                 if one_slot && facts.new_place {
                     // one file after the other
-                    0.05
+                    0.12
                 } else if facts.rich || !new_words {
                     0.3
                 } else {

@@ -166,7 +166,10 @@ pub fn progress_of(text: &str) -> Option<Progress> {
     if text.starts_with(['{', '[']) {
         return of_object(head);
     }
-    let behind_a_line = || together(head.lines().skip(1).filter(|line| line.starts_with('{')).filter_map(of_object));
+    let behind_a_line = || {
+        let at = head.lines().skip(1).take(FIRST_LINES).position(|line| line.starts_with('{'))?;
+        together(head.lines().skip(1 + at).filter(|line| line.starts_with('{')).filter_map(of_object))
+    };
     let of_rows = || of_table(head).or_else(|| of_items(head));
     of_word(text)
         .or_else(behind_a_line)

@@ -399,6 +399,28 @@ fn between() -> Vec<(&'static str, Vec<Step>)> {
                 ]
             }),
         ),
+        (
+            "deployments that are restarted one by one",
+            each(10, |i| {
+                let restart = exec(format!("kubectl -n prod rollout restart deployment {}", WORDS[i]), "restarted");
+                vec![restart, exec("kubectl get deployments", health)]
+            }),
+        ),
+        (
+            "answers of a model that are written and scored",
+            each(12, |i| {
+                let ask = format!("curl -s localhost:11434/api/generate -d @ask-{}.json > answer.txt", WORDS[i % 10]);
+                let score = "Traceback (most recent call last):\n  File \"score.py\", line 9, in <module>\nAssertionError: the score of the answer is too low\n\nCommand exited with code 1";
+                vec![exec(ask, "(no output)"), fails("exec", json!({ "command": "python3 score.py answer.txt" }), score)]
+            }),
+        ),
+        (
+            "rows that say of themselves that they are done",
+            each(14, |_| {
+                let rows = "3 out.jsonl\n\nrows\n{\"id\":1,\"status\":\"completed\"}\n{\"id\":2,\"status\":\"completed\"}\n{\"id\":3,\"status\":\"completed\"}";
+                vec![after(60, exec("sleep 60; wc -l out.jsonl; echo; echo rows; cat out.jsonl", rows))]
+            }),
+        ),
     ]
 }
 

@@ -63,6 +63,22 @@ fn the_same_few_words_searched_in_other_orders() {
 }
 
 #[test]
+fn what_only_looks_like_a_step_or_a_sample() {
+    for (tool, args, answer) in [
+        ("config_set", r#"{"key":"page_size","value":"50"}"#, "ok"),
+        ("create_event", r#"{"title":"Standup","start":"9:00","utc_offset":60}"#, "created"),
+        ("sql_run", r#"{"sql":"UPDATE plans SET rate_limit = 100 WHERE id = 3"}"#, "UPDATE 1"),
+        ("spawn_agent", r#"{"prompt":"write it","model":"m"}"#, "spawned"),
+        ("exec", r#"{"command":"curl -s -X POST https://api.example/tasks/17/complete"}"#, r#"{"ok":true}"#),
+        ("post_remark", r#"{"issue":7,"comment":"We are looking into it and will be back with news tomorrow"}"#, r#"{"remark":901}"#),
+    ] {
+        let mut host = host();
+        let count = ran(&mut host, 40, |host, _| host.ok(tool, args, answer));
+        assert!((3..16).contains(&count), "{tool} {args}: {count}");
+    }
+}
+
+#[test]
 fn a_list_of_helpers_that_have_all_ended() {
     let mut host = host();
     let list = |at: usize| {

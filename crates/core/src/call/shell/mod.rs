@@ -117,6 +117,9 @@ fn read_segment(segment: &Segment<'_>, depth: u8) -> ShellReading {
     } else {
         (reading.effect, reading.waits) = of_words(program, rest);
         reading.samples = programs::is_http_client(program) && rest.iter().any(|word| is_sampled(word));
+        if reading.samples {
+            reading.effect = Effect::Unknown;
+        }
         reading.program = name(program, rest, reading.effect);
     }
     if segment.words.iter().any(|word| word.substitutes) {

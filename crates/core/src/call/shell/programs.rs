@@ -1,6 +1,7 @@
 //! What programs do, by their names and subcommands. General knowledge of Unix tools; a program that is in no table runs something.
 
 use crate::call::effect::Effect;
+use crate::call::sql::is_batch;
 
 /// Programs that change nothing that another call could see.
 const LOOKING: &[&str] = &[
@@ -217,7 +218,10 @@ fn of_queries(words: &[&str]) -> Option<Effect> {
         let mut each = words.iter().flat_map(|word| word.split(|c: char| !c.is_ascii_alphabetic()));
         each.any(|word| table.iter().any(|known| word.eq_ignore_ascii_case(known)))
     };
-    if has(SQL_CHANGES) { Some(Effect::Do) } else { has(SQL_LOOKS).then_some(Effect::Look) }
+    if !has(SQL_CHANGES) {
+        return has(SQL_LOOKS).then_some(Effect::Look);
+    }
+    Some(if words.iter().any(|word| is_batch(word)) { Effect::Step } else { Effect::Do })
 }
 
 /// Whether the program asks whether something is there yet.

@@ -61,11 +61,12 @@ pub(super) const ROWS: &[Advice] = rows! {
     PATCH [] ["line of the patch", "invalid patch*", "begin patch", "invalid hunk*", "not a valid hunk*"] Fails
         "The tool reads patches in its own form alone: the whole text from *** Begin Patch to *** End Patch.";
         yes "apply_patch" "The first line of the patch must be '*** Begin Patch'"; no "apply_patch" "Failed to find expected lines in b.txt";
-    ANY [NoMatch] ["did not match any*", "pathspec*"] Fails
+    ANY [NoMatch] ["did not match any file*", "pathspec*"] Fails
         "Nothing here matches this: list what there is, in the folder that it runs in, and give a name from there.";
         yes "exec" "fatal: pathspec 'docs/*.md' did not match any files\n\nCommand exited with code 128",
             "glob" "The pattern 'src/**/*.vue' did not match any files";
-        no "exec" "error: patch failed: b.txt:3\nerror: b.txt: patch does not apply\n\nCommand exited with code 1";
+        no "exec" "error: patch failed: b.txt:3\nerror: b.txt: patch does not apply\n\nCommand exited with code 1",
+            "str_replace" "No replacement was performed, old_str did not match any text in a.md";
     PATCH [NoMatch] [] Fails
         "Read the file and copy the lines of the patch from it exactly, white space included.";
         yes "apply_patch" "Failed to find expected lines in b.txt:\nalpha"; no "edit" "Could not find the exact text in b.txt.";
