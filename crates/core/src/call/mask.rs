@@ -39,6 +39,7 @@ const UNITS: &[&str] =
     &["ns", "us", "µs", "ms", "msec", "msecs", "s", "sec", "secs", "second", "seconds", "milliseconds", "m", "min", "h", "hr"];
 /// Letters and digits of a name that no person made up: `9uWKkb7J2xss2FIz`.
 const MIXED: usize = 16;
+/// The same of one in which fewer turns are enough.
 const LONG_MIXED: usize = 20;
 /// Units of what was so long ago.
 #[rustfmt::skip]

@@ -205,7 +205,7 @@ impl Accounts {
         if cause.is_none() && call.effect == Effect::Do {
             self.act_on(call);
         }
-        if cause.is_none() && call.effect.acts() && !answer.refusal {
+        if cause.is_none() && call.effect.acts() {
             self.remedy.enter(call);
         }
         self.total += weight;

@@ -11,6 +11,7 @@ impl Accounts {
     pub(crate) fn changed_elsewhere(&mut self) {
         self.changes += 1;
         self.acted += 1;
+        self.remedy.others += 1;
         self.news += 1;
         for (_, known) in self.loops.iter_mut().filter(|(_, known)| !known.stopped && !known.vetoed) {
             known.score *= 0.5;
@@ -61,7 +62,8 @@ impl Accounts {
                 said.score *= 0.3;
             }
         }
-        if succeeded && call.effect.acts() {
+        // a command that found everything done already is no reason to look again, and none to wonder that it looks the same
+        if succeeded && call.effect.acts() && !(answer.refusal && call.is_command()) {
             self.acted += 1;
         }
         if succeeded

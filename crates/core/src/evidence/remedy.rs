@@ -25,16 +25,17 @@ pub(crate) struct Remedy {
 }
 
 impl Remedy {
-    /// Enters an action.
+    /// Enters an action, also one that found everything done already. What runs something, or takes a step, is another each time.
     pub(super) fn enter(&mut self, call: &Call) {
+        if call.effect != Effect::Do {
+            self.others += 1;
+            return;
+        }
         let command = command_of(call.args.as_ref());
         let operands = command.map_or_else(|| call.words().operands_hash(), operands_of);
         let words = &call.words().set;
-        let again = call.effect == Effect::Do
-            && self.kind == call.kind
-            && self.operands == operands
-            && (command.is_some() || self.words.likeness(words) >= SAME_REMEDY);
-        self.others += u32::from(!again);
+        let alike = || command.is_some() || self.words.likeness(words) >= SAME_REMEDY;
+        self.others += u32::from(self.kind != call.kind || self.operands != operands || !alike());
         (self.kind, self.operands) = (call.kind, operands);
         self.words.clone_from(words);
         self.targets.clone_from(&call.targets);

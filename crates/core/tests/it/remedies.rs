@@ -1,17 +1,8 @@
 //! Remedies that change nothing: each attempt is followed by something that was done before, or did nothing, or shows no effect.
 
-use crate::common::{CallView, Host, host, text};
+use crate::common::{Host, exec, host, ran, text};
 use serde_json::json;
 use tool_guard_core::verdict::action::Action;
-
-/// Makes calls until one does not run, `most` at most; how many ran.
-fn ran(host: &mut Host, most: usize, mut call: impl FnMut(&mut Host, usize) -> CallView) -> usize {
-    (0..most).take_while(|at| matches!(call(host, *at), CallView::Result(_))).count()
-}
-
-fn exec(command: &str) -> String {
-    json!({ "command": command }).to_string()
-}
 
 #[test]
 fn a_program_that_was_installed_already_is_no_remedy() {
@@ -135,4 +126,24 @@ fn a_token_that_is_fetched_anew_is_the_same_act() {
         }
     });
     assert!((6..16).contains(&count), "{count}");
+}
+
+#[test]
+fn a_look_between_packages_that_are_installed_already() {
+    let board = "web    14/14 ready, no restarts in the last hour\napi    9/9 ready, no restarts in the last hour";
+    // a look between packages that are all installed already
+    let mut host = host();
+    let count = ran(&mut host, 16, |host, at| {
+        let package = format!(
+            "package-{}",
+            ["amber", "birch", "cedar", "delta", "ember", "fjord", "grove", "heron", "inlet", "larch", "maple", "nacre"][at / 2]
+        );
+        let said = format!("{package} is already the newest version (1.2).");
+        if at % 2 == 0 {
+            host.ok("exec", &exec("cat /proc/board"), board)
+        } else {
+            host.ok("exec", &exec(&format!("apt-get install -y {package}")), &said)
+        }
+    });
+    assert_eq!(count, 16);
 }

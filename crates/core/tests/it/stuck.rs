@@ -1,17 +1,8 @@
 //! Stuck work that thresholds on single calls miss: each of these is stopped, or its run ended, in time.
 
-use crate::common::{CallView, Host, config, host, text};
+use crate::common::{Host, config, exec, host, ran, text};
 use serde_json::json;
 use tool_guard_core::verdict::action::Action;
-
-/// Makes calls until one does not run, `most` at most; how many ran.
-fn ran(host: &mut Host, most: usize, mut call: impl FnMut(&mut Host, usize) -> CallView) -> usize {
-    (0..most).take_while(|at| matches!(call(host, *at), CallView::Result(_))).count()
-}
-
-fn exec(command: &str) -> String {
-    json!({ "command": command }).to_string()
-}
 
 #[test]
 fn the_same_tests_by_other_commands_with_no_edit_between() {

@@ -1,7 +1,7 @@
 #![allow(unreachable_pub, reason = "a module of a test program has no outside")]
 //! A host for the tests, and what it saw.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, TurnEvent, Verdict};
 
 pub const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
@@ -135,4 +135,13 @@ pub fn read(path: usize) -> String {
 
 pub fn no_file(path: usize) -> String {
     format!("ENOENT: no such file or directory, open '/w/{path}.txt'")
+}
+
+/// Makes calls until one does not run, `most` at most; how many ran.
+pub fn ran(host: &mut Host, most: usize, mut call: impl FnMut(&mut Host, usize) -> CallView) -> usize {
+    (0..most).take_while(|at| matches!(call(host, *at), CallView::Result(_))).count()
+}
+
+pub fn exec(command: &str) -> String {
+    json!({ "command": command }).to_string()
 }
