@@ -213,7 +213,7 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
         FuzzEvent::Outcome { call, is_error, status, exit_code, text, length } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            let outcome = OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length };
+            let outcome = OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length, speaker: tool_guard_core::Speaker::Unknown };
             let first = guard.on_outcome(&outcome);
             let second = guard.on_outcome(&outcome);
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");

@@ -15,9 +15,9 @@ let serial = 0;
  * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} Substitute
  * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./result.js").JudgedResult,
  *   substitute?: Substitute, revision?: string, announced?: boolean,
- *   blocked?: { block: true, blockReason: string }, failed?: boolean }} OpenCall
+ *   blocked?: { block: true, blockReason: string }, failed?: boolean, speaker?: import("../lib/scratch-buffer.js").Speaker }} OpenCall
  *   `judged`: its result was judged; `late`: the judged result, which a later hook must apply; `substitute`: a harmless call was put in
- *   its place, to end the run; `revision`: it stands for an answer, and this is its result; of
+ *   its place, to end the run; `revision`: it stands for an answer, and this is its result; `speaker`: who wrote its result; of
  *   another program's call: `announced`: it was judged before it runs; `blocked`: the answer then; `failed`: what its record says
  */
 
@@ -86,6 +86,11 @@ export class CallRegistry {
       only = call;
     }
     return only;
+  }
+
+  /** The calls of a session whose results are not written yet. @param {string} session @returns {OpenCall[]} */
+  openIn(session) {
+    return [...(this.#sessions.get(session)?.values() ?? [])];
   }
 
   /** A call with this id is one of the host's own. @param {string} callId */

@@ -11,11 +11,10 @@
  * @typedef {{ message: AssistantMessage, block: Payload, halt: Halt, call: OpenCall, run: Run, terminate: Terminate }} HaltedCall
  *   `block`: the call in the message
  * @typedef {{ name: string, turnHooks: string[], runtimes: any[], checkCall: { name: string, args: object }, narrows: boolean, endRun(halted: HaltedCall): void,
- *   endUnknownTool?(halt: Halt, terminate: Terminate): void, onSubstituteFailed?(substitute: Substitute, terminate: Terminate): void }} Generation
+ *   onSubstituteFailed?(substitute: Substitute, terminate: Terminate): void }} Generation
  *   `turnHooks`: those that begin a turn; `runtimes`: where the middleware runs; `checkCall`: the call that stands for an answer which the
  *   model must revise; `narrows`: it can show the model fewer tools; `endRun`: edits the assistant's message so that the run
- *   ends with the report; `endUnknownTool`: ends a run of calls to unknown tools, whose messages pass no hook; `onSubstituteFailed`: the
- *   call that was put in place of the looping one failed
+ *   ends with the report; `onSubstituteFailed`: the call that was put in place of the looping one failed
  * @typedef {{ guard: import("../guard.js").Guard, generation: Generation, active: import("./active-runs.js").ActiveRuns,
  *   terminator: import("./run-terminator.js").RunTerminator, deliver: (ctx: Payload, text: string) => void }} Context
  *   `deliver`: sends a text to the chat of a call's context, if there is one

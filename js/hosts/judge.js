@@ -7,7 +7,7 @@ import { mapTexts, textsIn } from "./tree.js";
 /**
  * @typedef {import("./result.js").ToolResult} ToolResult
  * @typedef {import("../guard.js").Guard} Guard
- * @typedef {import("../guard.js").Call} Call
+ * @typedef {import("../guard.js").Call & { speaker?: import("../lib/scratch-buffer.js").Speaker }} Call
  * @typedef {import("../guard.js").Verdict} Verdict
  * @typedef {import("./result.js").JudgedResult} JudgedResult
  */
@@ -21,7 +21,7 @@ const UNCHANGED = Object.freeze({ withheld: false, invalid: false });
  * @returns {JudgedResult}
  */
 export function judge(guard, call, result, unasked = false) {
-  const facts = readResult(result);
+  const facts = { ...readResult(result), speaker: call.speaker };
   const answer = guard.onReturn(call, facts);
   if (answer === undefined || "kind" in answer) return withoutScreening(result, answer);
   const detection = unasked && answer.detectors && detectors().size > 0 ? NOT_ASKED : undefined;
@@ -35,7 +35,7 @@ export function judge(guard, call, result, unasked = false) {
  * @returns {JudgedResult | Promise<JudgedResult>}
  */
 export function judgeWithDetectors(guard, call, result, isError) {
-  const facts = readResult(result, isError);
+  const facts = { ...readResult(result, isError), speaker: call.speaker };
   const answer = guard.onReturn(call, facts);
   if (answer === undefined || "kind" in answer) return withoutScreening(result, answer);
   const known = { result, facts, need: answer };

@@ -5,6 +5,7 @@ import { isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } fr
 import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
 import { harnessOf, isRelayed, isUnseen, judgeRelayed, onMirrored, onRelayedCall } from "./relayed.js";
 import { applyTo, textsOf, toJson, withJudged } from "./result.js";
+import { markInnerEnd, markRan } from "./speaker.js";
 
 /**
  * @typedef {import("./events.js").Payload} Payload
@@ -153,7 +154,8 @@ function screenCopy({ guard, active }, message, session) {
 /** @type {Handler} */
 function onToolCall(context, event, ctx) {
   const callId = text(event.toolCallId);
-  if (callId === undefined || isNested(callId)) return undefined;
+  if (callId === undefined) return undefined;
+  if (isNested(callId)) return markRan(context.active.calls, sessionIn(context, event, ctx), callId);
   const runId = runOf(event, ctx);
   const session = sessionIn(context, event, ctx, runId);
   const known = context.active.calls.find(session, callId);
@@ -161,6 +163,7 @@ function onToolCall(context, event, ctx) {
   if ((known === undefined || known.announced) && isRelayed(context, session, runId, ctx))
     return onRelayedCall(context, session, callId, event, ctx);
   const call = known ?? openCall(context, session, callId, event, ctx);
+  markRan(context.active.calls, session, callId);
   if (call.substitute || call.revision !== undefined) return undefined;
   const verdict = context.guard.onCall(call);
   // the end of the run did not reach the message that the host goes by
@@ -185,8 +188,9 @@ const approvalOf = ({ title, text: description, denied: timeoutReason }) => ({
 /** The first hook that sees a call to an unknown tool. @type {Handler} */
 function onToolCallEnd(context, event, ctx) {
   const callId = text(event.toolCallId);
-  if (callId === undefined || isNested(callId)) return undefined;
+  if (callId === undefined) return undefined;
   const session = sessionIn(context, event, ctx);
+  if (isNested(callId)) return markInnerEnd(context.active.calls, session, event);
   const call = context.active.calls.find(session, callId) ?? openCall(context, session, callId, event, ctx);
   call.args ??= toJson(event.params);
   if (call.revision !== undefined) return undefined;
@@ -213,6 +217,8 @@ export function onToolResult(context, event, ctx) {
   // its call becomes known when the result is written
   if (!call && session === undefined) active.calls.markPassed(callId);
   if (!call || call.judged) return undefined;
+  markRan(active.calls, call.session, callId);
+  call.speaker ??= "host";
   if (isUnseen(context, call, event)) return judgeRelayed(guard, call, result, call.failed ?? false);
   call.judged = true;
   if (call.revision !== undefined) return { result: revisionOf(call, result) };
@@ -224,16 +230,21 @@ export function onToolResult(context, event, ctx) {
 }
 
 /** @param {Context} context @param {OpenCall} call @param {Payload} result @param {JudgedResult} judged */
-function middlewareAnswer({ active }, call, result, judged) {
+function middlewareAnswer(context, call, result, judged) {
   const changed = withJudged(result, judged);
   if (!changed) return undefined;
   if (!fitsMiddleware(/** @type {unknown[]} */ (changed.content))) {
     call.late = judged;
     return undefined;
   }
-  if (judged.verdict?.kind !== "halt") return { result: changed };
-  active.run(call.session).ended = true;
-  return { result: { ...changed, terminate: true } };
+  if (judged.verdict?.kind === "halt") endRun(context, call.session, judged.verdict.report);
+  return { result: changed };
+}
+
+/** The run ends before its next model request. @param {Context} context @param {string} session @param {string} report for the user */
+function endRun(context, session, report) {
+  context.active.run(session).ended = true;
+  terminatorOf(context, session)(report);
 }
 
 /** Whether the host accepts this from a middleware. @param {unknown[]} content */
@@ -259,13 +270,14 @@ function onSubstituteResult(context, session, substitute, result, isError) {
 
 /** @type {Handler} */
 function onResultPersist(context, event, ctx) {
-  const { guard, active, generation } = context;
+  const { guard, active } = context;
   const message = record(event.message);
   const callId = text(event.toolCallId) ?? text(message.toolCallId);
   if (event.isSynthetic === true || message.role !== "toolResult" || callId === undefined || isNested(callId)) return undefined;
   const session = sessionOf(event, ctx) ?? NO_SESSION;
   const tool = text(event.toolName) ?? text(message.toolName);
-  const call = active.calls.find(session, callId) ?? active.calls.open(session, callId, { tool, agentId: ctx.agentId });
+  const known = active.calls.find(session, callId);
+  const call = known ?? active.calls.open(session, callId, { tool, agentId: ctx.agentId });
   const unasked = active.calls.hasPassed(callId);
   active.calls.close(call);
   if (call.revision !== undefined) {
@@ -275,9 +287,11 @@ function onResultPersist(context, event, ctx) {
       : undefined;
   }
   if ((call.judged && !call.late) || call.substitute) return undefined;
+  // no hook told of a tool that ran; of a call that was never announced nothing is known
+  if (unasked) call.speaker = "tool";
+  else if (known) call.speaker ??= "host";
   const judged = call.late ?? judge(guard, call, message, unasked);
-  // malformed calls are ended before the host validates them, so this is a call to an unknown tool
-  if (judged.verdict?.kind === "halt") generation.endUnknownTool?.(judged.verdict, terminatorOf(context, session));
+  if (judged.verdict?.kind === "halt") endRun(context, session, judged.verdict.report);
   return applyTo(message, judged) ? { message } : undefined;
 }
 

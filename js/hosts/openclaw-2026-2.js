@@ -78,6 +78,9 @@ class PendingCalls {
   }
 }
 
+/** Tools that check their parameters themselves, after the host has announced the call: the form of what they say tells. */
+const CHECKED_BY_TOOL = new Set(["read", "edit", "write"]);
+
 /** Whether the host refused the call before it announced it. @param {import("../guard.js").Result} result */
 const neverAnnounced = ({ isError, status, text: error }) =>
   isError && status === undefined && (error.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(error));
@@ -123,6 +126,7 @@ export const openclaw2026_2 = {
         const result = record(event.result);
         if (!call || !Array.isArray(result.content)) return undefined;
         call.judged = true;
+        call.speaker = "tool";
         const judged = judgeWithDetectors(guard, call, result);
         return judged instanceof Promise ? judged.then(answer) : answer(judged);
 
@@ -145,11 +149,14 @@ export const openclaw2026_2 = {
         const tool = text(event.toolName) ?? text(message.toolName) ?? "";
         const callId = text(event.toolCallId) ?? text(message.toolCallId) ?? "";
         const result = readResult(message);
-        const announced = neverAnnounced(result) ? undefined : pending.take(session, tool);
+        const refused = neverAnnounced(result);
+        const announced = refused ? undefined : pending.take(session, tool);
         const call = announced ?? pending.calls.open(session, callId, { tool, agentId: ctx.agentId });
         pending.calls.close(call);
         rename(call, callId);
         if (call.judged) return undefined;
+        if (refused) call.speaker = "host";
+        else if (!CHECKED_BY_TOOL.has(tool)) call.speaker = "tool";
         return applyTo(message, judge(guard, call, message)) ? { message } : undefined;
       }),
       BEFORE_OTHERS,

@@ -22,7 +22,6 @@ export const openclaw2026_7 = {
         message.content.splice(0, message.content.length, { type: "text", text: halt.report });
         message.stopReason = "stop";
       },
-      endUnknownTool: ({ report }, terminate) => terminate(report),
     });
   },
 };

@@ -90,5 +90,6 @@ export const isUnseen = ({ active }, call, event) => typeof event.isError !== "b
 export function judgeRelayed(guard, call, result, failed) {
   call.judged = true;
   const { content, details } = typeof result === "string" ? { content: result, details: undefined } : record(result);
-  guard.onRelayedOutcome(call, readResult({ content, details }, failed));
+  const speaker = call.announced ? "tool" : call.speaker;
+  guard.onRelayedOutcome(call, { ...readResult({ content, details }, failed), speaker });
 }

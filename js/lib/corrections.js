@@ -21,8 +21,10 @@ export class Corrections {
    * @returns {boolean} whether it is about a mistake
    */
   add(entry) {
-    const { modelId, toolName, args, errorType, rule } = entry;
+    const { modelId, toolName, args, errorType, rule, speaker } = entry;
     if (rule !== "corrective" && rule !== "repair") return false;
+    // what a tool says of its arguments may be a page's words: only the host's refusals are mistakes
+    if (speaker === "tool") return false;
     const mistake = rule === "repair" ? REPAIRED : errorType;
     if (![modelId, toolName, mistake].every((name) => typeof name === "string" && name !== "" && name.length <= MAX_NAME)) return false;
     // what observe mode did not do the model did wrong all the same

@@ -18,9 +18,15 @@ const HAS_VERDICT = 1;
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
  *   one occurrence of a call: `callId` is the host's (empty while unknown); `uid` adds to it what is unique in the process, behind a `#`;
  *   `args` is JSON
- * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number }} Result
- *   `exitCode` is NaN when there is none; the middle of a long `text` is skipped; `length` is that of the whole result, `chars` of its texts
+ * @typedef {"host" | "tool"} Speaker who wrote a result: the host, which refused the call, or a tool that ran
+ * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number,
+ *   speaker?: Speaker }} Result
+ *   `exitCode` is NaN when there is none; the middle of a long `text` is skipped; `length` is that of the whole result, `chars` of its texts;
+ *   `speaker` as far as the host's hooks tell
  */
+
+/** What the core is told of a result: the host marks an error; it refused the call itself; a tool ran. */
+const [FAILED, REFUSED, RAN] = [1, 2, 4];
 
 /** The length of an absent string. */
 const ABSENT = -1;
@@ -94,10 +100,11 @@ export class ScratchBuffer {
   }
 
   /** @param {Core} core @param {Call} call @param {Result} result @param {boolean} isScreened @param {number} time */
-  #writeResult(core, call, { isError, status, exitCode, text, length, chars }, isScreened, time) {
+  #writeResult(core, call, { isError, status, exitCode, text, length, chars, speaker }, isScreened, time) {
     this.#writeCall(core, call, status, text);
     const of = this.#lengths;
-    return core.onReturn(of[0], of[1], of[2], of[3], of[4], this.#textLength, isError, exitCode, length, chars, isScreened, time);
+    const told = (isError ? FAILED : 0) | (speaker === "host" ? REFUSED : speaker === "tool" ? RAN : 0);
+    return core.onReturn(of[0], of[1], of[2], of[3], of[4], this.#textLength, told, exitCode, length, chars, isScreened, time);
   }
 
   /** @param {Core} core @param {Call} call @param {string} [status] @param {string} [text] */

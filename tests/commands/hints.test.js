@@ -72,3 +72,9 @@ test("no journal, an empty journal and unusable settings", (t) => {
   assert.equal(broken.code, 1);
   assert.match(broken.err, /hints: 3 is not allowed here/);
 });
+
+test("what a tool says of a call is no mistake of the model's", (t) => {
+  const said = wrong({ toolName: "web_search", errorType: "unknown_tool", speaker: "tool" });
+  const { out } = tool(t, ["hints"], { home: home(t, [said, said, said, said]) });
+  assert.ok(!out.includes("web_search"), out);
+});

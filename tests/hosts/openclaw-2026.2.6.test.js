@@ -10,6 +10,7 @@ import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
+import { speakersSuite } from "./suites/speakers.js";
 
 const fixture = guardedGateway(OPENCLAW_2026_2, { settings: SCREENING, prepare: addHostilePages });
 
@@ -17,6 +18,7 @@ contractSuite(fixture);
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
+speakersSuite(fixture);
 installationSuite(fixture);
 
 test("agent --local: keys that hooks tell differently are one session, and the journal survives the process", async () => {

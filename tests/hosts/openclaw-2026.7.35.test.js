@@ -17,6 +17,7 @@ import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
+import { speakersSuite } from "./suites/speakers.js";
 import { subagentSuite } from "./suites/subagents.js";
 
 const telegram = new Telegram();
@@ -40,6 +41,7 @@ providersSuite(fixture, ["anthropic", "responses", "google"]);
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
+speakersSuite(fixture);
 installationSuite(fixture);
 sharedCauseSuite(fixture);
 subagentSuite(fixture);

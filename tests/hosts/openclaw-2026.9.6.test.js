@@ -21,6 +21,7 @@ import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
 import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.js";
 import { sharedCauseSuite } from "./suites/shared-cause.js";
+import { speakersSuite } from "./suites/speakers.js";
 import { subagentSuite } from "./suites/subagents.js";
 import { bindUsers, surroundingsSuite } from "./suites/surroundings.js";
 
@@ -48,6 +49,7 @@ claimsChatSuite(fixture, telegram);
 repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
+speakersSuite(fixture);
 noticesSuite(fixture, telegram);
 approvalSuite(fixture, telegram);
 pageSuite(fixture);

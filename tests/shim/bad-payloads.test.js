@@ -224,9 +224,11 @@ for (const Double of DOUBLES) {
       const complaint = { type: "text", text: "Missing required parameter: path (path or file_path)" };
       host.fakeTools.run = () => ({ content: [complaint, image], details: { status: "error" }, isError: host.generation !== "2" });
       const { batches } = await play(host, again(2, call("read", { path: "a.txt" })));
-      assert.match(batches[0].kept[0], /^\[TOOL ERROR\] read\(\) requires 'path'/);
       assert.ok(batches.every(({ content }) => content[0].includes(image)));
-      assert.match(batches[1].kept[0], /^\[LOOP DETECTED\]/);
+      // only 2026.2 leaves it to its tools to say so: elsewhere these are words of a tool that ran, and stay
+      const isRefusal = host.generation === "2";
+      assert.match(batches[0].kept[0], isRefusal ? /^\[TOOL ERROR\] read\(\) requires 'path'/ : /^Missing required parameter: path/);
+      assert.match(batches[1].kept[0], isRefusal ? /^\[LOOP DETECTED\]/ : /^Missing required parameter: path/);
     });
 
     test("a failed result without any text is kept, and still counted", async (t) => {

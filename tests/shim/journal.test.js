@@ -96,6 +96,7 @@ test("an incident of the guard has the original plugin's fields and ours", async
     toolName: "read",
     args: { page: "a\nb", token: "[redacted]" },
     errorType: "missing_param",
+    speaker: "host",
     errorMessage: 'Validation failed for tool "read": - path: must have required properties path',
     v: 1,
     sessionKey: "agent:main:x",

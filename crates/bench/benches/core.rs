@@ -50,7 +50,15 @@ impl Fixture {
 
     fn comes_back(&mut self, (id, args): &(String, String), is_error: bool, text: &str) {
         let call = CallEvent { session: "agent:main:main", id, tool: "read", args: Some(args), time: self.serial };
-        let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
+        let outcome = OutcomeEvent {
+            call,
+            is_error,
+            details_status: None,
+            exit_code: None,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         black_box(self.guard.on_outcome(&outcome));
     }
 }

@@ -5,7 +5,7 @@
 //! or halt the run. Time comes in as milliseconds; the same events always yield the same verdicts.
 //!
 //! ```
-//! use tool_guard_core::{Response, CallEvent, Config, Guard, OutcomeEvent};
+//! use tool_guard_core::{Response, CallEvent, Config, Guard, OutcomeEvent, Speaker};
 //!
 //! let mut guard = Guard::new(Config::default());
 //! let failed = OutcomeEvent {
@@ -15,6 +15,7 @@
 //!     exit_code: None,
 //!     length: 100,
 //!     text: "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}",
+//!     speaker: Speaker::Host,
 //! };
 //! let verdict = guard.on_outcome(&failed);
 //! let Response::Replace { text } = verdict.response else { panic!("a malformed call is corrected") };
@@ -45,6 +46,7 @@ pub mod text;
 pub mod tools;
 pub mod verdict;
 
+pub use failure::facts::Speaker;
 pub use guard::Guard;
 pub use guard::event::{CallEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
 pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};

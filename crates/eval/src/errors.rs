@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::facts::Facts;
+use tool_guard_core::failure::outcome::{Outcome, read};
 use tool_guard_core::verdict::class::Class;
 
 use crate::disputed::Disputed;
@@ -194,7 +195,14 @@ impl ErrorScore {
         self.rows += 1;
         let is_error = matches!(truth, Truth::Failure(_));
         let tool = row.tool.as_deref().unwrap_or_default();
-        let outcome = read(Facts { tool, is_error, details_status: None, exit_code: None, text: &row.text });
+        let outcome = read(Facts {
+            tool,
+            is_error,
+            details_status: None,
+            exit_code: None,
+            text: &row.text,
+            speaker: tool_guard_core::Speaker::Unknown,
+        });
         match (truth, outcome) {
             (Truth::Success, outcome) => {
                 let counts = if row.nasty == Some(true) { &mut self.nasty } else { &mut self.ok };

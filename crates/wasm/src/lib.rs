@@ -15,7 +15,7 @@ use tool_guard_commands as _;
 use js_sys::Uint8Array;
 use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::session::persisted::PersistedState;
-use tool_guard_core::{CallEvent, Need, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent, Verdict};
+use tool_guard_core::{CallEvent, Need, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, Speaker, TurnEvent, Verdict};
 use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
 
@@ -277,7 +277,8 @@ impl GuardHandle {
 
     /// A call came back: what must be known of it besides, and if that is nothing, or `anyway`, the verdict. The texts
     /// stand in the scratch buffer, and the answer is as for [`GuardHandle::on_assistant_call`]. `exit_code` is NaN when there is none; `length`
-    /// is the size of the whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result.
+    /// is the size of the whole result, of which `text` may be the head and the tail; `chars`: of all texts of the result. `told` is the
+    /// sum of what the host tells: 1 it marks an error, 2 it refused the call itself, 4 a tool ran.
     /// Returns what [`GuardHandle::needs`] returns, shifted left by one bit, where that is not 0: then nothing was judged.
     #[wasm_bindgen(js_name = onReturn)]
     #[allow(clippy::too_many_arguments, reason = "flat arguments are what makes the crossing cheap")]
@@ -289,7 +290,7 @@ impl GuardHandle {
         args: i32,
         details_status: i32,
         text: i32,
-        is_error: bool,
+        told: u32,
         exit_code: f64,
         length: f64,
         chars: f64,
@@ -305,7 +306,15 @@ impl GuardHandle {
         }
         let exit_code = exit_code_of(exit_code);
         let text = text.unwrap_or_default();
-        let verdict = core.on_outcome(&OutcomeEvent { call, is_error, details_status, exit_code, text, length: size(length) });
+        let verdict = core.on_outcome(&OutcomeEvent {
+            call,
+            is_error: told & FAILED != 0,
+            details_status,
+            exit_code,
+            text,
+            length: size(length),
+            speaker: speaker_of(told),
+        });
         self.keep(verdict)
     }
 
@@ -320,6 +329,19 @@ impl GuardHandle {
 fn call_of([session, id, tool, args]: [Option<&str>; 4], time: f64) -> CallEvent<'_> {
     let told = Option::unwrap_or_default;
     CallEvent { session: told(session), id: told(id), tool: told(tool), args, time: whole(time) }
+}
+
+/// What the host tells of a result: it marks an error; it refused the call itself; a tool ran.
+const FAILED: u32 = 1;
+const REFUSED: u32 = 2;
+const RAN: u32 = 4;
+
+const fn speaker_of(told: u32) -> Speaker {
+    match told & (REFUSED | RAN) {
+        REFUSED => Speaker::Host,
+        0 => Speaker::Unknown,
+        _ => Speaker::Tool,
+    }
 }
 
 fn flags(Need { text, detectors, details, schema }: Need) -> u32 {

@@ -276,7 +276,8 @@ impl Reader<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::outcome::{Facts, Outcome, read};
+    use crate::failure::facts::{Facts, Speaker};
+    use crate::failure::outcome::{Outcome, read};
     use crate::tools::catalogue::Catalogue;
 
     fn answer(tool: &str, args: &str, text: &str) -> Answer {
@@ -284,7 +285,11 @@ mod tests {
     }
 
     fn failed(tool: &str, args: &str, text: &str) -> Answer {
-        let Outcome::Failure(failure) = read(Facts { tool, is_error: true, details_status: None, exit_code: None, text }) else { panic!() };
+        let Outcome::Failure(failure) =
+            read(Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown })
+        else {
+            panic!()
+        };
         Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, Some(&failure), true)
     }
 

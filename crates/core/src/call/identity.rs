@@ -115,7 +115,7 @@ impl Call {
     #[must_use]
     pub fn preview(&self) -> String {
         let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
-        format!("{}({})", quote::name(&self.tool), quote::arguments(&args))
+        format!("{}({})", quote::name(&redact::text(&self.tool)), quote::arguments(&args))
     }
 }
 

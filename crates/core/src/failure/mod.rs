@@ -3,7 +3,10 @@
 
 pub mod classify;
 mod command;
+pub mod complaint;
 pub mod envelope;
+pub mod facts;
+mod host_refusal;
 mod http_status;
 mod members;
 pub mod named_tool;

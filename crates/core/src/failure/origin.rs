@@ -43,6 +43,18 @@ pub(crate) enum TargetKind {
     Machine,
 }
 
+impl TargetKind {
+    /// One that has no name here.
+    pub(crate) const fn words(self) -> &'static str {
+        match self {
+            Self::Address | Self::Host => "the same address",
+            Self::Path => "the same path",
+            Self::Program => "the same program",
+            Self::Machine => "this machine",
+        }
+    }
+}
+
 origins! {
     /// Nothing listens there.
     Refused "connection refused at" Address [

@@ -10,37 +10,21 @@ use serde_json::Value;
 
 use crate::failure::classify::{classify, classify_certain};
 use crate::failure::command;
+use crate::failure::complaint::in_own_words;
 use crate::failure::envelope::host::{MAX_PART, unwrap};
 use crate::failure::envelope::idle::without_idle;
 use crate::failure::envelope::run::Run;
 use crate::failure::envelope::{peel, whole};
+use crate::failure::facts::Facts;
+use crate::failure::host_refusal::{SCHEMA_SENTENCE, is_parameter_sentence, is_refusal};
 use crate::failure::named_tool::named_tool;
 use crate::failure::no_match::{is_named_as_an_edit, misses_its_text};
 use crate::failure::program;
 use crate::failure::stated::{Stated, stated, stated_error};
 use crate::failure::unknown_tool::denies;
 use crate::text::excerpt::head_and_tail;
-use crate::text::quote;
 use crate::tools::family::{Family, family};
 use crate::verdict::class::Class;
-
-/// How the host begins to say that arguments do not fit a tool's schema.
-const SCHEMA_SENTENCE: &str = "Validation failed for tool \"";
-
-/// What a host tells of a result.
-#[derive(Debug, Clone, Copy)]
-pub struct Facts<'f> {
-    /// The tool's name; empty when the host does not tell (an unknown tool in some hooks).
-    pub tool: &'f str,
-    /// The host's own error flag.
-    pub is_error: bool,
-    /// `details.status`.
-    pub details_status: Option<&'f str>,
-    /// `details.exitCode`.
-    pub exit_code: Option<i64>,
-    /// The result's text.
-    pub text: &'f str,
-}
 
 /// A complaint about one parameter of a malformed call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -58,7 +42,9 @@ pub struct Failure {
     pub class: Class,
     /// The error itself, without the host's wrapping.
     pub error: String,
-    /// What the host says of single parameters; only for malformed calls.
+    /// Whether the host itself refused the call: no tool ran.
+    pub refused: bool,
+    /// What the host says of single parameters; only of a call that it refused.
     pub issues: Vec<Issue>,
     /// The arguments as the host's validator received them; it may have dropped unknown ones.
     pub received: Option<Value>,
@@ -73,25 +59,24 @@ impl Failure {
     /// A result that is not what it should be; why is anybody's guess.
     #[must_use]
     pub const fn unusable(error: String) -> Self {
-        Self { class: Class::Unknown, error, issues: Vec::new(), received: None, by_exit: false, answered: false }
+        Self { class: Class::Unknown, error, refused: false, issues: Vec::new(), received: None, by_exit: false, answered: false }
     }
 
     /// Whether nothing but a change of the call can cure it: the host itself refused the call, by its schema or because there is no
-    /// such tool. What a service says of a call may depend on the service.
+    /// such tool. What a tool says of a call may depend on what the tool met.
     #[must_use]
-    pub fn is_certain(&self) -> bool {
-        self.class == Class::UnknownTool || !self.issues.is_empty()
+    pub const fn is_certain(&self) -> bool {
+        self.refused && self.class.is_malformed_call()
     }
 
-    /// Whether the call of this tool was malformed, and this is the complaint about it: not the output of a command, and
-    /// not about another tool that this one was to reach.
+    /// Whether the host refused the call of this tool as malformed, and this is the complaint about it: not about another tool that
+    /// this one was to reach.
     #[must_use]
     pub fn is_about_call(&self, tool: &str) -> bool {
-        let output = self.by_exit || (self.issues.is_empty() && family(tool) == Family::Exec && self.class != Class::UnknownTool);
         // a sentence about another tool may go on about this one
         let denied = |tool: &str| named_tool(&self.error).map_or_else(|| self.error.contains(tool), |named| named == tool);
         let other = self.class == Class::UnknownTool && !tool.is_empty() && !denied(tool);
-        self.class.is_malformed_call() && !output && !other && !self.answered
+        self.is_certain() && !other
     }
 
     /// Whether the complaint is all that the result holds, so that a message that says as much may take its place.
@@ -100,9 +85,9 @@ impl Failure {
         if self.class == Class::UnknownTool {
             return self.error.starts_with("Tool ") && self.error.ends_with(" not found");
         }
-        // what is not taken apart is quoted whole, if it is short
-        let quoted = self.issues.is_empty() && self.error.chars().count() <= quote::MAX_ERROR;
-        quoted || self.error.starts_with(SCHEMA_SENTENCE) || is_parameter_sentence(&self.error)
+        let is_said = |issue: &Issue| classify(&issue.complaint) == Class::MissingParam || in_own_words(&issue.complaint).is_some();
+        let is_whole = self.error.starts_with(SCHEMA_SENTENCE) || is_parameter_sentence(&self.error);
+        is_whole && !self.issues.is_empty() && self.issues.iter().all(is_said)
     }
 }
 
@@ -142,8 +127,17 @@ fn is_answer(text: &str) -> bool {
     text.trim_start().starts_with("HTTP/")
 }
 
-/// A failure that the host flags, or the envelope of a run.
+/// A failure that the host flags, or the envelope of a run. What single parameters lack, and what was received, only the host knows.
 fn failure(facts: Facts<'_>) -> Failure {
+    let failure = of_words_or_run(facts);
+    if failure.class.is_malformed_call() && is_refusal(facts) {
+        Failure { refused: true, ..failure }
+    } else {
+        Failure { issues: Vec::new(), received: None, ..failure }
+    }
+}
+
+fn of_words_or_run(facts: Facts<'_>) -> Failure {
     let told = whole(facts.text);
     let inner = if told.is_some() { String::new() } else { unwrap(facts.text) };
     // a run may stand in another envelope
@@ -160,7 +154,7 @@ fn failure(facts: Facts<'_>) -> Failure {
         let issues = if class == Class::MissingParam && run.code.is_none() { missing_parameter(text) } else { Vec::new() };
         let output = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
         let error = head_and_tail(output, MAX_PART).into_owned();
-        Failure { class, error, issues, received: None, by_exit: run.code.is_some(), answered: is_answer(facts.text) }
+        Failure { class, error, refused: false, issues, received: None, by_exit: run.code.is_some(), answered: is_answer(facts.text) }
     })
 }
 
@@ -180,10 +174,9 @@ fn of_statement(facts: Facts<'_>, stated: &Stated<'_>) -> Failure {
         return unknown;
     }
     let class = of_edit(facts.tool, of_words(&words), &words);
-    let issues = if class == Class::MissingParam && !stated.more { missing_parameter(&words) } else { Vec::new() };
     // what else the result holds is not to be lost
     let error = if stated.more { head_and_tail(facts.text.trim(), MAX_PART).into_owned() } else { words };
-    Failure { class, error, issues, received: None, by_exit: false, answered: is_answer(facts.text) }
+    Failure { answered: is_answer(facts.text), class, ..Failure::unusable(error) }
 }
 
 /// What a tool that replaces text does not find is this text.
@@ -210,6 +203,7 @@ fn malformed_call(text: &str) -> Option<Failure> {
     Some(Failure {
         class: class.unwrap_or(Class::InvalidValue),
         error: text.split("\n\nReceived arguments:").next().unwrap_or(text).to_owned(),
+        refused: false,
         issues,
         received: serde_json::from_str(received).ok(),
         by_exit: false,
@@ -220,21 +214,8 @@ fn malformed_call(text: &str) -> Option<Failure> {
 /// The host's other fixed sentence: `Tool x not found`, and nothing else; or any sentence that denies the called tool.
 fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
     let name = text.strip_prefix("Tool ").and_then(|rest| rest.strip_suffix(" not found"));
-    (name.is_some_and(|name| name == tool || !name.contains(char::is_whitespace)) || denies(tool, text)).then(|| Failure {
-        class: Class::UnknownTool,
-        error: text.to_owned(),
-        issues: Vec::new(),
-        received: None,
-        by_exit: false,
-        answered: false,
-    })
-}
-
-/// Whether a text is the host's `Missing required parameter: path (path or file_path)` and nothing else.
-fn is_parameter_sentence(text: &str) -> bool {
-    let Some(rest) = text.strip_prefix("Missing required parameter: ") else { return false };
-    let rest = rest.trim_start_matches(|c: char| c.is_alphanumeric() || "_-.".contains(c)).trim_end_matches('.');
-    rest.is_empty() || (rest.starts_with(" (") && rest.ends_with(')') && !rest.contains('\n'))
+    (name.is_some_and(|name| name == tool || !name.contains(char::is_whitespace)) || denies(tool, text))
+        .then(|| Failure { class: Class::UnknownTool, ..Failure::unusable(text.to_owned()) })
 }
 
 /// A tool's own sentence: `Missing required parameter: path (path or file_path)`.
@@ -250,9 +231,10 @@ fn missing_parameter(text: &str) -> Vec<Issue> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::failure::facts::Speaker;
 
     fn facts(text: &str) -> Facts<'_> {
-        Facts { tool: "read", is_error: true, details_status: None, exit_code: None, text }
+        Facts { tool: "read", is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown }
     }
 
     fn failure(facts: Facts<'_>) -> Failure {
@@ -306,7 +288,9 @@ mod tests {
             assert_eq!(told(tool, text), expected, "{tool}: {text}");
         }
         let error = r#"{"ok":false,"error":"x"}"#;
-        let host = |status, code| read(Facts { tool: "orders", is_error: false, details_status: status, exit_code: code, text: error });
+        let host = |status, code| {
+            read(Facts { tool: "orders", is_error: false, details_status: status, exit_code: code, text: error, speaker: Speaker::Unknown })
+        };
         assert_eq!((host(Some("completed"), None), host(None, Some(0))), (Outcome::Success, Outcome::Success));
     }
 
@@ -340,7 +324,7 @@ mod tests {
     #[test]
     fn the_schema_sentence_is_taken_apart() {
         let text = "Validation failed for tool \"edit\":\n  - path: must be string\n  - edits.0.oldText: must be string\n\nReceived arguments:\n{\n  \"edits\": [{}]\n}";
-        let failure = failure(facts(text));
+        let failure = failure(Facts { tool: "edit", ..facts(text) });
         assert_eq!(failure.class, Class::InvalidType);
         assert_eq!(failure.issues.len(), 2);
         assert_eq!(failure.issues[1].parameter, "edits.0.oldText");
@@ -453,7 +437,9 @@ mod tests {
             ("Missing required parameter: project. Known projects: a, b", false),
             ("Tool read not found", true),
             ("Unknown tool id: read. Did you mean: reader?", false),
-            ("time data 'x' does not match format", true),
+            ("time data 'x' does not match format", false),
+            ("Validation failed for tool \"read\":\n  - path: must be string", true),
+            ("Validation failed for tool \"read\":\n  - path: must be like the others", false),
         ] {
             assert_eq!(failure(facts(text)).is_nothing_else(), alone, "{text}");
         }

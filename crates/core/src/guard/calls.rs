@@ -51,6 +51,7 @@ pub(super) fn resolve_call(catalogue: &Catalogue, calls: &mut ReadCalls, event: 
             args = Some(Cow::Owned(received.to_string()));
         }
         if tool.is_empty()
+            && failure.refused
             && let Some(named) = named_tool(&failure.error)
         {
             tool = Cow::Owned(named);

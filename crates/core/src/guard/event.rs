@@ -1,6 +1,6 @@
 //! What a host reports: the events of a turn and of its calls.
 
-use crate::failure::outcome::Facts;
+use crate::failure::facts::{Facts, Speaker};
 use crate::screen::inspect::Detection;
 
 /// A turn begins, or a model call of it does.
@@ -95,6 +95,8 @@ pub struct OutcomeEvent<'e> {
     pub text: &'e str,
     /// The size of the whole result, in any unit that is always the same.
     pub length: usize,
+    /// Who wrote the text, as far as the host's hooks tell: only the host's own refusal makes a call malformed.
+    pub speaker: Speaker,
 }
 
 /// A result, before the model sees it.
@@ -119,7 +121,7 @@ pub struct ResultEvent<'e> {
 impl<'e> OutcomeEvent<'e> {
     /// What decides whether the call failed, and how.
     pub(super) const fn facts(&self) -> Facts<'e> {
-        let Self { call, is_error, details_status, exit_code, text, .. } = *self;
-        Facts { tool: call.tool, is_error, details_status, exit_code, text }
+        let Self { call, is_error, details_status, exit_code, text, speaker, .. } = *self;
+        Facts { tool: call.tool, is_error, details_status, exit_code, text, speaker }
     }
 }

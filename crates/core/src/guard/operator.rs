@@ -1,7 +1,8 @@
 //! What an operator asks and does: explanations, thresholds, switches, resets, and the state that survives a restart.
 
+use crate::failure::facts::{Facts, Speaker};
 use crate::failure::named_tool::named_tool;
-use crate::failure::outcome::{Facts, Outcome, read};
+use crate::failure::outcome::{Outcome, read};
 use crate::guard::Guard;
 use crate::guard::verdict::Explained;
 use crate::rules::budget::overview;
@@ -35,7 +36,7 @@ impl Guard {
     #[must_use]
     pub fn class_of(&self, tool: Option<&str>, text: &str) -> Explained {
         let tool = tool.map(str::to_owned).or_else(|| named_tool(text)).unwrap_or_else(|| SOME_TOOL.to_owned());
-        let facts = Facts { tool: &tool, is_error: true, details_status: None, exit_code: None, text };
+        let facts = Facts { tool: &tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown };
         let (class, received) = match read(facts) {
             Outcome::Failure(failure) => (failure.class, failure.received),
             Outcome::Success => (Class::Unknown, None),

@@ -49,6 +49,8 @@ pub struct Incident {
     pub error_type: Option<Class>,
     /// The error, redacted and cut.
     pub error_message: Option<String>,
+    /// Who says that a call was malformed: the host, which refused it, or a tool that ran. `None` where nobody says so.
+    pub speaker: Option<&'static str>,
     /// The model, where the host tells it.
     pub model_id: Option<String>,
     /// The model's provider; where the host does not tell it, the family that the call's id shows.
@@ -80,6 +82,8 @@ struct Line<'i> {
     args: &'i Value,
     error_type: Option<Class>,
     error_message: Option<&'i str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speaker: Option<&'static str>,
     v: u32,
     session_key: &'i str,
     run_id: Option<&'i str>,
@@ -110,6 +114,7 @@ impl Incident {
             args: &self.args,
             error_type: self.error_type,
             error_message: self.error_message.as_deref(),
+            speaker: self.speaker,
             v: VERSION,
             session_key: &self.session_key,
             run_id: self.run_id.as_deref(),
@@ -146,6 +151,8 @@ pub(crate) struct CallIds<'e> {
 pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, class: Option<Class>, decision: &Decision) -> Incident {
     let record = session.turn.find(call.key);
     let known = session.loop_record.as_ref().filter(|known| known.open && decision.action >= Action::Stop);
+    let error_type = class.or_else(|| record.and_then(|record| record.class));
+    let refused = record.is_some_and(|record| record.refused);
     Incident {
         time: ids.time,
         rule: decision.rule,
@@ -157,7 +164,8 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
         tool_call_id: Some(redact::line(ids.call, 128)).filter(|id| !id.is_empty()),
         tool_name: redact::line(&call.tool, quote::MAX_NAME),
         args: call.args.as_ref().map_or(Value::Null, redact::value),
-        error_type: class.or_else(|| record.and_then(|record| record.class)),
+        error_type,
+        speaker: error_type.is_some_and(Class::is_malformed_call).then_some(if refused { "host" } else { "tool" }),
         error_message: record.map(|record| record.error.clone()).filter(|error| !error.is_empty()),
         model_id: session.model.as_deref().map(redact::text),
         provider: session.provider.as_deref().map(redact::text).or_else(|| provider_of(ids.call).map(str::to_owned)),
@@ -177,6 +185,7 @@ pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call
     Incident {
         placement: placement_of(done.action),
         error_type: None,
+        speaker: None,
         error_message: Some(redact::line(&done.detail, quote::MAX_ERROR)),
         first: ids.time,
         last: ids.time,

@@ -85,10 +85,12 @@ impl Tools<'_> {
         if !is_unknown {
             return self.usage(tool, mistakes);
         }
-        // a tool that is only reached through the wrapper was called as if it were shown
-        let is_hidden = !tool.wrapped && self.existing.is_some() && self.exists(tool.name) && self.exists(WRAPPER);
-        let meant = if is_hidden { tool.name } else { self.meant(tool.name)? };
-        let call = self.call(CalledTool { name: meant, wrapped: tool.wrapped || is_hidden })?;
+        if self.existing.is_some_and(|tools| tools.iter().any(|known| known == tool.name)) {
+            // it exists: the model called it as if it were shown, and it may be reached through the wrapper alone
+            let call = self.call(CalledTool { wrapped: true, ..tool }).filter(|_| !tool.wrapped && self.exists(WRAPPER))?;
+            return Some(format!("- where {} is not among your tools, use {call}", quote::name(tool.name)));
+        }
+        let call = self.call(CalledTool { name: self.meant(tool.name)?, wrapped: tool.wrapped })?;
         Some(format!("- \"{}\" is not a tool here: use {call}", quote::name(tool.name)))
     }
 
@@ -202,7 +204,7 @@ mod tests {
         assert_eq!(told(&[("via core:web_search", "missing_param", 3)], None), [format!("- web_search needs query: {through}")]);
         assert_eq!(
             told(&[("web_search", "unknown_tool", 3)], Some(&["web_search", "tool_call"])),
-            [format!("- \"web_search\" is not a tool here: use {through}")]
+            [format!("- where web_search is not among your tools, use {through}")]
         );
         assert_eq!(
             told(&[("via Bash", "unknown_tool", 3)], Some(&["exec", "tool_call"])),

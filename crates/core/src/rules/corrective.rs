@@ -1,9 +1,11 @@
-//! Rule A: the first deterministic failure of a call is answered with what it needed.
+//! Rule A: the first deterministic failure of a call is answered with what it needed. Of a refusal of the host's only names of
+//! parameters and types are repeated; a tool's words stand in its own result alone.
 
 use serde_json::Value;
 
 use crate::call::identity::Call;
 use crate::failure::classify::classify;
+use crate::failure::complaint::in_own_words;
 use crate::failure::outcome::{Failure, Issue};
 use crate::failure::wait_hint;
 use crate::rules::advice::{self, Advice, Again};
@@ -11,7 +13,6 @@ use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;
 use crate::rules::spec::RuleSpec;
-use crate::screen::redact;
 use crate::text::{quote, similar};
 use crate::tools::catalogue::Catalogue;
 use crate::verdict::action::Action;
@@ -66,23 +67,17 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
     let (missing, wrong): (Vec<&Issue>, Vec<&Issue>) = failure.issues.iter().partition(|issue| is_missing(issue, args));
-    if failure.issues.is_empty()
-        && let Some(advice) = special_advice(call, failure)
-    {
-        let error = quote::error(&redact::text(&failure.error));
-        let end = if error.ends_with(['.', '!', '?', '…', ':', '。']) { "" } else { "." };
-        return format!("[TOOL ERROR] {tool}() failed: {error}{end} {sent}{}", advice.text);
-    }
     let mut parts = Vec::new();
     if !missing.is_empty() {
         let names: Vec<String> = missing.iter().map(|issue| format!("'{}'", quote::name(&issue.parameter))).collect();
         parts.push(format!("{tool}() requires {}.", names.join(" and ")));
     }
     for issue in &wrong {
-        parts.push(format!("{tool}() got a wrong '{}': {}.", quote::name(&issue.parameter), quote::error(&redact::text(&issue.complaint))));
+        let wrong = in_own_words(&issue.complaint).map(|complaint| format!(": {complaint}")).unwrap_or_default();
+        parts.push(format!("{tool}() got a wrong '{}'{wrong}.", quote::name(&issue.parameter)));
     }
     if parts.is_empty() {
-        parts.push(format!("{tool}() was called wrongly: {}", quote::error(&redact::text(&failure.error))));
+        parts.push(format!("{tool}() was refused: its arguments do not fit what the tool takes."));
     }
     if let Some(example) = catalogue.example(&call.name) {
         parts.push(format!("Correct usage: {example}."));
@@ -139,12 +134,17 @@ pub fn guidance(call: &Call, failure: &Failure, waits: bool) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::outcome::{Facts, Outcome, read};
+    use crate::failure::facts::{Facts, Speaker};
+    use crate::failure::outcome::{Outcome, read};
     use crate::verdict::class::FailureKind;
 
     fn correct(tool: &str, args: &str, text: &str) -> String {
         let catalogue = Catalogue::default();
-        let Outcome::Failure(failure) = read(Facts { tool, is_error: true, details_status: None, exit_code: None, text }) else { panic!() };
+        let Outcome::Failure(failure) =
+            read(Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown })
+        else {
+            panic!()
+        };
         corrective(&Call::new(tool, Some(args), &catalogue), &failure, &catalogue, &["read", "exec", "web_search"])
     }
 
@@ -164,7 +164,8 @@ mod tests {
     fn a_tool_that_is_meant_is_named_safely() {
         let catalogue = Catalogue::default();
         let text = "Tool weather_now not found";
-        let Outcome::Failure(failure) = read(Facts { tool: "weather_now", is_error: true, details_status: None, exit_code: None, text })
+        let Outcome::Failure(failure) =
+            read(Facts { tool: "weather_now", is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown })
         else {
             panic!()
         };
@@ -214,17 +215,23 @@ mod tests {
     }
 
     fn failure(tool: &str, text: &str) -> Failure {
-        let Outcome::Failure(failure) = read(Facts { tool, is_error: true, details_status: None, exit_code: None, text }) else { panic!() };
+        let Outcome::Failure(failure) =
+            read(Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown })
+        else {
+            panic!()
+        };
         failure
     }
 
     #[test]
-    fn a_call_that_is_refused_for_a_known_reason_is_answered_with_what_helps() {
+    fn what_a_tool_says_of_its_arguments_is_not_repeated() {
+        let call = Call::new("read", Some(r#"{"path":"a.txt","offset":90}"#), &Catalogue::default());
         assert_eq!(
-            correct("read", r#"{"path":"a.txt","offset":90}"#, "Offset 90 is beyond end of file (7 lines total)"),
-            "[TOOL ERROR] read() failed: Offset 90 is beyond end of file (7 lines total). You sent: read({\"offset\":90,\"path\":\"a.txt\"}). \
+            guidance(&call, &failure("read", "Offset 90 is beyond end of file (7 lines total)"), false).unwrap(),
+            "[TOOL ERROR] read() failed (invalid_value). The same call will fail again. \
              The file ends before that line: read from an earlier line, or read the whole file."
         );
+        assert_eq!(guidance(&call, &failure("read", "Invalid request: url must be a string"), false), None, "nothing is known to help");
         let text = correct("forecast", "{}", "Unknown tool id: forecast. Use tool_search to find a tool.");
         assert!(text.starts_with("[TOOL ERROR] There is no tool \"forecast\"."), "{text}");
         assert!(text.ends_with("call it by the id that the search shows."), "{text}");

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::call::identity::Call;
 use crate::evidence::kinship::Kinship;
-use crate::failure::outcome::Outcome;
+use crate::failure::outcome::{Failure, Outcome};
 use crate::failure::skip::is_skipped;
 use crate::failure::wait_hint;
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
@@ -45,6 +45,7 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
         () if failure.is_none() && context.thresholds.repeat.count_changed_results => RepeatKind::Varied,
         () => RepeatKind::Same,
     };
+    record.refused = failure.is_some_and(Failure::is_certain);
     record.retry_after = None;
     if let Some(failure) = counted {
         if failure.class.kind() == FailureKind::Transient {

@@ -77,7 +77,7 @@ pub(super) fn on_failure(
     if action == Action::Stop {
         session.turn.accounts.settle(in_loop);
     }
-    let evidence = Some(format!("{} {} met by {}", known.origin.words(), quote::line(&known.target, MAX_TARGET), met_by(&known)));
+    let evidence = Some(format!("{} {} met by {}", known.origin.words(), target(&known), met_by(&known)));
     Some(Finding { rule: Rule::SharedCause, action, count: failures, text: text(&known, action), evidence })
 }
 
@@ -93,6 +93,14 @@ fn is_proven(context: Context<'_>, session: &mut Session, call: &Call, known: &S
     true
 }
 
+/// What was met, if a call names it: what only the errors name is a tool's word.
+fn target(known: &SharedCause) -> String {
+    match &known.target {
+        Some(target) => quote::arguments(&quote::line(target, MAX_TARGET)),
+        None => known.origin.target().words().to_owned(),
+    }
+}
+
 fn met_by(known: &SharedCause) -> String {
     let tools: Vec<String> =
         known.tools.iter().map(|(tool, times)| if *times > 1 { format!("{tool} ({times} times)") } else { tool.clone() }).collect();
@@ -100,7 +108,7 @@ fn met_by(known: &SharedCause) -> String {
 }
 
 fn text(known: &SharedCause, action: Action) -> String {
-    let (origin, target, met_by) = (known.origin.words(), quote::line(&known.target, MAX_TARGET), met_by(known));
+    let (origin, target, met_by) = (known.origin.words(), target(known), met_by(known));
     if action == Action::Stop {
         format!(
             "[LOOP DETECTED] {} failures have one cause: {origin} {target} (met by {met_by}). No tool gets past it. Do NOT try again \

@@ -98,7 +98,7 @@ fn enter(
         answer: &answer,
         cause: failure.map(|failure| Cause::of(failure, call)),
         class: failure.map(|failure| failure.class),
-        unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool),
+        unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool && failure.refused),
         vetoed: neutral,
         answered: failure.is_some_and(|failure| failure.answered),
         waits: call.waits || context.thresholds.repeat.polls.iter().any(|pattern| fits(pattern, &call.name)),

@@ -50,6 +50,8 @@ pub(crate) struct CallRecord {
     pub class: Option<Class>,
     /// Identical failures in a row, those of one batch once; another class or a success starts over.
     pub failures: BatchCounter,
+    /// Whether its last failure was the host's refusal of the call itself.
+    pub refused: bool,
     /// The last error, redacted and cut.
     pub error: String,
     /// Milliseconds that the last failure asked to wait.
@@ -83,6 +85,7 @@ impl CallRecord {
             targets: call.targets.clone(),
             class: None,
             failures: BatchCounter::default(),
+            refused: false,
             error: String::new(),
             retry_after: None,
             repeat_kind: RepeatKind::Same,

@@ -69,8 +69,8 @@ impl Returned {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct SharedCause {
     pub origin: Origin,
-    /// `localhost:5433`, a path, a program.
-    pub target: String,
+    /// `localhost:5433`, a path, a program, as the first call that names it does; `None`: only the errors do.
+    pub target: Option<String>,
     /// The tools that met it, each with how often; the first comes first.
     pub tools: Vec<(String, u32)>,
     /// How many of the failures came without a wait since the one before.
@@ -141,11 +141,11 @@ impl Causes {
         let is_it = |known: &Returned| known.encounter().is_some_and(|other| other.is_same(met) && other.is_same(first));
         self.outcomes.iter().filter(|known| is_it(known)).nth(SHARED_FROM - 1)?;
         let since = self.outcomes.iter().rposition(|known| !is_it(known) && known.ends(met)).map_or(0, |at| at + 1);
-        let mut found = SharedCause { origin: met.origin, target: met.target.clone(), tools: Vec::new(), in_a_row: 0, told: false };
+        let mut found = SharedCause { origin: met.origin, target: None, tools: Vec::new(), in_a_row: 0, told: false };
         for known in self.outcomes.iter().skip(since).filter(|known| is_it(known)) {
             let (Some(other), Some(failed)) = (known.encounter(), &known.failed) else { continue };
-            if found.tools.is_empty() {
-                found.target.clone_from(&other.target);
+            if found.target.is_none() && other.is_named {
+                found.target = Some(other.target.clone());
             }
             match found.tools.iter_mut().find(|(tool, _)| *tool == other.tool) {
                 Some((_, times)) => *times += 1,

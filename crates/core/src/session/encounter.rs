@@ -23,6 +23,8 @@ pub(crate) struct Encounter {
     pub origin: Origin,
     /// `localhost:5433`, a path, a program.
     pub target: String,
+    /// Whether the call itself names the target: then a sentence of ours may, whatever the error says.
+    pub is_named: bool,
     /// The tool, and of a command its program.
     pub tool: String,
 }
@@ -30,7 +32,14 @@ pub(crate) struct Encounter {
 impl Encounter {
     /// What this call met, if the error tells of something that lies outside of the call.
     pub(super) fn read(origin: Origin, call: &Call, error: &str) -> Option<Self> {
-        Some(Self { origin, target: target(origin, call, error)?, tool: tool(call) })
+        let target = target(origin, call, error)?;
+        let is_named = match origin.target() {
+            TargetKind::Machine => true,
+            TargetKind::Address | TargetKind::Host => addresses(call).iter().any(|address| is_same(&address.written(), &target)),
+            TargetKind::Path => paths(call).iter().any(|path| is_same(path, &target)),
+            TargetKind::Program => runs(call, &target),
+        };
+        Some(Self { origin, target, is_named, tool: tool(call) })
     }
 
     /// Whether another tool met the same.
@@ -84,6 +93,12 @@ fn addresses(call: &Call) -> Vec<Address> {
 fn paths(call: &Call) -> Vec<String> {
     let targets = targets(call.family, effective(&call.tool, call.args.as_ref()).1);
     targets.into_iter().filter(|target| !target.contains("://") && is_path(target)).map(Cow::into_owned).collect()
+}
+
+/// Whether the call's command holds the program's name as a word.
+fn runs(call: &Call, program: &str) -> bool {
+    let command = command_of(effective(&call.tool, call.args.as_ref()).1);
+    command.is_some_and(|command| command.split(|c: char| c.is_whitespace() || "/;|&()'\"`".contains(c)).any(|word| word == program))
 }
 
 fn tool(call: &Call) -> String {

@@ -47,6 +47,13 @@ impl Catalogue {
         CATALOGUE.iter().find(|usage| usage.name == tool)
     }
 
+    /// Whether a built-in tool has this parameter, in either form of the tool.
+    #[must_use]
+    pub fn is_built_in_parameter(tool: &str, parameter: &str) -> bool {
+        let forms = CATALOGUE.iter().chain([&FLAT_EDIT]).filter(|usage| usage.name == tool);
+        forms.flat_map(|usage| usage.required.iter().chain(usage.optional)).any(|known| *known == parameter)
+    }
+
     /// The names of the built-in tools.
     pub fn built_in_names() -> impl Iterator<Item = &'static str> {
         CATALOGUE.iter().map(|usage| usage.name)

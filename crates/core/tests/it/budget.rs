@@ -49,6 +49,7 @@ impl Run {
         let run = self.guard.on_call(event(self.time));
         self.time += takes;
         let outcome = OutcomeEvent {
+            speaker: tool_guard_core::Speaker::Unknown,
             call: event(self.time),
             is_error: false,
             details_status: None,

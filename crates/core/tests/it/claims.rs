@@ -46,7 +46,15 @@ impl Agent {
         let event = CallEvent { session: SESSION, id: &id, tool, args: Some(&args), time: self.time };
         let text = if fails { "Error: permission denied" } else { "ok" };
         let (exit_code, is_error) = if tool == "exec" { (Some(i64::from(fails)), false) } else { (None, fails) };
-        self.guard.on_outcome(&OutcomeEvent { call: event, is_error, details_status: None, exit_code, text, length: text.len() });
+        self.guard.on_outcome(&OutcomeEvent {
+            call: event,
+            is_error,
+            details_status: None,
+            exit_code,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        });
     }
 
     fn answers(&mut self, text: &str) -> ReplyVerdict {

@@ -26,7 +26,15 @@ impl Agent {
         if matches!(before.response, Response::Block { .. } | Response::Halt { .. }) {
             return (before, None);
         }
-        let outcome = OutcomeEvent { call: event, is_error: false, details_status: None, exit_code: None, text: "sent", length: 4 };
+        let outcome = OutcomeEvent {
+            call: event,
+            is_error: false,
+            details_status: None,
+            exit_code: None,
+            text: "sent",
+            length: 4,
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         (before, Some(self.guard.on_outcome(&outcome)))
     }
 }

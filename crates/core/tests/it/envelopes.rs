@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::facts::Facts;
+use tool_guard_core::failure::outcome::{Outcome, read};
 use tool_guard_core::verdict::class::Class;
 
 /// What a tool says of a failure, of every kind.
@@ -113,7 +114,7 @@ fn of_runs(text: &str, code: i64, flags: &[(&str, Value)]) -> Vec<String> {
 }
 
 fn class(tool: &str, text: &str) -> Class {
-    match read(Facts { tool, is_error: true, details_status: None, exit_code: None, text }) {
+    match read(Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: tool_guard_core::Speaker::Unknown }) {
         Outcome::Failure(failure) => failure.class,
         Outcome::Success => panic!("a success: {text}"),
     }

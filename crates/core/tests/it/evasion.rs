@@ -109,7 +109,15 @@ fn calls_that_never_ran_together_or_untold_are_no_repetition() {
         }
         for i in 0..8 {
             let text = "Skipped due to queued user message.";
-            let told = OutcomeEvent { call: event(i), is_error: true, details_status: None, exit_code: None, text, length: text.len() };
+            let told = OutcomeEvent {
+                call: event(i),
+                is_error: true,
+                details_status: None,
+                exit_code: None,
+                text,
+                length: text.len(),
+                speaker: tool_guard_core::Speaker::Unknown,
+            };
             assert_eq!(host.guard.on_outcome(&told).response, Response::Keep, "{args:?} {i}");
         }
     }
@@ -121,7 +129,15 @@ fn a_refusal_does_not_speak_for_what_was_not_refused() {
     while !text(&host.ok("read", r#"{"path":"1.txt"}"#, "x")).starts_with("x\n\n[LOOP DETECTED]") {}
     let event = CallEvent { session: "main", id: "late", tool: "read", args: Some(r#"{"path":"1.txt"}"#), time: 13_000 };
     let text = "Skipped due to queued user message.";
-    host.guard.on_outcome(&OutcomeEvent { call: event, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
+    host.guard.on_outcome(&OutcomeEvent {
+        call: event,
+        is_error: true,
+        details_status: None,
+        exit_code: None,
+        text,
+        length: text.len(),
+        speaker: tool_guard_core::Speaker::Unknown,
+    });
     let CallView::Blocked(reason) = host.ok("read", r#"{"path":"1.txt"}"#, "x") else { panic!("it runs") };
     assert!(reason.contains("returned the same result 14 times"), "{reason}");
 }

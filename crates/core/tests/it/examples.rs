@@ -74,6 +74,7 @@ fn answer(guard: &mut Guard, at: u64, round: u32, example: &ExampleCall) -> Vec<
         incidents.extend(guard.on_result(&result).incidents);
     }
     let outcome = OutcomeEvent {
+        speaker: tool_guard_core::Speaker::Unknown,
         call: call(&args),
         is_error: example.is_error,
         details_status: None,

@@ -500,7 +500,15 @@ fn twelve_wrong_calls_in_one_message_are_one_mistake() {
     }
     for i in 0..12 {
         let text = crate::common::MISSING;
-        let outcome = OutcomeEvent { call: call(i), is_error: true, details_status: None, exit_code: None, text, length: text.len() };
+        let outcome = OutcomeEvent {
+            call: call(i),
+            is_error: true,
+            details_status: None,
+            exit_code: None,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         host.guard.on_outcome(&outcome);
     }
     assert_eq!(host.ok("read", r#"{"path":"a.txt"}"#, "alpha"), CallView::Result("alpha".to_owned()));

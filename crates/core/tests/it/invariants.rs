@@ -90,6 +90,7 @@ impl Player {
         if !matches!(verdicts[1].response, Response::Block { .. } | Response::Halt { .. }) {
             let is_error = event.result.is_err();
             verdicts.push(self.guard.on_outcome(&OutcomeEvent {
+                speaker: tool_guard_core::Speaker::Unknown,
                 call,
                 is_error,
                 details_status: None,
@@ -227,7 +228,7 @@ proptest! {
             let (session, id, args) = (format!("s{}", session % 3), format!("c{i}"), format!("{{\"path\":\"{path}\"}}"));
             let call = CallEvent { session: &session, id: &id, tool: "read", args: Some(&args), time: 0 };
             let text = if *fails { FAILURES[1] } else { "ok" };
-            guard.on_outcome(&OutcomeEvent { call, is_error: *fails, details_status: None, exit_code: None, text, length: 2 });
+            guard.on_outcome(&OutcomeEvent { call, is_error: *fails, details_status: None, exit_code: None, text, length: 2, speaker: tool_guard_core::Speaker::Unknown });
         }
         for snapshot in guard.snapshot() {
             prop_assert!(snapshot.failing_calls <= 64 && snapshot.stopped_calls <= 64);

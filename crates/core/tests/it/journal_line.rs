@@ -21,7 +21,15 @@ fn lines(mode: Mode, ids: &[&str]) -> Vec<Value> {
     let text = "ENOENT: no such file or directory, open 'a\n\u{202e}.txt'";
     let said = ids.iter().zip(0..).map(|(id, n)| {
         let call = CallEvent { session: "agent:main:x", id, tool: "read", args: Some(r#"{"path":"a.txt"}"#), time: BEGIN + n * 1000 };
-        let outcome = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() };
+        let outcome = OutcomeEvent {
+            call,
+            is_error: true,
+            details_status: None,
+            exit_code: None,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         let line = guard.on_outcome(&outcome).incident?.line();
         assert!(!line.contains(['\n', '\u{202e}']), "{line:?}");
         Some(serde_json::from_str(&line).unwrap())

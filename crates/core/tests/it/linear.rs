@@ -11,7 +11,8 @@ use std::time::Duration;
 use serde_json::Value;
 use tool_guard_core::call::identity::Call;
 use tool_guard_core::call::shell as command;
-use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::facts::Facts;
+use tool_guard_core::failure::outcome::{Outcome, read};
 use tool_guard_core::failure::{classify, envelope, refusal, state, wait_hint as wait};
 use tool_guard_core::repair::arguments as repair;
 use tool_guard_core::rules::corrective::corrective;
@@ -76,7 +77,11 @@ fn catalogue() -> Catalogue {
 fn read_all(text: &str) {
     for (is_error, exit_code) in [(true, None), (false, Some(1)), (false, None)] {
         for tool in TOOLS {
-            let Outcome::Failure(failure) = read(Facts { tool, is_error, details_status: None, exit_code, text }) else { continue };
+            let Outcome::Failure(failure) =
+                read(Facts { tool, is_error, details_status: None, exit_code, text, speaker: tool_guard_core::Speaker::Unknown })
+            else {
+                continue;
+            };
             let call = Call::new(tool, Some("{}"), &catalogue());
             let _ = corrective(&call, &failure, &catalogue(), &["read", "exec"]);
         }
@@ -89,7 +94,15 @@ fn results_alike(text: &str) {
         let mut guard = Guard::default();
         for id in ["1", "2", "3"] {
             let call = CallEvent { session: "s", id, tool: "frobnicate", args: Some("{\"a\":1}"), time: 0 };
-            guard.on_outcome(&OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() });
+            guard.on_outcome(&OutcomeEvent {
+                call,
+                is_error,
+                details_status: None,
+                exit_code: None,
+                text,
+                length: text.len(),
+                speaker: tool_guard_core::Speaker::Unknown,
+            });
         }
     }
 }

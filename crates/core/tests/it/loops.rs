@@ -134,8 +134,15 @@ fn a_poll_that_never_waits_ends_the_run_all_the_same() {
         }
         let runs = host.guard.on_call(event).is_silent();
         let text = if runs { "still running" } else { "our own words" };
-        let outcome =
-            tool_guard_core::OutcomeEvent { call: event, is_error: !runs, details_status: None, exit_code: None, text, length: text.len() };
+        let outcome = tool_guard_core::OutcomeEvent {
+            call: event,
+            is_error: !runs,
+            details_status: None,
+            exit_code: None,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         host.guard.on_outcome(&outcome);
         false
     });
@@ -211,6 +218,7 @@ fn calls_of_one_batch_count_once() {
     for i in 0..8 {
         let text = no_file(i);
         let outcome = tool_guard_core::OutcomeEvent {
+            speaker: tool_guard_core::Speaker::Unknown,
             call: call(i),
             is_error: true,
             details_status: None,
@@ -338,7 +346,7 @@ fn a_wrapped_tool_that_does_not_exist_becomes_the_one_that_worked_if_it_is_only_
         }
         let wrong = json!({ "id": sent, "args": {} }).to_string();
         let unknown = format!("Unknown tool id: {sent}. Try tool_search.");
-        let told = host.fail("tool_call", &wrong, &unknown);
+        let told = host.refuse("tool_call", &wrong, &unknown);
         assert!(text(&told).starts_with(&unknown), "the host's own hint stays: {told:?}");
         assert!(text(&told).contains(&format!("There is no tool \"{sent}\".")), "{told:?}");
         assert_eq!(text(&told).contains("Did you mean"), !hint.is_empty(), "{told:?}");

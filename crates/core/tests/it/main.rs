@@ -22,6 +22,7 @@ mod screening;
 mod secret_cases;
 mod secrets;
 mod shared_causes;
+mod speakers;
 mod stuck;
 mod surroundings;
 mod switches;

@@ -54,7 +54,15 @@ impl Session {
             ResultVerdict::default()
         };
         let text = texts.concat();
-        let outcome = OutcomeEvent { call, is_error: false, details_status: None, exit_code: None, text: &text, length: text.len() };
+        let outcome = OutcomeEvent {
+            call,
+            is_error: false,
+            details_status: None,
+            exit_code: None,
+            text: &text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         let verdict = self.0.on_outcome(&outcome);
         (shown, verdict)
     }
@@ -119,8 +127,15 @@ fn a_blocked_result_is_no_progress_but_its_repetition_is_a_loop() {
     let counted = |session: &Session| session.0.snapshot()[0].failures;
     session.1 += 1;
     let failing = session.call("lookup", "failing");
-    let failed =
-        OutcomeEvent { call: failing, is_error: true, details_status: None, exit_code: None, text: MALFORMED, length: MALFORMED.len() };
+    let failed = OutcomeEvent {
+        call: failing,
+        is_error: true,
+        details_status: None,
+        exit_code: None,
+        text: MALFORMED,
+        length: MALFORMED.len(),
+        speaker: tool_guard_core::Speaker::Unknown,
+    };
     let _ = session.0.on_outcome(&failed);
     assert_eq!(counted(&session), 1);
     let mut said = Vec::new();

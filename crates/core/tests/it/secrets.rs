@@ -127,6 +127,7 @@ fn no_incident_holds_a_secret() {
                     guard.on_assistant_call(call),
                     guard.on_call(call),
                     guard.on_outcome(&OutcomeEvent {
+                        speaker: tool_guard_core::Speaker::Unknown,
                         call,
                         is_error: true,
                         details_status: None,

@@ -22,8 +22,15 @@ impl Agent {
         self.calls += 1;
         let id = format!("c{}", self.calls);
         let call = CallEvent { session: SESSION, id: &id, tool, args: Some(args), time: u64::from(self.calls) * 20_000 };
-        let verdict =
-            self.guard.on_outcome(&OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() });
+        let verdict = self.guard.on_outcome(&OutcomeEvent {
+            call,
+            is_error,
+            details_status: None,
+            exit_code: None,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        });
         verdict.incident.filter(|incident| incident.rule == Rule::SharedCause)?;
         match verdict.response {
             Response::Append { text } | Response::Replace { text } => Some(text),

@@ -79,7 +79,15 @@ fn a_relayed_run_that_goes_on_is_ended_although_blocked_calls_have_no_result() {
             Response::Block { .. } => {}
             _ => {
                 let text = "cat: x: No such file or directory";
-                let facts = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() };
+                let facts = OutcomeEvent {
+                    call,
+                    is_error: true,
+                    details_status: None,
+                    exit_code: None,
+                    text,
+                    length: text.len(),
+                    speaker: tool_guard_core::Speaker::Unknown,
+                };
                 host.guard.on_outcome(&facts);
             }
         }

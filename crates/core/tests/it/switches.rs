@@ -19,7 +19,15 @@ fn fail(guard: &mut Guard, session: &str, id: &str, time: u64) -> Verdict {
     if blocked.response != Response::Keep {
         return blocked;
     }
-    guard.on_outcome(&OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text: NO_FILE, length: NO_FILE.len() })
+    guard.on_outcome(&OutcomeEvent {
+        call,
+        is_error: true,
+        details_status: None,
+        exit_code: None,
+        text: NO_FILE,
+        length: NO_FILE.len(),
+        speaker: tool_guard_core::Speaker::Unknown,
+    })
 }
 
 fn says_loop(verdict: &Verdict) -> bool {
@@ -90,7 +98,15 @@ fn a_job_that_runs_again_carries_its_loop_on_until_it_works() {
     }
     turn(&mut guard, "cron", "r4", true, 10);
     let call = CallEvent { session: "cron", id: "good", tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 11 };
-    let _ = guard.on_outcome(&OutcomeEvent { call, is_error: false, details_status: None, exit_code: None, text: "there", length: 5 });
+    let _ = guard.on_outcome(&OutcomeEvent {
+        call,
+        is_error: false,
+        details_status: None,
+        exit_code: None,
+        text: "there",
+        length: 5,
+        speaker: tool_guard_core::Speaker::Unknown,
+    });
     assert!(!says_loop(&fail(&mut guard, "cron", "after", 12)), "it worked in between");
     assert_eq!(guard.state(13).sessions, []);
 }
@@ -102,7 +118,15 @@ fn another_failure_of_the_same_call_counts_anew() {
     turn(&mut guard, "main", "r2", false, 1000);
     let call = CallEvent { session: "main", id: "x", tool: "read", args: Some(r#"{"path":"nope.txt"}"#), time: 1001 };
     let text = "EACCES: permission denied, open 'nope.txt'";
-    let other = guard.on_outcome(&OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text, length: text.len() });
+    let other = guard.on_outcome(&OutcomeEvent {
+        call,
+        is_error: true,
+        details_status: None,
+        exit_code: None,
+        text,
+        length: text.len(),
+        speaker: tool_guard_core::Speaker::Unknown,
+    });
     assert!(!says_loop(&other));
 }
 

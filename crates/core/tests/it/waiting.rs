@@ -140,8 +140,15 @@ fn stopped_calls_of_one_message_are_one_try() {
         let any = of.clone().any(|i| matches!(host.guard.on_assistant_call(event(i)).response, Response::Halt { .. }));
         for i in of.filter(|_| !any) {
             let Response::Block { text } = host.guard.on_call(event(i)).response else { panic!("{i} is free") };
-            let told =
-                OutcomeEvent { call: event(i), is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
+            let told = OutcomeEvent {
+                call: event(i),
+                is_error: true,
+                details_status: None,
+                exit_code: None,
+                text: &text,
+                length: text.len(),
+                speaker: tool_guard_core::Speaker::Unknown,
+            };
             host.guard.on_outcome(&told);
         }
         any

@@ -5,7 +5,8 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 use tool_guard_core::Config;
-use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::facts::Facts;
+use tool_guard_core::failure::outcome::{Outcome, read};
 
 use super::convert::{CaseCall, CaseStep, SILENT_RESULT};
 use crate::limits::{cycle_rounds, poll_threshold, same_failure, threshold};
@@ -102,7 +103,14 @@ fn count_failures(calls: &[&CaseCall], config: &Config, counted: &mut Counted) {
     let mut alike: HashMap<_, u32> = HashMap::new();
     let mut all = 0;
     for call in calls.iter().filter(|call| call.failed) {
-        let facts = Facts { tool: &call.tool, is_error: true, details_status: None, exit_code: None, text: &call.text };
+        let facts = Facts {
+            tool: &call.tool,
+            is_error: true,
+            details_status: None,
+            exit_code: None,
+            text: &call.text,
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         let Outcome::Failure(failure) = read(facts) else { continue };
         let times = identical.entry((key(call), failure.class.name())).or_default();
         *times += 1;

@@ -133,7 +133,15 @@ impl<'t> Host<'t> {
             Next::Blocked(reason) => (true, None, None, reason.as_str()),
         };
         let event = event(self.trace, &self.calls[at], self.clock);
-        let outcome = OutcomeEvent { call: event, is_error, details_status, exit_code, text, length: text.chars().count() };
+        let outcome = OutcomeEvent {
+            call: event,
+            is_error,
+            details_status,
+            exit_code,
+            text,
+            length: text.chars().count(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         let verdict = self.guard.on_outcome(&outcome);
         self.carry_out(at, verdict)?;
         ControlFlow::Continue(())

@@ -161,6 +161,7 @@ pub fn call_event<'m>(session: &'m str, id: &'m str, row: &'m Row, args: &'m str
 #[must_use]
 pub fn outcome_event<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'m> {
     OutcomeEvent {
+        speaker: tool_guard_core::Speaker::Unknown,
         call,
         is_error: result.is_error == Some(true),
         details_status: result.status.as_deref(),

@@ -17,6 +17,8 @@ export default {
         /** @param {string} _id @param {{ url: string }} params */
         async execute(_id, { url }) {
           const text = readFileSync(join(String(process.env.PAGES_FOLDER), basename(url)), "utf8");
+          // a page that answers with an error is the tool's error
+          if (basename(url).startsWith("thrown-")) throw new Error(text);
           return { content: [{ type: "text", text }], details: { url, status: 200, raw: text } };
         },
       });

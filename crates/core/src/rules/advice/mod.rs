@@ -60,12 +60,13 @@ pub fn reference() -> Vec<AdviceReference> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::failure::outcome::{Facts, Outcome, read};
+    use crate::failure::facts::{Facts, Speaker};
+    use crate::failure::outcome::{Outcome, read};
     use crate::verdict::class::FailureKind;
 
     /// The advice for a text as hosts tell it.
     fn advice_for(tool: &str, text: &str) -> (Class, Option<&'static Advice>) {
-        let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text };
+        let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown };
         let Outcome::Failure(failure) = read(facts) else { panic!("a success: {text}") };
         (failure.class, find(tool, failure.class, &failure.error))
     }

@@ -2,7 +2,7 @@
 //! A host for the tests, and what it saw.
 
 use serde_json::{Value, json};
-use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, TurnEvent, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Speaker, TurnEvent, Verdict};
 
 pub const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
 pub const NO_FILE: &str = r#"{"status":"error","tool":"read","error":"ENOENT: no such file or directory, access 'nope.txt'"}"#;
@@ -65,19 +65,30 @@ impl Host {
         if valid {
             let verdict = self.guard.on_call(call);
             if let Response::Block { text } = self.note(verdict) {
-                let veto = OutcomeEvent { call, is_error: true, details_status: None, exit_code: None, text: &text, length: text.len() };
+                let veto = OutcomeEvent {
+                    call,
+                    is_error: true,
+                    details_status: None,
+                    exit_code: None,
+                    text: &text,
+                    length: text.len(),
+                    speaker: tool_guard_core::Speaker::Unknown,
+                };
                 assert_eq!(self.guard.on_outcome(&veto), Verdict::KEEP, "our own veto is no failure");
                 return CallView::Blocked(text);
             }
         }
         self.calls += std::mem::take(&mut self.takes);
         let call = CallEvent { time: self.calls * 1000, ..call };
-        let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len() };
+        // a host refuses a call before it announces it
+        let speaker = if valid { Speaker::Tool } else { Speaker::Host };
+        let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len(), speaker };
         let verdict = self.guard.on_outcome(&outcome);
         assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
         match self.note(verdict) {
             Response::Replace { text: ours } => CallView::Result(ours),
             Response::Append { text: ours } => CallView::Result(format!("{text}\n\n{ours}")),
+            Response::Halt { report, .. } => CallView::Ended { report },
             Response::Keep => CallView::Result(text.to_owned()),
             other => panic!("{other:?}"),
         }
@@ -103,6 +114,11 @@ impl Host {
     /// A call that runs and fails with this text.
     pub fn fail(&mut self, tool: &str, args: &str, text: &str) -> CallView {
         self.call("main", tool, args, true, true, text)
+    }
+
+    /// A call that the host refuses with this text.
+    pub fn refuse(&mut self, tool: &str, args: &str, text: &str) -> CallView {
+        self.call("main", tool, args, false, true, text)
     }
 
     /// Time passes.
