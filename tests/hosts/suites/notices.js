@@ -9,6 +9,7 @@ import { until } from "../harness/until.js";
 const LOOPS = [
   ["stubborn-read-empty", /^I've detected a retry loop on read\(\{\}\)/],
   ["stubborn-unknown-tool", /^I've detected a retry loop on frobnicate\(/],
+  ["eight-malformed", /^I've detected a retry loop on .* and \d more: 7 attempts in a row failed\. The error is: /],
   ["repeated-read", /^I've detected a retry loop on read\(\{"path":"a\.txt"\}\)\. The result was the same each time\./],
   ["stubborn-missing-file", /^I've detected a retry loop on read\(\{"path":"nope\.txt"\}\)/],
 ];

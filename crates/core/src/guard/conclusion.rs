@@ -54,8 +54,13 @@ pub(super) fn reset_by_agent(mode: Mode, session: &mut Session, event: CallEvent
     if session.turn.halt_pending || session.turn.halted {
         return Verdict::KEEP;
     }
-    let decision =
-        Decision { response: Response::Keep, rule: Rule::Reset, action: Action::Reset, count: session.turn.failures.count, evidence: None };
+    let decision = Decision {
+        response: Response::Keep,
+        rule: Rule::Reset,
+        action: Action::Reset,
+        count: session.turn.failures.attempts.count,
+        evidence: None,
+    };
     let incident = incident::of(mode, session, ids(event), call, None, &decision);
     session.reset();
     Verdict { response: Response::Keep, incident: Some(incident) }

@@ -44,17 +44,8 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
     if admission == Admission::Free {
         (admission, halts) = by_evidence(context, session, call);
     }
-    let turn = &mut session.turn;
-    if turn.capped {
-        turn.tries_after_cap.add(batch);
-        halts |= ends(turn.tries_after_cap.count);
-    }
-    turn.halt_pending |= halts;
-    match (turn.halt_pending, admission, turn.capped) {
-        (true, ..) => Admission::Halted,
-        (_, Admission::Free, true) => Admission::Capped,
-        (_, admission, _) => admission,
-    }
+    session.turn.halt_pending |= halts;
+    if session.turn.halt_pending { Admission::Halted } else { admission }
 }
 
 /// Reads the results that wait if they may free the call, or be what it repeats.
@@ -111,7 +102,6 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
     match admission {
         Admission::Halted => Admission::Halted,
         _ if stopped => Admission::Stopped,
-        _ if session.turn.capped => Admission::Capped,
         Admission::Stopped | Admission::Bumped | Admission::Slowed if hold(context, session, call).is_some() => admission,
         _ => Admission::Free,
     }
@@ -124,7 +114,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
         Admission::Free => return None,
         Admission::Bumped => Action::Bump,
         Admission::Slowed => Action::Slow,
-        Admission::Stopped | Admission::Capped => Action::Block,
+        Admission::Stopped => Action::Block,
         Admission::Halted => Action::Halt,
     };
     // what it answers is known at once
@@ -133,14 +123,13 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()));
     let text = stop_text(session, call, case.as_ref(), admission);
     // a call that was never made is one of its loop's
-    let others = case.as_ref().map_or(session.turn.failures.count, |case| case.repeats.times);
+    let others = case.as_ref().map_or(session.turn.failures.attempts.count, |case| case.repeats.times);
     let count = session.turn.find(call.key).map_or(others, |record| record.tries);
     // what may go on, now or after a wait, is no loop
     if !matches!(admission, Admission::Bumped | Admission::Slowed) {
         session.record_loop(call, stopping, count, context.time);
     }
     let rule = match admission {
-        Admission::Capped => Rule::TurnCap,
         Admission::Halted => Rule::Halt,
         _ => stopping,
     };
@@ -161,7 +150,7 @@ pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) 
 pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&Case<'_>>) -> Rule {
     let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
     own.or(case.map(|case| case.rule)).unwrap_or(match &session.loop_record {
-        Some(known) if known.open && !session.turn.capped => known.rule,
+        Some(known) if known.open => known.rule,
         _ => Rule::TurnCap,
     })
 }
@@ -174,8 +163,8 @@ pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&Case<'_>>,
     }
     let Some(case) = case else {
         return match &session.loop_record {
-            Some(known) if known.open && !session.turn.capped => halt::loop_goes_on(&known.call),
-            _ => turn_cap::limit(session.turn.failures.count),
+            Some(known) if known.open => halt::loop_goes_on(&known.call),
+            _ => turn_cap::limit(session.turn.failures.attempts.count),
         };
     };
     let words = spec(case.rule);

@@ -8,7 +8,6 @@ use crate::rules::corrective::Repeated;
 use crate::rules::finding::Finding;
 use crate::rules::{corrective, identical_failures, turn_cap};
 use crate::session::call_record::Stop;
-use crate::session::occurrence::Admission;
 use crate::session::state::Session;
 use crate::verdict::action::Action;
 use crate::verdict::class::Class;
@@ -24,12 +23,14 @@ pub(super) fn judge(
     weight: f32,
 ) -> Vec<Finding> {
     let class = failure.class;
-    let newly_capped = turn_cap::count(context, &mut session.turn, call, failure, weight, result.batch);
-    let capped_failures = session.turn.failures.count;
+    let cap = turn_cap::count(context, &mut session.turn, call, failure, weight, result.batch);
     let working: Vec<String> =
         if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };
     let carried = session.carried.as_ref().map_or(0, |carried| carried.failures_of(call.key, class));
     let waits = call.waits || session.turn.accounts.polls(call);
+    if cap.as_ref().is_some_and(|cap| cap.action == Action::Halt) {
+        session.record_loop(call, Rule::TurnCap, 0, context.time);
+    }
     let Some(record) = session.turn.record(call.key) else { return Vec::new() };
     let failures = record.failures.count.saturating_add(carried);
     // nothing but a change of the call cures it; what goes on from an earlier turn is proven by that
@@ -42,14 +43,9 @@ pub(super) fn judge(
         let tries = record.stop.map_or_else(BatchCounter::default, |stop| stop.tries);
         record.stop = Some(Stop { rule: Rule::IdenticalFailures, tries });
     }
-    if newly_capped || result.admission == Admission::Capped {
-        let limit = turn_cap::limit(capped_failures);
-        let text = match (stop, newly_capped) {
-            (true, true) => format!("{}\n{limit}", identical_failures::stop(&call.name, failures)),
-            (true, false) => identical_failures::stop(&call.name, failures),
-            (false, _) => limit,
-        };
-        findings.push(Finding { rule: Rule::TurnCap, action: Action::Stop, count: capped_failures, text, evidence: None });
+    if let Some(cap) = cap {
+        let text = if stop { format!("{}\n{}", identical_failures::stop(&call.name, failures), cap.text) } else { cap.text };
+        findings.push(Finding { text, ..cap });
     } else if stop {
         let text = identical_failures::stop(&call.name, failures);
         findings.push(Finding { rule: Rule::IdenticalFailures, action: Action::Stop, count: failures, text, evidence });

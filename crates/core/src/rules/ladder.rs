@@ -13,6 +13,7 @@ use crate::rules::finding::{Decision, Finding};
 use crate::rules::{failures, shared_cause, weighing};
 use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
+use crate::session::failure_streak::FailureStreak;
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
 use crate::text::quote;
@@ -86,11 +87,11 @@ fn halt_late(context: Context<'_>, session: &mut Session, call: &Call, admission
     Some(Finding { rule: Rule::Halt, action: Action::Halt, count, text, evidence: case.map(|case| case.evidence) })
 }
 
-/// A new result: it takes back one counted failure.
+/// A new result: what failed before it was no streak.
 fn progress(context: Context<'_>, session: &mut Session, call: &Call, success: bool) {
     let turn = &mut session.turn;
-    if context.thresholds.forgive && !turn.capped {
-        turn.failures.count = turn.failures.count.saturating_sub(1);
+    if context.thresholds.forgive && !turn.halt_pending {
+        turn.failures = FailureStreak::default();
     }
     if success {
         session.close_loop(call.key);

@@ -1,17 +1,21 @@
-//! Rule C: too many failures in one turn.
+//! Rule C: attempts in a row that fail. At the cap the model is told; calls go on to run, since the next may be the remedy. Only
+//! failures that go on end the run.
 
 use crate::call::identity::Call;
 use crate::evidence::cause::Cause;
 use crate::failure::outcome::Failure;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
+use crate::rules::finding::Finding;
 use crate::rules::spec::RuleSpec;
 use crate::session::turn::Turn;
 use crate::verdict::action::Action;
+use crate::verdict::class::Class;
+use crate::verdict::rule::Rule;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {
-    scope: |known| format!(" ({} tool calls failed in this turn, this was the last)", known.failures),
+    scope: |known| format!(": {} attempts in a row failed", known.failures),
     examples: &[Example {
         name: "cap",
         settings: "{}",
@@ -58,30 +62,53 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 /// proves less.
 const MIN_WEIGHT: f32 = 0.75;
 
-/// Counts a malformed call, or another failure of a target that failed before; those of one batch once: the model had no chance to
-/// learn from the first of them. Refusals by different sites, surveys and searches without a hit do not count.
-/// True when the limit is reached.
-pub(super) fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, weight: f32, batch: u32) -> bool {
-    let done = Cause::of(failure, call) == Cause::Done;
-    // a server answers each question by itself
-    let again = weight >= MIN_WEIGHT || !failure.answered && turn.failed_there(call);
-    let counts = failure.is_certain() && failure.is_about_call(&call.name) || !done && again;
-    if failure.by_exit || !failure.class.counts_for_cap() || !counts || !turn.failures.add(batch) {
-        return false;
+/// Counts a call that the host refused, and a tool's failure of a call or target that failed before; those of one message once: the
+/// model had no chance to learn from the first of them. Refusals by different sites, surveys, searches without a hit and errors in
+/// programs that the model writes do not count. What is found at the cap and from then on.
+pub(super) fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, weight: f32, batch: u32) -> Option<Finding> {
+    let refused = failure.is_certain() && failure.is_about_call(&call.name);
+    if !(refused || is_tried_again(turn, call, failure, weight)) {
+        return None;
     }
-    if turn.failures.count == 1 {
-        turn.first_failure = context.time;
+    let streak = &mut turn.failures;
+    if !streak.add(&call.preview(), failure.class, batch, context.time) {
+        return None;
     }
-    let newly = !turn.capped && turn.failures.count >= context.thresholds.max_failures_per_turn;
-    turn.capped |= newly;
-    newly
+    let newly = !streak.capped && streak.attempts.count >= context.thresholds.max_failures_per_turn;
+    streak.capped |= newly;
+    if !streak.capped {
+        return None;
+    }
+    let (failures, halt_after) = (streak.attempts.count, context.thresholds.halt_after);
+    let ends = !newly && halt_after > 0 && streak.after_cap.count >= halt_after;
+    let action = if ends { Action::Halt } else { Action::Stop };
+    let text = if ends { last_word(failures) } else { limit(failures) };
+    let rule = if ends { Rule::Halt } else { Rule::TurnCap };
+    Some(Finding { rule, action, count: failures, text, evidence: Some(format!("{failures} attempts in a row failed")) })
 }
 
-/// The turn is stopped after so many failures.
+/// Whether a tool failed again: for the same call, or at a target where another call failed.
+fn is_tried_again(turn: &Turn, call: &Call, failure: &Failure, weight: f32) -> bool {
+    let is_own_error = failure.by_exit || failure.answered || failure.class == Class::SyntaxError;
+    if is_own_error || !failure.class.counts_for_cap() || Cause::of(failure, call) == Cause::Done {
+        return false;
+    }
+    let same_call = weight >= MIN_WEIGHT && turn.find(call.key).is_some_and(|record| record.failures.count > 1);
+    same_call || turn.failed_there(call)
+}
+
+/// So many attempts failed in a row.
 pub(super) fn limit(failures: u32) -> String {
     format!(
         "[TOOL ERROR LIMIT] {failures} tool failures in this turn.\n\
          Stopping tool execution. Review your approach before continuing."
+    )
+}
+
+/// Failures went on after that: the run ends.
+fn last_word(failures: u32) -> String {
+    format!(
+        "[TOOL ERROR LIMIT] {failures} tool failures in this turn.\nThis run ends. Do NOT call tools any more. Tell the user what failed."
     )
 }
 

@@ -91,18 +91,18 @@ mod tests {
     #[test]
     fn the_end_of_time_is_a_time() {
         let mut ledger = Ledger::default();
-        ledger.session("a", u64::MAX).turn.failures.count = 1;
-        assert_eq!(ledger.session("a", u64::MAX).turn.failures.count, 1);
+        ledger.session("a", u64::MAX).turn.failures.attempts.count = 1;
+        assert_eq!(ledger.session("a", u64::MAX).turn.failures.attempts.count, 1);
     }
 
     #[test]
     fn an_idle_session_is_forgotten_and_a_busy_one_is_not() {
         let mut ledger = Ledger::default();
-        ledger.session("idle", 0).turn.failures.count = 1;
-        ledger.session("busy", IDLE_MS - 1).turn.failures.count = 1;
+        ledger.session("idle", 0).turn.failures.attempts.count = 1;
+        ledger.session("busy", IDLE_MS - 1).turn.failures.attempts.count = 1;
         ledger.session("new", IDLE_MS);
-        assert_eq!(ledger.session("idle", IDLE_MS).turn.failures.count, 0);
-        assert_eq!(ledger.session("busy", IDLE_MS).turn.failures.count, 1);
+        assert_eq!(ledger.session("idle", IDLE_MS).turn.failures.attempts.count, 0);
+        assert_eq!(ledger.session("busy", IDLE_MS).turn.failures.attempts.count, 1);
     }
 
     #[test]
@@ -113,15 +113,15 @@ mod tests {
             ledger.session(&format!("ahead{i}"), now + year);
         }
         for i in 0..MAX_SESSIONS.get() {
-            ledger.session(&format!("s{i}"), now).turn.failures.count = 1;
+            ledger.session(&format!("s{i}"), now).turn.failures.attempts.count = 1;
         }
         assert!(
-            (0..MAX_SESSIONS.get()).all(|i| ledger.session(&format!("s{i}"), now).turn.failures.count == 1),
+            (0..MAX_SESSIONS.get()).all(|i| ledger.session(&format!("s{i}"), now).turn.failures.attempts.count == 1),
             "the newest are the ones that stay"
         );
 
-        ledger.session("slow", now + year).turn.failures.count = 1;
-        assert_eq!(ledger.session("slow", now).turn.failures.count, 1, "a clock that is set back forgets nothing");
+        ledger.session("slow", now + year).turn.failures.attempts.count = 1;
+        assert_eq!(ledger.session("slow", now).turn.failures.attempts.count, 1, "a clock that is set back forgets nothing");
         ledger.session("other", now + IDLE_MS);
         assert!(ledger.iter().all(|(key, _)| key == "other"), "and what is idle from then on is forgotten in time");
     }

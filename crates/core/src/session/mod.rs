@@ -5,6 +5,7 @@ pub(crate) mod carried_loop;
 pub(crate) mod causes;
 pub(crate) mod done;
 pub(crate) mod encounter;
+pub(crate) mod failure_streak;
 pub(crate) mod ledger;
 pub(crate) mod loop_record;
 pub(crate) mod occurrence;

@@ -13,8 +13,6 @@ pub(crate) enum Admission {
     Slowed,
     /// Its loop was stopped.
     Stopped,
-    /// The turn is at its limit.
-    Capped,
     /// It was tried so often that the run is to end.
     Halted,
 }

@@ -30,6 +30,8 @@ pub(crate) const IDLE_MS: u64 = 2 * 60 * 60 * 1000;
 const MAX_OCCURRENCES: usize = 128;
 /// Bytes of responses that a session keeps, to give them once more: those of the newest calls.
 const MAX_RESPONSES: usize = 32 * 1024;
+/// Failed calls that a report names.
+const MAX_NAMED: usize = 4;
 /// Names of tools that a session remembers, of each kind.
 const MAX_TOOLS: usize = 64;
 
@@ -149,7 +151,7 @@ impl Session {
         let own_streak = matches!(rule, Rule::IdenticalFailures | Rule::TransientBudget | Rule::Repetition);
         let (count, first) = match record {
             Some(record) if own_streak => (record.tries, record.first),
-            _ if rule == Rule::TurnCap => (turn.failures.count.saturating_add(turn.tries_after_cap.count), turn.first_failure),
+            _ if rule == Rule::TurnCap => (turn.failures.attempts.count, turn.failures.first),
             _ => (count, turn.first_call),
         };
         let failed = record.filter(|record| record.class.is_some()).or_else(|| {
@@ -162,11 +164,11 @@ impl Session {
             rule,
             tool: redact::line(&call.tool, quote::MAX_NAME),
             args: call.args.as_ref().map_or(Value::Null, redact::value),
-            call: call.preview(),
+            call: if rule == Rule::TurnCap { turn.failures.names(MAX_NAMED) } else { call.preview() },
             error: failed.map(|record| record.error.clone()),
             class: failed.and_then(|record| record.class),
             count: count.max(known.map_or(0, |known| known.count)),
-            failures: turn.failures.count,
+            failures: turn.failures.attempts.count,
             first,
             last: time,
             calls: turn.calls_made.saturating_sub(before.0),
@@ -277,14 +279,14 @@ mod tests {
     fn a_turn_begins_once_per_run() {
         let mut session = Session::default();
         session.begin_turn(Some("r1"), false);
-        session.turn.failures.count = 3;
+        session.turn.failures.attempts.count = 3;
         session.begin_turn(Some("r1"), false);
-        assert_eq!(session.turn.failures.count, 3);
+        assert_eq!(session.turn.failures.attempts.count, 3);
         session.begin_turn(Some("r2"), false);
-        assert_eq!(session.turn.failures.count, 0);
-        session.turn.failures.count = 3;
+        assert_eq!(session.turn.failures.attempts.count, 0);
+        session.turn.failures.attempts.count = 3;
         session.begin_turn(None, false);
-        assert_eq!(session.turn.failures.count, 0);
+        assert_eq!(session.turn.failures.attempts.count, 0);
     }
 
     #[test]

@@ -3,9 +3,9 @@
 
 use crate::call::identity::Call;
 use crate::evidence::accounts::Accounts;
-use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::unread::Queue;
 use crate::session::call_record::CallRecord;
+use crate::session::failure_streak::FailureStreak;
 
 /// Calls that a turn remembers; the one longest unused makes room.
 pub(crate) const MAX_CALLS: usize = 64;
@@ -20,14 +20,8 @@ const MAX_RELAYED_BATCH_MS: u64 = 1_500;
 #[allow(clippy::struct_excessive_bools, reason = "independent facts, not the states of one machine")]
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Turn {
-    /// Failures that count against the cap.
-    pub failures: BatchCounter,
-    /// Milliseconds of the first of them.
-    pub first_failure: u64,
-    /// Whether the turn is at its limit.
-    pub capped: bool,
-    /// Calls since the limit was reached.
-    pub tries_after_cap: BatchCounter,
+    /// Attempts in a row that failed, which count against the cap.
+    pub failures: FailureStreak,
     /// Whether the next call is to end the run.
     pub halt_pending: bool,
     /// Whether the end of the run was called for.

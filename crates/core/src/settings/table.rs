@@ -104,10 +104,10 @@ pub const ENTRY: &[Setting] = &[
     setting("maxIdenticalFailures", SettingType::Integer(1, 100), "Identical deterministic failures of a call until it is stopped")
         .hint("Max identical failures", "")
         .threshold(),
-    setting("maxFailuresPerTurn", SettingType::Integer(1, 1000), "Failures in one turn until all tool calls of the turn are stopped")
+    setting("maxFailuresPerTurn", SettingType::Integer(1, 1000), "Attempts in a row that fail until the model is told to stop; `haltAfter` more end the run")
         .hint("Max failures per turn", "")
         .threshold(),
-    setting("forgive", SettingType::Boolean, "Whether a success takes back one counted failure of the turn")
+    setting("forgive", SettingType::Boolean, "Whether a success begins the count of failures anew")
         .advanced("Forgive on success", "")
         .threshold(),
     setting(

@@ -54,9 +54,9 @@ pub struct Budget {
 pub struct Thresholds {
     /// B: identical deterministic failures of one call until it is stopped.
     pub max_identical_failures: u32,
-    /// C: deterministic and unknown failures in one turn until the turn is stopped.
+    /// C: attempts in a row that fail until the model is told to stop.
     pub max_failures_per_turn: u32,
-    /// C: whether a success takes back one counted failure of the turn.
+    /// C: whether a success begins that count anew.
     pub forgive: bool,
     /// H: further attempts at a stopped call, or past the cap, until the run is ended; 0 never ends a run.
     pub halt_after: u32,

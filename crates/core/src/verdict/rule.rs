@@ -37,7 +37,7 @@ rules! {
     Corrective "corrective" false;
     /// B: the same call failed the same way too often: `rules/identical_failures.rs`.
     IdenticalFailures "identical-failures" false;
-    /// C: too many failures in one turn: `rules/turn_cap.rs`.
+    /// C: attempts in a row that fail: `rules/turn_cap.rs`.
     TurnCap "turn-cap" false;
     /// D: the same failure under other arguments: `rules/same_failure.rs`.
     SameFailure "same-failure" true;

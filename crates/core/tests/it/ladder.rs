@@ -3,7 +3,7 @@
 use crate::common::{CallView, Host, MISSING, NO_FILE, config, text};
 use serde_json::json;
 use tool_guard_core::settings::config::Mode;
-use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Speaker, Verdict};
 
 #[test]
 fn a_malformed_call_is_corrected_then_stopped_then_ends_the_run() {
@@ -81,7 +81,15 @@ fn calls_of_one_batch_stop_and_free_each_other() {
         if let Response::Block { text } = verdict.response {
             return text;
         }
-        host.guard.on_outcome(&OutcomeEvent { call: call(id), is_error, details_status: None, exit_code: None, text, length: text.len() });
+        host.guard.on_outcome(&OutcomeEvent {
+            call: call(id),
+            is_error,
+            details_status: None,
+            exit_code: None,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        });
         String::new()
     };
     for id in ["a", "b"] {
@@ -91,29 +99,92 @@ fn calls_of_one_batch_stop_and_free_each_other() {
     assert_eq!(run(&mut host, "c", false, "made"), "", "freed by the call before it");
 }
 
+/// The n-th malformed call of a turn; none is like another.
+fn malformed(host: &mut Host, n: usize) -> CallView {
+    host.refuse("read", &format!(r#"{{"x":{n}}}"#), MISSING)
+}
+
 #[test]
-fn the_turns_limit_counts_every_failure_and_blocks_every_call() {
+fn at_the_turns_limit_calls_go_on_to_run_and_failures_that_go_on_end_the_run() {
     let mut host = Host::new(Config::default());
-    for i in 1..=4 {
-        let seen = host.call("main", "read", &format!(r#"{{"x":{i}}}"#), false, true, MISSING);
-        assert!(text(&seen).starts_with("[TOOL ERROR] read() requires"), "{seen:?}");
+    for n in 1..=4 {
+        assert!(text(&malformed(&mut host, n)).starts_with("[TOOL ERROR] read() requires"));
     }
-    let seen = host.call("main", "read", r#"{"x":5}"#, false, true, MISSING);
+    let seen = malformed(&mut host, 5);
     assert!(text(&seen).starts_with("[TOOL ERROR LIMIT] 5 tool failures in this turn.\nStopping tool execution. Review your approach before continuing.\n[TOOL ERROR] read()"));
-    let CallView::Blocked(reason) = host.succeed("read", r#"{"path":"good.txt"}"#) else { panic!("not blocked") };
-    assert!(reason.starts_with("[TOOL ERROR LIMIT] 5 tool failures in this turn."));
-    let CallView::Ended { report } = host.succeed("exec", r#"{"command":"ls"}"#) else { panic!("the run goes on") };
-    assert!(report.contains("5 tool calls failed in this turn"), "{report}");
+    assert!(text(&malformed(&mut host, 6)).starts_with("[TOOL ERROR LIMIT] 6 tool failures in this turn."));
+    let CallView::Ended { report } = malformed(&mut host, 7) else { panic!("the run goes on") };
+    assert!(
+        report.starts_with(r#"I've detected a retry loop on read({"x":1}) (missing_param), read({"x":2}) (missing_param)"#),
+        "{report}"
+    );
+    assert!(report.contains("and 3 more: 7 attempts in a row failed. The error is: Validation failed for tool"), "{report}");
     host.turn("main", "run-2");
     assert_eq!(host.succeed("exec", r#"{"command":"ls"}"#), CallView::Result("ok".to_owned()));
 }
 
 #[test]
-fn a_success_forgives_one_failure_unless_the_user_wants_the_strict_count() {
+fn a_call_that_works_runs_at_the_limit_and_begins_anew() {
+    let mut host = Host::new(Config::default());
+    for n in 1..=6 {
+        malformed(&mut host, n);
+    }
+    assert!(host.succeed("exec", r#"{"command":"git diff"}"#).is("ok"), "the remedy");
+    assert!(!host.guard.snapshot()[0].capped);
+    for n in 7..=10 {
+        assert!(!text(&malformed(&mut host, n)).contains("LIMIT"));
+    }
+}
+
+#[test]
+fn the_calls_of_one_message_are_one_attempt() {
+    let mut host = Host::new(Config::default());
+    let args = |n: usize| json!({ "path": "a.ts", "edits": [{ "oldText": format!("line {n}"), "newText": "x" }] }).to_string();
+    let ids: Vec<String> = (0..6).map(|n| format!("e{n}")).collect();
+    let event = |n: usize, args: &str, host: &mut Host, step: fn(&mut Guard, CallEvent<'_>) -> Verdict| {
+        let verdict = step(&mut host.guard, CallEvent { session: "main", id: &ids[n], tool: "edit", args: Some(args), time: 5000 });
+        assert!(!matches!(host.note(verdict), Response::Block { .. } | Response::Halt { .. }));
+    };
+    for n in 0..6 {
+        event(n, &args(n), &mut host, Guard::on_assistant_call);
+    }
+    for n in 0..6 {
+        event(n, &args(n), &mut host, Guard::on_call);
+    }
+    for n in 0..6 {
+        event(n, &args(n), &mut host, |guard, call| {
+            let text = "Could not find the exact text in a.ts. The old text must match exactly including all whitespace and newlines.";
+            guard.on_outcome(&OutcomeEvent {
+                call,
+                is_error: true,
+                details_status: None,
+                exit_code: None,
+                text,
+                length: text.len(),
+                speaker: Speaker::Tool,
+            })
+        });
+    }
+    assert!(!host.guard.snapshot()[0].capped);
+    assert!(host.succeed("exec", r#"{"command":"git diff a.ts"}"#).is("ok"));
+}
+
+#[test]
+fn errors_in_programs_that_the_model_writes_do_not_count() {
+    let mut host = Host::new(Config::default());
+    for n in 0..9 {
+        let args = json!({ "action": "act", "url": "https://shop.example/", "script": format!("const item{n} = [{n};") }).to_string();
+        let seen = host.fail("browser", &args, &format!("SyntaxError: Unexpected token ';' in script {n}"));
+        assert!(!text(&seen).contains("LIMIT") && !matches!(seen, CallView::Ended { .. }), "{seen:?}");
+    }
+}
+
+#[test]
+fn a_success_begins_anew_unless_the_user_wants_the_strict_count() {
     for (forgive, ends_capped) in [(true, false), (false, true)] {
-        let mut host = Host::new(config(&json!({ "forgive": forgive })));
+        let mut host = Host::new(config(&json!({ "forgive": forgive, "haltAfter": 0 })));
         for i in 0..8 {
-            host.call("main", "read", &format!(r#"{{"x":{i}}}"#), false, true, MISSING);
+            malformed(&mut host, i);
             host.call("main", "grep", &format!(r#"{{"pattern":"{i}"}}"#), true, false, &format!("hit {i}"));
         }
         assert_eq!(host.guard.snapshot()[0].capped, ends_capped);
