@@ -22,9 +22,10 @@ pub(super) struct Statement<'t> {
     pub quote: &'t str,
 }
 
-/// Words in which a sentence of a language is looked at.
+/// Words in which a sentence of a language is looked at. Positions count words, or bytes of a text whose words are joined.
 struct Words<'s> {
     text: &'s str,
+    /// Empty where the words are joined.
     list: Vec<&'s str>,
     joined: bool,
 }
@@ -36,7 +37,7 @@ impl<'s> Words<'s> {
         Self { text, list: words, joined: language.joined }
     }
 
-    /// Where a form (`_` for a space) ends, counted in words, or in bytes of a text whose words are joined; looked for from `start`.
+    /// Where a form (`_` for a space) begins and ends; looked for from `start`.
     fn find(&self, form: &str, start: usize) -> Option<(usize, usize)> {
         if self.joined {
             let at = self.text.get(start..)?.find(form)? + start;
@@ -44,9 +45,20 @@ impl<'s> Words<'s> {
         }
         let mut parts = form.split(['_', ' ']);
         let first = parts.next()?;
-        let rest = parts.clone().count();
-        let begins = |at: usize| self.list[at] == first && parts.clone().zip(&self.list[at + 1..]).all(|(part, word)| part == *word);
-        (start..self.list.len().saturating_sub(rest)).find(|at| begins(*at)).map(|at| (at, at + 1 + rest))
+        let length = 1 + parts.clone().count();
+        let is_form = |words: &[&str]| matches!(words, [word, rest @ ..] if *word == first && parts.clone().eq(rest.iter().copied()));
+        let at = self.list.get(start..)?.windows(length).position(is_form)? + start;
+        Some((at, at + length))
+    }
+
+    /// The words between two positions; none of a text whose words are joined.
+    fn between(&self, start: usize, end: usize) -> &[&'s str] {
+        self.list.get(start..end).unwrap_or_default()
+    }
+
+    /// The word that begins at a position; none of a text whose words are joined.
+    fn at(&self, position: usize) -> Option<&'s str> {
+        self.list.get(position).copied()
     }
 
     fn any(&self, forms: &str, start: usize) -> Option<(usize, usize)> {
@@ -70,7 +82,7 @@ impl<'s> Words<'s> {
             let mut from = 0;
             while let Some((start, end)) = self.find(speaker, from) {
                 if let Some((at, _)) = self.any(forms, end)
-                    && (between == "*" || self.list[end..at].iter().all(|word| between.split(' ').any(|filler| filler == *word)))
+                    && (between == "*" || self.between(end, at).iter().all(|word| between.split(' ').any(|filler| filler == *word)))
                 {
                     return true;
                 }
@@ -80,7 +92,7 @@ impl<'s> Words<'s> {
         })
     }
 
-    /// Whether it is as short as `Email sent.`: the thing, and at once what was done with it.
+    /// Whether it is as short as `Email sent.`: the thing, and at once what was done with it. Never where words are joined.
     fn is_note(&self, language: &Language, verb: &Verb) -> bool {
         const MAX_WORDS: usize = 8;
         let Some((at, _)) = self.any(verb.with, 0).filter(|_| self.list.len() <= MAX_WORDS) else { return false };
@@ -88,7 +100,7 @@ impl<'s> Words<'s> {
             let listed = |(noun, words): &(Noun, &str)| verb.about.contains(noun) && words.split(' ').any(|known| known == word);
             word == FILE || language.nouns.iter().any(listed)
         };
-        at > 0 && at <= 3 && is_thing(self.list[at - 1])
+        (1..=3).contains(&at) && self.at(at - 1).is_some_and(is_thing)
     }
 
     /// Whether a form begins the sentence.
@@ -127,7 +139,7 @@ fn voice(words: &Words<'_>, language: &Language, verb: &Verb) -> Option<Voice> {
 /// `I've sent you`, `I've sent \u{1}code`: the answer itself is what was sent.
 fn is_for_reader(words: &Words<'_>, verb: &Verb) -> bool {
     verb.act == Act::Send
-        && words.any(verb.with, 0).is_some_and(|(_, end)| matches!(words.list.get(end), Some(&("you" | "it" | "them" | "this" | CODE))))
+        && words.any(verb.with, 0).is_some_and(|(_, end)| matches!(words.at(end), Some("you" | "it" | "them" | "this" | CODE)))
 }
 
 /// The effects that the end of an answer promises: its last sentence says what is done next, and nothing in it waits for the user.
@@ -163,4 +175,34 @@ pub(super) fn wanted(sentence: &Sentence<'_>) -> impl Iterator<Item = Act> {
         let verbs = language.verbs.iter().filter(move |_| is_wish);
         verbs.filter(move |verb| words.has(verb.base) && words.is_about(language, verb.about)).map(|verb| verb.act)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::claim::prose::read;
+
+    #[test]
+    fn a_form_of_any_language_is_looked_for_at_any_distance_from_what_stands_before_it() {
+        let mut found = 0;
+        for (language, verb) in LANGUAGES.iter().flat_map(|language| language.verbs.iter().map(move |verb| (*language, verb))) {
+            let forms = [verb.with, verb.alone, verb.base, verb.plan].into_iter().flat_map(|forms| forms.split(' '));
+            for form in forms.filter(|form| !form.is_empty()).map(|form| form.replace('_', " ")) {
+                for before in ["", "i", "我", "私は", "제가 ", "ich ", FILE, "é", "a b c ", "a b c d e f g "] {
+                    let text = [before, &form, "：ls -la"].concat();
+                    let words = Words::of(&text, language);
+                    let _ = (is_for_reader(&words, verb), words.after(language.planning, verb.base, language.between));
+                    found += usize::from(voice(&words, language, verb).is_some());
+                }
+            }
+        }
+        assert!(found > 0);
+    }
+
+    #[test]
+    fn a_note_is_one_of_words_that_stand_apart() {
+        let acts = |text: &str| read(text).sentences.iter().flat_map(done).map(|statement| statement.act).collect::<Vec<_>>();
+        assert_eq!(acts("我执行：ls"), []);
+        assert_eq!(acts("Email sent."), [Act::Send]);
+    }
 }
