@@ -3,6 +3,8 @@
 //! Own code: hosts leave out offsets or their colons and the journal always has three digits of a second, which RFC 3339 in `time`
 //! and jiff does not read and write. As WebAssembly `time` is 1 KB larger than this file, jiff 170 KB.
 
+use crate::text::part::Part;
+
 const MS_A_DAY: u64 = 24 * 60 * 60 * 1000;
 /// The last millisecond of the year 9999: later ones have no place in four digits.
 const LAST: u64 = 253_402_300_799_999;
@@ -44,7 +46,7 @@ pub fn from_rfc3339(text: &str) -> Option<u64> {
     let mut at = 19;
     let mut fraction = 0;
     if is(at, b".") {
-        let digits = bytes[at + 1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let digits = bytes.part(at + 1..).iter().take_while(|byte| byte.is_ascii_digit()).count();
         let millis = format!("{:0<3}", text.get(at + 1..at + 1 + digits.min(3))?);
         fraction = millis.parse().ok()?;
         at += 1 + digits;

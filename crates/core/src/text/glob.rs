@@ -1,5 +1,7 @@
 //! Patterns in which `*` stands for any characters.
 
+use crate::text::part::Part;
+
 /// Whether a pattern fits a whole text; `*` stands for any characters, case does not matter.
 #[must_use]
 pub(crate) fn fits(pattern: &str, text: &str) -> bool {
@@ -10,7 +12,7 @@ pub(crate) fn fits(pattern: &str, text: &str) -> bool {
     let Some(last) = parts.next_back() else { return rest.is_empty() };
     for part in parts {
         let Some(at) = rest.find(part) else { return false };
-        rest = &rest[at + part.len()..];
+        rest = rest.part(at + part.len()..);
     }
     rest.ends_with(last)
 }

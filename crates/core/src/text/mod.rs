@@ -4,6 +4,7 @@ pub mod clock;
 pub(crate) mod excerpt;
 pub(crate) mod glob;
 mod other_meaning;
+pub mod part;
 pub mod quote;
 pub(crate) mod simd;
 pub mod similar;

@@ -1,5 +1,6 @@
 //! Names that are near and still say something else: no typing error makes `unlock_door` of `lock_door`, or `send` of `read`.
 
+use crate::text::part::Part;
 use crate::text::word::{distance_within, is_separator};
 
 /// Syllables that change what follows them, for the most part into its opposite: `un`lock, `de`code, `re`run, `im`port, `at`tach.
@@ -60,7 +61,7 @@ fn words(name: &str) -> Vec<String> {
 
 /// Whether the names are the same but for a prefix, at their beginning or at that of a later word: `unlock`, `lock`; `import`, `export`.
 fn has_other_prefix(sent: &[String], name: &[String]) -> bool {
-    (0..sent.len().min(name.len())).any(|at| differ_in_prefix(&sent[at..].concat(), &name[at..].concat()))
+    (0..sent.len().min(name.len())).any(|at| differ_in_prefix(&sent.part(at..).concat(), &name.part(at..).concat()))
 }
 
 fn differ_in_prefix(a: &str, b: &str) -> bool {

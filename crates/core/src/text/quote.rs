@@ -1,5 +1,7 @@
 //! Text from a model, a tool or the web is data: cut, stripped and kept on one line before we repeat it.
 
+use crate::text::part::{At, Part};
+
 /// Characters of arguments that a message may quote.
 pub const MAX_ARGS: usize = 200;
 /// Characters of an error that a message may quote.
@@ -30,7 +32,7 @@ pub fn line(text: &str, max: usize) -> String {
     let (mut length, mut gap, mut rest) = (0, false, text);
     while let Some(first) = rest.chars().next() {
         // nearly all of a text is plain letters with single spaces between them, which are taken as they are
-        let plain = plain(&rest.as_bytes()[..rest.len().min(max + 1)]);
+        let plain = plain(rest.as_bytes().part(..rest.len().min(max + 1)));
         let (piece, after) = rest.split_at(plain.max(first.len_utf8()));
         rest = after;
         if plain == 0 && first.is_whitespace() {
@@ -60,10 +62,10 @@ pub fn line(text: &str, max: usize) -> String {
 /// Bytes at the beginning that are words of plain letters, one space between two of them.
 fn plain(bytes: &[u8]) -> usize {
     let mut at = 0;
-    while bytes.get(at).is_some_and(|byte| byte.is_ascii_graphic() || *byte == b' ' && at > 0 && bytes[at - 1] != b' ') {
+    while bytes.get(at).is_some_and(|byte| byte.is_ascii_graphic() || *byte == b' ' && at > 0 && bytes.at(at - 1) != b' ') {
         at += 1;
     }
-    if bytes[..at].ends_with(b" ") { at - 1 } else { at }
+    if bytes.part(..at).ends_with(b" ") { at - 1 } else { at }
 }
 
 /// A tool's or parameter's name, fit to stand in quotes or before brackets of ours: nothing that could end them.

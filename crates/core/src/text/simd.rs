@@ -1,4 +1,8 @@
 //! Comparisons of 64 bytes at a time: bit `i` of the resulting mask stands for byte `i`.
+#![allow(
+    clippy::indexing_slicing,
+    reason = "indices are those of `from_fn` for arrays of one length, and 0, 8, ... 56 of a block of 64 bytes"
+)]
 
 /// Bytes of a block.
 pub(crate) const BLOCK: usize = 64;
