@@ -1,5 +1,7 @@
 //! What kind of work a tool does, whatever the host calls it: `Bash`, `shell` and `exec_command` are one family.
 
+use crate::text::part::Part;
+
 /// The kind of work; it decides how often a call may repeat, what a success changes and what the call acts on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Family {
@@ -140,7 +142,7 @@ fn with_folded<T>(name: &str, look: impl FnOnce(&[u8]) -> T) -> T {
         *place = byte;
         length += 1;
     }
-    look(&own[..length])
+    look(own.part(..length))
 }
 
 impl Family {
