@@ -1,5 +1,6 @@
 //! Hosts and ports, as calls and errors name them.
 
+use crate::text::part::Part;
 use serde_json::Value;
 
 /// Texts of a call that are read, and characters of each.
@@ -52,12 +53,12 @@ fn collect<'v>(value: Option<&'v Value>, texts: &mut Vec<&'v str>) {
 
 /// The addresses that a text names: URLs, `host:port`, `host port 80`, `host='a', port=80`, `-h host -p 80`, `"host" (1.2.3.4), port 80`.
 pub(crate) fn in_text(text: &str) -> Vec<Address> {
-    let text = &text[..text.floor_char_boundary(MAX_TEXT)];
+    let text = text.part(..text.floor_char_boundary(MAX_TEXT));
     let is_part = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | ':' | '/' | '-' | '_' | '[' | ']' | '@');
     let words: Vec<&str> = text.split(|c: char| !is_part(c)).filter(|word| !word.is_empty()).collect();
     let mut found: Vec<Address> = Vec::new();
     for (at, word) in words.iter().enumerate() {
-        let port_behind = words[at + 1..].iter().take(5).zip(words[at + 1..].iter().skip(1)).find_map(|(name, number)| {
+        let port_behind = words.part(at + 1..).iter().take(5).zip(words.part(at + 1..).iter().skip(1)).find_map(|(name, number)| {
             (matches!(name.to_ascii_lowercase().as_str(), "port" | "-p" | "--port")).then(|| number.trim_matches(':').parse().ok())?
         });
         let next = words.get(at + 1).and_then(|next| next.parse().ok());

@@ -2,6 +2,7 @@
 //!
 //! Work is bounded: the head and the tail of a long text.
 
+use crate::text::part::{At, Part as _};
 use std::borrow::Cow;
 use std::hash::{BuildHasher, Hasher};
 
@@ -149,7 +150,7 @@ fn is_placeholder(text: &str) -> bool {
     text.len() < MAX_PLACEHOLDER
         && NAMES.iter().any(|name| {
             start.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
-                && !start[name.len()..].starts_with(char::is_alphanumeric)
+                && !start.part(name.len()..).starts_with(char::is_alphanumeric)
         })
 }
 
@@ -159,7 +160,7 @@ pub(crate) fn excerpt(text: &str) -> Cow<'_, str> {
     if text.len() <= HEAD + TAIL {
         return Cow::Borrowed(text);
     }
-    let (head, tail) = (&text[..text.floor_char_boundary(HEAD)], &text[text.ceil_char_boundary(text.len() + 1 - TAIL)..]);
+    let (head, tail) = (text.part(..text.floor_char_boundary(HEAD)), text.part(text.ceil_char_boundary(text.len() + 1 - TAIL)..));
     Cow::Owned([head, tail].join("\n"))
 }
 
@@ -174,7 +175,7 @@ fn is_error(line: &str) -> bool {
 
 /// Whether a number tells where in a file something is: `a.rs:12:3`, `line 12`, the number before a line that is shown.
 fn is_place(text: &str, at: usize, end: usize) -> bool {
-    let (before, behind) = (&text[..at], &text[end..]);
+    let (before, behind) = (text.part(..at), text.part(end..));
     let directly = before.strip_suffix(':').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_alphanumeric()));
     directly || before.ends_with("line ") || before.trim().is_empty() && behind.trim_start().starts_with('|')
 }
@@ -264,7 +265,7 @@ impl Reader<'_> {
             }
             let end = at + each.len();
             let is_field =
-                at > 0 && bytes[at - 1] == b'"' && bytes.get(end) == Some(&b'"') && text[end + 1..].trim_start().starts_with(':');
+                at > 0 && bytes.at(at - 1) == b'"' && bytes.get(end) == Some(&b'"') && text.part(end + 1..).trim_start().starts_with(':');
             if !is_field && each.chars().nth(1).is_some() {
                 self.values.push(hash);
                 self.count += 1;

@@ -66,14 +66,18 @@ impl ReadCalls {
         }
         self.slots.resize_with(SLOTS + 1, || None);
         let slot = if bytes > LONG { SLOTS } else { usize::try_from(FxBuildHasher.hash_one((tool, args)) % SLOTS as u64).unwrap_or(0) };
-        match &mut self.slots[slot] {
-            Some(known) if known.tool == tool && known.args.as_deref() == args => known.read.clone(),
-            other => {
-                let read = Arc::new(ReadCall::new(tool, args, catalogue));
-                *other = Some(CacheSlot { tool: tool.to_owned(), args: args.map(str::to_owned), read: read.clone() });
-                read
-            }
+        let slot = self.slots.get_mut(slot);
+        if let Some(Some(known)) = &slot
+            && known.tool == tool
+            && known.args.as_deref() == args
+        {
+            return known.read.clone();
         }
+        let read = Arc::new(ReadCall::new(tool, args, catalogue));
+        if let Some(slot) = slot {
+            *slot = Some(CacheSlot { tool: tool.to_owned(), args: args.map(str::to_owned), read: read.clone() });
+        }
+        read
     }
 }
 

@@ -26,7 +26,7 @@ pub fn exact(facts: ResultFacts, text: &str) -> u64 {
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     blocks.iter().for_each(&mut block);
     let mut last = [0; BLOCK];
-    last[..rest.len()].copy_from_slice(rest);
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
     block(&last);
     let class = facts.class.map_or(0, |class| 1 + class as u64);
     let told = [class, facts.length as u64, bytes.len() as u64];

@@ -4,6 +4,8 @@
 //! Durations are told apart from the rest: a measurement that differs is news, the time that a test run took is none. Minutes and
 //! hours are masked only as an age ("6 min ago"): "20 min left" and "6 min left" are two answers.
 
+use crate::text::part::{At, Part as _};
+
 /// Words after which a number tells how often, or which process: `attempt 3/5`, `pid 4242`.
 const BEFORE_COUNTER: &[&str] = &["attempt", "attempts", "retry", "retries", "try", "tries", "pid", "ppid", "tid"];
 
@@ -64,32 +66,32 @@ pub(crate) fn each_part<'t>(text: &'t str, ids: bool, mut take: impl FnMut(Part<
     let mut scan = Scan { text, bytes, creates: ids, word: "", before: "", gap: 0 };
     let (mut from, mut at) = (0, 0);
     while at < bytes.len() {
-        if !is_token(bytes[at]) {
+        if !is_token(bytes.at(at)) {
             scan.gap += 1;
             at += 1;
             continue;
         }
         let mut end = at;
         let mut digits = false;
-        while end < bytes.len() && is_token(bytes[end]) {
-            digits |= bytes[end].is_ascii_digit();
+        while end < bytes.len() && is_token(bytes.at(end)) {
+            digits |= bytes.at(end).is_ascii_digit();
             end += 1;
         }
         let mask = scan.changing_part(at, end, digits);
         if let Some((end_of_mask, is_duration)) = mask {
-            take(Part::Text(&text[from..at]));
-            take(if is_duration { Part::Duration(&text[at..end_of_mask]) } else { Part::Volatile(&text[at..end_of_mask]) });
+            take(Part::Text(text.part(from..at)));
+            take(if is_duration { Part::Duration(text.part(at..end_of_mask)) } else { Part::Volatile(text.part(at..end_of_mask)) });
             from = end_of_mask;
             at = end_of_mask;
         } else {
             if !digits {
-                (scan.before, scan.word) = (scan.word, &text[at..end]);
+                (scan.before, scan.word) = (scan.word, text.part(at..end));
             }
             at = end;
         }
         scan.gap = 0;
     }
-    take(Part::Text(&text[from..]));
+    take(Part::Text(text.part(from..)));
 }
 
 const fn is_token(byte: u8) -> bool {
@@ -115,7 +117,7 @@ impl Scan<'_> {
         if let Some(end) = self.volatile(at, end, digits) {
             return Some((end, false));
         }
-        if !digits || !self.bytes[at].is_ascii_digit() || at > 0 && self.bytes[at - 1] == b'.' {
+        if !digits || !self.bytes.at(at).is_ascii_digit() || at > 0 && self.bytes.at(at - 1) == b'.' {
             return None;
         }
         if self.gap <= 4 && self.is_duration_name(at) && self.assigned(at) {
@@ -133,7 +135,7 @@ impl Scan<'_> {
 
     /// Whether the value that begins here is that of a field: behind `:` or `=`.
     fn is_field(&self, at: usize) -> bool {
-        self.bytes[at - self.gap..at].iter().any(|byte| matches!(byte, b':' | b'='))
+        self.bytes.part(at - self.gap..at).iter().any(|byte| matches!(byte, b':' | b'='))
     }
 
     /// `tookMs`, `took_ms`, `took`: what a service says of its own work measures nothing.
@@ -145,9 +147,9 @@ impl Scan<'_> {
     fn is_element(&self, at: usize, token: &[u8]) -> bool {
         let letters = token.iter().filter(|byte| byte.is_ascii_alphabetic()).count();
         self.gap == 1
-            && self.bytes[at - 1] == b'='
+            && self.bytes.at(at - 1) == b'='
             && match self.word {
-                "ref" => (1..=3).contains(&letters) && token[0].is_ascii_lowercase() && token.len() <= 8,
+                "ref" => (1..=3).contains(&letters) && token.at(0).is_ascii_lowercase() && token.len() <= 8,
                 "uid" => letters == 0 && token.contains(&b'_'),
                 _ => false,
             }
@@ -157,7 +159,7 @@ impl Scan<'_> {
         if self.gap <= 4 && (self.is_nonce_name(at) || self.is_approval(at)) && self.assigned(at) {
             return Some(self.through(end, |b| is_token(b) || b == b'-'));
         }
-        if at > 0 && matches!(self.bytes[at - 1], b'/' | b'\\') && self.is_temporary(at, digits) {
+        if at > 0 && matches!(self.bytes.at(at - 1), b'/' | b'\\') && self.is_temporary(at, digits) {
             return Some(self.through(end, |b| is_token(b) || matches!(b, b'-' | b'.')));
         }
         if !digits {
@@ -166,17 +168,17 @@ impl Scan<'_> {
         if let Some(end) = self.uuid(at) {
             return Some(end);
         }
-        let token = &self.bytes[at..end];
+        let token = self.bytes.part(at..end);
         if self.is_element(at, token) || self.gap <= 4 && self.is_own_time() && self.is_field(at) {
             return Some(self.through(end, |byte| byte.is_ascii_digit() || byte == b'.'));
         }
-        if token.starts_with(b"0x") && token.len() >= 8 && token[2..].iter().all(u8::is_ascii_hexdigit) {
+        if token.starts_with(b"0x") && token.len() >= 8 && token.part(2..).iter().all(u8::is_ascii_hexdigit) {
             return Some(end);
         }
         if self.creates && (is_id(token) || self.gap <= 3 && matches!(self.word, "id" | "ID" | "Id") && self.assigned(at)) {
             return Some(end);
         }
-        if !token[0].is_ascii_digit() {
+        if !token.at(0).is_ascii_digit() {
             return None;
         }
         self.date(at).or_else(|| self.time(at)).or_else(|| self.age(at, end)).or_else(|| {
@@ -188,7 +190,7 @@ impl Scan<'_> {
     }
 
     fn through(&self, from: usize, belongs: impl Fn(u8) -> bool) -> usize {
-        self.bytes[from..].iter().position(|byte| !belongs(*byte)).map_or(self.bytes.len(), |n| from + n)
+        self.bytes.part(from..).iter().position(|byte| !belongs(*byte)).map_or(self.bytes.len(), |n| from + n)
     }
 
     /// `requestId`, or the `id` of the host's tag around text from the web.
@@ -209,7 +211,7 @@ impl Scan<'_> {
     /// Whether the two letters before the value end any of the names: nearly no word needs to be looked at closely.
     fn ends_like_a_nonce_name(&self, at: usize) -> bool {
         const ENDS: &[&[u8; 2]] = &[b"id", b"ce", b"ag", b"ay", b"ng", b"et", b"on"];
-        let mut last = self.bytes[..at - self.gap.min(at)].iter().rev().filter(|byte| byte.is_ascii_alphanumeric());
+        let mut last = self.bytes.part(..at - self.gap.min(at)).iter().rev().filter(|byte| byte.is_ascii_alphanumeric());
         let (second, first) = (last.next(), last.next());
         let (Some(first), Some(second)) = (first, second) else { return false };
         let end = [first.to_ascii_lowercase(), second.to_ascii_lowercase()];
@@ -219,7 +221,7 @@ impl Scan<'_> {
     /// The name that stands before the value, in lower case without separators: `x-request-id` is one.
     fn name_before(&self, at: usize) -> String {
         let end = at - self.gap.min(at);
-        let name = self.bytes[..end].iter().rev().take(32).take_while(|byte| is_token(**byte) || **byte == b'-');
+        let name = self.bytes.part(..end).iter().rev().take(32).take_while(|byte| is_token(**byte) || **byte == b'-');
         let mut folded: Vec<u8> = name.filter(|byte| byte.is_ascii_alphanumeric()).map(u8::to_ascii_lowercase).collect();
         folded.reverse();
         String::from_utf8(folded).unwrap_or_default()
@@ -227,21 +229,21 @@ impl Scan<'_> {
 
     /// The host's `/approve ab12cd34 allow-once`, which asks for what it asked for before.
     fn is_approval(&self, at: usize) -> bool {
-        self.word == "approve" && self.gap == 1 && self.bytes[..at - 1].ends_with(b"/approve")
+        self.word == "approve" && self.gap == 1 && self.bytes.part(..at - 1).ends_with(b"/approve")
     }
 
     /// Whether what begins here is the value of the word before: `=`, `:` or white space and quotes alone in between.
     fn assigned(&self, at: usize) -> bool {
-        self.bytes[at - self.gap..at].iter().all(|byte| matches!(byte, b' ' | b'"' | b'\'' | b':' | b'=' | b'#'))
+        self.bytes.part(at - self.gap..at).iter().all(|byte| matches!(byte, b' ' | b'"' | b'\'' | b':' | b'=' | b'#'))
     }
 
     /// A name right behind the folder for temporary files that no person would choose.
     fn is_temporary(&self, at: usize, digits: bool) -> bool {
-        let here = &self.bytes[..at];
+        let here = self.bytes.part(..at);
         TEMP_ROOTS.iter().any(|root| here.ends_with(root.as_bytes()))
             && (digits
-                || self.bytes[at..].starts_with(b"tmp")
-                || self.bytes[at..self.through(at, is_token)].iter().any(u8::is_ascii_uppercase))
+                || self.bytes.part(at..).starts_with(b"tmp")
+                || self.bytes.part(at..self.through(at, is_token)).iter().any(u8::is_ascii_uppercase))
     }
 
     /// The end of a run of exactly `count` digits, not followed by another.
@@ -274,7 +276,7 @@ impl Scan<'_> {
 
     /// `12:01`, `12:01:07.123`, with a zone or AM/PM; `file:12:01` is a place in a file.
     fn time(&self, at: usize) -> Option<usize> {
-        if at > 0 && matches!(self.bytes[at - 1], b':' | b'.' | b'/') {
+        if at > 0 && matches!(self.bytes.at(at - 1), b':' | b'.' | b'/') {
             return None;
         }
         let is_colon = |byte| byte == b':';
@@ -302,7 +304,7 @@ impl Scan<'_> {
         let unit_at = number + usize::from(self.bytes.get(number) == Some(&b' '));
         let unit_end = if unit_at == number { end } else { self.through(unit_at, |byte| byte.is_ascii_alphabetic()) };
         let unit = self.text.get(unit_at..unit_end)?;
-        let is_age = self.text[unit_end..].starts_with(" ago") && AGES.iter().any(|known| known.eq_ignore_ascii_case(unit));
+        let is_age = self.text.part(unit_end..).starts_with(" ago") && AGES.iter().any(|known| known.eq_ignore_ascii_case(unit));
         is_age.then_some(unit_end)
     }
 
@@ -335,12 +337,12 @@ impl Scan<'_> {
 /// A number that a machine made up: seven and more hexadecimal digits with a letter among them, such digits behind a prefix
 /// (`msg_01ab23cd45`), or a long mixture of capitals, small letters and digits.
 fn is_id(token: &[u8]) -> bool {
-    let own = token.iter().rposition(|byte| *byte == b'_').map_or(token, |at| &token[at + 1..]);
+    let own = token.iter().rposition(|byte| *byte == b'_').map_or(token, |at| token.part(at + 1..));
     if is_mixture(own) {
         return true;
     }
     let prefix = own.iter().take(4).take_while(|byte| byte.is_ascii_lowercase() && !byte.is_ascii_hexdigit()).count();
-    let (hex, long) = (&own[prefix..], if prefix > 0 || own.len() < token.len() { 9 } else { 7 });
+    let (hex, long) = (own.part(prefix..), if prefix > 0 || own.len() < token.len() { 9 } else { 7 });
     hex.len() >= long
         && hex.iter().all(u8::is_ascii_hexdigit)
         && hex.iter().any(u8::is_ascii_digit)
@@ -354,15 +356,18 @@ fn is_mixture(token: &[u8]) -> bool {
     if token.len() < MIXED || !token.iter().all(u8::is_ascii_alphanumeric) {
         return false;
     }
-    let digits = token.windows(2).filter(|pair| pair[1].is_ascii_digit() && !pair[0].is_ascii_digit()).count();
-    let turns = token.windows(2).filter(|pair| kind(&pair[0]) != kind(&pair[1])).count();
+    let pairs = || token.iter().zip(token.part(1..));
+    let digits = pairs().filter(|(first, next)| next.is_ascii_digit() && !first.is_ascii_digit()).count();
+    let turns = pairs().filter(|(first, next)| kind(first) != kind(next)).count();
     let often = if token.len() < LONG_MIXED { 2 * turns >= token.len() } else { 5 * turns >= 2 * token.len() };
     digits >= 2 && often
 }
 
 /// Seconds or milliseconds since 1970, between 2001 and 2036.
 fn is_epoch(token: &[u8]) -> bool {
-    matches!(token.len(), 10 | 13) && token.iter().all(u8::is_ascii_digit) && (b"10".as_slice()..b"21".as_slice()).contains(&&token[..2])
+    matches!(token.len(), 10 | 13)
+        && token.iter().all(u8::is_ascii_digit)
+        && (b"10".as_slice()..b"21".as_slice()).contains(&token.part(..2))
 }
 
 #[cfg(test)]

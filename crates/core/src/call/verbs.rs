@@ -1,6 +1,7 @@
 //! Verbs of names and actions, by what they do: general English, no names of tools.
 
 use crate::call::effect::Effect;
+use crate::text::part::Part;
 
 const WAIT: &str = "wait sleep poll watch await yield listen subscribe delay idle receive recv consume";
 
@@ -65,23 +66,22 @@ pub(crate) fn each_word(name: &str, mut take: impl FnMut(&str)) {
     let mut length = 0;
     let mut end = |word: &[u8; LONGEST], length: &mut usize| {
         if *length > 0 && *length <= LONGEST {
-            take(std::str::from_utf8(&word[..*length]).unwrap_or_default());
+            take(std::str::from_utf8(word.part(..*length)).unwrap_or_default());
         }
         *length = 0;
     };
     for (at, byte) in bytes.iter().enumerate() {
-        let (before, after) = (at.checked_sub(1).map(|at| bytes[at]), bytes.get(at + 1));
+        let (before, after) = (at.checked_sub(1).and_then(|at| bytes.get(at)), bytes.get(at + 1));
         if !byte.is_ascii_alphabetic() {
             end(&word, &mut length);
             continue;
         }
-        let begins = byte.is_ascii_uppercase()
-            && (before.is_some_and(|before| before.is_ascii_lowercase()) || after.is_some_and(u8::is_ascii_lowercase));
+        let begins = byte.is_ascii_uppercase() && (before.is_some_and(u8::is_ascii_lowercase) || after.is_some_and(u8::is_ascii_lowercase));
         if begins {
             end(&word, &mut length);
         }
-        if length < LONGEST {
-            word[length] = byte.to_ascii_lowercase();
+        if let Some(place) = word.get_mut(length) {
+            *place = byte.to_ascii_lowercase();
         }
         length += 1;
     }

@@ -1,5 +1,7 @@
 //! Sets of words, as hashes: what two calls, or two results, have in common.
 
+use crate::text::part::{At, Part};
+
 /// Words that a set holds; further ones are left out.
 const MAX_WORDS: usize = 128;
 
@@ -26,23 +28,23 @@ pub(crate) fn each_word<'t>(text: &'t str, mut take: impl FnMut(&'t str)) {
     let bytes = text.as_bytes();
     let (mut start, mut at) = (0, 0);
     while at < bytes.len() {
-        let byte = bytes[at];
+        let byte = bytes.at(at);
         let (belongs, length) = if byte.is_ascii() {
             (byte.is_ascii_alphanumeric(), 1)
         } else {
-            let c = text[at..].chars().next().unwrap_or(' ');
+            let c = text.part(at..).chars().next().unwrap_or(' ');
             (c.is_alphanumeric(), c.len_utf8())
         };
         if !belongs {
             if start < at {
-                take(&text[start..at]);
+                take(text.part(start..at));
             }
             start = at + length;
         }
         at += length;
     }
     if start < at {
-        take(&text[start..at]);
+        take(text.part(start..at));
     }
 }
 

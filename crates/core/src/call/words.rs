@@ -1,5 +1,6 @@
 //! The words of a call's arguments: what tells whether two calls are nearly the same.
 
+use crate::text::part::Part;
 use serde_json::Value;
 
 use crate::call::shell::{self, command_of};
@@ -144,7 +145,7 @@ fn all_words(value: &Value, depth: usize, into: &mut Vec<u32>) {
     }
     match value {
         Value::String(text) => {
-            let text = &text[..text.floor_char_boundary(16 * MAX_WORDS)];
+            let text = text.part(..text.floor_char_boundary(16 * MAX_WORDS));
             each_word(text, |part| into.push(word(part)));
         }
         Value::Array(list) => list.iter().for_each(|value| all_words(value, depth + 1, into)),
@@ -165,7 +166,7 @@ fn free_words(key: &str, value: &Value, depth: usize, into: &mut Words) {
     match value {
         Value::String(text) => {
             let (free, plain) = (into.free.len(), into.plain);
-            let text = &text[..text.floor_char_boundary(16 * MAX_WORDS)];
+            let text = text.part(..text.floor_char_boundary(16 * MAX_WORDS));
             let mut said = 0;
             each_word(text, |part| {
                 let word = word(part);
@@ -197,7 +198,7 @@ pub(crate) fn differ_in_one_slot(a: &[u32], b: &[u32]) -> bool {
     const SLOT: usize = 4;
     let shorter = a.len().min(b.len());
     let head = a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let tail = a[head..].iter().rev().zip(b[head..].iter().rev()).take(shorter - head).take_while(|(a, b)| a == b).count();
+    let tail = a.part(head..).iter().rev().zip(b.part(head..).iter().rev()).take(shorter - head).take_while(|(a, b)| a == b).count();
     if a.len() == b.len() && 2 * a.iter().zip(b).filter(|(a, b)| a != b).count() <= a.len() {
         return true;
     }

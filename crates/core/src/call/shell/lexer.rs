@@ -1,5 +1,7 @@
 //! A command line, taken apart at its operators. This is no shell: nothing is expanded, and what is not closed ends with the text.
 
+use crate::text::part::Part;
+
 /// Bytes of a command that are read.
 pub(super) const MAX_COMMAND: usize = 4096;
 /// Words of a command that are kept.
@@ -51,7 +53,7 @@ pub(super) struct Lexed<'c> {
 
 /// Takes a command apart. Linear in its length, of which a bounded part is read.
 pub(super) fn lex(command: &str) -> Lexed<'_> {
-    let text = &command[..command.floor_char_boundary(MAX_COMMAND)];
+    let text = command.part(..command.floor_char_boundary(MAX_COMMAND));
     let mut lexer = Lexer { text, at: 0, out: Lexed { complete: text.len() == command.len(), ..Lexed::default() } };
     lexer.run();
     lexer.out
@@ -94,13 +96,13 @@ impl<'c> Lexer<'c> {
                 }
                 b' ' | b'\t' | b'\r' => self.at += 1,
                 b'\\' if bytes.get(self.at + 1) == Some(&b'\n') => self.at += 2,
-                b'#' => self.at += self.text[self.at..].find('\n').unwrap_or(self.text.len() - self.at),
+                b'#' => self.at += self.text.part(self.at..).find('\n').unwrap_or(self.text.len() - self.at),
                 b'\n' | b';' | b'&' | b'|' | b'(' | b')' if !self.starts_redirection() => {
                     let from = self.at;
                     while bytes.get(self.at).is_some_and(|byte| matches!(byte, b'\n' | b';' | b'&' | b'|' | b'(' | b')')) {
                         self.at += 1;
                     }
-                    let operator = &self.text[from..self.at];
+                    let operator = self.text.part(from..self.at);
                     let is_end = operator.bytes().all(|byte| byte == b'\n');
                     if !(is_end && self.out.tokens.is_empty()) {
                         self.out.tokens.push(Token::Operator(if is_end { ";" } else { operator }));
@@ -142,11 +144,11 @@ impl<'c> Lexer<'c> {
 
     /// `&>` and `&>>` redirect; any other `&` ends a program.
     fn starts_redirection(&self) -> bool {
-        self.text[self.at..].starts_with("&>")
+        self.text.part(self.at..).starts_with("&>")
     }
 
     fn redirection(&mut self) -> Next {
-        let rest = &self.text[self.at..];
+        let rest = self.text.part(self.at..);
         let (length, next) = if rest.starts_with("<<<") {
             (3, Next::Word)
         } else if rest.starts_with("<<-") {
@@ -158,12 +160,13 @@ impl<'c> Lexer<'c> {
         } else {
             let arrows = rest.find(|c| c != '&' && c != '>').unwrap_or(rest.len());
             // 2>&1 writes no file
-            let to_another = rest[arrows..].starts_with(|c: char| c.is_ascii_digit() || c == '-') && rest[..arrows].ends_with('&');
+            let to_another =
+                rest.part(arrows..).starts_with(|c: char| c.is_ascii_digit() || c == '-') && rest.part(..arrows).ends_with('&');
             let digits = usize::from(to_another);
             (arrows + digits, if to_another { Next::Word } else { Next::Output })
         };
         let length = length.max(1);
-        self.out.tokens.push(Token::Operator(&rest[..length]));
+        self.out.tokens.push(Token::Operator(rest.part(..length)));
         self.at += length;
         next
     }
@@ -176,19 +179,19 @@ impl<'c> Lexer<'c> {
             match byte {
                 b' ' | b'\t' | b'\n' | b'\r' | b';' | b'&' | b'|' | b'(' | b')' | b'<' | b'>' => break,
                 b'\'' | b'"' => {
-                    word.text.push_str(&self.text[plain..self.at]);
+                    word.text.push_str(self.text.part(plain..self.at));
                     self.quoted(byte, &mut word);
                     plain = self.at;
                 }
                 b'\\' => {
-                    word.text.push_str(&self.text[plain..self.at]);
+                    word.text.push_str(self.text.part(plain..self.at));
                     plain = self.at + 1;
-                    self.at = plain + self.text[plain..].chars().next().map_or(0, char::len_utf8);
+                    self.at = plain + self.text.part(plain..).chars().next().map_or(0, char::len_utf8);
                 }
                 b'`' => {
                     word.substitutes = true;
                     self.at += 1;
-                    self.at += self.text[self.at..].find('`').map_or(self.text.len() - self.at, |end| end + 1);
+                    self.at += self.text.part(self.at..).find('`').map_or(self.text.len() - self.at, |end| end + 1);
                 }
                 b'$' if bytes.get(self.at + 1) == Some(&b'(') => {
                     word.substitutes = true;
@@ -197,8 +200,8 @@ impl<'c> Lexer<'c> {
                 _ => self.at += 1,
             }
         }
-        word.text.push_str(&self.text[plain..self.at]);
-        word.raw = &self.text[from..self.at];
+        word.text.push_str(self.text.part(plain..self.at));
+        word.raw = self.text.part(from..self.at);
         word
     }
 
@@ -209,20 +212,20 @@ impl<'c> Lexer<'c> {
         let mut plain = self.at;
         while let Some(&byte) = bytes.get(self.at) {
             if byte == quote {
-                word.text.push_str(&self.text[plain..self.at]);
+                word.text.push_str(self.text.part(plain..self.at));
                 self.at += 1;
                 return;
             }
             if byte == b'\\' && quote == b'"' {
-                word.text.push_str(&self.text[plain..self.at]);
+                word.text.push_str(self.text.part(plain..self.at));
                 plain = self.at + 1;
-                self.at = plain + self.text[plain..].chars().next().map_or(0, char::len_utf8);
+                self.at = plain + self.text.part(plain..).chars().next().map_or(0, char::len_utf8);
                 continue;
             }
             word.substitutes |= quote == b'"' && (byte == b'`' || byte == b'$' && bytes.get(self.at + 1) == Some(&b'('));
             self.at += 1;
         }
-        word.text.push_str(&self.text[plain.min(self.at)..self.at]);
+        word.text.push_str(self.text.part(plain.min(self.at)..self.at));
         self.out.complete = false;
     }
 
@@ -248,9 +251,9 @@ impl<'c> Lexer<'c> {
     fn here_document(&mut self, end: &str, tabs: bool) -> &'c str {
         let from = self.at;
         while self.at < self.text.len() {
-            let line_end = self.text[self.at..].find('\n').map_or(self.text.len(), |found| self.at + found);
-            let line = &self.text[self.at..line_end];
-            let body = &self.text[from..self.at];
+            let line_end = self.text.part(self.at..).find('\n').map_or(self.text.len(), |found| self.at + found);
+            let line = self.text.part(self.at..line_end);
+            let body = self.text.part(from..self.at);
             self.at = (line_end + 1).min(self.text.len());
             let line = if tabs { line.trim_start_matches('\t') } else { line };
             if line.trim_end_matches('\r') == end {
@@ -258,7 +261,7 @@ impl<'c> Lexer<'c> {
             }
         }
         self.out.complete = false;
-        &self.text[from..]
+        self.text.part(from..)
     }
 }
 

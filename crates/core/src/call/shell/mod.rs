@@ -4,6 +4,7 @@ mod argument;
 mod lexer;
 pub(crate) mod programs;
 
+use crate::text::part::{At, Part};
 use std::hash::Hasher;
 
 use crate::call::effect::Effect;
@@ -218,7 +219,7 @@ fn past_options<'w, 'c>(mut words: &'w [&'c str]) -> &'w [&'c str] {
         let number = first.starts_with(|c: char| c.is_ascii_digit())
             && first.trim_end_matches(['s', 'm', 'h']).bytes().all(|b| b.is_ascii_digit() || b == b'.');
         if first.starts_with('-') || number {
-            words = if matches!(*first, "-u" | "-g" | "-k" | "-s" | "-p") && rest.len() > 1 { &rest[1..] } else { rest };
+            words = if matches!(*first, "-u" | "-g" | "-k" | "-s" | "-p") && rest.len() > 1 { rest.part(1..) } else { rest };
         } else {
             break;
         }
@@ -238,14 +239,14 @@ fn inner_command<'c>(program: &str, rest: &[&'c str]) -> Option<(Option<&'c str>
             rest.get(at + 1).map(|command| (None, (*command).to_owned()))
         }
         "ssh" => {
-            let valued = |at: usize| at > 0 && matches!(rest[at - 1], "-o" | "-p" | "-i" | "-l" | "-F" | "-J");
-            let host = (0..rest.len()).find(|at| !rest[*at].starts_with('-') && !valued(*at))?;
-            let command = rest[host + 1..].join(" ");
-            (!command.is_empty()).then_some((Some(rest[host]), command))
+            let valued = |at: usize| at > 0 && matches!(rest.at(at - 1), "-o" | "-p" | "-i" | "-l" | "-F" | "-J");
+            let host = (0..rest.len()).find(|at| !rest.at(*at).starts_with('-') && !valued(*at))?;
+            let command = rest.part(host + 1..).join(" ");
+            (!command.is_empty()).then_some((Some(rest.at(host)), command))
         }
         "xargs" => {
             let at = rest.iter().position(|word| is_subcommand(word))?;
-            Some((None, rest[at..].join(" ")))
+            Some((None, rest.part(at..).join(" ")))
         }
         _ => None,
     }
