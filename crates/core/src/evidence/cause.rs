@@ -5,6 +5,7 @@ use crate::call::identity::Call;
 use crate::call::shell::programs::is_probe;
 use crate::call::shell::{self, command_of};
 use crate::failure::outcome::Failure;
+use crate::text::part::Part;
 use crate::verdict::class::{Class, FailureKind};
 
 /// Why calls fail, as far as it matters for the next try.
@@ -42,7 +43,7 @@ fn asks_whether_it_is_there(call: &Call) -> bool {
 impl Cause {
     /// The cause of this call's failure.
     pub(crate) fn of(failure: &Failure, call: &Call) -> Self {
-        let words = failure.error[..failure.error.floor_char_boundary(400)].to_lowercase();
+        let words = failure.error.part(..failure.error.floor_char_boundary(400)).to_lowercase();
         if DONE.iter().any(|word| words.contains(word)) {
             return Self::Done;
         }

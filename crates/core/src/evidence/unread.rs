@@ -2,6 +2,7 @@
 //! need it: those of calls that were made once and resemble no other. They wait until a call repeats, one fails, a third one looks
 //! like two others, or it matters whether something changed. Then all are entered in their order, and read are those that this is about.
 
+use crate::text::part::Part;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -153,7 +154,7 @@ impl Sketch {
             sketch.add(tail, !0 << (BLOCK - TAIL.min(bytes.len() - BLOCK).max(1)));
         } else {
             let mut block = [0; BLOCK];
-            block[..bytes.len()].copy_from_slice(bytes);
+            block.iter_mut().zip(bytes).for_each(|(to, byte)| *to = *byte);
             sketch.add(&block, u64::MAX);
         }
         sketch
@@ -170,7 +171,7 @@ impl Sketch {
             // the carry clears the lowest run of ones
             letters &= letters.wrapping_add(1 << start);
             if length >= MIN_LETTERS {
-                self.add_word(&block[start as usize..end as usize]);
+                self.add_word(block.part(start as usize..end as usize));
             }
         }
     }
@@ -182,7 +183,8 @@ impl Sketch {
             None => word.iter().fold(0, |all, byte| all << 8 | u64::from(*byte)),
         };
         let hash = (word | 0x2020_2020_2020_2020).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        self.0[usize::from(hash >> 63 == 1)] |= 1 << (hash >> 57 & 63);
+        let [low, high] = &mut self.0;
+        *(if hash >> 63 == 1 { high } else { low }) |= 1 << (hash >> 57 & 63);
     }
 
     /// Whether they share half of the words of both, or of the shorter one if it has few.
