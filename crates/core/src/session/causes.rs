@@ -1,6 +1,7 @@
 //! What failures of a run have in common, whatever tools met it. The last outcomes are kept as they came, and are read when there are
 //! failures enough, of tools enough, for a cause to be shared: nearly every run ends before.
 
+use crate::text::part::Part;
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -101,7 +102,7 @@ impl Causes {
     /// A call failed.
     pub(crate) fn failed(&mut self, call: &Arc<Call>, failure: &Failure, idle: u64) {
         self.waits(call, idle);
-        let error = &failure.error[..failure.error.floor_char_boundary(MAX_READ)];
+        let error = failure.error.part(..failure.error.floor_char_boundary(MAX_READ));
         let waited = std::mem::take(&mut self.waited);
         let failed = Failed { class: failure.class, error: error.into(), waited, encounter: OnceCell::new(), told: false };
         self.push(Returned { call: call.clone(), failed: Some(failed) });

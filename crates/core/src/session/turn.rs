@@ -93,13 +93,15 @@ impl Turn {
         let calls_before = self.calls_made.saturating_sub(1);
         let at = self.calls.iter().rposition(|record| record.key == call.key).unwrap_or_else(|| {
             if self.calls.len() == MAX_CALLS
-                && let Some(oldest) = (0..self.calls.len()).min_by_key(|i| (self.calls[*i].stop.is_some(), self.calls[*i].last))
+                && let Some(oldest) =
+                    self.calls.iter().enumerate().min_by_key(|(_, call)| (call.stop.is_some(), call.last)).map(|(at, _)| at)
             {
                 self.calls.swap_remove(oldest);
             }
             self.calls.push(CallRecord::new(call, time, (calls_before, tokens)));
             self.calls.len() - 1
         });
+        #[allow(clippy::indexing_slicing, reason = "where a record was found, or the one that was just added")]
         &mut self.calls[at]
     }
 
