@@ -1,5 +1,7 @@
 //! How long to wait between retries and polls when nobody says how long.
 
+use crate::text::part::At;
+
 /// Milliseconds to wait after so many identical transient failures, or unchanged polls.
 const STEPS_MS: &[u64] = &[SHORTEST_MS, 10_000, 30_000, 60_000];
 /// The shortest wait, in milliseconds.
@@ -8,7 +10,7 @@ pub(super) const SHORTEST_MS: u64 = 5_000;
 /// Milliseconds to wait after `failures` of them; the last step from then on.
 pub(super) fn back_off(failures: u32) -> u64 {
     let step = usize::try_from(failures.saturating_sub(1)).unwrap_or(usize::MAX).min(STEPS_MS.len() - 1);
-    STEPS_MS[step]
+    STEPS_MS.at(step)
 }
 
 #[cfg(test)]

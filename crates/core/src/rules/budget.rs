@@ -44,7 +44,10 @@ struct BudgetUse {
 
 impl BudgetUse {
     const fn hundredths(self) -> u64 {
-        self.used.saturating_mul(100) / self.limit
+        match self.used.saturating_mul(100).checked_div(self.limit) {
+            Some(hundredths) => hundredths,
+            None => 0,
+        }
     }
 
     fn words(self) -> String {
