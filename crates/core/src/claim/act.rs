@@ -57,11 +57,11 @@ impl Acts {
     pub(crate) const ALL: Self = Self((1 << Act::ALL.len()) - 1);
 
     /// These.
-    pub(crate) const fn of(acts: &[Act]) -> Self {
-        let (mut set, mut at) = (0, 0);
-        while at < acts.len() {
-            set |= 1 << acts[at] as u16;
-            at += 1;
+    pub(crate) const fn of(mut acts: &[Act]) -> Self {
+        let mut set = 0;
+        while let [act, rest @ ..] = acts {
+            set |= 1 << *act as u16;
+            acts = rest;
         }
         Self(set)
     }

@@ -1,5 +1,7 @@
 //! The sentences of an answer that are the model's own words: without code, quotations, tables and mark-up.
 
+use crate::text::part::Part;
+
 /// Stands for a path or the name of a file.
 pub(super) const FILE: &str = "\u{1}file";
 /// Stands for other code, and for a quotation.
@@ -34,7 +36,7 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
     let (head, tail) = if text.len() <= 2 * PART {
         (text, "")
     } else {
-        (&text[..text.floor_char_boundary(PART)], &text[text.ceil_char_boundary(text.len() - PART)..])
+        (text.part(..text.floor_char_boundary(PART)), text.part(text.ceil_char_boundary(text.len() - PART)..))
     };
     [head, tail].into_iter().filter(|part| !part.is_empty())
 }
@@ -68,7 +70,7 @@ fn sentences<'t>(line: &'t str, found: &mut Vec<Sentence<'t>>) {
     let mut chars = line.char_indices().peekable();
     while let Some((at, c)) = chars.next() {
         // a quotation is one piece
-        if let Some(end) = closing(c).and_then(|close| Some(at + c.len_utf8() + line[at + c.len_utf8()..].find(close)?)) {
+        if let Some(end) = closing(c).and_then(|close| Some(at + c.len_utf8() + line.part(at + c.len_utf8()..).find(close)?)) {
             while chars.peek().is_some_and(|(next, _)| *next < end) {
                 chars.next();
             }
@@ -81,7 +83,7 @@ fn sentences<'t>(line: &'t str, found: &mut Vec<Sentence<'t>>) {
         };
         if ends || next.is_none() {
             let end = at + c.len_utf8();
-            let raw = line[start..end].trim();
+            let raw = line.part(start..end).trim();
             if !raw.is_empty() && raw.len() <= MAX_SENTENCE {
                 found.push(Sentence { raw, text: plain(raw), asks: matches!(c, '?' | '？') });
             }
@@ -109,15 +111,15 @@ fn plain(raw: &str) -> String {
     let mut text = String::with_capacity(raw.len());
     let mut rest = raw;
     while let Some(c) = rest.chars().next() {
-        let after = &rest[c.len_utf8()..];
+        let after = rest.part(c.len_utf8()..);
         if let Some(close) = closing(c)
             && let Some(end) = after.find(close)
         {
-            let inner = &after[..end];
+            let inner = after.part(..end);
             text.push(' ');
             text.push_str(if is_file(inner) { FILE } else { CODE });
             text.push(' ');
-            rest = &after[end + close.len_utf8()..];
+            rest = after.part(end + close.len_utf8()..);
             continue;
         }
         match c {
