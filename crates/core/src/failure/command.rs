@@ -25,6 +25,7 @@ use crate::failure::patterns::MARKS;
 use crate::failure::phrase::{Haystack, holds, mask_names, normalise, spell_out};
 use crate::failure::trace::{exception, is_trace};
 use crate::text::excerpt::head_and_tail;
+use crate::text::part::Part;
 use crate::verdict::class::Class;
 
 /// Lines of output in which any line may be the complaint.
@@ -66,7 +67,7 @@ pub(crate) fn classify(run: &Run<'_>) -> Class {
 /// Whether a shell says that the file to run, told with its folder, is not there. A bare name is a command's.
 fn misses_a_path(output: &str) -> bool {
     let line = output.trim().lines().next_back().unwrap_or_default();
-    let line = normalise(&line[..line.floor_char_boundary(MAX_LINE)]);
+    let line = normalise(line.part(..line.floor_char_boundary(MAX_LINE)));
     let Some((before, after)) = line.split_once(": no such file or directory") else { return false };
     // `zsh:1: no such file or directory: bin/x`, `bash: line 1: bin/x: No such file or directory`
     let path = after.strip_prefix(": ").unwrap_or_else(|| before.rsplit(": ").next().unwrap_or_default());
@@ -107,8 +108,9 @@ fn refusal_of_a_program(text: &str) -> Option<Class> {
 
 /// Output without the view of a file that an editor for agents shows under its message: `[File: x (9 lines total)]`.
 fn without_view(output: &str) -> &str {
-    let view = output.find("\n[File: ").filter(|at| output[at + 1..].lines().next().is_some_and(|line| line.ends_with(" lines total)]")));
-    view.map_or(output, |at| &output[..at])
+    let view =
+        output.find("\n[File: ").filter(|at| output.part(at + 1..).lines().next().is_some_and(|line| line.ends_with(" lines total)]")));
+    view.map_or(output, |at| output.part(..at))
 }
 
 /// The cause that output names in identifiers only (`UNABLE_TO_LOCK_ROW`), if it is neither a report nor a trace.
@@ -162,7 +164,7 @@ fn cause(text: &str, shown: Shown) -> Option<Class> {
         return Some(class);
     }
     let lines: Vec<&str> =
-        text.lines().map(|line| unframed(&line[..line.floor_char_boundary(MAX_LINE)])).filter(|line| !line.trim().is_empty()).collect();
+        text.lines().map(|line| unframed(line.part(..line.floor_char_boundary(MAX_LINE)))).filter(|line| !line.trim().is_empty()).collect();
     let short = lines.len() <= SHORT;
     let (count, near) = (lines.len(), |i: usize| i < EDGE || i + EDGE >= lines.len());
     let last = |classify: &mut dyn FnMut(&str) -> Option<Class>| {

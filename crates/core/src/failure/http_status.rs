@@ -3,6 +3,7 @@
 //! `HTTP 429`, `HTTP/1.1 503`, `status code 404`, `"status": "401"`, `Error code: 400 -`, `(403)`, `npm error code E404`,
 //! `<title>502 Bad Gateway`, `404 Client Error`. A number of lines, bytes or milliseconds is none, nor is `line 404`.
 
+use crate::text::part::Part;
 use crate::verdict::class::Class;
 
 /// What may stand right before a status, quotes, spaces and punctuation aside.
@@ -33,12 +34,12 @@ const UNITS: &[&str] = &[
 pub(crate) fn class(text: &str) -> Option<Class> {
     let bytes = text.as_bytes();
     let mut at = 0;
-    while let Some(found) = bytes[at..].iter().position(u8::is_ascii_digit) {
+    while let Some(found) = bytes.part(at..).iter().position(u8::is_ascii_digit) {
         let start = at + found;
-        let len = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let len = bytes.part(start..).iter().take_while(|byte| byte.is_ascii_digit()).count();
         at = start + len;
         if len == 3
-            && let Ok(status) = text[start..at].parse::<u16>()
+            && let Ok(status) = text.part(start..at).parse::<u16>()
             && let Some(class) = class_of(status)
             && is_status(text, start, at)
         {
@@ -65,7 +66,7 @@ const fn class_of(status: u16) -> Option<Class> {
 
 /// Whether the words around the number say that it is a status.
 fn is_status(text: &str, start: usize, end: usize) -> bool {
-    let (before, after) = (&text[..start], &text[end..]);
+    let (before, after) = (text.part(..start), text.part(end..));
     // part of a longer number, a name, a version or an id; `E404` is npm's way to write a status
     let glued = |c: char| c.is_alphanumeric() && c.is_ascii() || "_-.".contains(c);
     let npm = before.ends_with(" e") || before.ends_with("\ne");
@@ -80,9 +81,9 @@ fn is_status(text: &str, start: usize, end: usize) -> bool {
     let introduced = BEFORE.iter().any(|word| ends_with_word(before, word));
     let reason = AFTER.iter().any(|word| after.starts_with(word));
     let counted = UNITS.iter().any(|unit| after.strip_prefix(unit).is_some_and(|rest| !rest.trim_start_matches('s').starts_with(glued)));
-    let in_brackets = text[..start].ends_with('(') && after.starts_with(')');
+    let in_brackets = text.part(..start).ends_with('(') && after.starts_with(')');
     // `404 no body`: some clients start their message with the status
-    let leads = start == 0 && text[end..].starts_with([' ', ':']) || line_start && after.starts_with('{');
+    let leads = start == 0 && text.part(end..).starts_with([' ', ':']) || line_start && after.starts_with('{');
     reason || !counted && (introduced || in_brackets || leads)
 }
 

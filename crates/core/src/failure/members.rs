@@ -3,6 +3,7 @@
 //! JSON as services write it, and what Python prints of a dictionary (`{'a': None}`). The text may be cut: members are read
 //! as far as they go, and [`Members::ended`] tells whether the object was whole and alone. Linear, without allocation.
 
+use crate::text::part::{At, Part};
 use std::borrow::Cow;
 
 /// A member's value.
@@ -30,7 +31,7 @@ impl<'t> Value<'t> {
         match self {
             Self::Text(raw) => raw.trim().is_empty(),
             Self::Word(raw) => raw.parse() == Ok(0.0) || ["null", "none", "false"].iter().any(|word| raw.eq_ignore_ascii_case(word)),
-            Self::Nested(raw) => raw.len() >= 2 && raw[1..raw.len() - 1].trim().is_empty(),
+            Self::Nested(raw) => raw.len() >= 2 && raw.part(1..raw.len() - 1).trim().is_empty(),
         }
     }
 
@@ -97,7 +98,7 @@ pub(super) fn anywhere(text: &str) -> impl Iterator<Item = (&str, Value<'_>)> {
     std::iter::from_fn(move || {
         loop {
             let start = rest.find(['"', '\''])?;
-            let (key, behind) = value(&rest[start..])?;
+            let (key, behind) = value(rest.part(start..))?;
             rest = behind;
             let (Value::Text(key), Some(behind)) = (key, behind.trim_start().strip_prefix(':')) else { continue };
             let behind = behind.trim_start();
@@ -144,15 +145,15 @@ fn value(text: &str) -> Option<(Value<'_>, &str)> {
     match text.as_bytes().first()? {
         b'"' | b'\'' => {
             let end = quoted(text.as_bytes())?;
-            Some((Value::Text(&text[1..end]), &text[end + 1..]))
+            Some((Value::Text(text.part(1..end)), text.part(end + 1..)))
         }
         b'{' | b'[' => {
             let end = nested(text.as_bytes())?;
-            Some((Value::Nested(&text[..end]), &text[end..]))
+            Some((Value::Nested(text.part(..end)), text.part(end..)))
         }
         _ => {
             let end = text.bytes().position(|byte| !(byte.is_ascii_alphanumeric() || b"+-._".contains(&byte))).unwrap_or(text.len());
-            (end > 0).then(|| (Value::Word(&text[..end]), &text[end..]))
+            (end > 0).then(|| (Value::Word(text.part(..end)), text.part(end..)))
         }
     }
 }
@@ -161,9 +162,9 @@ fn value(text: &str) -> Option<(Value<'_>, &str)> {
 fn quoted(bytes: &[u8]) -> Option<usize> {
     let mut at = 1;
     while at < bytes.len() {
-        match bytes[at] {
+        match bytes.at(at) {
             b'\\' => at += 1,
-            byte if byte == bytes[0] => return Some(at),
+            byte if Some(&byte) == bytes.first() => return Some(at),
             _ => {}
         }
         at += 1;
@@ -175,7 +176,7 @@ fn quoted(bytes: &[u8]) -> Option<usize> {
 fn nested(bytes: &[u8]) -> Option<usize> {
     let (mut depth, mut at) = (0_usize, 0);
     while at < bytes.len() {
-        match bytes[at] {
+        match bytes.at(at) {
             b'{' | b'[' => depth += 1,
             b'}' | b']' => {
                 depth -= 1;
@@ -183,7 +184,7 @@ fn nested(bytes: &[u8]) -> Option<usize> {
                     return Some(at + 1);
                 }
             }
-            b'"' | b'\'' => at += quoted(&bytes[at..])?,
+            b'"' | b'\'' => at += quoted(bytes.part(at..))?,
             _ => {}
         }
         at += 1;
@@ -217,7 +218,7 @@ fn unescape(raw: &str) -> Cow<'_, str> {
                 if let Some(code) = code {
                     // half a character of two stays unread
                     out.push(char::from_u32(code).unwrap_or(char::REPLACEMENT_CHARACTER));
-                    out.push_str(&part[digits + 1..]);
+                    out.push_str(part.part(digits + 1..));
                     continue;
                 }
                 out.push(kind);

@@ -1,6 +1,7 @@
 //! An edit whose old text is not in the file, or is there more than once: known by the tool's name and the shape of the sentence.
 
 use crate::failure::phrase::{holds, normalise};
+use crate::text::part::{At, Part};
 
 /// Bytes of a first line that is read as one sentence.
 const MAX_SENTENCE: usize = 512;
@@ -8,7 +9,7 @@ const MAX_SENTENCE: usize = 512;
 /// Whether a tool's name says that it replaces text: `replace_in_file`, `MultiEdit`, `apply_patch`, but not `dispatch`.
 pub(crate) fn is_named_as_an_edit(tool: &str) -> bool {
     let (name, bytes) = (tool.to_ascii_lowercase(), tool.as_bytes());
-    let begins = |at: usize| at == 0 || bytes[at].is_ascii_uppercase() || !bytes[at - 1].is_ascii_alphabetic();
+    let begins = |at: usize| at == 0 || bytes.at(at).is_ascii_uppercase() || !bytes.at(at - 1).is_ascii_alphabetic();
     ["edit", "replace", "patch", "apply_diff"].iter().any(|word| name.match_indices(word).any(|(at, _)| begins(at)))
 }
 
@@ -16,7 +17,7 @@ pub(crate) fn is_named_as_an_edit(tool: &str) -> bool {
 /// found by a tool that replaces text is this text, unless it is a file.
 pub(crate) fn misses_its_text(text: &str) -> bool {
     let line = text.lines().next().unwrap_or_default();
-    let line = normalise(&line[..line.floor_char_boundary(MAX_SENTENCE)]);
+    let line = normalise(line.part(..line.floor_char_boundary(MAX_SENTENCE)));
     let any = |phrases: &[&str]| phrases.iter().any(|phrase| holds(&line, phrase));
     let subject = any(&[
         "text",

@@ -1,5 +1,6 @@
 //! What lies behind a failure, whatever tool met it: one table of how programs and libraries say it.
 
+use crate::text::part::Part;
 use crate::verdict::class::Class;
 
 macro_rules! origins {
@@ -120,7 +121,7 @@ impl Origin {
             // the call itself, or nothing that other tools would meet
             _ => return None,
         };
-        let text = error[..error.floor_char_boundary(MAX_READ)].to_ascii_lowercase();
+        let text = error.part(..error.floor_char_boundary(MAX_READ)).to_ascii_lowercase();
         // a program that could not be started is told as a missing file by some
         if among.contains(&Self::MissingProgram) && text.contains("spawn ") && text.contains(" enoent") {
             return Some(Self::MissingProgram);

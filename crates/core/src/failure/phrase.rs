@@ -13,6 +13,8 @@
 //! Own code: the aho-corasick crate knows no such signs, and would add 140 KB to the WebAssembly (raw; 50 KB compressed) for the
 //! path of failures alone, where a filter of three bytes rules out nearly every phrase.
 
+use crate::text::part::Part;
+
 /// The text as phrases are written: lower case, plain quotes, without colours; offsets are those of the new text.
 pub(crate) fn normalise(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
@@ -21,9 +23,9 @@ pub(crate) fn normalise(text: &str) -> String {
         // most text is copied in long pieces
         let plain = rest.bytes().position(|byte| !byte.is_ascii() || b"\x1b\\`\r".contains(&byte)).unwrap_or(rest.len());
         let from = out.len();
-        out.push_str(&rest[..plain]);
-        out[from..].make_ascii_lowercase();
-        let mut chars = rest[plain..].chars();
+        out.push_str(rest.part(..plain));
+        out.get_mut(from..).unwrap_or_default().make_ascii_lowercase();
+        let mut chars = rest.part(plain..).chars();
         let Some(c) = chars.next() else { return out };
         rest = chars.as_str();
         match c {
@@ -76,7 +78,7 @@ pub(crate) fn mask_names(text: &str) -> String {
     // a token without a sign of a name is copied with all that stands around it
     let (mut copied, mut token, mut named, mut at) = (0, 0, false, 0);
     loop {
-        let len = match bytes.get(at).map_or(Byte::Edge, |byte| BYTES[usize::from(*byte)]) {
+        let len = match bytes.get(at).map_or(Byte::Edge, |byte| BYTES.get(usize::from(*byte)).copied().unwrap_or(Byte::Edge)) {
             Byte::Plain => 1,
             Byte::Sign => {
                 named = true;
@@ -84,7 +86,7 @@ pub(crate) fn mask_names(text: &str) -> String {
             }
             Byte::Edge => 0,
             Byte::Long => {
-                let c = text[at..].chars().next().unwrap_or_default();
+                let c = text.part(at..).chars().next().unwrap_or_default();
                 if c.is_whitespace() || "：，。；、（）「」『』《》【】".contains(c) { 0 } else { c.len_utf8() }
             }
         };
@@ -93,15 +95,15 @@ pub(crate) fn mask_names(text: &str) -> String {
             continue;
         }
         if named {
-            out.push_str(&text[copied..token]);
-            mask_token(&text[token..at], &mut out);
+            out.push_str(text.part(copied..token));
+            mask_token(text.part(token..at), &mut out);
             copied = at;
         }
-        let Some(edge) = text[at..].chars().next() else { break };
+        let Some(edge) = text.part(at..).chars().next() else { break };
         at += edge.len_utf8();
         (token, named) = (at, false);
     }
-    out.push_str(&text[copied..]);
+    out.push_str(text.part(copied..));
     out
 }
 
@@ -111,7 +113,7 @@ fn mask_token(token: &str, out: &mut String) {
         return;
     }
     let path = token.split(':').next().unwrap_or_default();
-    let rest = &token[path.len()..];
+    let rest = token.part(path.len()..);
     let (stem, extension) = path.trim_end_matches('.').rsplit_once('.').unwrap_or_default();
     let named = extension.len() <= 4 && extension.starts_with(|c: char| c.is_ascii_lowercase()) && stem.contains(char::is_alphabetic);
     if named && extension.chars().all(|c| c.is_ascii_alphanumeric()) {
@@ -142,7 +144,8 @@ const BYTES: [Byte; 256] = {
     while at < bytes.len() {
         #[allow(clippy::cast_possible_truncation, reason = "it ends at 255")]
         let byte = at as u8;
-        bytes[at] = Byte::of(byte);
+        #[allow(clippy::indexing_slicing, reason = "it ends at 255")]
+        (bytes[at] = Byte::of(byte));
         at += 1;
     }
     bytes
@@ -181,8 +184,11 @@ impl<'t> Haystack<'t> {
         let mut triples = [0; TRIPLES + 1];
         triples[TRIPLES] = 1;
         for triple in text.as_bytes().windows(3) {
-            let slot = slot_of([triple[0], triple[1], triple[2]]);
-            triples[usize::from(slot) / 64] |= 1 << (slot % 64);
+            let [a, b, c] = *triple else { continue };
+            let slot = slot_of([a, b, c]);
+            if let Some(word) = triples.get_mut(usize::from(slot) / 64) {
+                *word |= 1 << (slot % 64);
+            }
         }
         Self { text, triples }
     }
@@ -190,7 +196,10 @@ impl<'t> Haystack<'t> {
     /// Whether the text holds the phrase.
     pub(crate) fn holds(&self, phrase: &str) -> bool {
         let bytes = phrase.as_bytes();
-        let has = |triple: &[u8]| triple.iter().any(|byte| is_sign(*byte)) || self.may_hold(slot_of([triple[0], triple[1], triple[2]]));
+        let has = |triple: &[u8]| match *triple {
+            [a, b, c] if ![a, b, c].into_iter().any(is_sign) => self.may_hold(slot_of([a, b, c])),
+            _ => true,
+        };
         bytes.windows(3).all(has) && holds(self.text, phrase)
     }
 
@@ -206,13 +215,13 @@ const NO_SLOT: u16 = (TRIPLES * 64) as u16;
 
 /// The bit of the first three bytes of a phrase that are no signs.
 pub(crate) const fn first_slot(phrase: &str) -> u16 {
-    let bytes = phrase.as_bytes();
-    let mut at = 0;
-    while at + 2 < bytes.len() {
-        if !is_sign(bytes[at]) && !is_sign(bytes[at + 1]) && !is_sign(bytes[at + 2]) {
-            return slot_of([bytes[at], bytes[at + 1], bytes[at + 2]]);
+    let mut bytes = phrase.as_bytes();
+    while let [a, rest @ ..] = bytes {
+        let [b, c, ..] = rest else { break };
+        if !is_sign(*a) && !is_sign(*b) && !is_sign(*c) {
+            return slot_of([*a, *b, *c]);
         }
-        at += 1;
+        bytes = rest;
     }
     NO_SLOT
 }
@@ -232,7 +241,7 @@ const fn slot_of([a, b, c]: [u8; 3]) -> u16 {
 /// Whether a normalised text holds the phrase.
 pub(crate) fn holds(text: &str, phrase: &str) -> bool {
     if let Some(rest) = phrase.strip_prefix('#') {
-        return text.match_indices(rest).any(|(at, _)| text.as_bytes()[..at].last().is_some_and(u8::is_ascii_digit));
+        return text.match_indices(rest).any(|(at, _)| text.as_bytes().part(..at).last().is_some_and(u8::is_ascii_digit));
     }
     if !phrase.starts_with('^') && !phrase.ends_with('$') && !phrase.contains('*') {
         return find(text, phrase, true, true).is_some();
@@ -253,7 +262,7 @@ fn line_holds(line: &str, phrase: &str) -> bool {
         } else if i == last && at_end {
             return rest.ends_with(part);
         } else if let Some(at) = find(rest, part, i == 0, i == last) {
-            rest = &rest[at + part.len()..];
+            rest = rest.part(at + part.len()..);
         } else {
             return false;
         }
@@ -267,7 +276,9 @@ fn find(text: &str, part: &str, whole_start: bool, whole_end: bool) -> Option<us
     let bytes = text.as_bytes();
     let starts = whole_start && word(part.as_bytes().first());
     let ends = whole_end && word(part.as_bytes().last());
-    text.match_indices(part).map(|(at, _)| at).find(|at| !(starts && word(bytes[..*at].last()) || ends && word(bytes.get(at + part.len()))))
+    text.match_indices(part)
+        .map(|(at, _)| at)
+        .find(|at| !(starts && word(bytes.part(..*at).last()) || ends && word(bytes.get(at + part.len()))))
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@
 use crate::failure::command;
 use crate::failure::envelope::run::Run;
 use crate::failure::phrase::{holds, normalise};
+use crate::text::part::Part;
 use crate::verdict::class::Class;
 
 /// Bytes of the first line that are looked at.
@@ -22,7 +23,7 @@ const FAILED: &[&str] = &[
 /// The class of a failure whose first line says that a program failed.
 pub(super) fn class(text: &str) -> Option<Class> {
     let line = text.trim_start().lines().next()?;
-    let line = normalise(&line[..line.floor_char_boundary(MAX_LINE)]);
+    let line = normalise(line.part(..line.floor_char_boundary(MAX_LINE)));
     if !FAILED.iter().any(|phrase| holds(&line, phrase)) {
         return None;
     }

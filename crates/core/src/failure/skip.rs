@@ -1,6 +1,7 @@
 //! Calls that the host itself left out: they never ran, and nobody refused them.
 
 use crate::failure::phrase::{Haystack, normalise};
+use crate::text::part::Part;
 
 /// Bytes of a text in which the host says so.
 const MAX_TEXT: usize = 200;
@@ -11,7 +12,7 @@ const PHRASES: &[&str] = &["skipped due to queued user message", "sibling tool c
 
 /// Whether a result says that the host left the call out.
 pub(crate) fn is_skipped(text: &str) -> bool {
-    let text = normalise(&text[..text.floor_char_boundary(MAX_TEXT)]);
+    let text = normalise(text.part(..text.floor_char_boundary(MAX_TEXT)));
     let text = Haystack::new(&text);
     PHRASES.iter().any(|phrase| text.holds(phrase))
 }

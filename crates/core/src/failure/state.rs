@@ -9,6 +9,7 @@
 
 use crate::failure::members::{Members, Value, anywhere, same_key};
 use crate::failure::phrase::{Haystack, holds, normalise};
+use crate::text::part::Part;
 
 /// Whether something goes on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -161,8 +162,8 @@ const WORDS: &[Words] = &[
 #[must_use]
 pub fn progress_of(text: &str) -> Option<Progress> {
     let text = text.trim();
-    let head = &text[..text.floor_char_boundary(MAX_PART)];
-    let tail = &text[text.ceil_char_boundary(text.len().saturating_sub(MAX_PART)).max(head.len())..];
+    let head = text.part(..text.floor_char_boundary(MAX_PART));
+    let tail = text.part(text.ceil_char_boundary(text.len().saturating_sub(MAX_PART)).max(head.len())..);
     if text.starts_with(['{', '[']) {
         return of_object(head);
     }
@@ -265,7 +266,7 @@ fn of_table(text: &str) -> Option<Progress> {
     together(rows.iter().filter_map(|row| {
         let state = match column {
             Some(column) => of_value(row.get(column)?)?,
-            None => row[1..].iter().find_map(|cell| listed(cell))?,
+            None => row.part(1..).iter().find_map(|cell| listed(cell))?,
         };
         // what runs with all its parts goes on for good
         (state == Progress::Final || !row.iter().any(|cell| is_whole(cell))).then_some(state)

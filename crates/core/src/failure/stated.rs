@@ -4,6 +4,7 @@
 //! with such a name holds is data as soon as the object describes something else: a job with its id and its state that
 //! failed was looked up well. Content is never read this way: a file, a search, a page, what a command printed.
 
+use crate::text::part::{At, Part};
 use std::borrow::Cow;
 
 use crate::failure::members::{Members, Value, same_key};
@@ -98,7 +99,7 @@ pub(super) fn has_word(name: &str, word: &str) -> bool {
     let bytes = name.as_bytes();
     (0..bytes.len()).any(|at| {
         let end = at + word.len();
-        let begins = at == 0 || !bytes[at - 1].is_ascii_alphabetic() || bytes[at].is_ascii_uppercase();
+        let begins = at == 0 || !bytes.at(at - 1).is_ascii_alphabetic() || bytes.at(at).is_ascii_uppercase();
         let ends = bytes.get(end).is_none_or(|byte| !byte.is_ascii_lowercase());
         begins && ends && bytes.get(at..end).is_some_and(|part| part.eq_ignore_ascii_case(word.as_bytes()))
     })
@@ -123,7 +124,7 @@ pub(super) fn stated<'t>(tool: &str, text: &'t str) -> Option<Stated<'t>> {
     if object {
         return read(trimmed, true);
     }
-    let number = trimmed[MCP_ERROR.len()..].split_once(':')?.0;
+    let number = trimmed.part(MCP_ERROR.len()..).split_once(':')?.0;
     let is_code = number.len() == 4 && number.bytes().all(|byte| byte.is_ascii_digit());
     is_code.then_some(Stated { error: Cow::Borrowed(trimmed), more: false })
 }

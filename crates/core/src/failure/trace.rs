@@ -7,6 +7,7 @@ use crate::failure::classify::classify_normalised;
 use crate::failure::http_status;
 use crate::failure::patterns::{EXCEPTIONS, MESSAGES};
 use crate::failure::phrase::holds;
+use crate::text::part::Part;
 use crate::verdict::class::Class;
 
 /// How an exception says that a file or a module is missing.
@@ -34,7 +35,7 @@ pub(super) fn exception(text: &str, of_child: fn(&str) -> Option<Class>) -> Opti
         let name = line.split([':', ' ']).next().unwrap_or_default();
         let dotted = name.chars().all(|c| c.is_alphanumeric() || "._".contains(c)) && !name.starts_with('.');
         let named = ["error", "exception", "expired", "timeout", "interrupt"].iter().any(|end| name.ends_with(end));
-        dotted && (named || name.contains('.') && line[name.len()..].starts_with(": "))
+        dotted && (named || name.contains('.') && line.part(name.len()..).starts_with(": "))
     };
     if ENDED.iter().all(|member| text.contains(member)) {
         return Some(Class::Timeout);
@@ -61,7 +62,7 @@ pub(super) fn exception(text: &str, of_child: fn(&str) -> Option<Class>) -> Opti
     if name.ends_with("validationerror")
         && let Some(at) = text.rfind(line)
     {
-        let class = classify_normalised(&text[at..]);
+        let class = classify_normalised(text.part(at..));
         return matches!(class, Class::MissingParam | Class::InvalidType).then_some(class);
     }
     // what a program in a file converts is its own data; code that a call holds is the call's

@@ -2,6 +2,7 @@
 
 use crate::failure::members::{Members, Value, same_key};
 use crate::failure::stated::has_word;
+use crate::text::part::Part;
 use crate::tools::family::own_name;
 
 /// Bytes of an object that may say so, and members that are looked at.
@@ -49,7 +50,7 @@ fn is_done_by(key: &str, tool: &str) -> bool {
     let doubled = letters.next() == letters.next();
     has_word(name, stem)
         || has_word(name, &[stem, "e"].concat())
-        || doubled && has_word(name, &stem[..stem.floor_char_boundary(stem.len() - 1)])
+        || doubled && has_word(name, stem.part(..stem.floor_char_boundary(stem.len() - 1)))
         || stem.strip_suffix('i').is_some_and(|stem| has_word(name, &[stem, "y"].concat()))
 }
 

@@ -1,5 +1,7 @@
 //! Denials of the called tool whose words are everybody's own (`no function named x`), known by the shape of the sentence.
 
+use crate::text::part::Part;
+
 /// Bytes of a first line that is read as one sentence.
 const MAX_SENTENCE: usize = 512;
 
@@ -42,13 +44,13 @@ pub(crate) fn denies(tool: &str, text: &str) -> bool {
         return false;
     }
     let line = text.lines().next().unwrap_or_default();
-    let line = &line[..line.floor_char_boundary(MAX_SENTENCE)];
+    let line = line.part(..line.floor_char_boundary(MAX_SENTENCE));
     let quote = |c: char| " :'\"`‘’“”「」".contains(c);
     line.match_indices(tool).any(|(at, _)| {
-        let before = line[..at].trim_end_matches(quote).to_lowercase();
+        let before = line.part(..at).trim_end_matches(quote).to_lowercase();
         let before =
             ["called", "named", "name"].iter().find_map(|word| before.strip_suffix(word)).unwrap_or(&before).trim_end_matches(quote);
-        let after = line[at + tool.len()..].trim_start_matches(['\'', '"', '`', '’', '”', '」', ' ']);
+        let after = line.part(at + tool.len()..).trim_start_matches(['\'', '"', '`', '’', '”', '」', ' ']);
         let words: Vec<&str> = after.split_whitespace().take(5).map(|word| word.trim_end_matches(['.', ',', ';'])).collect();
         let negated = words.iter().take(2).any(|word| NOT.contains(word));
         // `'x' is not an available function`

@@ -2,6 +2,7 @@
 
 use crate::failure::phrase::{Haystack, first_slot, normalise};
 use crate::text::excerpt::head_and_tail;
+use crate::text::part::Part;
 
 /// Bytes of a text that are looked at from its head, and as many from its tail.
 const MAX_PART: usize = 4096;
@@ -47,8 +48,8 @@ pub fn retry_after_ms(text: &str) -> Option<u64> {
         .iter()
         .filter(|(phrase, _)| haystack.may_hold(first_slot(phrase)))
         .flat_map(|(phrase, unit)| text.match_indices(phrase).map(move |(at, _)| (at, phrase.len(), *unit)))
-        .filter(|(at, _, _)| !text.as_bytes()[..*at].last().is_some_and(u8::is_ascii_alphanumeric))
-        .find_map(|(at, len, unit)| duration(&text[at + len..], unit))
+        .filter(|(at, _, _)| !text.as_bytes().part(..*at).last().is_some_and(u8::is_ascii_alphanumeric))
+        .find_map(|(at, len, unit)| duration(text.part(at + len..), unit))
 }
 
 /// The duration that starts a text: numbers with units (`1m30s`), or one number of `unit`.
@@ -83,8 +84,8 @@ fn duration(text: &str, unit: f64) -> Option<u64> {
 fn number(text: &str) -> Option<(f64, &str)> {
     let end = text.find(|c: char| !c.is_ascii_digit() && c != '.').unwrap_or(text.len());
     // a sentence's full stop is not part of the number
-    let digits = text[..end].trim_end_matches('.');
-    Some((digits.parse().ok()?, &text[digits.len()..]))
+    let digits = text.part(..end).trim_end_matches('.');
+    Some((digits.parse().ok()?, text.part(digits.len()..)))
 }
 
 #[cfg(test)]

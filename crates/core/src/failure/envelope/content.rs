@@ -1,6 +1,7 @@
 //! A result in the content blocks of the Model Context Protocol: as JSON (`{"content":[{"type":"text","text":"..."}]}`), or as
 //! Python prints it (`content=[TextContent(type='text', text='...')] isError=True`).
 
+use crate::text::part::Part;
 use std::borrow::Cow;
 
 use crate::failure::members::{Members, Value, anywhere, same_key, text_at};
@@ -43,12 +44,12 @@ fn blocks(list: &str) -> Option<String> {
 /// The texts in what Python printed of blocks, also of a text that is cut.
 fn printed(text: &str) -> Option<String> {
     let begins = PRINTED.iter().any(|start| text.get(..start.len()).is_some_and(|head| head.eq_ignore_ascii_case(start)));
-    let mut rest = if begins { &text[text.find("TextContent(")?..] } else { return None };
+    let mut rest = if begins { text.part(text.find("TextContent(")?..) } else { return None };
     let mut texts = Vec::new();
     while texts.len() < MAX_BLOCKS
         && let Some(at) = rest.find("text=")
     {
-        let Some((value, behind)) = text_at(&rest[at + "text=".len()..]) else { break };
+        let Some((value, behind)) = text_at(rest.part(at + "text=".len()..)) else { break };
         texts.push(value.text());
         rest = behind;
     }

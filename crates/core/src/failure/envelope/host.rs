@@ -1,5 +1,6 @@
 //! What hosts write around an error, and the error without it.
 
+use crate::text::part::Part;
 use serde_json::Value;
 
 use crate::failure::envelope::content;
@@ -45,7 +46,7 @@ fn tagged(text: &str) -> Option<&str> {
 }
 
 fn labelled(text: &str) -> Option<&str> {
-    LABELS.iter().find_map(|label| text.get(..label.len())?.eq_ignore_ascii_case(label).then(|| &text[label.len()..]))
+    LABELS.iter().find_map(|label| text.get(..label.len())?.eq_ignore_ascii_case(label).then(|| text.part(label.len()..)))
 }
 
 fn bounded(text: &str) -> String {

@@ -1,5 +1,6 @@
 //! Members that say nothing: `"timed_out": false`, `error: null`, `retry=0`, `'detail': ''`. Their names are no words of the error.
 
+use crate::text::part::{At, Part};
 use std::borrow::Cow;
 
 /// Values that say nothing; the empty ones last, since quotes stand around words too.
@@ -9,12 +10,12 @@ const IDLE: &[&str] = &["false", "null", "none", "undefined", "0", "\"\"", "''",
 pub(in crate::failure) fn without_idle(text: &str) -> Cow<'_, str> {
     let bytes = text.as_bytes();
     let (mut out, mut copied, mut at) = (String::new(), 0, 0);
-    while let Some(found) = bytes[at..].iter().position(|byte| matches!(byte, b':' | b'=')) {
+    while let Some(found) = bytes.part(at..).iter().position(|byte| matches!(byte, b':' | b'=')) {
         let sign = at + found;
         at = sign + 1;
         let Some(end) = idle_end(bytes, sign) else { continue };
         let Some(start) = name_start(bytes, sign, copied) else { continue };
-        out.push_str(&text[copied..start]);
+        out.push_str(text.part(copied..start));
         // the comma goes with its pair
         let comma = usize::from(bytes.get(end) == Some(&b','));
         (copied, at) = (end + comma, end + comma);
@@ -22,7 +23,7 @@ pub(in crate::failure) fn without_idle(text: &str) -> Cow<'_, str> {
     if copied == 0 {
         return Cow::Borrowed(text);
     }
-    out.push_str(&text[copied..]);
+    out.push_str(text.part(copied..));
     Cow::Owned(out)
 }
 
@@ -32,12 +33,12 @@ fn idle_end(bytes: &[u8], sign: usize) -> Option<usize> {
     while matches!(bytes.get(start), Some(b' ' | b'\\')) {
         start += 1;
     }
-    let rest = &bytes[start..];
+    let rest = bytes.part(start..);
     let mut end = start + IDLE.iter().find(|word| starts_with(rest, word)).map(|word| word.len())?;
-    while matches!(bytes.get(end), Some(b' ')) && bytes[sign] == b':' {
+    while matches!(bytes.get(end), Some(b' ')) && bytes.at(sign) == b':' {
         end += 1;
     }
-    bytes.get(end).is_none_or(|byte| b",}])\r\n;".contains(byte) || bytes[sign] == b'=' && *byte == b' ').then_some(end)
+    bytes.get(end).is_none_or(|byte| b",}])\r\n;".contains(byte) || bytes.at(sign) == b'=' && *byte == b' ').then_some(end)
 }
 
 fn starts_with(rest: &[u8], word: &str) -> bool {
@@ -47,7 +48,7 @@ fn starts_with(rest: &[u8], word: &str) -> bool {
 /// Where the name before the sign begins, with its quotes: a name in quotes, before `=`, or at the start of a line or an object.
 fn name_start(bytes: &[u8], sign: usize, from: usize) -> Option<usize> {
     let back = |mut at: usize, of: fn(u8) -> bool| {
-        while at > from && of(bytes[at - 1]) {
+        while at > from && of(bytes.at(at - 1)) {
             at -= 1;
         }
         at
@@ -57,8 +58,8 @@ fn name_start(bytes: &[u8], sign: usize, from: usize) -> Option<usize> {
     let name = back(quoted_end, |byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'));
     let start = back(name, |byte| matches!(byte, b'"' | b'\'' | b'\\'));
     let quoted = quoted_end < end && start < name;
-    let first = || bytes[..back(start, |byte| byte == b' ')].last().is_none_or(|byte| b"\n{,(".contains(byte));
-    (name < quoted_end && (quoted || bytes[sign] == b'=' || first())).then_some(start)
+    let first = || bytes.part(..back(start, |byte| byte == b' ')).last().is_none_or(|byte| b"\n{,(".contains(byte));
+    (name < quoted_end && (quoted || bytes.at(sign) == b'=' || first())).then_some(start)
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! A run told in lines around its output: an exit code first or last, a preamble up to `Output:`, a shell's prompt.
 
 use crate::failure::envelope::run::Run;
+use crate::text::part::{At, Part};
 
 /// How lines of a preamble begin; any of them may be absent.
 #[rustfmt::skip]
@@ -69,29 +70,29 @@ fn trailer(text: &str) -> (Option<i64>, &str) {
     for _ in 0..MAX_TRAILER {
         // a longer line is no envelope's, and is not searched to its start
         let near = rest.ceil_char_boundary(rest.len().saturating_sub(MAX_LINE));
-        let start = rest[near..].rfind('\n').map_or(near, |newline| near + newline);
-        if start > 0 && rest.as_bytes()[start] != b'\n' {
+        let start = rest.part(near..).rfind('\n').map_or(near, |newline| near + newline);
+        if start > 0 && rest.as_bytes().at(start) != b'\n' {
             break;
         }
-        let line = rest[start..].trim();
+        let line = rest.part(start..).trim();
         let told =
             if code.is_none() { code_behind(line.trim_start_matches(['(', '[']).trim_end_matches([')', ']', '.']), LAST) } else { None };
         if told.is_some() || line == PROMPT {
             code = code.or(told);
-            output = &rest[..start];
+            output = rest.part(..start);
         } else if !TRAILER.iter().any(|start| starts_with(line, start)) {
             break;
         } else if output.len() < text.len() {
-            output = &rest[..start];
+            output = rest.part(..start);
         }
-        rest = rest[..start].trim_end();
+        rest = rest.part(..start).trim_end();
     }
     (code, output)
 }
 
 /// The number that stands behind one of these, whatever its case, and nothing else.
 fn code_behind(line: &str, leads: &[&str]) -> Option<i64> {
-    leads.iter().find(|lead| starts_with(line, lead)).and_then(|lead| line[lead.len()..].trim().parse().ok())
+    leads.iter().find(|lead| starts_with(line, lead)).and_then(|lead| line.part(lead.len()..).trim().parse().ok())
 }
 
 fn starts_with(line: &str, start: &str) -> bool {

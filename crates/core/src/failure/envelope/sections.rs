@@ -1,5 +1,6 @@
 //! A run whose streams stand under headings: `STDOUT:`, `[stderr]`, `--- stderr ---`.
 
+use crate::text::part::Part;
 use std::borrow::Cow;
 
 use crate::failure::envelope::run::Run;
@@ -17,27 +18,32 @@ enum Stream {
 pub(super) fn split(text: &str) -> Option<Run<'_>> {
     let start = text.trim_start();
     let (first, _) = heading(start.lines().next()?)?;
-    let (mut streams, mut stream, mut from, mut at) = ([None, None], first, None, 0);
+    let (mut out, mut err) = (None, None);
+    let mut take = |stream, text| match stream {
+        Stream::Out => out = Some(text),
+        Stream::Err => err = Some(text),
+    };
+    let (mut stream, mut from, mut at) = (first, None, 0);
     let mut known = 0;
     for line in start.split_inclusive('\n') {
         if let Some((next, inline)) = heading(line)
             && known < 2
         {
             if let Some(from) = from {
-                streams[usize::from(stream == Stream::Err)] = Some(&start[from..at]);
+                take(stream, start.part(from..at));
             }
             (stream, from, known) = (next, Some(at + inline), known + 1);
         }
         at += line.len();
     }
-    streams[usize::from(stream == Stream::Err)] = Some(&start[from?..]);
-    let [out, err] = streams.map(|stream| Cow::Borrowed(stream.unwrap_or_default().trim_matches(['\n', '\r'])));
+    take(stream, start.part(from?..));
+    let [out, err] = [out, err].map(|stream| Cow::Borrowed(stream.unwrap_or_default().trim_matches(['\n', '\r'])));
     Some(Run::of_streams(out, err))
 }
 
 /// The stream whose heading a line is, and where what stands behind the heading on the same line begins.
 fn heading(line: &str) -> Option<(Stream, usize)> {
-    let head = &line[..line.floor_char_boundary(MAX_HEADING)];
+    let head = line.part(..line.floor_char_boundary(MAX_HEADING));
     let lead = head.len() - head.trim_start_matches(['-', '=', '[', '#', ' ', '*', '<']).len();
     let word = head.get(lead..lead + 6)?;
     let stream = if word.eq_ignore_ascii_case("stdout") {
@@ -47,10 +53,10 @@ fn heading(line: &str) -> Option<(Stream, usize)> {
     } else {
         return None;
     };
-    let rest = &line[lead + 6..];
+    let rest = line.part(lead + 6..);
     let tail = rest.trim_start_matches(['-', '=', ']', '#', ' ', '*', ':', '>']);
     // a sentence that begins with the word is none
-    let closed = rest.len() > tail.len() && rest[..rest.len() - tail.len()].contains([':', ']', '-', '=', '>']);
+    let closed = rest.len() > tail.len() && rest.part(..rest.len() - tail.len()).contains([':', ']', '-', '=', '>']);
     (tail.trim().is_empty() && (closed || rest.trim().is_empty()) || closed && rest.starts_with(':'))
         .then_some((stream, line.len() - tail.len()))
 }

@@ -1,5 +1,6 @@
 //! A run told in tags: `<returncode>1</returncode><output>...</output>`.
 
+use crate::text::part::Part;
 use std::borrow::Cow;
 
 use crate::failure::envelope::run::Run;
@@ -40,8 +41,8 @@ pub(super) fn peel(text: &str) -> Option<Run<'_>> {
 /// What stands in an element whose opening tag is read, and what follows it. An output may lack its end, or hold other tags.
 fn element<'t>(name: &str, text: &'t str) -> Option<(&'t str, &'t str)> {
     let is_end = |at: usize| {
-        let tag = text[at + 2..].strip_prefix(name)?.strip_prefix('>')?;
-        Some((&text[..at], tag))
+        let tag = text.part(at + 2..).strip_prefix(name)?.strip_prefix('>')?;
+        Some((text.part(..at), tag))
     };
     text.match_indices("</").find_map(|(at, _)| is_end(at)).or_else(|| (!CODE.contains(&name)).then_some((text, "")))
 }

@@ -1,6 +1,7 @@
 //! A table of phrases: rows by class, the first that matches decides.
 
 use crate::failure::phrase::{Haystack, first_slot};
+use crate::text::part::At;
 use crate::verdict::class::Class;
 
 /// Rows, the first that matches decides; and the [`first_slot`] of each of their phrases, one row's behind the other's.
@@ -14,12 +15,12 @@ impl Table {
     pub(crate) fn first_of(&self, text: &Haystack<'_>, classes: &[Class]) -> Option<Class> {
         let mut rows = self.rows.iter();
         let (mut row, mut start) = (rows.next()?, 0);
-        for at in (0..self.slots.len()).filter(|at| text.may_hold(self.slots[*at])) {
+        for at in (0..self.slots.len()).filter(|at| text.may_hold(self.slots.at(*at))) {
             while at >= start + row.phrases.len() {
                 start += row.phrases.len();
                 row = rows.next()?;
             }
-            if classes.contains(&row.class) && text.holds(row.phrases[at - start]) {
+            if classes.contains(&row.class) && text.holds(row.phrases.at(at - start)) {
                 return Some(row.class);
             }
         }
@@ -27,6 +28,7 @@ impl Table {
     }
 }
 
+#[allow(clippy::indexing_slicing, reason = "a table's rows, counted by the compiler")]
 pub(super) const fn count(rows: &[Pattern]) -> usize {
     let (mut count, mut row) = (0, 0);
     while row < rows.len() {
@@ -36,6 +38,7 @@ pub(super) const fn count(rows: &[Pattern]) -> usize {
     count
 }
 
+#[allow(clippy::indexing_slicing, reason = "a table's rows, looked up by the compiler")]
 pub(super) const fn slots<const N: usize>(rows: &[Pattern]) -> [u16; N] {
     let (mut slots, mut at, mut row) = ([0; N], 0, 0);
     while row < rows.len() {
