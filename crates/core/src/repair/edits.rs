@@ -1,5 +1,6 @@
 //! The one or many replacements of an `edit`, brought into the form that the host takes.
 
+use crate::text::part::At;
 use serde_json::{Map, Value};
 
 use crate::repair::json::parse;
@@ -14,7 +15,7 @@ const NEW_TEXT: &[&str] = &["newText", "new_string", "new_str"];
 
 /// Whether these are nothing but a path and the two texts in their own spelling, which hosts with a list take as well.
 pub(super) fn is_flat_call(map: &Map<String, Value>) -> bool {
-    map.len() == 3 && ["path", OLD_TEXT[0], NEW_TEXT[0]].iter().all(|name| map.get(*name).is_some_and(Value::is_string))
+    map.len() == 3 && ["path", OLD_TEXT.at(0), NEW_TEXT.at(0)].iter().all(|name| map.get(*name).is_some_and(Value::is_string))
 }
 
 /// The arguments with their replacements in the host's form. `None`: two values claim one text, a replacement holds what is no part
@@ -31,7 +32,7 @@ pub(super) fn in_form(mut map: Map<String, Value>, form: EditForm) -> Option<Map
         _ => return None,
     };
     match form {
-        EditForm::List => _ = map.insert(EDITS[0].to_owned(), edits.into_iter().map(Value::Object).collect()),
+        EditForm::List => _ = map.insert(EDITS.at(0).to_owned(), edits.into_iter().map(Value::Object).collect()),
         EditForm::Flat => map.extend(<[_; 1]>::try_from(edits).ok()?.into_iter().flatten()),
     }
     Some(map)
@@ -61,7 +62,7 @@ fn replacement(sent: Map<String, Value>) -> Option<Map<String, Value>> {
     let mut texts = Map::new();
     for (key, value) in sent {
         let spellings = [OLD_TEXT, NEW_TEXT].into_iter().find(|names| names.iter().any(|name| same_word(name, &key)))?;
-        if !value.is_string() || texts.insert(spellings[0].to_owned(), value).is_some() {
+        if !value.is_string() || texts.insert(spellings.at(0).to_owned(), value).is_some() {
             return None;
         }
     }
