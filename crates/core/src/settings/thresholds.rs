@@ -122,7 +122,9 @@ impl Thresholds {
     #[must_use]
     pub fn with(&self, key: &str, value: &Value) -> Self {
         let mut json = serde_json::to_value(self).unwrap_or_default();
-        merge(&mut json[key], value);
+        if let Value::Object(all) = &mut json {
+            merge(all.entry(key).or_insert(Value::Null), value);
+        }
         // settings are checked when they are read
         serde_json::from_value(json).unwrap_or_else(|_| self.clone())
     }
