@@ -2,6 +2,7 @@
 
 use crate::screen::injection::vocabulary::{AI, NOTE, TO};
 use crate::screen::injection::word::Word;
+use crate::text::part::{At, Part};
 
 /// Whether a colon is behind the word and a "to" or "note" shortly before it in its sentence: "Note to the assistant:".
 /// `gap`: the text before the word.
@@ -20,8 +21,8 @@ const RECIPIENT: usize = 4;
 /// Whether the word is the second of a name that addresses a model: "AI agent: do this". What is before the first one decides.
 pub(super) fn is_second_of_name(words: &[Word], text: &str, gap: &str, rest: &str, begins_text: bool, is_upper: bool) -> bool {
     words.last().filter(|last| gap == " " && last.classes & AI != 0).is_some_and(|last| {
-        let before = words.len().checked_sub(2).map_or(0, |before| words[before].end);
-        is_addressed("ai", &text[before..last.start], rest, words.len() == 1 && begins_text, is_upper)
+        let before = words.len().checked_sub(2).map_or(0, |before| words.at(before).end);
+        is_addressed("ai", text.part(before..last.start), rest, words.len() == 1 && begins_text, is_upper)
     })
 }
 
@@ -37,7 +38,7 @@ pub(super) fn is_addressed(word: &str, gap: &str, rest: &str, is_first: bool, is
         [.., b'\n'] => is_role || word == "ai" || gap.contains("\n\n"),
         [.., last] => matches!(last, b'.' | b'!' | b'?' | b'"' | b'\'' | b'>' | b'#' | b'/'),
     };
-    let mut rest = if rest.starts_with(" :") { &rest[1..] } else { rest }.chars();
+    let mut rest = if rest.starts_with(" :") { rest.part(1..) } else { rest }.chars();
     let ends = match rest.next() {
         Some(',') => rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic) && !gap.ends_with(['.', '/', '(']),
         // `openclaw:page_fetch` is the id of a tool

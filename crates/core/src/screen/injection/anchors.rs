@@ -113,6 +113,7 @@ const WEAK: &[&str] = &[
 ];
 
 /// The literals of other languages.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const FOREIGN: [&str; foreign_count()] = {
     let mut all = [""; foreign_count()];
     let (mut count, mut family) = (0, 0);
@@ -134,6 +135,7 @@ const FOREIGN: [&str; foreign_count()] = {
 };
 
 /// The number of literals of other languages.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn foreign_count() -> usize {
     let (mut count, mut family) = (0, 0);
     while family < FAMILIES.len() {
@@ -152,6 +154,7 @@ const GROUPS: [&[&str]; 5] = [STRONG, &FOREIGN, &ROTATED, &BACKWARDS, WEAK];
 const HITS: usize = STRONG.len() + FOREIGN.len() + ROTATED.len() + BACKWARDS.len();
 const COUNT: usize = HITS + WEAK.len();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 static ANCHORS: [&str; COUNT] = {
     let mut all = [""; COUNT];
     let (mut count, mut group) = (0, 0);

@@ -1,5 +1,7 @@
 //! Destinations for data or money in a plain text: pages, mailboxes, hosts, bank accounts and wallets.
 
+use crate::text::part::{At, Part};
+
 /// Letters and digits of the shortest bank account.
 const MIN_ACCOUNT: usize = 14;
 /// Bytes of a destination that are read.
@@ -19,6 +21,7 @@ const DOMAINS: &[&str] = &[
 ];
 
 /// The set of these bytes.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn set(bytes: &[u8]) -> [bool; 256] {
     let mut set = [false; 256];
     let mut at = 0;
@@ -32,21 +35,21 @@ const fn set(bytes: &[u8]) -> [bool; 256] {
 /// Where the destination ends that begins with the word `start..end`; `None` if that begins none.
 pub(super) fn destination(text: &str, start: usize, end: usize) -> Option<usize> {
     let bytes = text.as_bytes();
-    let word = &bytes[start..end];
+    let word = bytes.part(start..end);
     // a word of prose is none, unless it is an account in one piece, or the first group of one
-    let is_prose = word.len() < MIN_ACCOUNT && bytes.get(end).is_none_or(|byte| ENDS[usize::from(*byte)]);
-    if start > 0 && !STARTS_AFTER[usize::from(bytes[start - 1])] {
+    let is_prose = word.len() < MIN_ACCOUNT && bytes.get(end).is_none_or(|byte| ENDS.at(usize::from(*byte)));
+    if start > 0 && !STARTS_AFTER.at(usize::from(bytes.at(start - 1))) {
         return None;
     }
-    let rest = &bytes[start..text.len().min(start + MAX)];
+    let rest = bytes.part(start..text.len().min(start + MAX));
     if is_prose {
         return grouped_account(rest).filter(|_| word.len() == 4).map(|len| start + len);
     }
-    let len = rest.iter().position(|byte| ENDS[usize::from(*byte)]).unwrap_or(rest.len());
+    let len = rest.iter().position(|byte| ENDS.at(usize::from(*byte))).unwrap_or(rest.len());
     if len < MIN {
         return None;
     }
-    let token = &text[start..text.floor_char_boundary(start + len)];
+    let token = text.part(start..text.floor_char_boundary(start + len));
     let token = token.trim_end_matches(['.', ':', '!', '?']);
     let is_known = is_page(token) || is_mailbox(token) || is_host(token) || is_account(token.as_bytes()) || is_wallet(token.as_bytes());
     is_known.then_some(start + token.len())
@@ -88,7 +91,7 @@ fn is_account(bytes: &[u8]) -> bool {
 /// The length of a bank account in groups of four: `de89 3704 0044 0532 0130 00`.
 fn grouped_account(rest: &[u8]) -> Option<usize> {
     let is_group = |group: &&[u8]| matches!(group, [b' ', digits @ ..] if digits.len() == 4 && digits.iter().all(u8::is_ascii_digit));
-    let groups = if is_country(rest) { rest[4..].chunks(5).take_while(is_group).count() } else { 0 };
+    let groups = if is_country(rest) { rest.part(4..).chunks(5).take_while(is_group).count() } else { 0 };
     (groups >= 3).then_some(4 + 5 * groups)
 }
 

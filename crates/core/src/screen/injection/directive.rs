@@ -12,6 +12,7 @@ use crate::screen::injection::vocabulary::{
     NOW, OMIT, ONLY, PRIOR, RATE, REMEMBER, REQUEST, SECRET, STATE, STOP, SWITCH, TO, USER, WHILE, YOU, YOUR,
 };
 use crate::screen::injection::word::Word;
+use crate::text::part::{At, Part};
 
 /// Words before the name of a model in its address: "note to all", "dear shopping".
 const BEFORE_NAME: usize = 5;
@@ -37,7 +38,7 @@ const INTRODUCES: Classes = TO | NOTE | GREET | ATTENTION;
 pub(super) fn find_directives(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     let mut at = 0;
     while at < words.len() {
-        let Some((end, points)) = (words[at].classes & AI != 0).then(|| address(plain, words, at)).flatten() else {
+        let Some((end, points)) = (words.at(at).classes & AI != 0).then(|| address(plain, words, at)).flatten() else {
             at += 1;
             continue;
         };
@@ -76,24 +77,24 @@ struct Form {
 impl Form {
     fn of(plain: &PlainText, words: &[Word], at: usize) -> Option<Self> {
         let text = plain.text.as_str();
-        let spelled = |word: &Word| &text[word.start..word.end];
+        let spelled = |word: &Word| text.part(word.start..word.end);
         let mut first = at;
         while first > 0 && at - first < BEFORE_NAME && !begins(plain, words, first) {
             first -= 1;
         }
-        let before = &words[first..at];
+        let before = words.part(first..at);
         if !begins(plain, words, first) || before.iter().any(|word| ABOUT_IT.contains(&spelled(word))) {
             return None;
         }
-        let next = words.get(at + 1).filter(|next| text[words[at].end..next.start] == *" ").map(spelled);
-        let name = spelled(&words[at]);
+        let next = words.get(at + 1).filter(|next| text.part(words.at(at).end..next.start) == " ").map(spelled);
+        let name = words.get(at).map(spelled)?;
         let compound = matches!(name, "ai" | "llm") && next.is_some();
         let participle = next.is_some_and(|next| next.ends_with("ing") || matches!(next, "that" | "which" | "who" | "whose"));
         let role = ROLES.contains(&name) && !compound && !participle;
         let known = before.iter().all(|word| word.classes & (ARTICLE | PRIOR | INTRODUCES | AI) != 0) || participle && before.len() == 1;
         let lead = before.iter().fold(0, |lead, word| lead | word.classes & INTRODUCES);
-        let gap = &text[first.checked_sub(1).map_or(0, |before| words[before].end)..words[first].start];
-        let inside = gap.ends_with(['(', '[', '"', '\'']) || gap.contains("<!--") || words[first].after_end && !gap.contains('\n');
+        let gap = text.part(first.checked_sub(1).map_or(0, |before| words.at(before).end)..words.at(first).start);
+        let inside = gap.ends_with(['(', '[', '"', '\'']) || gap.contains("<!--") || words.at(first).after_end && !gap.contains('\n');
         let listed = gap.contains("- ");
         Some(Self { lead, known, role, inside, compound, listed, participle, before: before.len() })
     }
@@ -131,8 +132,8 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
     let text = plain.text.as_str();
     // `user-agent`, `llm-grader`, `AGENTS.md` and `agent_id` are names of something else; "AI-assistant" is not
     let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b'-' | b'_' | b'.' | b'`'));
-    let (before, behind) = (text.as_bytes()[..words[at].start].last(), text.as_bytes().get(words[at].end));
-    let mentioned = text[..words[at].start].rsplit([' ', '"', '\n', '(']).next().is_some_and(|part| part.starts_with('@'));
+    let (before, behind) = (text.as_bytes().part(..words.at(at).start).last(), text.as_bytes().get(words.at(at).end));
+    let mentioned = text.part(..words.at(at).start).rsplit([' ', '"', '\n', '(']).next().is_some_and(|part| part.starts_with('@'));
     if mentioned && matches!(behind, Some(b' ' | b':' | b',')) && at + 1 < words.len() {
         return Some((at + 1, NAMED));
     }
@@ -147,10 +148,11 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
     let form = Form::of(plain, words, at)?;
     let subject = form.known && !form.is_bare();
     for next in at + 1..words.len().min(at + BEHIND_NAME) {
-        let (word, gap) = (&words[next], &text[words[next - 1].end..words[next].start]);
+        let Some(word) = words.get(next) else { break };
+        let gap = text.part(words.at(next - 1).end..word.start);
         if gap == " " {
             let is_told =
-                next <= at + 4 && word.classes & ARE != 0 && words[next + 1..].iter().take(2).any(|word| word.classes & GAVE != 0);
+                next <= at + 4 && word.classes & ARE != 0 && words.part(next + 1..).iter().take(2).any(|word| word.classes & GAVE != 0);
             let must = (next <= at + 2 || (form.compound || form.participle)) && obliges(text, word);
             if subject && (is_told || must) {
                 return Some((next, if is_told { NAMED } else { OBLIGED }));
@@ -158,12 +160,12 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
             continue;
         }
         // "AI agent": the name has two words
-        let directly = next == at + 1 || words[next - 1].classes & AI != 0;
+        let directly = next == at + 1 || words.at(next - 1).classes & AI != 0;
         match gap {
             ": " | " : " | ":\n" | "：" | "、" | "،" => {
                 let opens = form.inside && word.classes & (VERBS | IF | WHILE | NOT) != 0;
                 let called = opens || form.is_called(directly, next - at);
-                let speaks = text[word.start..].starts_with(char::is_alphabetic);
+                let speaks = text.part(word.start..).starts_with(char::is_alphabetic);
                 return (speaks && (form.is_introduced() || form.lead & TO != 0 || called)).then_some((next, form.points()));
             }
             ", " | " - " | " \u{2013} " | " \u{2014} " | "\u{2014}" | "! " | "!! " if !is_list(words, next) => {
@@ -186,9 +188,9 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
 
 /// Whether somebody must do something: "must", "has to"; not "will" or "might have".
 fn obliges(text: &str, word: &Word) -> bool {
-    let is_to = || text[word.end..].starts_with(" to ");
+    let is_to = || text.part(word.end..).starts_with(" to ");
     word.classes & MUST != 0
-        && match &text[word.start..word.end] {
+        && match text.part(word.start..word.end) {
             "will" => false,
             "have" | "need" | "required" | "supposed" => is_to(),
             _ => true,
@@ -197,13 +199,13 @@ fn obliges(text: &str, word: &Word) -> bool {
 
 /// Whether a model is called in the middle of a sentence: "first, model, tell them".
 fn is_interjected(plain: &PlainText, words: &[Word], at: usize) -> bool {
-    let gap = |index: usize| &plain.text[words[index - 1].end..words[index].start];
-    at > 0 && at + 1 < words.len() && gap(at) == ", " && gap(at + 1) == ", " && words[at + 1].classes & VERBS != 0
+    let gap = |index: usize| plain.text.part(words.at(index - 1).end..words.at(index).start);
+    at > 0 && at + 1 < words.len() && gap(at) == ", " && gap(at + 1) == ", " && words.at(at + 1).classes & VERBS != 0
 }
 
 /// Whether a list goes on: "agents, sessions and runs".
 fn is_list(words: &[Word], next: usize) -> bool {
-    words[next].classes & AI != 0 || words[next..].iter().take(3).any(|word| word.classes & AND != 0)
+    words.at(next).classes & AI != 0 || words.part(next..).iter().take(3).any(|word| word.classes & AND != 0)
 }
 
 /// Whether nothing but the signs of prose and comments is between two words.
@@ -225,8 +227,8 @@ fn ends_speech(gap: &str) -> bool {
 /// Whether a sentence, a line, a field, a comment or the like begins with this word.
 fn begins(plain: &PlainText, words: &[Word], at: usize) -> bool {
     let Some(before) = at.checked_sub(1) else { return true };
-    let gap = &plain.text[words[before].end..words[at].start];
-    words[at].after_end
+    let gap = plain.text.part(words.at(before).end..words.at(at).start);
+    words.at(at).after_end
         || gap.contains(['\n', '"', '\'', '(', '[', ']', ')', '<', '>', '#', '|', '{', '*', ':', ';', '«', '“', '「'])
         || gap.contains("//")
         || gap.contains("- ")
@@ -234,29 +236,29 @@ fn begins(plain: &PlainText, words: &[Word], at: usize) -> bool {
 
 /// Adds what is said behind an address.
 fn judge(plain: &PlainText, words: &[Word], (name, points): (usize, u32), from: usize, signals: &mut Vec<Signal>) {
-    let speech = &words[from..words.len().min(from + SPEECH)];
-    let ends = |pair: &[Word]| ends_speech(&plain.text[pair[0].end..pair[1].start]);
+    let speech = words.part(from..words.len().min(from + SPEECH));
+    let ends = |pair: &[Word]| ends_speech(plain.text.part(pair.at(0).end..pair.at(1).start));
     let end = speech.windows(2).position(ends).map_or(speech.len(), |last| last + 1);
-    let speech = &speech[..end];
+    let speech = speech.part(..end);
     let is_order = |(index, word): (usize, &Word)| {
         word.classes & VERBS != 0 && (index == 0 || word.leads)
-            || word.classes & MUST != 0 && (index < 6 || speech[index - 1].classes & YOU != 0)
+            || word.classes & MUST != 0 && (index < 6 || speech.at(index - 1).classes & YOU != 0)
             || word.classes & (NOW | GAVE) != 0 && index < 3
             || word.classes & NOT != 0 && word.leads
             || word.classes & (YOU | YOUR) != 0
     };
     let Some(order) = speech.iter().take(ORDER).enumerate().position(is_order) else { return };
     let breaks = |pair: &[Word]| {
-        let gap = &plain.text[pair[0].end..pair[1].start];
-        !is_prose(gap) || gap.contains('\n') && pair[1].leads
+        let gap = plain.text.part(pair.at(0).end..pair.at(1).start);
+        !is_prose(gap) || gap.contains('\n') && pair.at(1).leads
     };
-    if speech[..=order].windows(2).any(breaks) {
+    if speech.part(..=order).windows(2).any(breaks) {
         return;
     }
     let mut add = |reason, points, word: &Word| signals.push(Signal { reason, points, near: word.start, at: plain.origin(word.start) });
-    add(Reason::AddressedToModel, points, &words[name]);
+    add(Reason::AddressedToModel, points, &words.at(name));
     let orders = speech.iter().enumerate().filter(|(index, word)| word.classes & VERBS != 0 && (*index == 0 || word.leads)).count();
-    add(Reason::Demand, if orders > 1 { 4 } else { 3 }, &speech[order]);
+    add(Reason::Demand, if orders > 1 { 4 } else { 3 }, &speech.at(order));
     let mut press = |reason, classes: Classes, points| {
         if let Some(word) = speech.iter().find(|word| word.classes & classes != 0) {
             add(reason, points, word);

@@ -1,5 +1,7 @@
 //! Decodes base64, hex and groups of digits in a text, where the result is text.
 
+use crate::text::part::{At, Part};
+
 /// The shortest run that is decoded: shorter ones are names, or too short for an injection.
 const MIN_RUN: usize = 24;
 /// Runs that are decoded in one window.
@@ -20,8 +22,8 @@ pub(super) fn texts(raw: &str) -> Vec<(usize, String)> {
             at += edge + 1;
             continue;
         }
-        let run = bytes[at..].iter().take_while(|byte| is_digit(**byte)).count();
-        if let Some(text) = decode(&bytes[at..at + run.min(MAX_RUN)]) {
+        let run = bytes.part(at..).iter().take_while(|byte| is_digit(**byte)).count();
+        if let Some(text) = decode(bytes.part(at..at + run.min(MAX_RUN))) {
             found.push((at, text));
         }
         at += run + 1;
@@ -47,7 +49,7 @@ fn grouped(raw: &str, radix: u32) -> Option<(usize, String)> {
         bytes.get(at..at + width).is_some_and(|group| group.iter().all(is_digit))
             && bytes.get(at + width).is_none_or(|byte| !byte.is_ascii_alphanumeric())
     };
-    let begins = |at: usize| at.checked_sub(1).is_none_or(|before| !bytes[before].is_ascii_alphanumeric());
+    let begins = |at: usize| at.checked_sub(1).is_none_or(|before| !bytes.at(before).is_ascii_alphanumeric());
     let first = (0..bytes.len()).find(|at| begins(*at) && (0..MIN_GROUPS).all(|group| is_group(at + group * (width + 1))))?;
     let groups = (first..).step_by(width + 1).take(MAX_RUN / width).take_while(|at| is_group(*at));
     let byte = |at: usize| u8::from_str_radix(raw.get(at..at + width)?, radix).ok();
@@ -82,7 +84,7 @@ fn decode(run: &[u8]) -> Option<String> {
 
 fn hex(run: &[u8]) -> Vec<u8> {
     let nibble = |b: u8| char::from(b).to_digit(16).and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
-    run.chunks_exact(2).map(|pair| nibble(pair[0]) << 4 | nibble(pair[1])).collect()
+    run.chunks_exact(2).map(|pair| nibble(pair.at(0)) << 4 | nibble(pair.at(1))).collect()
 }
 
 fn base64(run: &[u8]) -> Vec<u8> {

@@ -6,6 +6,7 @@ use crate::screen::injection::finding::THRESHOLD;
 use crate::screen::injection::reason::Reason;
 use crate::screen::injection::signal::Signal;
 use crate::screen::injection::word::Word;
+use crate::text::part::Part;
 
 /// Occurrences in a window that are read.
 const MAX_OCCURRENCES: usize = 8;
@@ -43,7 +44,7 @@ const CONVERSATION: &[&str] = &["conversation", "history", "response", "answer",
 
 /// The offsets of the first occurrences of `literal`, whose first byte is `first`.
 fn occurrences(text: &str, first: u8, literal: &'static str) -> impl Iterator<Item = usize> {
-    let starts = text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text[*at..].starts_with(literal));
+    let starts = text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text.part(*at..).starts_with(literal));
     starts.map(|(at, _)| at).take(MAX_OCCURRENCES)
 }
 
@@ -51,22 +52,22 @@ fn occurrences(text: &str, first: u8, literal: &'static str) -> impl Iterator<It
 pub(super) fn find_images(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     let text = plain.text.as_str();
     for at in occurrences(text, b']', "](http") {
-        let url = &text[at..];
+        let url = text.part(at..);
         let end = url.find([' ', '\n']).unwrap_or(url.len());
-        let url = &url[..url.floor_char_boundary(end.min(MAX_URL))];
+        let url = url.part(..url.floor_char_boundary(end.min(MAX_URL)));
         let Some(query) = url.find('?') else { continue };
-        let query = &url[query..];
+        let query = url.part(query..);
         let is_data = |slot: &str| DATA.iter().any(|word| slot.contains(word));
         let mut slots = query.split(['{', '[', '<', '$']).skip(1);
         // `?d=full_response_here`
         let mut named = query.split(['=', '&']).filter(|value| value.contains('_') && CONVERSATION.iter().any(|word| value.contains(word)));
         if slots.any(|slot| is_data(slot.split(['}', ']', '>', '&']).next().unwrap_or(slot))) || named.next().is_some() {
             // no harmless image takes the conversation along
-            let is_image = text[..at].rfind('[').is_some_and(|open| text[..open].ends_with('!'));
+            let is_image = text.part(..at).rfind('[').is_some_and(|open| text.part(..open).ends_with('!'));
             let takes_all = query.contains("conversation") || query.contains("history") || is_image && query.contains("_here");
             let points = if takes_all { THRESHOLD } else { 8 };
             // what is to be put there is to be encoded
-            let around = &text[text.floor_char_boundary(at.saturating_sub(AROUND))..text.floor_char_boundary(at + url.len() + AROUND)];
+            let around = text.part(text.floor_char_boundary(at.saturating_sub(AROUND))..text.floor_char_boundary(at + url.len() + AROUND));
             if around.contains("base64") {
                 signals.push(Signal { reason: Reason::EncodedPayload, points: 3, near: at, at: plain.origin(at) });
             }
@@ -82,10 +83,10 @@ pub(super) fn find_images(plain: &PlainText, words: &[Word], signals: &mut Vec<S
 pub(super) fn find_filled_addresses(plain: &PlainText, signals: &mut Vec<Signal>) {
     let text = plain.text.as_str();
     for at in occurrences(text, b':', "://") {
-        let url = &text[at..text.floor_char_boundary(at + MAX_URL)];
-        let url = &url[..url.find([' ', '\n', '"']).unwrap_or(url.len())];
+        let url = text.part(at..text.floor_char_boundary(at + MAX_URL));
+        let url = url.part(..url.find([' ', '\n', '"']).unwrap_or(url.len()));
         let Some(query) = url.find('?') else { continue };
-        let mut slots = url[query..].split(['{', '[', '<', '$']).skip(1);
+        let mut slots = url.part(query..).split(['{', '[', '<', '$']).skip(1);
         if slots.any(|slot| CONVERSATION.iter().any(|word| slot.contains(word))) {
             signals.push(Signal { reason: Reason::Exfiltration, points: 5, near: at, at: plain.origin(at) });
         }
@@ -96,15 +97,15 @@ pub(super) fn find_filled_addresses(plain: &PlainText, signals: &mut Vec<Signal>
 pub(super) fn find_pipes(plain: &PlainText, signals: &mut Vec<Signal>) {
     let text = plain.text.as_str();
     for at in occurrences(text, b'$', "$(") {
-        let fetches = ["curl ", "wget "].iter().any(|program| text[at + 2..].starts_with(program));
-        if fetches && text[..at].trim_end_matches([' ', '"', '\'']).ends_with("sh -c") {
+        let fetches = ["curl ", "wget "].iter().any(|program| text.part(at + 2..).starts_with(program));
+        if fetches && text.part(..at).trim_end_matches([' ', '"', '\'']).ends_with("sh -c") {
             signals.push(Signal { reason: Reason::ToolSteering, points: 5, near: at, at: plain.origin(at) });
         }
     }
     for at in occurrences(text, b'|', "| ") {
-        let runs = ["sh", "bash", "python"].iter().any(|shell| text[at + 2..].starts_with(shell));
-        let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-        let before = &text[line..at];
+        let runs = ["sh", "bash", "python"].iter().any(|shell| text.part(at + 2..).starts_with(shell));
+        let line = text.part(..at).rfind('\n').map_or(0, |end| end + 1);
+        let before = text.part(line..at);
         if runs && (before.contains("curl ") || before.contains("wget ")) && before.contains("://") {
             signals.push(Signal { reason: Reason::ToolSteering, points: 5, near: at, at: plain.origin(at) });
         }

@@ -4,6 +4,7 @@
 
 use crate::screen::injection::deobfuscate::hides;
 use crate::screen::injection::fold;
+use crate::text::part::{At, Part};
 
 /// Bytes that are tested together.
 const BLOCK: usize = 128;
@@ -47,9 +48,9 @@ const fn is_hiding(first: u8, second: u8, third: u8) -> bool {
 /// Whether a suspicious character begins in this block. Without a branch per byte, so that it compiles to vector
 /// instructions.
 fn has_suspicious(bytes: &[u8], start: usize, end: usize) -> bool {
-    let (first, second, third) = (&bytes[start..end], &bytes[start + 1..=end], &bytes[start + 2..end + 2]);
+    let (first, second, third) = (bytes.part(start..end), bytes.part(start + 1..=end), bytes.part(start + 2..end + 2));
     let (mut mixed, mut hiding) = (0, 0);
-    for ((before, first), third) in bytes[start - 1..end - 1].iter().zip(first).zip(third) {
+    for ((before, first), third) in bytes.part(start - 1..end - 1).iter().zip(first).zip(third) {
         mixed |= u8::from(is_mixed(*before, *first, *third));
         hiding |= u8::from(is_first(*first));
     }
@@ -75,9 +76,9 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(usize) -> usize) {
         let end = bytes.len().min(start + BLOCK);
         // most blocks are ASCII; at both ends of the text there is no byte before or behind to test
         let has_suspicious =
-            !is_ascii(&bytes[start..end]) && end > from && (start == 0 || end + 2 > bytes.len() || has_suspicious(bytes, start, end));
+            !is_ascii(bytes.part(start..end)) && end > from && (start == 0 || end + 2 > bytes.len() || has_suspicious(bytes, start, end));
         for at in if has_suspicious { start..end } else { 0..0 } {
-            let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes[at], byte(at + 1), byte(at + 2));
+            let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes.at(at), byte(at + 1), byte(at + 2));
             if at >= from && (is_mixed(before, first, third) || is_hiding(first, second, third)) && counts.is_hit(text, at) {
                 from = at + hit(at);
             }
@@ -107,13 +108,13 @@ impl CharCounts {
             return true;
         }
         let Some(c) = text.get(at..).and_then(|rest| rest.chars().next()) else { return false };
-        let mut before = text[..at].chars().rev();
+        let mut before = text.part(..at).chars().rev();
         if hides(c) && before.next().is_some_and(hides) && !before.next().is_some_and(hides) {
             return true;
         }
         let after = at + c.len_utf8();
         let bytes = text.as_bytes();
-        let letter_before = at > 0 && bytes[at - 1].is_ascii_alphabetic();
+        let letter_before = at > 0 && bytes.at(at - 1).is_ascii_alphabetic();
         let letter_after = bytes.get(after).is_some_and(u8::is_ascii_alphabetic);
         let count = match c {
             // one is enough: it reverses the text behind it

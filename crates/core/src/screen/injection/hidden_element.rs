@@ -1,5 +1,7 @@
 //! Elements of a page that a person does not see, by the opening tag: how it is styled, not how it is written.
 
+use crate::text::part::Part;
+
 /// Bytes of an opening tag that are read.
 const MAX_TAG: usize = 400;
 /// Tags of a window that are read.
@@ -21,8 +23,8 @@ pub(super) fn hidden_elements(text: &str) -> impl Iterator<Item = (usize, usize)
     let opens =
         text.bytes().enumerate().filter(|(at, byte)| *byte == b'<' && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_alphabetic));
     opens.take(MAX_TAGS).filter_map(|(at, _)| {
-        let rest = &text[at..text.floor_char_boundary(at + MAX_TAG)];
-        let tag = &rest[..=rest.find('>')?];
+        let rest = text.part(at..text.floor_char_boundary(at + MAX_TAG));
+        let tag = rest.part(..=rest.find('>')?);
         hides(tag).then_some((at, at + tag.len()))
     })
 }
@@ -38,7 +40,7 @@ fn hides(tag: &str) -> bool {
     let Some((_, style)) = tag.split_once("style=") else { return false };
     let style: String = style.chars().filter(|c| !c.is_whitespace()).collect();
     // `background-color:white` hides nothing
-    HIDING.iter().any(|hiding| style.match_indices(hiding).any(|(at, _)| !style[..at].ends_with('-')))
+    HIDING.iter().any(|hiding| style.match_indices(hiding).any(|(at, _)| !style.part(..at).ends_with('-')))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::screen::injection::const_index::{NONE, index_u16};
 use crate::screen::injection::reason::Reason;
+use crate::text::part::{At, Part};
 
 /// Where a marker counts.
 #[derive(Clone, Copy, PartialEq)]
@@ -63,19 +64,18 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Marker, usize)) {
     let bytes = text.as_bytes();
     let mut at = 0;
     while let Some(&first) = bytes.get(at) {
-        let mut next = TABLE.heads[bucket(first, bytes.get(at + 1).copied().unwrap_or(0))];
-        while next != NONE {
-            let marker = &MARKERS[next as usize];
-            let is_here = bytes[at..].starts_with(marker.text.as_bytes());
+        let mut next = TABLE.heads.at(bucket(first, bytes.get(at + 1).copied().unwrap_or(0)));
+        while let Some(marker) = MARKERS.get(next as usize) {
+            let is_here = bytes.part(at..).starts_with(marker.text.as_bytes());
             if is_here && (marker.position == MarkerPosition::Any || is_line_start(text, at)) && is_whole(bytes, at, marker) {
                 hit(marker, at);
             }
-            next = TABLE.next[next as usize];
+            next = TABLE.next.at(next as usize);
         }
         at += 1;
         // no marker begins inside a word
         if first.is_ascii_alphanumeric() {
-            at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+            at += bytes.part(at..).iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         }
     }
 }
@@ -84,14 +84,14 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Marker, usize)) {
 fn is_whole(bytes: &[u8], at: usize, marker: &Marker) -> bool {
     let letter = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);
     let text = marker.text.as_bytes();
-    let starts_inside = text[0].is_ascii_alphanumeric() && letter(at.checked_sub(1));
-    let ends_inside = text[text.len() - 1].is_ascii_alphanumeric() && letter(Some(at + text.len()));
+    let starts_inside = text.at(0).is_ascii_alphanumeric() && letter(at.checked_sub(1));
+    let ends_inside = text.at(text.len() - 1).is_ascii_alphanumeric() && letter(Some(at + text.len()));
     !starts_inside && !ends_inside
 }
 
 /// Whether only quotes, list signs and a line number are before this offset in its line or sentence.
 fn is_line_start(text: &str, at: usize) -> bool {
-    let before = text[..at].trim_end_matches([' ', '"', '\'', '#', '-', '>', '/', '\u{2192}']);
+    let before = text.part(..at).trim_end_matches([' ', '"', '\'', '#', '-', '>', '/', '\u{2192}']);
     // line numbers of tools
     let before = before.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ');
     before.is_empty() || before.ends_with(['\n', '.', '!', '?', ':', '|', ',', '{', '_'])
@@ -110,6 +110,7 @@ struct MarkerTable {
     next: [u16; MARKERS.len()],
 }
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 static TABLE: MarkerTable = {
     let mut table = MarkerTable { heads: [NONE; BUCKETS], next: [NONE; MARKERS.len()] };
     let mut index = 0;

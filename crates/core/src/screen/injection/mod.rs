@@ -64,6 +64,7 @@ use crate::screen::injection::rules::ABOUT_ATTACKS;
 use crate::screen::injection::signals::{find_encoded, find_hidden, find_signals};
 use crate::screen::injection::windows::windows;
 use crate::screen::injection::words::words;
+use crate::text::part::Part;
 
 pub use crate::screen::injection::finding::{InjectionFinding, THRESHOLD};
 pub use crate::screen::injection::reason::Reason;
@@ -94,7 +95,7 @@ pub fn injection(text: &str) -> Option<InjectionFinding> {
         }
     }
     let mut found = best?;
-    found.line = 1 + text.as_bytes()[..found.at].iter().map(|b| usize::from(*b == b'\n')).sum::<usize>();
+    found.line = 1 + text.as_bytes().part(..found.at).iter().map(|b| usize::from(*b == b'\n')).sum::<usize>();
     Some(found)
 }
 
@@ -103,9 +104,9 @@ const CITED: u32 = 2;
 
 /// The injection in one window.
 fn judge(text: &str, start: usize, end: usize) -> Option<InjectionFinding> {
-    let raw = &text[start..end];
+    let raw = text.part(start..end);
     let plain = PlainText::of(raw, start);
-    let is_capital = |at: usize| text[at..].chars().next().is_some_and(|c| !c.is_lowercase());
+    let is_capital = |at: usize| text.part(at..).chars().next().is_some_and(|c| !c.is_lowercase());
     let words = words(&plain, &is_capital);
     let mut signals = Vec::new();
     find_signals(&plain, &words, &mut signals);

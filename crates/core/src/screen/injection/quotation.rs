@@ -3,6 +3,8 @@
 //! A quotation stands in a sentence, behind a word that cites it or in a text about attacks. The value of a field or an attribute is
 //! none, whatever quotes are around it: data is where orders are hidden.
 
+use crate::text::part::Part;
+
 /// Bytes of the longest quotation.
 const MAX_QUOTATION: usize = 240;
 /// Bytes before a quotation that may hold what cites it.
@@ -22,34 +24,36 @@ const CITES: &[&str] = &[
 /// Whether the place is in a quotation; `about_attacks`: the text is about attacks.
 pub(super) fn is_cited(text: &str, at: usize, about_attacks: bool) -> bool {
     let from = text.floor_char_boundary(at.saturating_sub(MAX_QUOTATION));
-    let line = text[from..at].rfind('\n').map_or(from, |end| from + end + 1);
+    let line = text.part(from..at).rfind('\n').map_or(from, |end| from + end + 1);
     QUOTES.iter().any(|(opens, closes)| {
-        let before = &text[line..at];
+        let before = text.part(line..at);
         let open = if opens == closes {
             // an odd number of quotes is before the place
             (before.matches(*opens).count() % 2 == 1).then(|| before.rfind(*opens)).flatten()
         } else {
-            before.rfind(*opens).filter(|open| !before[*open..].contains(*closes))
+            before.rfind(*opens).filter(|open| !before.part(*open..).contains(*closes))
         };
         let Some(open) = open.map(|open| line + open) else { return false };
         let end = text.floor_char_boundary((open + MAX_QUOTATION).min(text.len()));
-        let closed = text[at..end].contains(*closes);
+        let closed = text.part(at..end).contains(*closes);
         closed && cites(text, line, open, about_attacks)
     })
 }
 
 /// Whether what stands before an opening quote cites what follows.
 fn cites(text: &str, line: usize, open: usize, about_attacks: bool) -> bool {
-    let before = &text[line..open];
+    let before = text.part(line..open);
     // a list of quotations
-    let before =
-        before.find(['"', '\u{201c}', '«']).filter(|_| before.trim_end().ends_with([',', '"'])).map_or(before, |first| &before[..first]);
+    let before = before
+        .find(['"', '\u{201c}', '«'])
+        .filter(|_| before.trim_end().ends_with([',', '"']))
+        .map_or(before, |first| before.part(..first));
     let trimmed = before.trim_end_matches([' ', '(', ':']);
     let in_sentence = trimmed.ends_with(char::is_alphabetic) && !before.ends_with(':') && !before.ends_with(": ");
     if !in_sentence {
         return false;
     }
-    let near = &trimmed[trimmed.ceil_char_boundary(trimmed.len().saturating_sub(CITING))..];
+    let near = trimmed.part(trimmed.ceil_char_boundary(trimmed.len().saturating_sub(CITING))..);
     about_attacks || CITES.iter().any(|word| near.ends_with(word))
 }
 

@@ -3,6 +3,7 @@
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::vocabulary::{AI, ANSWER, Classes, QUESTION, REQUEST, SAY, SOFT, YOUR};
 use crate::screen::injection::word::Word;
+use crate::text::part::{At, Part};
 
 /// Bytes behind the end of a marker within which its content begins.
 const NEAR: usize = 8;
@@ -24,22 +25,22 @@ pub(super) enum Request {
 
 /// The request directly behind `end`: a verb of `verbs` or of a request where an imperative would be, or a question.
 pub(super) fn request_behind(plain: &PlainText, words: &[Word], end: usize, verbs: Classes) -> Option<Request> {
-    let rest = &words[words.partition_point(|word| word.start < end)..];
+    let rest = words.part(words.partition_point(|word| word.start < end)..);
     let first = rest.first().filter(|first| first.start <= end + NEAR)?;
     let skip = rest.iter().take(4).take_while(|word| word.classes & (AI | SOFT) != 0 && word.classes & (verbs | REQUEST) == 0).count();
     let verb = rest.get(skip)?;
     if verb.classes & (verbs | REQUEST) != 0 {
         // "tell us what you think": a site speaks to its visitors
-        if rest.get(skip + 1).is_some_and(|word| plain.text[word.start..word.end] == *"us") {
+        if rest.get(skip + 1).is_some_and(|word| plain.text.part(word.start..word.end) == "us") {
             return None;
         }
-        let sentence = &rest[skip..rest.len().min(skip + SENTENCE)];
+        let sentence = rest.part(skip..rest.len().min(skip + SENTENCE));
         let length = sentence.iter().skip(1).position(|word| word.after_end).map_or(sentence.len(), |length| length + 1);
-        let in_answer = |pair: &[Word]| pair[0].classes & YOUR != 0 && pair[1].classes & (SAY | ANSWER) != 0;
-        let in_answer = sentence[..length].windows(2).any(in_answer);
+        let in_answer = |pair: &[Word]| pair.at(0).classes & YOUR != 0 && pair.at(1).classes & (SAY | ANSWER) != 0;
+        let in_answer = sentence.part(..length).windows(2).any(in_answer);
         return if in_answer { Some(Request::InAnswer) } else { (length >= MIN_SENTENCE).then_some(Request::Any) };
     }
-    let text = &plain.text[first.start..plain.text.floor_char_boundary(first.start + MAX_QUESTION)];
+    let text = plain.text.part(first.start..plain.text.floor_char_boundary(first.start + MAX_QUESTION));
     let line = text.lines().next().unwrap_or_default();
     (first.classes & QUESTION != 0 && line.contains('?')).then_some(Request::Any)
 }

@@ -2,6 +2,8 @@
 //!
 //! Two words of orders tell by how far: however far they are moved, the distances between their letters stay the same.
 
+use crate::text::part::At;
+
 /// "instruction" and "ignore " moved by 1 to 25 letters: literals to search for.
 #[rustfmt::skip]
 pub(super) const ROTATED: [&str; 50] = [
@@ -37,11 +39,11 @@ pub(super) fn texts(raw: &str) -> Vec<String> {
 fn moved_by(text: &[u8], word: &[u8]) -> Option<u8> {
     let number = |byte: &u8| byte.is_ascii_alphabetic().then(|| (byte | 0x20) - b'a');
     // the distance of the first two letters rules nearly everything out
-    let distance = |pair: &[u8]| ((pair[1] | 0x20).wrapping_sub(pair[0] | 0x20).wrapping_add(2 * LETTERS)) % LETTERS;
+    let distance = |pair: &[u8]| ((pair.at(1) | 0x20).wrapping_sub(pair.at(0) | 0x20).wrapping_add(2 * LETTERS)) % LETTERS;
     let first_two = distance(word);
     text.windows(word.len()).filter(|window| distance(window) == first_two).find_map(|window| {
         let by = |(here, there): (&u8, &u8)| Some((number(here)? + LETTERS - number(there)?) % LETTERS);
-        let first = by((&window[0], &word[0])).filter(|by| *by > 0)?;
+        let first = by((window.first()?, word.first()?)).filter(|by| *by > 0)?;
         let same = |(here, there): (&u8, &u8)| if number(there).is_some() { by((here, there)) == Some(first) } else { here == there };
         window.iter().zip(word).all(same).then_some(first)
     })

@@ -3,6 +3,7 @@
 use crate::screen::injection::reason::Reason;
 use crate::screen::injection::vocabulary::Classes;
 use crate::screen::injection::word::Word;
+use crate::text::part::{At, Part};
 
 /// How the words of a rule follow each other.
 #[derive(Clone, Copy, PartialEq)]
@@ -37,6 +38,7 @@ pub(super) struct SignalRule {
 }
 
 /// Whether a rule has this flag.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 pub(super) const fn has(flags: &[&str], flag: &str) -> bool {
     let mut at = 0;
     while at < flags.len() {
@@ -73,8 +75,8 @@ pub(super) use rules;
 impl SignalRule {
     /// The last word of a match whose first word is this one.
     pub(super) fn find(&self, words: &[Word], from: usize) -> Option<usize> {
-        let first = &words[from];
-        if first.classes & self.steps[0] == 0 || self.leads && !first.leads {
+        let first = words.get(from)?;
+        if first.classes & self.steps.at(0) == 0 || self.leads && !first.leads {
             return None;
         }
         match self.order {
@@ -86,8 +88,8 @@ impl SignalRule {
 
     fn sequence(&self, words: &[Word], from: usize, gap: usize, across: bool) -> Option<usize> {
         let mut at = from;
-        for step in &self.steps[1..] {
-            let after = words[at + 1..].iter().take(gap + 1);
+        for step in self.steps.part(1..) {
+            let after = words.part(at + 1..).iter().take(gap + 1);
             let found = after.take_while(|word| across || !word.after_end).position(|word| word.classes & step != 0)?;
             at += 1 + found;
         }
@@ -96,12 +98,13 @@ impl SignalRule {
 
     /// Matches in any order: the first step is the word `from`, the others are on either side of it.
     fn any(&self, words: &[Word], from: usize, span: usize) -> Option<usize> {
-        let begin = (from.saturating_sub(span)..=from).rev().find(|at| words[*at].after_end).unwrap_or(from.saturating_sub(span));
-        let end = (from + 1..words.len().min(from + span + 1)).find(|at| words[*at].after_end).unwrap_or(words.len().min(from + span + 1));
+        let begin = (from.saturating_sub(span)..=from).rev().find(|at| words.at(*at).after_end).unwrap_or(from.saturating_sub(span));
+        let end =
+            (from + 1..words.len().min(from + span + 1)).find(|at| words.at(*at).after_end).unwrap_or(words.len().min(from + span + 1));
         let mut last = from;
         for (index, step) in self.steps.iter().enumerate().skip(1) {
             let taken = |at: usize| at == from || index > 1 && at == last;
-            let found = (from..end).chain((begin..from).rev()).find(|at| !taken(*at) && words[*at].classes & step != 0)?;
+            let found = (from..end).chain((begin..from).rev()).find(|at| !taken(*at) && words.at(*at).classes & step != 0)?;
             last = last.max(found);
         }
         Some(last)

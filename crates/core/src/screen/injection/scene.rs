@@ -5,6 +5,7 @@ use crate::screen::injection::deobfuscate::PlainText;
 use crate::screen::injection::reason::Reason;
 use crate::screen::injection::signal::Signal;
 use crate::screen::injection::word::Word;
+use crate::text::part::Part;
 
 /// Where it takes place, before "where".
 const PLACES: &[&str] = &["scenario", "world", "universe", "reality", "situation"];
@@ -25,16 +26,16 @@ pub(super) fn find_scenes(plain: &PlainText, words: &[Word], signals: &mut Vec<S
     if !plain.text.contains(" where ") && !BEGINNINGS.iter().any(|beginning| plain.text.contains(beginning)) {
         return;
     }
-    let spelled = |word: &Word| &plain.text[word.start..word.end];
+    let spelled = |word: &Word| plain.text.part(word.start..word.end);
     let mut add = |reason, near| signals.push(Signal { reason, points: POINTS, near, at: plain.origin(near) });
     for (at, place) in words.iter().enumerate() {
-        let rest = &words[at + 1..words.len().min(at + 1 + DISTANCE)];
+        let rest = words.part(at + 1..words.len().min(at + 1 + DISTANCE));
         let is_place = PLACES.contains(&spelled(place)) && rest.first().is_some_and(|next| spelled(next) == "where");
         if !is_place && !BEGINNINGS.contains(&spelled(place)) {
             continue;
         }
         let we = rest.iter().take_while(|word| !word.after_end).position(|word| spelled(word) == "we");
-        let said = we.and_then(|we| rest[we + 1..].iter().take(MODAL).find(|word| SPEECH.contains(&spelled(word))));
+        let said = we.and_then(|we| rest.part(we + 1..).iter().take(MODAL).find(|word| SPEECH.contains(&spelled(word))));
         if let Some(said) = said {
             add(Reason::NewTask, place.start);
             add(Reason::Demand, said.start);

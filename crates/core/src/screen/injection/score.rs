@@ -3,6 +3,7 @@
 use crate::screen::injection::finding::{InjectionFinding, THRESHOLD};
 use crate::screen::injection::reason::Reason;
 use crate::screen::injection::signal::{QUOTED_OVERRIDE, Signal};
+use crate::text::part::{At, Part};
 
 /// Signals at most this far apart in the plain text are added up.
 const NEAR: usize = 700;
@@ -21,8 +22,9 @@ pub(super) fn strongest(mut signals: Vec<Signal>, about_attacks: usize) -> Optio
 /// Sorts signals by their position: an insertion sort, as they are few and nearly sorted.
 fn sort(signals: &mut [Signal]) {
     for end in 1..signals.len() {
-        let at = signals[..end].partition_point(|signal| signal.near <= signals[end].near);
-        signals[at..=end].rotate_right(1);
+        let Some([before @ .., last]) = signals.get_mut(..=end) else { return };
+        let at = before.partition_point(|signal| signal.near <= last.near);
+        signals.get_mut(at..=end).unwrap_or_default().rotate_right(1);
     }
 }
 
@@ -30,7 +32,7 @@ fn sort(signals: &mut [Signal]) {
 fn drop_repeated(signals: &mut Vec<Signal>) {
     let mut last: [Option<Signal>; Reason::COUNT] = [None; Reason::COUNT];
     signals.retain(|signal| {
-        let last = &mut last[signal.reason as usize];
+        let Some(last) = last.get_mut(signal.reason as usize) else { return true };
         let keep = last.is_none_or(|last| signal.points > last.points || signal.near > last.near + SAME);
         if keep {
             *last = Some(*signal);
@@ -44,13 +46,14 @@ fn add_up(signals: &[Signal], about_attacks: usize) -> Option<InjectionFinding> 
     let mut best: Option<(u32, usize, [u32; Reason::COUNT])> = None;
     for (from, first) in signals.iter().enumerate() {
         let mut points = [0; Reason::COUNT];
-        for signal in signals[from..].iter().take_while(|signal| signal.near <= first.near + NEAR) {
-            let of_reason = &mut points[signal.reason as usize];
-            *of_reason = signal.points.max(*of_reason);
+        for signal in signals.part(from..).iter().take_while(|signal| signal.near <= first.near + NEAR) {
+            if let Some(of_reason) = points.get_mut(signal.reason as usize) {
+                *of_reason = signal.points.max(*of_reason);
+            }
         }
         let mut sum: u32 = points.iter().sum();
         // a text about attacks quotes them; an override that is not quoted counts in full
-        if about_attacks > 1 && points[Reason::InstructionOverride as usize] <= QUOTED_OVERRIDE {
+        if about_attacks > 1 && points.at(Reason::InstructionOverride as usize) <= QUOTED_OVERRIDE {
             sum = sum.saturating_sub(3);
         }
         if sum >= THRESHOLD && best.as_ref().is_none_or(|best| sum > best.0) {
@@ -58,13 +61,13 @@ fn add_up(signals: &[Signal], about_attacks: usize) -> Option<InjectionFinding> 
         }
     }
     let (score, from, points) = best?;
-    let near = signals[from].near + NEAR;
-    let kept: Vec<&Signal> = signals[from..].iter().take_while(|signal| signal.near <= near).collect();
+    let near = signals.get(from)?.near + NEAR;
+    let kept: Vec<&Signal> = signals.part(from..).iter().take_while(|signal| signal.near <= near).collect();
     let strongest = kept.iter().map(|signal| signal.points).max()?;
     let at = kept.iter().find(|signal| signal.points == strongest)?.at;
     let mut reasons: Vec<Reason> = Vec::new();
     for of in (1..=strongest).rev() {
-        for signal in kept.iter().filter(|signal| signal.points == of && points[signal.reason as usize] == of) {
+        for signal in kept.iter().filter(|signal| signal.points == of && points.at(signal.reason as usize) == of) {
             if !reasons.contains(&signal.reason) {
                 reasons.push(signal.reason);
             }

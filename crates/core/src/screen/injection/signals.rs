@@ -1,5 +1,6 @@
 //! The signals in the plain text of a window: markers, rules, hidden text and encoded text.
 
+use crate::text::part::{At, Part};
 use std::sync::LazyLock;
 
 use crate::screen::injection::const_index::index_u16;
@@ -78,13 +79,16 @@ fn add_marker(plain: &PlainText, words: &[Word], marker: &Marker, at: usize, sig
         }
     }
     if marker.carries && marker.reason == Reason::RoleTag && marker.points > 4 {
-        let mut behind = words[words.partition_point(|word| word.start < end)..].iter().take(REQUEST_DISTANCE);
+        let mut behind = words.part(words.partition_point(|word| word.start < end)..).iter().take(REQUEST_DISTANCE);
         let demand = behind.find(|word| word.leads && word.classes & ACTION_VERBS != 0);
         if let Some(word) = demand {
             add(Reason::Demand, 4, word.start);
         }
     }
-    if marker.reason == Reason::ToolCallForgery && marker.text.starts_with('<') && is_harmful_call(&plain.text[at + marker.text.len()..]) {
+    if marker.reason == Reason::ToolCallForgery
+        && marker.text.starts_with('<')
+        && is_harmful_call(plain.text.part(at + marker.text.len()..))
+    {
         add(Reason::Demand, 5, end);
     }
 }
@@ -94,8 +98,8 @@ static RULES: LazyLock<Vec<&'static SignalRule>> = LazyLock::new(|| all_rules().
 static BY_CLASS: LazyLock<Vec<Vec<u16>>> = LazyLock::new(|| {
     let mut by_class = vec![Vec::new(); Classes::BITS as usize];
     for (index, rule) in RULES.iter().enumerate() {
-        for class in classes_of(rule.steps[0]) {
-            by_class[class].push(index_u16(index));
+        for class in rule.steps.first().into_iter().flat_map(|first| classes_of(*first)) {
+            by_class.get_mut(class).into_iter().for_each(|rules| rules.push(index_u16(index)));
         }
     }
     by_class
@@ -118,17 +122,17 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     let (rules, by_class) = (&*RULES, &*BY_CLASS);
     let possible: Vec<bool> = rules.iter().map(|rule| rule.steps.iter().all(|step| step & here != 0)).collect();
     for from in 0..words.len() {
-        let first = words[from].classes;
+        let first = words.at(from).classes;
         // every rule begins with a class, and most words have none
         if first == 0 {
             continue;
         }
         let is_negated = is_negated(words, from);
-        let candidates = classes_of(first).flat_map(|class| by_class[class].iter().map(move |index| (class, usize::from(*index))));
-        for (class, index) in candidates.filter(|(_, index)| possible[*index]) {
-            let rule = rules[index];
+        let of_class = |class: usize| by_class.get(class).into_iter().flatten().map(move |index| (class, usize::from(*index)));
+        for (class, index) in classes_of(first).flat_map(of_class).filter(|(_, index)| possible.at(*index)) {
+            let Some(rule) = rules.get(index) else { continue };
             // a word may begin it by several classes
-            if (rule.steps[0] & first).trailing_zeros() as usize != class {
+            if (rule.steps.at(0) & first).trailing_zeros() as usize != class {
                 continue;
             }
             // "never send secrets" asks for the opposite
@@ -139,25 +143,25 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
             if is_denied(rule, words, from, last) {
                 continue;
             }
-            let is_quoted = rule.reason == Reason::InstructionOverride && is_quoted(&plain.text, words[from].start, words[last].end);
-            add(rule.reason, if is_quoted { rule.points.min(QUOTED_OVERRIDE) } else { rule.points }, words[from].start);
+            let is_quoted = rule.reason == Reason::InstructionOverride && is_quoted(&plain.text, words.at(from).start, words.at(last).end);
+            add(rule.reason, if is_quoted { rule.points.min(QUOTED_OVERRIDE) } else { rule.points }, words.at(from).start);
             if !is_quoted && rule.points > 4 && (rule.reason == Reason::InstructionOverride || rule.points > 6 && rule.carries) {
-                let demand = words[last + 1..].iter().take(12).find(|word| word.leads && word.classes & DEMAND_VERBS != 0);
+                let demand = words.part(last + 1..).iter().take(12).find(|word| word.leads && word.classes & DEMAND_VERBS != 0);
                 if let Some(word) = demand {
                     add(Reason::Demand, 3, word.start);
                 }
             }
             if rule.asks {
-                let mut behind = words[last + 1..].iter().take(REQUEST_DISTANCE);
+                let mut behind = words.part(last + 1..).iter().take(REQUEST_DISTANCE);
                 let request = behind.find(|word| word.classes & PLEASE != 0 || word.leads && word.classes & REQUEST_VERBS != 0);
                 if let Some(word) = request {
                     add(Reason::Demand, 5, word.start);
                 }
             }
-            if rule.carries && is_demand_behind(words, words[last].end, false) {
-                add(Reason::Demand, 6, words[last].end);
-            } else if rule.carries && request_behind(plain, words, words[last].end, verbs_behind(plain, words[last].end)).is_some() {
-                add(Reason::Demand, REQUEST_POINTS, words[last].end);
+            if rule.carries && is_demand_behind(words, words.at(last).end, false) {
+                add(Reason::Demand, 6, words.at(last).end);
+            } else if rule.carries && request_behind(plain, words, words.at(last).end, verbs_behind(plain, words.at(last).end)).is_some() {
+                add(Reason::Demand, REQUEST_POINTS, words.at(last).end);
             }
         }
     }
@@ -166,28 +170,28 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
 /// Verbs of a request behind an address of the model. What people ask of agents in guides (to run, to write) is none, unless a
 /// field of data is meant for the model.
 fn verbs_behind(plain: &PlainText, end: usize) -> Classes {
-    if plain.text[end..].starts_with("\":") { DEMAND_VERBS } else { 0 }
+    if plain.text.part(end..).starts_with("\":") { DEMAND_VERBS } else { 0 }
 }
 
 /// Whether "not" or the like is directly before a word, in the same sentence.
 fn is_negated(words: &[Word], at: usize) -> bool {
-    !words[at].after_end && at.checked_sub(1).is_some_and(|before| words[before].classes & NOT != 0)
+    !words.at(at).after_end && at.checked_sub(1).is_some_and(|before| words.at(before).classes & NOT != 0)
 }
 
 /// Whether a match from `from` to `last` says the opposite: "you must not share", "the developer cannot be verified".
 fn is_denied(rule: &SignalRule, words: &[Word], from: usize, last: usize) -> bool {
     let denies = |words: &[Word]| words.iter().any(|word| word.classes & NOT != 0);
     match rule.reason {
-        Reason::Exfiltration => rule.steps[0] & MUST != 0 && denies(&words[from..words.len().min(from + 3)]),
-        Reason::FalseAuthority => denies(&words[from..=last]),
+        Reason::Exfiltration => rule.steps.at(0) & MUST != 0 && denies(words.part(from..words.len().min(from + 3))),
+        Reason::FalseAuthority => denies(words.part(from..=last)),
         _ => false,
     }
 }
 
 /// Whether the tool's name at the beginning of a forged call says that something is sent, deleted or paid.
 fn is_harmful_call(rest: &str) -> bool {
-    let name = &rest[..rest.floor_char_boundary(48)];
-    let name = &name[..name.find(['>', ',', '\n']).unwrap_or(name.len())];
+    let name = rest.part(..rest.floor_char_boundary(48));
+    let name = name.part(..name.find(['>', ',', '\n']).unwrap_or(name.len()));
     ["send", "forward", "transfer", "pay", "delete", "remove", "upload", "post", "grant", "share"].iter().any(|verb| name.contains(verb))
 }
 
@@ -199,16 +203,16 @@ fn element_end(text: &str, at: usize, marker: &Marker) -> usize {
         return end;
     }
     // the names of a tool and of its parameter may be in two elements
-    let rest = text[end..].bytes().take(120).enumerate().take_while(|(_, b)| *b != b'\n');
+    let rest = text.part(end..).bytes().take(120).enumerate().take_while(|(_, b)| *b != b'\n');
     let mut closes = rest.filter(|(_, b)| *b == b'>').map(|(offset, _)| end + offset + 1);
-    closes.next().map_or(end, |close| if text[close..].starts_with('<') { closes.next().unwrap_or(close) } else { close })
+    closes.next().map_or(end, |close| if text.part(close..).starts_with('<') { closes.next().unwrap_or(close) } else { close })
 }
 
 /// Whether these words are quoted: alone, as a part of a sentence, or as a pattern to search for.
 fn is_quoted(text: &str, start: usize, end: usize) -> bool {
     let quote = |c: char| matches!(c, '"' | '\'');
-    let Some(before) = text[..start].strip_suffix(quote) else { return text[start..end].contains(['(', '|', '[', '{', '\\']) };
-    let after = &text[end..text.floor_char_boundary(end + MAX_QUOTATION)];
+    let Some(before) = text.part(..start).strip_suffix(quote) else { return text.part(start..end).contains(['(', '|', '[', '{', '\\']) };
+    let after = text.part(end..text.floor_char_boundary(end + MAX_QUOTATION));
     let is_alone = after.trim_start_matches(['.', '!', ',']).starts_with(quote);
     // in `"note": "ignore ..."` no letter is before the space
     let in_sentence =
@@ -245,7 +249,7 @@ pub(super) fn find_encoded(inner: &str, at: usize, outer: &PlainText, signals: &
     let mut within = Vec::new();
     find_signals(&plain, &words, &mut within);
     // "xgnore it and state that": whatever the first word is
-    let and_says = words.windows(2).any(|pair| pair[0].classes & AND != 0 && pair[1].classes & (STATE | SEND | TELL) != 0);
+    let and_says = words.windows(2).any(|pair| pair.at(0).classes & AND != 0 && pair.at(1).classes & (STATE | SEND | TELL) != 0);
     if and_says || is_demand_behind(&words, 0, false) || request_behind(&plain, &words, 0, DEMAND_VERBS).is_some() {
         within.push(Signal { reason: Reason::Demand, points: 6, near: 0, at });
     }

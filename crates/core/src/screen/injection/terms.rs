@@ -5,6 +5,7 @@ use crate::screen::injection::destination::destination;
 use crate::screen::injection::vocabulary::{AND, Classes, DESTINATION, JOINS};
 use crate::screen::injection::word::Word;
 use crate::screen::injection::word_table::{JOINT, classes, longest_term};
+use crate::text::part::Part;
 
 /// One term.
 pub(super) struct Term {
@@ -15,16 +16,16 @@ pub(super) struct Term {
 
 /// The term at `start`; `None` if no word begins there. `before`: the word before it.
 pub(super) fn next_term(text: &str, start: usize, before: Option<&Word>) -> Option<Term> {
-    if let Some(length) = attached_and(&text[start..]) {
+    if let Some(length) = attached_and(text.part(start..)) {
         return Some(Term { end: start + length, classes: AND });
     }
     let (end, has_apostrophe) = word_end(text, start);
     if end == start {
         return None;
     }
-    let word = &text[start..end];
+    let word = text.part(start..end);
     if !word.is_ascii() && word.contains(is_unspaced) {
-        let is_inside = before.is_some_and(|last| last.end == start && last.classes == 0 && text[last.start..].starts_with(is_hangul));
+        let is_inside = before.is_some_and(|last| last.end == start && last.classes == 0 && text.part(last.start..).starts_with(is_hangul));
         let (length, classes) = unspaced(word, is_inside);
         return Some(Term { end: start + length, classes });
     }
@@ -47,7 +48,7 @@ pub(super) fn next_term(text: &str, start: usize, before: Option<&Word>) -> Opti
 fn attached_and(rest: &str) -> Option<usize> {
     let length = rest.chars().next().filter(|c| matches!(c, 'و' | 'ו'))?.len_utf8();
     let (end, _) = word_end(rest, 0);
-    (end > length && classes(&rest[..end]) == 0 && classes(&rest[length..end]) != 0).then_some(length)
+    (end > length && classes(rest.part(..end)) == 0 && classes(rest.part(length..end)) != 0).then_some(length)
 }
 
 /// Whether words of this character's script are written without spaces between them.
@@ -71,9 +72,9 @@ fn unspaced(word: &str, is_inside: bool) -> (usize, Classes) {
     }
     if !word.starts_with(is_unspaced) {
         let length = word.find(is_unspaced).unwrap_or(word.len());
-        return (length, classes(&word[..length]) & !JOINS);
+        return (length, classes(word.part(..length)) & !JOINS);
     }
-    let ends = |(at, c): (usize, char)| (!is_unspaced(c) || !is_hangul(c) && longest_term(&word[at..]).is_some()).then_some(at);
+    let ends = |(at, c): (usize, char)| (!is_unspaced(c) || !is_hangul(c) && longest_term(word.part(at..)).is_some()).then_some(at);
     (word.char_indices().skip(1).find_map(ends).unwrap_or(word.len()), 0)
 }
 
@@ -82,15 +83,15 @@ const MAX_MORE: usize = 3;
 
 /// The term of several words that begins with this one ("mot de passe"): the longest one.
 fn several_words(text: &str, start: usize, end: usize) -> Option<Term> {
-    let mut joined = text[start..end].to_owned();
+    let mut joined = text.part(start..end).to_owned();
     let (mut end, mut found) = (end, None);
     for _ in 0..MAX_MORE {
-        if !text[end..].starts_with(' ') {
+        if !text.part(end..).starts_with(' ') {
             break;
         }
         let (next, _) = word_end(text, end + 1);
         joined.push(JOINT);
-        joined.push_str(&text[end + 1..next]);
+        joined.push_str(text.part(end + 1..next));
         end = next;
         let known = classes(&joined);
         if known & !JOINS != 0 {
@@ -137,13 +138,13 @@ pub(super) fn word_end(text: &str, start: usize) -> (usize, bool) {
     let bytes = text.as_bytes();
     let (mut at, mut has_apostrophe) = (start, false);
     loop {
-        at += bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+        at += bytes.part(at..).iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
         match bytes.get(at) {
             Some(b'\'') if at > start && bytes.get(at + 1).is_some_and(u8::is_ascii_alphabetic) => {
                 has_apostrophe = true;
                 at += 1;
             }
-            Some(&first @ 0x80..) if text[at..].chars().next().is_some_and(char::is_alphanumeric) => at += char_len(first),
+            Some(&first @ 0x80..) if text.part(at..).chars().next().is_some_and(char::is_alphanumeric) => at += char_len(first),
             _ => return (at, has_apostrophe),
         }
     }

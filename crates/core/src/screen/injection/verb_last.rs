@@ -4,6 +4,7 @@ use crate::screen::injection::vocabulary::{
     Classes, DESTROY, IGNORE, IGNORE_LAST, OBJECT, REQUEST, REVEAL, SEND, SEND_LAST, STATE, STATE_LAST,
 };
 use crate::screen::injection::word::Word;
+use crate::text::part::At;
 
 /// Verbs of orders in languages where they are not first.
 pub(super) const ORDERED: Classes = IGNORE | STATE | SEND | DESTROY | REVEAL;
@@ -20,15 +21,15 @@ pub(super) fn has_marked_object(words: &[Word]) -> bool {
 
 /// Marks the order that the last word makes, in a language where the verb is last: it leads as an imperative does.
 pub(super) fn mark_order(words: &mut [Word]) {
-    let mut verb = words.len() - 1;
-    if words[verb].classes & (ORDERED | REQUEST) == 0 && !words[verb].after_end {
+    let Some(mut verb) = words.len().checked_sub(1) else { return };
+    if words.at(verb).classes & (ORDERED | REQUEST) == 0 && !words.at(verb).after_end {
         verb = verb.saturating_sub(1);
         // "have to do": an auxiliary is between them
-        if words[verb].classes == 0 && !words[verb].after_end {
+        if words.at(verb).classes == 0 && !words.at(verb).after_end {
             verb = verb.saturating_sub(1);
         }
     }
-    let word = &mut words[verb];
+    let Some(word) = words.get_mut(verb) else { return };
     word.leads = true;
     for (class, at_the_end) in [(IGNORE, IGNORE_LAST), (STATE, STATE_LAST), (SEND, SEND_LAST)] {
         word.classes |= if word.classes & class == 0 { 0 } else { at_the_end };

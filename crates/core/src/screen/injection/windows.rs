@@ -2,6 +2,7 @@
 
 use crate::screen::injection::anchors::{PREFILTER, is_strong};
 use crate::screen::injection::hidden_chars;
+use crate::text::part::Part;
 
 /// Bytes of a window before its hit.
 const BEFORE: usize = 400;
@@ -72,8 +73,8 @@ impl Hits {
         self.last = Some(at);
         if self.offsets.len() < FIRST + LAST {
             self.offsets.push(at);
-        } else {
-            self.offsets[FIRST + self.count % LAST] = at;
+        } else if let Some(oldest) = self.offsets.get_mut(FIRST + self.count % LAST) {
+            *oldest = at;
             self.count += 1;
         }
     }
@@ -104,7 +105,7 @@ const HEAD: usize = 1000;
 
 impl HostNotice {
     fn of(text: &str) -> Self {
-        let head = &text[..text.floor_char_boundary(HEAD + NOTICE.len())];
+        let head = text.part(..text.floor_char_boundary(HEAD + NOTICE.len()));
         head.find(NOTICE).map_or(Self { start: 0, end: 0 }, |start| Self { start, end: start + NOTICE.len() })
     }
 

@@ -3,7 +3,7 @@
 use crate::screen::injection::vocabulary::Classes;
 
 /// One word of a plain text.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Word {
     /// Where it begins in the plain text.
     pub(super) start: usize,

@@ -2,6 +2,7 @@
 //!
 //! It is made from the tables of words when the first text is judged: the WebAssembly holds the words alone.
 
+use crate::text::part::{At, Part};
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
@@ -90,7 +91,7 @@ fn words() -> HashMap<&'static str, Classes, FxBuildHasher> {
         for word in words.split_ascii_whitespace() {
             *all.entry(word).or_default() |= classes;
             for (joint, _) in word.match_indices(JOINT) {
-                *all.entry(&word[..joint]).or_default() |= JOINS;
+                *all.entry(word.part(..joint)).or_default() |= JOINS;
             }
         }
     }
@@ -100,14 +101,13 @@ fn words() -> HashMap<&'static str, Classes, FxBuildHasher> {
 /// The beginnings of a word that may be its stem, the longest first.
 fn possible_stems(word: &str) -> impl Iterator<Item = &str> {
     let ends = (0..=word.len()).rev().filter(|end| word.is_char_boundary(*end));
-    ends.take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM).map(|end| &word[..end])
+    ends.take(1 + MAX_ENDING).take_while(|end| *end >= MIN_STEM).map(|end| word.part(..end))
 }
 
 impl WordTable {
     fn new() -> Self {
         let words = words();
-        let mut table =
-            Self { starts: vec![0; BUCKETS + 1], entries: Vec::with_capacity(words.len()), filter: vec![0; FILTER], sets: Vec::new() };
+        let mut table = Self { starts: vec![0], entries: Vec::with_capacity(words.len()), filter: vec![0; FILTER], sets: Vec::new() };
         let mut buckets: Vec<Vec<WordEntry>> = (0..BUCKETS).map(|_| Vec::new()).collect();
         let mut with_end = String::new();
         for (&word, &own) in &words {
@@ -125,12 +125,17 @@ impl WordTable {
             });
             let hash = add_all(SEED, word.as_bytes());
             let (at, bit) = filter_bit(hash);
-            table.filter[at] |= 1 << bit;
-            buckets[bucket(hash)].push(WordEntry { word, set: index_u16(set), tag: tag(hash) });
+            if let Some(word) = table.filter.get_mut(at) {
+                *word |= 1 << bit;
+            }
+            let entry = WordEntry { word, set: index_u16(set), tag: tag(hash) };
+            if let Some(bucket) = buckets.get_mut(bucket(hash)) {
+                bucket.push(entry);
+            }
         }
-        for (at, bucket) in buckets.into_iter().enumerate() {
+        for bucket in buckets {
             table.entries.extend(bucket);
-            table.starts[at + 1] = table.entries.len();
+            table.starts.push(table.entries.len());
         }
         table
     }
@@ -138,16 +143,16 @@ impl WordTable {
     /// The classes of `word` followed by `end`, by the hash of both.
     fn look_up(&self, hash: u32, word: &[u8], end: &[u8]) -> Option<Classes> {
         let (at, bit) = filter_bit(hash);
-        if self.filter[at] >> bit & 1 == 0 {
+        if self.filter.at(at) >> bit & 1 == 0 {
             return None;
         }
         let (bucket, tag, len) = (bucket(hash), tag(hash), word.len() + end.len());
-        let entries = &self.entries[self.starts[bucket]..self.starts[bucket + 1]];
+        let entries = self.entries.part(self.starts.at(bucket)..self.starts.at(bucket + 1));
         let found = entries.iter().find(|entry| {
             let known = entry.word.as_bytes();
             entry.tag == tag && known.len() == len && known.starts_with(word) && known.ends_with(end)
         });
-        found.map(|entry| self.sets[usize::from(entry.set)])
+        found.map(|entry| self.sets.at(usize::from(entry.set)))
     }
 }
 
@@ -160,7 +165,9 @@ pub(super) fn classes(word: &str) -> Classes {
     let mut hashes = [SEED; ENDINGS];
     let mut hash = SEED;
     for (at, &byte) in bytes.iter().enumerate() {
-        hashes[at % ENDINGS] = hash;
+        if let Some(kept) = hashes.get_mut(at % ENDINGS) {
+            *kept = hash;
+        }
         hash = add(hash, byte);
     }
     if let Some(classes) = table.look_up(hash, bytes, b"") {
@@ -169,10 +176,12 @@ pub(super) fn classes(word: &str) -> Classes {
     if bytes.len() < MIN_STEM {
         return 0;
     }
-    hashes[bytes.len() % ENDINGS] = hash;
+    if let Some(kept) = hashes.get_mut(bytes.len() % ENDINGS) {
+        *kept = hash;
+    }
     let mut mark = [0; 4];
     let mark = STEM.encode_utf8(&mut mark).as_bytes();
-    let by_stem = |stem: &str| table.look_up(add_all(hashes[stem.len() % ENDINGS], mark), stem.as_bytes(), mark);
+    let by_stem = |stem: &str| table.look_up(add_all(hashes.at(stem.len() % ENDINGS), mark), stem.as_bytes(), mark);
     if let Some(classes) = possible_stems(word).find_map(by_stem) {
         return classes;
     }
@@ -187,8 +196,8 @@ pub(super) fn longest_term(text: &str) -> Option<(usize, Classes)> {
     let mut longest = None;
     for (at, c) in text.char_indices().take(MAX_TERM).take_while(|(_, c)| c.is_alphanumeric()) {
         let end = at + c.len_utf8();
-        hash = add_all(hash, &text.as_bytes()[at..end]);
-        if let Some(classes) = table.look_up(hash, &text.as_bytes()[..end], b"") {
+        hash = add_all(hash, text.as_bytes().part(at..end));
+        if let Some(classes) = table.look_up(hash, text.as_bytes().part(..end), b"") {
             longest = Some((end, classes));
         }
     }
@@ -201,7 +210,7 @@ fn has_one_error(given: &[u8], right: &[u8]) -> bool {
         return false;
     }
     let head = given.iter().zip(right).take_while(|(a, b)| a == b).count();
-    let tail = given[head..].iter().rev().zip(right[head..].iter().rev()).take_while(|(a, b)| a == b).count();
+    let tail = given.part(head..).iter().rev().zip(right.part(head..).iter().rev()).take_while(|(a, b)| a == b).count();
     given.len().max(right.len()) - head - tail <= 1
 }
 

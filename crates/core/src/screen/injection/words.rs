@@ -9,6 +9,7 @@ use crate::screen::injection::vocabulary::{
     REVEAL, RUN, SAY, SECRET, SEND, SOFT, STATE, WHILE,
 };
 use crate::screen::injection::word::Word;
+use crate::text::part::{At, Part};
 
 /// Verbs that are also names of fields and functions.
 const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
@@ -41,25 +42,25 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
     while at < text.len() {
         let start = at;
         let Some(term) = next_term(text, start, words.last()) else {
-            at += char_len(text.as_bytes()[start]);
+            at += char_len(text.as_bytes().at(start));
             continue;
         };
         at = term.end;
-        let word = &text[start..at];
-        let gap = &text[between..start];
+        let word = text.part(start..at);
+        let gap = text.part(between..start);
         // line numbers may be inside a sentence
         if term.classes & DESTINATION == 0 && word.bytes().all(|byte| byte.is_ascii_digit()) && gap.contains('\n') {
             continue;
         }
         // `delete_file`
-        let acts = term.classes & HARMFUL != 0 && (gap == "_" || text[at..].starts_with(['_', '(']));
-        let known = in_context(term.classes, word, gap, &text[at..], || {
-            words.last().is_some_and(|last| !last.leads && text[last.start..last.end] == *"e")
+        let acts = term.classes & HARMFUL != 0 && (gap == "_" || text.part(at..).starts_with(['_', '(']));
+        let known = in_context(term.classes, word, gap, text.part(at..), || {
+            words.last().is_some_and(|last| !last.leads && text.part(last.start..last.end) == "e")
         });
         let known = if acts { known | ACTS } else { known };
         let trade = gap == " "
             && matches!(word, "agent" | "agents")
-            && words.last().is_some_and(|last| TRADES.contains(&&text[last.start..last.end]));
+            && words.last().is_some_and(|last| TRADES.contains(&text.part(last.start..last.end)));
         let known = if trade { known & !AI } else { known };
         let (line, after_end, opens) = break_in(gap);
         if after_end || words.is_empty() || line && is_capital(plain.origin(start)) || gap.ends_with(['"', '\'', '(']) || gap == ": " {
@@ -69,7 +70,8 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let opens = opens || gap.starts_with([',', '，', '،', '、']) && opener & (BEFORE | IF | WHILE | AI | NOW | INSTEAD) != 0;
         // "1) do this"
         let opens = opens
-            || gap == ") " && words.last().is_some_and(|last| last.end - last.start <= 2 && text.as_bytes()[last.start].is_ascii_digit());
+            || gap == ") "
+                && words.last().is_some_and(|last| last.end - last.start <= 2 && text.as_bytes().at(last.start).is_ascii_digit());
         // "7.2%.Ignore", "Lee,4,Ignore": inserted without a space
         let attached = line || gap.ends_with(['.', ',', '!', '?', '_']);
         let leads = words.last().is_none_or(|last| {
@@ -87,14 +89,14 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let is_addressed = known & AI != 0 && {
             let begins_text = plain.origin(0) == 0;
             let is_upper = is_capital(plain.origin(start + 1));
-            let rest = &text[at..];
+            let rest = text.part(at..);
             is_recipient(&words, gap, rest)
                 || is_second_of_name(&words, text, gap, rest, begins_text, is_upper)
                 || is_addressed(word, gap, rest, words.is_empty() && begins_text, is_upper)
         };
         let known = if is_addressed { known | ADDRESSED } else { known };
         // French has a space before its colon
-        let is_claim = known & STATE != 0 && (text[at..].starts_with(':') || text[at..].starts_with(" :"));
+        let is_claim = known & STATE != 0 && (text.part(at..).starts_with(':') || text.part(at..).starts_with(" :"));
         let known = if is_claim { known | CLAIM } else { known };
         let leads = leads || known & ORDERED != 0 && has_marked_object(&words);
         words.push(Word { start, end: at, classes: known, leads, after_end });

@@ -15,6 +15,7 @@ pub(super) enum ByteClass {
 }
 
 /// The class of each byte.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 pub(super) static CLASSES: [ByteClass; 256] = {
     let mut classes = [ByteClass::Special; 256];
     let mut byte = b' ';

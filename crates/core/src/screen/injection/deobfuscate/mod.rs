@@ -19,6 +19,7 @@ mod sequence;
 use crate::screen::injection::deobfuscate::byte_class::{ByteClass, CLASSES, separates_letters};
 use crate::screen::injection::deobfuscate::sequence::{FLAG, entity, flag_len};
 use crate::screen::injection::fold;
+use crate::text::part::{At, Part};
 use crate::text::quote::is_hidden;
 
 /// The plain text of a window, and what was hidden in it.
@@ -65,11 +66,11 @@ impl PlainText {
         let mut plain = Self { text: String::with_capacity(raw.len() + 8), origin: Vec::with_capacity(raw.len() + 8), ..Self::default() };
         let mut at = 0;
         loop {
-            at += plain.take_ordinary(&raw[at..], base + at);
-            let Some(c) = raw[at..].chars().next() else { return plain };
+            at += plain.take_ordinary(raw.part(at..), base + at);
+            let Some(c) = raw.part(at..).chars().next() else { return plain };
             at += match c {
                 // a second blank, or an indent: dropped
-                ' ' => raw.as_bytes()[at..].iter().take_while(|byte| **byte == b' ').count(),
+                ' ' => raw.as_bytes().part(at..).iter().take_while(|byte| **byte == b' ').count(),
                 _ => plain.take(raw, base, at, c),
             };
         }
@@ -81,7 +82,7 @@ impl PlainText {
         let mut last = self.text.as_bytes().last().copied().unwrap_or(b' ');
         let mut len = 0;
         while let Some(&byte) = bytes.get(len) {
-            let is_ordinary = match CLASSES[usize::from(byte)] {
+            let is_ordinary = match CLASSES.get(usize::from(byte)).copied().unwrap_or(ByteClass::Special) {
                 // a letter or digit may begin a word with separated letters
                 ByteClass::Alnum => last.is_ascii_alphabetic() || bytes.get(len + 1).is_some_and(|next| !separates_letters(*next)),
                 ByteClass::Punctuation => true,
@@ -96,14 +97,14 @@ impl PlainText {
             len += 1;
             if byte.is_ascii_alphabetic() {
                 // the rest of a word
-                let letters = bytes[len..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+                let letters = bytes.part(len..).iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
                 len += letters;
-                last = bytes[len - 1];
+                last = bytes.at(len - 1);
             }
         }
         let taken = self.text.len();
-        self.text.push_str(&rest[..len]);
-        self.text[taken..].make_ascii_lowercase();
+        self.text.push_str(rest.part(..len));
+        self.text.get_mut(taken..).unwrap_or_default().make_ascii_lowercase();
         self.origin.extend((origin..origin + len).map(|at| u32::try_from(at).unwrap_or(u32::MAX)));
         len
     }
@@ -150,13 +151,13 @@ impl PlainText {
 
     /// Takes one character, or a sequence that stands for one; returns its length in bytes.
     fn take(&mut self, raw: &str, base: usize, at: usize, c: char) -> usize {
-        let rest = &raw[at..];
+        let rest = raw.part(at..);
         let origin = base + at;
         let length = c.len_utf8();
         match c {
             '*' | '`' if c == '`' || !self.text.ends_with('\n') => length,
             '\\' => self.escape(rest, origin),
-            '\'' if rest[1..].starts_with('\'') => {
+            '\'' if rest.part(1..).starts_with('\'') => {
                 self.push('\'', origin);
                 2
             }
@@ -165,10 +166,10 @@ impl PlainText {
                 self.push(c, origin);
                 length
             }
-            '\u{202e}' => length + self.reversed(&rest[length..], origin + length),
+            '\u{202e}' => length + self.reversed(rest.part(length..), origin + length),
             FLAG => {
                 self.push(c, origin);
-                length + flag_len(&rest[length..])
+                length + flag_len(rest.part(length..))
             }
             '\u{e0020}'..='\u{e007e}' => {
                 self.push(char::from_u32(u32::from(c) - 0xe0000).unwrap_or(' '), origin);
@@ -180,9 +181,9 @@ impl PlainText {
                 length
             }
             _ if !c.is_ascii() && is_hidden(c) => {
-                self.count_run(c, origin, &rest[length..]);
+                self.count_run(c, origin, rest.part(length..));
                 if self.ends_with_letter()
-                    && rest[length..].chars().take(MAX_HIDDEN).find(|c| !is_hidden(*c)).is_some_and(|c| c.is_ascii_alphabetic())
+                    && rest.part(length..).chars().take(MAX_HIDDEN).find(|c| !is_hidden(*c)).is_some_and(|c| c.is_ascii_alphabetic())
                 {
                     let letters = self.text.bytes().rev().take_while(u8::is_ascii_alphabetic).take(2).count();
                     let is_single = letters == 1 || self.hidden_end + 1 == self.text.len();
@@ -201,7 +202,7 @@ impl PlainText {
                 let latin = (!c.is_ascii())
                     .then(|| fold::homoglyph(c))
                     .flatten()
-                    .filter(|_| self.ends_with_letter() || rest[length..].chars().next().is_some_and(|c| c.is_ascii_alphabetic()));
+                    .filter(|_| self.ends_with_letter() || rest.part(length..).chars().next().is_some_and(|c| c.is_ascii_alphabetic()));
                 self.homoglyphs += usize::from(latin.is_some());
                 self.push(latin.unwrap_or(c), origin);
                 length
@@ -254,7 +255,7 @@ impl PlainText {
         let run = rest.char_indices().take(MAX_REVERSED).take_while(|(_, c)| !matches!(c, '\u{202c}' | '\u{202d}' | '\u{2069}' | '\n'));
         let end = run.last().map_or(0, |(at, c)| at + c.len_utf8());
         self.push_space(true, origin);
-        for c in rest[..end].chars().rev().filter(|c| !is_hidden(*c)) {
+        for c in rest.part(..end).chars().rev().filter(|c| !is_hidden(*c)) {
             self.reversed += usize::from(c.is_alphabetic());
             self.push(c, origin);
         }
@@ -276,7 +277,7 @@ impl PlainText {
             return None;
         }
         for at in (0..=end).step_by(2) {
-            self.push(char::from(bytes[at]), origin + at);
+            self.push(char::from(bytes.at(at)), origin + at);
         }
         self.spaced_end = self.text.len();
         Some(end + 1)

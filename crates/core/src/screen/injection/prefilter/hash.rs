@@ -1,4 +1,5 @@
 //! Pieces (4 bytes) and grams (7 bytes), with case folded, and their hashes.
+#![allow(clippy::indexing_slicing, reason = "evaluated by the compiler, or arrays of constant sizes, whose indices are masked by them")]
 
 /// The distance of the positions in a text that are looked up.
 pub(super) const STEP: usize = 4;

@@ -1,4 +1,8 @@
 //! The search for the literals of a prefilter.
+#![allow(
+    clippy::indexing_slicing,
+    reason = "tables of constant sizes, whose indices are masked by them, and loops over arrays: a check costs time in every clean text"
+)]
 
 use crate::screen::injection::const_index::NONE;
 use crate::screen::injection::prefilter::hash::{PIECE_BITS, SLOTS, STEP, eight, gram_bit, grams, hash_gram, hash_piece, slot};

@@ -1,4 +1,8 @@
 //! The tables of a prefilter, made at compile time.
+#![allow(
+    clippy::indexing_slicing,
+    reason = "made by the compiler, which fails on an index out of bounds; what is looked up later are indices that it stored"
+)]
 
 use crate::screen::injection::const_index::{NONE, index_u8, index_u16};
 use crate::screen::injection::prefilter::common_pieces::{COMMON, COMMONEST};
