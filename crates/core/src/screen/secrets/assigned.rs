@@ -4,30 +4,32 @@ use crate::screen::secrets::context::{MAX_VALUE, NameClass, ValueSpan, class_of_
 use crate::screen::secrets::dummy::{is_counted_word, is_placeholder};
 use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::text::part::{At, Part};
 
 /// The value of a flag whose name begins at `name`: `--token value`. With `=` it is an assignment.
 pub(super) fn flag(text: &[u8], name: usize) -> Option<SecretMatch> {
-    let end = name + text[name..].iter().take(48).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
+    let end =
+        name + text.part(name..).iter().take(48).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')).count();
     if text.get(end) != Some(&b' ') {
         return None;
     }
-    if matches!(&text[name..end], b"u" | b"user") {
+    if matches!(text.part(name..end), b"u" | b"user") {
         let value = value_after(text, end, false)?;
-        let colon = text[value.start..value.end].iter().position(|byte| *byte == b':')?;
+        let colon = text.part(value.start..value.end).iter().position(|byte| *byte == b':')?;
         return checked(text, NameClass::Password, ValueSpan { start: value.start + colon + 1, ..value });
     }
     let class = class_of_name(text, end)?;
     let value = value_after(text, end, false)?;
     // the next flag is not its value
-    if text[value.start] == b'-' { None } else { checked(text, class, value) }
+    if text.at(value.start) == b'-' { None } else { checked(text, class, value) }
 }
 
 /// Whether this is `_authToken=<uuid>` without a registry: npm's old tokens stand behind `//host/:`; elsewhere it is an id.
 pub(super) fn is_unscoped(text: &[u8], end: usize, value: &[u8]) -> bool {
-    let Some(before) = text[..end].strip_suffix(b"_authToken") else { return false };
+    let Some(before) = text.part(..end).strip_suffix(b"_authToken") else { return false };
     let scoped = before.strip_suffix(b"/:").is_some_and(|host| {
-        let host = &host[host.len().saturating_sub(128)..];
-        host.windows(3).any(|three| three.starts_with(b"//") && three[2].is_ascii_alphanumeric())
+        let host = host.part(host.len().saturating_sub(128)..);
+        host.windows(3).any(|three| three.starts_with(b"//") && three.at(2).is_ascii_alphanumeric())
     });
     !scoped && is_uuid(value)
 }
@@ -41,26 +43,26 @@ pub(super) fn checked(text: &[u8], class: NameClass, mut value: ValueSpan) -> Op
     if matches!(class, NameClass::Header | NameClass::Secret | NameClass::Possible)
         && let Some(scheme) = SCHEMES
             .iter()
-            .find(|scheme| text[value.start..].get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme.as_bytes())))
+            .find(|scheme| text.part(value.start..).get(..scheme.len()).is_some_and(|head| head.eq_ignore_ascii_case(scheme.as_bytes())))
     {
         kind = SecretKind::BearerToken;
         let at = value.start + scheme.len();
         value = ValueSpan { quoted: value.quoted, ..value_after(text, at, false)? };
-        let token = &text[value.start..value.end];
+        let token = text.part(value.start..value.end);
         let plain = |token: &[u8]| token.iter().all(|byte| byte.is_ascii_graphic() && !matches!(byte, b'$' | b'{' | b'<' | b'[' | b'%'));
         return (token.len() >= 6 && token.iter().any(u8::is_ascii_digit) && plain(token) && !is_placeholder(token))
             .then_some(SecretMatch { start: value.start, end: value.end, kind });
     }
-    let word = &text[value.start..value.end];
+    let word = text.part(value.start..value.end);
     // a key or token without digits is long
     if word.len() < 6 || word.len() >= MAX_VALUE || class != NameClass::Password && word.len() < 24 && !word.iter().any(u8::is_ascii_digit)
     {
         return None;
     }
     let reference =
-        matches!(word[0], b'$' | b'{' | b'<' | b'%' | b'*' | b'[' | b'/' | b'.' | b'~' | b'&' | b'#' | b'@' | b'!' | b'^' | b'-')
+        matches!(word.at(0), b'$' | b'{' | b'<' | b'%' | b'*' | b'[' | b'/' | b'.' | b'~' | b'&' | b'#' | b'@' | b'!' | b'^' | b'-')
             && class != NameClass::Password
-            || matches!(word[0], b'$' | b'{' | b'<' | b'%' | b'[' | b'/' | b'*' | b'&');
+            || matches!(word.at(0), b'$' | b'{' | b'<' | b'%' | b'[' | b'/' | b'*' | b'&');
     if reference && !word.get(1..4).is_some_and(|three| three.contains(&b'~')) && !is_azure_like(word)
         || word.ends_with(b"..")
         || !is_random_enough(word, class, value.quoted)

@@ -1,5 +1,7 @@
 //! Classes of ASCII bytes, by table, and runs of word bytes.
 
+use crate::text::part::At;
+
 pub(super) const DIGIT: u8 = 1;
 pub(super) const LOWER: u8 = 2;
 pub(super) const UPPER: u8 = 4;
@@ -10,6 +12,7 @@ pub(super) const ALNUM: u8 = DIGIT | LOWER | UPPER;
 /// The class of each byte. A table, since branches on the bytes of a word would be mispredicted every other time.
 static CLASS: [u8; 256] = table();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn table() -> [u8; 256] {
     let mut classes = [0; 256];
     let mut byte = 0u8;
@@ -28,12 +31,12 @@ const fn table() -> [u8; 256] {
 
 /// The class of a byte; 0 if it is in none.
 pub(super) fn class(byte: u8) -> u8 {
-    CLASS[usize::from(byte)]
+    CLASS.at(usize::from(byte))
 }
 
 /// Whether a byte is in one of these classes.
 pub(super) fn is(byte: u8, classes: u8) -> bool {
-    CLASS[usize::from(byte)] & classes != 0
+    CLASS.at(usize::from(byte)) & classes != 0
 }
 
 /// Whether a byte may be in a long word: a letter, digit, `-` or `_`.

@@ -3,6 +3,7 @@
 use crate::screen::secrets::context::value_after;
 use crate::screen::secrets::dummy::is_placeholder;
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::text::part::{At, Part};
 
 /// How a flag takes its password.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,6 +54,7 @@ const SHORTEST: usize = 4;
 /// For each first letter of a command the second letters that occur: rejects most words with one lookup.
 const HEADS: [u32; 32] = heads();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn heads() -> [u32; 32] {
     let (mut heads, mut row) = ([0; 32], 0);
     while row < FLAGS.len() {
@@ -70,18 +72,19 @@ const fn heads() -> [u32; 32] {
 /// The password of the flag whose name begins at `name`; and the work of that: words compared with every command.
 pub(super) fn password_flag(text: &[u8], name: usize) -> (Option<SecretMatch>, usize) {
     // the name of a long flag begins with the second `-`
-    let name = if name > 2 && text[name - 2] == b'-' { name - 1 } else { name };
-    let bounded = name < 2 || text[name - 2].is_ascii_whitespace() || matches!(text[name - 2], b'"' | b'\'');
+    let name = if name > 2 && text.at(name - 2) == b'-' { name - 1 } else { name };
+    let bounded = name < 2 || text.at(name - 2).is_ascii_whitespace() || matches!(text.at(name - 2), b'"' | b'\'');
     if !bounded || !matches!(text.get(name), Some(b'p' | b'P' | b'w' | b'a' | b'u' | b'-')) {
         return (None, 0);
     }
-    let before = &text[name.saturating_sub(MAX_BEFORE)..name - 1];
+    let before = text.part(name.saturating_sub(MAX_BEFORE)..name - 1);
     let line = before.iter().rposition(|byte| matches!(byte, b'\n' | b';' | b'|' | b'&' | b'`')).map_or(0, |at| at + 1);
     // reading the line counts as one
     let mut compared = 1;
-    let found = before[line..]
+    let found = before
+        .part(line..)
         .split(|byte| matches!(byte, b' ' | b'\t' | b'/' | b'\\' | b'"' | b'\'' | b'(' | b'[' | b','))
-        .filter(|word| word.len() > 1 && HEADS[usize::from(word[0] & 31)] >> (word[1] & 31) & 1 == 1)
+        .filter(|word| word.len() > 1 && HEADS.at(usize::from(word.at(0) & 31)) >> (word.at(1) & 31) & 1 == 1)
         .find_map(|word| {
             compared += 1;
             FLAGS.iter().filter(|known| known.is_of(word)).find_map(|known| known.password(text, name))
@@ -98,7 +101,7 @@ impl PasswordFlag {
 
     /// The password, if the flag whose name begins at `name` is this one.
     fn password(&self, text: &[u8], name: usize) -> Option<SecretMatch> {
-        let behind = text[name..].strip_prefix(self.flag.as_bytes())?.first()?;
+        let behind = text.part(name..).strip_prefix(self.flag.as_bytes())?.first()?;
         let at = name + self.flag.len();
         let fits = match self.takes {
             Takes::Attached => !behind.is_ascii_whitespace() && *behind != b'=',
@@ -108,14 +111,14 @@ impl PasswordFlag {
         };
         let mut value = value_after(text, at, false).filter(|_| fits)?;
         if self.takes == Takes::User {
-            let name = text[value.start..value.end].iter().position(|byte| *byte == b':')?;
+            let name = text.part(value.start..value.end).iter().position(|byte| *byte == b':')?;
             value.start += name + 1;
             // ann:'secret'; without a quote there is no password, and what follows is an address
             if value.start == value.end {
                 value = value_after(text, value.end, false).filter(|_| matches!(text.get(value.end), Some(b'"' | b'\'')))?;
             }
         }
-        let secret = &text[value.start..value.end];
+        let secret = text.part(value.start..value.end);
         let literal = secret.first().is_some_and(|first| !b"$<{[%-*".contains(first)) && !is_placeholder(secret) && !is_word(secret);
         (secret.len() >= SHORTEST && literal).then_some(SecretMatch { start: value.start, end: value.end, kind: SecretKind::Password })
     }

@@ -4,6 +4,7 @@ use crate::screen::secrets::context::class_of_name;
 use crate::screen::secrets::dummy::is_placeholder;
 use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::text::part::{At, Part};
 
 /// Pairs of a header that are read, and bytes of it.
 const MAX_PAIRS: usize = 32;
@@ -26,29 +27,29 @@ pub(super) fn pairs(text: &[u8], at: usize) -> impl Iterator<Item = SecretMatch>
 
 /// Reads one pair and moves `from` behind it: its value, and whether that is a secret; `None` at the end.
 fn next_pair(text: &[u8], from: &mut usize, end: usize) -> Option<(SecretMatch, bool)> {
-    let skipped = text[*from..end].iter().take_while(|byte| b" \t;:=\"'\\".contains(byte)).count();
+    let skipped = text.part(*from..end).iter().take_while(|byte| b" \t;:=\"'\\".contains(byte)).count();
     let start = *from + skipped;
-    let name = start + text[start..end].iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte)).count();
-    if name == start || text[name..end].first().is_none_or(|byte| !matches!(byte, b'=' | b';')) {
+    let name = start + text.part(start..end).iter().take_while(|byte| byte.is_ascii_alphanumeric() || b"_-.".contains(byte)).count();
+    if name == start || text.part(name..end).first().is_none_or(|byte| !matches!(byte, b'=' | b';')) {
         return None;
     }
-    let value = name + usize::from(text[name] == b'=');
-    let len = text[value..end].iter().take_while(|byte| byte.is_ascii_graphic() && !b";\"'\\,<>`".contains(byte)).count();
+    let value = name + usize::from(text.at(name) == b'=');
+    let len = text.part(value..end).iter().take_while(|byte| byte.is_ascii_graphic() && !b";\"'\\,<>`".contains(byte)).count();
     *from = value + len;
-    let secret = is_secret(text, (start, name), &text[value..value + len]);
+    let secret = is_secret(text, (start, name), text.part(value..value + len));
     Some((SecretMatch { start: value, end: value + len, kind: SecretKind::ApiKey }, secret))
 }
 
 fn is_secret(text: &[u8], (start, end): (usize, usize), value: &[u8]) -> bool {
-    let name = &text[start..end];
+    let name = text.part(start..end);
     let begins = |known: &&str| name.get(..known.len()).is_some_and(|head| head.eq_ignore_ascii_case(known.as_bytes()));
-    if value.len() < 8 || b"$<{[%".contains(&value[0]) || is_placeholder(value) || HARMLESS_NAMES.iter().any(begins) {
+    if value.len() < 8 || b"$<{[%".contains(&value.at(0)) || is_placeholder(value) || HARMLESS_NAMES.iter().any(begins) {
         return false;
     }
     let shape = shape(value);
     let ends = |known: &&str| {
         let at = name.len().checked_sub(known.len());
-        at.is_some_and(|at| name[at..].eq_ignore_ascii_case(known.as_bytes()))
+        at.is_some_and(|at| name.part(at..).eq_ignore_ascii_case(known.as_bytes()))
     };
     let hex = shape.hex && shape.digit >= 4 && shape.upper + shape.lower > 0;
     let session = SESSION_NAMES.iter().any(ends) || class_of_name(text, end).is_some();

@@ -1,5 +1,7 @@
 //! Dummy values: what documentation and templates show in place of a secret.
 
+use crate::text::part::{At, Part};
+
 /// Bytes of a value that are searched.
 const MAX_SEARCHED: usize = 256;
 
@@ -58,6 +60,7 @@ pub(super) fn is_counted_word(value: &[u8]) -> bool {
 /// The first two bytes of each word, as 32 x 32 bits: rejects most positions of a value with one lookup.
 const HEADS: [u32; 32] = heads();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn heads() -> [u32; 32] {
     let mut heads = [0; 32];
     let mut at = 0;
@@ -74,11 +77,11 @@ const fn heads() -> [u32; 32] {
 
 /// Whether a value is a placeholder for a secret, not one. Reads the first 256 bytes.
 pub(super) fn is_placeholder(value: &[u8]) -> bool {
-    let head = &value[..value.len().min(MAX_SEARCHED)];
+    let head = value.part(..value.len().min(MAX_SEARCHED));
     let begins = |at: usize| {
-        DUMMY_WORDS.iter().any(|word| head[at..].get(..word.len()).is_some_and(|part| part.eq_ignore_ascii_case(word.as_bytes())))
+        DUMMY_WORDS.iter().any(|word| head.part(at..).get(..word.len()).is_some_and(|part| part.eq_ignore_ascii_case(word.as_bytes())))
     };
-    head.windows(2).enumerate().any(|(at, two)| HEADS[usize::from(two[0] & 31)] >> (two[1] & 31) & 1 == 1 && begins(at))
+    head.windows(2).enumerate().any(|(at, two)| HEADS.at(usize::from(two.at(0) & 31)) >> (two.at(1) & 31) & 1 == 1 && begins(at))
 }
 
 #[cfg(test)]

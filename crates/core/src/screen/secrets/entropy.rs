@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::char_class::{ALNUM, DIGIT, UPPER, class, is};
 use crate::screen::secrets::identifier::{is_identifier, is_spoken};
+use crate::text::part::{At, Part};
 use crate::text::simd;
 use crate::text::simd::BLOCK;
 
@@ -31,7 +32,7 @@ pub(super) struct Shape {
 
 /// Measures a word, of which the first 256 bytes are read.
 pub(super) fn shape(word: &[u8]) -> Shape {
-    let word = &word[..word.len().min(MAX_READ)];
+    let word = word.part(..word.len().min(MAX_READ));
     let mut shape = Shape { len: word.len(), hex: true, ..Shape::default() };
     // how often each class occurs, by its bit
     let mut counts = [0usize; UPPER as usize + 1];
@@ -39,11 +40,14 @@ pub(super) fn shape(word: &[u8]) -> Shape {
     for &byte in word {
         // `-` and `_` count as other bytes
         let class = class(byte) & ALNUM;
-        counts[usize::from(class)] += 1;
+        if let Some(count) = counts.get_mut(usize::from(class)) {
+            *count += 1;
+        }
         shape.transitions += usize::from(last_class != class);
         last_class = class;
         shape.hex &= matches!(byte, b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b'-');
-        seen[usize::from(byte >> 6 & 1)] |= 1 << (byte & 63);
+        let [low, high] = &mut seen;
+        *(if byte >> 6 & 1 == 1 { high } else { low }) |= 1 << (byte & 63);
         repeated = if byte == last { repeated + 1 } else { 1 };
         shape.longest_repeat = shape.longest_repeat.max(repeated);
         last = byte;
@@ -76,7 +80,7 @@ pub(super) fn is_random_chunk(chunk: &[u8]) -> bool {
         return false;
     }
     if digits > 0 {
-        let transitions = chunk.windows(2).filter(|pair| is(pair[0], DIGIT) != is(pair[1], DIGIT)).count();
+        let transitions = chunk.windows(2).filter(|pair| is(pair.at(0), DIGIT) != is(pair.at(1), DIGIT)).count();
         // `sha256`, `v12`, `es2015`, `utf8mb4`, `2024Q3` are names, `a1b2c3` is not
         return (digits >= 5 || transitions >= 3 || transitions == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_random(chunk))
             && !is_identifier(chunk);
@@ -93,11 +97,11 @@ fn looks_random(chunk: &[u8]) -> bool {
 /// [`looks_random`] for the `len` bytes from `start` on.
 pub(super) fn looks_random_at(text: &[u8], start: usize, len: usize) -> bool {
     let len = len.min(BLOCK);
-    if let Some(block) = text[start..].first_chunk() {
+    if let Some(block) = text.part(start..).first_chunk() {
         return block_looks_random(block, len);
     }
     let mut block = [0; BLOCK];
-    block[..len].copy_from_slice(&text[start..start + len]);
+    block.iter_mut().zip(text.part(start..start + len)).for_each(|(to, byte)| *to = *byte);
     block_looks_random(&block, len)
 }
 

@@ -2,6 +2,7 @@
 //! cases with digits look alike at first sight, but hold hardly any run of letters that could be spoken.
 
 use crate::screen::secrets::char_class::{ALNUM, DIGIT, LOWER, UPPER, class, is};
+use crate::text::part::{At, Part};
 
 /// Digits, and runs of digits, that a name has at most.
 const MAX_DIGITS: usize = 5;
@@ -18,7 +19,7 @@ pub(super) fn is_identifier(chunk: &[u8]) -> bool {
     let (mut digits, mut numbers, mut letters, mut covered, mut upper, mut last) = (0, 0, 0, 0, 0, 0);
     let mut at = 0;
     while at < chunk.len() {
-        let byte = chunk[at];
+        let byte = chunk.at(at);
         if is(byte, DIGIT) {
             digits += 1;
             numbers += usize::from(!is(last, DIGIT));
@@ -28,12 +29,12 @@ pub(super) fn is_identifier(chunk: &[u8]) -> bool {
         }
         // one word: an upper-case letter, perhaps, and lower-case ones
         let head = usize::from(is(byte, UPPER));
-        let tail = chunk[at + head..].iter().take_while(|byte| is(**byte, LOWER)).count();
-        let word = &chunk[at..(at + head + tail).max(at + 1)];
+        let tail = chunk.part(at + head..).iter().take_while(|byte| is(**byte, LOWER)).count();
+        let word = chunk.part(at..(at + head + tail).max(at + 1));
         upper += head;
         letters += word.len();
         covered += if (2..=MAX_WORD).contains(&tail) && word.iter().any(|byte| is_vowel(*byte)) { word.len() } else { 0 };
-        last = word[word.len() - 1];
+        last = word.at(word.len() - 1);
         at += word.len();
     }
     digits <= MAX_DIGITS && numbers <= MAX_NUMBERS && upper > 0 && covered > 0 && covered * 4 >= letters * 3
@@ -62,9 +63,9 @@ pub(super) fn is_constant_name(word: &[u8]) -> bool {
 /// Whether a chunk is a word, perhaps with a number behind it: `SHA256`.
 fn is_numbered_word(chunk: &[u8]) -> bool {
     let letters = chunk.iter().take_while(|byte| !is(**byte, DIGIT)).count();
-    chunk[letters..].iter().all(|byte| is(*byte, DIGIT))
+    chunk.part(letters..).iter().all(|byte| is(*byte, DIGIT))
         && chunk.len() - letters <= MAX_DIGITS
-        && chunk[..letters].iter().any(|byte| is_vowel(*byte))
+        && chunk.part(..letters).iter().any(|byte| is_vowel(*byte))
 }
 
 fn is_vowel(byte: u8) -> bool {

@@ -1,5 +1,6 @@
 //! Quotes for placeholders that replace numbers in JSON, which would be invalid without them.
 
+use crate::text::part::{At, Part};
 use serde::de::IgnoredAny;
 
 use crate::screen::secrets::kind::SecretMatch;
@@ -24,12 +25,12 @@ impl<'a> JsonQuotes<'a> {
     /// The quote before and after the placeholder of this match; empty if it needs none.
     pub(super) fn missing(&mut self, one: SecretMatch) -> &'static str {
         let text = self.text.as_bytes();
-        let after = text[one.end..].trim_ascii_start();
+        let after = text.part(one.end..).trim_ascii_start();
         let after = after.strip_prefix(b"\\n").map_or(after, <[u8]>::trim_ascii_start);
-        if !text[one.start..one.end].iter().all(u8::is_ascii_digit) || !matches!(after.first(), Some(b',' | b'}' | b']')) {
+        if !text.part(one.start..one.end).iter().all(u8::is_ascii_digit) || !matches!(after.first(), Some(b',' | b'}' | b']')) {
             return "";
         }
-        let before = text[..one.start].trim_ascii_end();
+        let before = text.part(..one.start).trim_ascii_end();
         // a member of an object: the quotes of its name show how quotes are escaped here
         if let Some(name) = before.strip_suffix(b"\":") {
             return match name.iter().rev().take_while(|byte| **byte == b'\\').count() {
@@ -53,9 +54,9 @@ impl<'a> JsonQuotes<'a> {
             let whole = if self.end == 0 { JsonCursor::of(self.text) } else { None };
             (self.start, self.end) = (0, self.text.len());
             self.document = whole.or_else(|| {
-                self.start = self.text[..at].rfind('\n').map_or(0, |line| line + 1);
-                self.end = self.text[at..].find('\n').map_or(self.text.len(), |line| at + line);
-                JsonCursor::of(&self.text[self.start..self.end])
+                self.start = self.text.part(..at).rfind('\n').map_or(0, |line| line + 1);
+                self.end = self.text.part(at..).find('\n').map_or(self.text.len(), |line| at + line);
+                JsonCursor::of(self.text.part(self.start..self.end))
             });
         }
         self.document.as_mut()?.level(at - self.start, 0)
@@ -83,7 +84,7 @@ impl JsonCursor {
     fn level(&mut self, to: usize, depth: usize) -> Option<usize> {
         let bytes = self.text.as_bytes();
         while self.at < to {
-            match (bytes[self.at], self.string) {
+            match (bytes.at(self.at), self.string) {
                 (b'\\', Some(_)) => self.at += 1,
                 (b'"', Some(_)) => self.string = None,
                 (b'"', None) => {
@@ -101,11 +102,11 @@ impl JsonCursor {
         }
         if self.escaped_read == 0 {
             (self.escaped_read, self.inner_read) = (start, 0);
-            let mut values = serde_json::Deserializer::from_str(&self.text[start - 1..]).into_iter::<String>();
+            let mut values = serde_json::Deserializer::from_str(self.text.part(start - 1..)).into_iter::<String>();
             self.inner = values.next().and_then(Result::ok).and_then(|inner| Self::of(&inner)).map(Box::new);
         }
         let inner = self.inner.as_mut()?;
-        self.inner_read += serde_json::from_str::<String>(&format!("\"{}\"", &self.text[self.escaped_read..to])).ok()?.len();
+        self.inner_read += serde_json::from_str::<String>(&format!("\"{}\"", self.text.part(self.escaped_read..to))).ok()?.len();
         self.escaped_read = to;
         inner.level(self.inner_read, depth + 1).map(|level| level + 1)
     }

@@ -7,12 +7,13 @@ use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::identifier::is_constant_name;
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 use crate::screen::secrets::services::is_service;
+use crate::text::part::{At, Part};
 
 /// The long word from `start` to `end`, if its own beginning or a word before it says that it is a secret.
 pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
-    let word = &text[start..end.min(start + 256)];
+    let word = text.part(start..end.min(start + 256));
     // in the middle of base64 or of a path the words before it do not name it
-    if start > 1 && matches!(text[start - 1], b'+' | b'/') && text[start - 2].is_ascii_alphanumeric() {
+    if start > 1 && matches!(text.at(start - 1), b'+' | b'/') && text.at(start - 2).is_ascii_alphanumeric() {
         return None;
     }
     // an address in memory
@@ -35,7 +36,7 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
         let plausible = adjacent || !is_uuid(word) && !shape.hex && !number;
         // `key` alone also names what merely contains a digest
         let is_random = class > NameClass::Possible || shape.random * 10 >= shape.len * 8 || shape.hex;
-        (plausible && is_random && !is_placeholder(word) && !is_counted_word(word) && !text[end..].starts_with(b"..")).then_some(
+        (plausible && is_random && !is_placeholder(word) && !is_counted_word(word) && !text.part(end..).starts_with(b"..")).then_some(
             SecretMatch { start, end, kind: if class == NameClass::Password { SecretKind::Password } else { SecretKind::ApiKey } },
         )
     })
@@ -46,13 +47,13 @@ const ADDRESS: usize = 18;
 
 /// The value in a word that begins with its name: `acme-secret-3f9a...`.
 fn own_name(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
-    let word = &text[start..end.min(start + 128)];
+    let word = text.part(start..end.min(start + 128));
     let at = word.iter().enumerate().filter(|(_, byte)| matches!(byte, b'-' | b'_')).take(8).map(|(at, _)| start + at).find(|at| {
         end - at > 12
             && (class_of_name(text, *at).is_some()
-                || !text[start..*at].iter().any(|byte| matches!(byte, b'-' | b'_')) && is_service(&text[start..*at]))
+                || !text.part(start..*at).iter().any(|byte| matches!(byte, b'-' | b'_')) && is_service(text.part(start..*at)))
             && {
-                let value = &text[at + 1..end];
+                let value = text.part(at + 1..end);
                 let shape = shape(value);
                 !shape.is_repetitive()
                     && !is_constant_name(value)
@@ -100,16 +101,16 @@ fn may_be_service_key(word: &[u8]) -> bool {
 /// What the name of a service says of the word behind it: `acme = <word>`.
 fn service_before(text: &[u8], start: usize) -> Option<(NameClass, bool)> {
     let floor = start.saturating_sub(6);
-    let gap = text[floor..start].iter().rposition(u8::is_ascii_alphanumeric).map(|last| floor + last + 1)?;
-    if text[gap..start].iter().any(|byte| matches!(byte, b'/' | b'.' | b'\n' | b'@' | b'<')) {
+    let gap = text.part(floor..start).iter().rposition(u8::is_ascii_alphanumeric).map(|last| floor + last + 1)?;
+    if text.part(gap..start).iter().any(|byte| matches!(byte, b'/' | b'.' | b'\n' | b'@' | b'<')) {
         return None;
     }
     let floor = gap.saturating_sub(24);
-    let from = text[floor..gap].iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(floor, |at| floor + at + 1);
-    let name = &text[from..gap];
-    let dotted = from > 0 && matches!(text[from - 1], b'/' | b'.' | b'@');
+    let from = text.part(floor..gap).iter().rposition(|byte| !byte.is_ascii_alphanumeric()).map_or(floor, |at| floor + at + 1);
+    let name = text.part(from..gap);
+    let dotted = from > 0 && matches!(text.at(from - 1), b'/' | b'.' | b'@');
     // 40 hexadecimal digits behind the name of one that keeps repositories are a commit
-    let word = text[start..].iter().take(41);
+    let word = text.part(start..).iter().take(41);
     let commit = GIT_HOSTS.iter().any(|host| name.eq_ignore_ascii_case(host.as_bytes()))
         && word.clone().take_while(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f')).count() == 40;
     (!dotted && !commit && is_service(name)).then_some((NameClass::Possible, true))

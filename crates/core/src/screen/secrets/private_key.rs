@@ -1,13 +1,14 @@
 //! Private keys in files: PEM blocks, and the private part of `PuTTY` keys.
 
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::text::part::Part;
 
 /// A private key in a PEM block whose `-BEGIN ` starts at `dash`; without an end line, up to the last byte of base64.
 pub(super) fn pem(text: &[u8], dash: usize) -> Option<SecretMatch> {
-    let start = dash + 1 - text[..=dash].iter().rev().take(5).take_while(|byte| **byte == b'-').count();
-    let head = &text[dash..text.len().min(dash + 64)];
+    let start = dash + 1 - text.part(..=dash).iter().rev().take(5).take_while(|byte| **byte == b'-').count();
+    let head = text.part(dash..text.len().min(dash + 64));
     let close = head.windows(5).position(|window| window == b"-----")? + dash + 5;
-    if !text[dash..close].windows(11).any(|window| window == b"PRIVATE KEY") {
+    if !text.part(dash..close).windows(11).any(|window| window == b"PRIVATE KEY") {
         return None;
     }
     // base64, and the bytes that quote, escape or prefix its lines
@@ -17,22 +18,23 @@ pub(super) fn pem(text: &[u8], dash: usize) -> Option<SecretMatch> {
     while let Some(byte) = text.get(end)
         && is_body(byte)
         && end - close < 16 * 1024
-        && !text[end..].starts_with(b"-----")
+        && !text.part(end..).starts_with(b"-----")
     {
         base64_bytes += usize::from(byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/'));
         end += 1;
     }
-    if base64_bytes < 40 || is_filled(&text[close..end]) {
+    if base64_bytes < 40 || is_filled(text.part(close..end)) {
         return None;
     }
-    if text[end..].starts_with(b"-----END")
-        && let Some(last) = text[end + 5..text.len().min(end + 64)].windows(5).position(|window| window == b"-----")
+    if text.part(end..).starts_with(b"-----END")
+        && let Some(last) = text.part(end + 5..text.len().min(end + 64)).windows(5).position(|window| window == b"-----")
     {
         return Some(SecretMatch { start, end: end + last + 10, kind: SecretKind::PrivateKey });
     }
     // without an end line: up to the last byte of base64
     let end = close
-        + text[close..end]
+        + text
+            .part(close..end)
             .iter()
             .rposition(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'='))
             .map_or(0, |last| last + 1);
@@ -51,10 +53,10 @@ pub(super) const MAX_PUTTY: usize = 4096;
 
 /// The private part behind `from`: `Private-Lines: n` and what follows, up to the MAC.
 pub(super) fn putty(text: &[u8], from: usize) -> Option<SecretMatch> {
-    let rest = &text[from..text.len().min(from + MAX_PUTTY)];
+    let rest = text.part(from..text.len().min(from + MAX_PUTTY));
     let lines = rest.windows(14).position(|window| window == b"Private-Lines:")?;
-    let len = rest[lines..].windows(12).position(|window| window == b"Private-MAC:").unwrap_or(rest.len() - lines);
-    let body = rest[lines..lines + len].trim_ascii_end();
+    let len = rest.part(lines..).windows(12).position(|window| window == b"Private-MAC:").unwrap_or(rest.len() - lines);
+    let body = rest.part(lines..lines + len).trim_ascii_end();
     (body.len() > 60 && body.is_ascii()).then_some(SecretMatch {
         start: from + lines,
         end: from + lines + body.len(),

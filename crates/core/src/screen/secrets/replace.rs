@@ -4,6 +4,7 @@ use crate::screen::placeholder::Placeholders;
 use crate::screen::secrets::find::find;
 use crate::screen::secrets::json_quotes::JsonQuotes;
 use crate::screen::secrets::kind::{SecretKinds, SecretMatch};
+use crate::text::part::Part;
 
 /// Replaces each value of these kinds by a placeholder; `None` if there is none.
 ///
@@ -26,7 +27,7 @@ pub fn redact(text: &str, kinds: &SecretKinds, names: &mut Placeholders) -> Opti
 /// Replaces each match by a placeholder. `found`: the matches that [`find`] returned for this text.
 #[must_use]
 pub(crate) fn replace(text: &str, found: &[SecretMatch], names: &mut Placeholders) -> String {
-    replace_by(text, found, |one| names.name(one.kind, &text[one.start..one.end]))
+    replace_by(text, found, |one| names.name(one.kind, text.part(one.start..one.end)))
 }
 
 /// Replaces each match by what `name` returns for it. JSON stays valid: a number is replaced by a quoted string.
@@ -35,12 +36,12 @@ pub(crate) fn replace_by(text: &str, found: &[SecretMatch], mut name: impl FnMut
     let mut from = 0;
     let mut quotes = JsonQuotes::of(text);
     for &one in found {
-        out.push_str(&text[from..one.start]);
+        out.push_str(text.part(from..one.start));
         let name = name(one);
         let quote = quotes.missing(one);
         out.extend([quote, &name, quote]);
         from = one.end;
     }
-    out.push_str(&text[from..]);
+    out.push_str(text.part(from..));
     out
 }

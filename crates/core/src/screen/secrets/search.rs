@@ -14,6 +14,7 @@ use crate::screen::secrets::pii;
 use crate::screen::secrets::private_key::{MAX_PUTTY, pem, putty};
 use crate::screen::secrets::token::{aws_secret, read, token};
 use crate::screen::secrets::url::{UrlHints, hook, password};
+use crate::text::part::{At, Part};
 
 /// All matches of these kinds but contacts, in no particular order; they may overlap.
 pub(super) fn search(text: &[u8], kinds: SecretKinds) -> Vec<SecretMatch> {
@@ -92,12 +93,12 @@ impl Search<'_> {
         let found = match candidate {
             Candidate::Word(at) => self.word(at),
             Candidate::Separator(at) if kinds.secrets => self.assignment(at),
-            Candidate::Flag(at) if kinds.secrets && text[at] == b'-' => {
-                self.budget.spend(if text[at + 1] == b'B' { 150 } else { 120 });
-                if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") {
+            Candidate::Flag(at) if kinds.secrets && text.at(at) == b'-' => {
+                self.budget.spend(if text.at(at + 1) == b'B' { 150 } else { 120 });
+                if text.at(at + 1) == b'B' && text.part(at..).starts_with(b"-BEGIN ") {
                     pem(text, at)
                 } else {
-                    if text[at + 1..].starts_with(b"cookie ") {
+                    if text.part(at + 1..).starts_with(b"cookie ") {
                         self.budget.spend(COOKIE);
                         self.found.extend(cookie::pairs(text, at + 7));
                     }
@@ -138,9 +139,9 @@ impl Search<'_> {
         if self.kinds.iban {
             self.found.extend(pii::iban(text, start));
         }
-        if self.kinds.wallets && (matches!(text[start], b'1' | b'3') || text[start..].starts_with(b"bc1")) {
+        if self.kinds.wallets && (matches!(text.at(start), b'1' | b'3') || text.part(start..).starts_with(b"bc1")) {
             let end = start + word_len(text, start);
-            let may_be = pii::may_be_wallet(&text[start..end]);
+            let may_be = pii::may_be_wallet(text.part(start..end));
             self.budget.spend(if may_be { 2_000 } else { end - start });
             if may_be && let Some(found) = pii::wallet(text, start, end) {
                 return Some(found);
@@ -162,7 +163,7 @@ impl Search<'_> {
                 return Some(found);
             }
         }
-        if text[start] == b'P' && start >= self.putty_searched && text[start..end].starts_with(b"PuTTY-User-Key-File-") {
+        if text.at(start) == b'P' && start >= self.putty_searched && text.part(start..end).starts_with(b"PuTTY-User-Key-File-") {
             self.putty_searched = end + MAX_PUTTY;
             self.budget.spend(MAX_PUTTY);
             return putty(text, end);
@@ -172,10 +173,10 @@ impl Search<'_> {
 
     fn assignment(&mut self, at: usize) -> Option<SecretMatch> {
         let text = self.text;
-        match text[at] {
-            b':' if text[at + 1..].first_chunk() == Some(b"//") => return self.url(at),
+        match text.at(at) {
+            b':' if text.part(at + 1..).first_chunk() == Some(b"//") => return self.url(at),
             // `>` ends a tag, not an arrow
-            b'>' if at == 0 || !text[at - 1].is_ascii_alphanumeric() => return None,
+            b'>' if at == 0 || !text.at(at - 1).is_ascii_alphanumeric() => return None,
             _ if self.rejected.contains(&at) => return None,
             _ => {}
         }
@@ -184,7 +185,7 @@ impl Search<'_> {
             self.budget.spend(25);
             return None;
         }
-        if end >= 6 && text[end - 6..end].eq_ignore_ascii_case(b"cookie") {
+        if end >= 6 && text.part(end - 6..end).eq_ignore_ascii_case(b"cookie") {
             self.budget.spend(COOKIE);
             self.found.extend(cookie::pairs(text, at));
         }
@@ -194,21 +195,21 @@ impl Search<'_> {
         }
         self.budget.spend(150);
         let class = class_of_name(text, end).or_else(|| class_of_sibling_name(text, end))?;
-        if text[at] == b'>' && (end != at || !text[at.saturating_sub(64)..at].contains(&b'<')) {
+        if text.at(at) == b'>' && (end != at || !text.part(at.saturating_sub(64)..at).contains(&b'<')) {
             return None;
         }
         let value = value_after(text, at, class == NameClass::Password)?;
-        if text[at] == b'>' && text[value.start] == b'(' || closes_name(text, end, at, value.start) {
+        if text.at(at) == b'>' && text.at(value.start) == b'(' || closes_name(text, end, at, value.start) {
             return None;
         }
-        if is_unscoped(text, end, &text[value.start..value.end]) {
+        if is_unscoped(text, end, text.part(value.start..value.end)) {
             return None;
         }
         self.budget.spend(80 + 4 * (value.end - value.start));
         let found = checked(text, class, value);
         if found.is_none() && value.end - value.start > 16 {
             // a separator at its end may be that of another name: `...Authorization: Bearer x`
-            let inside = text[value.start..value.end].iter().rposition(|byte| !matches!(byte, b':' | b'='));
+            let inside = text.part(value.start..value.end).iter().rposition(|byte| !matches!(byte, b':' | b'='));
             self.rejected = value.start..value.start + inside.map_or(0, |last| last + 1);
         }
         found
@@ -216,7 +217,7 @@ impl Search<'_> {
 
     fn url(&mut self, colon: usize) -> Option<SecretMatch> {
         // a scheme before it, a user or host behind it
-        let bounded = colon > 0 && self.text[colon - 1].is_ascii_alphanumeric();
+        let bounded = colon > 0 && self.text.at(colon - 1).is_ascii_alphanumeric();
         if !bounded || !self.text.get(colon + 3).is_some_and(|byte| byte.is_ascii_alphanumeric() || b":_%-.".contains(byte)) {
             return None;
         }

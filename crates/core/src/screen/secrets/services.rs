@@ -1,5 +1,7 @@
 //! Services whose keys have no prefix: their name before a random word is enough, without `key` or `token`.
 
+use crate::text::part::At;
+
 /// Sorted.
 #[rustfmt::skip]
 const SERVICES: &[&str] = &[
@@ -83,6 +85,7 @@ const SERVICES: &[&str] = &[
 /// For each first letter the second letters that occur: rejects most words with one lookup.
 const HEADS: [u32; 32] = heads();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn heads() -> [u32; 32] {
     let mut heads = [0; 32];
     let mut at = 0;
@@ -98,7 +101,7 @@ const fn heads() -> [u32; 32] {
 pub(super) fn is_service(name: &[u8]) -> bool {
     let mut small = [0; 16];
     let Some(small) = small.get_mut(..name.len()).filter(|small| small.len() > 2) else { return false };
-    if HEADS[usize::from(name[0] & 31)] >> (name[1] & 31) & 1 == 0 || name[0] < b'A' {
+    if HEADS.at(usize::from(name.at(0) & 31)) >> (name.at(1) & 31) & 1 == 0 || name.at(0) < b'A' {
         return false;
     }
     small.copy_from_slice(name);

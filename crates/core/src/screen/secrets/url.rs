@@ -3,6 +3,7 @@
 use crate::screen::secrets::dummy::is_placeholder;
 use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::text::part::{At, Part};
 use crate::text::simd;
 use crate::text::simd::BLOCK;
 
@@ -17,6 +18,7 @@ const PATH: u8 = 2;
 /// The parts of a URL that each byte may be in.
 const PARTS: [u8; 256] = parts();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn parts() -> [u8; 256] {
     let mut parts = [0; 256];
     let mut at = 0;
@@ -33,8 +35,8 @@ const fn parts() -> [u8; 256] {
 
 /// The bytes behind `scheme://` up to the first one that cannot be in this part.
 fn part_of(text: &[u8], colon: usize, part: u8) -> &[u8] {
-    let rest = &text[colon + 3..text.len().min(colon + 3 + MAX_URL)];
-    &rest[..rest.iter().position(|byte| PARTS[usize::from(*byte)] & part == 0).unwrap_or(rest.len())]
+    let rest = text.part(colon + 3..text.len().min(colon + 3 + MAX_URL));
+    rest.part(..rest.iter().position(|byte| PARTS.at(usize::from(*byte)) & part == 0).unwrap_or(rest.len()))
 }
 
 /// What the first 64 bytes of a URL show.
@@ -50,10 +52,10 @@ pub(super) struct UrlHints {
 impl UrlHints {
     /// Reads the URL behind the colon of its scheme. Most are short, without a password, and no hook: for these this is all.
     pub(super) fn at(text: &[u8], colon: usize) -> Self {
-        let rest = &text[colon + 3..];
+        let rest = text.part(colon + 3..);
         let Some(block) = rest.first_chunk() else { return Self { authority: BLOCK, path: BLOCK, has_at: true, has_hook: true } };
         let [ends, path, at, h, o, k] = simd::masks(block, |bytes| {
-            let any = |of: &[u8]| of[1..].iter().fold(bytes.is(of[0]), |any, byte| any.or(bytes.is(*byte)));
+            let any = |of: &[u8]| of.part(1..).iter().fold(bytes.is(of.at(0)), |any, byte| any.or(bytes.is(*byte)));
             let ends = bytes.within(0, 33).or(any(b"/\"'<>?#`\\|,;("));
             // `-./0123456789:` and `@A...Z` are ranges
             let path = bytes.within(b'-', 14).or(bytes.within(b'@', 27)).or(bytes.within(b'a', 26)).or(any(b"_%~"));
@@ -84,14 +86,14 @@ const PASSWORD_WORDS: &[&[u8]] = &[b"password", b"passwd", b"pass", b"pwd"];
 
 fn password_in(text: &[u8], authority: &[u8], start: usize) -> Option<SecretMatch> {
     let last = authority.iter().rposition(|byte| *byte == b'@')?;
-    let user = authority[..last].iter().position(|byte| *byte == b':')?;
+    let user = authority.part(..last).iter().position(|byte| *byte == b':')?;
     // both a password and what follows the URL (a mailbox) may hold an `@`
-    let first = user + authority[user..].iter().position(|byte| *byte == b'@')?;
+    let first = user + authority.part(user..).iter().position(|byte| *byte == b'@')?;
     [last, first].into_iter().find_map(|at| {
         let host = text.get(start + at + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"[${".contains(byte));
         let value = authority.get(user + 1..at).filter(|value| host && !value.is_empty())?;
         let is_word = PASSWORD_WORDS.iter().any(|word| value.eq_ignore_ascii_case(word));
-        let reference = b"${<%*[.".contains(&value[0]) || is_placeholder(value) || is_word;
+        let reference = b"${<%*[.".contains(&value.at(0)) || is_placeholder(value) || is_word;
         (!reference).then_some(SecretMatch { start: start + user + 1, end: start + at, kind: SecretKind::Password })
     })
 }
@@ -107,18 +109,18 @@ pub(super) fn hook(text: &[u8], colon: usize, hints: &UrlHints) -> (Option<Secre
 
 fn hook_in(url: &[u8], start: usize) -> Option<SecretMatch> {
     // `hooks.acme.example`, `/hooks/`, `/webhook`, `/IncomingWebhook/`
-    let is_hook = |four: &[u8]| u32::from_le_bytes([four[0] | 32, four[1], four[2], four[3]]) == u32::from_le_bytes(*b"hook");
+    let is_hook = |four: &[u8]| u32::from_le_bytes([four.at(0) | 32, four.at(1), four.at(2), four.at(3)]) == u32::from_le_bytes(*b"hook");
     let mark = url.windows(4).position(is_hook)?;
-    if mark > 0 && !matches!(url[mark - 1], b'/' | b'b' | b'.' | b'-') {
+    if mark > 0 && !matches!(url.at(mark - 1), b'/' | b'b' | b'.' | b'-') {
         return None;
     }
-    let mut from = mark + 1 + url[mark + 1..].iter().position(|byte| *byte == b'/')? + 1;
+    let mut from = mark + 1 + url.part(mark + 1..).iter().position(|byte| *byte == b'/')? + 1;
     while from < url.len() {
-        let len = url[from..].iter().position(|byte| matches!(byte, b'/' | b'@' | b'.')).unwrap_or(url.len() - from);
-        let part = &url[from..from + len];
+        let len = url.part(from..).iter().position(|byte| matches!(byte, b'/' | b'@' | b'.')).unwrap_or(url.len() - from);
+        let part = url.part(from..from + len);
         if part.len() >= 14 && (is_uuid(part) || shape(part).is_random(14)) {
             // an id behind it belongs to it: `IncomingWebhook/<key>/<id>`
-            let more = url[from..].iter().take_while(|byte| !b".:%~".contains(byte)).count();
+            let more = url.part(from..).iter().take_while(|byte| !b".:%~".contains(byte)).count();
             return Some(SecretMatch { start: start + from, end: start + from + more, kind: SecretKind::ApiKey });
         }
         from += len + 1;

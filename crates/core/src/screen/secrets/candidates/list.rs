@@ -12,6 +12,7 @@ pub(super) struct CandidateList {
     entries: [u16; CAPACITY],
 }
 
+#[allow(clippy::indexing_slicing, reason = "every index is taken modulo the capacity, or is at most it")]
 impl CandidateList {
     pub(super) const fn new() -> Self {
         Self { len: 0, entries: [0; CAPACITY] }

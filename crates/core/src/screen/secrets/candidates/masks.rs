@@ -1,5 +1,6 @@
 //! Bit masks of the bytes of a block.
 
+use crate::text::part::Part;
 use crate::text::simd;
 use crate::text::simd::BLOCK;
 
@@ -40,12 +41,12 @@ pub(super) fn long_words(word: u64, runs: &mut [u64; 5]) -> u64 {
 
 /// The masks of the block of this number; bytes behind the end of the text are 0.
 pub(super) fn masks(text: &[u8], block: usize) -> BlockMasks {
-    let rest = &text[(block * BLOCK).min(text.len())..];
+    let rest = text.part((block * BLOCK).min(text.len())..);
     if let Some(whole) = rest.first_chunk() {
         return of_block(whole);
     }
     let mut last = [0; BLOCK];
-    last[..rest.len()].copy_from_slice(rest);
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
     of_block(&last)
 }
 

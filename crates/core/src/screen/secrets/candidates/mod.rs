@@ -11,6 +11,7 @@ use crate::screen::secrets::candidates::list::CandidateList;
 use crate::screen::secrets::candidates::masks::{BlockMasks, CHUNK, LONG_WORD, funnel, long_words, masks};
 use crate::screen::secrets::candidates::plausibility::{Plausibility, plausibility};
 use crate::screen::secrets::entropy::looks_random_at;
+use crate::text::part::At;
 use crate::text::simd::BLOCK;
 
 /// The offset of something that may be a secret.
@@ -62,7 +63,7 @@ pub(super) fn scan(text: &[u8], may_follow_name: impl Fn(usize) -> bool, mut fou
         let ChunkScan { masks, words, separators, rest, .. } = &mut chunk;
         words.retain(|position| {
             let start = at(position);
-            let capitals = text[start] == b'A' && !text[start + 1].is_ascii_lowercase();
+            let capitals = text.at(start) == b'A' && !text.at(start + 1).is_ascii_lowercase();
             match plausibility(masks, position) {
                 _ if capitals => true,
                 Plausibility::Yes => true,
@@ -105,7 +106,7 @@ const IBAN: u32 = 4;
 impl ChunkScan {
     /// Lists the candidates of one block.
     fn block(&mut self, block: usize) {
-        let (before, now, next) = (self.masks[block - 1], self.masks[block], self.masks[block + 1]);
+        let (before, now, next) = (self.masks.at(block - 1), self.masks.at(block), self.masks.at(block + 1));
         let base = block * BLOCK;
         self.words.add(long_words(now.word, &mut self.runs), base + 1 - LONG_WORD, 0);
         self.separators.add(now.separator, base, 0);

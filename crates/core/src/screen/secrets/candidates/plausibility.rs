@@ -1,6 +1,7 @@
 //! A quick test of a long word, by its masks.
 
 use crate::screen::secrets::candidates::masks::{BlockMasks, CHUNK};
+use crate::text::part::At;
 use crate::text::simd::BLOCK;
 
 /// The shortest long word without digits that may be a key.
@@ -18,7 +19,7 @@ pub(super) enum Plausibility {
 /// numbers; keys without digits are long, except the ids of AWS, which are not tested here.
 pub(super) fn plausibility(masks: &[BlockMasks; CHUNK + 2], position: usize) -> Plausibility {
     let (block, from) = ((position / BLOCK).min(CHUNK), position % BLOCK);
-    let (low, high) = (masks[block], masks[block + 1]);
+    let (low, high) = (masks.at(block), masks.at(block + 1));
     let shifted = |low: u64, high: u64| low >> from | high << 1 << (BLOCK - 1 - from);
     let len = shifted(low.word, high.word).trailing_ones();
     let word = u64::MAX >> (64 - len.max(1));

@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::char_class::{ALNUM, JOIN, is};
 use crate::screen::secrets::context::name_class::{ENDINGS, NameClass, may_be_secret_name};
+use crate::text::part::Part;
 
 /// Words before `key`, `token` or `access` that make it a harmless name, such as `cacheKey`.
 #[rustfmt::skip]
@@ -28,8 +29,8 @@ pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
     }
     let name = FoldedName::before(text, end);
     let is_public = || {
-        let before = &text[end.saturating_sub(10)..end.saturating_sub(3)];
-        let ends = |word: &&[u8]| before.len() >= word.len() && before[before.len() - word.len()..].eq_ignore_ascii_case(word);
+        let before = text.part(end.saturating_sub(10)..end.saturating_sub(3));
+        let ends = |word: &&[u8]| before.len() >= word.len() && before.part(before.len() - word.len()..).eq_ignore_ascii_case(word);
         name.folded() == b"key" && PUBLIC_KEYS.iter().any(ends)
     };
     name.class(text, end).filter(|class| !name.is_harmless(*class) && !is_public())
@@ -51,16 +52,18 @@ struct FoldedName {
 impl FoldedName {
     fn before(text: &[u8], end: usize) -> Self {
         let floor = end.saturating_sub(MAX_NAME);
-        let start = text[floor..end].iter().rposition(|byte| !is_name_byte(*byte)).map_or(floor, |at| floor + at + 1);
+        let start = text.part(floor..end).iter().rposition(|byte| !is_name_byte(*byte)).map_or(floor, |at| floor + at + 1);
         let mut name = Self { folded: [0; MAX_NAME], len: 0, starts: 0 };
         let mut last = 0u8;
-        for &byte in &text[start..end] {
+        for &byte in text.part(start..end) {
             if byte.is_ascii_alphanumeric() {
                 // a word begins after a separator, and where lower case turns to upper
                 if !last.is_ascii_alphanumeric() || last.is_ascii_lowercase() && byte.is_ascii_uppercase() {
                     name.starts |= 1 << name.len;
                 }
-                name.folded[name.len] = byte.to_ascii_lowercase();
+                if let Some(place) = name.folded.get_mut(name.len) {
+                    *place = byte.to_ascii_lowercase();
+                }
                 name.len += 1;
             }
             last = byte;
@@ -69,7 +72,7 @@ impl FoldedName {
     }
 
     fn folded(&self) -> &[u8] {
-        &self.folded[..self.len]
+        self.folded.part(..self.len)
     }
 
     /// Whether a word begins at this letter.
@@ -84,7 +87,7 @@ impl FoldedName {
             text.last() == folded.last() && folded.ends_with(text) && (!ending.whole || self.begins(self.len - text.len()))
         })?;
         // a lone `pass` counts only before `=` or a quote, and in lower case, because of test logs: `PASS: a test`
-        let report = folded == b"pass" && !matches!(text.get(end), Some(b'=' | b'"' | b'\'')) && !text[..end].ends_with(b"pass");
+        let report = folded == b"pass" && !matches!(text.get(end), Some(b'=' | b'"' | b'\'')) && !text.part(..end).ends_with(b"pass");
         (!report).then_some(ending.class)
     }
 

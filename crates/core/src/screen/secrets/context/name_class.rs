@@ -1,5 +1,7 @@
 //! What a name says of its value, by the ending of the name.
 
+use crate::text::part::{At, Part};
+
 /// What a name says of the value behind it, in the order of how much it says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum NameClass {
@@ -75,6 +77,7 @@ pub(super) const ENDINGS: &[NameEnding] = &[
 /// The last three letters of every ending, as 32 x 32 x 32 bits: rejects most separators with one lookup.
 static ENDS: [u32; 1024] = ends();
 
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn ends() -> [u32; 1024] {
     let mut ends = [0; 1024];
     let mut at = 0;
@@ -89,18 +92,18 @@ const fn ends() -> [u32; 1024] {
 
 /// Whether an ending ends with these letters, or with bytes that share their low five bits.
 pub(super) fn is_end(x: u8, y: u8, z: u8) -> bool {
-    ENDS[usize::from(x & 31) << 5 | usize::from(y & 31)] >> (z & 31) & 1 == 1
+    ENDS.at(usize::from(x & 31) << 5 | usize::from(y & 31)) >> (z & 31) & 1 == 1
 }
 
 /// Whether the name that ends at `end` may be a secret's: a quick test of its last three letters, and of more where many
 /// other words end with these three.
 pub(crate) fn may_be_secret_name(text: &[u8], end: usize) -> bool {
-    let Some([x, y, z]) = text[..end].last_chunk::<3>() else { return false };
+    let Some([x, y, z]) = text.part(..end).last_chunk::<3>() else { return false };
     if !is_end(*x, *y, *z) {
         return false;
     }
     let tail = [x | 0x20, y | 0x20, z | 0x20];
-    let ends = |tail: &[u8]| end >= tail.len() && text[end - tail.len()..end].eq_ignore_ascii_case(tail);
+    let ends = |tail: &[u8]| end >= tail.len() && text.part(end - tail.len()..end).eq_ignore_ascii_case(tail);
     match tail[2] {
         b'y' => tail == *b"key",
         b'n' => tail == *b"ken" || tail == *b"ion" && ends(b"zation") || tail == *b"gin" && ends(b"login"),

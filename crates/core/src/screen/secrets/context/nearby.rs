@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::context::name::{MAX_NAME, class_of_name, is_name_byte};
 use crate::screen::secrets::context::name_class::NameClass;
+use crate::text::part::{At, Part};
 
 /// Words that may be between a name and its value.
 const FILLERS: &[&[u8]] = &[b"is", b"code", b"value", b"was", b"here"];
@@ -27,8 +28,8 @@ const NAME_SUFFIXES: &[&str] = &[
 /// Where the name that ends at `end` ends without such a suffix; `None` if it has none.
 pub(super) fn without_suffix(text: &[u8], end: usize) -> Option<usize> {
     let floor = end.saturating_sub(11);
-    let cut = text[floor..end].iter().rposition(|byte| matches!(byte, b'_' | b'-' | b'.')).map(|at| floor + at)?;
-    let last = &text[cut + 1..end];
+    let cut = text.part(floor..end).iter().rposition(|byte| matches!(byte, b'_' | b'-' | b'.')).map(|at| floor + at)?;
+    let last = text.part(cut + 1..end);
     let is_suffix = matches!(last.len(), 1..=2) && last.iter().all(u8::is_ascii_digit)
         || NAME_SUFFIXES.iter().any(|word| last.eq_ignore_ascii_case(word.as_bytes()));
     is_suffix.then_some(cut)
@@ -37,19 +38,19 @@ pub(super) fn without_suffix(text: &[u8], end: usize) -> Option<usize> {
 /// The class of the name beside a member `value`, as in `name: API_KEY, value: ...`. `end`: where the word `value` ends.
 pub(crate) fn class_of_sibling_name(text: &[u8], end: usize) -> Option<NameClass> {
     let start = end.checked_sub(5)?;
-    if !text[start..end].eq_ignore_ascii_case(b"value") || start > 0 && is_name_byte(text[start - 1]) {
+    if !text.part(start..end).eq_ignore_ascii_case(b"value") || start > 0 && is_name_byte(text.at(start - 1)) {
         return None;
     }
     let last_of = |to: usize, most: usize| {
         let floor = to.saturating_sub(most);
-        text[floor..to].iter().rposition(u8::is_ascii_alphanumeric).map(|at| floor + at + 1)
+        text.part(floor..to).iter().rposition(u8::is_ascii_alphanumeric).map(|at| floor + at + 1)
     };
     let name = last_of(start, 24)?;
     let class = class_of_name(text, name)?;
     let floor = name.saturating_sub(MAX_NAME);
-    let begin = text[floor..name].iter().rposition(|byte| !is_name_byte(*byte)).map(|at| floor + at + 1)?;
+    let begin = text.part(floor..name).iter().rposition(|byte| !is_name_byte(*byte)).map(|at| floor + at + 1)?;
     let label = last_of(begin, 6)?;
-    let label = &text[label.saturating_sub(4)..label];
+    let label = text.part(label.saturating_sub(4)..label);
     (label.eq_ignore_ascii_case(b"name") || label.get(1..).is_some_and(|label| label.eq_ignore_ascii_case(b"key"))).then_some(class)
 }
 
@@ -64,9 +65,12 @@ pub(crate) fn class_of_words_before(text: &[u8], start: usize) -> Option<(NameCl
     let floor = start.saturating_sub(MAX_BEFORE);
     let (mut at, mut adjacent) = (start, true);
     for _ in 0..4 {
-        let gap =
-            text[floor..at].iter().rposition(|byte| is_name_byte(*byte) && *byte != b'-' && *byte != b'.').map(|last| floor + last + 1)?;
-        if text[gap..at].iter().any(|byte| matches!(byte, b'\n' | b'<' | b'/' | b'}' | b']' | b';')) {
+        let gap = text
+            .part(floor..at)
+            .iter()
+            .rposition(|byte| is_name_byte(*byte) && *byte != b'-' && *byte != b'.')
+            .map(|last| floor + last + 1)?;
+        if text.part(gap..at).iter().any(|byte| matches!(byte, b'\n' | b'<' | b'/' | b'}' | b']' | b';')) {
             return None;
         }
         at = gap;
@@ -76,13 +80,13 @@ pub(crate) fn class_of_words_before(text: &[u8], start: usize) -> Option<(NameCl
             return Some((class, adjacent));
         }
         // the value belongs to another name
-        if adjacent && text[at..start].iter().any(|byte| matches!(byte, b'=' | b':')) {
+        if adjacent && text.part(at..start).iter().any(|byte| matches!(byte, b'=' | b':')) {
             return None;
         }
         // a word as long as a value is a value, and the words before it belong to that
         let least = at.saturating_sub(MAX_WORD).max(floor);
-        let begin = text[least..at].iter().rposition(|byte| !is_name_byte(*byte)).map(|last| least + last + 1)?;
-        adjacent &= FILLERS.contains(&&text[begin..at]);
+        let begin = text.part(least..at).iter().rposition(|byte| !is_name_byte(*byte)).map(|last| least + last + 1)?;
+        adjacent &= FILLERS.contains(&text.part(begin..at));
         at = begin;
     }
     None

@@ -1,5 +1,7 @@
 //! The value behind a separator: where it begins and ends.
 
+use crate::text::part::{At, Part};
+
 /// The bytes of a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ValueSpan {
@@ -13,29 +15,29 @@ pub(crate) const MAX_VALUE: usize = 1024;
 
 /// Whether a value may begin behind this separator: six bytes that do not end one. A quick test before [`value_after`].
 pub(crate) fn value_begins(text: &[u8], at: usize) -> bool {
-    let rest = &text[at..text.len().min(at + 24)];
+    let rest = text.part(at..text.len().min(at + 24));
     let Some(skip) = rest.iter().position(|byte| !matches!(byte, b'=' | b':' | b'>' | b' ' | b'\t' | b',' | b'\\' | b'"' | b'\'' | b'`'))
     else {
         return false;
     };
     let (before, value) = rest.split_at(skip);
     let quoted = before.iter().any(|byte| matches!(byte, b'"' | b'\'' | b'`'));
-    value.len() >= 6 && value[..6].iter().all(|byte| *byte >= b' ' && *byte != b'"' && (quoted || !b"'<>,=".contains(byte)))
+    value.len() >= 6 && value.part(..6).iter().all(|byte| *byte >= b' ' && *byte != b'"' && (quoted || !b"'<>,=".contains(byte)))
 }
 
 /// The value behind the separator at `at` (`=`, `:` or `>`), or behind a flag's name that ends there. `spaces_inside`: a
 /// quoted value may hold spaces.
 pub(crate) fn value_after(text: &[u8], at: usize, spaces_inside: bool) -> Option<ValueSpan> {
-    let rest = &text[at..text.len().min(at + 16)];
+    let rest = text.part(at..text.len().min(at + 16));
     let tag = text.get(at) == Some(&b'>');
     let mut start = at + rest.iter().position(|byte| !matches!(byte, b'=' | b':' | b'>' | b' ' | b'\t' | b',')).filter(|skip| *skip < 8)?;
-    let escapes = text[start..].iter().take(4).take_while(|byte| **byte == b'\\').count();
+    let escapes = text.part(start..).iter().take(4).take_while(|byte| **byte == b'\\').count();
     let quote = text.get(start + escapes).copied().filter(|byte| matches!(byte, b'"' | b'\'' | b'`'));
     start += if quote.is_some() { escapes + 1 } else { 0 };
     let limit = text.len().min(start + MAX_VALUE);
-    let body = &text[start..limit];
+    let body = text.part(start..limit);
     // an inner quote has more backslashes before it than the outer one
-    let slashes = |index: usize| body[..index].iter().rev().take_while(|byte| **byte == b'\\').count();
+    let slashes = |index: usize| body.part(..index).iter().rev().take_while(|byte| **byte == b'\\').count();
     let stop = |index: usize, byte: u8| match quote {
         _ if byte < b' ' => true,
         Some(quote) if byte == quote => {
@@ -54,7 +56,7 @@ pub(crate) fn value_after(text: &[u8], at: usize, spaces_inside: bool) -> Option
     };
     let mut end = start + body.iter().enumerate().position(|(index, byte)| stop(index, *byte)).unwrap_or(body.len());
     // the backslashes of the closing quote are its own
-    while escapes > 0 && end > start && text.get(end).copied() == quote && text[end - 1] == b'\\' {
+    while escapes > 0 && end > start && text.get(end).copied() == quote && text.at(end - 1) == b'\\' {
         end -= 1;
     }
     // `token = next(...)` is a call

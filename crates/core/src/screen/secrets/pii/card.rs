@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 use crate::screen::secrets::pii::number::{has_word_before, is_alone, luhn};
+use crate::text::part::{At, Part};
 
 /// The digits from `at` on, with single blanks or dashes between groups; the end of each digit; their number.
 fn grouped(text: &[u8], at: usize) -> ([u8; 20], [usize; 20], usize) {
@@ -12,8 +13,9 @@ fn grouped(text: &[u8], at: usize) -> ([u8; 20], [usize; 20], usize) {
         && len < 20
     {
         if byte.is_ascii_digit() {
-            digits[len] = byte - b'0';
-            ends[len] = position + 1;
+            if let (Some(digit), Some(end)) = (digits.get_mut(len), ends.get_mut(len)) {
+                (*digit, *end) = (byte - b'0', position + 1);
+            }
             len += 1;
         } else if !matches!(byte, b' ' | b'-')
             || *separator.get_or_insert(byte) != byte
@@ -64,15 +66,15 @@ const OTHER_WORDS: &[&str] = &["order", "tracking", "invoice", "timestamp", "pho
 /// A payment card number that begins at `at`.
 pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
     let (digits, ends, len) = grouped(text, at);
-    let goes_on_before = at > 1 && matches!(text[at - 1], b' ' | b'-') && text[at - 2].is_ascii_digit();
+    let goes_on_before = at > 1 && matches!(text.at(at - 1), b' ' | b'-') && text.at(at - 2).is_ascii_digit();
     if len < 12 || len == 20 && goes_on_before {
         return None;
     }
     // the longest number that fits: a group behind it may belong to something else
     (12..=len.min(19)).rev().find_map(|size| {
-        let end = ends[size - 1];
-        let number = &digits[..size];
-        let first = number[..6].iter().fold(0, |sum, digit| sum * 10 + u32::from(*digit));
+        let end = ends.at(size - 1);
+        let number = digits.part(..size);
+        let first = number.part(..6).iter().fold(0, |sum, digit| sum * 10 + u32::from(*digit));
         let is_issued = |certain: bool| {
             ISSUERS
                 .iter()
@@ -80,11 +82,11 @@ pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
         };
         // with groups on both sides it is the middle of a longer number
         let inside = size < len && goes_on_before;
-        let alone = !inside && (size == len || !text[end].is_ascii_digit());
+        let alone = !inside && (size == len || !text.at(end).is_ascii_digit());
         if !alone
             || in_table(text, at, end)
             || !luhn(number)
-            || number.iter().all(|digit| *digit == number[0])
+            || number.iter().all(|digit| *digit == number.at(0))
             || !groups_fit(text, at, end)
             || !is_alone(text, at, if size == len { end } else { at.max(end) })
         {
@@ -99,26 +101,26 @@ pub(crate) fn card(text: &[u8], at: usize) -> Option<SecretMatch> {
 /// Whether these are four of many groups in a table: hexadecimal ones are beside it, or all of its own begin with the same two
 /// digits, as numbers in a sorted column do.
 fn in_table(text: &[u8], at: usize, end: usize) -> bool {
-    let number = &text[at..end];
-    if number.len() != 19 || !matches!(number[4], b' ') {
+    let number = text.part(at..end);
+    if number.len() != 19 || !matches!(number.at(4), b' ') {
         return false;
     }
     let hex = |word: &[u8]| (4..=5).contains(&word.len()) && word.iter().all(u8::is_ascii_hexdigit);
     let lettered = |word: &[u8]| hex(word) && word.iter().any(u8::is_ascii_alphabetic);
     let until = |rest: &[u8]| rest.iter().take(6).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-    let before = text[..at].strip_suffix(b" ").map_or(&[][..], |rest| {
+    let before = text.part(..at).strip_suffix(b" ").map_or(&[][..], |rest| {
         let len = rest.iter().rev().take(6).take_while(|byte| byte.is_ascii_alphanumeric()).count();
-        &rest[rest.len() - len..]
+        rest.part(rest.len() - len..)
     });
-    let after = text[end..].strip_prefix(b" ").map_or(&[][..], |rest| &rest[..until(rest)]);
-    let mut heads = number.chunks(5).map(|group| &group[..2]);
+    let after = text.part(end..).strip_prefix(b" ").map_or(&[][..], |rest| rest.part(..until(rest)));
+    let mut heads = number.chunks(5).map(|group| group.part(..2));
     let sorted = heads.next().is_some_and(|first| heads.all(|head| head == first));
     lettered(before) || lettered(after) || sorted && (hex(before) || hex(after))
 }
 
 /// Whether digits are grouped as on cards: in one piece, or in groups of four to six of which the first has four.
 fn groups_fit(text: &[u8], at: usize, end: usize) -> bool {
-    let mut groups = text[at..end].split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len);
+    let mut groups = text.part(at..end).split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len);
     let Some(first) = groups.next() else { return false };
     first == end - at
         || first == 4

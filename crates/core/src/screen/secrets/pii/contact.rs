@@ -1,5 +1,6 @@
 //! E-mail and IP addresses, and with them phone and health numbers. Tools need them, so they are searched for on request only.
 
+use crate::text::part::{At, Part};
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use crate::screen::secrets::kind::{SecretKind, SecretKinds, SecretMatch};
@@ -11,11 +12,11 @@ use crate::screen::secrets::pii::phone::phone;
 pub(crate) fn contacts(text: &[u8], kinds: SecretKinds, found: &mut Vec<SecretMatch>) {
     if kinds.health {
         each(text, found, |at| {
-            let may_be = text[at].is_ascii_digit() && begins(text, at);
+            let may_be = text.at(at).is_ascii_digit() && begins(text, at);
             may_be.then(|| medicare(text, at).or_else(|| nhs(text, at))).flatten()
         });
     }
-    each(text, found, |at| match text[at] {
+    each(text, found, |at| match text.at(at) {
         b'@' if kinds.email => email(text, at),
         b'0'..=b'9' | b'a'..=b'f' | b'A'..=b'F' | b':' if kinds.ip && begins(text, at) => ip(text, at),
         _ => None,
@@ -25,9 +26,9 @@ pub(crate) fn contacts(text: &[u8], kinds: SecretKinds, found: &mut Vec<SecretMa
         let mut others: Vec<usize> = found.iter().map(|one| one.start).collect();
         others.sort_unstable();
         each(text, found, |at| {
-            let may_be = matches!(text[at], b'+' | b'(' | b'0'..=b'9') && begins(text, at);
+            let may_be = matches!(text.at(at), b'+' | b'(' | b'0'..=b'9') && begins(text, at);
             let end = || others.get(others.partition_point(|start| *start <= at)).copied().unwrap_or(text.len());
-            may_be.then(|| phone(&text[..end()], at)).flatten()
+            may_be.then(|| phone(text.part(..end()), at)).flatten()
         });
     }
 }
@@ -44,21 +45,22 @@ fn each(text: &[u8], found: &mut Vec<SecretMatch>, matches: impl Fn(usize) -> Op
 
 /// Whether a number may begin here.
 fn begins(text: &[u8], at: usize) -> bool {
-    at == 0 || !text[at - 1].is_ascii_alphanumeric() && !matches!(text[at - 1], b'.' | b':' | b'_')
+    at == 0 || !text.at(at - 1).is_ascii_alphanumeric() && !matches!(text.at(at - 1), b'.' | b':' | b'_')
 }
 
 /// Endings of files, none of which is a domain.
 const FILES: &[&str] = &["png", "jpg", "jpeg", "gif", "svg", "webp", "css", "js", "mjs", "ts", "json", "html", "tgz", "lock"];
 
 fn email(text: &[u8], at: usize) -> Option<SecretMatch> {
-    let local = text[..at].iter().rev().take(64).take_while(|byte| byte.is_ascii_alphanumeric() || b"._%+-".contains(byte)).count();
-    let host = text[at + 1..].iter().take(128).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
-    let domain = text[at + 1..at + 1 + host].trim_suffix_dots();
+    let local = text.part(..at).iter().rev().take(64).take_while(|byte| byte.is_ascii_alphanumeric() || b"._%+-".contains(byte)).count();
+    let host = text.part(at + 1..).iter().take(128).take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'-')).count();
+    let domain = text.part(at + 1..at + 1 + host).trim_suffix_dots();
     let top = domain.iter().rposition(|byte| *byte == b'.')?;
-    let last = &domain[top + 1..];
+    let last = domain.part(top + 1..);
     // read by nobody
-    let nobody = [&b"noreply"[..], b"no-reply", b"donotreply", b"git"].iter().any(|name| text[at - local..at].eq_ignore_ascii_case(name));
-    let made_up = text[at - local..at].windows(4).any(|four| four.eq_ignore_ascii_case(b"fake"));
+    let nobody =
+        [&b"noreply"[..], b"no-reply", b"donotreply", b"git"].iter().any(|name| text.part(at - local..at).eq_ignore_ascii_case(name));
+    let made_up = text.part(at - local..at).windows(4).any(|four| four.eq_ignore_ascii_case(b"fake"));
     // `icon@2x.png` is a file
     let file = FILES.iter().any(|end| last.eq_ignore_ascii_case(end.as_bytes()));
     let is_top = last.len() >= 2 && last.iter().all(u8::is_ascii_alphabetic)
@@ -74,13 +76,13 @@ trait TrimDots {
 impl TrimDots for [u8] {
     fn trim_suffix_dots(&self) -> &[u8] {
         let kept = self.iter().rposition(|byte| !matches!(byte, b'.' | b'-')).map_or(0, |last| last + 1);
-        &self[..kept]
+        self.part(..kept)
     }
 }
 
 fn ip(text: &[u8], at: usize) -> Option<SecretMatch> {
-    let len = text[at..].iter().take(46).take_while(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'.' | b':')).count();
-    let word = std::str::from_utf8(&text[at..at + len]).ok()?.trim_end_matches(['.']);
+    let len = text.part(at..).iter().take(46).take_while(|byte| byte.is_ascii_hexdigit() || matches!(byte, b'.' | b':')).count();
+    let word = std::str::from_utf8(text.part(at..at + len)).ok()?.trim_end_matches(['.']);
     if text.get(at + word.len()).is_some_and(u8::is_ascii_alphanumeric) {
         return None;
     }

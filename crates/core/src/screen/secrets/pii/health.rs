@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 use crate::screen::secrets::pii::number::is_alone;
+use crate::text::part::{At, Part};
 
 /// The classes of the eleven characters of a Medicare number: `1` is a digit from 1, `N` a digit, `A` a letter, `X` either.
 const MEDICARE: &[u8; 11] = b"1AXNAXNAANN";
@@ -11,7 +12,7 @@ pub(crate) fn medicare(text: &[u8], at: usize) -> Option<SecretMatch> {
     let dashed = text.get(at + 4) == Some(&b'-');
     let end = at + if dashed { 13 } else { 11 };
     let written = text.get(at..end)?;
-    if !is_alone(text, at, end) || dashed && written[8] != b'-' {
+    if !is_alone(text, at, end) || dashed && written.at(8) != b'-' {
         return None;
     }
     let mut classes = MEDICARE.iter();
@@ -37,7 +38,7 @@ pub(crate) fn medicare(text: &[u8], at: usize) -> Option<SecretMatch> {
 pub(crate) fn nhs(text: &[u8], at: usize) -> Option<SecretMatch> {
     let end = at + 12;
     let written = text.get(at..end)?;
-    if written[3] != written[7] || !matches!(written[3], b'-' | b' ') || !is_alone(text, at, end) {
+    if written.at(3) != written.at(7) || !matches!(written.at(3), b'-' | b' ') || !is_alone(text, at, end) {
         return None;
     }
     let digits = written.iter().enumerate().filter(|(nth, _)| !matches!(nth, 3 | 7)).map(|(_, byte)| byte);
@@ -49,7 +50,7 @@ pub(crate) fn nhs(text: &[u8], at: usize) -> Option<SecretMatch> {
         sum += u32::from(digit - b'0') * weight;
         weight -= 1;
     }
-    (sum.is_multiple_of(11) && written[..3] != *b"000").then_some(SecretMatch { start: at, end, kind: SecretKind::HealthId })
+    (sum.is_multiple_of(11) && written.part(..3) != b"000").then_some(SecretMatch { start: at, end, kind: SecretKind::HealthId })
 }
 
 #[cfg(test)]

@@ -1,6 +1,7 @@
 //! International bank account numbers: the length by country, and the checksum mod 97.
 
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::text::part::At;
 
 /// Countries and the lengths of their account numbers, sorted.
 #[rustfmt::skip]
@@ -22,8 +23,8 @@ pub(crate) fn iban(text: &[u8], at: usize) -> Option<SecretMatch> {
     if !a.is_ascii_uppercase() || !b.is_ascii_uppercase() || !c.is_ascii_digit() || !d.is_ascii_digit() {
         return None;
     }
-    let size = COUNTRIES[COUNTRIES.binary_search_by(|(code, _)| (**code).cmp(&[a, b])).ok()?].1;
-    if at > 0 && (text[at - 1].is_ascii_alphanumeric() && !(at > 1 && text[at - 2] == b'\\') || text[at - 1] == b'_') {
+    let (_, size) = *COUNTRIES.get(COUNTRIES.binary_search_by(|(code, _)| (**code).cmp(&[a, b])).ok()?)?;
+    if at > 0 && (text.at(at - 1).is_ascii_alphanumeric() && !(at > 1 && text.at(at - 2) == b'\\') || text.at(at - 1) == b'_') {
         return None;
     }
     let (mut read, mut position, mut rest, mut head) = (0, at, 0u32, 0u32);
@@ -33,7 +34,7 @@ pub(crate) fn iban(text: &[u8], at: usize) -> Option<SecretMatch> {
         let value = match byte {
             b'0'..=b'9' => u32::from(byte - b'0'),
             b'A'..=b'Z' => u32::from(byte - b'A') + 10,
-            b' ' | b'-' if read % 4 == 0 && read > 0 && *separator.get_or_insert(byte) == byte && text[position - 1] != byte => {
+            b' ' | b'-' if read % 4 == 0 && read > 0 && *separator.get_or_insert(byte) == byte && text.at(position - 1) != byte => {
                 position += 1;
                 continue;
             }
@@ -52,8 +53,8 @@ pub(crate) fn iban(text: &[u8], at: usize) -> Option<SecretMatch> {
     let check = (u32::from(a - b'A') + 10) * 10_000 + (u32::from(b - b'A') + 10) * 100 + u32::from(c - b'0') * 10 + u32::from(d - b'0');
     let fits = (rest * (1_000_000 % 97) + check) % 97 == 1;
     let ends = !text.get(position).is_some_and(|byte| byte.is_ascii_alphanumeric() || *byte == b'_')
-        && !text
-            .get(position..position + 3)
-            .is_some_and(|next| next[0] == b' ' && next[1].is_ascii_digit() && next[2].is_ascii_digit() && separator == Some(b' '));
+        && !text.get(position..position + 3).is_some_and(|next| {
+            next.at(0) == b' ' && next.at(1).is_ascii_digit() && next.at(2).is_ascii_digit() && separator == Some(b' ')
+        });
     (fits && ends).then_some(SecretMatch { start: at, end: position, kind: SecretKind::Iban })
 }

@@ -1,9 +1,11 @@
 //! What numbers of all kinds are tested for: their neighbours, Luhn's checksum, and the words before them.
 
+use crate::text::part::{At, Part};
+
 /// Whether `at..end` is not a part of a word, decimal or longer number.
 pub(super) fn is_alone(text: &[u8], at: usize, end: usize) -> bool {
-    let before = at.checked_sub(1).map(|at| text[at]);
-    let far = at.checked_sub(2).map(|at| text[at]);
+    let before = at.checked_sub(1).map(|at| text.at(at));
+    let far = at.checked_sub(2).map(|at| text.at(at));
     let after = text.get(end).copied();
     let joined = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
     let starts = match (far, before) {
@@ -39,14 +41,14 @@ const MAX_BEFORE: usize = 40;
 
 /// Whether one of these words is before the number at `at`.
 pub(super) fn has_word_before(text: &[u8], at: usize, words: &[&str]) -> bool {
-    let before = &text[at.saturating_sub(MAX_BEFORE)..at];
+    let before = text.part(at.saturating_sub(MAX_BEFORE)..at);
     words.iter().any(|word| {
         before.windows(word.len()).enumerate().any(|(start, window)| {
             window.eq_ignore_ascii_case(word.as_bytes())
-                && (start == 0 || !before[start - 1].is_ascii_alphabetic())
+                && (start == 0 || !before.at(start - 1).is_ascii_alphabetic())
                 && !before.get(start + word.len()).is_some_and(|byte| byte.is_ascii_lowercase() && *byte != b's')
                 // the label of a placeholder does not name what comes behind it
-                && !before[start + word.len()..].starts_with(b" REDACTED")
+                && !before.part(start + word.len()..).starts_with(b" REDACTED")
         })
     })
 }

@@ -1,5 +1,6 @@
 //! Addresses of Bitcoin wallets: base58 or bech32, each with its checksum.
 
+use crate::text::part::{At, Part};
 use sha2::{Digest, Sha256};
 
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
@@ -20,7 +21,7 @@ pub(crate) fn may_be_wallet(word: &[u8]) -> bool {
 
 /// The address that the word from `start` to `end` is.
 pub(crate) fn wallet(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
-    let word = &text[start..end];
+    let word = text.part(start..end);
     let is_address = match word {
         _ if !may_be_wallet(word) => false,
         [b'b', ..] => is_bech32(word),
@@ -44,14 +45,14 @@ fn is_base58_check(word: &[u8]) -> bool {
         }
     }
     let (data, check) = bytes.split_at(21);
-    matches!(data[0], 0 | 5) && Sha256::digest(Sha256::digest(data))[..4] == *check
+    matches!(data.at(0), 0 | 5) && Sha256::digest(Sha256::digest(data)).part(..4) == check
 }
 
 /// Whether the checksum of bech32 or bech32m holds for `bc1...`.
 fn is_bech32(word: &[u8]) -> bool {
     // the name of the network comes first: the high bits of its letters, 0, and their low bits
     let mut sum = [3u8, 3, 0, 2, 3].iter().fold(1, |sum, value| polymod(sum, *value));
-    for byte in &word[3..] {
+    for byte in word.part(3..) {
         let Some(value) = BECH32.iter().position(|known| known == byte).and_then(|value| u8::try_from(value).ok()) else { return false };
         sum = polymod(sum, value);
     }

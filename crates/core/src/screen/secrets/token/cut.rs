@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::identifier::{is_identifier, is_spoken};
 use crate::screen::secrets::token::rules::{DOTTED, RULES, TailClass, TokenRule, rules_of};
+use crate::text::part::{At, Part};
 
 /// The fewest bytes behind a prefix that are hidden.
 const LEAST: usize = 10;
@@ -27,6 +28,7 @@ const fn cut_len(rule: &TokenRule) -> Option<usize> {
 }
 
 /// The length of the shortest cut key; most words are shorter.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 pub(in crate::screen) const SHORTEST_CUT_KEY: usize = {
     let (mut shortest, mut at) = (usize::MAX, 0);
     while at < RULES.len() {
@@ -42,16 +44,17 @@ pub(in crate::screen) const SHORTEST_CUT_KEY: usize = {
 /// Where the first key begins in a word, whole or cut.
 pub(in crate::screen) fn cut_key(word: &[u8]) -> Option<usize> {
     let last = word.len().checked_sub(SHORTEST_CUT_KEY)?;
-    let begins = |at: &usize| *at == 0 || !word[at - 1].is_ascii_alphanumeric();
+    let begins = |at: &usize| *at == 0 || !word.at(at - 1).is_ascii_alphanumeric();
     (0..=last).filter(begins).find(|at| {
-        let rest = &word[*at..];
-        rules_of(rest[0], rest[1]).iter().any(|rule| is_cut(rule, rest))
-            || rest[0] == b'e' && is_cut(&JWT, rest)
-            || DOTTED_HEADS[usize::from(rest[0] & 127)] && DOTTED.iter().any(|rule| is_cut(rule, rest))
+        let rest = word.part(*at..);
+        rules_of(rest.at(0), rest.at(1)).iter().any(|rule| is_cut(rule, rest))
+            || rest.at(0) == b'e' && is_cut(&JWT, rest)
+            || DOTTED_HEADS.at(usize::from(rest.at(0) & 127)) && DOTTED.iter().any(|rule| is_cut(rule, rest))
     })
 }
 
 /// The first bytes of the prefixes that hold a dot: reject most words with one lookup.
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const DOTTED_HEADS: [bool; 128] = {
     let (mut heads, mut at) = ([false; 128], 0);
     while at < DOTTED.len() {
@@ -66,7 +69,7 @@ fn is_cut(rule: &TokenRule, rest: &[u8]) -> bool {
     let Some(least) = cut_len(rule) else { return false };
     let len = tail.iter().take_while(|byte| rule.tail.has(**byte)).count();
     // `test_somethingelse` is a name
-    len >= least && !is_identifier(&tail[..len]) && !is_spoken(&tail[..len])
+    len >= least && !is_identifier(tail.part(..len)) && !is_spoken(tail.part(..len))
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use crate::screen::secrets::char_class::word_len;
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
+use crate::text::part::{At, Part};
 
 /// `header.payload.signature`, where the header is the word from `start` to `end` and decodes to a JSON object. The signature
 /// may be missing.
@@ -9,13 +10,16 @@ pub(super) fn jwt(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> 
     if text.get(end) != Some(&b'.') {
         return None;
     }
-    let at =
-        start + text[start..end.min(start + 256)].windows(3).position(|three| three[0] == b'e' && three[1] == b'y' && three[2] == b'J')?;
-    if at > start && text[at - 1].is_ascii_alphanumeric() {
+    let at = start
+        + text
+            .part(start..end.min(start + 256))
+            .windows(3)
+            .position(|three| three.at(0) == b'e' && three.at(1) == b'y' && three.at(2) == b'J')?;
+    if at > start && text.at(at - 1).is_ascii_alphanumeric() {
         return None;
     }
     let payload = word_len(text, end + 1);
-    if payload < 10 || !is_header(&text[at..end]) {
+    if payload < 10 || !is_header(text.part(at..end)) {
         return None;
     }
     let mut last = end + 1 + payload;
@@ -37,7 +41,7 @@ fn is_header(text: &[u8]) -> bool {
         _ => None,
     };
     let (mut bits, mut bit_count, mut last, mut recent, mut named) = (0u32, 0u32, 0u8, 0u32, false);
-    for &byte in &text[..text.len().min(2048)] {
+    for &byte in text.part(..text.len().min(2048)) {
         let Some(six) = value(byte) else { return false };
         bits = bits << 6 | u32::from(six);
         bit_count += 6;

@@ -4,6 +4,7 @@ use crate::screen::secrets::char_class::{ALNUM, DIGIT, MAX_WORD, is};
 use crate::screen::secrets::entropy::is_random_chunk;
 use crate::screen::secrets::kind::SecretMatch;
 use crate::screen::secrets::token::prefix::prefixed;
+use crate::text::part::{At, Part};
 
 /// Parts of a long word at which a prefix is tried; keys begin at one of the first.
 const BOUNDARIES: usize = 16;
@@ -28,11 +29,11 @@ impl LongWord {
 
     /// Whether it may be a key if it has a name: a quick test, as most words are names, numbers or times.
     pub(crate) fn may_be_named(&self, text: &[u8]) -> bool {
-        let dated = text[self.start..].first_chunk::<8>().is_some_and(|head| head[4] == b'-' && head[7] == b'-' && head[0] == b'2');
+        let dated = text.part(self.start..).first_chunk::<8>().is_some_and(|head| head[4] == b'-' && head[7] == b'-' && head[0] == b'2');
         let single = self.longest_part == self.end - self.start;
         match self.digits {
-            0 => self.longest_part >= 16 && self.end - self.start >= 24 && (!single || is_random_chunk(&text[self.start..self.end])),
-            1..=5 => self.longest_part >= 11 && (!single || is_random_chunk(&text[self.start..self.end])),
+            0 => self.longest_part >= 16 && self.end - self.start >= 24 && (!single || is_random_chunk(text.part(self.start..self.end))),
+            1..=5 => self.longest_part >= 11 && (!single || is_random_chunk(text.part(self.start..self.end))),
             _ => !dated,
         }
     }
@@ -41,14 +42,14 @@ impl LongWord {
 /// Reads the long word at `start` to its end, and tries the prefixes at the beginning of each part.
 pub(crate) fn read(text: &[u8], start: usize) -> LongWord {
     // behind an escape in JSON the word begins one byte later: `\nghp_...`
-    let escaped = start > 0 && text[start - 1] == b'\\' && matches!(text[start], b'n' | b't' | b'r');
+    let escaped = start > 0 && text.at(start - 1) == b'\\' && matches!(text.at(start), b'n' | b't' | b'r');
     let start = start + usize::from(escaped);
     let mut word = LongWord { start, end: start, digits: 0, longest_part: 0, key: None };
     let (mut tried, mut from, limit) = (0, start, start + MAX_WORD);
     loop {
-        let part = &text[from..text.len().min(limit)];
+        let part = text.part(from..text.len().min(limit));
         let len = part.iter().position(|byte| !is(*byte, ALNUM)).unwrap_or(part.len());
-        word.digits += part[..len].iter().filter(|byte| is(**byte, DIGIT)).count();
+        word.digits += part.part(..len).iter().filter(|byte| is(**byte, DIGIT)).count();
         word.end += len;
         if word.end > from {
             word.longest_part = word.longest_part.max(word.end - from);

@@ -13,6 +13,7 @@ use crate::screen::secrets::token::prefix::dotted;
 use crate::screen::secrets::token::shapes::{
     artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, salesforce, telegram, terraform, truenas,
 };
+use crate::text::part::At;
 
 pub(in crate::screen) use crate::screen::secrets::token::cut::{SHORTEST_CUT_KEY, cut_key};
 pub(super) use crate::screen::secrets::token::long_word::{LongWord, read};
@@ -25,9 +26,9 @@ pub(super) fn token(text: &[u8], word: LongWord) -> Option<SecretMatch> {
     }
     let (start, end) = (word.start, word.end);
     // each shape has a certain byte beside it, or a certain length
-    let before = start.checked_sub(1).map_or(b' ', |at| text[at]);
+    let before = start.checked_sub(1).map_or(b' ', |at| text.at(at));
     let after = text.get(end).copied().unwrap_or(b' ');
-    if !word.has_digits() && text[start] != b'A' && after != b'.' {
+    if !word.has_digits() && text.at(start) != b'A' && after != b'.' {
         return None;
     }
     match after {
@@ -50,5 +51,5 @@ pub(super) fn token(text: &[u8], word: LongWord) -> Option<SecretMatch> {
         66..=69 => truenas(text, start, end),
         _ => None,
     })
-    .or_else(|| if text[start] == b'A' { artifactory(text, start, end) } else { None })
+    .or_else(|| if text.at(start) == b'A' { artifactory(text, start, end) } else { None })
 }

@@ -5,10 +5,11 @@ use crate::screen::secrets::dummy::is_placeholder;
 use crate::screen::secrets::entropy::shape;
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 use crate::screen::secrets::token::rules::{DOTTED, TailClass, TokenRule, rules_of};
+use crate::text::part::{At, Part};
 
 /// A key whose prefix begins at `at`.
 pub(super) fn prefixed(text: &[u8], at: usize) -> Option<SecretMatch> {
-    let rest = &text[at..];
+    let rest = text.part(at..);
     let [first, second, ..] = *rest else { return None };
     let rules = rules_of(first, second);
     // measured once for all rules
@@ -20,16 +21,16 @@ pub(super) fn prefixed(text: &[u8], at: usize) -> Option<SecretMatch> {
         }
         let tail = rest.strip_prefix(prefix)?;
         let len = tail_len(rule, tail)?;
-        let key = &rest[..prefix.len() + len];
-        if !is_issued(key) || prefix.len() > 2 && (is_placeholder(key) || is_masked(&tail[len..])) {
+        let key = rest.part(..prefix.len() + len);
+        if !is_issued(key) || prefix.len() > 2 && (is_placeholder(key) || is_masked(tail.part(len..))) {
             return None;
         }
         // `video.ico-...` is a file
-        if at > 1 && text[at - 1] == b'.' && text[at - 2].is_ascii_lowercase() {
+        if at > 1 && text.at(at - 1) == b'.' && text.at(at - 2).is_ascii_lowercase() {
             return None;
         }
         // letters and digits also occur in the middle of base64
-        let in_base64 = at > 1 && matches!(text[at - 1], b'+' | b'/') && text[at - 2].is_ascii_alphanumeric();
+        let in_base64 = at > 1 && matches!(text.at(at - 1), b'+' | b'/') && text.at(at - 2).is_ascii_alphanumeric();
         if in_base64 && !prefix.iter().any(|byte| matches!(byte, b'_' | b'-')) {
             return None;
         }
@@ -54,26 +55,26 @@ fn is_issued(key: &[u8]) -> bool {
         return true;
     }
     let hash = key.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
-    let alphabet = key.windows(10).any(|ten| ten.windows(2).all(|two| two[1] == two[0] + 1));
+    let alphabet = key.windows(10).any(|ten| ten.windows(2).all(|two| two.at(1) == two.at(0) + 1));
     !alphabet && !SAMPLE_KEYS.contains(&hash)
 }
 
 /// A key whose prefix ends with a dot or slash before `start`.
 pub(super) fn dotted(text: &[u8], start: usize) -> Option<SecretMatch> {
-    if !text[..start].ends_with(b".") && !text[..start].ends_with(b"//") {
+    if !text.part(..start).ends_with(b".") && !text.part(..start).ends_with(b"//") {
         return None;
     }
     let near = text.get(start.wrapping_sub(2)).copied();
     DOTTED.iter().find_map(|rule| {
         let prefix = rule.prefix.as_bytes();
-        if prefix.len().checked_sub(2).map(|at| prefix[at]) != near {
+        if prefix.len().checked_sub(2).map(|at| prefix.at(at)) != near {
             return None;
         }
-        let at = text[..start].strip_suffix(prefix)?.len();
-        if at > 0 && text[at - 1].is_ascii_alphanumeric() && text.get(at.wrapping_sub(2)) != Some(&b'\\') {
+        let at = text.part(..start).strip_suffix(prefix)?.len();
+        if at > 0 && text.at(at - 1).is_ascii_alphanumeric() && text.get(at.wrapping_sub(2)) != Some(&b'\\') {
             return None;
         }
-        let len = tail_len(rule, &text[start..])?;
+        let len = tail_len(rule, text.part(start..))?;
         Some(SecretMatch { start: at, end: start + len, kind: SecretKind::ApiKey })
     })
 }
@@ -83,8 +84,8 @@ fn tail_len(rule: &TokenRule, tail: &[u8]) -> Option<usize> {
     let (min, max) = (usize::from(rule.min), usize::from(rule.max));
     let mut len = tail.iter().take(max + 1).take_while(|byte| rule.tail.has(**byte)).count();
     // consecutive dots are no part of a key
-    len = if rule.tail == TailClass::Token68 { tail[..len].windows(2).position(|two| two == b"..").unwrap_or(len) } else { len };
-    while len > 0 && matches!(tail[len - 1], b'.' | b'/' | b'+' | b'~') {
+    len = if rule.tail == TailClass::Token68 { tail.part(..len).windows(2).position(|two| two == b"..").unwrap_or(len) } else { len };
+    while len > 0 && matches!(tail.at(len - 1), b'.' | b'/' | b'+' | b'~') {
         len -= 1;
     }
     let goes_on =
@@ -92,11 +93,11 @@ fn tail_len(rule: &TokenRule, tail: &[u8]) -> Option<usize> {
     if len < min || len > max || goes_on {
         return None;
     }
-    let shape = shape(&tail[..len]);
+    let shape = shape(tail.part(..len));
     // a short prefix begins names too: `re_...`
     let digits = shape.digit >= 2 && (rule.prefix.len() >= 5 || rule.tail != TailClass::Base64Url || shape.other == 0)
         || shape.digit >= 1 && rule.prefix.len() >= 5;
-    let zeros = tail[..len].iter().all(|byte| *byte == b'0');
+    let zeros = tail.part(..len).iter().all(|byte| *byte == b'0');
     // nothing random is that long without a digit and in one case: `hf_servicecelldescription`
     let is_spelled =
         !matches!(rule.tail, TailClass::Upper | TailClass::Lower) && shape.digit == 0 && (shape.upper == 0 || shape.lower == 0);

@@ -51,6 +51,7 @@ const fn low_entropy(prefix: &'static str, tail: TailClass, min: u16, max: u16) 
     TokenRule { prefix, tail, min, max, low_entropy: true }
 }
 
+use crate::text::part::{At, Part};
 use TailClass::{Alnum, Base64Url, Hex, Lower, Token68, Upper};
 
 /// No upper bound that matters.
@@ -175,6 +176,7 @@ struct PrefixGroup {
 const GROUPS: [PrefixGroup; RULES.len()] = groups();
 
 #[expect(clippy::cast_possible_truncation, reason = "the table is short")]
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn groups() -> [PrefixGroup; RULES.len()] {
     let mut groups = [PrefixGroup { first: 0, second: 0, from: 0, to: 0 }; RULES.len()];
     let (mut at, mut last) = (0, 0);
@@ -194,6 +196,7 @@ const fn groups() -> [PrefixGroup; RULES.len()] {
 const PAIRS: [(u64, u16); 128] = pairs();
 
 #[expect(clippy::cast_possible_truncation, reason = "the table is short")]
+#[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
 const fn pairs() -> [(u64, u16); 128] {
     let mut pairs = [(0, 0); 128];
     let mut at = GROUPS.len();
@@ -210,12 +213,12 @@ const fn pairs() -> [(u64, u16); 128] {
 
 /// The rules whose prefixes begin with these two bytes.
 pub(super) fn rules_of(first: u8, second: u8) -> &'static [TokenRule] {
-    let (seconds, from) = PAIRS[usize::from(first & 127)];
+    let (seconds, from) = PAIRS.at(usize::from(first & 127));
     if seconds >> (second & 63) & 1 == 0 {
         return &[];
     }
-    let mut groups = GROUPS[usize::from(from)..].iter().take_while(|group| group.first == first);
-    groups.find(|group| group.second == second).map_or(&[], |group| &RULES[group.from.into()..group.to.into()])
+    let mut groups = GROUPS.part(usize::from(from)..).iter().take_while(|group| group.first == first);
+    groups.find(|group| group.second == second).map_or(&[], |group| RULES.part(group.from.into()..group.to.into()))
 }
 
 #[cfg(test)]
