@@ -2,6 +2,7 @@
 //! whole key. The tables of names and prefixes are those of `screen::secrets`.
 
 use crate::screen::secrets::{SHORTEST_CUT_KEY, cut_key, names_secret};
+use crate::text::part::Part;
 
 /// The length of the shortest key with a prefix; most words are shorter.
 pub(super) const SHORTEST: usize = SHORTEST_CUT_KEY;
@@ -20,12 +21,12 @@ pub(super) fn secret_in_word(word: &str) -> Option<usize> {
     }
     // NAME=value, name:value, https://user:password@host
     let at = separator(word)?;
-    if at + 1 < word.len() && !word[at..].starts_with("://") && names_secret(word, at) {
+    if at + 1 < word.len() && !word.part(at..).starts_with("://") && names_secret(word, at) {
         return Some(at + 1);
     }
     let scheme = word.find("://")?;
-    let end = word[scheme + 3..].find('@')?;
-    let colon = word[scheme + 3..scheme + 3 + end].find(':')?;
+    let end = word.part(scheme + 3..).find('@')?;
+    let colon = word.part(scheme + 3..scheme + 3 + end).find(':')?;
     Some(scheme + 3 + colon + 1)
 }
 
@@ -36,7 +37,7 @@ fn separator(word: &str) -> Option<usize> {
 
 /// Whether the secret in this word is one of several of a cookie: `Cookie:`, `Cookie=sid=...;`.
 pub(super) fn is_cookie(word: &str) -> bool {
-    let name = separator(word).map_or(word, |at| &word[..at]).trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+    let name = separator(word).map_or(word, |at| word.part(..at)).trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
     name.len() >= 6 && name.get(name.len() - 6..).is_some_and(|end| end.eq_ignore_ascii_case("cookie"))
 }
 

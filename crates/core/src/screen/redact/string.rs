@@ -1,5 +1,6 @@
 //! Texts without their secrets.
 
+use crate::text::part::Part;
 use std::borrow::Cow;
 
 use crate::screen::redact::words::{REDACTED, redact_words};
@@ -23,13 +24,13 @@ pub fn text(text: &str) -> String {
     let mut out = String::with_capacity(screened.len());
     let mut rest = &*screened;
     while let Some(begin) = rest.find(PEM_BEGIN) {
-        redact_words(&rest[..begin], &mut out);
+        redact_words(rest.part(..begin), &mut out);
         out.push_str(REDACTED);
-        let after = &rest[begin..];
+        let after = rest.part(begin..);
         // a cut key has no end: then the rest goes
         rest = after.find(PEM_END).map_or("", |end| {
-            let tail = &after[end + PEM_END.len()..];
-            tail.find("-----").map_or("", |close| &tail[close + 5..])
+            let tail = after.part(end + PEM_END.len()..);
+            tail.find("-----").map_or("", |close| tail.part(close + 5..))
         });
     }
     redact_words(rest, &mut out);
@@ -50,10 +51,10 @@ pub fn line(text: &str, max: usize) -> String {
     }
     // the last word was cut; if it is the only one, it must be read whole
     let Some(end) = folded.rfind(' ') else { return quote::line(&self::text(text), max) };
-    let clean = self::text(&folded[..end]);
+    let clean = self::text(folded.part(..end));
     let margin = CUT_MARGIN.saturating_sub(folded.len() - end);
     let kept_len = clean.floor_char_boundary(clean.len().saturating_sub(margin));
-    quote::line(&format!("{}…", clean[..kept_len].trim_end()), max)
+    quote::line(&format!("{}…", clean.part(..kept_len).trim_end()), max)
 }
 
 /// The text without the secrets that screening finds.
@@ -65,11 +66,11 @@ fn screened(text: &str) -> Cow<'_, str> {
     let mut out = String::with_capacity(text.len());
     let mut from = 0;
     for one in found {
-        out.push_str(&text[from..one.start]);
+        out.push_str(text.part(from..one.start));
         out.push_str(REDACTED);
         from = one.end;
     }
-    out.push_str(&text[from..]);
+    out.push_str(text.part(from..));
     Cow::Owned(out)
 }
 

@@ -2,6 +2,7 @@
 
 use crate::screen::redact::key_patterns::{SHORTEST, is_cookie, is_secret_name, secret_in_word};
 use crate::screen::secrets::names_secret;
+use crate::text::part::Part;
 
 /// The text in place of a secret.
 pub(super) const REDACTED: &str = "[redacted]";
@@ -33,7 +34,7 @@ pub(super) fn redact_words(text: &str, out: &mut String) {
                 continue;
             }
             Some(_) => {
-                let c = text[at..].chars().next().unwrap_or_default();
+                let c = text.part(at..).chars().next().unwrap_or_default();
                 if !c.is_whitespace() {
                     at += c.len_utf8();
                     continue;
@@ -44,8 +45,8 @@ pub(super) fn redact_words(text: &str, out: &mut String) {
         };
         // most words are short and have none of these bytes: neither they nor the next word can be a secret
         if start < at && (next != Next::Plain || suspicious || at - start >= SHORTEST) {
-            out.push_str(&text[copied..start]);
-            next = redact_word(&text[start..at], next, out);
+            out.push_str(text.part(copied..start));
+            next = redact_word(text.part(start..at), next, out);
             copied = at;
         }
         if space == 0 {
@@ -54,7 +55,7 @@ pub(super) fn redact_words(text: &str, out: &mut String) {
         at += space;
         (start, suspicious) = (at, false);
     }
-    out.push_str(&text[copied..]);
+    out.push_str(text.part(copied..));
 }
 
 /// Appends one word without the secret in it, and returns what the next word is. `this`: what the words before it say of it.
@@ -65,13 +66,13 @@ fn redact_word(word: &str, this: Next, out: &mut String) -> Next {
     // keeps the bracket of `[redacted]`
     let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
     let hidden = this != Next::Plain && !bare.is_empty();
-    let secret = if hidden { Some(0) } else { secret_in_word(&word[..closing]) };
+    let secret = if hidden { Some(0) } else { secret_in_word(word.part(..closing)) };
     match secret {
         // keeps the scheme of `Authorization: Bearer x`, which makes the next word a secret
         Some(at) if !before_secret => {
-            out.push_str(&word[..at]);
+            out.push_str(word.part(..at));
             out.push_str(REDACTED);
-            out.push_str(&word[closing..]);
+            out.push_str(word.part(closing..));
         }
         _ => out.push_str(word),
     }
