@@ -157,7 +157,7 @@ impl ScreenConfig {
         self.validate
             .iter()
             .position(|validate| fits(&validate.tool, tool))
-            .filter(|at| matches!(self.validate[*at].format, Format::Schema(_)))
+            .filter(|at| matches!(self.validate.get(*at).map(|validate| &validate.format), Some(Format::Schema(_))))
     }
 }
 

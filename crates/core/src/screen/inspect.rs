@@ -230,19 +230,20 @@ fn format_error(content: Content<'_>, format: &Format) -> Option<String> {
 /// Cuts texts that are longer than `max` together, each in proportion to its length.
 fn cut(content: Content<'_>, max: usize, screened: &mut Screened) {
     let length = |text: &str| if text.len() <= max { text.len() } else { size::chars(text) };
-    let shown = |at: usize, texts: &[Option<String>]| texts[at].as_deref().map_or_else(|| length(content.texts[at]), length);
-    let lengths: Vec<usize> = (0..content.texts.len()).map(|at| shown(at, &screened.texts)).collect();
+    let texts = || content.texts.iter().zip(&screened.texts).map(|(text, changed)| changed.as_deref().unwrap_or(text));
+    let lengths: Vec<usize> = texts().map(length).collect();
     let total: usize = lengths.iter().sum();
     if total <= max {
         return;
     }
     let mut kept = 0;
-    for (at, chars) in lengths.iter().enumerate() {
+    for ((changed, text), chars) in screened.texts.iter_mut().zip(content.texts).zip(&lengths) {
         let room = (max as u128 * *chars as u128 / total as u128) as usize;
-        let text = screened.texts[at].as_deref().unwrap_or(content.texts[at]);
-        let short = truncate(text, room);
+        let short = truncate(changed.as_deref().unwrap_or(text), room);
         kept += short.as_ref().map_or(*chars, |short| size::chars(short));
-        screened.texts[at] = short.or_else(|| screened.texts[at].take());
+        if short.is_some() {
+            *changed = short;
+        }
     }
     if kept < total {
         let count = u32::try_from(total - kept).unwrap_or(u32::MAX);

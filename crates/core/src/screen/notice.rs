@@ -50,7 +50,8 @@ pub(super) fn invalid(tool: &str, why: &str, begin: &str) -> String {
 /// The number of redacted values of each kind: `2 x API KEY, 1 x CARD`.
 pub(super) fn kinds(found: &mut [SecretKind]) -> String {
     found.sort_unstable();
-    let parts: Vec<String> = found.chunk_by(|a, b| a == b).map(|same| format!("{} x {}", same.len(), same[0].label())).collect();
+    let parts: Vec<String> =
+        found.chunk_by(|a, b| a == b).map(|same| format!("{} x {}", same.len(), same.first().map_or("", |kind| kind.label()))).collect();
     parts.join(", ")
 }
 

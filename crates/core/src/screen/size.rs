@@ -1,5 +1,6 @@
 //! How much of a result the model gets: the head and tail of a long text, cut at line ends. JSON stays valid.
 
+use crate::text::part::Part;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -101,9 +102,9 @@ fn head_and_tail(text: &str, total: usize, max: usize) -> String {
     let head_room = room * HEAD_PER_CENT / 100;
     let head_end = at_char(text, head_room);
     let tail_begin = at_char(text, total - (room - head_room));
-    let head = &text[..line_end_before(&text[..head_end])];
-    let tail = &text[tail_begin..];
-    let tail = &tail[line_begin_after(tail)..];
+    let head = text.part(..line_end_before(text.part(..head_end)));
+    let tail = text.part(tail_begin..);
+    let tail = tail.part(line_begin_after(tail)..);
     format!("{head}{}{tail}", marker(chars(head), chars(tail)))
 }
 
@@ -189,8 +190,8 @@ fn shrunk(value: &Value, text_chars: usize, items: usize, depth: usize) -> Value
             let (head_end, tail_begin) = (at_char(text, head), at_char(text, total - tail));
             Value::String(format!(
                 "{}[truncated - showing first {head} and last {tail} of {total} chars]{}",
-                &text[..head_end],
-                &text[tail_begin..]
+                text.part(..head_end),
+                text.part(tail_begin..)
             ))
         }
         Value::Array(list) => {
@@ -201,7 +202,8 @@ fn shrunk(value: &Value, text_chars: usize, items: usize, depth: usize) -> Value
             let head = (items * HEAD_PER_CENT / 100).max(1);
             let tail = items - head;
             let marker = format!("[truncated - showing first {head} and last {tail} of {} items]", list.len());
-            let kept = list[..head].iter().map(keep).chain([Value::String(marker)]).chain(list[list.len() - tail..].iter().map(keep));
+            let kept =
+                list.part(..head).iter().map(keep).chain([Value::String(marker)]).chain(list.part(list.len() - tail..).iter().map(keep));
             Value::Array(kept.collect())
         }
         Value::Object(map) => {
