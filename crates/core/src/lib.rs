@@ -28,6 +28,19 @@
 //!
 //! The modules are floors: each uses only those below it. From the highest: [`guard`], [`journal`], [`rules`], [`session`],
 //! [`prompt`], `evidence`, [`settings`], [`claim`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented
+    )
+)]
 #![forbid(unsafe_code)]
 
 pub mod call;

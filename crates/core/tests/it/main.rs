@@ -19,6 +19,7 @@ mod remedies;
 mod repairs;
 mod resets;
 mod screening;
+mod scripts;
 mod secret_cases;
 mod secrets;
 mod shared_causes;
