@@ -1,5 +1,5 @@
 // `npm run fuzz`: hostile bytes against the core, with libFuzzer through cargo-fuzz, on a stable Rust.
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
@@ -9,6 +9,8 @@ import { ensureCrate, root } from "./setup.mjs";
 const CARGO_FUZZ_VERSION = "0.13.2";
 /** Files of a target: a longer input finds nothing more, and slowly. */
 const MAX_BYTES = 4096;
+/** Bytes of a word in a dictionary of libFuzzer. */
+const MAX_WORD = 64;
 /** Seconds that one input may take, and memory (MB): the core is far from both, so more is a finding. */
 const LIMITS = ["-timeout=25", "-rss_limit_mb=2048"];
 
@@ -33,6 +35,27 @@ const OPTIONS = /** @type {const} */ ({
   help: { type: "boolean", short: "h" },
 });
 
+/**
+ * Phrases as entries of a dictionary: libFuzzer takes anything but plain ASCII only escaped.
+ * @param {string} phrases one a line, lines with `#` are comments
+ */
+export function dictionaryOf(phrases) {
+  const escaped = (/** @type {number} */ byte) => `\\x${byte.toString(16).padStart(2, "0")}`;
+  const entry = (/** @type {string} */ phrase) => `"${[...Buffer.from(phrase)].map(escaped).join("")}"\n`;
+  const lines = phrases.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
+  const long = lines.find((line) => Buffer.byteLength(line) > MAX_WORD);
+  if (long !== undefined) throw new Error(`fuzz/phrases.txt: longer than ${MAX_WORD} bytes: ${long}`);
+  return lines.map(entry).join("");
+}
+
+/** @returns {string} the file with the words that all targets get */
+function makeDictionary() {
+  const [words, phrases] = ["words.dict", "phrases.txt"].map((name) => readFileSync(join(root, "fuzz", name), "utf8"));
+  const made = join(root, "target/fuzz/words.dict");
+  writeFileSync(made, `${words}${dictionaryOf(phrases)}`);
+  return made;
+}
+
 /** @returns {Promise<string>} the folder of the targets' binaries */
 async function buildTargets() {
   const folder = await ensureCrate("cargo-fuzz", CARGO_FUZZ_VERSION);
@@ -52,20 +75,14 @@ async function buildTargets() {
 /**
  * Runs one target.
  * @param {string} folder of the binaries @param {string} target
- * @param {{ limit: string[], corpus: string }} how libFuzzer's options, and where inputs are kept
+ * @param {{ limit: string[], corpus: string, dictionary: string }} how libFuzzer's options, where inputs are kept, words
  * @returns {Promise<{ runs: number, seconds: number, coverage: number }>} `seconds`: of the processor; `coverage`: edges
  * @throws {Error} when an input crashes it
  */
-async function fuzz(folder, target, { limit, corpus }) {
+async function fuzz(folder, target, { limit, corpus, dictionary }) {
   const [kept, artifacts] = [join(corpus, target), join(root, "fuzz/artifacts", target)];
   for (const made of [kept, artifacts]) mkdirSync(made, { recursive: true });
-  const options = [
-    ...limit,
-    ...LIMITS,
-    `-max_len=${MAX_BYTES}`,
-    `-dict=${join(root, "fuzz/words.dict")}`,
-    `-artifact_prefix=${artifacts}/`,
-  ];
+  const options = [...limit, ...LIMITS, `-max_len=${MAX_BYTES}`, `-dict=${dictionary}`, `-artifact_prefix=${artifacts}/`];
   // it reports on its standard error; `times` tells what the shell's children cost
   const script = '"$@" 2>&1; code=$?; times; exit $code';
   const said = await run("sh", ["-c", script, "sh", join(folder, target), ...options, kept, join(root, "fuzz/seeds", target)], {
@@ -94,10 +111,11 @@ async function main(argv) {
   if (values.seed) limit.push(`-seed=${values.seed}`);
   const corpus = values.corpus ?? join(root, "fuzz/corpus");
   const folder = await buildTargets();
+  const dictionary = makeDictionary();
   /** @type {Record<string, unknown>} */
   const figures = {};
   for (const target of positionals.length > 0 ? positionals : TARGETS) {
-    const told = await step(`fuzz ${target}`, () => fuzz(folder, target, { limit, corpus }));
+    const told = await step(`fuzz ${target}`, () => fuzz(folder, target, { limit, corpus, dictionary }));
     if (!(told.runs >= Number(values.runs ?? 1))) throw new Error(`the fuzz target ${target} did not run to its end`);
     say(`${target}: ${told.runs} inputs, ${told.coverage} edges, ${(told.seconds / 60).toFixed(1)} CPU minutes`);
     figures[target] = told;

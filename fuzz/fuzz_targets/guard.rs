@@ -9,6 +9,7 @@ use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{
     CallEvent, Config, Guard, Incident, OutcomeEvent, ReplyEvent, ReplyResponse, ReplyVerdict, Response, ResultEvent, TurnEvent, Verdict,
 };
+use tool_guard_fuzz::phrases::talk as phrases;
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
 
 /// Failures and results that repeat; others are made of the input's bytes.
@@ -131,12 +132,12 @@ fn event(bytes: &mut Unstructured<'_>) -> Result<FuzzEvent> {
         }
         226..=230 => FuzzEvent::Details { call: call(bytes, session)?, text: result_text(bytes)? },
         231..=232 => FuzzEvent::Usage { session, tokens: bytes.arbitrary()? },
-        233 => FuzzEvent::Request { session, text: talk(bytes)? },
-        234 => FuzzEvent::Reply { session, text: talk(bytes)? },
+        233 | 236 => FuzzEvent::Request { session, text: talk(bytes)? },
+        234 | 237 => FuzzEvent::Reply { session, text: talk(bytes)? },
         235 => {
             FuzzEvent::Around { session, what: *bytes.choose(&[Around::Started, Around::Compacted, Around::ChildEnded, Around::Relayed])? }
         }
-        236..=240 => FuzzEvent::Reset { session },
+        238..=240 => FuzzEvent::Reset { session },
         241..=244 => FuzzEvent::End { session },
         245..=249 => FuzzEvent::Switch {
             session: if bytes.arbitrary()? { Some(session) } else { None },
@@ -163,11 +164,19 @@ fn call(bytes: &mut Unstructured<'_>, session: usize) -> Result<FuzzCall> {
 }
 
 fn result_text(bytes: &mut Unstructured<'_>) -> Result<String> {
-    if bytes.ratio(1, 3)? { text(bytes) } else { Ok((*bytes.choose(TEXTS)?).to_owned()) }
+    match bytes.int_in_range(0..=5)? {
+        0 | 1 => text(bytes),
+        2 => phrases(bytes),
+        _ => Ok((*bytes.choose(TEXTS)?).to_owned()),
+    }
 }
 
 fn talk(bytes: &mut Unstructured<'_>) -> Result<String> {
-    if bytes.ratio(1, 3)? { text(bytes) } else { Ok((*bytes.choose(TALK)?).to_owned()) }
+    match bytes.int_in_range(0..=5)? {
+        0 | 1 => text(bytes),
+        2..=4 => phrases(bytes),
+        _ => Ok((*bytes.choose(TALK)?).to_owned()),
+    }
 }
 
 /// A guard on a host whose users can be asked.

@@ -1,6 +1,8 @@
 //! What the targets have in common: names to choose from, and what must hold of every text that the guard writes.
 #![forbid(unsafe_code)]
 
+pub mod phrases;
+
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use serde_json::Value;
 use tool_guard_core::text::quote;
