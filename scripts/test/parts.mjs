@@ -166,14 +166,13 @@ export const LONG_PARTS = [
   },
   {
     name: "rust-long",
-    about: "megabytes of hostile text through every scanner",
+    about: "megabytes of hostile text through every scanner, and of hostile recordings",
     plain: true,
-    commands: () => [
-      {
-        ...cargo("test", "--quiet", "--package", "tool-guard-core", "--test", "it", "linear::"),
+    commands: () =>
+      ["tool-guard-core", "tool-guard-transcript"].map((crate) => ({
+        ...cargo("test", "--quiet", "--package", crate, "--test", "it", crate === "tool-guard-core" ? "linear::" : "many::"),
         env: { ...process.env, TOOL_GUARD_SCAN_BYTES: String(1 << 20) },
-      },
-    ],
+      })),
   },
   {
     name: "oldest-node-long",

@@ -4,6 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
+use tool_guard_core::text::part::Part;
 
 use crate::json::span::member;
 use crate::json::value::text;
@@ -57,7 +58,7 @@ pub(crate) const HOLDERS: [&str; 2] = ["messages", "input"];
 
 /// The format of a whole JSON text, which must be valid; nothing of it is parsed into memory.
 pub(crate) fn text_format(text: &[u8]) -> Option<RecordingFormat> {
-    let begins = |at: usize, byte: u8| text[at..].trim_ascii_start().first() == Some(&byte);
+    let begins = |at: usize, byte: u8| text.part(at..).trim_ascii_start().first() == Some(&byte);
     let list = |key: &str| member(text, 0, key).is_some_and(|value| begins(value.start, b'['));
     if begins(0, b'[') {
         Some(RecordingFormat::Messages)

@@ -94,7 +94,7 @@ impl OpenClawEntry {
 /// The indices of the active branch's entries, from its root to its leaf. An entry can only name one before it; one whose parent
 /// is missing is a root. Linear in the number of entries.
 pub(crate) fn active(entries: &[OpenClawEntry]) -> Vec<usize> {
-    let mut parents: Vec<Option<usize>> = vec![None; entries.len()];
+    let mut parents: Vec<Option<usize>> = Vec::with_capacity(entries.len());
     let mut by_id: HashMap<&str, usize> = HashMap::new();
     let (mut leaf, mut append) = (None, None);
     for (at, entry) in entries.iter().enumerate() {
@@ -102,11 +102,14 @@ pub(crate) fn active(entries: &[OpenClawEntry]) -> Vec<usize> {
             Parent::Of(id) => by_id.get(id.as_str()).copied(),
             Parent::None | Parent::Unstated => None,
         };
-        match &entry.kind {
-            EntryKind::Outside => continue,
+        let parent = match &entry.kind {
+            EntryKind::Outside => {
+                parents.push(None);
+                continue;
+            }
             EntryKind::Opaque => {
-                parents[at] = named;
                 append = Some(at);
+                named
             }
             EntryKind::Leaf { target, append: next } => {
                 let place = |id: &str| by_id.get(id).copied();
@@ -118,11 +121,11 @@ pub(crate) fn active(entries: &[OpenClawEntry]) -> Vec<usize> {
                 };
                 if target_at == Some(None) || next_at == Some(None) {
                     // it leads nowhere
-                    parents[at] = named;
+                    named
                 } else {
                     leaf = target_at.flatten();
                     append = next_at.flatten();
-                    parents[at] = leaf;
+                    leaf
                 }
             }
             EntryKind::Canonical { side } => {
@@ -131,13 +134,14 @@ pub(crate) fn active(entries: &[OpenClawEntry]) -> Vec<usize> {
                 } else {
                     named
                 };
-                parents[at] = parent;
                 append = Some(at);
                 if !side {
                     leaf = Some(at);
                 }
+                parent
             }
-        }
+        };
+        parents.push(parent);
         if let Some(id) = &entry.id {
             by_id.insert(id, at);
         }
@@ -145,10 +149,10 @@ pub(crate) fn active(entries: &[OpenClawEntry]) -> Vec<usize> {
     let mut path = Vec::new();
     let mut next = leaf;
     while let Some(at) = next {
-        if !matches!(entries[at].kind, EntryKind::Leaf { .. }) {
+        if entries.get(at).is_some_and(|entry| !entry.is_control()) {
             path.push(at);
         }
-        next = parents[at];
+        next = parents.get(at).copied().flatten();
     }
     path.reverse();
     path

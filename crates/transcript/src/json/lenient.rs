@@ -4,6 +4,7 @@
 //! writes, and refuse half a pair as serde does.
 
 use serde_json::Value;
+use tool_guard_core::text::part::At;
 
 /// Reads JSON. A lone half of a surrogate pair, and bytes that are not UTF-8, become U+FFFD; a byte order mark is dropped.
 ///
@@ -28,10 +29,10 @@ fn replace_half_pairs(text: &mut [u8]) {
     };
     let mut at = 0;
     while at < text.len() {
-        at += match (text[at], code(text, at)) {
+        at += match (text.at(at), code(text, at)) {
             (b'\\', Some(0xd800..0xdc00)) if code(text, at + 6).is_some_and(|low| (0xdc00..0xe000).contains(&low)) => 12,
             (b'\\', Some(0xd800..0xe000)) => {
-                text[at + 2..at + 6].copy_from_slice(b"fffd");
+                text.iter_mut().skip(at + 2).zip(b"fffd").for_each(|(to, byte)| *to = *byte);
                 6
             }
             (b'\\', _) => 2,

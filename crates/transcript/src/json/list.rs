@@ -1,6 +1,7 @@
 //! One JSON text that is a list or holds one: where its elements are, and on which lines.
 
 use std::ops::Range;
+use tool_guard_core::text::part::Part;
 
 use super::span::{elements, member, members};
 
@@ -30,7 +31,7 @@ pub(crate) fn element_lines(text: &[u8], frame: &ListSpans) -> Vec<usize> {
     let (mut line, mut seen) = (1, 0);
     let mut lines = Vec::with_capacity(frame.elements.len());
     for element in &frame.elements {
-        line += text[seen..element.start].split(|byte| *byte == b'\n').count() - 1;
+        line += text.part(seen..element.start).split(|byte| *byte == b'\n').count() - 1;
         seen = element.start;
         lines.push(line);
     }

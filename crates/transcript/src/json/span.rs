@@ -3,6 +3,7 @@
 //! For texts that are valid JSON; of others the ranges mean nothing, but nothing panics. Linear in the text, whatever its depth.
 
 use std::ops::Range;
+use tool_guard_core::text::part::Part;
 
 /// A member of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -62,7 +63,7 @@ pub(crate) fn elements(text: &[u8], at: usize) -> Option<(Vec<Range<usize>>, usi
 
 /// The value of a member; of a key that is there twice the last one, as serde reads it.
 pub(crate) fn member(text: &[u8], at: usize, key: &str) -> Option<Range<usize>> {
-    let is = |member: &Member| serde_json::from_slice::<String>(&text[member.key.clone()]).is_ok_and(|name| name == key);
+    let is = |member: &Member| serde_json::from_slice::<String>(text.part(member.key.clone())).is_ok_and(|name| name == key);
     members(text, at).into_iter().rfind(is).map(|member| member.value)
 }
 

@@ -1,6 +1,7 @@
 //! Outputs of the Responses interface, and what Codex writes around them.
 
 use serde_json::Value;
+use tool_guard_core::text::part::Part;
 
 use super::recovered::is_recovered;
 use super::text::content_text;
@@ -33,7 +34,7 @@ fn exit_code_line(text: &str) -> Option<i64> {
     let end = head.iter().position(|line| matches!(*line, "Output:" | "Final output:"))?;
     let code =
         |line: &&str| line.strip_prefix("Exit code: ").or_else(|| line.strip_prefix("Process exited with code "))?.trim().parse().ok();
-    head[..end].iter().find_map(code)
+    head.part(..end).iter().find_map(code)
 }
 
 #[cfg(test)]

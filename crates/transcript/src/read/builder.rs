@@ -54,7 +54,9 @@ pub(crate) fn rows(message: Message, origin: &Origin) -> Vec<Row> {
     if rows.is_empty() {
         rows.push(row(text_kind));
     }
-    rows[0].tokens = origin.tokens;
+    if let Some(first) = rows.first_mut() {
+        first.tokens = origin.tokens;
+    }
     rows
 }
 
@@ -63,11 +65,17 @@ pub(crate) fn rows(message: Message, origin: &Origin) -> Vec<Row> {
 pub(crate) struct Builder {
     session: RecordedSession,
     turn: u64,
+    /// The rows that are answers of the model.
+    answers: Vec<usize>,
 }
 
 impl Builder {
     pub(crate) fn new(id: &str, format: RecordingFormat) -> Self {
-        Self { session: RecordedSession { id: id.to_owned(), source: String::new(), format, model: None, rows: Vec::new() }, turn: 0 }
+        Self {
+            session: RecordedSession { id: id.to_owned(), source: String::new(), format, model: None, rows: Vec::new() },
+            turn: 0,
+            answers: Vec::new(),
+        }
     }
 
     /// Takes the host's own name for it.
@@ -83,6 +91,9 @@ impl Builder {
             self.turn += u64::from(row.kind == RowKind::User);
             row.turn = self.turn;
             row.i = self.session.rows.len() as u64;
+            if matches!(row.kind, RowKind::Assistant | RowKind::Call) {
+                self.answers.push(self.session.rows.len());
+            }
             self.session.rows.push(row);
         }
     }
@@ -94,8 +105,7 @@ impl Builder {
 
     /// Adds tokens to the model's last answer.
     pub(crate) fn add_tokens(&mut self, tokens: u64) {
-        let answers = |row: &&mut Row| matches!(row.kind, RowKind::Assistant | RowKind::Call);
-        if let Some(row) = self.session.rows.iter_mut().rev().find(answers) {
+        if let Some(row) = self.answers.last().and_then(|at| self.session.rows.get_mut(*at)) {
             row.tokens = Some(row.tokens.unwrap_or(0).saturating_add(tokens));
         }
     }
@@ -103,7 +113,10 @@ impl Builder {
     /// Removes the last `turns` turns, as the user did.
     pub(crate) fn roll_back(&mut self, turns: u64) {
         self.turn = self.turn.saturating_sub(turns);
-        self.session.rows.retain(|row| row.turn <= self.turn);
+        // turns only grow
+        let kept = self.session.rows.partition_point(|row| row.turn <= self.turn);
+        self.session.rows.truncate(kept);
+        self.answers.truncate(self.answers.partition_point(|at| *at < kept));
     }
 
     /// The session, if it holds anything. A turn's first row gets the model that answers in it: hosts know it by then.

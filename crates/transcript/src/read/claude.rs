@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
 use super::format_reader::{FormatReader, read_line};
-use crate::branch::claude::{ClaudeLine, active, threads};
+use crate::branch::claude::{ClaudeLine, threads};
 use crate::error::{Problem, ReadError};
 use crate::format::RecordingFormat;
 use crate::json::value::{describe, text};
@@ -69,14 +69,14 @@ impl FormatReader for Turns {
     fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
         let name = self.name.unwrap_or(self.fallback);
         let (lines, mut rows): (Vec<ClaudeLine>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
-        let session = |thread: &Option<String>| {
-            let id = thread.as_ref().map_or_else(|| name.clone(), |thread| format!("{name}:{thread}"));
+        let session = |(thread, active): (Option<&str>, Vec<usize>)| {
+            let id = thread.map_or_else(|| name.clone(), |thread| format!("{name}:{thread}"));
             let mut builder = Builder::new(&id, RecordingFormat::ClaudeCode);
-            for at in active(&lines, thread.as_deref()) {
-                builder.add(std::mem::take(&mut rows[at]));
+            for at in active {
+                builder.add(rows.get_mut(at).map(std::mem::take).unwrap_or_default());
             }
             builder.finish()
         };
-        threads(&lines).iter().filter_map(session).collect()
+        threads(&lines).into_iter().filter_map(session).collect()
     }
 }

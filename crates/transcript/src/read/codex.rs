@@ -1,6 +1,8 @@
 //! Rollouts of Codex CLI: `{timestamp, type, payload}`. `response_item` is what the model sees, and what is read; `event_msg` is what
 //! the user sees, of which only the exit codes of commands, counts of tokens and the user's steps back are taken. Early versions hold the items bare.
 
+use std::collections::{HashMap, VecDeque};
+
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, rows};
@@ -21,15 +23,15 @@ pub(crate) struct Rollout {
     builder: Builder,
     model: Option<String>,
     provider: Option<String>,
-    /// Exit codes that came before their results.
-    exits: Vec<(String, i64)>,
+    /// Exit codes that came before their results, by call.
+    exits: HashMap<String, VecDeque<i64>>,
     /// Tokens of the session so far.
     tokens: u64,
 }
 
 impl Rollout {
     pub(crate) fn new(name: &str) -> Self {
-        Self { builder: Builder::new(name, RecordingFormat::Codex), model: None, provider: None, exits: Vec::new(), tokens: 0 }
+        Self { builder: Builder::new(name, RecordingFormat::Codex), model: None, provider: None, exits: HashMap::new(), tokens: 0 }
     }
 
     fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
@@ -66,10 +68,9 @@ impl Rollout {
         let mut rows = rows(message, &origin);
         for row in &mut rows {
             if row.exit_code.is_none()
-                && let Some(id) = &row.call_id
-                && let Some(at) = self.exits.iter().position(|(known, _)| known == id)
+                && let Some(codes) = row.call_id.as_ref().and_then(|id| self.exits.get_mut(id))
             {
-                row.exit_code = Some(self.exits.swap_remove(at).1);
+                row.exit_code = codes.pop_front();
             }
         }
         self.builder.add(rows);
@@ -81,7 +82,7 @@ impl Rollout {
                 if let (Some(id), Some(code)) = (text(event, "call_id"), event.get("exit_code").and_then(Value::as_i64)) {
                     match self.builder.result(id) {
                         Some(row) => row.exit_code = Some(code),
-                        None => self.exits.push((id.to_owned(), code)),
+                        None => self.exits.entry(id.to_owned()).or_default().push_back(code),
                     }
                 }
             }

@@ -2,6 +2,7 @@
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
+use tool_guard_core::text::part::Part;
 
 use super::{messages, openclaw};
 use crate::error::{Problem, ReadError};
@@ -25,11 +26,11 @@ pub fn document(name: &str, text: &[u8], errors: &mut Vec<ReadError>) -> Vec<Rec
         errors.push(Problem::UnknownFormat.at(1));
         return Vec::new();
     };
-    let own = |keys: &[&str]| keys.iter().find_map(|key| serde_json::from_slice::<String>(&text[member(text, 0, key)?]).ok());
+    let own = |keys: &[&str]| keys.iter().find_map(|key| serde_json::from_slice::<String>(text.part(member(text, 0, key)?)).ok());
     let lines = element_lines(text, &list);
-    let elements = list.elements.into_iter().zip(lines).map(|(span, line)| (line, lenient::parse(&text[span])));
+    let elements = list.elements.into_iter().zip(lines).map(|(span, line)| (line, lenient::parse(text.part(span))));
     let session = if format == RecordingFormat::SessionBranch {
-        let id = member(text, 0, "header").and_then(|header| serde_json::from_slice::<Value>(&text[header]).ok());
+        let id = member(text, 0, "header").and_then(|header| serde_json::from_slice::<Value>(text.part(header)).ok());
         openclaw::branch(id.as_ref().and_then(|header| text_of(header, "id")).unwrap_or(name), elements, errors)
     } else {
         messages::list(own(&["session_id", "sessionId", "id"]).as_deref().unwrap_or(name), elements, errors)

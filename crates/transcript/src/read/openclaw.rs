@@ -60,7 +60,7 @@ impl Entries {
         let (entries, mut rows): (Vec<OpenClawEntry>, Vec<Vec<Row>>) = self.lines.into_iter().unzip();
         let mut builder = Builder::new(&self.name, self.format);
         for at in active(&entries) {
-            builder.add(std::mem::take(&mut rows[at]));
+            builder.add(rows.get_mut(at).map(std::mem::take).unwrap_or_default());
         }
         builder.finish()
     }

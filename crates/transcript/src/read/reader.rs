@@ -97,8 +97,8 @@ impl Reader {
         let ReaderState::Undecided(before) = &mut self.state else { return None };
         let Some(format) = format else {
             before.push((number, line.to_vec()));
-            if before.len() >= UNDECIDED {
-                errors.push(Problem::UnknownFormat.at(before[0].0));
+            if let Some((first, _)) = before.first().filter(|_| before.len() >= UNDECIDED) {
+                errors.push(Problem::UnknownFormat.at(*first));
                 self.state = ReaderState::Unknown;
             }
             return None;

@@ -1,5 +1,7 @@
 //! Blocks of bytes become lines; a line that is too long is dropped without being held.
 
+use tool_guard_core::text::part::Part;
+
 use crate::error::Problem;
 
 /// Splits blocks into lines.
@@ -19,12 +21,12 @@ impl Splitter {
         while let Some(end) = rest.iter().position(|byte| *byte == b'\n') {
             if self.length == 0 {
                 self.number += 1;
-                take(self.number, Ok(&rest[..end]));
+                take(self.number, Ok(rest.part(..end)));
             } else {
-                self.hold(&rest[..end], limit);
+                self.hold(rest.part(..end), limit);
                 self.pass_on(limit, &mut take);
             }
-            rest = &rest[end + 1..];
+            rest = rest.part(end + 1..);
         }
         self.hold(rest, limit);
     }

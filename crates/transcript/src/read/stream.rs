@@ -1,5 +1,7 @@
 //! A recording that comes in blocks of bytes, of whatever size.
 
+use tool_guard_core::text::part::Part;
+
 use super::corpus::SessionIndex;
 use super::document::document;
 use super::reader::Reader;
@@ -65,8 +67,10 @@ impl Stream {
     pub fn push(&mut self, block: &[u8], errors: &mut Vec<ReadError>, mut take: impl FnMut(RecordedSession)) {
         match &mut self.state {
             StreamState::Beginning(head, index) => {
+                // only a line end, or what follows one, can decide
+                let may_decide = block.contains(&b'\n') || head.last().is_none_or(u8::is_ascii_whitespace);
                 head.extend_from_slice(block);
-                if decides_layout(head) || head.len() > self.limit {
+                if may_decide && decides_layout(head) || head.len() > self.limit {
                     let (head, index) = (std::mem::take(head), std::mem::take(index));
                     self.begin(&head, index, errors, &mut take);
                 }
@@ -126,7 +130,7 @@ fn read(
 /// Whether the first line that is not empty is complete and something follows it.
 fn decides_layout(head: &[u8]) -> bool {
     let begun = head.trim_ascii_start();
-    begun.iter().position(|byte| *byte == b'\n').is_some_and(|end| !begun[end..].trim_ascii().is_empty())
+    begun.iter().position(|byte| *byte == b'\n').is_some_and(|end| !begun.part(end..).trim_ascii().is_empty())
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! The transcript's messages are the session. A message that only calls unknown tools never gets there, though its results do:
 //! those calls are taken from the runtime's events.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet, VecDeque};
 
 use serde_json::Value;
 
@@ -23,13 +23,13 @@ pub(crate) struct Events {
     builder: Builder,
     /// Calls that the transcript holds.
     called: HashSet<String>,
-    /// Calls of the runtime that the transcript does not hold yet.
-    pending: Vec<Row>,
+    /// Calls of the runtime that the transcript does not hold yet, by their ids.
+    pending: HashMap<String, VecDeque<Row>>,
 }
 
 impl Events {
     pub(crate) fn new(name: &str) -> Self {
-        Self { builder: Builder::new(name, RecordingFormat::Trajectory), called: HashSet::new(), pending: Vec::new() }
+        Self { builder: Builder::new(name, RecordingFormat::Trajectory), called: HashSet::new(), pending: HashMap::new() }
     }
 
     fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
@@ -50,15 +50,18 @@ impl Events {
                 }
                 self.builder.add(rows);
             }
-            ("runtime", "tool.call") => self.pending.push(Row {
-                call_id: owned(data, "toolCallId"),
-                tool: owned(data, "name"),
-                args: data.get("args").or_else(|| data.get("arguments")).cloned(),
-                model: owned(value, "modelId"),
-                provider: owned(value, "provider"),
-                time,
-                ..Row::new(RowKind::Call, number)
-            }),
+            ("runtime", "tool.call") => {
+                let Some(id) = owned(data, "toolCallId") else { return Ok(()) };
+                self.pending.entry(id.clone()).or_default().push_back(Row {
+                    call_id: Some(id),
+                    tool: owned(data, "name"),
+                    args: data.get("args").or_else(|| data.get("arguments")).cloned(),
+                    model: owned(value, "modelId"),
+                    provider: owned(value, "provider"),
+                    time,
+                    ..Row::new(RowKind::Call, number)
+                });
+            }
             _ => {}
         }
         Ok(())
@@ -72,8 +75,7 @@ impl Events {
                 self.called.insert(id.clone());
             }
             RowKind::Result => {
-                let call = self.pending.iter().position(|call| call.call_id.as_ref() == Some(id)).map(|at| self.pending.remove(at));
-                if let Some(call) = call
+                if let Some(call) = self.pending.get_mut(id).and_then(VecDeque::pop_front)
                     && self.called.insert(id.clone())
                 {
                     self.builder.add(vec![call]);

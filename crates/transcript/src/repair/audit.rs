@@ -1,9 +1,11 @@
 //! Finds what is wrong between the calls and the results of a recording.
 
 use serde::Serialize;
+use tool_guard_core::text::part::Part;
 
 use super::audit_finding::{AuditFinding, FindingKind};
 use super::lists::{Lists, lists};
+use super::locks::Locks;
 use super::plan::assess;
 use super::recording::Recording;
 use crate::error::{MAX_ERRORS, Problem, ReadError, in_order};
@@ -51,7 +53,7 @@ pub fn audit(text: &[u8]) -> Result<Audit, ReadError> {
     let Some(Lists { lines, mut errors }) = lists(text) else { return audit_one(text, 0) };
     let mut whole = Audit { format: RecordingFormat::Messages, threads: 0, calls: 0, results: 0, findings: Vec::new(), errors: Vec::new() };
     for (number, span) in lines {
-        match audit_one(&text[span], number - 1) {
+        match audit_one(text.part(span), number - 1) {
             Ok(one) => whole.add(one),
             Err(error) => errors.push(error),
         }
@@ -68,11 +70,12 @@ pub fn audit(text: &[u8]) -> Result<Audit, ReadError> {
 fn audit_one(text: &[u8], before: usize) -> Result<Audit, ReadError> {
     let recording = Recording::read(text).map_err(|error| error.shifted(before))?;
     let mut audit = Audit { format: recording.format, threads: 0, calls: 0, results: 0, findings: Vec::new(), errors: Vec::new() };
+    let locks = Locks::of(&recording);
     for thread in recording.threads.iter().filter(|thread| !thread.is_empty()) {
-        let (pairing, _) = assess(&recording, thread);
+        let (pairing, _) = assess(&recording, thread, &locks);
         audit.threads += 1;
         audit.calls += pairing.calls.len();
-        audit.results += thread.iter().map(|unit| recording.units[*unit].results.len()).sum::<usize>();
+        audit.results += recording.units_of(thread).map(|(_, unit)| unit.results.len()).sum::<usize>();
         audit.findings.extend(pairing.findings.into_iter().map(|finding| finding.shifted(before)));
     }
     audit.errors = recording.errors.into_iter().map(|error| error.shifted(before)).collect();

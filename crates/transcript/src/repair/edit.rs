@@ -1,6 +1,9 @@
 //! Changes one part of a JSON text; the rest stays byte for byte as it was.
 
+use std::collections::HashSet;
 use std::ops::Range;
+
+use tool_guard_core::text::part::Part;
 
 use crate::format::RecordingFormat;
 use crate::json::span::{blank, elements, member, members};
@@ -18,29 +21,31 @@ pub(crate) enum Item {
 
 /// Rebuilds the list of a text. What was between two elements stays before the later one.
 pub(crate) fn list(text: &[u8], old: &[Range<usize>], end: usize, items: &[Item]) -> Vec<u8> {
-    let usual: &[u8] = if old.len() > 1 { &text[old[0].end..old[1].start] } else { b"," };
-    let mut out = text[..old.first().map_or(end, |first| first.start)].to_vec();
+    let span = |at: usize| old.get(at).cloned().unwrap_or(end..end);
+    let before = |at: usize| text.part(at.checked_sub(1).map_or(end, |before| span(before).end)..span(at).start);
+    let usual: &[u8] = if old.len() > 1 { before(1) } else { b"," };
+    let mut out = text.part(..old.first().map_or(end, |first| first.start)).to_vec();
     for (n, item) in items.iter().enumerate() {
         let at = match item {
             Item::Old(at) | Item::Changed(at, _) => Some(*at),
             Item::New(_) => None,
         };
         if n > 0 {
-            out.extend_from_slice(at.filter(|at| *at > 0).map_or(usual, |at| &text[old[at - 1].end..old[at].start]));
+            out.extend_from_slice(at.filter(|at| *at > 0).map_or(usual, before));
         }
         match item {
-            Item::Old(at) => out.extend_from_slice(&text[old[*at].clone()]),
+            Item::Old(at) => out.extend_from_slice(text.part(span(*at))),
             Item::Changed(_, bytes) | Item::New(bytes) => out.extend_from_slice(bytes),
         }
     }
-    out.extend_from_slice(&text[old.last().map_or(end, |last| last.end)..]);
+    out.extend_from_slice(text.part(old.last().map_or(end, |last| last.end)..));
     out
 }
 
 /// Sets an existing member.
 pub(crate) fn set(text: &[u8], key: &str, value: &str) -> Vec<u8> {
     match member(text, 0, key) {
-        Some(span) => [&text[..span.start], value.as_bytes(), &text[span.end..]].concat(),
+        Some(span) => [text.part(..span.start), value.as_bytes(), text.part(span.end..)].concat(),
         None => text.to_vec(),
     }
 }
@@ -51,7 +56,7 @@ pub(crate) fn put(text: &[u8], key: &str, value: &str) -> Vec<u8> {
     match all.last() {
         Some(last) if member(text, 0, key).is_none() => {
             let new = format!(",\"{key}\":{value}");
-            [&text[..last.value.end], new.as_bytes(), &text[last.value.end..]].concat()
+            [text.part(..last.value.end), new.as_bytes(), text.part(last.value.end..)].concat()
         }
         _ => set(text, key, value),
     }
@@ -66,10 +71,9 @@ fn content(format: RecordingFormat, text: &[u8]) -> Option<Range<usize>> {
     member(text, at, "content")
 }
 
-/// A block of the message that a unit is.
-pub(crate) fn block(format: RecordingFormat, text: &[u8], at: usize) -> Option<&[u8]> {
-    let (blocks, _) = elements(text, content(format, text)?.start)?;
-    blocks.get(at).map(|span| &text[span.clone()])
+/// The places of the blocks of the message that a unit is.
+pub(crate) fn block_spans(format: RecordingFormat, text: &[u8]) -> Vec<Range<usize>> {
+    content(format, text).and_then(|content| elements(text, content.start)).map(|(blocks, _)| blocks).unwrap_or_default()
 }
 
 /// Removes blocks from the message that a unit is or holds, and inserts others before the rest.
@@ -77,6 +81,7 @@ pub(crate) fn blocks(format: RecordingFormat, text: &[u8], removed: &[usize], fi
     let Some(content) = content(format, text) else { return text.to_vec() };
     let mut items: Vec<Item> = first.into_iter().map(Item::New).collect();
     if let Some((old, end)) = elements(text, content.start) {
+        let removed: HashSet<usize> = removed.iter().copied().collect();
         items.extend((0..old.len()).filter(|at| !removed.contains(at)).map(Item::Old));
         return list(text, &old, end, &items);
     }
@@ -84,15 +89,15 @@ pub(crate) fn blocks(format: RecordingFormat, text: &[u8], removed: &[usize], fi
     if text.get(blank(text, content.start)) != Some(&b'"') || items.is_empty() {
         return text.to_vec();
     }
-    let block = [br#"{"type":"text","text":"#, &text[content.clone()], b"}"].concat();
+    let block = [br#"{"type":"text","text":"#, text.part(content.clone()), b"}"].concat();
     items.push(Item::New(block));
-    let whole = [&text[..content.start], b"[]", &text[content.end..]].concat();
+    let whole = [text.part(..content.start), b"[]", text.part(content.end..)].concat();
     list(&whole, &[], content.start + 1, &items)
 }
 
 /// Gives a result's row the index and the turn of its call's row.
 pub(crate) fn with_position_of(row: &[u8], call: &[u8]) -> Vec<u8> {
-    let value = |key: &str| member(call, 0, key).and_then(|span| std::str::from_utf8(&call[span]).ok());
+    let value = |key: &str| member(call, 0, key).and_then(|span| std::str::from_utf8(call.part(span)).ok());
     let mut row = row.to_vec();
     for key in ["i", "turn"] {
         if let Some(value) = value(key) {

@@ -1,6 +1,7 @@
 //! The repaired copy of a recording.
 
 use serde::Serialize;
+use tool_guard_core::text::part::Part;
 
 use super::audit_finding::{AuditFinding, FindingKind};
 use super::lists::{Lists, lists};
@@ -90,9 +91,9 @@ pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
     let mut whole = Fixed::nothing(RecordingFormat::Messages, Vec::with_capacity(text.len()));
     let mut at = 0;
     for (number, span) in lines {
-        match fix_one(&text[span.clone()]) {
+        match fix_one(text.part(span.clone())) {
             Ok(one) => {
-                whole.text.extend_from_slice(&text[at..span.start]);
+                whole.text.extend_from_slice(text.part(at..span.start));
                 whole.text.extend_from_slice(&one.text);
                 at = span.end;
                 whole.add(one.shifted(number - 1));
@@ -104,7 +105,7 @@ pub fn fix(text: &[u8]) -> Result<Fixed, FixError> {
             return Err(Problem::TooMany.at(number).into());
         }
     }
-    whole.text.extend_from_slice(&text[at..]);
+    whole.text.extend_from_slice(text.part(at..));
     whole.errors.extend(errors);
     in_order(&mut whole.errors);
     Ok(whole)

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use tool_guard_core::text::part::Part;
+
 use super::recording::lines;
 use crate::error::{Problem, ReadError};
 use crate::format::{detect, is_message_list};
@@ -25,10 +27,10 @@ pub(crate) fn lists(text: &[u8]) -> Option<Lists> {
     }
     let mut found = Lists::default();
     for (number, mut span) in lines(text) {
-        if text[span.clone()].starts_with(b"\xef\xbb\xbf") {
+        if text.part(span.clone()).starts_with(b"\xef\xbb\xbf") {
             span.start += 3;
         }
-        let problem = match lenient::parse(&text[span.clone()]) {
+        let problem = match lenient::parse(text.part(span.clone())) {
             Ok(value) if is_message_list(&value) => {
                 found.lines.push((number, span));
                 continue;

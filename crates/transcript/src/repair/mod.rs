@@ -1,6 +1,6 @@
 //! Calls without results, results without calls: found by an audit, corrected in a copy.
 //!
-//! Modules point one way: `fix -> writer -> {links, edit, synthetic} -> plan -> pairing -> recording -> unit`; `lists` splits a
+//! Modules point one way: `fix -> writer -> {links, edit, synthetic} -> plan -> locks -> pairing -> recording -> unit`; `lists` splits a
 //! text into recordings.
 
 mod audit;
@@ -9,6 +9,7 @@ mod edit;
 mod fix;
 mod links;
 mod lists;
+mod locks;
 mod pairing;
 mod plan;
 mod recording;

@@ -1,10 +1,13 @@
-//! Which result belongs to which call, and what is wrong with it. Audit and repair follow from this.
+//! Which result belongs to which call, and what is wrong with it. Audit and repair follow from this. Linear in the thread, also where
+//! a message holds thousands of calls, or all of them have one id.
 
 use std::collections::{HashMap, HashSet};
 
+use tool_guard_core::text::part::Part;
+
 use super::audit_finding::{AuditFinding, FindingKind};
 use super::recording::Recording;
-use super::unit::{CallFact, Position, ResultFact, Unit};
+use super::unit::{CallFact, InUnit, Position};
 use crate::format::RecordingFormat;
 use crate::message::{Dialect, Doubt, Role};
 
@@ -28,9 +31,6 @@ pub(crate) fn placement(format: RecordingFormat, dialect: Dialect) -> ResultPlac
     }
 }
 
-/// A call or a result: the index of its unit, and its index in the unit.
-pub(crate) type InUnit = (usize, usize);
-
 /// What was found about a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum ResultStatus {
@@ -53,76 +53,129 @@ pub(crate) struct Paired {
 
 /// The calls of a thread with their results.
 #[derive(Debug, Default)]
-pub(crate) struct Pairing {
+pub(crate) struct Pairing<'r> {
     pub(crate) calls: Vec<Paired>,
     pub(crate) results: HashMap<InUnit, ResultStatus>,
     pub(crate) findings: Vec<AuditFinding>,
-    /// The calls of each id.
-    pub(crate) by_id: HashMap<String, Vec<usize>>,
+    /// By result the call whose own it is.
+    owners: HashMap<InUnit, usize>,
+    /// The first call of each id.
+    by_id: HashMap<&'r str, usize>,
+}
+
+impl Pairing<'_> {
+    /// The calls of each unit that has some.
+    pub(crate) fn by_unit(&self) -> impl Iterator<Item = &[Paired]> {
+        self.calls.chunk_by(|a, b| a.position == b.position)
+    }
+
+    /// The call that a result belongs to: the one whose own it is, else the first with its id.
+    fn owner(&self, result: InUnit, id: Option<&str>) -> Option<&Paired> {
+        self.calls.get(*self.owners.get(&result).or_else(|| self.by_id.get(id?))?)
+    }
+
+    /// Whether a result is moved or removed; never when its call is in doubt.
+    pub(crate) fn is_gone(&self, recording: &Recording, at: InUnit) -> bool {
+        let Some(result) = recording.result(at) else { return false };
+        match self.results.get(&at) {
+            None | Some(ResultStatus::Kept) => false,
+            Some(ResultStatus::Orphan) => result.doubt.is_none(),
+            Some(ResultStatus::Moved | ResultStatus::Duplicate) => {
+                self.owner(at, result.id.as_deref()).is_none_or(|owner| owner.doubt.is_none())
+            }
+        }
+    }
 }
 
 /// The units behind a call's message in which its results may be, as indices in the thread.
 pub(crate) fn region(recording: &Recording, thread: &[usize], position: usize, placement: ResultPlacement) -> std::ops::Range<usize> {
-    let unit = |at: usize| -> &Unit { &recording.units[thread[at]] };
     let begin = position + 1;
-    let mut end = begin;
-    match placement {
-        ResultPlacement::Anywhere => end = thread.len(),
-        ResultPlacement::Behind | ResultPlacement::Next => {
-            while end < thread.len() && (unit(end).role.is_none() || unit(end).bare) {
-                end += 1;
-            }
-            if placement == ResultPlacement::Next && end < thread.len() && unit(end).role == Some(Role::User) {
-                end += 1;
-            }
-        }
+    if placement == ResultPlacement::Anywhere {
+        return begin..thread.len();
     }
-    begin..end
+    let mut behind = recording.units_of(thread.part(begin..)).map(|(_, unit)| unit).peekable();
+    let mut end = begin;
+    while behind.next_if(|unit| unit.role.is_none() || unit.bare).is_some() {
+        end += 1;
+    }
+    let takes_next = placement == ResultPlacement::Next && behind.peek().is_some_and(|unit| unit.role == Some(Role::User));
+    begin..end + usize::from(takes_next)
+}
+
+/// A call and the results with its id.
+struct Candidate<'r> {
+    call: Paired,
+    fact: &'r CallFact,
+    /// Whether each is in place; those that are come first.
+    results: Vec<(InUnit, bool)>,
+}
+
+/// The calls of a message that have one id.
+#[derive(Default)]
+struct Namesakes {
+    calls: Vec<usize>,
+    /// So many of them have a result.
+    served: usize,
+}
+
+impl Namesakes {
+    /// The first without a result, else the first.
+    fn next(&mut self, is_free: impl Fn(usize) -> bool) -> Option<usize> {
+        while let Some(call) = self.calls.get(self.served) {
+            if is_free(*call) {
+                return Some(*call);
+            }
+            self.served += 1;
+        }
+        self.calls.first().copied()
+    }
+}
+
+/// The calls of one id that are before some position.
+#[derive(Default)]
+struct Before {
+    /// How many they are.
+    count: usize,
+    /// Those that may have no result, the nearest last.
+    free: Vec<usize>,
 }
 
 struct Matcher<'r> {
     recording: &'r Recording,
     thread: &'r [usize],
-    calls: Vec<Paired>,
+    calls: Vec<Candidate<'r>>,
     by_id: HashMap<&'r str, Vec<usize>>,
-    /// By call the results with its id, and whether they are in place; those that are come first.
-    candidates: Vec<Vec<(InUnit, bool)>>,
     taken: HashSet<InUnit>,
     orphans: Vec<InUnit>,
 }
 
 impl<'r> Matcher<'r> {
-    fn fact(&self, call: usize) -> &'r CallFact {
-        let (unit, n) = self.calls[call].at;
-        &self.recording.units[unit].calls[n]
+    fn is_free(&self, call: usize) -> bool {
+        self.calls.get(call).is_some_and(|call| call.results.is_empty())
     }
 
-    fn result(&self, (unit, n): InUnit) -> &'r ResultFact {
-        &self.recording.units[unit].results[n]
-    }
-
-    /// The first of these calls without a result, else the first of them.
-    fn free(&self, of: &[usize]) -> Option<usize> {
-        of.iter().find(|call| self.candidates[**call].is_empty()).or(of.first()).copied()
+    fn assign(&mut self, call: usize, result: InUnit, in_place: bool) {
+        if let Some(call) = self.calls.get_mut(call) {
+            call.results.push((result, in_place));
+        }
     }
 
     fn collect(&mut self) {
-        for (position, &unit) in self.thread.iter().enumerate() {
-            for (n, call) in self.recording.units[unit].calls.iter().enumerate() {
-                let index = self.calls.len();
-                self.calls.push(Paired { at: (unit, n), position, answer: None, doubt: call.doubt });
-                if let Some(id) = &call.id {
-                    self.by_id.entry(id).or_default().push(index);
+        for (position, (at, unit)) in self.recording.units_of(self.thread).enumerate() {
+            for (n, fact) in unit.calls.iter().enumerate() {
+                if let Some(id) = &fact.id {
+                    self.by_id.entry(id).or_default().push(self.calls.len());
                 }
+                let call = Paired { at: (at, n), position, answer: None, doubt: fact.doubt };
+                self.calls.push(Candidate { call, fact, results: Vec::new() });
             }
         }
-        self.candidates = vec![Vec::new(); self.calls.len()];
         self.twins();
     }
 
     /// With two calls of one id in a message, a result's call is ambiguous; Claude Code spreads a message over lines.
     fn twins(&mut self) {
-        let message = |call: &Paired| match &self.recording.units[call.at.0].position {
+        let message = |call: usize| match &self.recording.units.get(self.calls.get(call)?.call.at.0)?.position {
             Position::Claude(line) => line.message.as_deref(),
             Position::Line | Position::OpenClaw(_) | Position::Corpus { .. } => None,
         };
@@ -130,34 +183,41 @@ impl<'r> Matcher<'r> {
         for calls in self.by_id.values().filter(|calls| calls.len() > 1) {
             let mut seen: HashMap<&str, usize> = HashMap::new();
             for &call in calls {
-                if let Some(first) = message(&self.calls[call]).and_then(|message| seen.insert(message, call)) {
+                if let Some(first) = message(call).and_then(|message| seen.insert(message, call)) {
                     twins.extend([first, call]);
                 }
             }
         }
-        for call in twins {
-            self.calls[call].doubt.get_or_insert(Doubt::Ambiguous);
+        for twin in twins {
+            if let Some(Candidate { call, .. }) = self.calls.get_mut(twin) {
+                call.doubt.get_or_insert(Doubt::Ambiguous);
+            }
         }
     }
 
     /// Assigns results that are where they have to be.
     fn in_place(&mut self) {
-        let mut first = 0;
-        while first < self.calls.len() {
-            let position = self.calls[first].position;
-            let group = first..first + self.calls[first..].iter().take_while(|call| call.position == position).count();
-            first = group.end;
-            let placement = placement(self.recording.format, self.fact(group.start).dialect);
+        let (recording, thread) = (self.recording, self.thread);
+        let mut next = 0;
+        while let Some(Candidate { call: Paired { position, .. }, fact, .. }) = self.calls.get(next) {
+            let (first, position, placement) = (next, *position, placement(recording.format, fact.dialect));
+            let of_unit = self.calls.part(first..).iter().take_while(|other| other.call.position == position);
+            let mut namesakes: HashMap<&str, Namesakes> = HashMap::new();
+            for other in of_unit {
+                if let Some(id) = &other.fact.id {
+                    namesakes.entry(id).or_default().calls.push(next);
+                }
+                next += 1;
+            }
             if placement == ResultPlacement::Anywhere {
                 continue;
             }
-            for at in region(self.recording, self.thread, position, placement) {
-                let unit = self.thread[at];
-                for (n, result) in self.recording.units[unit].results.iter().enumerate() {
-                    let same: Vec<usize> = group.clone().filter(|call| result.id.is_some() && self.fact(*call).id == result.id).collect();
-                    if let Some(call) = self.free(&same) {
-                        self.candidates[call].push(((unit, n), true));
-                        self.taken.insert((unit, n));
+            for (at, unit) in recording.units_of(thread.part(region(recording, thread, position, placement))) {
+                for (n, result) in unit.results.iter().enumerate() {
+                    let same = result.id.as_deref().and_then(|id| namesakes.get_mut(id));
+                    if let Some(call) = same.and_then(|same| same.next(|call| self.is_free(call))) {
+                        self.assign(call, (at, n), true);
+                        self.taken.insert((at, n));
                     }
                 }
             }
@@ -166,72 +226,71 @@ impl<'r> Matcher<'r> {
 
     /// Assigns the other results: each belongs to the nearest call before it that has its id and no result.
     fn elsewhere(&mut self) {
-        for (position, &unit) in self.thread.iter().enumerate() {
-            for (n, result) in self.recording.units[unit].results.iter().enumerate() {
-                if self.taken.contains(&(unit, n)) {
+        let recording = self.recording;
+        let mut before: HashMap<&str, Before> = HashMap::new();
+        for (position, (at, unit)) in recording.units_of(self.thread).enumerate() {
+            for (n, result) in unit.results.iter().enumerate().map(|(n, result)| ((at, n), result)) {
+                if self.taken.contains(&n) {
                     continue;
                 }
-                let known = result.id.as_deref().and_then(|id| self.by_id.get(id)).map_or(&[][..], Vec::as_slice);
-                let before: Vec<usize> = known.iter().copied().filter(|call| self.calls[*call].position < position).rev().collect();
-                let call = match (self.free(&before), known) {
-                    (Some(call), _) => call,
-                    // it is before the only call that it can belong to
-                    (None, [call]) if self.candidates[*call].is_empty() && self.recording.format != RecordingFormat::ClaudeCode => *call,
-                    _ => {
-                        self.orphans.push((unit, n));
-                        continue;
-                    }
+                let call = result.id.as_deref().and_then(|id| self.nearest(id, before.entry(id).or_default(), position));
+                let Some((call, Candidate { call: found, fact, .. })) = call.and_then(|call| Some((call, self.calls.get(call)?))) else {
+                    self.orphans.push(n);
+                    continue;
                 };
-                let anywhere = placement(self.recording.format, self.fact(call).dialect) == ResultPlacement::Anywhere;
-                self.candidates[call].push(((unit, n), anywhere && self.calls[call].position < position));
+                let anywhere = placement(recording.format, fact.dialect) == ResultPlacement::Anywhere;
+                let in_place = anywhere && found.position < position;
+                self.assign(call, n, in_place);
             }
         }
     }
 
-    fn judge(mut self) -> Pairing {
-        let mut results = HashMap::new();
-        for call in 0..self.calls.len() {
-            let candidates = std::mem::take(&mut self.candidates[call]);
-            // a real result takes precedence over a synthetic one
-            let real = candidates.iter().find(|(at, _)| !self.result(*at).synthetic).or(candidates.first());
-            let Some(&(answer, in_place)) = real else { continue };
-            self.calls[call].answer = Some(answer);
-            for (at, _) in candidates {
-                results.insert(
-                    at,
-                    if at != answer {
-                        ResultStatus::Duplicate
-                    } else if in_place {
-                        ResultStatus::Kept
-                    } else {
-                        ResultStatus::Moved
-                    },
-                );
-            }
+    /// The nearest call of an id before a position, if possible one without a result. Positions only grow.
+    fn nearest(&self, id: &str, before: &mut Before, position: usize) -> Option<usize> {
+        let known = self.by_id.get(id)?.as_slice();
+        let is_before = |call: &&usize| self.calls.get(**call).is_some_and(|call| call.call.position < position);
+        while let Some(call) = known.get(before.count).filter(is_before) {
+            before.free.push(*call);
+            before.count += 1;
         }
-        results.extend(self.orphans.iter().map(|at| (*at, ResultStatus::Orphan)));
-        let by_id = self.by_id.into_iter().map(|(id, calls)| (id.to_owned(), calls)).collect();
-        Pairing { calls: self.calls, results, findings: Vec::new(), by_id }
+        while before.free.pop_if(|call| !self.is_free(*call)).is_some() {}
+        match (before.free.last().or_else(|| known.get(before.count.checked_sub(1)?)), known) {
+            (Some(call), _) => Some(*call),
+            // it is before the only call that it can belong to
+            (None, [call]) if self.is_free(*call) && self.recording.format != RecordingFormat::ClaudeCode => Some(*call),
+            _ => None,
+        }
+    }
+
+    fn judge(self) -> Pairing<'r> {
+        let mut pairing =
+            Pairing { by_id: self.by_id.iter().filter_map(|(id, calls)| Some((*id, *calls.first()?))).collect(), ..Pairing::default() };
+        // a real result takes precedence over a synthetic one
+        let is_real = |at: InUnit| self.recording.result(at).is_some_and(|result| !result.synthetic);
+        for (index, Candidate { mut call, results, .. }) in self.calls.into_iter().enumerate() {
+            if let Some(&(own, in_place)) = results.iter().find(|(at, _)| is_real(*at)).or(results.first()) {
+                let status = if in_place { ResultStatus::Kept } else { ResultStatus::Moved };
+                let of = |at: InUnit| if at == own { status } else { ResultStatus::Duplicate };
+                pairing.results.extend(results.iter().map(|(at, _)| (*at, of(*at))));
+                pairing.owners.insert(own, index);
+                call.answer = Some(own);
+            }
+            pairing.calls.push(call);
+        }
+        pairing.results.extend(self.orphans.iter().map(|at| (*at, ResultStatus::Orphan)));
+        pairing
     }
 }
 
 /// Pairs a thread of a recording.
-pub(crate) fn pair(recording: &Recording, thread: &[usize]) -> Pairing {
-    let mut matcher = Matcher {
-        recording,
-        thread,
-        calls: Vec::new(),
-        by_id: HashMap::new(),
-        candidates: Vec::new(),
-        taken: HashSet::new(),
-        orphans: Vec::new(),
-    };
+pub(crate) fn pair<'r>(recording: &'r Recording, thread: &'r [usize]) -> Pairing<'r> {
+    let mut matcher = Matcher { recording, thread, calls: Vec::new(), by_id: HashMap::new(), taken: HashSet::new(), orphans: Vec::new() };
     matcher.collect();
     matcher.in_place();
     matcher.elsewhere();
-    let mut repeats = Vec::new();
+    let mut repeats: Vec<(usize, usize)> = Vec::new();
     for calls in matcher.by_id.values() {
-        repeats.extend(calls.windows(2).map(|pair| (pair[0], pair[1])));
+        repeats.extend(calls.iter().copied().zip(calls.iter().copied().skip(1)));
     }
     repeats.sort_unstable();
     let mut pairing = matcher.judge();
@@ -239,47 +298,41 @@ pub(crate) fn pair(recording: &Recording, thread: &[usize]) -> Pairing {
     pairing
 }
 
-fn findings(recording: &Recording, thread: &[usize], pairing: &Pairing, repeats: &[(usize, usize)]) -> Vec<AuditFinding> {
-    let line = |(unit, _): InUnit| recording.units[unit].line;
-    let call = |at: InUnit| &recording.units[at.0].calls[at.1];
+fn findings(recording: &Recording, thread: &[usize], pairing: &Pairing<'_>, repeats: &[(usize, usize)]) -> Vec<AuditFinding> {
+    let line = |(unit, _): InUnit| recording.units.get(unit).map_or(0, |unit| unit.line);
     let mut findings = Vec::new();
     for (first, again) in repeats {
-        let (first, again) = (pairing.calls[*first].at, pairing.calls[*again].at);
+        let (Some(first), Some(again)) = (pairing.calls.get(*first), pairing.calls.get(*again)) else { continue };
+        let Some(fact) = recording.call(again.at) else { continue };
         findings.push(AuditFinding {
-            other: Some(line(first)),
+            other: Some(line(first.at)),
             doubt: Some(Doubt::Ambiguous),
-            ..AuditFinding::call(FindingKind::RepeatedId, line(again), call(again))
+            ..AuditFinding::call(FindingKind::RepeatedId, line(again.at), fact)
         });
     }
-    let mut owners: HashMap<InUnit, &Paired> = HashMap::new();
-    for paired in &pairing.calls {
-        match paired.answer {
-            Some(answer) => drop(owners.insert(answer, paired)),
-            None => {
-                findings.push(AuditFinding {
-                    doubt: paired.doubt,
-                    ..AuditFinding::call(FindingKind::OrphanedCall, line(paired.at), call(paired.at))
-                });
-            }
-        }
+    for paired in pairing.calls.iter().filter(|paired| paired.answer.is_none()) {
+        let Some(fact) = recording.call(paired.at) else { continue };
+        let finding = AuditFinding::call(FindingKind::OrphanedCall, line(paired.at), fact);
+        findings.push(AuditFinding { doubt: paired.doubt, ..finding });
     }
-    let by_id: HashMap<&str, &Paired> =
-        pairing.calls.iter().rev().filter_map(|paired| Some((call(paired.at).id.as_deref()?, paired))).collect();
-    for &unit in thread {
-        for (n, result) in recording.units[unit].results.iter().enumerate() {
-            let owner = owners.get(&(unit, n)).or_else(|| by_id.get(result.id.as_deref()?));
-            let kind = match pairing.results.get(&(unit, n)) {
+    for (at, unit) in recording.units_of(thread) {
+        for (n, result) in unit.results.iter().enumerate() {
+            let kind = match pairing.results.get(&(at, n)) {
                 Some(ResultStatus::Moved) => FindingKind::MisplacedResult,
                 Some(ResultStatus::Duplicate) => FindingKind::DuplicateResult,
                 Some(ResultStatus::Orphan) => FindingKind::ResultWithoutCall,
                 Some(ResultStatus::Kept) | None => continue,
             };
+            let owner = pairing.owner((at, n), result.id.as_deref()).filter(|_| kind != FindingKind::ResultWithoutCall);
             let doubt = match kind {
                 FindingKind::ResultWithoutCall => result.doubt,
                 _ => owner.and_then(|owner| owner.doubt),
             };
-            let other = owner.filter(|_| kind != FindingKind::ResultWithoutCall).map(|owner| line(owner.at));
-            findings.push(AuditFinding { other, doubt, ..AuditFinding::result(kind, recording.units[unit].line, result) });
+            findings.push(AuditFinding {
+                other: owner.map(|owner| line(owner.at)),
+                doubt,
+                ..AuditFinding::result(kind, unit.line, result)
+            });
         }
     }
     findings.sort_by_key(|finding| finding.line);

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use serde::de::IgnoredAny;
+use tool_guard_core::text::part::{At, Part};
 
-use super::unit::{Position, QuotedTexts, Unit};
+use super::unit::{CallFact, InUnit, Position, QuotedTexts, ResultFact, Unit};
 use crate::branch::{claude, openclaw};
 use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::{RecordingFormat, detect, text_format};
@@ -28,6 +29,21 @@ pub(crate) struct Recording {
 }
 
 impl Recording {
+    /// Units with their indices.
+    pub(crate) fn units_of<'a>(&'a self, indices: &'a [usize]) -> impl Iterator<Item = (usize, &'a Unit)> {
+        indices.iter().filter_map(|at| Some((*at, self.units.get(*at)?)))
+    }
+
+    /// A call.
+    pub(crate) fn call(&self, (unit, n): InUnit) -> Option<&CallFact> {
+        self.units.get(unit)?.calls.get(n)
+    }
+
+    /// A result.
+    pub(crate) fn result(&self, (unit, n): InUnit) -> Option<&ResultFact> {
+        self.units.get(unit)?.results.get(n)
+    }
+
     /// Parses a text.
     ///
     /// # Errors
@@ -47,7 +63,7 @@ impl Recording {
         let mut recording =
             Self { format, layout: Layout::Document, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
         for (span, line) in frame.elements.into_iter().zip(lines) {
-            if format == RecordingFormat::SessionBranch && text[span.start] == b'"' {
+            if format == RecordingFormat::SessionBranch && text.at(span.start) == b'"' {
                 recording.errors.push(Problem::truncated_export("a text").at(line));
                 break;
             }
@@ -60,7 +76,7 @@ impl Recording {
 
     fn lines(text: &[u8]) -> Result<Self, ReadError> {
         let lines: Vec<(usize, Range<usize>)> = lines(text).collect();
-        let first = lines.iter().find_map(|(_, span)| detect(&lenient::parse(&text[span.clone()]).ok()?));
+        let first = lines.iter().find_map(|(_, span)| detect(&lenient::parse(text.part(span.clone())).ok()?));
         let format = first.ok_or_else(|| Problem::UnknownFormat.at(lines.first().map_or(1, |(line, _)| *line)))?;
         let mut recording =
             Self { format, layout: Layout::Lines, units: Vec::new(), threads: Vec::new(), errors: Vec::new(), unread: Vec::new() };
@@ -76,7 +92,7 @@ impl Recording {
         if self.errors.len() >= MAX_ERRORS {
             return Err(Problem::TooMany.at(line));
         }
-        let (unit, problem) = match lenient::parse(&text[span.clone()]) {
+        let (unit, problem) = match lenient::parse(text.part(span.clone())) {
             Ok(value) if !value.is_object() => (Unit::unreadable(line, span), Some(Problem::unexpected(describe(&value), "an object"))),
             Ok(value) => Unit::of(self.format, line, span, &value),
             Err(error) => (Unit::unreadable(line, span), Some(Problem::json(&error))),
@@ -96,7 +112,7 @@ impl Recording {
         }
         let mut quoted = QuotedTexts::default();
         for span in &self.unread {
-            let mut pieces = text[span.clone()].rsplit(|byte| *byte == b'"').map(bare);
+            let mut pieces = text.part(span.clone()).rsplit(|byte| *byte == b'"').map(bare);
             // a line that breaks off may do so within an id
             quoted.begun.extend(pieces.next().filter(|piece| !piece.is_empty()));
             quoted.whole.extend(pieces);
@@ -118,7 +134,7 @@ impl Recording {
                 let line =
                     |unit: &Unit| if let Position::Claude(line) = &unit.position { line.clone() } else { claude::ClaudeLine::default() };
                 let lines: Vec<_> = self.units.iter().map(line).collect();
-                claude::threads(&lines).iter().map(|thread| claude::active(&lines, thread.as_deref())).collect()
+                claude::threads(&lines).into_iter().map(|(_, active)| active).collect()
             }
             RecordingFormat::Corpus => {
                 let mut sessions: HashMap<&str, usize> = HashMap::new();
@@ -127,10 +143,10 @@ impl Recording {
                     if let Position::Corpus { session, i } = &unit.position {
                         let next = threads.len();
                         let thread = *sessions.entry(session).or_insert(next);
-                        if thread == next {
-                            threads.push(Vec::new());
+                        match threads.get_mut(thread) {
+                            Some(thread) => thread.push((*i, at)),
+                            None => threads.push(vec![(*i, at)]),
                         }
-                        threads[thread].push((*i, at));
                     }
                 }
                 for thread in &mut threads {
@@ -146,7 +162,7 @@ impl Recording {
 /// A piece of JSON between two quotes, without backslashes at its end and white space.
 fn bare(piece: &[u8]) -> &[u8] {
     let end = piece.iter().rposition(|byte| *byte != b'\\').map_or(0, |last| last + 1);
-    piece[..end].trim_ascii()
+    piece.part(..end).trim_ascii()
 }
 
 /// The lines of a text that are not empty, with their numbers, without the white space around them.

@@ -1,6 +1,6 @@
 //! What is written for a result that was lost, in each format's own way; marked as an error where the format can do that.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 
 use serde_json::Value;
@@ -90,30 +90,48 @@ pub(crate) fn line(format: RecordingFormat, call: &CallFact, of: &Value, id: Opt
     format!("{{{}}}", members.join(","))
 }
 
-/// A new id of the same form as another one; deterministic.
-pub(crate) fn fresh(like: &str, seed: &str, taken: &mut HashSet<String>) -> String {
-    let is_uuid = like.len() == 36 && like.bytes().filter(|byte| *byte == b'-').count() == 4;
-    for attempt in 0_u32.. {
-        let (a, b) = (hash(seed, attempt), hash(seed, !attempt));
-        let id = if is_uuid {
-            let (time, rest) = (a >> 16, b & 0x0fff_ffff_ffff_ffff);
-            format!(
-                "{:08x}-{:04x}-8{:03x}-{:x}{:03x}-{:012x}",
-                time >> 16,
-                time & 0xffff,
-                a & 0xfff,
-                8 + (b >> 62),
-                (rest >> 48) & 0xfff,
-                rest & 0xffff_ffff_ffff
-            )
-        } else {
-            format!("{:08x}", a >> 32)
-        };
-        if taken.insert(id.clone()) {
-            return id;
+/// New ids beside those that are there.
+#[derive(Debug, Default)]
+pub(crate) struct FreshIds {
+    taken: HashSet<String>,
+    /// How many attempts each seed took so far for a form: the same one may come again and again.
+    attempts: HashMap<(bool, String), u32>,
+}
+
+impl FreshIds {
+    pub(crate) fn beside(taken: HashSet<String>) -> Self {
+        Self { taken, attempts: HashMap::new() }
+    }
+
+    /// A new id of the same form as another one; deterministic.
+    pub(crate) fn next(&mut self, like: &str, seed: &str) -> String {
+        let is_uuid = like.len() == 36 && like.bytes().filter(|byte| *byte == b'-').count() == 4;
+        let attempt = self.attempts.entry((is_uuid, seed.to_owned())).or_default();
+        loop {
+            let id = id(is_uuid, seed, *attempt);
+            *attempt = attempt.wrapping_add(1);
+            if self.taken.insert(id.clone()) {
+                return id;
+            }
         }
     }
-    String::new()
+}
+
+fn id(is_uuid: bool, seed: &str, attempt: u32) -> String {
+    let (a, b) = (hash(seed, attempt), hash(seed, !attempt));
+    if !is_uuid {
+        return format!("{:08x}", a >> 32);
+    }
+    let (time, rest) = (a >> 16, b & 0x0fff_ffff_ffff_ffff);
+    format!(
+        "{:08x}-{:04x}-8{:03x}-{:x}{:03x}-{:012x}",
+        time >> 16,
+        time & 0xffff,
+        a & 0xfff,
+        8 + (b >> 62),
+        (rest >> 48) & 0xfff,
+        rest & 0xffff_ffff_ffff
+    )
 }
 
 /// FNV-1a.
@@ -129,15 +147,15 @@ mod tests {
 
     #[test]
     fn new_ids_look_like_the_old_ones_and_are_never_twice_the_same() {
-        let mut taken = HashSet::new();
+        let mut ids = FreshIds::default();
         let uuid = "50d48a08-7f40-47ba-8b7a-f4ba24cc2faf";
-        let (a, b) = (fresh(uuid, "x", &mut taken), fresh(uuid, "x", &mut taken));
+        let (a, b) = (ids.next(uuid, "x"), ids.next(uuid, "x"));
         assert_ne!(a, b);
         let dashes = |id: &str| id.match_indices('-').map(|(at, _)| at).collect::<Vec<_>>();
         assert_eq!((a.len(), dashes(&a)), (36, dashes(uuid)));
-        let short = fresh("ac4fbb3e", "x", &mut taken);
+        let short = ids.next("ac4fbb3e", "x");
         assert!(short.len() == 8 && short.bytes().all(|byte| byte.is_ascii_hexdigit()), "{short}");
-        assert_eq!(fresh("ac4fbb3e", "x", &mut HashSet::new()), short);
+        assert_eq!(FreshIds::default().next("ac4fbb3e", "x"), short);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The units of a recording: lines, or elements of a list, each with the calls and results that it holds.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use serde_json::Value;
@@ -11,6 +11,9 @@ use crate::error::Problem;
 use crate::format::RecordingFormat;
 use crate::json::value::{describe, owned, text};
 use crate::message::{Dialect, Doubt, Message, Role, is_recovered, parse};
+
+/// A call or a result: the index of its unit, and its index in the unit.
+pub(crate) type InUnit = (usize, usize);
 
 /// A call of a unit.
 #[derive(Debug, Clone)]
@@ -108,7 +111,7 @@ impl Unit {
             RecordingFormat::Trajectory => {
                 let data = value.get("data").unwrap_or(&Value::Null);
                 if text(value, "source") == Some("transcript") && data.get("message").is_some_and(Value::is_object) {
-                    take(&mut unit, &data["message"]);
+                    take(&mut unit, data.get("message").unwrap_or(&Value::Null));
                 }
             }
             RecordingFormat::ClaudeCode => {
@@ -179,13 +182,13 @@ impl Unit {
         self.open = message.role == Role::User && (message.has_other_blocks || !message.parts.is_empty());
         self.bare = !self.results.is_empty() && !message.has_other_blocks && self.results.len() == message.parts.len();
         // of two calls with one id in a message nobody can tell which a result belongs to
-        for at in 1..self.calls.len() {
-            let (before, rest) = self.calls.split_at_mut(at);
-            if rest[0].id.is_some()
-                && let Some(twin) = before.iter_mut().find(|call| call.id == rest[0].id)
-            {
-                twin.doubt = twin.doubt.or(Some(Doubt::Ambiguous));
-                rest[0].doubt = rest[0].doubt.or(Some(Doubt::Ambiguous));
+        let mut ids: HashMap<&str, usize> = HashMap::new();
+        for id in message.calls().filter_map(|call| call.id.as_deref()) {
+            *ids.entry(id).or_default() += 1;
+        }
+        for call in &mut self.calls {
+            if call.id.as_deref().is_some_and(|id| ids.get(id).is_some_and(|calls| *calls > 1)) {
+                call.doubt.get_or_insert(Doubt::Ambiguous);
             }
         }
     }

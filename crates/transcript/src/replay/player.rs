@@ -102,6 +102,7 @@ impl Player {
     }
 
     /// The model made a call.
+    #[allow(clippy::indexing_slicing, reason = "`at` counts the calls, which are added together with their arguments and never removed")]
     fn on_call<'s>(&mut self, session: &str, replay: &mut Replay<'s>, row: &'s Row) {
         let at = replay.calls.len();
         let cut_off = replay.ended.contains_key(&row.turn);
@@ -122,6 +123,7 @@ impl Player {
     }
 
     /// A call returned; it is taken to have run just before.
+    #[allow(clippy::indexing_slicing, reason = "`at` counts the calls, which are added together with their arguments and never removed")]
     fn on_result<'s>(&mut self, session: &str, replay: &mut Replay<'s>, at: usize, result: &'s Row) {
         replay.calls[at].failed = Some(result.failed());
         replay.calls[at].result = Some(result);
@@ -173,6 +175,7 @@ pub fn outcome_event<'m>(call: CallEvent<'m>, result: &'m Row) -> OutcomeEvent<'
 
 impl Replay<'_> {
     /// Applies a verdict as a host would, and records it.
+    #[allow(clippy::indexing_slicing, reason = "`at` counts the calls, which are added together with their arguments and never removed")]
     fn apply(&mut self, at: usize, verdict: Verdict) {
         if let Some(incident) = &verdict.incident {
             self.rules_seen.insert(incident.rule.to_string());

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tool_guard_core::screen::redact;
 
@@ -11,8 +11,8 @@ use super::trace::{CallStatus, Intervention, ReplayedCall, Trace};
 use crate::format::RecordingFormat;
 
 /// Figures of one session, or of many.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
 pub struct Totals {
     /// Sessions.
     pub sessions: usize,

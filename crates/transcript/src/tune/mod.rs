@@ -8,4 +8,4 @@ mod tuner;
 pub use choice::{Choice, Confidence, Recommendation};
 pub use setting_score::SettingScore;
 pub use settings::{Knob, TriedSetting};
-pub use tuner::Tuner;
+pub use tuner::{Tuner, TunerState};

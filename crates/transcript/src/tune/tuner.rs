@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 use tool_guard_core::{Config, ConfigError};
 
@@ -52,6 +53,16 @@ pub struct Tuner {
     tried: usize,
 }
 
+/// What a sweep found, so that another one goes on from there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct TunerState {
+    totals: Totals,
+    /// Under each setting that is tried, in their order.
+    trials: Vec<Totals>,
+    tried: usize,
+}
+
 impl std::fmt::Debug for Tuner {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.debug_struct("Tuner").field("totals", &self.totals).field("tried", &self.tried).finish_non_exhaustive()
@@ -78,6 +89,21 @@ impl Tuner {
             trials: TriedSetting::all().into_iter().map(trial).collect::<Result<_, ConfigError>>()?,
             tried: 0,
         })
+    }
+
+    /// What was found so far.
+    #[must_use]
+    pub fn state(&self) -> TunerState {
+        let trials = self.trials.iter().map(|trial| trial.totals.clone()).collect();
+        TunerState { totals: self.totals.clone(), trials, tried: self.tried }
+    }
+
+    /// Goes on where another sweep around the same settings was.
+    pub fn resume(&mut self, state: TunerState) {
+        (self.totals, self.tried) = (state.totals, state.tried);
+        for (trial, totals) in self.trials.iter_mut().zip(state.trials) {
+            trial.totals = totals;
+        }
     }
 
     /// Replays a session.

@@ -4,6 +4,7 @@
 mod common;
 
 mod formats;
+mod many;
 mod repair_properties;
 mod repairs;
 mod replays;
