@@ -1,8 +1,8 @@
 //! Recordings, one after the other, in blocks of bytes: replayed, or swept for better thresholds.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use tool_guard_transcript::replay::{Player, Report, Totals};
-use tool_guard_transcript::tune::{Recommendation, Tuner};
+use tool_guard_transcript::tune::{Recommendation, Tuner, TunerState};
 use tool_guard_transcript::{Indexer, ReadError, RecordedSession, Stream};
 use wasm_bindgen::prelude::*;
 
@@ -37,6 +37,13 @@ enum FinalResult {
     Tune(Box<Recommendation>),
 }
 
+/// What survives a fresh instance: what was found so far, the current recording included.
+#[derive(Default, Serialize, Deserialize)]
+struct RecordingsState {
+    totals: Totals,
+    tuner: Option<TunerState>,
+}
+
 /// A replay or a sweep, and the current recording: `look` until it returns `false`, `open`, `push` all of it, `close`.
 #[wasm_bindgen]
 pub struct Recordings {
@@ -67,6 +74,28 @@ impl Recordings {
         config(entry)?;
         let tuner = Tuner::new(&settings(entry)?).map_err(|error| JsError::new(&error.to_string()))?;
         Ok(Self::of(Task::Tune(Box::new(tuner))))
+    }
+
+    /// What was found so far, as JSON: a fresh instance goes on from there with [`Recordings::resume`].
+    #[must_use]
+    pub fn state(&self) -> String {
+        let mut totals = self.before.clone();
+        totals.add(&self.totals);
+        let tuner = if let Task::Tune(tuner) = &self.task { Some(tuner.state()) } else { None };
+        json(&RecordingsState { totals, tuner })
+    }
+
+    /// Goes on from a state of the same task under the same settings.
+    ///
+    /// # Errors
+    /// It is none.
+    pub fn resume(&mut self, state: &str) -> Result<(), JsError> {
+        let state: RecordingsState = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
+        self.before = state.totals;
+        if let (Task::Tune(tuner), Some(state)) = (&mut self.task, state.tuner) {
+            tuner.resume(state);
+        }
+        Ok(())
     }
 
     /// A first look at the next bytes of a recording; `false` when no more of it is needed.

@@ -1,5 +1,18 @@
 //! The JavaScript face of `tool-guard-core`: one class of short methods, flat arguments in, a small object out
 //! (or `undefined`, which is the answer to nearly every event). What only commands ask is the crate `tool-guard-commands`.
+#![cfg_attr(
+    not(test),
+    deny(
+        clippy::indexing_slicing,
+        clippy::string_slice,
+        clippy::unwrap_used,
+        clippy::expect_used,
+        clippy::panic,
+        clippy::unreachable,
+        clippy::todo,
+        clippy::unimplemented
+    )
+)]
 #![forbid(unsafe_code)]
 
 mod encode;
