@@ -5,9 +5,12 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 
+use crate::call::act::act_key;
 use crate::call::behaviour::{Behaviour, behaviour};
 use crate::call::effect::Effect;
-use crate::call::shell::{command_of, hash_command};
+use crate::call::outside::effect::EffectOutside;
+use crate::call::outside::{changes_code, effect_outside};
+use crate::call::shell::{self, command_of, hash_command};
 use crate::call::target;
 use crate::call::words::Words;
 use crate::screen::redact;
@@ -51,6 +54,7 @@ pub struct Call {
     /// 64-bit hashes of the paths and URLs that the call acts on.
     pub targets: Vec<u64>,
     words: OnceLock<Words>,
+    outside: OnceLock<(EffectOutside, u64)>,
 }
 
 impl Call {
@@ -78,6 +82,7 @@ impl Call {
             samples,
             kind,
             words: OnceLock::new(),
+            outside: OnceLock::new(),
             targets: target::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
             name: name.to_owned(),
             tool: tool.to_owned(),
@@ -91,6 +96,30 @@ impl Call {
             let (name, inner) = effective(&self.tool, self.args.as_ref());
             Words::of(name, self.family, inner)
         })
+    }
+
+    /// How far its effects may reach, and the 64-bit hash of the act that it is; read when it is first asked for.
+    pub(crate) fn outside(&self, catalogue: &Catalogue) -> (EffectOutside, u64) {
+        *self.outside.get_or_init(|| {
+            let (name, inner) = effective(&self.tool, self.args.as_ref());
+            // an answer of a model that is drawn again is another answer
+            let draws = self.samples && self.family == Family::Other;
+            let effect = if draws { EffectOutside::None } else { effect_outside(name, self.family, inner) };
+            (effect, act_key(name, self.family, inner, catalogue))
+        })
+    }
+
+    /// Whether its success may change what stands in files that other calls run or send.
+    pub(crate) fn changes_code(&self) -> bool {
+        let (_, inner) = effective(&self.tool, self.args.as_ref());
+        changes_code(self.family, inner)
+    }
+
+    /// Whether it is a command of several programs: one of them may have worked although another one failed.
+    #[must_use]
+    pub(crate) fn is_compound(&self) -> bool {
+        let (_, inner) = effective(&self.tool, self.args.as_ref());
+        self.family == Family::Exec && command_of(inner).is_some_and(|command| shell::programs_of(command) > 1)
     }
 
     /// Whether it runs a command of a shell.

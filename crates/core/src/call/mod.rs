@@ -1,5 +1,6 @@
 //! Which call it is, what it does, what it acts on, and whether its result is the same as before.
 
+pub(crate) mod act;
 pub(crate) mod address;
 pub(crate) mod answer;
 pub(crate) mod behaviour;
@@ -8,6 +9,7 @@ pub mod effect;
 pub mod fingerprint;
 pub mod identity;
 mod mask;
+pub(crate) mod outside;
 mod sampling;
 pub mod shell;
 mod sql;

@@ -44,11 +44,16 @@ pub(crate) fn of_verb(word: &str) -> Option<Effect> {
     TABLE.iter().find(|(_, verbs)| verbs.split_ascii_whitespace().any(|verb| verb == word)).map(|(effect, _)| *effect)
 }
 
+/// Whether a verb is a noun as well.
+pub(crate) fn is_noun(word: &str) -> bool {
+    NOUNS.split_ascii_whitespace().any(|each| each == word)
+}
+
 /// The effect of a name: of its first word that is a verb and nothing else, or else of its first that may be one.
 pub(crate) fn of_name(name: &str) -> Option<Effect> {
     let (mut verb, mut noun) = (None, None);
     each_word(name, |word| {
-        if NOUNS.split_ascii_whitespace().any(|each| each == word) {
+        if is_noun(word) {
             noun = noun.or_else(|| of_verb(word));
         } else {
             verb = verb.or_else(|| of_verb(word));

@@ -71,11 +71,6 @@ impl Acts {
         self.0 & 1 << act as u16 != 0
     }
 
-    /// Whether one of these is among them.
-    pub(crate) const fn meets(self, other: Self) -> bool {
-        self.0 & other.0 != 0
-    }
-
     /// Without these.
     pub(crate) const fn without(self, other: Self) -> Self {
         Self(self.0 & !other.0)

@@ -60,22 +60,6 @@ pub(super) fn delegates(call: &Call) -> bool {
     found
 }
 
-/// What cannot be taken back.
-const IRREVOCABLE: Acts = Acts::of(&[Act::Send, Act::Buy, Act::Delete]);
-
-/// Whether the call surely sends, pays or deletes something: by the name of its tool, or by the action that it is told.
-pub(crate) fn is_irrevocable(call: &Call) -> bool {
-    if call.family != Family::Other || matches!(call.effect, Effect::Look | Effect::Wait) {
-        return false;
-    }
-    let action = call.args.as_ref().and_then(|args| args.get("action")?.as_str()).filter(|action| action.len() <= 64);
-    let mut found = false;
-    for name in [Some(own_name(&call.name)), action].into_iter().flatten() {
-        verbs::each_word(name, |word| found |= row_of(word).is_some_and(|acts| acts.meets(IRREVOCABLE)));
-    }
-    found
-}
-
 fn is_committing(call: &Call) -> bool {
     command_of(call.args.as_ref()).is_some_and(|command| COMMITTING.contains(&shell::read(command).program.as_str()))
 }

@@ -4,7 +4,7 @@
 //! effect, whatever it was for, counts as one that had it.
 
 pub mod act;
-pub(crate) mod call_acts;
+mod call_acts;
 mod find;
 pub(crate) mod language;
 pub(crate) mod ledger;

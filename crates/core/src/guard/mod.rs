@@ -148,10 +148,20 @@ impl Guard {
                 session.remember(event.occurrence(), admission);
                 admission
             };
-            let decision = spent.or_else(|| duplicate::before_call(context, session, call));
-            if let Some(decision) = decision.or_else(|| before_call(context, session, call, admission)) {
-                let verdict = conclude(context.mode, session, event, call, None, decision);
-                let blocked = matches!(verdict.response, Response::Block { .. } | Response::Halt { .. });
+            let current = session.turn.batch;
+            let (batch, again) = session.occurrence(event.occurrence()).map_or((current, false), |known| (known.batch, known.acts));
+            let decision = spent.or_else(|| if again { None } else { duplicate::before_call(context, session, call, batch) });
+            let decision = decision.or_else(|| before_call(context, session, call, admission));
+            let verdict = decision.map(|decision| conclude(context.mode, session, event, call, None, decision));
+            let blocked =
+                verdict.as_ref().is_some_and(|verdict| matches!(verdict.response, Response::Block { .. } | Response::Halt { .. }));
+            if !blocked && !again {
+                let acts = duplicate::begins(context, session, call, batch);
+                if let Some(occurrence) = session.occurrence(event.occurrence()) {
+                    occurrence.acts = acts;
+                }
+            }
+            if let Some(verdict) = verdict {
                 if blocked && known.is_some() {
                     // its whole message was reported before: what comes next, the model writes knowing this
                     session.turn.close_batch();
@@ -172,7 +182,7 @@ impl Guard {
         self.with(event.call, |context, session, caches| {
             let call = resolve_call(context.catalogue, &mut caches.calls, event.call, &outcome);
             let call = &call;
-            let (admission, (batch, started), screening, asked) = match session.occurrence(event.call.occurrence()) {
+            let (admission, (batch, started), screening, asked, begun) = match session.occurrence(event.call.occurrence()) {
                 Some(known) if known.blocked => {
                     if context.config.claims != ClaimMode::Off {
                         session.effects.failed(call, false);
@@ -185,12 +195,12 @@ impl Guard {
                     if let Some(response) = known.response.clone() {
                         return Verdict { response, incident: None };
                     }
-                    (known.admission, (known.batch, known.started), known.screening.clone(), known.asked)
+                    (known.admission, (known.batch, known.started), known.screening.clone(), known.asked, known.acts)
                 }
                 None => {
                     let admission = admit(context, session, call);
                     session.remember(event.call.occurrence(), admission);
-                    (admission, (session.turn.batch, event.call.time), None, false)
+                    (admission, (session.turn.batch, event.call.time), None, false, false)
                 }
             };
             if context.config.claims != ClaimMode::Off {
@@ -215,9 +225,7 @@ impl Guard {
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
-            if matches!(outcome, Outcome::Success) {
-                duplicate::succeeded(context, session, call);
-            }
+            duplicate::ended(context, session, call, &outcome, (begun, asked));
             if asked {
                 // the user has decided
                 session.turn.close_batch();

@@ -1,50 +1,173 @@
-//! A send, a post, a payment or a deletion that was done twice already, and comes again just the same: where the user wants it, and the
-//! host can, the user is asked before it runs (`onDuplicate`).
+//! An act outside of the workspace (a send, a payment, a deletion, whatever is not known to look) that comes again just the same: where
+//! the user wants it, and the host can, the user is asked before it runs (`onDuplicate`).
+//!
+//! Twice it may run. The user is asked at once where the model cannot know what became of the first: both stand in one message, or the
+//! first timed out. An act that surely failed before it did anything is none.
 
 use crate::call::identity::Call;
-use crate::claim::call_acts::is_irrevocable;
+use crate::call::outside::effect::EffectOutside;
+use crate::failure::outcome::{Failure, Outcome};
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
+use crate::session::done::{Act, Ended, MAX_ACTS};
 use crate::session::state::Session;
 use crate::settings::config::OnDuplicate;
 use crate::text::quote;
 use crate::verdict::action::Action;
+use crate::verdict::class::Class;
 use crate::verdict::response::Response;
 use crate::verdict::rule::Rule;
 
 /// Times that it was done before the user is asked.
 const DONE_BEFORE: u32 = 2;
 
-/// Whether the user is to be asked about this call.
-pub(crate) fn before_call(context: Context<'_>, session: &Session, call: &Call) -> Option<Decision> {
+/// The key of an act, where acts are asked about.
+fn key(context: Context<'_>, session: &Session, call: &Call) -> Option<u64> {
     if context.config.on_duplicate != OnDuplicate::Approve || !context.asks {
         return None;
     }
-    let done = session.done.times(call);
-    if done < DONE_BEFORE {
-        return None;
-    }
-    let response = Response::Ask {
-        title: format!("{}: the same again?", quote::name(&call.name)),
-        text: format!("{} was done {done} times in this run already, and the agent wants to do it once more.", call.preview()),
-        denied: format!(
-            "[TOOL REPEAT] {}() was not run: the user did not allow it to be done {} times. Do NOT send it again. Go on without it.",
-            quote::name(&call.name),
-            done + 1
-        ),
-    };
-    Some(Decision {
-        response,
+    let (effect, act) = call.outside(context.catalogue);
+    effect.acts().then(|| session.done.key(act, effect == EffectOutside::OfFiles))
+}
+
+/// Whether the user is to be asked about this call, which the model made in this batch.
+pub(crate) fn before_call(context: Context<'_>, session: &Session, call: &Call, batch: u32) -> Option<Decision> {
+    let key = key(context, session, call)?;
+    let (name, preview) = (quote::name(&call.name), call.preview());
+    let asks = |title: &str, text: String, count: u32, evidence: String| Decision {
+        response: Response::Ask {
+            title: format!("{name}: {title}"),
+            text,
+            denied: format!(
+                "[TOOL REPEAT] {name}() was not run: the user did not allow it to be done {} times. Do NOT send it again. Go on without it.",
+                count.max(2)
+            ),
+        },
         rule: Rule::Duplicate,
         action: Action::Ask,
-        count: done + 1,
-        evidence: Some(format!("done {done} times with identical arguments")),
+        count,
+        evidence: Some(evidence),
+    };
+    if session.done.is_about_to_forget(key) {
+        return Some(asks(
+            "more acts than can be remembered",
+            format!(
+                "This run did {MAX_ACTS} different things outside of the workspace, and no more of them are remembered: from here on the oldest may \
+                 be done once more without a question. The next one is {preview}."
+            ),
+            u32::try_from(MAX_ACTS).unwrap_or(u32::MAX),
+            format!("{MAX_ACTS} different acts in this run, the oldest are forgotten"),
+        ));
+    }
+    let act = session.done.of(key)?;
+    let done = u32::from(act.done).saturating_add(u32::from(act.failed));
+    let title = "the same again?";
+    if act.unsure > 0 || act.failed > 0 && done >= DONE_BEFORE {
+        let tries = done.saturating_add(u32::from(act.unsure));
+        return Some(asks(
+            title,
+            format!("{preview} may have been done already: {}. The agent wants to do it once more.", outcomes(&act)),
+            tries.saturating_add(1),
+            format!("may have been done already: {}", outcomes(&act)),
+        ));
+    }
+    if done >= DONE_BEFORE {
+        return Some(asks(
+            title,
+            format!("{preview} was done {done} times in this run already, and the agent wants to do it once more."),
+            done + 1,
+            format!("done {done} times with identical arguments"),
+        ));
+    }
+    act.is_unseen(batch).then(|| {
+        asks(
+            title,
+            format!("The agent made the same call more than once before it saw what became of the first: {preview}."),
+            done.saturating_add(2),
+            "made again before the first one's result was seen".to_owned(),
+        )
     })
 }
 
-/// A call succeeded.
-pub(crate) fn succeeded(context: Context<'_>, session: &mut Session, call: &Call) {
-    if context.config.on_duplicate == OnDuplicate::Approve && is_irrevocable(call) {
-        session.done.add(call);
+/// What became of an act so far, in words.
+fn outcomes(act: &Act) -> String {
+    let parts = [(act.done, "was done"), (act.unsure, "timed out or met a server that failed"), (act.failed, "failed at some point")];
+    let parts = parts.iter().filter(|(count, _)| *count > 0);
+    let times = |count: u8| if count == 1 { "once".to_owned() } else { format!("{count} times") };
+    parts.map(|(count, what)| format!("{} it {what}", times(*count))).collect::<Vec<_>>().join(", ")
+}
+
+/// The call is going to run, unless the user or the host keeps it from that. True if it is an act that is remembered.
+pub(crate) fn begins(context: Context<'_>, session: &mut Session, call: &Call, batch: u32) -> bool {
+    let Some(key) = key(context, session, call) else { return false };
+    session.done.begins(key, batch);
+    true
+}
+
+/// A call came back. `begun`: [`begins`] remembers it; `asked`: the user was asked about it.
+pub(crate) fn ended(context: Context<'_>, session: &mut Session, call: &Call, outcome: &Outcome, (begun, asked): (bool, bool)) {
+    if let Some(key) = key(context, session, call).filter(|_| begun) {
+        session.done.ends(key, how(call, outcome, asked));
+    } else if context.config.on_duplicate == OnDuplicate::Approve && matches!(outcome, Outcome::Success) {
+        let (effect, _) = call.outside(context.catalogue);
+        if effect == EffectOutside::Workspace && call.changes_code() {
+            session.done.files_changed();
+        }
+    }
+}
+
+/// How an act ended, as far as its result tells.
+fn how(call: &Call, outcome: &Outcome, asked: bool) -> Ended {
+    let Outcome::Failure(failure) = outcome else { return Ended::Done };
+    // the host's own words where the user did not allow it
+    if asked && ["[TOOL REPEAT]", "approval", "Approval", "denied"].iter().any(|word| failure.error.contains(word)) {
+        return Ended::Undone;
+    }
+    match failure.class {
+        Class::Timeout | Class::ServerError | Class::Cancelled => Ended::Unsure,
+        Class::Network if !never_arrived(failure) => Ended::Unsure,
+        Class::Network => Ended::Undone,
+        // one of several parts failed, or the only one at any point of its work
+        Class::CommandFailed | Class::Unknown => Ended::Failed,
+        _ if call.is_compound() => Ended::Failed,
+        _ => Ended::Undone,
+    }
+}
+
+/// Whether there was no connection at all.
+fn never_arrived(failure: &Failure) -> bool {
+    let error = failure.error.to_ascii_lowercase();
+    ["refused", "enotfound", "resolve", "eai_again", "getaddrinfo", "name or service", "no route", "unreachable", "dns"]
+        .iter()
+        .any(|sign| error.contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tools::catalogue::Catalogue;
+
+    #[test]
+    fn what_surely_was_not_done_is_told_from_what_may_have_been() {
+        let failure = |class: Class, error: &str| Outcome::Failure(Failure { class, ..Failure::unusable(error.to_owned()) });
+        let call = |tool: &str, args: &str| Call::new(tool, Some(args), &Catalogue::default());
+        let (pay, chain) = (call("pay", "{}"), call("exec", r#"{"command":"curl -d a https://a.example && cat missing"}"#));
+        for (call, class, error, expected) in [
+            (&pay, Class::Timeout, "no answer within 30 s", Ended::Unsure),
+            (&pay, Class::ServerError, "502 Bad Gateway", Ended::Unsure),
+            (&pay, Class::Network, "socket hang up", Ended::Unsure),
+            (&pay, Class::Network, "connect ECONNREFUSED 127.0.0.1:1", Ended::Undone),
+            (&pay, Class::MissingParam, "amount is required", Ended::Undone),
+            (&pay, Class::PermissionDenied, "forbidden", Ended::Undone),
+            (&pay, Class::NotFound, "no such account", Ended::Undone),
+            (&pay, Class::RateLimit, "429", Ended::Undone),
+            (&pay, Class::Blocked, "vetoed", Ended::Undone),
+            (&pay, Class::Unknown, "something went wrong", Ended::Failed),
+            (&chain, Class::NotFound, "missing: no such file", Ended::Failed),
+        ] {
+            assert_eq!(how(call, &failure(class, error), false), expected, "{error}");
+        }
+        assert_eq!(how(&pay, &failure(Class::Timeout, "Plugin approval timed out"), true), Ended::Undone);
+        assert_eq!(how(&pay, &Outcome::Success, true), Ended::Done);
     }
 }

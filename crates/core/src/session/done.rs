@@ -1,51 +1,134 @@
-//! What a run did that cannot be taken back, by call: how often. Bounded; the oldest makes room.
+//! What a run did outside of the workspace, by act: how often for certain, and how often perhaps. Bounded; the oldest makes room.
 
 use std::collections::VecDeque;
 
-use crate::call::identity::Call;
+/// Acts that are remembered, of 16 bytes each.
+pub(crate) const MAX_ACTS: usize = 2048;
 
-/// Calls that are remembered.
-const MAX_CALLS: usize = 64;
+/// What is known of one act of the run.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) struct Act {
+    key: u64,
+    /// The batch of calls in which it was made last.
+    batch: u32,
+    /// How often it was done.
+    pub done: u8,
+    /// How often it failed in a way that leaves open what it did before.
+    pub failed: u8,
+    /// How often nobody knows whether it was done: it timed out, or the server failed.
+    pub unsure: u8,
+    /// How often it is under way.
+    open: u8,
+}
 
-/// Calls that were done, each by its identity and what it wrote.
+impl Act {
+    /// Whether it is under way, or was made in this batch: the model has not seen what became of it.
+    pub(crate) const fn is_unseen(&self, batch: u32) -> bool {
+        self.open > 0 || self.batch == batch
+    }
+}
+
+/// How an act ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Ended {
+    /// It was done.
+    Done,
+    /// It failed, and what it did before is open.
+    Failed,
+    /// Nobody knows whether it was done.
+    Unsure,
+    /// It surely was not done.
+    Undone,
+}
+
+/// The acts of a run.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Done(VecDeque<((u64, u64), u32)>);
+pub(crate) struct Done {
+    acts: VecDeque<Act>,
+    /// How often the files of the workspace changed that calls run or send.
+    revision: u32,
+    /// Whether an act was forgotten.
+    forgot: bool,
+}
 
 impl Done {
-    /// How often the call was done.
-    pub(crate) fn times(&self, call: &Call) -> u32 {
-        self.0.iter().find(|(key, _)| *key == (call.key, call.written)).map_or(0, |(_, times)| *times)
+    /// The key of an act; `of_files`: it is another one once the files have changed.
+    pub(crate) fn key(&self, act: u64, of_files: bool) -> u64 {
+        if of_files { act.wrapping_add(u64::from(self.revision).wrapping_mul(0x9e37_79b9_7f4a_7c15)) } else { act }
     }
 
-    /// The call was done once more.
-    pub(crate) fn add(&mut self, call: &Call) {
-        let key = (call.key, call.written);
-        if let Some((_, times)) = self.0.iter_mut().find(|(known, _)| *known == key) {
-            *times = times.saturating_add(1);
-            return;
+    /// What is known of an act.
+    pub(crate) fn of(&self, key: u64) -> Option<Act> {
+        self.acts.iter().rev().find(|act| act.key == key).copied()
+    }
+
+    /// Files changed that calls run or send.
+    pub(crate) const fn files_changed(&mut self) {
+        self.revision = self.revision.wrapping_add(1);
+    }
+
+    /// An act begins. True if another one was forgotten for it, the first time that happens.
+    pub(crate) fn begins(&mut self, key: u64, batch: u32) -> bool {
+        let mut act = self.of(key).unwrap_or(Act { key, ..Act::default() });
+        let known = self.acts.iter().rposition(|known| known.key == key);
+        if let Some(at) = known {
+            self.acts.remove(at);
         }
-        if self.0.len() == MAX_CALLS {
-            self.0.pop_front();
+        let full = self.acts.len() >= MAX_ACTS;
+        if full {
+            self.acts.pop_front();
         }
-        self.0.push_back((key, 1));
+        act.open = act.open.saturating_add(1);
+        act.batch = batch;
+        self.acts.push_back(act);
+        full && !std::mem::replace(&mut self.forgot, true)
+    }
+
+    /// Whether it has no room for an act that is not known, for the first time.
+    pub(crate) fn is_about_to_forget(&self, key: u64) -> bool {
+        !self.forgot && self.acts.len() >= MAX_ACTS && self.of(key).is_none()
+    }
+
+    /// An act ended.
+    pub(crate) fn ends(&mut self, key: u64, ended: Ended) {
+        let Some(act) = self.acts.iter_mut().rev().find(|act| act.key == key) else { return };
+        act.open = act.open.saturating_sub(1);
+        let count = match ended {
+            Ended::Done => &mut act.done,
+            Ended::Failed => &mut act.failed,
+            Ended::Unsure => &mut act.unsure,
+            Ended::Undone => return,
+        };
+        *count = count.saturating_add(1);
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::tools::catalogue::Catalogue;
 
     #[test]
-    fn calls_are_counted_each_by_itself_and_the_oldest_makes_room() {
-        let call = |n: usize| Call::new("send_mail", Some(&format!(r#"{{"to":"{n}"}}"#)), &Catalogue::default());
+    fn acts_are_counted_each_by_itself_and_the_oldest_makes_room() {
         let mut done = Done::default();
-        done.add(&call(0));
-        done.add(&call(0));
-        assert_eq!([done.times(&call(0)), done.times(&call(1))], [2, 0]);
-        for n in 1..=MAX_CALLS {
-            done.add(&call(n));
+        assert_eq!(done.of(7), None);
+        for ended in [Ended::Done, Ended::Unsure, Ended::Undone] {
+            assert!(!done.begins(7, 1));
+            assert!(done.of(7).is_some_and(|act| act.is_unseen(2)));
+            done.ends(7, ended);
         }
-        assert_eq!([done.0.len(), done.times(&call(0)) as usize], [MAX_CALLS, 0]);
+        let act = done.of(7).unwrap();
+        assert_eq!((act.done, act.failed, act.unsure), (1, 0, 1));
+        assert!(act.is_unseen(1) && !act.is_unseen(2), "the same message, and the next one");
+        let forgot: Vec<u64> = (1000..).take(MAX_ACTS + 10).filter(|key| done.begins(*key, 3)).collect();
+        assert_eq!((forgot.len(), done.acts.len(), done.of(7)), (1, MAX_ACTS, None), "it is said once");
+    }
+
+    #[test]
+    fn what_stands_in_files_is_another_act_once_they_changed() {
+        let mut done = Done::default();
+        let (act, script) = (done.key(7, false), done.key(7, true));
+        assert_eq!(act, script);
+        done.files_changed();
+        assert!(done.key(7, false) == act && done.key(7, true) != script);
     }
 }

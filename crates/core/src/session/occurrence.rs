@@ -43,6 +43,8 @@ pub(crate) struct Occurrence {
     pub blocked: bool,
     /// Whether the user was asked about it: what becomes of it is the user's choice.
     pub asked: bool,
+    /// Whether it is an act that is under way ([`crate::session::done`]).
+    pub acts: bool,
     /// The outcome of screening its result, once it was screened.
     pub screening: Option<Screening>,
     /// The response to its result, once there is one.

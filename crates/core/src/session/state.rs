@@ -68,7 +68,7 @@ pub(crate) struct Session {
     pub effects: EffectLedger,
     /// What its failures have in common.
     pub causes: Causes,
-    /// What the run did that cannot be taken back.
+    /// What the run did outside of the workspace.
     pub done: Done,
     /// What the run has used.
     pub spending: Spending,
@@ -205,6 +205,7 @@ impl Session {
             started,
             blocked: false,
             asked: false,
+            acts: false,
             screening: None,
             response: None,
         });

@@ -35,7 +35,7 @@ pub enum ClaimMode {
     Revise,
 }
 
-/// What is done about a send, a payment or a deletion that comes a third time, just the same.
+/// What is done about an act outside of the workspace that comes again, just the same.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OnDuplicate {

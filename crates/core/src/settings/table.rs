@@ -165,9 +165,9 @@ pub const ENTRY: &[Setting] = &[
     setting(
         "onDuplicate",
         SettingType::Choice(&["block", "approve"]),
-        "A send, a post, a payment or a deletion that comes a third time in a run, just the same. block: what the rules for loops do; approve: you are asked, on OpenClaw 2026.7 and 2026.9",
+        "An act outside of the workspace (a send, a payment, a deletion, whatever is not known to be harmless) that comes a third time in a run, just the same, or again before its result is known. block: what the rules for loops do; approve: you are asked, on OpenClaw 2026.7 and 2026.9",
     )
-    .hint("Repeated sends", "approve: you are asked before the same thing is sent, paid or deleted a third time"),
+    .hint("Repeated acts", "approve: you are asked before the same thing is sent, paid, deleted or changed a third time"),
     setting("claims", SettingType::Choice(&["off", "note", "revise"]), "What is done about an answer that claims what no call did")
         .hint("Claims", "note: the journal says so; revise: the model is asked once more before you read its answer"),
     setting(

@@ -53,7 +53,7 @@ rules! {
     TransientBudget "transient-budget" true;
     /// H: a stopped call, or the cap, was tried again too often: `rules/halt.rs`.
     Halt "halt" false;
-    /// A send, a payment or a deletion comes a third time, just the same: `rules/duplicate.rs`.
+    /// An act outside of the workspace comes again, just the same: `rules/duplicate.rs`.
     Duplicate "duplicate" false;
     /// A run has used its budget: `rules/budget.rs`.
     Budget "budget" false;

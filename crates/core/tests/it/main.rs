@@ -1,10 +1,9 @@
 //! Core as a host uses it: one program of tests, so that everything is linked once.
 
+mod architecture;
 mod budget;
 mod claims;
 mod common;
-
-mod architecture;
 mod duplicates;
 mod envelopes;
 mod evasion;
@@ -15,6 +14,7 @@ mod journal_line;
 mod ladder;
 mod linear;
 mod loops;
+mod outside;
 mod remedies;
 mod repairs;
 mod resets;

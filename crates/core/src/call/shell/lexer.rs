@@ -3,13 +3,13 @@
 use crate::text::part::Part;
 
 /// Bytes of a command that are read.
-pub(super) const MAX_COMMAND: usize = 4096;
+pub(in crate::call) const MAX_COMMAND: usize = 4096;
 /// Words of a command that are kept.
 const MAX_WORDS: usize = 256;
 
 /// A word: as it stands, and without its quotes.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Word<'c> {
+pub(in crate::call) struct Word<'c> {
     /// The word as it stands in the command, quotes and all.
     pub raw: &'c str,
     /// The word without quotes and backslashes.
@@ -20,7 +20,7 @@ pub(super) struct Word<'c> {
 
 /// One program with its words, up to the next operator.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Segment<'c> {
+pub(in crate::call) struct Segment<'c> {
     /// The words, redirections and here-documents left out.
     pub words: Vec<Word<'c>>,
     /// Where its output goes: files, `/dev/null` aside.
@@ -33,7 +33,7 @@ pub(super) struct Segment<'c> {
 
 /// What stands in a command, in order: enough to tell whether two commands are one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Token<'c> {
+pub(in crate::call) enum Token<'c> {
     /// A word or a here-document, as it stands.
     Word(&'c str),
     /// `&&`, `|`, `>`, a line end and the like.
@@ -42,7 +42,7 @@ pub(super) enum Token<'c> {
 
 /// A command, taken apart.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
-pub(super) struct Lexed<'c> {
+pub(in crate::call) struct Lexed<'c> {
     /// Its programs.
     pub segments: Vec<Segment<'c>>,
     /// Everything that stands in it, without comments and white space.
@@ -52,7 +52,7 @@ pub(super) struct Lexed<'c> {
 }
 
 /// Takes a command apart. Linear in its length, of which a bounded part is read.
-pub(super) fn lex(command: &str) -> Lexed<'_> {
+pub(in crate::call) fn lex(command: &str) -> Lexed<'_> {
     let text = command.part(..command.floor_char_boundary(MAX_COMMAND));
     let mut lexer = Lexer { text, at: 0, out: Lexed { complete: text.len() == command.len(), ..Lexed::default() } };
     lexer.run();

@@ -1,7 +1,7 @@
 //! What a shell command does: its effect, whether it waits, which files it names, and what makes two commands one.
 
 mod argument;
-mod lexer;
+pub(in crate::call) mod lexer;
 pub(crate) mod programs;
 
 use crate::text::part::{At, Part};
@@ -50,6 +50,11 @@ pub struct ShellReading {
 #[must_use]
 pub fn read(command: &str) -> ShellReading {
     read_lexed(&lex(command), 0)
+}
+
+/// How many programs a command runs, those inside of words aside.
+pub(crate) fn programs_of(command: &str) -> usize {
+    lex(command).segments.len()
 }
 
 fn read_lexed(lexed: &Lexed<'_>, depth: u8) -> ShellReading {
@@ -180,7 +185,7 @@ fn is_subcommand(word: &str) -> bool {
         && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-' || byte == b'_')
 }
 
-fn is_interpreter(program: &str) -> bool {
+pub(in crate::call) fn is_interpreter(program: &str) -> bool {
     let stem = program.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.');
     INTERPRETERS.contains(&stem)
 }
@@ -200,7 +205,7 @@ fn base_name(program: &str) -> &str {
 }
 
 /// The words from the program on that really runs: past `NAME=value`, `sudo -u x`, `timeout 30`.
-fn without_wrappers<'w, 'c>(mut words: &'w [&'c str]) -> &'w [&'c str] {
+pub(in crate::call) fn without_wrappers<'w, 'c>(mut words: &'w [&'c str]) -> &'w [&'c str] {
     while let Some((first, rest)) = words.split_first() {
         if is_assignment(first) {
             words = rest;
@@ -232,7 +237,7 @@ fn is_assignment(word: &str) -> bool {
 }
 
 /// The command that a shell or a remote shell is given as a word, and the host that runs it.
-fn inner_command<'c>(program: &str, rest: &[&'c str]) -> Option<(Option<&'c str>, String)> {
+pub(in crate::call) fn inner_command<'c>(program: &str, rest: &[&'c str]) -> Option<(Option<&'c str>, String)> {
     match program {
         "bash" | "sh" | "zsh" | "dash" | "su" => {
             let at = rest.iter().position(|word| word.starts_with('-') && !word.starts_with("--") && word.ends_with('c'))?;

@@ -207,6 +207,16 @@ pub(super) fn of_program(program: &str, words: &[&str]) -> Option<Effect> {
     Some(if changes { Effect::Do } else { Effect::Look })
 }
 
+/// Whether a program is among those that look, whatever its options.
+pub(in crate::call) fn is_looking(program: &str) -> bool {
+    LOOKING.contains(&program)
+}
+
+/// Whether a program runs the queries among its words.
+pub(in crate::call) fn is_sql_client(program: &str) -> bool {
+    SQL_CLIENTS.contains(&program)
+}
+
 /// Whether a program sends requests.
 pub(super) fn is_http_client(program: &str) -> bool {
     HTTP_CLIENTS.contains(&program)
