@@ -1,6 +1,7 @@
 // What goes on in the sessions of a host that tells ids: the calls under way, and the current run of each session.
 import { BoundedMap } from "../bounded-map.js";
 import { CallRegistry } from "./call-registry.js";
+import { InternalRuns } from "./internal.js";
 
 /** Sessions whose run is remembered. */
 const MAX_RUNS = 4096;
@@ -26,6 +27,8 @@ const NEW_RUN = {
 
 export class ActiveRuns {
   calls = new CallRegistry();
+  /** Runs of the host's own, which are not guarded. */
+  internal = new InternalRuns();
   /** By session. @type {BoundedMap<Run>} */
   #runs = new BoundedMap(MAX_RUNS);
   /** The session of each run. @type {BoundedMap<string>} */

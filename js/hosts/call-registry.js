@@ -27,9 +27,6 @@ export class CallRegistry {
   /** All open calls and their weights, the oldest first. @type {Map<OpenCall, number>} */
   #open = new Map();
   #weight = 0;
-  /** Host ids of calls that are not judged. @type {BoundedMap<true>} */
-  #ignored = new BoundedMap(MAX_OPEN, MAX_CHARS);
-
   /** Host ids of results that passed before their call was known. @type {BoundedMap<true>} */
   #passed = new BoundedMap(MAX_OPEN, MAX_CHARS);
 
@@ -76,7 +73,6 @@ export class CallRegistry {
    */
   find(session, callId) {
     if (session !== undefined) return this.#sessions.get(session)?.get(callId);
-    if (this.#ignored.get(callId)) return undefined;
     /** @type {OpenCall | undefined} */
     let only;
     for (const calls of this.#sessions.values()) {
@@ -88,14 +84,16 @@ export class CallRegistry {
     return only;
   }
 
-  /** The calls of a session whose results are not written yet. @param {string} session @returns {OpenCall[]} */
-  openIn(session) {
-    return [...(this.#sessions.get(session)?.values() ?? [])];
-  }
-
-  /** A call with this id is one of the host's own. @param {string} callId */
-  ignore(callId) {
-    this.#ignored.set(callId, true, callId.length);
+  /**
+   * The first open call that is such a one.
+   * @param {string | undefined} session undefined: of any session
+   * @param {(call: OpenCall) => boolean} is
+   * @returns {OpenCall | undefined}
+   */
+  findOpen(session, is) {
+    const calls = session === undefined ? this.#open.keys() : (this.#sessions.get(session)?.values() ?? []);
+    for (const call of calls) if (is(call)) return call;
+    return undefined;
   }
 
   /** A result with this id passed while its call was unknown. @param {string} callId */

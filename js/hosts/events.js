@@ -28,27 +28,8 @@ export const sessionOf = (event, ctx) =>
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
 export const runOf = (event, ctx) => cut(text(event.runId) ?? text(ctx.runId));
 
-/** The last answer of `isBackground`: consecutive events are nearly always of one run. @type {{ session?: string, run?: string, isBackground: boolean }} */
-let last = { isBackground: false };
-
-/**
- * Whether the run is one of the host's own after a turn (reviews of skills), which is not guarded.
- * @param {Payload} event @param {Payload} ctx
- */
-export function isBackground(event, ctx) {
-  const [session, run] = [sessionOf(event, ctx), runOf(event, ctx)];
-  if (session !== last.session || run !== last.run) {
-    const isOwn = (run?.startsWith("skill-workshop-review:") ?? false) || (session?.includes("internal-session-effects") ?? false);
-    last = { session, run, isBackground: isOwn };
-  }
-  return last.isBackground;
-}
-
-/** Whether this session's runs are started by a clock, not a user. @param {string} session */
-export const isUnattended = (session) => /(^|:)cron:/.test(session);
-
-/** Whether it is a call made by another tool's code: only the outer call counts. @param {string} callId */
-export const isNested = (callId) => callId.startsWith("tool_search_code:");
+/** Whether this session's runs are started by a clock, not a user: by the first part of its name, not by what a sender put into it. @param {string} session */
+export const isUnattended = (session) => /^(?:agent:[^:]+:)?cron:/.test(session);
 
 /**
  * A hook that never throws: an event that it cannot read passes unchanged.
@@ -56,20 +37,13 @@ export const isNested = (callId) => callId.startsWith("tool_search_code:");
  * @param {import("../guard.js").Guard} guard
  * @param {string} name
  * @param {(event: Payload, ctx: Payload) => R | undefined} handler may return a promise where the host waits for it
- * @param {(event: Payload, ctx: Payload) => void} [background] gets the events of the host's own runs
  * @returns {(event: unknown, ctx?: unknown) => R | undefined}
  */
-export function hook(guard, name, handler, background) {
+export function hook(guard, name, handler) {
   return (event, ctx) => {
     if (!guard.enabled) return undefined;
     try {
-      const payload = record(event);
-      const context = record(ctx);
-      if (isBackground(payload, context)) {
-        background?.(payload, context);
-        return undefined;
-      }
-      const answer = handler(payload, context);
+      const answer = handler(record(event), record(ctx));
       return answer instanceof Promise ? /** @type {R} */ (answer.catch((error) => report(guard, name, error))) : answer;
     } catch (error) {
       return report(guard, name, error);

@@ -1,11 +1,12 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
 import { onCallAfterEnd } from "./abort.js";
 import { checkAnswer, revisionOf, withNotice } from "./claims.js";
-import { isNested, isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
+import { outerOf } from "./internal.js";
 import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
 import { harnessOf, isRelayed, isUnseen, judgeRelayed, onMirrored, onRelayedCall } from "./relayed.js";
 import { applyTo, textsOf, toJson, withJudged } from "./result.js";
-import { markInnerEnd, markRan } from "./speaker.js";
+import { markInner, markInnerEnd, markRan } from "./speaker.js";
 
 /**
  * @typedef {import("./events.js").Payload} Payload
@@ -155,15 +156,16 @@ function screenCopy({ guard, active }, message, session) {
 function onToolCall(context, event, ctx) {
   const callId = text(event.toolCallId);
   if (callId === undefined) return undefined;
-  if (isNested(callId)) return markRan(context.active.calls, sessionIn(context, event, ctx), callId);
   const runId = runOf(event, ctx);
   const session = sessionIn(context, event, ctx, runId);
+  const outer = outerOf(context.active.calls, session, callId);
+  if (outer) return markInner(outer);
   const known = context.active.calls.find(session, callId);
   // a call that a message announced is the host's own: nothing else is asked about it
   if ((known === undefined || known.announced) && isRelayed(context, session, runId, ctx))
     return onRelayedCall(context, session, callId, event, ctx);
   const call = known ?? openCall(context, session, callId, event, ctx);
-  markRan(context.active.calls, session, callId);
+  markRan(call);
   if (call.substitute || call.revision !== undefined) return undefined;
   const verdict = context.guard.onCall(call);
   // the end of the run did not reach the message that the host goes by
@@ -190,7 +192,8 @@ function onToolCallEnd(context, event, ctx) {
   const callId = text(event.toolCallId);
   if (callId === undefined) return undefined;
   const session = sessionIn(context, event, ctx);
-  if (isNested(callId)) return markInnerEnd(context.active.calls, session, event);
+  const outer = outerOf(context.active.calls, session, callId);
+  if (outer) return markInnerEnd(outer, event);
   const call = context.active.calls.find(session, callId) ?? openCall(context, session, callId, event, ctx);
   call.args ??= toJson(event.params);
   if (call.revision !== undefined) return undefined;
@@ -211,13 +214,14 @@ export function onToolResult(context, event, ctx) {
   const { guard, active } = context;
   const callId = text(event.toolCallId);
   const result = record(event.result);
-  if (callId === undefined || isNested(callId) || !Array.isArray(result.content)) return undefined;
+  if (callId === undefined || !Array.isArray(result.content)) return undefined;
   const session = active.sessionOf(runOf(event, ctx)) ?? sessionOf(event, ctx);
+  if (outerOf(active.calls, session, callId)) return undefined;
   const call = active.calls.find(session, callId);
   // its call becomes known when the result is written
   if (!call && session === undefined) active.calls.markPassed(callId);
   if (!call || call.judged) return undefined;
-  markRan(active.calls, call.session, callId);
+  markRan(call);
   call.speaker ??= "host";
   if (isUnseen(context, call, event)) return judgeRelayed(guard, call, result, call.failed ?? false);
   call.judged = true;
@@ -237,14 +241,16 @@ function middlewareAnswer(context, call, result, judged) {
     call.late = judged;
     return undefined;
   }
-  if (judged.verdict?.kind === "halt") endRun(context, call.session, judged.verdict.report);
+  if (judged.verdict?.kind === "halt") endAfterResult(context, call.session, judged.verdict);
   return { result: changed };
 }
 
-/** The run ends before its next model request. @param {Context} context @param {string} session @param {string} report for the user */
-function endRun(context, session, report) {
-  context.active.run(session).ended = true;
-  terminatorOf(context, session)(report);
+/** The result calls for the end of the run. @param {Context} context @param {string} session @param {import("./context.js").Halt} halt */
+function endAfterResult(context, session, halt) {
+  const { generation, active } = context;
+  if (!generation.endAfterResult) return;
+  active.run(session).ended = true;
+  generation.endAfterResult(halt, terminatorOf(context, session));
 }
 
 /** Whether the host accepts this from a middleware. @param {unknown[]} content */
@@ -273,8 +279,9 @@ function onResultPersist(context, event, ctx) {
   const { guard, active } = context;
   const message = record(event.message);
   const callId = text(event.toolCallId) ?? text(message.toolCallId);
-  if (event.isSynthetic === true || message.role !== "toolResult" || callId === undefined || isNested(callId)) return undefined;
+  if (event.isSynthetic === true || message.role !== "toolResult" || callId === undefined) return undefined;
   const session = sessionOf(event, ctx) ?? NO_SESSION;
+  if (outerOf(active.calls, session, callId)) return undefined;
   const tool = text(event.toolName) ?? text(message.toolName);
   const known = active.calls.find(session, callId);
   const call = known ?? active.calls.open(session, callId, { tool, agentId: ctx.agentId });
@@ -291,7 +298,7 @@ function onResultPersist(context, event, ctx) {
   if (unasked) call.speaker = "tool";
   else if (known) call.speaker ??= "host";
   const judged = call.late ?? judge(guard, call, message, unasked);
-  if (judged.verdict?.kind === "halt") endRun(context, session, judged.verdict.report);
+  if (judged.verdict?.kind === "halt") endAfterResult(context, session, judged.verdict);
   return applyTo(message, judged) ? { message } : undefined;
 }
 

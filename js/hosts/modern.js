@@ -10,7 +10,7 @@
 import { ActiveRuns } from "./active-runs.js";
 import { deliveryOf } from "./delivery.js";
 import { reportDiagnostics } from "./diagnostics.js";
-import { BEFORE_OTHERS, hook, text } from "./events.js";
+import { BEFORE_OTHERS, hook } from "./events.js";
 import { beginTurn, HOOKS, onToolResult } from "./modern-hooks.js";
 import { registerPrompt } from "./prompt.js";
 import { runTerminatorOf } from "./run-terminator.js";
@@ -40,17 +40,15 @@ export function registerModern(api, guard, generation) {
   reportDiagnostics(guard);
   registerPrompt(api, context);
   terminator.register(api, guard);
-  /** Calls of the host's own runs: a middleware that gets no session must not take them for a user's. @param {Record<string, unknown>} event */
-  const ignore = (event) => {
-    const callId = text(event.toolCallId);
-    if (callId !== undefined) active.calls.ignore(callId);
-  };
+  /** @param {string} name @param {import("./context.js").Handler} handler */
+  const guarding = (name, handler) =>
+    hook(guard, name, (event, ctx) => (generation.hidesRuns && active.internal.has(event, ctx) ? undefined : handler(context, event, ctx)));
   const hooks = { ...Object.fromEntries(generation.turnHooks.map((name) => [name, beginTurn])), ...HOOKS };
   for (const [name, handler] of Object.entries(hooks)) {
-    const listener = hook(guard, name, (event, ctx) => handler(context, event, ctx), ignore);
+    const listener = guarding(name, handler);
     api.on(/** @type {any} */ (name), /** @type {any} */ (listener), EDITING.has(name) ? BEFORE_OTHERS : undefined);
   }
-  const middleware = hook(guard, "middleware", (event, ctx) => onToolResult(context, event, ctx), ignore);
+  const middleware = guarding("middleware", onToolResult);
   api.registerAgentToolResultMiddleware(/** @type {Middleware} */ (middleware), { runtimes: generation.runtimes });
   // no session is known here, so the mode of all sessions decides; hosts pass `to` to String.replace, which takes a function
   const report = (/** @type {string} */ sentence, /** @type {string} */ tool) =>

@@ -16,12 +16,14 @@ export const openclaw2026_7 = {
       turnHooks: ["before_agent_start", "model_call_started"],
       runtimes: ["openclaw", "pi", "codex"],
       narrows: false,
+      hidesRuns: false,
       // a call to an unknown tool would be missing in the next request
       checkCall: { name: "read", args: { path: "." } },
       endRun({ message, halt }) {
         message.content.splice(0, message.content.length, { type: "text", text: halt.report });
         message.stopReason = "stop";
       },
+      endAfterResult: ({ report }, terminate) => terminate(report),
     });
   },
 };

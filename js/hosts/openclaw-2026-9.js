@@ -25,6 +25,7 @@ export const openclaw2026_9 = {
       turnHooks: ["model_call_started"],
       runtimes: ["openclaw", "codex"],
       narrows: true,
+      hidesRuns: true,
       // no tool has this name: nothing runs, and the host's error becomes what the model is told
       checkCall: { name: "claim_check", args: {} },
       endRun({ message, block, halt, call, run, terminate }) {

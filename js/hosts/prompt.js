@@ -33,7 +33,9 @@ function defaultModel(config) {
  * @param {any} api the host's plugin API
  * @param {Context} context
  */
-export function registerPrompt(api, { guard, generation }) {
+export function registerPrompt(api, { guard, generation, active }) {
+  const isInternal = (/** @type {import("./events.js").Payload} */ event, /** @type {import("./events.js").Payload} */ ctx) =>
+    generation.hidesRuns && active.internal.has(event, ctx);
   const granted = isGranted(api.config);
   const supplements = typeof api.registerMemoryPromptSupplement === "function";
   const tools = /** @type {BoundedMap<string[]>} */ (shared(guard));
@@ -50,6 +52,7 @@ export function registerPrompt(api, { guard, generation }) {
     api.registerMemoryPromptSupplement(
       (/** @type {unknown} */ given) =>
         hook(guard, "memory supplement", (params) => {
+          if (isInternal(params, {})) return [];
           const session = text(params.agentSessionKey) ?? NO_SESSION;
           const names =
             params.availableTools instanceof Set ? [...params.availableTools].filter((name) => typeof name === "string") : undefined;
@@ -64,6 +67,7 @@ export function registerPrompt(api, { guard, generation }) {
   api.on(
     "before_prompt_build",
     hook(guard, "before_prompt_build", (event, ctx) => {
+      if (isInternal(event, ctx)) return undefined;
       const session = sessionOf(event, ctx) ?? NO_SESSION;
       if (hasNoHistory(event.messages)) guard.beginSession(session);
       const [provider, model] = [text(ctx.modelProviderId), text(ctx.modelId)];

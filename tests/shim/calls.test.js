@@ -1,8 +1,9 @@
 // Which call a result belongs to: sessions side by side, ids that repeat, and batches in which only some calls are bad.
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { hiddenSessionOf } from "../../js/hosts/internal.js";
 import { textsOf } from "./doubles/fake-tools.js";
-import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MALFORMED, MISSING, MODERN, PROVEN, play } from "./doubles.js";
+import { again, call, DOUBLES, finalTexts, guarded, LEGACY, MALFORMED, MISSING, MODERN, OpenClaw2026_9, PROVEN, play } from "./doubles.js";
 
 /** @param {string} path @param {string} [id] */
 const missing = (path, id) => call("read", { path }, id);
@@ -160,15 +161,12 @@ for (const Double of DOUBLES) {
   });
 }
 
-for (const Double of MODERN) {
+for (const Double of [OpenClaw2026_9]) {
   for (const order of ["before", "after"]) {
     test(`${Double.name}: a run of the host's own with the same id, just ${order} the user's, changes nothing`, async (t) => {
       const { host } = guarded(t, Double);
-      const background = () =>
-        play(host, [[missing("other.txt", "call_0")]], {
-          session: "agent:main:internal-session-effects:1",
-          run: "skill-workshop-review:1",
-        });
+      const run = "skill-workshop-review:1";
+      const background = () => play(host, [[missing("other.txt", "call_0")]], { session: hiddenSessionOf("main", run), run });
       const own = () => play(host, [[missing("nope.txt", "call_0")]]);
       const [a, b] = await Promise.all(order === "before" ? [background(), own()] : [own(), background()]);
       const [others, ours] = order === "before" ? [a, b] : [b, a];

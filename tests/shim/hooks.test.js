@@ -157,16 +157,6 @@ for (const Double of DOUBLES) {
 }
 
 for (const Double of MODERN) {
-  test(`${Double.name}: the host's own runs are left alone`, async (t) => {
-    const { host, guard, incidents } = guarded(t, Double);
-    const where = { session: "agent:main:internal-session-effects:1", run: "skill-workshop-review:1" };
-    const messages = again(6, empty);
-    const { shown } = await play(host, messages, where);
-    assert.deepEqual(shown, (await play(new Double(), messages, where)).shown);
-    assert.deepEqual(guard.snapshot(), []);
-    assert.deepEqual(await incidents(), []);
-  });
-
   test(`${Double.name}: a session that ends is forgotten`, async (t) => {
     const { host, guard } = guarded(t, Double);
     await play(host, [[empty]]);

@@ -153,8 +153,8 @@ for (const Double of DOUBLES) {
     test("a tool that does not exist, without end", async (t) => {
       const { host } = guarded(t, Double);
       const { batches, last } = await play(host, again(12, call("frobnicate", { level: 3 })));
-      // such messages pass no hook: the run is ended by the result
-      assert.equal(batches.length, Double.endsRuns ? 4 : 12);
+      // on 2026.9 such messages pass no hook: the host ends the run, and the guard replaces the host's sentence
+      assert.equal(batches.length, { 2: 12, 7: 4, 9: 10 }[host.generation]);
       if (!Double.endsRuns) return;
       assert.equal(last.ended, true);
       assert.match(REPORT.exec(last.user)?.[1] ?? assert.fail(last.user), /^frobnicate\(/);
@@ -175,7 +175,9 @@ for (const Double of DOUBLES) {
     test("five attempts in a row fail: calls that work run, and failures that go on end the run", async (t) => {
       const { host, incidents } = guarded(t, Double);
       const good = call("read", { path: "a.txt" });
-      const failures = [...MISTAKES, call("write", { path: "b.txt" }), call("edit", { path: 7 })].map((malformed) => [malformed]);
+      const failures = [...MISTAKES, call("write", { path: "b.txt" }), call("edit", { path: 7 }), call("exec", { shell: 1 })].map(
+        (malformed) => [malformed],
+      );
       const played = await play(host, failures);
       const texts = finalTexts(Double, played);
       for (const text of texts.slice(0, 4)) assert.match(text, /^\[TOOL ERROR\] \w+\(\) requires/);

@@ -26,6 +26,13 @@ const { contracts } = JSON.parse(readFileSync(new URL("../../../openclaw.plugin.
 
 const MODEL = { provider: "mock", model: "mock-1", contextTokenBudget: 120_000 };
 
+/** The part of a nested call's id that names the outer one. @param {string} id */
+const nameOf = (id) =>
+  id
+    .trim()
+    .replace(/[^A-Za-z0-9_.:-]+/g, "_")
+    .slice(0, 120) || "call";
+
 let hosts = 0;
 
 export class Modern extends Host {
@@ -288,7 +295,7 @@ export class Modern extends Host {
     const name = id.split(":").at(-1);
     if (!this.fakeTools.names.has(name) && !WRAPPED.includes(name))
       return thrown("tool_call", `Unknown tool id: ${id}. Use tool_search to find a tool.`, this.generation);
-    const call = { id: `tool_search_code:${outer.id}:${name}:1`, name, args };
+    const call = { id: `tool_search_code:${nameOf(outer.id)}:${name}:1`, name, args };
     const entry = { args, go: true, result: refused("") };
     await this.#before(run, call, entry);
     if (entry.go) entry.result = this.#run(run, name, entry.args);
@@ -328,11 +335,11 @@ export class Modern extends Host {
   /**
    * What happens between the results and the model's next request.
    * @param {Run} run @param {Pick<Batch, "shown" | "kept" | "content">} batch @param {Result[]} results
-   * @param {{ stopReason: string }} message the assistant's
+   * @param {{ stopReason: string, content: unknown }} message the assistant's
    * @returns {Promise<Batch>}
    */
   async #next(run, batch, results, message) {
-    const answer = await this.#request(run);
+    const answer = this.failure(await this.#request(run), message);
     if (run.state.aborted) return this.#end(run, batch, "");
     if (this.honoursTerminate && results.every((result) => result.terminate === true && !result.isError)) {
       // a run that ends in a call is an incomplete answer, unless a failed call explains it; then the sent message does not count
@@ -380,6 +387,14 @@ export class Modern extends Host {
   #giveUp(tool) {
     const said = `I can't use the tool "${tool}" here because it isn't available. I need to stop retrying it and answer without that tool.`;
     return this.transforms.flatMap(({ output = [] }) => output).reduce((text, { from, to }) => text.replace(from, to), said);
+  }
+
+  /**
+   * What the user is shown of a request that failed.
+   * @param {string | undefined} answer that the host wrote about it @param {{ content: unknown }} _message the assistant's before it
+   */
+  failure(answer, _message) {
+    return answer;
   }
 
   /** Whether a result can end the run. */

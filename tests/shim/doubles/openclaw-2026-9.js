@@ -1,5 +1,6 @@
 // OpenClaw 2026.9: loads the plugin twice, each instance serving other hooks, and ends a run when every result of a batch
 // asks for it.
+import { textsOf } from "./fake-tools.js";
 import { MODERN_HOOKS } from "./host.js";
 import { LAST_WORDS, Modern } from "./modern.js";
 
@@ -28,6 +29,11 @@ export class OpenClaw2026_9 extends Modern {
   /** @override the edited message is not what the user sees @param {() => Promise<string | undefined>} pass */
   async lastWords(pass) {
     return (await pass()) ?? LAST_WORDS;
+  }
+
+  /** @override the edited answer is not what the user sees, only what stood before @param {string | undefined} answer @param {{ content: unknown }} message */
+  failure(answer, message) {
+    return answer && [textsOf(message.content), "⚠️ Agent run failed (model: mock/mock-1)."].filter(Boolean).join("\n");
   }
 
   /** @override */

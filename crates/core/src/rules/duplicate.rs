@@ -21,9 +21,14 @@ use crate::verdict::rule::Rule;
 /// Times that it was done before the user is asked.
 const DONE_BEFORE: u32 = 2;
 
+/// Whether acts are asked about.
+const fn is_on(context: Context<'_>) -> bool {
+    matches!(context.config.on_duplicate, OnDuplicate::Approve) && context.asks
+}
+
 /// The key of an act, where acts are asked about.
 fn key(context: Context<'_>, session: &Session, call: &Call) -> Option<u64> {
-    if context.config.on_duplicate != OnDuplicate::Approve || !context.asks {
+    if !is_on(context) {
         return None;
     }
     let (effect, act) = call.outside(context.catalogue);
@@ -106,13 +111,15 @@ pub(crate) fn begins(context: Context<'_>, session: &mut Session, call: &Call, b
 
 /// A call came back. `begun`: [`begins`] remembers it; `asked`: the user was asked about it.
 pub(crate) fn ended(context: Context<'_>, session: &mut Session, call: &Call, outcome: &Outcome, (begun, asked): (bool, bool)) {
-    if let Some(key) = key(context, session, call).filter(|_| begun) {
-        session.done.ends(key, how(call, outcome, asked));
-    } else if context.config.on_duplicate == OnDuplicate::Approve && matches!(outcome, Outcome::Success) {
-        let (effect, _) = call.outside(context.catalogue);
-        if effect == EffectOutside::Workspace && call.changes_code() {
-            session.done.files_changed();
+    if !is_on(context) {
+        return;
+    }
+    if let Some(key) = key(context, session, call) {
+        if begun {
+            session.done.ends(key, how(call, outcome, asked));
         }
+    } else if matches!(outcome, Outcome::Success) && call.outside(context.catalogue).0 == EffectOutside::Workspace && call.changes_code() {
+        session.done.files_changed();
     }
 }
 

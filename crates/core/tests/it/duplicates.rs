@@ -190,7 +190,15 @@ fn of_the_same_acts_of_one_message_at_most_the_first_runs_unasked() {
             agent.guard.on_assistant_call(*event);
         }
         let result = |agent: &mut Agent, call: CallEvent<'_>| {
-            let outcome = OutcomeEvent { call, is_error: false, details_status: None, exit_code: None, text: "paid", length: 4 };
+            let outcome = OutcomeEvent {
+                call,
+                is_error: false,
+                details_status: None,
+                exit_code: None,
+                text: "paid",
+                length: 4,
+                speaker: tool_guard_core::Speaker::Unknown,
+            };
             agent.guard.on_outcome(&outcome);
         };
         let mut unasked = 0;

@@ -48,6 +48,8 @@ fn acting_tools() -> Vec<Row> {
         ("payV3", json!({ "a": 1 })),
         ("gmail-send-v2", json!({ "a": 1 })),
         ("frobnicate", json!({})),
+        ("history_clear", json!({})),
+        ("verify_payment_and_ship", json!({})),
         ("支払い", json!({ "a": 1 })),
         ("http_request", json!({ "method": "POST", "url": "https://api.example/pay" })),
         ("http_request", json!({ "url": "https://api.example/pay", "body": "{}" })),
@@ -108,6 +110,11 @@ const ACTING_COMMANDS: &[&str] = &[
     "git push origin main",
     "crontab jobs.txt",
     "echo x > /etc/hosts",
+    "strace pay 7",
+    "git -c core.pager='pay 7' log",
+    "git submodule foreach 'pay 7'",
+    "docker run --rm image",
+    "python3 - <<< 'pay(7)'",
 ];
 
 fn harmless_tools() -> Vec<Row> {
@@ -233,6 +240,10 @@ const HARMLESS_COMMANDS: &[&str] = &[
     "tmux capture-pane -p",
     "crontab -l",
     "git push --dry-run",
+    "npm start",
+    "bash -n deploy.sh",
+    "mysql -e 'SHOW CREATE TABLE users'",
+    "gh run watch 3",
 ];
 
 /// Those of a table's calls that are asked about, or are not.

@@ -63,7 +63,15 @@ fn every_role(guard: &mut Guard, text: &str, time: u64) -> Vec<Incident> {
         let _ = guard.on_details(call, &texts);
         let is_error = nth % 3 != 0;
         let text = &refusals[nth % refusals.len()];
-        let outcome = OutcomeEvent { call, is_error, details_status: status, exit_code: None, text, length: text.len() };
+        let outcome = OutcomeEvent {
+            call,
+            is_error,
+            details_status: status,
+            exit_code: None,
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
         incidents.extend(guard.on_outcome(&outcome).incident);
     }
     incidents.extend(guard.on_reply(ReplyEvent { session: SESSION, text, time }).incident);

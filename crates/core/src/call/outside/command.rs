@@ -1,7 +1,10 @@
 //! How far a shell command reaches: as far as the part of it that reaches farthest.
 
 use crate::call::outside::effect::EffectOutside::{self, Act, None as Nothing, OfFiles, Workspace};
-use crate::call::outside::{code, paths, programs, queries, requests};
+use crate::call::outside::invocations::{
+    Input, of_api, of_download, of_files, of_git, of_interpreter, of_looking, of_sourced, of_sql, of_targets,
+};
+use crate::call::outside::{paths, programs};
 use crate::call::shell::lexer::{Lexed, Segment, lex};
 use crate::call::shell::{self, programs as known};
 
@@ -29,11 +32,10 @@ const RUNNERS: &[(&str, &str)] = &[
     ("xvfb-run", ""),
     ("conda", "run"),
     ("parallel", ""),
+    ("strace", ""),
+    ("ltrace", ""),
+    ("valgrind", ""),
 ];
-/// Modules of Python's that test, build or look.
-const MODULES: &str = "pytest unittest pip venv http.server black ruff mypy flake8 isort compileall build coverage tox pylint virtualenv py_compile timeit pip_audit \
-    doctest json.tool cProfile pyflakes pydoc sysconfig site zipfile tarfile ensurepip";
-
 /// How far a command reaches.
 pub(super) fn of_command(command: &str) -> EffectOutside {
     of_lexed(&lex(command), 0)
@@ -67,38 +69,33 @@ fn of_segment(segment: &Segment<'_>, input: Option<&Segment<'_>>, depth: u8) -> 
     around.max(of_program(program, rest, &Input { segment, before: input }, depth))
 }
 
-/// What a program reads.
-struct Input<'s, 'c> {
-    segment: &'s Segment<'c>,
-    before: Option<&'s Segment<'c>>,
-}
-
-impl Input<'_, '_> {
-    /// The text on its standard input, where it stands in the command.
-    fn text(&self) -> Option<String> {
-        let echoed = || {
-            let words: Vec<&str> = self.before?.words.iter().map(|word| word.text.as_str()).collect();
-            let (program, rest) = words.split_first()?;
-            matches!(*program, "echo" | "printf").then(|| rest.join(" "))
-        };
-        self.segment.here_document.map(str::to_owned).or_else(echoed)
-    }
-}
-
-/// The output of commands becomes part of a word.
+/// The output of commands becomes part of a word: `$(...)`, and what stands between backquotes.
 fn of_substitution(raw: &str, depth: u8) -> EffectOutside {
     let mut effect = Nothing;
     let mut rest = raw;
     while let Some((_, behind)) = rest.split_once("$(") {
-        // whatever follows the bracket that closes it is read too
-        let inner = behind.rsplit_once(')').map_or(behind, |(inner, _)| inner);
-        effect = effect.max(of_text(inner, depth + 1));
-        rest = behind;
+        let end = closing(behind);
+        effect = effect.max(of_text(behind.get(..end).unwrap_or_default(), depth + 1));
+        rest = behind.get(end..).unwrap_or_default();
     }
     for inner in raw.split('`').skip(1).step_by(2) {
         effect = effect.max(of_text(inner, depth + 1));
     }
     effect
+}
+
+/// Where the bracket stands that closes one before the text; its end if none does.
+fn closing(text: &str) -> usize {
+    let mut open = 1_usize;
+    let close = text.bytes().position(|byte| {
+        match byte {
+            b'(' => open += 1,
+            b')' => open -= 1,
+            _ => {}
+        }
+        open == 0
+    });
+    close.unwrap_or(text.len())
 }
 
 fn of_program(path: &str, rest: &[&str], input: &Input<'_, '_>, depth: u8) -> EffectOutside {
@@ -178,25 +175,14 @@ fn of_shell(program: &str, rest: &[&str], input: &Input<'_, '_>, depth: u8) -> E
     if let Some((_, inner)) = shell::inner_command(program, rest) {
         return of_text(&inner, depth + 1);
     }
+    if rest.first() == Some(&"-n") {
+        // it reads the script, and runs nothing
+        return Nothing;
+    }
     match rest.iter().find(|word| !word.starts_with('-')) {
         Some(script) => programs::of_script(script),
         None => input.text().map_or(Act, |text| of_text(&text, depth + 1)),
     }
-}
-
-fn of_sourced(rest: &[&str]) -> EffectOutside {
-    let base = rest.first().and_then(|path| path.rsplit('/').next()).unwrap_or_default();
-    let prepares =
-        base == "activate" || base.starts_with(".env") || matches!(base, ".bashrc" | ".profile" | ".zshrc" | "nvm.sh" | "env" | ".envrc");
-    if prepares { Nothing } else { OfFiles }
-}
-
-fn of_download(program: &str, rest: &[&str]) -> EffectOutside {
-    let plain = rest.iter().all(|word| word.contains("://") || paths::is_plain(word));
-    if rest.iter().any(|word| crate::call::sampling::is_sampled(word) && word.contains("localhost")) {
-        return Nothing;
-    }
-    requests::of_request(program, rest).max(if plain { Nothing } else { Act })
 }
 
 fn of_find(rest: &[&str], depth: u8) -> EffectOutside {
@@ -221,16 +207,6 @@ fn of_find(rest: &[&str], depth: u8) -> EffectOutside {
     }
 }
 
-/// Targets of a build.
-fn of_targets(rest: &[&str]) -> EffectOutside {
-    let mut skip = false;
-    let targets = rest.iter().filter(|word| {
-        let is_value = std::mem::replace(&mut skip, matches!(**word, "-C" | "-f" | "-p" | "--directory" | "--file"));
-        !(is_value || word.starts_with('-') || word.contains('=') || word.bytes().all(|byte| byte.is_ascii_digit()))
-    });
-    targets.map(|target| programs::of_script(target)).max().unwrap_or(Workspace)
-}
-
 /// A command inside a container.
 fn of_container(rest: &[&str], depth: u8) -> EffectOutside {
     let options = rest.iter().skip(1);
@@ -238,128 +214,37 @@ fn of_container(rest: &[&str], depth: u8) -> EffectOutside {
     if words.is_empty() { Act } else { far(of_text(&words.join(" "), depth + 1)) }
 }
 
-/// `gh api`: it posts as soon as it has fields.
-fn of_api(rest: &[&str]) -> EffectOutside {
-    let mut words = rest.iter();
-    while let Some(word) = words.next() {
-        let method = if matches!(*word, "-X" | "--method") {
-            words.next().copied()
-        } else {
-            word.strip_prefix("--method=").or_else(|| word.strip_prefix("-X"))
-        };
-        let sends = ["-f", "-F", "--field", "--raw-field", "--input"].iter().any(|option| word.starts_with(option));
-        if method.is_some_and(|method| !requests::fetches(method)) || sends && !rest.contains(&"GET") {
-            return Act;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_command_reaches_as_far_as_the_part_that_reaches_farthest() {
+        for (command, expected) in [
+            ("ls | head && git status", Nothing),
+            ("echo \"$(date) $(whoami)\"", Nothing),
+            ("ls && make", Workspace),
+            ("make && ./deploy.sh", OfFiles),
+            ("./deploy.sh; pay 7", Act),
+            ("echo \"$(date) $(pay 7)\"", Act),
+            ("echo \"$(echo $(pay 7))\"", Act),
+            ("bash -c 'ls; pay 7'", Act),
+            ("bash <<'E'\npay 7\nE", Act),
+            ("bash <<'E'\nls\nE", Nothing),
+            ("ssh web1 'touch a'", Act),
+            ("find . -exec sh -c 'pay 7' \\;", Act),
+            ("ls 'open", OfFiles),
+            ("", Nothing),
+        ] {
+            assert_eq!(of_command(command), expected, "{command}");
         }
     }
-    Nothing
-}
 
-fn of_git(mut rest: &[&str]) -> EffectOutside {
-    while let Some((first, words)) = rest.split_first().filter(|(first, _)| first.starts_with('-')) {
-        rest = match *first {
-            "-c" if words.first().is_some_and(|setting| setting.contains('!') || setting.starts_with("alias.")) => return Act,
-            "-C" | "-c" | "--git-dir" | "--work-tree" => words.get(1..).unwrap_or_default(),
-            _ => words,
-        };
-    }
-    programs::of_subcommand("git", rest)
-}
-
-/// The queries among the words of a database's client, or on its standard input.
-fn of_sql(program: &str, rest: &[&str], input: &Input<'_, '_>) -> EffectOutside {
-    let is_query = |option: &&str| matches!(*option, "-c" | "-e" | "-q" | "-Q" | "--command" | "--execute" | "--query");
-    let valued = rest.iter().zip(rest.iter().skip(1)).filter(|(option, _)| is_query(option)).map(|(_, query)| *query);
-    let joined = rest.iter().filter_map(|word| word.split_once('=').filter(|(name, _)| is_query(name)).map(|(_, query)| query));
-    let attached =
-        rest.iter().filter_map(|word| word.strip_prefix("-c").or_else(|| word.strip_prefix("-e"))).filter(|query| !query.is_empty());
-    let mut queries: Vec<String> = valued.chain(joined).chain(attached).map(str::to_owned).collect();
-    if matches!(program, "sqlite3" | "duckdb") {
-        queries.extend(rest.iter().filter(|word| !word.starts_with('-')).skip(1).map(|query| (*query).to_owned()));
-    }
-    if rest.iter().any(|word| matches!(*word, "-f" | "--file")) {
-        return OfFiles;
-    }
-    queries.extend(input.text());
-    let lists = rest.iter().any(|word| matches!(*word, "-l" | "--list"));
-    let looks = |query: &String| {
-        let query = query.trim();
-        let command =
-            query.strip_prefix(['\\', '.']).map(|rest| rest.split(|c: char| !c.is_ascii_alphanumeric()).next().unwrap_or_default());
-        match command {
-            // `\d users`, `.schema`
-            Some(command) => matches!(
-                command,
-                "d" | "dt" | "du" | "l" | "dn" | "di" | "df" | "x" | "tables" | "schema" | "databases" | "headers" | "mode" | "indexes"
-            ),
-            None => queries::is_look(query),
+    #[test]
+    fn hostile_commands_cost_bounded_work() {
+        for command in ["$(".repeat(2000), "`".repeat(4000), "$(`".repeat(1300), "bash -c 'bash -c ".repeat(200), "find -exec ".repeat(300)]
+        {
+            assert!(of_command(&command) > Nothing, "{}", &command[..8]);
         }
-    };
-    if lists || !queries.is_empty() && queries.iter().all(looks) { Nothing } else { Act }
-}
-
-fn of_interpreter(rest: &[&str], input: &Input<'_, '_>) -> EffectOutside {
-    let value = |options: &[&str]| rest.iter().position(|word| options.contains(word)).and_then(|at| rest.get(at + 1)).copied();
-    let operand = rest.iter().find(|word| !word.starts_with('-')).copied();
-    if let Some(module) = value(&["-m"]).filter(|_| rest.first() == Some(&"-m")) {
-        return if programs::is(MODULES, module) { Workspace } else { OfFiles };
-    }
-    let told = value(&["-c", "-e", "-p", "-pe", "--eval", "--print"]);
-    if let Some(code) = told {
-        return if code::is_look(code) { Nothing } else { OfFiles };
-    }
-    match operand {
-        _ if matches!(rest.first(), Some(&"--test" | &"--check" | &"test" | &"fmt" | &"lint" | &"check")) => Workspace,
-        Some(script) => {
-            let behind = rest.iter().skip_while(|word| **word != script).nth(1);
-            // `manage.py test`
-            let tests =
-                behind.is_some_and(|word| matches!(*word, "test" | "tests" | "check" | "lint" | "makemigrations" | "showmigrations"));
-            if tests { Workspace } else { programs::of_script(script) }
-        }
-        None => match input.text() {
-            Some(code) if code::is_look(&code) => Nothing,
-            Some(_) => OfFiles,
-            None => Act,
-        },
-    }
-}
-
-/// Files that are copied, moved or removed: what is removed may be missed, what is copied over a plain file is a write like any other.
-fn of_files(program: &str, rest: &[&str]) -> EffectOutside {
-    let files = rest.iter().copied().filter(|word| !word.starts_with('-'));
-    let modes = matches!(program, "chmod" | "chown" | "chgrp");
-    let mut files = files.skip(usize::from(modes));
-    let safe = match program {
-        "mkdir" | "touch" | "tee" | "cp" | "ln" | "install" => files.all(paths::is_plain),
-        _ => files.all(paths::is_inside),
-    };
-    if safe { Workspace } else { Act }
-}
-
-/// Options by which a program that looks does not.
-fn of_looking(program: &str, rest: &[&str]) -> EffectOutside {
-    let has = |options: &[&str]| rest.iter().any(|word| options.iter().any(|option| word.starts_with(option)));
-    let files = || rest.iter().filter(|word| word.contains('/') || word.contains('.')).all(|word| paths::is_plain(word));
-    match program {
-        "sed" | "yq" if has(&["-i", "--in-place", "--inplace"]) => {
-            if files() {
-                Workspace
-            } else {
-                Act
-            }
-        }
-        "sort" if has(&["-o", "--output"]) => Workspace,
-        "awk" | "gawk" if rest.iter().any(|word| word.contains("system(") || word.contains("| \"")) => Act,
-        "nc" | "ncat" | "netcat" | "telnet" => {
-            if rest.iter().any(|word| word.starts_with('-') && word.contains('z')) {
-                Nothing
-            } else {
-                Act
-            }
-        }
-        "date" if has(&["-s", "--set"]) => Act,
-        "ip" | "ifconfig" if rest.iter().any(|word| matches!(*word, "add" | "del" | "delete" | "set" | "flush" | "up" | "down")) => Act,
-        _ => Nothing,
     }
 }

@@ -11,6 +11,7 @@ mod browser;
 mod code;
 mod command;
 pub(crate) mod effect;
+mod invocations;
 mod paths;
 mod programs;
 mod queries;

@@ -9,7 +9,7 @@ const WORKING: &str = "pytest tox nox jest vitest mocha ava tap tsc eslint prett
     javac kotlinc swiftc ld ar strip objdump webpack rollup esbuild parcel phpunit rspec rubocop sphinx-build mkdocs pandoc pdflatex latexmk \
     dot ffmpeg ffprobe convert magick identify gs pdftotext tar zip unzip gzip gunzip bzip2 xz zstd 7z patch virtualenv pre-commit \
     autopep8 clang-format clang-tidy cppcheck coverage nyc c8 wasm-pack wasm-bindgen protoc buf sass less postcss tailwindcss svgo \
-    kill pkill killall mktemp mkfifo diff3 split csplit playwright cypress hyperfine valgrind gdb lldb strace ltrace perf time";
+    kill pkill killall mktemp mkfifo diff3 split csplit playwright cypress gdb lldb";
 
 /// Programs that change the files that they name.
 const FILES: &str = "cp mv mkdir touch ln rm rmdir chmod chown chgrp tee truncate unlink install shred rename";
@@ -43,7 +43,7 @@ const ROWS: &[Row] = &[
     Row {
         programs: "npm pnpm yarn bun",
         looks: "ls list ll view info show outdated audit why explain root prefix bin whoami search fund doctor licenses pack-info --version -v",
-        works: "install i ci add remove rm uninstall un update up upgrade dedupe prune rebuild test t tst init link unlink pack cache create import \
+        works: "install i ci add remove rm uninstall un update up upgrade dedupe prune rebuild test t tst start init link unlink pack cache create import \
             set version pkg config",
         of_files: "publish",
     },
@@ -75,7 +75,7 @@ const ROWS: &[Row] = &[
         programs: "docker podman",
         looks: "ps images logs inspect version info stats top port history diff search events ls df",
         works: "build buildx pull",
-        of_files: "",
+        of_files: "run start restart",
     },
     Row {
         programs: "docker-compose",
@@ -153,7 +153,7 @@ const BESIDE: &str = "unit integration e2e smoke run runner server gen doc local
     module modules main and or the x api ui core lib";
 
 /// Words by which the commands of services list and show: `stripe charges list`.
-const LISTING: &str = "list ls get show view status describe info search help version logs log history diff whoami inspect retrieve ps checks lint plan doctor validate stats top";
+const LISTING: &str = "list ls get show view status describe info search help version logs log history diff whoami inspect retrieve ps ping watch tail wait checks lint plan doctor validate stats top";
 
 /// Programs whose words are people, places or files, not what to do.
 const ADDRESSING: &str = "mail mailx mutt sendmail msmtp ssh telnet nc ncat netcat ftp sftp scp rsync notify-send say osascript xdotool wall write open xdg-open at batch \

@@ -68,7 +68,9 @@ fn statement_looks(statement: &str) -> bool {
     if !LOOKS.contains(&first.as_str()) || first == "pragma" && statement.contains('=') {
         return false;
     }
-    let changes = each.any(|word| CHANGES.contains(&word.as_str()));
+    // `SHOW CREATE TABLE`
+    let describes = matches!(first.as_str(), "show" | "describe" | "desc" | "help");
+    let changes = !describes && each.any(|word| CHANGES.contains(&word.as_str()));
     !changes && only_known_functions(statement)
 }
 
@@ -163,6 +165,7 @@ mod tests {
             "WITH d AS (SELECT * FROM a) SELECT * FROM d",
             "WITH d (a, b) AS (SELECT 1, 2) SELECT * FROM d",
             "-- update\nSHOW TABLES;",
+            "SHOW CREATE TABLE users",
             "EXPLAIN SELECT * FROM t; SELECT 2;",
             "PRAGMA table_info(users)",
             r#"SELECT "update" FROM t /* drop it */"#,

@@ -19,21 +19,21 @@ pub(super) enum Said {
 }
 
 /// Verbs of looking whose object is all that may follow: `get_last_payment`. Those of other languages too, in Latin letters.
-const LOOKS: &str = "get list ls read fetch show view describe count lookup retrieve query browse display enumerate inspect peek explain whoami \
-    recall obtain download history cat stat head tail tree glob grep rg \
+const LOOKS: &str = "get list ls read fetch show view describe count lookup retrieve enumerate inspect peek whoami recall obtain download grep rg \
     obtener listar leer ver mostrar consultar obtenir lire lister afficher consulter lesen holen anzeigen auflisten abrufen zeigen \
     obter ler exibir leggere elencare mostra ottenere";
 
 /// Verbs of looking behind which another verb may come that acts (`search_delete_emails`), and words of what only looks.
-const PEEKS: &str = "search find check filter scan verify validate preview analyze analyse extract summarize summarise translate calculate compute \
+const PEEKS: &str = "search find query browse explain check filter scan verify validate preview analyze analyse extract summarize summarise translate calculate compute \
     compare diff detect estimate predict suggest recommend parse classify recognize recognise transcribe ocr think crawl scrape ping \
-    probe observe examine screenshot snapshot wait sleep poll watch await yield delay idle listen receive identify lint \
+    probe observe examine screenshot snapshot wait sleep poll watch await yield delay idle listen receive identify lint geocode track \
     buscar rechercher chercher suchen pruefen procurar cercare vergleichen calcular";
 
 /// Nouns that say, at the end of a name, that it looks: `order_status`, `current_weather`.
 const LOOKED_AT: &str = "status state info information history log logs stats statistics metrics usage quota balance health weather forecast time date \
     clock now today help version versions docs documentation definition dictionary calculator summary details metadata schema exists \
-    availability freebusy search lookup query list preview diff screenshot snapshot capabilities";
+    availability freebusy search lookup query list preview diff screenshot snapshot capabilities \
+    price prices rate rates runs reactions members results cat stat head tail tree glob";
 
 /// Names of nothing but these words take steps that are meant to be repeated, and change nothing that lasts.
 const STEPS: &str = "scroll hover zoom volume brightness next previous prev back forward forwards backward up down left right louder quieter rewind seek \
@@ -56,7 +56,7 @@ const THINGS: &str = "browser page calendar drive gmail message messages mail em
 
 /// Verbs beside those of [`verbs`] that act, and stems of such verbs in several languages, wherever they stand in a word: `SENDMAIL`.
 const ACTS: &str = "post put place wire transfer refund charge trade mark drop truncate terminate destroy erase revoke dispatch checkout \
-    subscribe topup grant deny kick ban block mute rsvp star fork vote";
+    subscribe topup grant deny kick ban block mute rsvp star fork vote clear";
 const STEMS: &[&str] = &[
     "send",
     "delet",
