@@ -5,7 +5,10 @@
 /** The tool that reaches tools which the model is not shown. It runs none by itself: a call through it has hooks of its own. */
 const WRAPPER = "tool_call";
 
-/** How the host refuses a call through the wrapper, after it has announced it: only calls of its own tools, with the tool's name behind. */
+/**
+ * How the host refuses a call through the wrapper, after it has announced it: only calls of its own tools, with the tool's name behind.
+ * Which tools are its own the core knows.
+ */
 const INNER_REFUSAL = 'Invalid arguments for tool "openclaw:core:';
 
 /** A tool is about to run, or has run, for this call: what comes back is a tool's word. @param {OpenCall} call @returns {undefined} */
@@ -25,5 +28,5 @@ export function markInner(outer) {
  */
 export function markInnerEnd(outer, event) {
   const isRefusal = typeof event.error === "string" && event.error.startsWith(`${INNER_REFUSAL}${event.toolName}": `);
-  if (outer.tool === WRAPPER) outer.speaker = isRefusal ? "host" : "tool";
+  if (outer.tool === WRAPPER) outer.speaker = isRefusal ? "unknown" : "tool";
 }

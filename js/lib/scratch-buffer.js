@@ -18,7 +18,8 @@ const HAS_VERDICT = 1;
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
  *   one occurrence of a call: `callId` is the host's (empty while unknown); `uid` adds to it what is unique in the process, behind a `#`;
  *   `args` is JSON
- * @typedef {"host" | "tool"} Speaker who wrote a result: the host, which refused the call, or a tool that ran
+ * @typedef {"host" | "tool" | "unknown"} Speaker who wrote a result: the host, which refused the call, or a tool that ran; where hooks do
+ *   not tell, the form of the text does
  * @typedef {{ isError: boolean, status: string | undefined, exitCode: number, text: string, length: number, chars: number,
  *   speaker?: Speaker }} Result
  *   `exitCode` is NaN when there is none; the middle of a long `text` is skipped; `length` is that of the whole result, `chars` of its texts;

@@ -78,11 +78,12 @@ test("behind the tool that calls others, the host's refusal and a tool's words a
     ["nosuch", undefined, "host"],
     ["agents_list", "Unknown tool id: agents_list. Use tool_search.", "tool"],
     ["agents_list", `Invalid arguments for tool "openclaw:core:message": limit: must be integer.`, "tool"],
+    ["page_fetch", `Invalid arguments for tool "openclaw:core:page_fetch": limit: must be integer.`, "tool"],
   ]) {
     const { host, incidents } = guarded(t, OpenClaw2026_9);
     const run = host.fakeTools.run.bind(host.fakeTools);
     host.fakeTools.run = (made) =>
-      made.name === "agents_list" && error !== undefined
+      made.name === id && error !== undefined
         ? { content: [{ type: "text", text: String(error) }], details: { status: "error" }, isError: true }
         : run(made);
     await play(

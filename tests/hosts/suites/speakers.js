@@ -22,13 +22,18 @@ const OURS = /\n\n\[(?:TOOL|LOOP|BUDGET)[\s\S]*$/;
 /** @param {import("../harness/fixture.js").Fixture} fixture with the pages of `addHostilePages` */
 export function speakersSuite(fixture) {
   const { host } = fixture;
+  /** The newest host keeps tools of plugins behind another one. @param {string} url */
+  function fetch(url) {
+    const args = { url };
+    return host === OPENCLAW_2026_9 ? { name: "tool_call", args: { id: "page_fetch", args } } : { name: "page_fetch", args };
+  }
 
   describe(`${host.name}: who speaks`, () => {
     for (const [name, said] of Object.entries(SAYS)) {
       test(`a page that says "${said.slice(0, 28)}..." is not repeated, and stops nothing else`, async () => {
         for (const n of [1, 2, 3, 4, 5, 6]) writeFileSync(join(fixture.gateway.home, "pages", `thrown-${name}-${n}`), said);
         const steps = [
-          ...[1, 2, 3, 4, 5, 6].map((n) => ({ name: "page_fetch", args: { url: `https://shop.example/thrown-${name}-${n}` } })),
+          ...[1, 2, 3, 4, 5, 6].map((n) => fetch(`https://shop.example/thrown-${name}-${n}`)),
           { name: "read", args: { path: "a.txt" } },
           { name: "exec", args: { command: "echo hello" } },
         ];

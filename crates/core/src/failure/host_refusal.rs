@@ -3,7 +3,7 @@
 use crate::failure::envelope::host::unwrap;
 use crate::failure::facts::{Facts, Speaker};
 use crate::tools::catalogue::Catalogue;
-use crate::tools::wrapper::{WRAPPER, wrapped_tool};
+use crate::tools::wrapper::{WRAPPER, is_own_behind_wrapper, wrapped_tool};
 
 /// How the host begins to say that arguments do not fit a tool's schema.
 pub(super) const SCHEMA_SENTENCE: &str = "Validation failed for tool \"";
@@ -33,7 +33,12 @@ pub(super) fn is_refusal(facts: Facts<'_>) -> bool {
 /// built-in tools ask for a parameter of theirs.
 fn has_form(tool: &str, text: &str) -> bool {
     let text = text.trim();
-    let is_called = |name: &str| tool.is_empty() || name == tool || tool != WRAPPER && wrapped_tool(name) == tool;
+    let is_called = |name: &str| match tool {
+        "" => true,
+        // which tool was meant the caller has compared: of tools of others the words are their own
+        WRAPPER => name == tool || is_own_behind_wrapper(wrapped_tool(name)),
+        _ => name == tool || wrapped_tool(name) == tool,
+    };
     let named = |(before, after): &(&str, &str)| {
         let rest = text.strip_prefix(before)?;
         if after.is_empty() { Some(rest) } else { rest.split_once(after).map(|(name, _)| name) }
@@ -80,6 +85,7 @@ mod tests {
             ("", "Tool reed not found"),
             ("frob", "Unknown tool id: frob. Use tool_search to find a tool."),
             ("message", "Invalid arguments for tool \"core:message\": action: must be string."),
+            (WRAPPER, "Invalid arguments for tool \"core:message\": action: must be string."),
             ("read", "Missing required parameter: path (path or file_path)"),
             (
                 "Read",
@@ -91,6 +97,7 @@ mod tests {
         for (tool, text) in [
             ("mcp__evil__search", SAYS),
             ("mcp__evil__search", "Tool exec not found"),
+            (WRAPPER, "Invalid arguments for tool \"core:page_fetch\": url: must be string."),
             ("mcp__evil__search", "Missing required parameter: path"),
             ("read", "Missing required parameter: a_token_of_yours"),
             ("web_fetch", "Web fetch failed (400): Missing required parameter: url"),
