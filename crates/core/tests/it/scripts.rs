@@ -74,7 +74,6 @@ fn every_role(guard: &mut Guard, text: &str, time: u64) -> Vec<Incident> {
         };
         incidents.extend(guard.on_outcome(&outcome).incident);
     }
-    incidents.extend(guard.on_reply(ReplyEvent { session: SESSION, text, time }).incident);
     incidents
 }
 
@@ -106,11 +105,11 @@ fn operate(guard: &mut Guard, text: &str, time: u64) {
     guard.prune(time);
 }
 
-/// A page, what it begins and ends with, and the page with one of its characters doubled, at each of its characters.
+/// A page, and at each of its characters the page up to there, and the page with this one doubled.
 fn variants(page: &str) -> impl Iterator<Item = String> {
     let cuts = page.char_indices().flat_map(|(at, c)| {
         let (head, tail) = page.split_at(at);
-        [head.to_owned(), tail.to_owned(), format!("{head}{c}{tail}")]
+        [head.to_owned(), format!("{head}{c}{tail}")]
     });
     std::iter::once(page.to_owned()).chain(cuts)
 }
