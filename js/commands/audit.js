@@ -8,7 +8,7 @@ import { Copies } from "./copies.js";
 import { paint } from "./io.js";
 import { Progress } from "./progress.js";
 import { findRecordings } from "./recordings.js";
-import { eachBlock, load, Problems, trapped } from "./recordings-wasm.js";
+import { attempt, eachBlock, load, Problems, renew } from "./recordings-wasm.js";
 
 /**
  * @typedef {import("./recordings.js").Recording} Recording
@@ -42,23 +42,20 @@ export async function run(io, values, operands) {
   load();
   const progress = new Progress(io, "auditing");
   const problems = new Problems(io, progress);
-  for (const problem of found.problems) problems.report(problem);
+  problems.found(found);
   const view = values.json ? new JsonView(io) : new TextView(io, progress);
   const total = found.recordings.reduce((sum, { size }) => sum + size, 0);
   let done = 0;
   for (const recording of found.recordings) {
-    try {
+    const work = async () => {
       const audited = await one(recording, copies);
       for (const error of audited.audit.errors) problems.line(recording.path, error);
       problems.end(recording.path);
       if (audited.fixed && audited.fixed.left.length > 0)
         problems.report(`${recording.path}: ${plural(audited.fixed.left.length, "finding")} not for a program to mend, left as they are`);
       view.show(audited);
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw trapped(recording.path, error);
-      if (!(error instanceof Failure)) throw error;
-      problems.report(error.message);
-    }
+    };
+    await attempt(recording.path, problems, work, renew);
     done += recording.size;
     progress.update(done, total);
   }

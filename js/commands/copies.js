@@ -5,6 +5,7 @@ import { basename, dirname, join, sep } from "node:path";
 import { gzipSync } from "node:zlib";
 import { Failure, reason, UsageError } from "../lib/errors.js";
 import { expandHome } from "../lib/paths.js";
+import { checkRegular } from "../lib/regular-file.js";
 
 /** @typedef {import("./recordings.js").Recording} Recording */
 
@@ -67,6 +68,7 @@ export class Copies {
       if (error.code !== "ENOENT") throw error;
     });
     if (!there) return;
+    if (!there.isDirectory()) checkRegular(there);
     if (this.#inputs.has(`${there.dev}:${there.ino}`))
       throw new Failure(`${to}: it is an input, which is never written to; ${path} was not repaired`);
     const other = this.#written.get(await realpath(to));

@@ -1,8 +1,8 @@
 // Follows a journal as it grows: across rotation, truncation, and a time in which there is no file.
 import { watch } from "node:fs";
-import { open } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { reason } from "../lib/errors.js";
+import { openRegular } from "./journal-files.js";
 
 /**
  * @typedef {{ id: string, bytes: number, head?: Buffer }} Position `id`: the file, as in journal-files.js; `bytes`: how much of it was read;
@@ -50,7 +50,7 @@ export async function follow(path, { from, signal, onLine, onProblem }) {
 
 /** @param {string} path @param {Position | undefined} known @param {Reader} reader @returns {Promise<Position>} */
 async function catchUp(path, known, reader) {
-  const live = await openWithId(path);
+  const live = await openRegular(path);
   try {
     const head = await headOf(live.handle);
     if (!known || known.id === live.id) {
@@ -73,13 +73,6 @@ async function catchUp(path, known, reader) {
   }
 }
 
-/** @param {string} path @returns {Promise<Opened>} */
-async function openWithId(path) {
-  const handle = await open(path, "r");
-  const { dev, ino, size } = await handle.stat({ bigint: true });
-  return { handle, id: `${dev}:${ino}`, size: Number(size) };
-}
-
 /** @param {Opened["handle"]} handle @returns {Promise<Buffer>} */
 async function headOf(handle) {
   const { buffer, bytesRead } = await handle.read(Buffer.alloc(HEAD), 0, HEAD, 0);
@@ -96,7 +89,7 @@ async function rotatedSince(path, id, liveId) {
   /** @type {Opened[]} */
   const files = [];
   for (let n = 1; n <= MAX_ROTATED; n += 1) {
-    const file = await openWithId(`${path}.${n}`).catch(() => undefined);
+    const file = await openRegular(`${path}.${n}`).catch(() => undefined);
     if (!file) break;
     if (file.id === liveId || file.id === files[0]?.id) await file.handle.close();
     else files.unshift(file);

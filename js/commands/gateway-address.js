@@ -1,6 +1,6 @@
 // The address of this machine's gateway, and its credentials.
-import { readFileSync } from "node:fs";
 import { UsageError } from "../lib/errors.js";
+import { readSettings } from "../lib/regular-file.js";
 import { configPath } from "./journal-path.js";
 import { parseLenient } from "./lenient-json.js";
 
@@ -29,7 +29,7 @@ export function gatewayAddress(asked, env) {
 /** Settings that cannot be read are reported by journal-path.js; here the defaults apply. @param {Record<string, string | undefined>} env @returns {any} */
 function settings(env) {
   try {
-    return /** @type {any} */ (parseLenient(readFileSync(configPath(env), "utf8")))?.gateway ?? {};
+    return /** @type {any} */ (parseLenient(readSettings(configPath(env))))?.gateway ?? {};
   } catch {
     return {};
   }

@@ -1,8 +1,9 @@
 // The files of a journal: the live one and the rotated ones, of which `.1` is the youngest. Some may be compressed.
-import { open, readdir, stat } from "node:fs/promises";
+import { open, readdir } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { createGunzip } from "node:zlib";
 import { Failure, reason } from "../lib/errors.js";
+import { checkRegular, READ } from "../lib/regular-file.js";
 
 /**
  * @typedef {{ path: string, size: number, live: boolean, id: string,
@@ -65,9 +66,6 @@ export async function rotated(path) {
 /** @param {string[]} names @param {boolean} live @returns {Promise<InputFile>} the first that exists */
 async function openFirst([path, ...others], live) {
   try {
-    // only the journal itself may be a pipe, which blocks until it has another end
-    const stats = live ? undefined : await stat(path);
-    if (stats && !stats.isFile() && !stats.isDirectory()) throw Object.assign(new Error("not a file"), { code: "" });
     return await openFile(path, live);
   } catch (error) {
     const gone = /** @type {NodeJS.ErrnoException} */ (error).code === "ENOENT";
@@ -76,21 +74,27 @@ async function openFirst([path, ...others], live) {
   }
 }
 
+/** Opens a regular file. @param {string} path */
+export async function openRegular(path) {
+  const handle = await open(path, READ);
+  try {
+    const stats = await handle.stat({ bigint: true });
+    checkRegular(stats);
+    return { handle, size: Number(stats.size), id: `${stats.dev}:${stats.ino}` };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
 /** A file in blocks of bytes, decompressed if need be. @param {string} path @param {boolean} [live] @returns {Promise<InputFile>} */
 export async function openFile(path, live = false) {
-  const handle = await open(path, "r");
-  const stats = await handle.stat({ bigint: true });
-  if (stats.isDirectory()) {
-    await handle.close();
-    throw Object.assign(new Error("it is a folder"), { code: "EISDIR" });
-  }
   // lines that are appended from now on are not read: a reader slower than the writer would never end
-  const size = stats.isFile() ? Number(stats.size) : Number.POSITIVE_INFINITY;
+  const { handle, size, id } = await openRegular(path);
   let position = 0;
   /** @param {Buffer} buffer */
   const fill = async (buffer) => {
-    // a pipe has no positions
-    const { bytesRead } = await handle.read(buffer, 0, Math.min(BLOCK, size - position), stats.isFile() ? position : null);
+    const { bytesRead } = await handle.read(buffer, 0, Math.min(BLOCK, size - position), position);
     position += bytesRead;
     return buffer.subarray(0, bytesRead);
   };
@@ -123,7 +127,7 @@ export async function openFile(path, live = false) {
     path,
     size,
     live: live && !path.endsWith(".gz"),
-    id: `${stats.dev}:${stats.ino}`,
+    id,
     bytes: path.endsWith(".gz") ? decompressed : plain,
     close: () => handle.close(),
     read: () => position,

@@ -1,8 +1,8 @@
 // The path of the journal: the one given on the command line, the one in the gateway's settings, or the default.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
 import { expandHome } from "../lib/paths.js";
+import { readSettings } from "../lib/regular-file.js";
 import { parseLenient } from "./lenient-json.js";
 
 const DEFAULT = "~/.openclaw/tool-guard.log";
@@ -17,7 +17,7 @@ export function journalPath(asked, env) {
   const config = configPath(env);
   let text;
   try {
-    text = readFileSync(config, "utf8");
+    text = readSettings(config);
   } catch (error) {
     const warning =
       codeOf(error) === "ENOENT" && !env.OPENCLAW_CONFIG_PATH ? undefined : `${config}: ${reason(error)}; the default journal is read`;

@@ -1,6 +1,6 @@
 // The plugin's entry in the gateway's settings, as a command finds it.
-import { readFileSync } from "node:fs";
 import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
+import { readSettings } from "../lib/regular-file.js";
 import { configPath } from "./journal-path.js";
 import { parseLenient } from "./lenient-json.js";
 
@@ -14,7 +14,7 @@ import { parseLenient } from "./lenient-json.js";
 export function withPluginEntry(env, use) {
   const path = configPath(env);
   try {
-    return use(/** @type {any} */ (parseLenient(readFileSync(path, "utf8")))?.plugins?.entries?.["tool-guard"], path);
+    return use(/** @type {any} */ (parseLenient(readSettings(path)))?.plugins?.entries?.["tool-guard"], path);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(`${path}: ${codeOf(error) === undefined ? messageOf(error) : reason(error)}`, { cause: error });

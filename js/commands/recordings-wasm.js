@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
 import { clean, plural } from "../lib/text.js";
-import { initSync, Recordings } from "../wasm/core.js";
+import { initSync, Recordings, reset, wasmMemory } from "../wasm/core.js";
 import { openFile } from "./journal-files.js";
 
 /**
@@ -28,16 +28,65 @@ export function load() {
   initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
 }
 
+/** After a trap: a fresh instance. The call that brings it has no arguments, since they would be written to the old one. */
+export function renew() {
+  reset();
+  wasmMemory();
+}
+
+/** A replay or a sweep in the WebAssembly, which a recording that needs more memory than there is does not end. */
+export class Task {
+  #begin;
+  /** What it found so far. */
+  #saved = "";
+
+  /**
+   * @param {"replay" | "tune"} task @param {import("./settings.js").Settings} settings
+   * @throws {UsageError} the first setting that cannot be used
+   */
+  constructor(task, settings) {
+    load();
+    this.#begin = () => Recordings[task](JSON.stringify(settings));
+    try {
+      this.recordings = this.#begin();
+    } catch (error) {
+      throw new UsageError(`${task}: ${messageOf(error)}`);
+    }
+  }
+
+  /** At the end of a recording. */
+  save() {
+    this.#saved = this.recordings.state();
+  }
+
+  /** After a trap: a fresh instance goes on with what was saved. */
+  restart() {
+    renew();
+    this.recordings = this.#begin();
+    if (this.#saved !== "") this.recordings.resume(this.#saved);
+  }
+}
+
+/** Whether the instance cannot be used any more: it ran out of memory. @param {unknown} error @returns {error is Error} */
+const isTrap = (error) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+
 /**
- * @param {"replay" | "tune"} task @param {import("./settings.js").Settings} settings
- * @throws {UsageError} the first setting that cannot be used
+ * Does something with a file in the WebAssembly. What goes wrong costs this file and no other.
+ * @template T
+ * @param {string} path @param {Problems} problems @param {() => Promise<T>} work @param {() => void} restart after a trap
+ * @returns {Promise<T | undefined>} undefined: it failed, and was reported
  */
-export function begin(task, settings) {
-  load();
+export async function attempt(path, problems, work, restart) {
   try {
-    return Recordings[task](JSON.stringify(settings));
+    return await work();
   } catch (error) {
-    throw new UsageError(`${task}: ${messageOf(error)}`);
+    if (!isTrap(error)) {
+      problems.report(error instanceof Failure ? error.message : `${path}: ${reason(error)}`);
+      return undefined;
+    }
+    problems.report(`${path}: it needs more memory than there is (${messageOf(error)}); nothing more of it is read`);
+    restart();
+    return undefined;
   }
 }
 
@@ -58,8 +107,22 @@ export class Problems {
   /** @param {string} text */
   report(text) {
     this.count += 1;
+    this.note(text);
+  }
+
+  /** What is no problem, and yet is said. @param {string} text */
+  note(text) {
     this.#progress.done();
     this.#io.err.write(`tool-guard: ${clean(text, this.#io.unicode)}\n`);
+  }
+
+  /** What was met on the way to the recordings. @param {import("./recordings.js").Found} found */
+  found({ problems, links }) {
+    for (const problem of problems) this.report(problem);
+    if (links.length > 0)
+      this.note(
+        `${plural(links.length, "link to a folder is", "links to folders are")} not followed: ${links[0]}${links.length > 1 ? ", ..." : ""}`,
+      );
   }
 
   /** @param {string} path @param {LineError} error */
@@ -79,7 +142,7 @@ export class Problems {
 
 /**
  * Passes every recording to a task. One that cannot be read is reported, and the others are read all the same.
- * @param {Recordings} task @param {Recording[]} recordings @param {Problems} problems
+ * @param {Task} task @param {Recording[]} recordings @param {Problems} problems
  * @param {import("./progress.js").Progress} progress @param {Callbacks} callbacks
  */
 export async function readAll(task, recordings, problems, progress, { onOpen, onChunk }) {
@@ -93,29 +156,33 @@ export async function readAll(task, recordings, problems, progress, { onOpen, on
       const chunk = /** @type {Chunk} */ (JSON.parse(json));
       for (const error of chunk.errors) problems.line(path, error);
       onChunk?.(recording, chunk);
+      // what was shown is counted, whatever comes
+      if (chunk.sessions.length > 0) task.save();
     };
-    try {
+    const onTrap = () => task.restart();
+    const read = async () => {
       // the sessions of a corpus may be interleaved: a first pass finds where each ends, so that none is kept longer than necessary
-      await eachBlock(path, (block, file) => Number.isFinite(file.size) && task.look(block));
-      task.open(recording.name);
+      await eachBlock(path, (block) => task.recordings.look(block));
+      task.recordings.open(recording.name);
       await eachBlock(path, (block, file) => {
-        take(task.push(block));
+        take(task.recordings.push(block));
         progress.update(before + file.read(), total);
         return true;
       });
-    } catch (error) {
-      if (error instanceof WebAssembly.RuntimeError) throw trapped(path, error);
-      problems.report(`${path}: ${reason(error)}`);
-    }
-    take(task.close());
+    };
+    await attempt(path, problems, read, onTrap);
+    // also of a file that could be read only in part; a fresh instance has nothing to tell of it
+    const end = async () => {
+      take(task.recordings.close());
+      return true;
+    };
+    if (!(await attempt(path, problems, end, onTrap))) take(task.recordings.close());
+    task.save();
     problems.end(path);
     before += recording.size;
   }
   progress.done();
 }
-
-/** After a trap the WebAssembly, which ran out of memory, cannot be used any more. @param {string} path @param {unknown} error */
-export const trapped = (path, error) => new Failure(`${path}: it needs more memory than there is (${messageOf(error)})`);
 
 /**
  * @param {string} path

@@ -2,11 +2,13 @@
 import { readdir, stat } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { reason, UsageError } from "../lib/errors.js";
+import { checkRegular } from "../lib/regular-file.js";
 
 /**
  * @typedef {{ path: string, name: string, size: number, id: string }} Recording
  *   `name`: its path below the folder that was named; `id`: device and inode
- * @typedef {{ recordings: Recording[], problems: string[], folders: number }} Found `folders`: how many were named
+ * @typedef {{ recordings: Recording[], problems: string[], folders: number, links: string[] }} Found `folders`: how many were named;
+ *   `links`: to folders, below those that were named, which are not followed
  */
 
 const ENDINGS = [".jsonl", ".json", ".jsonl.gz", ".json.gz"];
@@ -36,23 +38,29 @@ export async function findRecordings(command, operands) {
   if (operands.length === 0)
     throw new UsageError(`${command}: which sessions? Name files or folders, for instance: tool-guard ${command} ~/.openclaw/agents`);
   /** @type {Found} */
-  const found = { recordings: [], problems: [], folders: 0 };
+  const found = { recordings: [], problems: [], folders: 0, links: [] };
   const seen = new Set();
   for (const operand of operands) await add(found, seen, operand, undefined);
   return found;
 }
 
-/** @param {Found} found @param {Set<string>} seen @param {string} path @param {string | undefined} name below a folder, if it is of one */
-async function add(found, seen, path, name) {
+/**
+ * @param {Found} found @param {Set<string>} seen @param {string} path @param {string | undefined} name below a folder, if it is of one
+ * @param {boolean} [isLink] that was found below a folder
+ */
+async function add(found, seen, path, name, isLink = false) {
   try {
     const stats = await stat(path, { bigint: true });
     const id = `${stats.dev}:${stats.ino}`;
     if (stats.isDirectory()) {
       if (seen.has(id)) return;
+      // it may lead anywhere
+      if (isLink) return void found.links.push(path);
       seen.add(id);
       if (name === undefined) found.folders += 1;
       await addFolder(found, seen, path, name ?? "");
     } else if (!seen.has(id)) {
+      checkRegular(stats);
       seen.add(id);
       found.recordings.push({ path, name: name ?? basename(path), size: Number(stats.size), id });
     }
@@ -67,10 +75,12 @@ async function addFolder(found, seen, path, name) {
   const entries = await readdir(path, { withFileTypes: true });
   const hasEvents = entries.some((entry) => entry.name === EVENTS);
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
-    // links to folders are not followed: they may lead anywhere
-    const isFile = (entry.isFile() || entry.isSymbolicLink()) && ends(entry.name, ENDINGS);
+    const isLink = entry.isSymbolicLink();
     const isOther = NOT_RECORDINGS.has(entry.name) || ends(entry.name, NOT_RECORDING_ENDINGS) || (entry.name === EXCERPT && hasEvents);
-    if (entry.isDirectory() || (isFile && !isOther)) await add(found, seen, join(path, entry.name), join(name, entry.name));
+    const isRecording = ends(entry.name, ENDINGS) && !isOther;
+    const at = join(path, entry.name);
+    if (entry.isDirectory() || isRecording) await add(found, seen, at, join(name, entry.name), isLink);
+    else if (isLink && (await stat(at).catch(() => undefined))?.isDirectory()) found.links.push(at);
   }
   if (name === "" && found.recordings.length === before)
     found.problems.push(`${path}: no recordings in this folder (${ENDINGS.join(", ")})`);

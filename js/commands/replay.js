@@ -1,7 +1,7 @@
 // `tool-guard replay`: recorded sessions through the guard, and what it would have done in them.
 import { Progress } from "./progress.js";
 import { findRecordings } from "./recordings.js";
-import { begin, Problems, readAll } from "./recordings-wasm.js";
+import { Problems, readAll, Task } from "./recordings-wasm.js";
 import { JsonReplay } from "./replay-json.js";
 import { TextReplay } from "./replay-text.js";
 import { rowLimit } from "./row-limit.js";
@@ -24,10 +24,10 @@ export async function run(io, values, operands) {
   const limit = rowLimit("replay", values.limit, values.json ? Number.POSITIVE_INFINITY : LIMIT);
   const settings = settingsFrom("replay", values);
   const found = await findRecordings("replay", operands);
-  const task = begin("replay", settings);
+  const task = new Task("replay", settings);
   const progress = new Progress(io, "replaying");
   const problems = new Problems(io, progress);
-  for (const problem of found.problems) problems.report(problem);
+  problems.found(found);
   const write = (/** @type {string} */ text) => {
     progress.done();
     io.out.write(text);
@@ -38,6 +38,6 @@ export async function run(io, values, operands) {
     onOpen: (recording) => view.open(recording),
     onChunk: (recording, chunk) => view.show(recording, chunk),
   });
-  view.end(JSON.parse(task.result()).totals, problems.count);
+  view.end(JSON.parse(task.recordings.result()).totals, problems.count);
   return problems.count > 0 ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 // The guard's settings for a command: from a file, and from --set options.
-import { readFileSync } from "node:fs";
 import { Failure, reason, UsageError } from "../lib/errors.js";
 import { expandHome } from "../lib/paths.js";
+import { readSettings } from "../lib/regular-file.js";
 import { parseLenient } from "./lenient-json.js";
 
 /** @typedef {Record<string, unknown>} Settings */
@@ -23,7 +23,7 @@ function fromFile(asked) {
   const path = expandHome(asked);
   let value;
   try {
-    value = parseLenient(readFileSync(path, "utf8"));
+    value = parseLenient(readSettings(path));
   } catch (error) {
     if (error instanceof SyntaxError) throw new Failure(`${path}, ${error.message}`);
     throw new Failure(`${path}: ${reason(error)}`);

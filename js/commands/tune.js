@@ -6,7 +6,7 @@ import { draw } from "./grid.js";
 import { paint } from "./io.js";
 import { Progress } from "./progress.js";
 import { findRecordings } from "./recordings.js";
-import { begin, Problems, readAll } from "./recordings-wasm.js";
+import { Problems, readAll, Task } from "./recordings-wasm.js";
 import { settingsFrom } from "./settings.js";
 
 /**
@@ -29,13 +29,13 @@ const CONFIDENCE = {
 export async function run(io, values, operands) {
   const settings = settingsFrom("tune", values);
   const found = await findRecordings("tune", operands);
-  const task = begin("tune", settings);
+  const task = new Task("tune", settings);
   const progress = new Progress(io, "trying thresholds");
   const problems = new Problems(io, progress);
-  for (const problem of found.problems) problems.report(problem);
+  problems.found(found);
   await readAll(task, found.recordings, problems, progress, {});
   /** @type {Recommendation} */
-  const recommendation = JSON.parse(task.result());
+  const recommendation = JSON.parse(task.recordings.result());
   if (values.json) {
     const value = { settings, files: found.recordings.length, problems: problems.count, ...recommendation };
     io.out.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);

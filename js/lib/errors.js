@@ -23,6 +23,8 @@ const REASONS = {
   EPERM: "it may not be read",
   EISDIR: "it is a folder",
   ENOTDIR: "a part of its path is no folder",
+  ENOTREG: "not a file: no pipe and no device is read",
+  ENXIO: "not a file: no pipe and no device is read",
 };
 
 /** @param {unknown} error of the file system @returns {string} why, for a user */

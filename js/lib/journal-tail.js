@@ -1,7 +1,7 @@
 // The end of the journal, and from a cursor on what is new: a page that polls gets no line twice.
-import { constants } from "node:fs";
 import { open } from "node:fs/promises";
 import { codeOf, Failure, reason } from "./errors.js";
+import { checkRegular, READ } from "./regular-file.js";
 
 /**
  * @typedef {{ cursor: string, fresh: boolean, missing: boolean, older: boolean }} TailPosition `cursor`: where the next request continues;
@@ -15,8 +15,6 @@ const MAX_BYTES = 1024 * 1024;
 /** Files of a journal: the live one and the rotated ones. */
 const MAX_FILES = 5;
 const NEW_LINE = 10;
-/** Never blocks on the other end of a pipe. */
-const READ = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * @param {string} path the journal's live file
@@ -68,7 +66,7 @@ async function read(path, from) {
   try {
     handle = await open(path, READ);
     const stats = await handle.stat({ bigint: true });
-    if (!stats.isFile()) throw Object.assign(new Error("not a file"), { code: stats.isDirectory() ? "EISDIR" : "" });
+    checkRegular(stats);
     const [size, id] = [Number(stats.size), `${stats.dev}-${stats.ino}`];
     const start = Math.max(0, from(size, id));
     const { buffer, bytesRead } = await handle.read(Buffer.allocUnsafe(size - start), 0, size - start, start);

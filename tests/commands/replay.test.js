@@ -185,7 +185,6 @@ test("of a folder all recordings, once, and not what hosts keep beside them", (t
   const session = join(home, "agents/main/sessions/a.jsonl");
   write(session, openclaw(stuck(2)));
   symlinkSync(session, join(home, "agents/link.jsonl"));
-  symlinkSync(home, join(home, "agents/circle"));
   writeFileSync(join(home, "packed.jsonl.gz"), gzipSync(openclaw(stuck(3))));
   write(join(home, "export/events.jsonl"), FORMATS.trajectory.of(stuck(4)));
   for (const beside of ["sessions.json", "models.json", "auth-profiles.json", "a.trajectory.jsonl", "a.trajectory-path.json"])
