@@ -49,6 +49,8 @@ fn acting_tools() -> Vec<Row> {
         ("gmail-send-v2", json!({ "a": 1 })),
         ("frobnicate", json!({})),
         ("history_clear", json!({})),
+        ("python", json!({ "code": "import requests; requests.post('https://a.example')" })),
+        ("tool_search_code", json!({ "code": "await openclaw.tools.call('send_email', {})" })),
         ("verify_payment_and_ship", json!({})),
         ("支払い", json!({ "a": 1 })),
         ("http_request", json!({ "method": "POST", "url": "https://api.example/pay" })),
@@ -177,6 +179,7 @@ fn harmless_tools() -> Vec<Row> {
         ("scroll_down", json!({})),
         ("volume_up", json!({})),
         ("run_tests", json!({ "file": "a" })),
+        ("code_interpreter", json!({ "code": "print(sum([1, 2]))" })),
         ("llm_complete", json!({ "model": "m", "prompt": "two and two" })),
         ("image", json!({ "image": "a.png", "prompt": "what is it" })),
     ]

@@ -4,6 +4,7 @@ use crate::call::outside::effect::EffectOutside::{self, Act, None as Nothing, Of
 use crate::call::outside::invocations::{
     Input, of_api, of_download, of_files, of_git, of_interpreter, of_looking, of_sourced, of_sql, of_targets,
 };
+use crate::call::outside::words::{self, Said};
 use crate::call::outside::{paths, programs};
 use crate::call::shell::lexer::{Lexed, Segment, lex};
 use crate::call::shell::{self, programs as known};
@@ -132,7 +133,7 @@ fn of_program(path: &str, rest: &[&str], input: &Input<'_, '_>, depth: u8) -> Ef
     if known::is_sql_client(program) {
         return of_sql(program, rest, input);
     }
-    if shell::is_interpreter(program) {
+    if shell::is_interpreter(program) && program != "bun" {
         return of_interpreter(rest, input);
     }
     if programs::changes_files(program) {
@@ -147,6 +148,10 @@ fn of_program(path: &str, rest: &[&str], input: &Input<'_, '_>, depth: u8) -> Ef
     // a script of the workspace: `./deploy.sh`; what is installed elsewhere is known by its name
     if path.contains('/') && !path.starts_with('/') {
         return programs::of_script(path);
+    }
+    // a command of an agent's own shell: `scroll_down`, `find_file`
+    if program.contains('_') && words::of_name(program) == Said::Looks {
+        return Nothing;
     }
     programs::of_subcommand(program, rest)
 }
@@ -234,6 +239,13 @@ mod tests {
             ("ssh web1 'touch a'", Act),
             ("find . -exec sh -c 'pay 7' \\;", Act),
             ("ls 'open", OfFiles),
+            ("diff <(cat a) <(cat b)", Nothing),
+            ("cat <(pay)", Act),
+            ("cd \"$(dirname \"$(which python)\")\"", Nothing),
+            ("scroll_down", Nothing),
+            ("find_file JsonParser", Nothing),
+            ("bun run build", Workspace),
+            ("javac A.java && java A", OfFiles),
             ("", Nothing),
         ] {
             assert_eq!(of_command(command), expected, "{command}");

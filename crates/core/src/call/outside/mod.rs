@@ -39,6 +39,10 @@ const BODIES: &[&str] = &["body", "data", "json", "payload", "form", "files", "f
 /// Parameters by which a tool calls another one, and those that hold its arguments.
 const CALLED: &[&str] = &["tool", "toolname", "function", "functionname", "name", "id"];
 const CALLED_WITH: &[&str] = &["args", "arguments", "params", "parameters", "input", "toolargs", "toolinput"];
+/// Words in the names of tools that run code, and parameters that hold it.
+const CODE_RUNNERS: &[&str] =
+    &["python", "ipython", "jupyter", "notebook", "code", "interpreter", "javascript", "js", "node", "repl", "cell"];
+const CODE: &[&str] = &["code", "command", "script", "source", "input"];
 /// Tools that keep the agent's own notes, or ask the user, by their folded names.
 const OWN: &[&str] = &[
     "todowrite",
@@ -132,6 +136,9 @@ fn of_other(tool: &str, map: &Map<String, Value>, depth: u8) -> EffectOutside {
     if let Some(effect) = browser::of_tool(name, map) {
         return effect;
     }
+    if let Some(effect) = of_code(name, map) {
+        return effect;
+    }
     match words::of_name(name) {
         Said::Acts => Act,
         Said::Looks => raised(map).unwrap_or(Nothing),
@@ -181,6 +188,19 @@ fn is_word(text: &str) -> bool {
 fn is_statement(text: &str) -> bool {
     let lower = text.to_ascii_lowercase();
     [" from ", " into ", " table ", " set ", " where ", ";", "(", "select "].iter().any(|part| lower.contains(part))
+}
+
+/// What code does that a tool is given to run.
+fn of_code(name: &str, map: &Map<String, Value>) -> Option<EffectOutside> {
+    let is_runner = |word: &String| words::is_generic(word) || CODE_RUNNERS.contains(&word.as_str());
+    let words = words::words(name)?;
+    let by_words = words.iter().all(is_runner) && !words.iter().all(|word| words::is_generic(word));
+    if !by_words && !same_name(name, "tool_search_code") {
+        return None;
+    }
+    let mut given = texts(map, CODE).peekable();
+    given.peek()?;
+    Some(if given.all(code::is_look) { Nothing } else { OfFiles })
 }
 
 /// What a tool that says nothing by its name is told to do.

@@ -11,6 +11,9 @@ const WORKING: &str = "pytest tox nox jest vitest mocha ava tap tsc eslint prett
     autopep8 clang-format clang-tidy cppcheck coverage nyc c8 wasm-pack wasm-bindgen protoc buf sass less postcss tailwindcss svgo \
     kill pkill killall mktemp mkfifo diff3 split csplit playwright cypress gdb lldb";
 
+/// Programs that run the files that they name.
+const RUNNING: &str = "java scala kotlin groovy sage octave tsx ts-node r tclsh swipl ghci runghc elixir mix erl godot";
+
 /// Programs that change the files that they name.
 const FILES: &str = "cp mv mkdir touch ln rm rmdir chmod chown chgrp tee truncate unlink install shred rename";
 
@@ -67,7 +70,7 @@ const ROWS: &[Row] = &[
     },
     Row {
         programs: "apt apt-get apt-cache brew dnf yum apk pacman snap",
-        looks: "list search show info policy depends rdepends outdated",
+        looks: "list search show info policy depends rdepends outdated update",
         works: "",
         of_files: "",
     },
@@ -167,6 +170,9 @@ pub(super) fn is(table: &str, word: &str) -> bool {
 pub(super) fn of_program(program: &str) -> Option<EffectOutside> {
     if is(WORKING, program) {
         return Some(EffectOutside::Workspace);
+    }
+    if is(RUNNING, program) {
+        return Some(EffectOutside::OfFiles);
     }
     is(LOOKING, program).then_some(EffectOutside::None)
 }

@@ -102,6 +102,8 @@ impl<'c> Lexer<'c> {
                     while bytes.get(self.at).is_some_and(|byte| matches!(byte, b'\n' | b';' | b'&' | b'|' | b'(' | b')')) {
                         self.at += 1;
                     }
+                    // a file is to follow an arrow: `diff <(ls a) b` runs a program there
+                    next = Next::Word;
                     let operator = self.text.part(from..self.at);
                     let is_end = operator.bytes().all(|byte| byte == b'\n');
                     if !(is_end && self.out.tokens.is_empty()) {
@@ -283,6 +285,7 @@ mod tests {
             ("sleep 1 & wait", vec![vec!["sleep", "1"], vec!["wait"]]),
             ("cat <<EOF >a.txt\nhello; rm x\nEOF\nls", vec![vec!["cat"], vec!["ls"]]),
             ("echo $(ls; pwd) `id -u`", vec![vec!["echo", "$(ls; pwd)", "`id -u`"]]),
+            ("diff <(ls a) >(wc)", vec![vec!["diff"], vec!["ls", "a"], vec!["wc"]]),
             ("curl http://x/?a=1#b", vec![vec!["curl", "http://x/?a=1#b"]]),
             ("", vec![]),
         ] {
