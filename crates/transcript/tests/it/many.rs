@@ -93,7 +93,7 @@ fn many_messages_that_lack_a_result_each_are_repaired() {
     // every entry has one name and every call has one id, so that the new names are made of the same
     let entry = |n: usize| {
         let content = json!([{ "type": "toolCall", "id": "c", "name": "read", "arguments": {} }]);
-        json!({ "type": "message", "id": if n % 2 == 0 { "e" } else { "f" }, "message": { "role": "assistant", "content": content } })
+        json!({ "type": "message", "id": if n.is_multiple_of(2) { "e" } else { "f" }, "message": { "role": "assistant", "content": content } })
     };
     let text = lines(std::iter::once(json!({ "type": "session", "version": 3, "id": "s" })).chain((0..*MANY).map(entry)));
     assert!(audit(text.as_bytes()).unwrap().count(FindingKind::OrphanedCall) > 0);
