@@ -249,6 +249,7 @@ impl Guard {
         let Self { config, catalogue, utc_offset, asks, switches, ledger, profiles, caches, .. } = self;
         let session = ledger.session(event.session, event.time);
         let Some(mode) = mode_of(config, switches.of(event.session)) else { return V::default() };
+        session.observed = mode == Mode::Observe;
         let known = session.profile.get_or_insert_with(|| profiles.of(config, session.provider.as_deref(), session.model.as_deref()));
         let Profile { thresholds, limits, .. } = &*known.clone();
         let context =

@@ -12,7 +12,7 @@ use crate::rules::finding::Decision;
 use crate::session::done::{Act, Ended, MAX_ACTS};
 use crate::session::state::Session;
 use crate::settings::config::OnDuplicate;
-use crate::text::quote;
+use crate::text::{chat, quote};
 use crate::verdict::action::Action;
 use crate::verdict::class::Class;
 use crate::verdict::response::Response;
@@ -38,7 +38,7 @@ fn key(context: Context<'_>, session: &Session, call: &Call) -> Option<u64> {
 /// Whether the user is to be asked about this call, which the model made in this batch.
 pub(crate) fn before_call(context: Context<'_>, session: &Session, call: &Call, batch: u32) -> Option<Decision> {
     let key = key(context, session, call)?;
-    let (name, preview) = (quote::name(&call.name), call.preview());
+    let (name, preview) = (quote::name(&call.name), chat::escaped(&call.preview()));
     let asks = |title: &str, text: String, count: u32, evidence: String| Decision {
         response: Response::Ask {
             title: format!("{name}: {title}"),

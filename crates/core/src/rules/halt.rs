@@ -4,7 +4,7 @@ use crate::rules::spec;
 use crate::rules::spec::RuleSpec;
 use crate::session::call_record::RepeatKind;
 use crate::session::loop_record::LoopRecord;
-use crate::text::quote;
+use crate::text::{chat, quote};
 
 /// Another call of a run whose end was called for; `call` is the one that looped.
 pub(super) fn loop_goes_on(call: &str) -> String {
@@ -20,7 +20,7 @@ const OPTIONS: &str = "How would you like me to proceed? 1) fix the arguments 2)
 pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
     let RuleSpec { scope, without_error, .. } = spec(known.rule);
     let reason = match &known.error {
-        Some(error) if !error.is_empty() => format!("The error is: {}", sentence(&quote::error(error))),
+        Some(error) if !error.is_empty() => format!("The error is: {}", sentence(&chat::escaped(&quote::error(error)))),
         _ if known.repeat_kind == RepeatKind::Varied => "It was called again and again, whatever it returned.".to_owned(),
         _ if known.repeat_kind == RepeatKind::Refused => "It was cancelled or refused each time.".to_owned(),
         Some(_) => RuleSpec::SILENT.without_error.to_owned(),
@@ -29,7 +29,7 @@ pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
     let tokens = known.tokens.map(|tokens| format!(", {tokens} tokens")).unwrap_or_default();
     format!(
         "I've detected a retry loop on {}{}. {reason} I've stopped retrying after {} attempts (first {}, last {}{tokens}). {OPTIONS}",
-        known.call,
+        chat::escaped(&known.call),
         scope(known),
         known.count,
         clock(known.first, utc_offset),
@@ -40,6 +40,7 @@ pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
 /// The report where the host itself ends a run after so many calls to a tool that does not exist.
 #[must_use]
 pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
+    let tool = chat::escaped(tool);
     format!(
         "I've detected a retry loop on {tool}(). The error is: there is no such tool here. I've stopped retrying after {attempts} attempts. {OPTIONS}"
     )
@@ -79,6 +80,7 @@ mod tests {
             calls: 4,
             tokens: None,
             open: true,
+            observed: false,
             repeat_kind: RepeatKind::Same,
             key: 0,
         };

@@ -37,6 +37,8 @@ pub struct LoopRecord {
     pub tokens: Option<u64>,
     /// Whether the loop is open: no new turn, no reset, no success since.
     pub open: bool,
+    /// Whether it was only observed: what stopped it would have been done, and was not.
+    pub observed: bool,
     /// What its repetitions had in common.
     #[serde(skip)]
     pub repeat_kind: RepeatKind,

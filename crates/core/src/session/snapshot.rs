@@ -43,6 +43,8 @@ pub struct SessionSnapshot {
     pub capped: bool,
     /// Whether the end of the run was called for.
     pub halted: bool,
+    /// Whether the session is only observed: `capped`, `halted` and `stopped_calls` tell what would have been done.
+    pub observed: bool,
     /// Calls of the turn whose last outcome was a failure.
     pub failing_calls: usize,
     /// Calls that are kept from running.
@@ -74,6 +76,7 @@ impl SessionSnapshot {
             failures: turn.failures.attempts.count,
             capped: turn.failures.capped,
             halted: turn.halted,
+            observed: session.observed,
             failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
             stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count() + turn.accounts.stopped_loops(),
             budget: None,

@@ -58,6 +58,8 @@ pub(crate) struct Session {
     pub prompt: Option<Arc<PromptChoice>>,
     /// Milliseconds of the last event.
     pub last_seen: u64,
+    /// Whether the last event was only observed.
+    pub observed: bool,
     /// Tokens that the model used, where the host tells it.
     pub tokens: u64,
     /// The last loop that was stopped.
@@ -174,6 +176,7 @@ impl Session {
             calls: turn.calls_made.saturating_sub(before.0),
             tokens: (self.tokens > 0).then(|| self.tokens.saturating_sub(before.1)),
             open: true,
+            observed: self.observed,
             repeat_kind: record.filter(|_| rule == Rule::Repetition).map_or(RepeatKind::Same, |record| record.repeat_kind),
             key: call.key,
         });

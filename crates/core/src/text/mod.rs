@@ -1,5 +1,6 @@
 //! Text that comes from a model, a tool or the web: quoted, cut, compared with names and patterns; and times as text.
 
+pub mod chat;
 pub mod clock;
 pub(crate) mod excerpt;
 pub(crate) mod glob;
