@@ -3,13 +3,16 @@
 import { readFileSync } from "node:fs";
 import { messageOf } from "./lib/errors.js";
 import { ScratchBuffer } from "./lib/scratch-buffer.js";
-import { Guard, initSync, loggable, reset } from "./wasm/core.js";
+import { Guard, initSync, forChat as lineForChat, loggable, reset } from "./wasm/core.js";
 
 /** Characters of a text for the log that are read. */
 const MAX_MESSAGE = 4096;
 
 /** @param {string} text @returns {string} redacted and cut, for the log */
 export const forLog = (text) => loggable(text.slice(0, MAX_MESSAGE));
+
+/** @param {string} text @returns {string} the same, line by line, fit for any chat: nothing in it is a mention, a link or markup */
+export const forChat = (text) => text.split("\n").map(lineForChat).join("\n");
 
 /** @param {unknown} error @returns {string} its message, for the log */
 export const errorForLog = (error) => forLog(messageOf(error));
@@ -46,7 +49,6 @@ export class Core {
   /**
    * @param {unknown} settings @param {boolean} flatEdit the host's edit tool takes its texts without a list
    * @param {boolean} asks the host can ask the user about a call
-   * @throws settings that cannot be used: those in force stay
    */
   configure(settings, flatEdit, asks) {
     this.ask((guard) => guard.configure(settings, flatEdit, -new Date().getTimezoneOffset(), asks));

@@ -1,13 +1,14 @@
 // The guard: events in, verdicts out, incidents to the journal.
-import { Core, errorForLog } from "./core.js";
+import { Core, errorForLog, forLog } from "./core.js";
 import { Incidents } from "./incidents.js";
+import { digests } from "./lib/settings-digests.js";
 import { NO_PROMPT_ROUTE } from "./lib/status.js";
 import { parseVerdict } from "./lib/verdict.js";
 import { version } from "./lib/version.js";
 import { OperatorLog } from "./operator-log.js";
 import { compileAll } from "./schema.js";
 import { StateFile } from "./state.js";
-import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
+import { mergeStates, readConfig, unknownToolReport } from "./wasm/core.js";
 
 /**
  * @typedef {import("./lib/verdict.js").Incident} Incident
@@ -23,6 +24,9 @@ import { mergeStates, parseConfig, unknownToolReport } from "./wasm/core.js";
 
 /** Actions that open or close a loop, which survives a restart. */
 const CHANGES_STATE = new Set(["slow", "bump", "stop", "block", "halt", "reset"]);
+
+/** The journal where the settings name none. */
+const DEFAULT_JOURNAL = "~/.openclaw/tool-guard.log";
 
 export class Guard {
   #logPath = "";
@@ -42,9 +46,17 @@ export class Guard {
     onStateRejected: (error) => this.warn(`state ${this.#state.path} is not taken: ${errorForLog(error)}`, "state"),
     onRestart: (trap) => {
       this.incidents.offerCorrectionsAgain();
-      this.warn(`the core was restarted after ${errorForLog(trap)}`, "core");
+      const why = errorForLog(trap);
+      this.#restarts = { count: this.#restarts.count + 1, last: Date.now(), why };
+      this.warn(`the core was restarted after ${why}`, "core");
     },
   });
+  /** How often a fresh core took over, when last, and after which error. @type {import("./lib/status.js").Restarts} */
+  #restarts = { count: 0, last: null, why: null };
+  /** What is wrong with the settings, a line each. @type {string[]} */
+  #problems = [];
+  /** A digest of each setting in force, by its key. @type {Record<string, string>} */
+  #digests = {};
   /** Whether the user wants some model to be shown fewer tools. */
   #narrows = false;
   /** Whether the plugin is switched on; hooks of replaced instances check this too. */
@@ -66,7 +78,7 @@ export class Guard {
   #apis = new WeakSet();
 
   /**
-   * Takes the entry's settings; counters stay. Settings that cannot be used are rejected as a whole: those in force stay.
+   * Takes the entry's settings; counters stay. A setting that cannot be used has its default, and the log and the status say so.
    * @param {{ settings: unknown, host: string, flatEdit: boolean, asks?: boolean, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
    *   `statePath`: the file of the state that survives a restart; without it none is kept
    */
@@ -74,23 +86,34 @@ export class Guard {
     if (logger) this.#log.use(logger);
     this.incidents.host = host;
     try {
-      const { enabled, mode, logPath, screen, showTools, models, notify } = parseConfig(settings);
-      const schemas = compileAll(screen.validate);
-      this.#core.configure(settings, flatEdit, asks);
-      this.#schemas = schemas;
-      this.enabled = enabled;
-      this.enforcing = mode === "enforce";
-      this.#narrows = showTools !== "full" || models.some((/** @type {any} */ model) => model.showTools !== undefined);
-      this.#logPath = logPath;
-      this.incidents.notify(notify);
+      this.#take(settings, flatEdit, asks);
     } catch (error) {
-      this.#log.error(`settings not taken, those in force stay: ${errorForLog(error)}`);
-      // a gateway that starts with them runs on the defaults, and needs a journal too
-      if (this.#logPath === "") this.#logPath = parseConfig({}).logPath;
+      // no settings are known to do this; whatever it is, a guard that does not know its mode changes nothing
+      this.#problems = [`config: cannot be read (${errorForLog(error)}); the guard only observes`];
+      this.#log.error(`settings: ${this.#problems[0]}`);
+      this.#core.configure({ mode: "observe" }, flatEdit, asks);
+      this.enforcing = false;
+      this.#logPath ||= DEFAULT_JOURNAL;
     }
     this.incidents.open(this.#logPath);
     const saved = statePath === undefined ? undefined : this.#state.open(statePath);
     if (saved !== undefined) this.#core.restore(saved);
+  }
+
+  /** @param {unknown} settings @param {boolean} flatEdit @param {boolean} asks */
+  #take(settings, flatEdit, asks) {
+    const { config, problems } = readConfig(settings);
+    const { schemas, problems: unusable } = compileAll(config.screen.validate);
+    this.#core.configure(settings, flatEdit, asks);
+    this.#schemas = schemas;
+    this.enabled = config.enabled;
+    this.enforcing = config.mode === "enforce";
+    this.#narrows = config.showTools !== "full" || config.models.some((/** @type {any} */ model) => model.showTools !== undefined);
+    this.#logPath = config.logPath;
+    this.incidents.notify(config.notify);
+    this.#digests = digests(config);
+    this.#problems = [...problems, ...unusable].map(forLog);
+    for (const problem of this.#problems) this.#log.errorOnce(`settings: ${problem}`);
   }
 
   /**
@@ -312,6 +335,9 @@ export class Guard {
       mode: this.enforcing ? "enforce" : "observe",
       switch: this.#switch,
       journal: this.#logPath,
+      problems: this.#problems,
+      settings: this.#digests,
+      restarts: this.#restarts,
       harnesses: [...this.#harnesses],
       prompt: { hints: this.promptRoute.hints, obstacle: this.#narrows ? this.promptRoute.obstacle : null },
       session: session ?? null,
@@ -386,7 +412,16 @@ export class Guard {
   /** What was done since the process began, in Prometheus' text format. @returns {string} */
   metrics() {
     const sessions = /** @type {import("./lib/status.js").Session[]} */ (this.snapshot());
-    return this.incidents.metrics({ sessions: sessions.length, openLoops: sessions.filter(({ trip }) => trip?.open).length });
+    const open = sessions.filter(({ trip }) => trip?.open);
+    return this.incidents.metrics({
+      sessions: sessions.length,
+      openLoops: {
+        enforced: open.filter(({ trip }) => !trip?.observed).length,
+        observed: open.filter(({ trip }) => trip?.observed).length,
+      },
+      restarts: this.#restarts.count,
+      problems: this.#problems.length,
+    });
   }
 }
 

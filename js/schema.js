@@ -127,15 +127,22 @@ export function compile(schema, path) {
 }
 
 /**
- * The schemas among the formats of `screen.validate`, by index.
+ * The schemas among the formats of `screen.validate`, by index. One that cannot be used is left out: no result is refused for it.
  * @param {{ format: "json" | "non-empty" | { schema: unknown } }[]} validate as the core parsed it
- * @throws the first schema that cannot be used, with its path
+ * @returns {{ schemas: Map<number, (text: string) => string | undefined>, problems: string[] }} `problems`: with their paths
  */
 export function compileAll(validate) {
   /** @type {Map<number, (text: string) => string | undefined>} */
   const schemas = new Map();
+  /** @type {string[]} */
+  const problems = [];
   for (const [at, { format }] of validate.entries()) {
-    if (typeof format === "object") schemas.set(at, compile(format.schema, `screen.validate[${at}].format.schema`));
+    if (typeof format !== "object") continue;
+    try {
+      schemas.set(at, compile(format.schema, `screen.validate[${at}].format.schema`));
+    } catch (error) {
+      problems.push(`${messageOf(error)}; results are not checked against it`);
+    }
   }
-  return schemas;
+  return { schemas, problems };
 }

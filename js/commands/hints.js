@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { Corrections } from "../lib/corrections.js";
 import { codeOf } from "../lib/errors.js";
 import { clean, visibleJson } from "../lib/text.js";
-import { Guard, initSync } from "../wasm/core.js";
+import { Guard, initSync, readConfig } from "../wasm/core.js";
 import { paint } from "./io.js";
 import { withPluginEntry } from "./plugin-entry.js";
 import { readWholeJournal } from "./whole-journal.js";
@@ -22,23 +22,34 @@ export async function run(io, values) {
   const corrections = new Corrections();
   const { path, reading } = await readWholeJournal(io, values, { onEntry: (entry) => corrections.add(entry) });
   const models = typeof values.model === "string" ? [values.model] : corrections.models;
-  const guard = configured(io.env);
+  const { guard, problems } = configured(io.env);
+  for (const problem of problems) io.err.write(`tool-guard: ${clean(problem, io.unicode)}\n`);
   guard.learn(corrections.rows);
   const all = models.map((model) => ({ model, .../** @type {Omit<ModelHints, "model">} */ (guard.hintsOf(undefined, model)) }));
   io.out.write(values.json ? `${visibleJson(JSON.stringify({ journal: path, models: all }, null, 2))}\n` : asText(all, io));
-  return reading.problems.length > 0 ? 1 : 0;
+  return reading.problems.length > 0 || problems.length > 0 ? 1 : 0;
 }
 
-/** The core with the gateway's settings; with the defaults where there are none. @param {Record<string, string | undefined>} env */
+/**
+ * The core with the gateway's settings; with the defaults where there are none.
+ * @param {Record<string, string | undefined>} env
+ * @returns {{ guard: Guard, problems: string[] }} `problems`: settings that cannot be used
+ */
 function configured(env) {
   initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
   const guard = new Guard();
+  /** @type {string[]} */
+  let problems = [];
   try {
-    withPluginEntry(env, (entry) => guard.configure(entry?.config ?? {}, false, 0, false));
+    withPluginEntry(env, (entry, path) => {
+      const settings = entry?.config ?? {};
+      problems = readConfig(settings).problems.map((/** @type {string} */ problem) => `${path}: ${problem}`);
+      guard.configure(settings, false, 0, false);
+    });
   } catch (error) {
     if (codeOf(/** @type {Error} */ (error).cause) !== "ENOENT") throw error;
   }
-  return guard;
+  return { guard, problems };
 }
 
 /** @param {ModelHints[]} all @param {import("./io.js").Io} io */

@@ -1,12 +1,11 @@
 // `tool-guard status`: mode, thresholds, sessions and the last loops, from the gateway; where it does not answer, from the settings
 // and the journal.
-import { readFileSync } from "node:fs";
 import { Failure } from "../lib/errors.js";
 import { actionOf, parseEntry } from "../lib/journal-entry.js";
 import { journalTail } from "../lib/journal-tail.js";
-import { SOURCES } from "../lib/status.js";
+import { loopState, SOURCES, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural, visibleJson } from "../lib/text.js";
-import { Guard, initSync, parseConfig } from "../wasm/core.js";
+import { Guard } from "../wasm/core.js";
 import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
 import { gatewayStatus } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
@@ -14,12 +13,13 @@ import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
 import { rotated } from "./journal-files.js";
 import { journalPath } from "./journal-path.js";
-import { withPluginEntry } from "./plugin-entry.js";
+import { differences, settingsOnDisk } from "./settings-on-disk.js";
 
 /**
- * @typedef {{ enabled: boolean, mode: string, switch: string | null, thresholds: import("../lib/status.js").InForce[] }} Settings
+ * @typedef {{ enabled: boolean, mode: string, switch: string | null, problems: string[], thresholds: import("../lib/status.js").InForce[] }} Settings
  * @typedef {import("../lib/status.js").Session & { lastSeen?: number }} Session
- * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, prompt: import("../lib/status.js").Status["prompt"] | null, sessions: Session[],
+ * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, switchedOff: string | null,
+ *   differences: string[], restarts: import("../lib/status.js").Restarts | null, prompt: import("../lib/status.js").Status["prompt"] | null, sessions: Session[],
  *   sessionCount: number, trips: import("../lib/journal-entry.js").Entry[] }} Status
  */
 
@@ -59,7 +59,8 @@ export async function run(io, values) {
   // without --journal, the one that the gateway really writes
   const journal = values.journal === undefined && typeof live?.journal === "string" ? live.journal : configured.path;
   const { trips, notice } = (await known(() => lastTrips(journal))) ?? { trips: [], notice: "" };
-  const settings = live ?? (await known(() => settingsHere(io.env)));
+  const here = await known(() => settingsOnDisk(io.env, !live));
+  const settings = live ?? (here && settingsHere(here));
   /** @type {Status} */
   const status = {
     version: live?.version ?? null,
@@ -69,6 +70,11 @@ export async function run(io, values) {
     enabled: settings?.enabled ?? false,
     mode: settings?.mode ?? "unknown",
     switch: live?.switch ?? null,
+    problems: list(settings?.problems),
+    // of a gateway elsewhere nothing is known here
+    differences: live && here && isHere(gateway.url) ? differences(here, live) : [],
+    switchedOff: here?.switchedOff ?? null,
+    restarts: live?.restarts ?? null,
     journal,
     prompt: live?.prompt ?? null,
     thresholds: settings?.thresholds ?? [],
@@ -78,19 +84,22 @@ export async function run(io, values) {
   };
   for (const problem of problems) io.err.write(`tool-guard: ${clean(problem, io.unicode)}\n`);
   io.out.write(values.json ? `${visibleJson(JSON.stringify(status, null, 2))}\n` : asText(status, notice, io));
-  return problems.length > 0 ? 1 : 0;
+  const wrong = [status.problems, status.differences].some((lines) => lines.length > 0) || status.switchedOff !== null;
+  return problems.length > 0 || (values.check && wrong) ? 1 : 0;
 }
 
-/** The settings as a gateway would take them. @param {Record<string, string | undefined>} env @returns {Settings} */
-function settingsHere(env) {
-  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+/** Lines from a gateway. @param {unknown} lines @returns {string[]} */
+const list = (lines) => (Array.isArray(lines) ? lines.map(String) : []);
+
+/** @param {string} url of a gateway */
+const isHere = (url) => /^(127\.|localhost$|\[::1\]$)/.test(URL.parse(url)?.hostname ?? "");
+
+/** The settings as a gateway would take them. @param {import("./settings-on-disk.js").OnDisk} onDisk @returns {Settings} */
+function settingsHere({ entry, config, problems, switchedOff }) {
   const guard = new Guard();
-  return withPluginEntry(env, (entry, path) => {
-    if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
-    const { enabled, mode } = parseConfig(entry.config ?? {});
-    guard.configure(entry.config ?? {}, false, 0, false);
-    return { enabled: enabled && entry.enabled !== false, mode, switch: null, thresholds: guard.thresholdsInForce(undefined, undefined) };
-  });
+  guard.configure(entry.config ?? {}, false, 0, false);
+  const enabled = config.enabled && switchedOff === null;
+  return { enabled, mode: config.mode, switch: null, problems, thresholds: guard.thresholdsInForce(undefined, undefined) };
 }
 
 /**
@@ -114,6 +123,7 @@ function asText(status, notice, io) {
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
   const state = enabled ? (switched ?? mode) : mode === "unknown" ? "state unknown" : "disabled";
   const head = [
+    ...warnings(status, io),
     paints("bold", clean(`${name}: ${state}${switched ? ", switched by hand" : ""}`, io.unicode)),
     `gateway  ${clean(gateway, io.unicode)}${live ? "" : paints("yellow", "  (not asked: what follows is from the settings)")}`,
     `journal  ${clean(journal, io.unicode)}`,
@@ -123,6 +133,19 @@ function asText(status, notice, io) {
   const parts = [head.join("\n"), thresholds(status, io), live ? sessions(status, io) : "", ""];
   parts[3] = trips.length > 0 ? [paints("bold", "last loops"), ...trips.map((trip) => incidentLine(trip, io))].join("\n") : notice;
   return `${parts.filter((part) => part !== "").join("\n\n")}\n`;
+}
+
+/** What keeps the guard from doing what its settings say, in red. @param {Status} status @param {import("./io.js").Io} io @returns {string[]} */
+function warnings({ problems, differences, switchedOff, restarts }, io) {
+  const lines = [];
+  if (switchedOff !== null) lines.push(switchedOff);
+  if (problems.length > 0)
+    lines.push(`${plural(problems.length, "setting")} cannot be used:`, ...problems.map((problem) => `  ${problem}`));
+  lines.push(...differences);
+  if (restarts && restarts.last !== null)
+    lines.push(`the core was restarted ${plural(restarts.count, "time")}, last ${clock(restarts.last)}: ${restarts.why}`);
+  const indented = (/** @type {string} */ line) => `${/^ */.exec(line)?.[0]}${clean(line, io.unicode)}`;
+  return lines.map((line) => paint(io)("red", indented(line)));
 }
 
 /** @param {Status} status @param {import("./io.js").Io} io */
@@ -144,7 +167,8 @@ function sessions({ sessions: all, sessionCount }, io) {
   const paints = paint(io);
   const shown = all.slice(0, SESSIONS);
   const keys = Math.min(40, Math.max(...shown.map(({ sessionKey }) => width(clean(sessionKey, io.unicode)))));
-  const lines = shown.map(({ sessionKey, modelId, switch: own, state, calls, failures, budget, trip }) => {
+  const lines = shown.map((session) => {
+    const { sessionKey, modelId, switch: own, calls, failures, budget, trip } = session;
     const more = [
       plural(calls, "call"),
       plural(failures, "failure"),
@@ -154,10 +178,10 @@ function sessions({ sessions: all, sessionCount }, io) {
     ]
       .filter(Boolean)
       .join(", ");
-    const row = `${padEnd(fitEnd(clean(sessionKey, io.unicode), keys, io.unicode), keys)}  ${padEnd(clean(state), 13)}  ${clean(more, io.unicode)}`;
+    const row = `${padEnd(fitEnd(clean(sessionKey, io.unicode), keys, io.unicode), keys)}  ${padEnd(clean(loopState(session)), 13)}  ${clean(more, io.unicode)}`;
     if (!trip) return row;
-    const what = `${trip.open ? "stopped" : "last stopped"} ${clock(trip.last)}: ${trip.call} (${trip.rule}, ${plural(trip.count, "time")})`;
-    return `${row}\n  ${paints(trip.open ? "red" : "dim", fit(clean(what, io.unicode), io.columns - 2, io.unicode))}`;
+    const what = `${stoppedWhen(trip, clock(trip.last))}: ${trip.call} (${trip.rule}, ${plural(trip.count, "time")})`;
+    return `${row}\n  ${paints(trip.open && !trip.observed ? "red" : "dim", fit(clean(what, io.unicode), io.columns - 2, io.unicode))}`;
   });
   const rest = sessionCount - shown.length;
   if (rest > 0) lines.push(paints("dim", `and ${grouped(rest)} more`));

@@ -47,10 +47,12 @@ export const COMMANDS = [
     usage: "tool-guard status [options]",
     about: [
       "Asks the gateway that runs here. Where it does not answer, or is older than 2026.7 and has no such door, the settings in openclaw.json and the journal are told instead, and the exit code is 1.",
-      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, prompt: { hints, obstacle }, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
+      "In red comes what keeps the guard from doing what its settings say: settings that cannot be used, a file that the gateway does not run on, a plugin that is switched off. With --check the exit code is 1 then.",
+      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, prompt: { hints, obstacle }, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
     ],
     options: {
       session: { type: "string", argument: "KEY", about: "with the thresholds of this session's model" },
+      check: { type: "boolean", about: "exit code 1 if the guard does not run on the settings as they are written" },
       gateway: GATEWAY,
       json: { type: "boolean", about: "as JSON" },
       ...JOURNAL,
@@ -58,6 +60,7 @@ export const COMMANDS = [
     examples: [
       ["tool-guard status", "what the guard does here"],
       ["tool-guard status --session agent:main:main", "the thresholds of one session"],
+      ["tool-guard status --check", "for monitoring"],
       ["tool-guard status --json | jq .mode", "for scripts"],
     ],
     run: async (io, values) => (await import("./status.js")).run(io, values),

@@ -4,12 +4,15 @@
  * @typedef {{ key: string, value: unknown, source: string }} InForce a threshold
  * @typedef {{ sessionKey: string, modelId: string | null, switch: string | null, state: string, calls: number, failures: number,
  *   budget: string | null,
- *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean } }} Session
+ *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean, observed?: boolean } }} Session
+ *   `observed` of a trip: it would have been stopped, and was not
+ * @typedef {{ count: number, last: number | null, why: string | null }} Restarts of the core after a trap: `last` in milliseconds, `why`: its error
  * @typedef {{ hints: "system prompt" | "memory section" | "none", narrows: boolean, obstacle: string | null }} PromptRoute how hints get to
  *   the model, whether it can be shown fewer tools, and if not, why
- * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string, harnesses: string[],
+ * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string, problems: string[], settings: Record<string, string>,
+ *   restarts: Restarts, harnesses: string[],
  *   prompt: { hints: string, obstacle: string | null }, session: string | null, thresholds: InForce[], sessions: Session[] }} Status
- *   `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
+ *   `problems`: settings that are not used, and what holds instead; `settings`: a digest of each in force; `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
  */
 
 /** Where a threshold comes from, in words. */
@@ -19,6 +22,18 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
   entry: "your settings",
   models: "your settings for this model",
 });
+
+/**
+ * What a session's last loop was, as a part of a sentence: what was only observed would have been done.
+ * @param {NonNullable<Session["trip"]>} trip @param {string} when
+ */
+export function stoppedWhen({ open, observed }, when) {
+  if (observed) return `would have been stopped ${when}`;
+  return `${open ? "stopped" : "last stopped"} ${when}`;
+}
+
+/** The state of a session's loop, as it is told. @param {Session} session */
+export const loopState = ({ state, trip }) => (trip?.observed && state === "LOOP_DETECTED" ? "WOULD: LOOP_DETECTED" : state);
 
 /** Nothing can be given to a prompt. @type {PromptRoute} */
 export const NO_PROMPT_ROUTE = { hints: "none", narrows: false, obstacle: "tools.show has no effect on this version of OpenClaw" };

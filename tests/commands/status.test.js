@@ -1,11 +1,16 @@
 // `tool-guard status`, with and without a gateway.
 import assert from "node:assert/strict";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
+import { digests } from "../../js/lib/settings-digests.js";
+import { initSync, readConfig } from "../../js/wasm/core.js";
 import { entry, folder, HIDDEN, HOSTILE, halt, inside, journal, observed, stop, tool, write } from "./helpers.js";
+
+initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
 
 const TRIP = { rule: "identical-failures", call: 'read({"path":"a"})', error: "ENOENT", count: 2, last: 0, open: true };
 const LIVE = {
@@ -62,7 +67,7 @@ test("what is live comes from the gateway, the last loops from the journal", asy
   assert.match(text, /\nagent:main:y {2}OK {13}7 calls, 0 failures\n/);
   const loops = text.slice(text.indexOf("last loops")).trim().split("\n").slice(1);
   assert.equal(loops.length, 3);
-  assert.match(loops[1], /exec {2}\(observed\) loop: /);
+  assert.match(loops[1], /exec {2}would have been: stopped, the same call failed 2 times/);
   const { out } = await inside(["status", "--gateway", url, "--journal", path, "--json"]);
   const { live, mode, sessionCount, trips } = JSON.parse(out);
   assert.deepEqual(
@@ -87,7 +92,6 @@ test("without a gateway the settings and the journal are told, and the exit code
 });
 
 for (const [what, content, expected] of /** @type {[string, string, RegExp][]} */ ([
-  ["an unusable value", '{plugins:{entries:{"tool-guard":{config:{haltAfter:"no"}}}}}', /openclaw\.json: .*haltAfter/],
   ["no entry", "{}", /has no plugins\.entries\.tool-guard: the plugin is not installed there/],
   ["broken text", "{", /openclaw\.json, /],
 ])) {
@@ -113,6 +117,92 @@ test("a gateway that does not know us, or answers something else, is reported", 
     assert.equal(seen.code, 1);
     assert.match(seen.err, expected);
   }
+});
+
+/** The gateway's file with these settings. @param {import("node:test").TestContext} t @param {object} config @param {object} [entry] */
+function home(t, config, entry = {}) {
+  const at = folder(t);
+  write(join(at, ".openclaw", "openclaw.json"), [{ plugins: { entries: { "tool-guard": { enabled: true, ...entry, config } } } }]);
+  return at;
+}
+
+/** What names the gateway's file. @param {string} home */
+const fileOf = (home) => ({ OPENCLAW_CONFIG_PATH: join(home, ".openclaw", "openclaw.json") });
+
+/** What a gateway tells that runs on these settings. @param {object} config */
+const running = (config) => {
+  const { config: read, problems } = readConfig(config);
+  return { ...LIVE, settings: digests(read), problems, restarts: { count: 0, last: null, why: null } };
+};
+
+test("settings that cannot be used come first, in red, and --check fails", async (t) => {
+  const wrong = { mode: "observe", notify: { webhook: "http://nas.local:8080/hook" } };
+  const { url } = await gateway(t, running(wrong));
+  const args = ["status", "--gateway", url, "--journal", journal(t, [])];
+  const env = fileOf(home(t, wrong));
+  const plain = await inside(args, { env });
+  assert.equal(plain.code, 0);
+  assert.match(
+    plain.out,
+    /^1 setting cannot be used:\n {2}notify\.webhook: "http:\/\/nas\.local:8080\/hook" is not allowed here, .*; its default holds\n/,
+  );
+  const colored = await inside([...args, "--check"], { env, color: true });
+  assert.equal(colored.code, 1);
+  assert.ok(colored.out.startsWith("\u001b[31m1 setting cannot be used:"), JSON.stringify(colored.out.slice(0, 80)));
+  assert.equal(JSON.parse((await inside([...args, "--json"], { env })).out).problems.length, 1);
+});
+
+test("without a gateway the file's settings are judged in the same way", (t) => {
+  for (const [config, expected] of /** @type {[object, RegExp][]} */ ([
+    [
+      { haltAfter: "no" },
+      /^1 setting cannot be used:\n {2}haltAfter: "no" is not allowed here, .*; its default holds\nTool Guard: enforce\n/,
+    ],
+    [{ mode: "observe", haltAfter: "no" }, /\nTool Guard: observe\n/],
+    [{ mode: 1 }, /mode: 1 is not allowed here, .*; the guard only observes\nTool Guard: observe\n/],
+  ])) {
+    const { out } = tool(t, ["status", "--gateway", "http://127.0.0.1:1"], { home: home(t, config) });
+    assert.match(out, expected);
+  }
+});
+
+test("a file that the gateway does not run on is told, and what it replaces itself is not", async (t) => {
+  const before = { mode: "observe", haltAfter: 3 };
+  const { url } = await gateway(t, running(before));
+  const args = ["status", "--check", "--gateway", url, "--journal", journal(t, [])];
+  const told = async (/** @type {object} */ config) => await inside(args, { env: fileOf(home(t, config)) });
+  const same = await told({ haltAfter: 3, mode: "observe", cycles: { noteAt: 3, stopAt: 4 } });
+  assert.deepEqual([same.code, same.out.split("\n")[0]], [0, "Tool Guard 9.9.9 on openclaw-2026.9: enforce"]);
+  const edited = await told({ mode: "enforce", haltAfter: 3 });
+  assert.equal(edited.code, 1);
+  assert.match(edited.out, /^the gateway does not run on the settings in .*openclaw\.json: mode differs\. It refused the edit/);
+  assert.equal((await told({ mode: "observe", haltAfter: 3, logPath: ["$", "{HOME}/x.log"].join("") })).code, 0, "a variable");
+});
+
+test("a plugin that is switched off in the gateway's file is told, with what switches it on", (t) => {
+  const at = home(t, {}, { enabled: false });
+  const { code, out } = tool(t, ["status", "--check", "--gateway", "http://127.0.0.1:1"], { home: at });
+  assert.equal(code, 1);
+  assert.match(
+    out,
+    /^the plugin is switched off in .*\(plugins\.entries\.tool-guard\.enabled is false\), as uninstalling it leaves it: openclaw plugins enable tool-guard\n/,
+  );
+  assert.match(out, /\nTool Guard: disabled\n/);
+});
+
+test("restarts of the core are told with their reason", async (t) => {
+  const restarts = { count: 2, last: Date.parse("2026-11-21T10:00:00Z"), why: "unreachable\u001b[2J" };
+  const { url } = await gateway(t, { ...running({}), restarts });
+  const { out } = await inside(["status", "--gateway", url, "--journal", journal(t, [])], { env: fileOf(folder(t)) });
+  assert.match(out, /^the core was restarted 2 times, last \S+ \S+: unreachable\[2J\n/);
+});
+
+test("what was only observed is told as what would have been done", async (t) => {
+  const [x, y] = LIVE.sessions;
+  const { url } = await gateway(t, { ...LIVE, sessions: [{ ...x, trip: { ...TRIP, observed: true } }, y] });
+  const { out } = await inside(["status", "--gateway", url, "--journal", journal(t, [observed(halt())])]);
+  assert.match(out, /\nagent:main:x {2}WOULD: LOOP_DETECTED {2}1 call.*\n {2}would have been stopped .*: read\(\{"path":"a"\}\) /);
+  assert.match(out, /would have been: run ended after/);
 });
 
 test("nothing that sessions or models are called reaches the terminal", async (t) => {

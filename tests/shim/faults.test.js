@@ -14,7 +14,10 @@ test("what is said often keeps nothing else from being said", (t) => {
 test("a gateway that starts with settings that cannot be used has a journal all the same", (t) => {
   const validate = [{ tool: "x", format: { schema: { type: "objekt" } } }];
   const { guard, host } = guarded(t, OpenClaw2026_9, { logPath: "", screen: { validate } });
-  assert.match(host.log.join("\n"), /settings not taken/);
+  assert.match(
+    host.log.join("\n"),
+    /settings: logPath: "" is not allowed here.*its default holds\n.*screen\.validate\[0\]\.format\.schema\.type: /,
+  );
   assert.match(guard.journalPath, /tool-guard\.log$/);
 });
 

@@ -418,11 +418,12 @@ describe("settings", () => {
     );
 
   test("a schema that cannot be used is refused by its place", (t) => {
-    const at = "error: tool-guard: settings not taken, those in force stay: screen.validate[0].format.schema";
-    assert.equal(refusal(t, { type: "strin" }), `${at}.type: "strin" is not allowed here, expected a type of JSON`);
+    const at = "error: tool-guard: settings: screen.validate[0].format.schema";
+    const unused = "results are not checked against it";
+    assert.equal(refusal(t, { type: "strin" }), `${at}.type: "strin" is not allowed here, expected a type of JSON; ${unused}`);
     assert.equal(
       refusal(t, { properties: { a: { items: { pattern: "(" } } } }),
-      `${at}.properties.a.items.pattern: "(" is not allowed here, expected a regular expression`,
+      `${at}.properties.a.items.pattern: "(" is not allowed here, expected a regular expression; ${unused}`,
     );
     assert.ok(refusal(t, { $ref: "#/nowhere" })?.startsWith(`${at}: Unresolved $ref`));
     assert.ok(refusal(t, { properties: { a: 1 } })?.startsWith(`${at}.properties.a: expected a schema`));

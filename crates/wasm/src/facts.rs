@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use serde_json::Value;
 use tool_guard_core::Config;
 use tool_guard_core::rules::halt;
 use tool_guard_core::screen::redact;
 use tool_guard_core::settings::table;
-use tool_guard_core::text::quote;
+use tool_guard_core::text::{chat, quote};
 use tool_guard_core::tools::catalogue::Catalogue;
 use tool_guard_core::tools::usage::EditForm;
 use tool_guard_core::verdict::class::{Class, FailureKind};
@@ -81,24 +80,11 @@ pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
     halt::unknown_tool_report(tool, attempts)
 }
 
-/// The settings with their defaults filled in.
-///
-/// # Errors
-/// The first setting that cannot be used: its path, its value and what is allowed.
-#[wasm_bindgen(js_name = parseConfig)]
-pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
-    to_js(&read_config(config)?)
-}
-
-pub(crate) fn read_config(config: &JsValue) -> Result<Config, JsError> {
-    if config.is_undefined() || config.is_null() {
-        return Ok(Config::default());
-    }
-    // no getter that throws and no cycle gets further than the error here: reading a cycle would not end
-    let wrong = || JsError::new("config: not an object that JSON can hold");
-    js_sys::JSON::stringify(config).map_err(|_| wrong())?;
-    let value: Value = serde_wasm_bindgen::from_value(config.clone()).map_err(|_| wrong())?;
-    Config::parse(&value).map_err(|error| JsError::new(&error.to_string()))
+/// Foreign text, fit to stand in a message to people: no chat makes a mention, a link or markup of it.
+#[wasm_bindgen(js_name = forChat)]
+#[must_use]
+pub fn for_chat(text: &str) -> String {
+    chat::escaped(text)
 }
 
 pub(crate) const fn edit_form(flat: bool) -> EditForm {

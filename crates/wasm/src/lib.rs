@@ -18,6 +18,7 @@
 mod encode;
 mod facts;
 mod operator;
+mod settings;
 mod texts;
 
 use std::borrow::Cow;
@@ -33,10 +34,11 @@ use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
-use crate::facts::{edit_form, read_config};
+use crate::facts::edit_form;
 use crate::texts::Texts;
 
 pub use crate::facts::*;
+pub use crate::settings::{parse_config, read_config};
 
 /// Runs once per instance: a panic prints where it happened, then traps; JavaScript starts a new instance.
 #[wasm_bindgen(start)]
@@ -91,15 +93,11 @@ impl GuardHandle {
         Self::default()
     }
 
-    /// Takes settings; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
+    /// Takes what can be used of the settings, as [`read_config`] tells; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
     /// `utc_offset`: minutes that the user's clock is ahead of UTC. `asks`: the host can ask the user about a call.
-    ///
-    /// # Errors
-    /// As [`parse_config`]; the settings in force stay.
-    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32, asks: bool) -> Result<(), JsError> {
-        self.core.configure(read_config(config)?, edit_form(flat_edit), utc_offset);
+    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32, asks: bool) {
+        self.core.configure(settings::read(config).0, edit_form(flat_edit), utc_offset);
         self.core.let_ask(asks);
-        Ok(())
     }
 
     /// A turn begins, or a model call of it does; idempotent per run id. Its texts stand in the scratch buffer, in this order; these

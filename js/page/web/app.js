@@ -1,4 +1,5 @@
 // The page: polls the gateway, keeps its answers, draws what changed.
+import { plural } from "../../lib/text.js";
 import { arrange, byId, el, redrawn, shown, timeText } from "./dom.js";
 import { heat, totals, trips } from "./figures.js";
 import { drawHeat } from "./heat.js";
@@ -14,6 +15,8 @@ const NOTHING = "The guard had nothing to say yet. Incidents appear here by them
 const HOUR = 3_600_000;
 const TIMEOUT_MS = 20_000;
 const MAX_PICKED = 50;
+/** Settings that cannot be used, at most. */
+const MAX_PROBLEMS = 8;
 /** The key for data: written into the page by the gateway, or part of the address that the command printed. */
 const KEY = /** @type {HTMLMetaElement} */ (document.querySelector("meta[name=key]")).content || location.hash.slice(1);
 const PAGE = new URL("tool-guard/", location.href);
@@ -144,13 +147,26 @@ function drawHead() {
     byId("about").textContent = `${shown(status.version, 20)} on ${shown(status.host, 40)}`;
     pickers(status.sessions);
   }
-  const texts = [...new Set(problems.values())];
+  const wrong = warnings();
+  const texts = [...new Set([...problems.values(), ...wrong])];
   const banners = byId("banners");
   const old = new Map([...banners.children].map((child) => [child.textContent, child]));
   arrange(
     banners,
-    texts.map((text) => old.get(text) ?? el("p", { class: "banner", text })),
+    texts.map((text) => old.get(text) ?? el("p", { class: wrong.includes(text) ? "banner wrong" : "banner", text })),
   );
+}
+
+/** What keeps the guard from doing what its settings say. @returns {string[]} */
+function warnings() {
+  const wrong = Array.isArray(status?.problems) ? status.problems : [];
+  const { count, last, why } = status?.restarts ?? {};
+  const restarted = `The core was restarted ${plural(Number(count) || 0, "time")}, last ${timeText(Number(last), Date.now())}: ${shown(why, 300)}`;
+  return [
+    ...wrong.slice(0, MAX_PROBLEMS).map((/** @type {unknown} */ problem) => `A setting cannot be used: ${shown(problem, 400)}`),
+    ...(wrong.length > MAX_PROBLEMS ? [`and ${wrong.length - MAX_PROBLEMS} more settings`] : []),
+    ...(count > 0 ? [restarted] : []),
+  ];
 }
 
 /** @param {any[]} sessions */

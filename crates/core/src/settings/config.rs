@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::screen::config::ScreenConfig;
-use crate::settings::reader::{ConfigError, checked};
-use crate::settings::table::{self, Setting, SettingType};
+use crate::settings::reader::{ConfigError, ENTRY, Reader};
+use crate::settings::table::{self, Setting, SettingType, Unreadable};
 use crate::settings::thresholds::Thresholds;
 use crate::tools::catalogue::ToolSettings;
 
@@ -141,7 +141,7 @@ impl Default for Config {
 }
 
 impl Config {
-    /// Reads the settings of an entry.
+    /// Reads the settings of an entry, all or nothing.
     ///
     /// # Errors
     /// The first setting that is unknown, of the wrong type or out of its bounds, by its path.
@@ -154,17 +154,32 @@ impl Config {
     /// assert_eq!(error.to_string(), "haltAfter: \"soon\" is not allowed here, expected a whole number from 0 to 100");
     /// ```
     pub fn parse(value: &Value) -> Result<Self, ConfigError> {
-        let mut entry = checked("", value, SettingType::Object(table::ENTRY))?;
+        let (config, problems) = Self::read(value);
+        problems.into_iter().next().map_or(Ok(config), Err)
+    }
+
+    /// Reads what can be read of an entry's settings, and tells what cannot. A setting in error takes its default, and never one that is
+    /// stricter than what the user may have meant: where `mode` or `enabled` cannot be read, the guard only observes.
+    ///
+    /// ```
+    /// use tool_guard_core::{Config, Mode};
+    /// let (config, problems) = Config::read(&serde_json::json!({ "mode": "observe", "haltAfter": "soon" }));
+    /// assert_eq!((config.mode, config.thresholds.halt_after, problems.len()), (Mode::Observe, 2, 1));
+    /// ```
+    #[must_use]
+    pub fn read(value: &Value) -> (Self, Vec<ConfigError>) {
+        let mut reader = Reader::default();
+        let read = reader.read("", value, SettingType::Object(table::ENTRY));
+        let mut problems = reader.problems;
+        let Some(Value::Object(mut entry)) = read else { return (Self { mode: Mode::Observe, ..Self::default() }, problems) };
         // `tools.show` is the same setting for every model: what they are shown stands beside what the tools are
-        if let Some(entry) = entry.as_object_mut()
-            && let Some(shown) = entry.get_mut("tools").and_then(|tools| tools.as_object_mut()?.remove("show"))
-        {
+        if let Some(shown) = entry.get_mut("tools").and_then(|tools| tools.as_object_mut()?.remove("show")) {
             entry.insert("showTools".to_owned(), shown);
         }
         let defaults = Thresholds::default();
         let (mut thresholds, mut own_thresholds) = (defaults.clone(), BTreeMap::new());
         for Setting { key, .. } in table::thresholds() {
-            let Some(value) = entry.as_object_mut().and_then(|entry| entry.remove(*key)) else { continue };
+            let Some(value) = entry.remove(*key) else { continue };
             thresholds = thresholds.with(key, &value);
             // hosts fill in the schema's defaults: only what differs from them is the user's own
             if defaults.with(key, &value) != defaults {
@@ -172,8 +187,19 @@ impl Config {
             }
         }
         // what was checked can be read; if it cannot, the table and the types above disagree
-        let config = serde_json::from_value::<Self>(entry).map_err(|error| ConfigError::at("config", value, error.to_string()))?;
-        Ok(Self { thresholds, own_thresholds, ..config })
+        let config = serde_json::from_value::<Self>(Value::Object(entry)).unwrap_or_else(|error| {
+            problems.push(ConfigError::at(ENTRY, value, error.to_string()));
+            Self { mode: Mode::Observe, ..Self::default() }
+        });
+        let mut config = Self { thresholds, own_thresholds, ..config };
+        for setting in table::ENTRY.iter().filter(|setting| problems.iter().any(|problem| setting.is_named(&problem.path))) {
+            match setting.unreadable {
+                Some(Unreadable::Observe) => config.mode = Mode::Observe,
+                Some(Unreadable::NoProfile) => config.small_model_profile = false,
+                None => {}
+            }
+        }
+        (config, problems)
     }
 }
 
@@ -312,7 +338,9 @@ mod tests {
         assert!(defaults.as_object().unwrap().keys().all(|key| keys.contains(&key.as_str())), "{defaults}");
         for setting in table::ENTRY {
             let default = &defaults[setting.key];
-            assert_eq!(checked(setting.key, default, setting.shape).as_ref(), Ok(default), "{}", setting.key);
+            let mut reader = Reader::default();
+            assert_eq!(reader.read(setting.key, default, setting.shape).as_ref(), Some(default), "{}", setting.key);
+            assert_eq!(reader.problems, [], "{}", setting.key);
         }
         let all = json!({ "screen": {
             "injection": "block", "tools": { "exec": "off" }, "detectors": "fail-closed", "redact": { "ip": true }, "maxChars": 3000,

@@ -1,11 +1,17 @@
-//! Checks settings against the [`table`]: the first one that cannot be used is an error that names its
-//! path, its value and what is allowed. serde reads what passed, but its own errors would name neither path nor bounds.
+//! Reads settings by the [`table`], field by field: each that cannot be used is left out, and a problem names its path, its value and
+//! what is allowed. serde reads what passed, but its own errors would name neither path nor bounds.
 
 use serde_json::{Map, Value};
 
-use crate::settings::table::{self, Setting, SettingType};
+use crate::screen::redact;
+use crate::settings::table::{self, Setting, SettingType, Unreadable};
 use crate::text::{quote, similar};
 use crate::verdict::class::{Class, FailureKind};
+
+/// What a whole entry is called.
+pub(crate) const ENTRY: &str = "config";
+/// What is wrong with a key that does not exist.
+const THIS_KEY: &str = "this key";
 
 /// A setting that cannot be used.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -22,7 +28,20 @@ pub struct ConfigError {
 impl ConfigError {
     /// The error for a value that may not stand at this path.
     pub(crate) fn at(path: &str, value: &Value, expected: impl Into<String>) -> Self {
-        Self { path: quote::line(path, 120), found: quote::line(&value.to_string(), 80), expected: expected.into() }
+        Self { path: quote::line(path, 120), found: redact::line(&value.to_string(), 80), expected: expected.into() }
+    }
+
+    /// What holds in place of what cannot be used.
+    #[must_use]
+    pub fn instead(&self) -> &'static str {
+        let setting = table::ENTRY.iter().find(|setting| setting.is_named(&self.path));
+        match setting.and_then(|setting| setting.unreadable) {
+            Some(Unreadable::Observe) => "the guard only observes",
+            None if self.path == ENTRY => "the guard only observes",
+            Some(Unreadable::NoProfile) => "small models get the thresholds of all others",
+            None if self.found == THIS_KEY || self.path.ends_with(']') => "it is left out",
+            None => "its default holds",
+        }
     }
 
     /// The error for a key that does not exist, with the nearest one that does.
@@ -31,7 +50,7 @@ impl ConfigError {
         let hint = near.map(|name| format!(" (did you mean {name}?)")).unwrap_or_default();
         Self {
             path: quote::line(&join(parent, key), 120),
-            found: "this key".to_owned(),
+            found: THIS_KEY.to_owned(),
             expected: format!("one of {}{hint}", known.join(", ")),
         }
     }
@@ -42,71 +61,139 @@ pub(crate) fn classes_with_retries() -> impl Iterator<Item = &'static str> {
     Class::ALL.iter().filter(|class| !matches!(class.kind(), FailureKind::Informative | FailureKind::Neutral)).map(|class| class.name())
 }
 
-/// The value in the form that serde reads: whole numbers that JavaScript wrote as `2.0` are `2`. `path` is empty for a whole entry.
-pub(crate) fn checked(path: &str, value: &Value, shape: SettingType) -> Result<Value, ConfigError> {
-    let wrong = |expected: &str| ConfigError::at(if path.is_empty() { "config" } else { path }, value, expected);
-    match shape {
-        SettingType::Boolean => value.is_boolean().then(|| value.clone()).ok_or_else(|| wrong("true or false")),
-        SettingType::Text => {
-            let text = value.as_str().filter(|text| !text.trim().is_empty());
-            text.map(Value::from).ok_or_else(|| wrong("a text that is not empty"))
-        }
-        SettingType::Address => {
-            let address = value.as_str().filter(|address| is_safe_address(address));
-            address.map(Value::from).ok_or_else(|| wrong("an https:// address, or an http:// one on 127.0.0.1, [::1] or localhost"))
-        }
-        SettingType::Integer(min, max) => {
-            let number = whole(value).filter(|number| (u64::from(min)..=u64::from(max)).contains(number));
-            number.map(Value::from).ok_or_else(|| wrong(&format!("a whole number from {min} to {max}")))
-        }
-        SettingType::Number(min, max) => {
-            let number = value.as_f64().filter(|number| (min..=max).contains(number));
-            number.map(Value::from).ok_or_else(|| wrong(&format!("a number from {min} to {max}")))
-        }
-        SettingType::Choice(words) => {
-            let word = value.as_str().filter(|word| words.contains(word));
-            let quoted = || words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or ");
-            word.map(Value::from).ok_or_else(|| wrong(&quoted()))
-        }
-        SettingType::List(item, what) => {
-            let list = value.as_array().ok_or_else(|| wrong(&format!("a list of {what}")))?;
-            list.iter().enumerate().map(|(at, value)| checked(&format!("{path}[{at}]"), value, *item)).collect()
-        }
-        SettingType::Object(settings) => object(path, fields(value, &wrong)?, settings.iter()),
-        SettingType::Thresholds(own) => object(path, fields(value, &wrong)?, own.iter().chain(table::thresholds())),
-        SettingType::Switches(settings) => match value {
-            Value::Bool(_) => Ok(value.clone()),
-            Value::Object(map) => object(path, map, settings.iter()),
-            _ => Err(wrong("true, false or an object")),
-        },
-        SettingType::Map(item) => entries(path, fields(value, &wrong)?, *item),
-        SettingType::MapBeside(own, item) => {
-            let (named, others): (Map<_, _>, Map<_, _>) =
-                fields(value, &wrong)?.clone().into_iter().partition(|(key, _)| own.iter().any(|setting| setting.key == key));
-            let mut read = entries(path, &others, *item)?;
-            if let (Value::Object(read), Value::Object(named)) = (&mut read, object(path, &named, own.iter())?) {
-                read.extend(named);
+/// Reads values, and collects what is wrong with them.
+#[derive(Debug, Default)]
+pub(crate) struct Reader {
+    /// What is wrong, in the order of reading.
+    pub problems: Vec<ConfigError>,
+}
+
+impl Reader {
+    /// What can be used of the value, in the form that serde reads: whole numbers that JavaScript wrote as `2.0` are `2`. `None`: nothing
+    /// of it. `path` is empty for a whole entry.
+    pub(crate) fn read(&mut self, path: &str, value: &Value, shape: SettingType) -> Option<Value> {
+        match shape {
+            SettingType::Boolean => self.expect(path, value, value.is_boolean().then(|| value.clone()), || "true or false".to_owned()),
+            SettingType::Text => {
+                let text = value.as_str().filter(|text| !text.trim().is_empty());
+                self.expect(path, value, text, || "a text that is not empty".to_owned())
             }
-            Ok(read)
-        }
-        SettingType::Retries => {
-            let map = fields(value, &wrong)?;
-            let names: Vec<&str> = classes_with_retries().collect();
-            if let Some(unknown) = map.keys().find(|key| !names.contains(&key.as_str())) {
-                return Err(ConfigError::unknown_key(path, unknown, &names));
+            SettingType::Address => {
+                let address = value.as_str().filter(|address| is_safe_address(address));
+                self.expect(path, value, address, || "an https:// address, or an http:// one on 127.0.0.1, [::1] or localhost".to_owned())
             }
-            entries(path, map, SettingType::Integer(0, 100))
+            SettingType::Integer(min, max) => {
+                let number = whole(value).filter(|number| (u64::from(min)..=u64::from(max)).contains(number));
+                self.expect(path, value, number, || format!("a whole number from {min} to {max}"))
+            }
+            SettingType::Number(min, max) => {
+                let number = value.as_f64().filter(|number| (min..=max).contains(number));
+                self.expect(path, value, number, || format!("a number from {min} to {max}"))
+            }
+            SettingType::Choice(words) => {
+                let word = value.as_str().filter(|word| words.contains(word));
+                self.expect(path, value, word, || words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "))
+            }
+            SettingType::List(item, what) => self.list(path, value, *item, what),
+            SettingType::Whole(of) => {
+                let before = self.problems.len();
+                self.read(path, value, *of).filter(|_| self.problems.len() == before)
+            }
+            SettingType::Object(settings) => self.object(path, value, settings.iter()),
+            SettingType::Thresholds(own) => self.object(path, value, own.iter().chain(table::thresholds())),
+            SettingType::Switches(settings) => match value {
+                Value::Bool(_) => Some(value.clone()),
+                Value::Object(_) => self.object(path, value, settings.iter()),
+                _ => self.expect(path, value, None::<Value>, || "true, false or an object".to_owned()),
+            },
+            SettingType::Map(item) => self.entries(path, value, &[], |_| Some(*item)).map(Value::Object),
+            SettingType::MapBeside(own, item) => {
+                let of = |key: &str| Some(own.iter().find(|setting| setting.key == key).map_or(*item, |setting| setting.shape));
+                self.entries(path, value, &[], of).map(Value::Object)
+            }
+            SettingType::Retries => {
+                let names: Vec<&str> = classes_with_retries().collect();
+                let of = |key: &str| names.contains(&key).then_some(SettingType::Integer(0, 100));
+                self.entries(path, value, &names, of).map(Value::Object)
+            }
+            SettingType::Tools => match value {
+                Value::String(word) if matches!(word.as_str(), "full" | "lite") => Some(value.clone()),
+                Value::Array(names) if !names.is_empty() => {
+                    // without one of its names the list would hide a tool
+                    self.read(path, value, SettingType::Whole(&SettingType::List(&SettingType::Text, "tool names")))
+                }
+                _ => self.expect(path, value, None::<Value>, || table::TOOLS.to_owned()),
+            },
+            SettingType::Format => match value {
+                Value::String(word) if matches!(word.as_str(), "json" | "non-empty") => Some(value.clone()),
+                Value::Object(map) => {
+                    let schema = map.get("schema").filter(|schema| schema.is_object());
+                    self.expect(path, value, schema.map(|schema| serde_json::json!({ "schema": schema })), || table::FORMAT.to_owned())
+                }
+                _ => self.expect(path, value, None::<Value>, || table::FORMAT.to_owned()),
+            },
         }
-        SettingType::Tools => match value {
-            Value::String(word) if matches!(word.as_str(), "full" | "lite") => Ok(value.clone()),
-            Value::Array(names) if !names.is_empty() => checked(path, value, SettingType::List(&SettingType::Text, "tool names")),
-            _ => Err(wrong(table::TOOLS)),
-        },
-        SettingType::Format => match value {
-            Value::String(word) if matches!(word.as_str(), "json" | "non-empty") => Ok(value.clone()),
-            Value::Object(map) if map.get("schema").is_some_and(Value::is_object) => Ok(serde_json::json!({ "schema": map["schema"] })),
-            _ => Err(wrong(table::FORMAT)),
-        },
+    }
+
+    /// What was read of a value; if nothing was, a problem says what is expected.
+    fn expect<V: Into<Value>>(&mut self, path: &str, value: &Value, read: Option<V>, expected: impl FnOnce() -> String) -> Option<Value> {
+        if read.is_none() {
+            self.problems.push(ConfigError::at(if path.is_empty() { ENTRY } else { path }, value, expected()));
+        }
+        read.map(Into::into)
+    }
+
+    /// A list without the items that cannot be read; one of which nothing is left is none.
+    fn list(&mut self, path: &str, value: &Value, item: SettingType, what: &str) -> Option<Value> {
+        let Value::Array(list) = value else { return self.expect(path, value, None::<Value>, || format!("a list of {what}")) };
+        let read: Vec<Value> = list.iter().enumerate().filter_map(|(at, value)| self.read(&format!("{path}[{at}]"), value, item)).collect();
+        (!read.is_empty() || list.is_empty()).then_some(Value::Array(read))
+    }
+
+    /// An object whose keys are those of `settings`, without what cannot be read; without a key that is required it is none.
+    fn object<'s>(&mut self, path: &str, value: &Value, settings: impl Iterator<Item = &'s Setting> + Clone) -> Option<Value> {
+        let shape_of = |key: &str| settings.clone().find(|setting| setting.key == key).map(|setting| setting.shape);
+        let known: Vec<&str> = settings.clone().map(|setting| setting.key).collect();
+        let read = self.entries(path, value, &known, shape_of)?;
+        let mut complete = true;
+        for setting in settings {
+            let Some(expected) = setting.required else { continue };
+            if read.get(setting.key).is_none_or(|read| read.as_array().is_some_and(Vec::is_empty)) {
+                complete = false;
+                let given = value.get(setting.key).unwrap_or(&Value::Null);
+                // of a value that is not empty it was said already what is wrong
+                if given.is_null() || given.as_array().is_some_and(Vec::is_empty) {
+                    self.problems.push(ConfigError::at(&join(path, setting.key), given, expected));
+                }
+            }
+        }
+        complete.then_some(Value::Object(read))
+    }
+
+    /// What can be read of an object; keys without a shape are unknown.
+    fn entries(
+        &mut self,
+        path: &str,
+        value: &Value,
+        known: &[&str],
+        shape_of: impl Fn(&str) -> Option<SettingType>,
+    ) -> Option<Map<String, Value>> {
+        let Value::Object(map) = value else {
+            self.expect(path, value, None::<Value>, || "an object".to_owned());
+            return None;
+        };
+        let mut read = Map::new();
+        for (key, value) in map {
+            match shape_of(key) {
+                Some(shape) => {
+                    if let Some(value) = self.read(&join(path, key), value, shape) {
+                        read.insert(key.clone(), value);
+                    }
+                }
+                None => self.problems.push(ConfigError::unknown_key(path, key, known)),
+            }
+        }
+        Some(read)
     }
 }
 
@@ -119,41 +206,11 @@ fn whole(value: &Value) -> Option<u64> {
     })
 }
 
-fn fields<'v>(value: &'v Value, wrong: &impl Fn(&str) -> ConfigError) -> Result<&'v Map<String, Value>, ConfigError> {
-    value.as_object().ok_or_else(|| wrong("an object"))
-}
-
-/// An object whose keys are those of `settings`.
-fn object<'s>(path: &str, map: &Map<String, Value>, settings: impl Iterator<Item = &'s Setting>) -> Result<Value, ConfigError> {
-    let settings: Vec<&Setting> = settings.collect();
-    let mut read = Map::new();
-    for (key, value) in map {
-        let Some(setting) = settings.iter().find(|setting| setting.key == key) else {
-            let keys: Vec<&str> = settings.iter().map(|setting| setting.key).collect();
-            return Err(ConfigError::unknown_key(path, key, &keys));
-        };
-        read.insert(key.clone(), checked(&join(path, key), value, setting.shape)?);
-    }
-    for setting in settings {
-        let value = read.get(setting.key).unwrap_or(&Value::Null);
-        if let Some(expected) = setting.required
-            && (value.is_null() || value.as_array().is_some_and(Vec::is_empty))
-        {
-            return Err(ConfigError::at(&join(path, setting.key), value, expected));
-        }
-    }
-    Ok(Value::Object(read))
-}
-
-/// An object with any keys, whose values are alike.
-fn entries(path: &str, map: &Map<String, Value>, shape: SettingType) -> Result<Value, ConfigError> {
-    map.iter().map(|(key, value)| Ok((key.clone(), checked(&join(path, key), value, shape)?))).collect()
-}
-
 /// The path of a key below another.
 fn join(parent: &str, key: &str) -> String {
     if parent.is_empty() { key.to_owned() } else { format!("{parent}.{key}") }
 }
+
 /// Whether what is sent to an address stays on this machine, or is encrypted on its way.
 fn is_safe_address(address: &str) -> bool {
     let host_of = |rest: &str| {

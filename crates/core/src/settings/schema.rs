@@ -126,6 +126,7 @@ fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<()
             schema.serialize_entry("type", "array")?;
             schema.serialize_entry("items", &Bare(*item))
         }
+        SettingType::Whole(of) => write_shape(schema, *of),
         SettingType::Map(item) => {
             schema.serialize_entry("type", "object")?;
             schema.serialize_entry("additionalProperties", &Bare(*item))

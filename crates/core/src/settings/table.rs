@@ -18,6 +18,17 @@ pub struct Setting {
     pub required: Option<&'static str>,
     /// Whether it is a threshold, which a model may have of its own.
     pub threshold: bool,
+    /// Set where the default is stricter than what the user may have meant: what holds when the value cannot be read.
+    pub unreadable: Option<Unreadable>,
+}
+
+/// What holds in place of a setting that is given and cannot be read. No mistake in the settings makes the guard stricter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Unreadable {
+    /// The guard changes nothing: it only observes.
+    Observe,
+    /// Small models get the thresholds of all others.
+    NoProfile,
 }
 
 /// How a host's form shows a setting.
@@ -46,8 +57,10 @@ pub enum SettingType {
     Number(f64, f64),
     /// One of these words.
     Choice(&'static [&'static str]),
-    /// A list, and what its items are called in an error.
+    /// A list, and what its items are called in an error. Items that cannot be read are left out.
     List(&'static SettingType, &'static str),
+    /// A value of this type that is used as a whole or not at all.
+    Whole(&'static SettingType),
     /// An object with these keys.
     Object(&'static [Setting]),
     /// An object with any keys.
@@ -67,7 +80,7 @@ pub enum SettingType {
 }
 
 const fn setting(key: &'static str, shape: SettingType, description: &'static str) -> Setting {
-    Setting { key, shape, description, hint: None, required: None, threshold: false }
+    Setting { key, shape, description, hint: None, required: None, threshold: false, unreadable: None }
 }
 
 impl Setting {
@@ -90,17 +103,28 @@ impl Setting {
         self.threshold = true;
         self
     }
+
+    /// Whether this is the setting's name, in any case of letters.
+    pub(crate) fn is_named(&self, name: &str) -> bool {
+        self.key.eq_ignore_ascii_case(name)
+    }
+
+    const fn unreadable(mut self, instead: Unreadable) -> Self {
+        self.unreadable = Some(instead);
+        self
+    }
 }
 
 /// The keys of a plugin entry's `config`.
 pub const ENTRY: &[Setting] = &[
-    setting("enabled", SettingType::Boolean, "Whether the guard is at work").hint("Enabled", ""),
+    setting("enabled", SettingType::Boolean, "Whether the guard is at work").hint("Enabled", "").unreadable(Unreadable::Observe),
     setting(
         "mode",
         SettingType::Choice(&["enforce", "observe"]),
         "enforce: carry verdicts out. observe: change nothing, write down what would have been done",
     )
-    .hint("Mode", "Start with observe to see what would be done"),
+    .hint("Mode", "Start with observe to see what would be done")
+    .unreadable(Unreadable::Observe),
     setting("maxIdenticalFailures", SettingType::Integer(1, 100), "Identical deterministic failures of a call until it is stopped")
         .hint("Max identical failures", "")
         .threshold(),
@@ -161,7 +185,8 @@ pub const ENTRY: &[Setting] = &[
     )
     .advanced("Thresholds by model", ""),
     setting("smallModelProfile", SettingType::Boolean, "Whether small models get stricter thresholds")
-        .hint("Small model profile", "Stricter thresholds for small local models"),
+        .hint("Small model profile", "Stricter thresholds for small local models")
+        .unreadable(Unreadable::NoProfile),
     setting(
         "onDuplicate",
         SettingType::Choice(&["block", "approve"]),
@@ -203,7 +228,7 @@ pub fn thresholds() -> impl Iterator<Item = &'static Setting> + Clone {
 const NOTIFY: &[Setting] = &[
     setting(
         "command",
-        SettingType::List(&SettingType::Text, "a program and its arguments"),
+        SettingType::Whole(&SettingType::List(&SettingType::Text, "a program and its arguments")),
         "A program, run without a shell; it gets JSON on its standard input",
     ),
     setting("webhook", SettingType::Address, "An address that gets the same JSON by POST: https, or http on this machine"),

@@ -22,6 +22,7 @@ mod screening;
 mod scripts;
 mod secret_cases;
 mod secrets;
+mod settings;
 mod shared_causes;
 mod speakers;
 mod stuck;

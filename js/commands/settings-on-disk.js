@@ -1,0 +1,59 @@
+// The plugin's settings in the gateway's file, and whether the gateway runs on them: it refuses an edit that its own schema does not
+// allow, and may drop one that is saved while an agent works.
+import { readFileSync } from "node:fs";
+import { Failure, messageOf } from "../lib/errors.js";
+import { digests } from "../lib/settings-digests.js";
+import { initSync, readConfig } from "../wasm/core.js";
+import { withPluginEntry } from "./plugin-entry.js";
+
+/**
+ * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null }} OnDisk
+ *   `entry`: of the plugin, in the file; `config`: what can be used of its settings; `problems`: what cannot; `switchedOff`: why the
+ *   gateway does not load the plugin, if it does not
+ */
+
+/**
+ * @param {Record<string, string | undefined>} env
+ * @param {boolean} needed whether it matters that there are none
+ * @returns {OnDisk | undefined}
+ * @throws {Failure} they cannot be read, and are needed
+ */
+export function settingsOnDisk(env, needed) {
+  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  try {
+    return withPluginEntry(env, (entry, path) => {
+      if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
+      const { config, problems } = readConfig(entry.config ?? {});
+      const off = `the plugin is switched off in ${path} (plugins.entries.tool-guard.enabled is false), as uninstalling it leaves it: openclaw plugins enable tool-guard`;
+      return {
+        path,
+        entry,
+        config,
+        problems,
+        switchedOff: entry.enabled === false ? off : null,
+      };
+    });
+  } catch (error) {
+    if (needed) throw error instanceof Failure ? error : new Failure(messageOf(error), { cause: error });
+    return undefined;
+  }
+}
+
+/**
+ * Settings that the gateway runs on and that the file has otherwise.
+ * @param {OnDisk} onDisk @param {{ settings?: unknown, version?: unknown }} live
+ * @returns {string[]} a line, or none
+ */
+export function differences({ path, entry, config }, { settings: live }) {
+  // a gateway of an older version tells none
+  if (typeof live !== "object" || live === null) return [];
+  const [here, there] = [digests(config), /** @type {Record<string, unknown>} */ (live)];
+  const keys = Object.keys(here).filter((key) => Object.hasOwn(there, key) && here[key] !== there[key] && isLiteral(entry.config?.[key]));
+  if (keys.length === 0 || entry.config?.$include !== undefined) return [];
+  return [
+    `the gateway does not run on the settings in ${path}: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"}. It refused the edit, or has not taken it yet: its log tells; restarting it takes them`,
+  ];
+}
+
+/** Whether the gateway puts nothing else in place of the value: it replaces names of environment variables and includes files. @param {unknown} value */
+const isLiteral = (value) => !/\$\{|"\$include"/.test(JSON.stringify(value) ?? "");
