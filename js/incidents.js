@@ -1,5 +1,5 @@
 // Where an incident goes: into the journal, to those who are to be told, into the metrics, and to what is learned of it.
-import { forLog } from "./core.js";
+import { forChat, forLog } from "./core.js";
 import { Journal } from "./journal.js";
 import { Learner } from "./learner.js";
 import { parseEntry } from "./lib/journal-entry.js";
@@ -29,7 +29,7 @@ export class Incidents {
   constructor(warn) {
     this.#journal = new Journal((text) => warn(text, "journal"));
     this.#learner = new Learner((text) => warn(text, "hints"));
-    this.#notifier = new Notifier((text) => warn(text, "notify"));
+    this.#notifier = new Notifier((text) => warn(text, "notify"), Date.now, forChat);
   }
 
   /** @param {string} path of the journal from now on */
@@ -73,7 +73,7 @@ export class Incidents {
     this.#journal.write(entry);
   }
 
-  /** @param {{ sessions: number, openLoops: number }} now @returns {string} what was done since the process began, in Prometheus' text format */
+  /** @param {import("./lib/prometheus.js").Now} now @returns {string} what was done since the process began, in Prometheus' text format */
   metrics(now) {
     this.#count();
     return asPrometheus(this.#tally, now);

@@ -69,5 +69,5 @@ export function describe(entry) {
     typeof entry.calls === "number"
       ? `, ${plural(entry.calls, "call")}${entry.tokens > 0 ? `, ${plural(entry.tokens, "token")}` : ""}`
       : "";
-  return `${observed ? "(observed) " : ""}${what}${cost}`;
+  return `${observed ? `would have been: ${what.replace(/^loop: /, "stopped, ")}` : what}${cost}`;
 }

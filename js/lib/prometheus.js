@@ -7,8 +7,13 @@ export const PROMETHEUS_TYPE = "text/plain; version=0.0.4; charset=utf-8";
 /** Counts that are measured in something else than lines of the journal. */
 const OTHER = new Set(["lines", "calls", "tokens"]);
 const MODES = /** @type {const} */ (["enforced", "observed"]);
+/** For every sample with a mode. */
+const WOULD = 'mode="observed": it would have been done.';
 /** Names of models, rules or tools; beyond them a scrape would grow without bound. */
 const MAX_NAMES = 200;
+
+/** @typedef {{ sessions: number, openLoops: { enforced: number, observed: number }, restarts: number, problems: number }} Now what a running guard
+ *  knows besides: loops by mode, fresh cores that took over, settings that are not used */
 
 /** @param {string} value of a label */
 const quoted = (value) => `"${clean(value).replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n")}"`;
@@ -41,7 +46,7 @@ const counterBy = (name, help, tally, by, counts) => {
 
 /**
  * @param {import("./tally.js").Tally} tally by rule, model and tool
- * @param {{ sessions: number, openLoops: number }} [now] what a running guard knows besides
+ * @param {Now} [now]
  * @returns {string} the page of a scrape
  */
 export function asPrometheus(tally, now) {
@@ -53,17 +58,20 @@ export function asPrometheus(tally, now) {
     /** @type {number} */ value,
   ) => metric(name, type, help, [sample(name, {}, value)]);
   const lines = [
-    ...counterBy("tool_guard_incidents_total", "Lines of the journal, by rule.", tally, "rule", ["lines"]),
-    ...counterBy("tool_guard_model_total", "What was done, by model.", tally, "model", kinds),
-    ...counterBy("tool_guard_tool_total", "What was done, by tool.", tally, "tool", kinds),
-    ...counterBy("tool_guard_loop_calls_total", "Calls of loops, by model.", tally, "model", ["calls"]),
-    ...counterBy("tool_guard_loop_tokens_total", "Tokens of loops, by model.", tally, "model", ["tokens"]),
+    ...counterBy("tool_guard_incidents_total", `Lines of the journal, by rule. ${WOULD}`, tally, "rule", ["lines"]),
+    ...counterBy("tool_guard_model_total", `What was done, by model. ${WOULD}`, tally, "model", kinds),
+    ...counterBy("tool_guard_tool_total", `What was done, by tool. ${WOULD}`, tally, "tool", kinds),
+    ...counterBy("tool_guard_loop_calls_total", `Calls of loops, by model. ${WOULD}`, tally, "model", ["calls"]),
+    ...counterBy("tool_guard_loop_tokens_total", `Tokens of loops, by model. ${WOULD}`, tally, "model", ["tokens"]),
     ...one("tool_guard_lost_lines_total", "counter", "Lines that the journal could not write.", tally.loss.lines),
     ...one("tool_guard_faults_total", "counter", "Events that the guard could not read.", tally.faults.count),
   ];
   if (now) {
     lines.push(...one("tool_guard_sessions", "gauge", "Sessions in memory.", now.sessions));
-    lines.push(...one("tool_guard_open_loops", "gauge", "Sessions with a loop that is stopped.", now.openLoops));
+    const loops = MODES.map((mode) => sample("tool_guard_open_loops", { mode }, now.openLoops[mode]));
+    lines.push(...metric("tool_guard_open_loops", "gauge", `Sessions with a loop that is stopped. ${WOULD}`, loops));
+    lines.push(...one("tool_guard_core_restarts_total", "counter", "Fresh cores that took over after a trap.", now.restarts));
+    lines.push(...one("tool_guard_setting_problems", "gauge", "Settings that cannot be used.", now.problems));
   }
   return `${lines.join("\n")}\n`;
 }

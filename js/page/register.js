@@ -41,12 +41,14 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
  */
 export function pageStatus(status) {
   const open = (/** @type {any} */ { trip }) => Number(trip?.open === true);
+  const observed = (/** @type {any} */ session) => open(session) === 1 && session.trip.observed === true;
   const sessions = /** @type {any[]} */ (status.sessions).toSorted((a, b) => open(b) - open(a) || b.lastSeen - a.lastSeen);
   return {
     ...status,
     now: Date.now(),
     sessionCount: sessions.length,
-    openTrips: sessions.filter(open).length,
+    openTrips: sessions.filter((session) => open(session) && !observed(session)).length,
+    observedTrips: sessions.filter(observed).length,
     sessions: sessions.slice(0, MAX_SESSIONS),
   };
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Failure } from "../../js/lib/errors.js";
-import { bump, entry, fault, halt, jsonl, loss, slow, stop } from "../commands/helpers.js";
+import { bump, entry, fault, halt, jsonl, loss, observed, slow, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
 import { fixture, lively, livelyStatus, session, statusOf, trip } from "./fixture.js";
 
@@ -491,3 +491,52 @@ test("1 MB of journal: drawn at once, in a page of bounded size", async (t) => {
 });
 
 after(() => console.log(`screenshots: ${pictures}`));
+
+test("what keeps the guard from doing what its settings say stands on top, in red", async (t) => {
+  const evil = "<img src=x onerror=\"document.title='owned'\">";
+  const problems = [`mode: "${evil}" is not allowed here; the guard only observes`, ...Array.from({ length: 9 }, (_, n) => `x${n}: wrong`)];
+  const restarts = { count: 2, last: Date.now() - 60_000, why: "unreachable" };
+  const { tab, backend } = await opened(t, { status: statusOf([], { problems, restarts, mode: "observe" }) });
+  assert.equal(await tab.value(count(".banner.wrong")), 10);
+  const banners = await tab.value(text("#banners"));
+  assert.match(banners, /^A setting cannot be used: mode: "<img src=x/);
+  assert.match(banners, /\nand 2 more settings\n/);
+  assert.match(banners, /The core was restarted 2 times, last \d\d:\d\d:\d\d: unreachable$/);
+  const [red, plain] = await tab.value(
+    `["banner wrong", "banner"].map((name) => { const one = document.createElement("p"); one.className = name; byWhom.append(one); const { color } = getComputedStyle(one); one.remove(); return color; })`.replace(
+      "byWhom",
+      'document.querySelector("#banners")',
+    ),
+  );
+  assert.notEqual(red, plain);
+  assert.notEqual(await tab.value("document.title"), "owned");
+  const { faint } = await tab.value(FAINT);
+  assert.deepEqual(faint, []);
+  backend.status = statusOf([]);
+  await tab.until(`${count(".banner")} === 0`);
+});
+
+test("what was only observed is shown as what would have been done", async (t) => {
+  const now = Date.now();
+  const at = { timestamp: new Date(now - 5000).toISOString() };
+  const sessions = [
+    session("agent:main:a", { state: "LOOP_DETECTED", observed: true, halted: true, trip: trip(now, { observed: true }) }),
+    session("agent:main:b", { observed: true, capped: true }),
+    session("agent:main:c", { state: "LOOP_DETECTED", observed: true, trip: trip(now, { observed: true }) }),
+    session("agent:main:d", { observed: true }),
+  ];
+  const lines = [observed(stop(at)), observed(halt(at))];
+  const { tab } = await opened(t, { lines, status: statusOf(sessions, { mode: "observe" }) });
+  const states = await tab.value('[...document.querySelectorAll(".sessions tbody .badge")].map((badge) => badge.innerText)');
+  assert.deepEqual(states.sort(), ["Observing", "Would be at its limit", "Would have ended the run", "Would have stopped a loop"]);
+  assert.match(await tab.value(text(".sessions .trip")), /^would have stopped /);
+  assert.deepEqual(await tab.value('[...document.querySelectorAll("#list .badge")].map((badge) => badge.innerText)'), [
+    "Would: Ended",
+    "Would: Stopped",
+  ]);
+  assert.match(await tab.value(text("#list")), /would have been: run ended after/);
+  assert.match(await tab.value('document.querySelector(".track .trip").getAttribute("aria-label")'), /^Run would have been ended, /);
+  const tiles = await tab.value(text("#tiles"));
+  assert.match(tiles, /Loops standing\s+0\s+in 4 sessions, 2 would have been/);
+  assert.match(tiles, /Runs ended\s+0\s+1 would have been/);
+});

@@ -6,7 +6,7 @@ import { el } from "./dom.js";
 
 /**
  * @param {import("../../lib/tally.js").Tally} tally
- * @param {{ openTrips: number, sessionCount: number } | undefined} status undefined: the gateway did not answer
+ * @param {{ openTrips: number, observedTrips?: number, sessionCount: number } | undefined} status undefined: the gateway did not answer
  * @returns {Tile[]}
  */
 export function tilesOf({ totals: { enforced: done, observed } }, status) {
@@ -14,14 +14,14 @@ export function tilesOf({ totals: { enforced: done, observed } }, status) {
   const tile = (/** @type {string} */ label, /** @type {number} */ n, /** @type {number} */ would, more = "", tone = "") => ({
     label,
     value: grouped(n),
-    more: [more, would > 0 ? `${grouped(would)} observed` : ""].filter(Boolean).join(", "),
+    more: [more, would > 0 ? `${grouped(would)} would have been` : ""].filter(Boolean).join(", "),
     tone: n > 0 ? tone : "",
   });
   const { blocks, bumps, slows } = done;
   const kept = [`${grouped(blocks)} blocked`, bumps > 0 ? `${grouped(bumps)} bumped` : "", slows > 0 ? `${grouped(slows)} slowed` : ""];
   const open = status
     ? {
-        ...tile("Loops standing", status.openTrips, 0, `in ${grouped(status.sessionCount)} sessions`, "stopped"),
+        ...tile("Loops standing", status.openTrips, status.observedTrips ?? 0, `in ${grouped(status.sessionCount)} sessions`, "stopped"),
         tone: status.openTrips > 0 ? "stopped" : "",
       }
     : { label: "Loops standing", value: "–", more: "not known now" };

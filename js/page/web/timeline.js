@@ -58,7 +58,7 @@ export function drawTimeline({ timeline, onPick }) {
   const caption = el("p", {
     class: "trip-caption muted",
     "aria-live": "polite",
-    text: lanes.length > 0 ? HINT : "No loop was stopped in this time.",
+    text: lanes.length > 0 ? HINT : "No loop was found in this time.",
   });
   /** @type {HTMLElement[]} */
   const marks = [];
@@ -136,7 +136,7 @@ function mark(trip, { percent, caption, marks, to, onPick }) {
     type: "button",
     class: `trip ${kind} ${observed ? "observed" : ""}`,
     tabindex: "-1",
-    "aria-label": `${kind === "ended" ? "Run ended" : "Loop stopped"}, ${session}. ${text}`,
+    "aria-label": `${labelOf(kind, observed)}, ${session}. ${text}`,
     on: {
       mouseenter: tell,
       focus: tell,
@@ -158,6 +158,12 @@ function mark(trip, { percent, caption, marks, to, onPick }) {
   button.style.width = `${(percent(last) - percent(first)).toFixed(2)}%`;
   marks.push(button);
   return button;
+}
+
+/** @param {string} kind @param {boolean} observed */
+function labelOf(kind, observed) {
+  if (observed) return kind === "ended" ? "Run would have been ended" : "Loop would have been stopped";
+  return kind === "ended" ? "Run ended" : "Loop stopped";
 }
 
 /** @param {number} time @param {number} span */
