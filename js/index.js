@@ -38,7 +38,7 @@ export default {
     guard.configure({ settings: api.pluginConfig ?? {}, host: name, flatEdit, asks, logger: api.logger, statePath: statePath(api) });
     if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
-    registerOperator(api, guard);
+    registerOperator(api, guard, adapter);
     registerPage(api, guard, adapter);
     // this also makes the plugin appear in `openclaw hooks list`
     api.registerHook?.(

@@ -1,70 +1,130 @@
 // The operator's controls of a running guard: the slash command, and the gateway's method `tool-guard.status`.
 import { stat } from "node:fs/promises";
+import { forChat } from "./core.js";
 import { hook, record, text } from "./hosts/events.js";
 import { statusText } from "./status-text.js";
 
 /** Names of the slash command; the second is what users of another guard know. */
 const NAMES = ["toolguard", "loopguard"];
+/** The owner's command, about every session. A scope on the commands above would forbid a group its own session. */
+const OWNER_NAME = "toolguard_all";
+const OWNER_SCOPE = "operator.admin";
 
 const HELP = [
   "/toolguard status - what it does here, and what it has seen",
-  "/toolguard on | observe | off [all] - its mode in this session, or everywhere; stays until you take it back",
-  "/toolguard default [all] - takes that back: the mode of the settings again",
+  "/toolguard on | observe | off - its mode in this session; stays until you take it back",
+  "/toolguard default - takes that back: the mode of the settings again",
   "/toolguard reset - forgets what was counted in this session",
-  "/toolguard report [7d] - what it did, by model and tool",
-].join("\n");
+];
+const OWNER_HELP = [
+  "/toolguard_all status - every session",
+  "/toolguard_all on | observe | off | default - the mode of every session without its own",
+  "/toolguard_all report [7d] - what it did, by model and tool",
+];
+const NOT_ALLOWED = "You are not allowed to use this command.";
+const NO_SESSION = "This host does not tell which session this is: nothing was switched, nothing was reset.";
 
 /** Modes, as answers word them. @type {Record<string, string>} */
 const MODES = { on: "on", observe: "only observing", off: "off", default: "as the settings say" };
+
+/** Characters of a command's words that are read; more is no command. */
+const MAX_ARGS = 100;
 
 /**
  * Registers the controls that the host supports; older ones support fewer.
  * @param {any} api the host's plugin API
  * @param {import("./guard.js").Guard} guard
+ * @param {{ tellsOwner: boolean }} host whether it keeps a command with a scope to its owner
  */
-export function registerOperator(api, guard) {
-  for (const name of NAMES) {
+export function registerOperator(api, guard, { tellsOwner }) {
+  const own = { description: "Tool Guard: status, mode, reset", acceptsArgs: true, requireAuth: true };
+  for (const name of NAMES)
+    api.registerCommand?.({ name, ...own, handler: (/** @type {unknown} */ context) => reply(answer(guard, record(context), tellsOwner)) });
+  if (tellsOwner)
     api.registerCommand?.({
-      name,
-      description: "Tool Guard: status, mode, reset, report",
-      acceptsArgs: true,
-      requireAuth: true,
+      ...own,
+      name: OWNER_NAME,
+      description: "Tool Guard in every session: status, mode, report (owner only)",
+      requiredScopes: [OWNER_SCOPE],
       handler: (/** @type {unknown} */ context) => {
-        const reply = answer(guard, record(context));
-        return typeof reply === "string" ? { text: reply } : reply.then((text) => ({ text }));
+        const asked = record(context);
+        return reply(isAllowed(asked) && isOwner(asked) ? ownerAnswer(guard, asked) : NOT_ALLOWED);
       },
     });
-  }
   const status = hook(guard, "tool-guard.status", (/** @type {any} */ { params, respond }) => {
     respond(true, guard.status({ session: text(record(params).sessionKey) }));
   });
   api.registerGatewayMethod?.("tool-guard.status", status, { scope: "operator.read" });
 }
 
+/** @param {string | Promise<string>} said */
+const reply = (said) => (typeof said === "string" ? { text: said } : said.then((text) => ({ text })));
+
+/** Hosts check this before they call; here it also holds for one that does not. @param {Record<string, unknown>} context */
+const isAllowed = ({ isAuthorizedSender }) => isAuthorizedSender === true;
+
 /**
+ * Whether the host says that its owner asks: hosts tell `senderIsOwner` only to a command with a scope, and scopes only of clients of the
+ * gateway.
+ * @param {Record<string, unknown>} context
+ */
+const isOwner = ({ senderIsOwner, gatewayClientScopes: scopes }) =>
+  Array.isArray(scopes) ? scopes.includes(OWNER_SCOPE) : senderIsOwner === true;
+
+/** @param {Record<string, unknown>} context @returns {string[] | undefined} undefined: no words of a command */
+function words({ args }) {
+  if (args === undefined || args === null) return [];
+  if (typeof args !== "string" || args.length > MAX_ARGS) return undefined;
+  return args.trim().toLowerCase().split(/\s+/).filter(Boolean);
+}
+
+/**
+ * The answer to anybody who may use commands: about the own session, and to the owner about all.
  * @param {import("./guard.js").Guard} guard
  * @param {Record<string, unknown>} context of the command, from the host
- * @returns {string | Promise<string>} the answer
+ * @param {boolean} tellsOwner
+ * @returns {string | Promise<string>}
  */
-function answer(guard, context) {
-  // hosts check this before they call; here it also holds for one that does not
-  if (context.isAuthorizedSender === false) return "You are not allowed to use this command.";
-  const [action = "status", where, ...rest] = (text(context.args) ?? "").trim().toLowerCase().split(/\s+/).filter(Boolean);
+function answer(guard, context, tellsOwner) {
+  if (!isAllowed(context)) return NOT_ALLOWED;
+  const help = [...HELP, ...(tellsOwner ? OWNER_HELP : [])].join("\n");
+  const [action = "status", where, ...rest] = words(context) ?? ["help"];
+  const isAboutAll = action === "report" || (where === "all" && rest.length === 0 && (action === "status" || Object.hasOwn(MODES, action)));
+  if (isAboutAll) {
+    if (isOwner(context)) return ownerAnswer(guard, { ...context, args: action === "report" ? context.args : action });
+    return tellsOwner
+      ? `Only the owner may do that, as /${OWNER_NAME} ${action}.`
+      : "Only the owner may do that, and this host does not tell who that is: the settings and tool-guard on the command line do it.";
+  }
+  if (where !== undefined) return help;
   const session = text(context.sessionKey);
-  if (action === "report") return rest.length > 0 ? HELP : report(guard, where);
-  const everywhere = where === "all" || session === undefined;
-  if (rest.length > 0 || (where !== undefined && where !== "all")) return HELP;
-  if (action === "status") return statusText(guard.status({ session }));
+  if (action === "status") return statusText(guard.status({ session }), { everything: isOwner(context) });
   if (Object.hasOwn(MODES, action)) {
-    guard.setSwitch(everywhere ? undefined : session, action === "default" ? undefined : action);
-    return `Tool Guard is ${MODES[action]} now, ${everywhere ? "in every session without a mode of its own" : "in this session"}.`;
+    if (session === undefined) return NO_SESSION;
+    guard.setSwitch(session, action === "default" ? undefined : action);
+    return `Tool Guard is ${MODES[action]} now, in this session.`;
   }
   if (action === "reset") {
-    if (session === undefined) return "This host does not tell which session this is: nothing was reset.";
+    if (session === undefined) return NO_SESSION;
     guard.resetSession(session);
     return "What was counted in this session is forgotten.";
   }
-  return HELP;
+  return help;
+}
+
+/**
+ * The answer to the owner, about every session.
+ * @param {import("./guard.js").Guard} guard @param {Record<string, unknown>} context
+ * @returns {string | Promise<string>}
+ */
+function ownerAnswer(guard, context) {
+  const [action = "status", since, ...rest] = words(context) ?? ["help"];
+  if (action === "report" && rest.length === 0) return report(guard, since);
+  if (since !== undefined) return OWNER_HELP.join("\n");
+  if (action === "status") return statusText(guard.status({ session: text(context.sessionKey) }), { everything: true });
+  if (!Object.hasOwn(MODES, action)) return OWNER_HELP.join("\n");
+  guard.setSwitch(undefined, action === "default" ? undefined : action);
+  return `Tool Guard is ${MODES[action]} now, in every session without a mode of its own.`;
 }
 
 /** Columns that a chat shows without wrapping. */
@@ -96,9 +156,10 @@ async function report(guard, since) {
   try {
     const { main } = await import("./commands/cli.js");
     const code = await main(args, io);
-    const text = written.join("").trim();
+    // names in it are those that models and senders gave
+    const text = forChat(written.join("").trim());
     // an error is a sentence; a table needs a block that keeps its columns
-    return code === 0 ? `\`\`\`\n${text.replaceAll("`", "'")}\n\`\`\`` : text;
+    return code === 0 ? `\`\`\`\n${text}\n\`\`\`` : text;
   } catch (error) {
     guard.fault("report", error);
     return "The report failed; the gateway's log tells why.";

@@ -1,41 +1,72 @@
-// The status of a running guard as a message in a chat.
-import { SOURCES } from "./lib/status.js";
-import { clean } from "./lib/text.js";
+// The status of a running guard as a message in a chat. Names and texts in it are what models, tools and senders wrote: no chat makes a
+// mention, a link or markup of them.
+import { forChat } from "./core.js";
+import { loopState, SOURCES, stoppedWhen } from "./lib/status.js";
+import { clean, plural } from "./lib/text.js";
 
-/** Sessions that a message lists; the page and the command line have room for more. */
+/** Sessions, and settings that are not used, that a message lists; the page and the command line have room for more. */
 const LISTED = 8;
+const PROBLEMS = 5;
 
 /** @param {number} millis */
 const clock = (millis) => new Date(millis).toISOString().slice(11, 19);
+/** @param {unknown} text */
+const shown = (text) => forChat(clean(text));
 
 /** @param {import("./lib/status.js").Session} session */
-function sessionLine({ sessionKey, modelId, switch: own, state, calls, failures, budget, trip }) {
-  const parts = [`${calls} calls`, `${failures} failures`];
+function sessionLine(session) {
+  const { sessionKey, modelId, switch: own, calls, failures, budget, trip } = session;
+  const parts = [plural(calls, "call"), plural(failures, "failure")];
   if (own) parts.push(`switched ${own}`);
   if (budget) parts.push(`budget ${budget}`);
-  if (modelId) parts.push(modelId);
-  const line = clean(`- ${sessionKey}: ${state}, ${parts.join(", ")}`);
+  if (modelId) parts.push(shown(modelId));
+  const line = `- ${shown(sessionKey)}: ${loopState(session)}, ${parts.join(", ")}`;
   if (!trip) return line;
-  return `${line}\n  ${trip.open ? "stopped" : "last stopped"} ${clock(trip.last)}: ${trip.call} (${trip.rule}, ${trip.count} times)${trip.error ? `: ${trip.error}` : ""}`;
+  const error = trip.error ? `: ${shown(trip.error)}` : "";
+  return `${line}\n  ${stoppedWhen(trip, clock(trip.last))}: ${shown(trip.call)} (${trip.rule}, ${plural(trip.count, "time")})${error}`;
 }
 
 /**
  * @param {import("./lib/status.js").Status} status
- * @returns {string} text of models and tools in it was cut and cleaned by the core
+ * @param {{ everything: boolean }} to whom: `everything` is for the owner, who sees other sessions, the settings and where the journal is
+ * @returns {string}
  */
-export function statusText({ version, host, enabled, mode, switch: all, journal, harnesses, prompt, session, thresholds, sessions }) {
+export function statusText(status, { everything }) {
+  const {
+    version,
+    host,
+    enabled,
+    mode,
+    switch: all,
+    journal,
+    problems,
+    restarts,
+    harnesses,
+    prompt,
+    session,
+    thresholds,
+    sessions,
+  } = status;
   const here = sessions.find(({ sessionKey }) => sessionKey === session);
   const switched = here?.switch ?? all;
   const lines = [`Tool Guard ${version} on ${host}: ${enabled ? (switched ?? mode) : "disabled"}${switched ? ", switched by hand" : ""}`];
+  if (problems.length > 0) {
+    lines.push(`⚠️ ${plural(problems.length, "setting")} cannot be used${everything ? ":" : "."}`);
+    if (everything) lines.push(...problems.slice(0, PROBLEMS).map((problem) => `- ${shown(problem)}`));
+  }
+  if (restarts.last !== null)
+    lines.push(`⚠️ The core was restarted ${plural(restarts.count, "time")}, last ${clock(restarts.last)}: ${shown(restarts.why)}`);
   const own = thresholds.filter(({ source }) => source !== "default");
   if (own.length > 0) lines.push("Thresholds that are not the defaults:");
-  for (const { key, value, source } of own) lines.push(`- ${key} ${JSON.stringify(value)} (${SOURCES[source] ?? source})`);
-  const listed = here ? [here, ...sessions.filter((other) => other !== here)] : sessions;
-  lines.push(listed.length === 0 ? "No session has called a tool yet." : `Sessions: ${listed.length}`);
+  for (const { key, value, source } of own) lines.push(`- ${key} ${shown(JSON.stringify(value))} (${SOURCES[source] ?? source})`);
+  const others = everything ? sessions.filter((other) => other !== here) : [];
+  const listed = here ? [here, ...others] : others;
+  if (everything) lines.push(listed.length === 0 ? "No session has called a tool yet." : `Sessions: ${listed.length}`);
+  else if (!here) lines.push(session === null ? "This host does not tell which session this is." : "This session has called no tool yet.");
   for (const one of listed.slice(0, LISTED)) lines.push(sessionLine(one));
   if (listed.length > LISTED) lines.push(`... and ${listed.length - LISTED} more`);
   lines.push(...harnesses);
   if (prompt.obstacle !== null) lines.push(prompt.obstacle);
-  lines.push(clean(`Journal: ${journal}`));
+  if (everything) lines.push(`Journal: ${shown(journal)}`);
   return lines.join("\n");
 }

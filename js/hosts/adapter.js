@@ -1,9 +1,10 @@
 // What an adapter for a host generation is.
 
 /**
- * @typedef {{ name: string, flatEdit: boolean, asks: boolean, guardsRoutes: boolean, framesRoutes: boolean,
+ * @typedef {{ name: string, flatEdit: boolean, asks: boolean, tellsOwner: boolean, guardsRoutes: boolean, framesRoutes: boolean,
  *   register(api: any, guard: import("../guard.js").Guard): void }} Adapter
- *   `flatEdit`: the host's edit tool takes oldText and newText without a list; `asks`: it can ask the user about a call; `guardsRoutes`: a plugin's HTTP routes are behind the
+ *   `flatEdit`: the host's edit tool takes oldText and newText without a list; `asks`: it can ask the user about a call;
+ *   `tellsOwner`: it keeps a command with a scope to its owner; `guardsRoutes`: a plugin's HTTP routes are behind the
  *   gateway's auth; `framesRoutes`: the host's own pages show such a route in a tab, and let it in
  */
 

@@ -90,6 +90,7 @@ export const openclaw2026_2 = {
   name: "openclaw-2026.2",
   flatEdit: true,
   asks: false,
+  tellsOwner: false,
   guardsRoutes: false,
   framesRoutes: false,
   register(api, guard) {

@@ -8,6 +8,7 @@ export const openclaw2026_7 = {
   name: "openclaw-2026.7",
   flatEdit: false,
   asks: true,
+  tellsOwner: true,
   guardsRoutes: true,
   framesRoutes: false,
   register(api, guard) {

@@ -17,6 +17,7 @@ export const openclaw2026_9 = {
   name: "openclaw-2026.9",
   flatEdit: false,
   asks: true,
+  tellsOwner: true,
   guardsRoutes: true,
   framesRoutes: true,
   register(api, guard) {

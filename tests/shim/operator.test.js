@@ -15,7 +15,19 @@ const HOUR = 60 * 60 * 1000;
 /** Sends `/toolguard ...`. @param {import("./doubles.js").AnyHost} host @param {string} args @param {object} [context] @returns {any} */
 function slash(host, args, context = { sessionKey: SESSION }) {
   const command = host.commands.find(({ name }) => name === "toolguard");
-  const said = command?.handler({ args, isAuthorizedSender: true, ...context });
+  return answered(command, { args, ...context });
+}
+
+/** The owner sends `/toolguard_all ...`, as a host that keeps the command to the owner passes it on. @param {import("./doubles.js").AnyHost} host @param {string} args */
+const owner = (host, args) =>
+  answered(
+    host.commands.find(({ name }) => name === "toolguard_all"),
+    { args, sessionKey: SESSION, senderIsOwner: true },
+  );
+
+/** @param {{ handler: (context: any) => any } | undefined} command @param {object} context @returns {any} */
+function answered(command, context) {
+  const said = command?.handler({ isAuthorizedSender: true, ...context });
   return said instanceof Promise ? said.then(({ text }) => text) : said.text;
 }
 
@@ -31,14 +43,12 @@ function status(host, params = {}) {
 }
 
 for (const Double of DOUBLES) {
-  test(`${Double.name}: both commands are there, for authorised senders only`, (t) => {
+  test(`${Double.name}: both commands are there, for authorised senders only, and the owner's where the host knows the owner`, (t) => {
     const { host } = guarded(t, Double);
+    const owners = MODERN.some((Modern) => Modern === Double) ? [["toolguard_all", true, ["operator.admin"]]] : [];
     assert.deepEqual(
-      host.commands.map(({ name, requireAuth }) => [name, requireAuth]),
-      [
-        ["toolguard", true],
-        ["loopguard", true],
-      ],
+      host.commands.map(({ name, requireAuth, requiredScopes }) => [name, requireAuth, requiredScopes]),
+      [["toolguard", true, undefined], ["loopguard", true, undefined], ...owners],
     );
     assert.equal(slash(host, "off", { isAuthorizedSender: false }), "You are not allowed to use this command.");
     assert.equal(status(host).switch, null);
@@ -77,10 +87,10 @@ for (const Double of MODERN)
 test("all sessions are switched together, and one with a switch of its own is not", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9);
   slash(host, "on", { sessionKey: "agent:main:own" });
-  assert.match(slash(host, "off all"), /every session without a mode of its own/);
+  assert.match(owner(host, "off"), /every session without a mode of its own/);
   assert.doesNotMatch((await play(host, again(3, nope))).shown.join(), /\[TOOL|\[LOOP/);
   assert.match((await play(host, [[nope]], { session: "agent:main:own" })).shown[0], /\[TOOL ERROR\]/);
-  assert.match(slash(host, "observe", {}), /every session/, "a host that tells no session means all");
+  assert.match(slash(host, "observe", {}), /does not tell which session/, "a host that tells no session changes none");
 });
 
 test("reset forgets what was counted; words that are none are answered with help", async (t) => {
@@ -115,21 +125,23 @@ test("status tells the mode, the thresholds that are not the defaults, the sessi
 
 test("report tells what the journal holds, in a block that nothing in it can leave", async (t) => {
   const { host, guard } = guarded(t, OpenClaw2026_9);
-  assert.match(await slash(host, "report"), /^tool-guard: there is no journal at /);
+  assert.match(await owner(host, "report"), /^tool-guard: there is no journal at /);
   await play(host, again(4, call("read", { path: "``` nope" })));
-  const text = await slash(host, "report 1h");
+  const text = await owner(host, "report 1h");
   assert.match(text, /^```\nWhat the guard did.*\n[\s\S]*\bread\b[\s\S]*\n```$/);
   assert.equal(text.split("```").length, 3);
   assert.ok(
-    text.split("\n").every((/** @type {string} */ line) => line.length <= 60 || line.includes("tool-guard.log")),
+    text
+      .split("\n")
+      .every((/** @type {string} */ line) => line.length <= 60 || line.includes("tool-guard.log") || line.includes("tool-guard․log")),
     text,
   );
-  assert.match(await slash(host, "report never"), /^tool-guard: --since "never" is no time/);
-  assert.match(slash(host, "report 1h all"), /^\/toolguard status/);
+  assert.match(await owner(host, "report never"), /^tool-guard: --since "never" is no time/);
+  assert.match(owner(host, "report 1h all"), /^\/toolguard_all status/);
   // a command line may read from a pipe; a gateway must not block on one
   rmSync(guard.journalPath);
   execFileSync("mkfifo", [guard.journalPath]);
-  assert.equal(await slash(host, "report"), "The journal is not a file.");
+  assert.equal(await owner(host, "report"), "The journal is not a file.");
 });
 
 test("the commands are offered to the host's own program, and nothing else where it only asks for these", async (t) => {
@@ -266,7 +278,7 @@ describe("what survives a restart", () => {
     const before = guarded(t, OpenClaw2026_9, {}, folder);
     const start = Date.now();
     t.mock.timers.enable({ apis: ["Date"], now: start });
-    slash(before.host, "observe all");
+    owner(before.host, "observe");
     await before.guard.flush();
     t.mock.timers.setTime(start + 100 * HOUR);
     const after = guarded(t, OpenClaw2026_9, {}, folder);

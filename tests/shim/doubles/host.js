@@ -45,7 +45,7 @@ export class Host {
   supplements = [];
   /** The host's settings, as far as a plugin reads them. @type {any} */
   config = { agents: { defaults: { model: { primary: "mock/mock-1" } } } };
-  /** Slash commands, as given to registerCommand. @type {{ name: string, requireAuth?: boolean, handler: (context: any) => any }[]} */
+  /** Slash commands, as given to registerCommand. @type {{ name: string, requireAuth?: boolean, requiredScopes?: string[], handler: (context: any) => any }[]} */
   commands = [];
   /** What adds commands to the host's own program. @type {{ registrar: (context: any) => unknown, commands?: string[], descriptors?: object[] }[]} */
   clis = [];
