@@ -1,4 +1,5 @@
-// Who is told outside of the chat: real programs and a real server on loopback; never more than once a minute a session.
+// Who is told outside of the chat: real programs and a real server on loopback; of a loop the gravest, and never more than once a minute
+// a session.
 import assert from "node:assert/strict";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -124,6 +125,74 @@ test("only what was asked for, once a minute a session, and nothing in observe m
   );
 });
 
+/** A line with other fields. @param {string} action @param {object} [fields] */
+const incident = (action, fields = {}) => ({ ...HALT, action, line: JSON.stringify({ ...JSON.parse(HALT.line), ...fields }) });
+const ALL = ["halt", "stop", "screen"];
+
+test("of a loop the gravest is told, and what was found in results beside it", async (t) => {
+  const { bodies, url } = await server(t);
+  const { one } = notifier(() => 0);
+  one.use({ command: [], webhook: url, on: ALL });
+  one.add(incident("stop", { rule: "repetition" }), "h");
+  one.add(incident("warn", { rule: "injection" }), "h");
+  one.add(incident("stop", { rule: "repetition" }), "h");
+  one.add(HALT, "h");
+  one.add(incident("stop", { rule: "repetition" }), "h");
+  one.add(HALT, "h");
+  one.release();
+  await until(
+    () => bodies.length >= 2,
+    () => "no notice",
+  );
+  assert.deepEqual(bodies.map(({ event }) => event).sort(), ["halt", "screen"]);
+});
+
+test("a stop whose run goes on is told once it was waited for, and its end all the same should it come later", async (t) => {
+  t.mock.timers.enable({ apis: ["setTimeout"] });
+  const { bodies, url } = await server(t);
+  const { one } = notifier(() => 0);
+  one.use({ command: [], webhook: url, on: ALL });
+  const told = async (/** @type {number} */ n) => {
+    while (bodies.length < n) await new Promise(setImmediate);
+    return bodies.map(({ event }) => event);
+  };
+  one.add(incident("stop"), "h");
+  t.mock.timers.tick(29_000);
+  assert.deepEqual(bodies, []);
+  t.mock.timers.tick(1_000);
+  assert.deepEqual(await told(1), ["stop"]);
+  one.add(incident("stop"), "h");
+  one.add(HALT, "h");
+  assert.deepEqual(await told(2), ["stop", "halt"]);
+  t.mock.timers.tick(60_000);
+  assert.equal(bodies.length, 2, "one minute, one matter");
+});
+
+test("where only stops are told, they do not wait", async (t) => {
+  const { bodies, url } = await server(t);
+  const { one } = notifier(() => 0);
+  one.use({ command: [], webhook: url, on: ["stop"] });
+  one.add(incident("stop"), "h");
+  await until(
+    () => bodies.length === 1,
+    () => "no notice",
+  );
+});
+
+test("ends of many runs at once are all told, before anything else that waits", async (t) => {
+  const { bodies, url } = await server(t);
+  const { one } = notifier(() => 0);
+  one.use({ command: [], webhook: url, on: ["halt", "screen"] });
+  for (let n = 0; n < 20; n += 1) one.add(incident("warn", { rule: "injection", sessionKey: `s${n}` }), "h");
+  for (let n = 0; n < 20; n += 1) one.add(incident("halt", { sessionKey: `s${n}` }), "h");
+  await until(
+    () => bodies.length === 40,
+    () => `${bodies.length} notices`,
+  );
+  // four are under way at once
+  assert.equal(bodies.slice(0, 24).filter(({ event }) => event === "halt").length, 20);
+});
+
 test("what fails is told to the operator, and nothing else happens", async (t) => {
   const refusing = await server(t, () => 500);
   const moving = await server(t, () => 302);
@@ -158,4 +227,23 @@ test("the end of a run reaches the webhook of the settings", async (t) => {
   );
   assert.equal(bodies.length, 1);
   assert.deepEqual([bodies[0].event, bodies[0].tool, bodies[0].host], ["halt", "read", "openclaw-2026.9"]);
+});
+
+test("a run that is stopped and then ended is one notice, and names in it are fit for a chat", async (t) => {
+  const { bodies, url } = await server(t);
+  const { host, guard } = guarded(t, OpenClaw2026_9, { notify: { webhook: url, on: ["halt", "stop", "screen"] } });
+  await play(
+    host,
+    Array.from({ length: 14 }, () => [call("read", { path: "nope.txt" })]),
+    { session: "agent:main:<!channel>@everyone" },
+  );
+  await guard.flush();
+  await until(
+    () => bodies.length > 0,
+    () => "no notice",
+  );
+  assert.deepEqual(
+    bodies.map(({ event, session, tool }) => [event, session, tool]),
+    [["halt", "agent:main:‹!channel›(at)everyone", "read"]],
+  );
 });
