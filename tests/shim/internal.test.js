@@ -22,7 +22,7 @@ describe("the host's own runs", () => {
 
   test("its tools' hooks may be told the session of a chat", async (t) => {
     const { host, guard, incidents } = guarded(t, OpenClaw2026_9);
-    host.policySession = "agent:main:telegram:direct:42";
+    Object.assign(host, { policySession: "agent:main:telegram:direct:42" });
     await play(host, again(6, call("read", { path: "nope.txt" })), { session: hiddenSessionOf("main", REVIEW), run: REVIEW });
     assert.deepEqual([guard.snapshot(), await incidents()], [[], []]);
   });

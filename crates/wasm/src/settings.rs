@@ -52,7 +52,7 @@ pub(crate) fn read(config: &JsValue) -> (Config, Vec<ConfigError>) {
     let mut fields = Fields::default();
     let value = fields.read(config, "", MAX_DEPTH);
     let (config, mut problems) = Config::read(&value);
-    for problem in problems.iter_mut().filter(|problem| fields.unreadable.iter().any(|path| *path == problem.path)) {
+    for problem in problems.iter_mut().filter(|problem| fields.unreadable.contains(&problem.path)) {
         NO_JSON.clone_into(&mut problem.found);
     }
     (config, problems)

@@ -112,8 +112,7 @@ fn is_file(text: &[char], at: usize) -> bool {
     let ending: String = rest.iter().take_while(|c| is_of_name(**c)).take(8).collect();
     let beyond = rest.get(ending.chars().count()..).unwrap_or_default();
     let goes_on = match beyond {
-        ['.', next, ..] => is_of_name(*next),
-        [next, ..] => is_of_name(*next),
+        ['.', next, ..] | [next, ..] => is_of_name(*next),
         [] => false,
     };
     !matches!(stem, Some('.' | '․')) && !goes_on && FILES.contains(&ending.to_ascii_lowercase().as_str())
