@@ -26,6 +26,9 @@ const KINDS = /** @type {Record<string, string>} */ ({
  * @typedef {{ class: string | null, kind: string | null, retries: number | null, said: Message[] }} Explanation null: there is no error
  */
 
+/** Who said what a line of the journal tells of. @param {import("../lib/journal-entry.js").Entry | undefined} incident */
+const speakerOf = (incident) => (incident?.speaker === "host" || incident?.speaker === "tool" ? incident.speaker : undefined);
+
 /**
  * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} positionals
  * @returns {Promise<number>}
@@ -39,7 +42,9 @@ export async function run(io, values, positionals) {
   const tool = typeof values.tool === "string" ? values.tool : incident && String(incident.toolName ?? "some_tool");
   const args = typeof values.args === "string" ? values.args : incident && JSON.stringify(incident.args ?? {});
   const isError = typeof told.errorMessage === "string" && (incident === undefined || typeof told.errorType === "string");
-  const explanation = isError ? explained(tool, args, told.errorMessage) : { class: null, kind: null, retries: null, said: [] };
+  const explanation = isError
+    ? explained(tool, args, told.errorMessage, speakerOf(incident))
+    : { class: null, kind: null, retries: null, said: [] };
   const what = incident && { did: describe(incident), evidence: evidenceOf(incident) || null };
   if (values.json) {
     io.out.write(`${visibleJson(JSON.stringify({ ...what, ...explanation }, null, 2))}\n`);
@@ -72,21 +77,24 @@ function linesOf({ class: name, kind, retries, said }, show) {
 
 /**
  * What is not given is taken from the text, where a host's sentence names it.
- * @param {string | undefined} givenTool @param {string | undefined} givenArgs @param {string} text @returns {Explanation}
+ * @param {string | undefined} givenTool @param {string | undefined} givenArgs @param {string} text
+ * @param {"host" | "tool" | undefined} speaker who said it, where that is known
+ * @returns {Explanation}
  */
-function explained(givenTool, givenArgs, text) {
+function explained(givenTool, givenArgs, text, speaker) {
   initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
   const guard = new Guard();
-  const { tool, args, class: name, kind, retries } = /** @type {any} */ (guard.classOf(givenTool, text));
-  return { class: name, kind, retries, said: messagesOf(guard, tool, givenArgs ?? args ?? "{}", text) };
+  const { tool, args, class: name, kind, retries, refused } = /** @type {any} */ (guard.classOf(givenTool, text));
+  const by = speaker ?? (refused ? "host" : "tool");
+  return { class: name, kind, retries, said: messagesOf(guard, { tool, args: givenArgs ?? args ?? "{}" }, text, by) };
 }
 
 /**
  * Repeats the failing call until it is stopped.
- * @param {Guard} guard @param {string} tool @param {string} args @param {string} text
+ * @param {Guard} guard @param {{ tool: string, args: string }} called @param {string} text @param {"host" | "tool"} speaker
  * @returns {Message[]}
  */
-function messagesOf(guard, tool, args, text) {
+function messagesOf(guard, { tool, args }, text, speaker) {
   /** @type {Message[]} */
   const messages = [];
   const buffer = new ScratchBuffer();
@@ -106,7 +114,7 @@ function messagesOf(guard, tool, args, text) {
       add(failure, before);
       continue;
     }
-    const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
+    const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length, speaker };
     const action = add(failure, buffer.onOutcome(guard, call, facts, failure * STEP_MS));
     if (action === "stop" || action === "halt") break;
   }

@@ -70,6 +70,7 @@ export const entry = (fields = {}) => ({
   args: {},
   errorType: "missing_param",
   errorMessage: "path: must have required properties path",
+  speaker: "host",
   v: 1,
   sessionKey: "agent:main:x",
   runId: "run-1",

@@ -90,7 +90,7 @@ test("behind the tool that calls others, the host's refusal and a tool's words a
       host,
       Array.from({ length: 6 }, () => [wrapped(String(id))]),
     );
-    const said = (await incidents()).map((line) => line.speaker).filter((known) => known !== undefined);
+    const said = (await incidents()).map((line) => line.speaker).filter((known) => known !== null);
     assert.ok(said.length > 0 && said.every((known) => known === speaker), `${id} ${error}: ${said}`);
   }
 });

@@ -11,7 +11,20 @@ initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.
 
 /** What a line of the journal says of a stopped loop. */
 const FIELDS = [
-  ...["timestamp", "modelId", "provider", "toolName", "args", "errorType", "errorMessage", "v", "sessionKey", "runId", "agentId"],
+  ...[
+    "timestamp",
+    "modelId",
+    "provider",
+    "toolName",
+    "args",
+    "errorType",
+    "errorMessage",
+    "speaker",
+    "v",
+    "sessionKey",
+    "runId",
+    "agentId",
+  ],
   ...["toolCallId", "rule", "action", "placement", "count", "first", "last", "callKey", "host", "mode"],
 ];
 

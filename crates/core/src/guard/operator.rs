@@ -35,15 +35,18 @@ impl Guard {
     /// that the text names.
     #[must_use]
     pub fn class_of(&self, tool: Option<&str>, text: &str) -> Explained {
-        let tool = tool.map(str::to_owned).or_else(|| named_tool(text)).unwrap_or_else(|| SOME_TOOL.to_owned());
-        let facts = Facts { tool: &tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown };
-        let (class, received) = match read(facts) {
-            Outcome::Failure(failure) => (failure.class, failure.received),
-            Outcome::Success => (Class::Unknown, None),
+        // what is asked about is taken for a host's words where it has their form, whatever tool the user names
+        let named = named_tool(text);
+        let speaker = if named.is_some() { Speaker::Host } else { Speaker::Unknown };
+        let tool = tool.map(str::to_owned).or(named).unwrap_or_else(|| SOME_TOOL.to_owned());
+        let facts = Facts { tool: &tool, is_error: true, details_status: None, exit_code: None, text, speaker };
+        let (class, received, refused) = match read(facts) {
+            Outcome::Failure(failure) => (failure.class, failure.received, failure.refused),
+            Outcome::Success => (Class::Unknown, None, false),
         };
         let trip = self.config.thresholds.trip_at(class, self.catalogue.retry_budgets(&tool));
         let retries = trip.map(|trip| trip.saturating_sub(1));
-        Explained { tool, args: received.map(|args| args.to_string()), class, kind: class.kind(), retries }
+        Explained { tool, args: received.map(|args| args.to_string()), class, kind: class.kind(), retries, refused }
     }
 
     /// The thresholds that a model gets, and where each comes from.

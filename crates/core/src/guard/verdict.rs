@@ -65,6 +65,8 @@ pub struct Explained {
     pub kind: FailureKind,
     /// Retries that an identical failure gets; `None`: it is not counted.
     pub retries: Option<u32>,
+    /// Whether the text is a host's refusal of a call: a tool that says the same is not believed.
+    pub refused: bool,
 }
 
 /// What must be known of a result before it can be screened.

@@ -82,7 +82,6 @@ struct Line<'i> {
     args: &'i Value,
     error_type: Option<Class>,
     error_message: Option<&'i str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
     speaker: Option<&'static str>,
     v: u32,
     session_key: &'i str,

@@ -48,6 +48,7 @@ fn a_line_tells_what_was_done_to_which_call_and_why() {
         "args": { "path": "a.txt" },
         "errorType": "not_found",
         "errorMessage": "ENOENT: no such file or directory, open 'a .txt'",
+        "speaker": null,
         "v": 1,
         "sessionKey": "agent:main:x",
         "runId": "run-1",
