@@ -17,6 +17,7 @@ use crate::screen::size;
 use crate::session::occurrence::Screening;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
+use crate::tools::wrapper::reaches_outside;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is
@@ -83,7 +84,7 @@ impl Guard {
 fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c> {
     let screen = &context.config.screen;
     Checks {
-        injection: screen.injection_of(&call.name, call.family),
+        injection: screen.injection_of(&call.name, call.family, reaches_outside(&call.tool, call.args.as_ref())),
         detectors: screen.detectors,
         redact: screen.redact,
         format: screen.format_of(&call.name),

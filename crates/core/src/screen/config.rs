@@ -23,6 +23,17 @@ pub enum Injection {
     Off,
 }
 
+impl Injection {
+    /// The one that lets less pass.
+    const fn stricter(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::Block, _) | (_, Self::Block) => Self::Block,
+            (Self::Warn, _) | (_, Self::Warn) => Self::Warn,
+            _ => Self::Off,
+        }
+    }
+}
+
 /// What happens to a result when a detector of the user's own gives no answer in time, or fails.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -98,12 +109,11 @@ fn read_switches<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Se
     })
 }
 
-/// Tools of the host whose results are the workspace's or the host's own, folded; everything else comes from outside.
+/// Tools of the host whose results are its own words, folded; everything else comes from outside. What reads chats, mail, other
+/// sessions or memories is not among them: others wrote what it returns.
 const OWN_TOOLS: &[&str] = &[
     "process",
-    "message",
     "sessionslist",
-    "sessionshistory",
     "sessionssend",
     "sessionsspawn",
     "sessionsyield",
@@ -111,9 +121,6 @@ const OWN_TOOLS: &[&str] = &[
     "agentslist",
     "toolsearch",
     "tooldescribe",
-    "toolcall",
-    "memorysearch",
-    "memoryget",
     "updateplan",
     "todowrite",
     "cron",
@@ -134,15 +141,18 @@ const OWN_TOOLS: &[&str] = &[
 
 impl ScreenConfig {
     /// What to do about injections in the results of this tool: as the user says of it, else by where its results come from.
+    /// `outside`: it is known to be a server's, whatever its name. What the user says of `read` makes a server's `x__read` stricter,
+    /// never laxer.
     #[must_use]
-    pub fn injection_of(&self, tool: &str, family: Family) -> Injection {
-        let own =
-            self.tools.iter().find(|(name, _)| same_name(name, tool)).or_else(|| self.tools.iter().find(|(name, _)| fits(name, tool)));
-        match own {
-            Some((_, injection)) => *injection,
-            None if is_external(tool, family) => self.injection,
-            None => Injection::Off,
-        }
+    pub fn injection_of(&self, tool: &str, family: Family, outside: bool) -> Injection {
+        let of_server = outside || is_of_server(tool);
+        let own = |fits: &dyn Fn(&str) -> bool| self.tools.iter().find(|(name, _)| fits(name)).map(|(_, injection)| *injection);
+        let by_origin = if is_external(tool, family, of_server) { self.injection } else { Injection::Off };
+        let whole = |name: &str| same_name(name, tool) && is_of_server(name) == of_server;
+        own(&whole)
+            .or_else(|| own(&|name| same_name(name, tool)).map(|said| said.stricter(by_origin)))
+            .or_else(|| own(&|name| fits(name, tool)))
+            .unwrap_or(by_origin)
     }
 
     /// What the results of this tool must be.
@@ -162,12 +172,12 @@ impl ScreenConfig {
 }
 
 /// Whether what the tool returns was written by somebody outside: pages, mail, other people's servers, tools that nobody knows.
-fn is_external(tool: &str, family: Family) -> bool {
+fn is_external(tool: &str, family: Family, of_server: bool) -> bool {
     match family {
         Family::WebFetch | Family::WebSearch => true,
-        Family::Other => !OWN_TOOLS.iter().any(|own| same_name(own, tool)),
+        Family::Other => of_server || !OWN_TOOLS.iter().any(|own| same_name(own, tool)),
         // files of an MCP server are files of somebody
-        _ => is_of_server(tool),
+        _ => of_server,
     }
 }
 
@@ -194,16 +204,53 @@ mod tests {
             ("read", Injection::Off),
             ("exec", Injection::Off),
             ("grep", Injection::Off),
-            ("message", Injection::Off),
+            ("message", Injection::Warn),
+            ("memory_search", Injection::Warn),
+            ("memory_get", Injection::Warn),
+            ("sessions_history", Injection::Warn),
+            ("sessions_list", Injection::Off),
+            // what it reached is not known
+            ("tool_call", Injection::Warn),
             ("edit", Injection::Off),
         ] {
-            assert_eq!(screen.injection_of(tool, family(tool)), expected, "{tool}");
+            assert_eq!(screen.injection_of(tool, family(tool), false), expected, "{tool}");
         }
         let own = of(&json!({ "injection": "block", "tools": { "exec": "warn", "mcp__safe__*": "off" } }));
         for (tool, expected) in
             [("exec", Injection::Warn), ("mcp__safe__x", Injection::Off), ("web_fetch", Injection::Block), ("read", Injection::Off)]
         {
-            assert_eq!(own.injection_of(tool, family(tool)), expected, "{tool}");
+            assert_eq!(own.injection_of(tool, family(tool), false), expected, "{tool}");
+        }
+    }
+
+    #[test]
+    fn a_servers_tool_is_outside_whatever_its_name_is() {
+        let screen = ScreenConfig::default();
+        let own = OWN_TOOLS.iter().copied().chain(["read", "exec", "grep", "edit", "apply_patch", "memory_get", "todo_write"]);
+        for name in own {
+            for tool in
+                ["evil__NAME", "mcp__evil__NAME", "evil.NAME", "evil:NAME", "evil/NAME", "a.b__NAME"].map(|of| of.replace("NAME", name))
+            {
+                assert_eq!(screen.injection_of(&tool, family(&tool), false), Injection::Warn, "{tool}");
+            }
+            assert_eq!(screen.injection_of(name, family(name), true), Injection::Warn, "{name} of a server");
+        }
+        // the halves of a name of ours
+        assert_eq!(screen.injection_of("sessions__list", family("sessions__list"), false), Injection::Warn);
+    }
+
+    #[test]
+    fn what_the_user_says_of_a_tool_makes_a_servers_tool_of_that_name_no_laxer() {
+        let screen = of(&json!({ "tools": { "read": "off", "web_fetch": "off", "exec": "block", "mcp__files__list": "off" } }));
+        for (tool, expected) in [
+            ("read", Injection::Off),
+            ("Web-Fetch", Injection::Off),
+            ("evil__read", Injection::Warn),
+            ("evil__web_fetch", Injection::Warn),
+            ("evil__exec", Injection::Block),
+            ("mcp__files__list", Injection::Off),
+        ] {
+            assert_eq!(screen.injection_of(tool, family(tool), false), expected, "{tool}");
         }
     }
 

@@ -109,10 +109,16 @@ fn server_prefix(name: &str) -> Option<usize> {
     name.as_bytes().windows(2).rposition(|pair| pair == b"__").map(|at| at + 2)
 }
 
-/// Whether an MCP server has the tool.
+/// Whether a server has the tool, as far as its name tells: `server__tool`, `server.tool`, `server:tool` or `server/tool`. Such a
+/// name says what the tool is like, never who wrote its answer: nothing of ours is trusted because a server calls its tool so too.
+///
+/// ```
+/// use tool_guard_core::tools::family::is_of_server;
+/// assert!(is_of_server("mcp__files__read_file") && is_of_server("evil.read") && !is_of_server("read_file"));
+/// ```
 #[must_use]
 pub fn is_of_server(tool: &str) -> bool {
-    server_prefix(tool).is_some()
+    server_prefix(tool).is_some() || tool.contains(['.', ':', '/'])
 }
 
 /// The family of a tool.
