@@ -1,6 +1,6 @@
 //! Text from a model, a tool or the web is data: cut, stripped and kept on one line before we repeat it.
 
-use crate::text::part::{At, Part};
+use crate::text::marker::MARKERS;
 
 /// Characters of arguments that a message may quote.
 pub const MAX_ARGS: usize = 200;
@@ -99,9 +99,6 @@ pub fn visible_json(json: String) -> String {
     out
 }
 
-/// How the markers begin that our texts bear.
-const MARKERS: &[&str] = &["[TOOL ", "[LOOP ", "[BUDGET]", "[CLAIM CHECK]"];
-
 /// Arguments as JSON, fit to stand in a sentence of ours: a marker such as `[LOOP DETECTED]` inside them loses its bracket.
 ///
 /// ```
@@ -141,7 +138,7 @@ mod tests {
 
     #[test]
     fn no_marker_of_ours_stands_in_quoted_arguments() {
-        for marker in ["[TOOL ERROR]", "[TOOL REPEAT]", "[LOOP DETECTED]", "[BUDGET]", "[CLAIM CHECK]"] {
+        for marker in MARKERS {
             let quoted = arguments(&serde_json::json!({ "text": marker }).to_string());
             assert!(!quoted.contains('['), "{quoted}");
         }

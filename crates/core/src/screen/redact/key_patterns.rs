@@ -2,14 +2,16 @@
 //! whole key. The tables of names and prefixes are those of `screen::secrets`.
 
 use crate::screen::secrets::{SHORTEST_CUT_KEY, cut_key, names_secret};
-use crate::text::part::Part;
+use crate::text::visible::Visible;
 
 /// The length of the shortest key with a prefix; most words are shorter.
 pub(super) const SHORTEST: usize = SHORTEST_CUT_KEY;
 
 /// Whether a parameter or variable of this name holds a secret.
 pub(super) fn is_secret_name(name: &str) -> bool {
-    names_secret(name, name.len()) || name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).eq_ignore_ascii_case("pass")
+    Visible::of(name).is_some_and(|visible| is_secret_name(&visible.text))
+        || names_secret(name, name.len())
+        || name.trim_matches(|c: char| !c.is_ascii_alphanumeric()).eq_ignore_ascii_case("pass")
 }
 
 /// Where the secret in a word begins: a key, the value of `NAME=value`, or the password in a URL.
@@ -58,6 +60,7 @@ mod tests {
             "AWS_SESSION_TOKEN",
             "clientSecret",
             "pwd",
+            "pass\u{200b}word",
         ] {
             assert!(is_secret_name(name), "{name}");
         }

@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use crate::screen::redact::words::{REDACTED, redact_words};
 use crate::screen::secrets::{SecretKinds, find};
 use crate::text::quote;
+use crate::text::visible::Visible;
 
 const PEM_BEGIN: &str = "-----BEGIN ";
 const PEM_END: &str = "-----END ";
@@ -20,6 +21,14 @@ const PEM_END: &str = "-----END ";
 /// ```
 #[must_use]
 pub fn text(text: &str) -> String {
+    let shown = redacted(text);
+    // what nobody sees may stand inside a name or a cut key
+    let Some(visible) = Visible::of(&shown) else { return shown };
+    let again = redacted(&visible.text);
+    if again == visible.text { shown } else { again }
+}
+
+fn redacted(text: &str) -> String {
     let screened = screened(text);
     let mut out = String::with_capacity(screened.len());
     let mut rest = &*screened;
@@ -127,6 +136,26 @@ mod tests {
         assert_eq!(line("short\n text", 40), "short text");
         assert_eq!(line(&format!("short text {}", "z".repeat(9000)), 40), "short text…", "a long word costs nothing but itself");
         assert_eq!(line(&"z".repeat(9000), 3), "zz…");
+    }
+
+    #[test]
+    fn hidden_characters_hide_no_secret() {
+        for hidden in ['\u{200b}', '\u{ad}', '\u{2060}', '\u{feff}', '\u{0}', '\u{e0041}'] {
+            for given in [
+                "key sk-proj-0123456789abcdefghij ok",
+                "GITHUB_TOKEN=abc123 npm publish",
+                "mysql --password hunter2 -u root",
+                "Bearer hunter2 x",
+            ] {
+                for (at, _) in given.char_indices().skip(1) {
+                    let got = text(&format!("{}{hidden}{}", &given[..at], &given[at..]));
+                    let seen: String = got.chars().filter(|c| *c != hidden).collect();
+                    assert!(seen.contains(REDACTED), "{given} {at} -> {got:?}");
+                    assert!(["hunter2", "abc123", "0123456789"].iter().all(|secret| !seen.contains(secret)), "{given} {at} -> {got:?}");
+                }
+            }
+        }
+        assert_eq!(text("a\u{200d}b stays"), "a\u{200d}b stays");
     }
 
     #[test]

@@ -6,10 +6,6 @@ use crate::screen::secrets::entropy::{is_uuid, shape};
 use crate::screen::secrets::kind::{SecretKind, SecretMatch};
 use crate::text::part::{At, Part};
 
-/// Pairs of a header that are read, and bytes of it.
-const MAX_PAIRS: usize = 32;
-const MAX_HEADER: usize = 2048;
-
 /// Endings of names of cookies that log a user in, besides the names of secrets.
 const SESSION_NAMES: &[&str] =
     &["session", "sessionid", "session_id", "session-id", "sessid", "sess", "sid", "remember_me", "ticket", "csrf", "xsrf"];
@@ -18,11 +14,13 @@ const SESSION_NAMES: &[&str] =
 const HARMLESS_NAMES: &[&str] =
     &["_ga", "_gid", "_gat", "_gcl", "__utm", "_fbp", "_hj", "_pk_", "ajs_", "amplitude", "mp_", "optimizely", "consent"];
 
-/// The secrets among the pairs behind the separator at `at`.
-pub(super) fn pairs(text: &[u8], at: usize) -> impl Iterator<Item = SecretMatch> {
+/// Adds the secrets among the pairs behind the separator at `at`; returns where the last pair ends.
+pub(super) fn pairs(text: &[u8], at: usize, found: &mut Vec<SecretMatch>) -> usize {
     let mut from = at;
-    let end = text.len().min(at + MAX_HEADER);
-    (0..MAX_PAIRS).map_while(move |_| next_pair(text, &mut from, end)).filter(|(_, secret)| *secret).map(|(one, _)| one)
+    while let Some((one, secret)) = next_pair(text, &mut from, text.len()) {
+        found.extend(secret.then_some(one));
+    }
+    from
 }
 
 /// Reads one pair and moves `from` behind it: its value, and whether that is a secret; `None` at the end.
@@ -66,7 +64,9 @@ mod tests {
     use super::*;
 
     fn found(header: &str) -> Vec<&str> {
-        pairs(header.as_bytes(), 0).map(|one| &header[one.start..one.end]).collect()
+        let mut found = Vec::new();
+        pairs(header.as_bytes(), 0, &mut found);
+        found.into_iter().map(|one| &header[one.start..one.end]).collect()
     }
 
     #[test]

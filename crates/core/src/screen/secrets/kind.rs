@@ -72,6 +72,8 @@ pub enum SecretKind {
     Phone,
     /// An IP address.
     Ip,
+    /// The rest of a text, which was not searched: there was too much in it that may be a secret.
+    Unsearched,
 }
 
 impl SecretKind {
@@ -93,6 +95,7 @@ impl SecretKind {
             Self::Email => "EMAIL",
             Self::Phone => "PHONE",
             Self::Ip => "IP",
+            Self::Unsearched => "UNSEARCHED TEXT",
         }
     }
 }

@@ -1,4 +1,4 @@
-//! One pass over a text: checks each candidate, within a budget of work.
+//! One pass over a text: checks each candidate, within a bound that is told when it is reached.
 
 use crate::screen::secrets::assigned::{checked, flag, is_unscoped};
 use crate::screen::secrets::candidates::{Candidate, scan};
@@ -16,53 +16,27 @@ use crate::screen::secrets::token::{aws_secret, read, token};
 use crate::screen::secrets::url::{UrlHints, hook, password};
 use crate::text::part::{At, Part};
 
-/// All matches of these kinds but contacts, in no particular order; they may overlap.
-pub(super) fn search(text: &[u8], kinds: SecretKinds) -> Vec<SecretMatch> {
-    let mut search =
-        Search { text, kinds, found: Vec::new(), rejected: 0..0, putty_searched: 0, skip: 0..0, budget: SearchBudget::new(text.len()) };
+/// All matches of these kinds but contacts, in no particular order; they may overlap. And how far the text was searched: to its end,
+/// unless `work` was used up.
+pub(super) fn search(text: &[u8], kinds: SecretKinds, work: usize) -> (Vec<SecretMatch>, usize) {
+    let mut search = Search {
+        text,
+        kinds,
+        found: Vec::new(),
+        rejected: 0..0,
+        putty_searched: 0,
+        cookie_searched: 0,
+        skip: 0..0,
+        left: work,
+        searched: text.len(),
+    };
     scan(text, |at| may_follow_name(text, at), |candidate| search.check(candidate));
-    search.found
+    (search.found, search.searched)
 }
 
-/// The work left for checks, in steps of about a nanosecond. Texts that people write or programs log never use it up; in one
-/// made of nothing but candidates some are skipped. It is refilled with every byte, so that a flood of candidates hides
-/// nothing behind it, and completely before the end of the text.
-#[derive(Clone, Copy)]
-struct SearchBudget {
-    left: isize,
-    at: usize,
-    /// Where the tail begins; `usize::MAX` once it was refilled for that.
-    tail: usize,
-}
-
-/// The budget at the start, which is also its maximum: enough for some thousand adjacent keys.
-const FULL: isize = 1_000_000;
-/// Steps added for each byte of text.
-const REFILL_PER_BYTE: usize = 2;
-/// Bytes at the end of the text for which the budget is refilled completely.
-const TAIL: usize = 8 * 1024;
-/// Steps for the pairs of a cookie.
-const COOKIE: usize = 2_000;
-
-impl SearchBudget {
-    const fn new(len: usize) -> Self {
-        Self { left: FULL, at: 0, tail: if len > TAIL { len - TAIL } else { usize::MAX } }
-    }
-
-    /// Refills the budget up to this offset; whether any is left.
-    fn reaches(&mut self, at: usize) -> bool {
-        if at >= self.tail {
-            (self.left, self.tail) = (FULL, usize::MAX);
-        }
-        self.left = FULL.min(self.left + (at.saturating_sub(self.at) * REFILL_PER_BYTE).cast_signed());
-        self.at = self.at.max(at);
-        self.left > 0
-    }
-
-    const fn spend(&mut self, steps: usize) {
-        self.left -= steps.cast_signed();
-    }
-}
+/// The work that the checks of one text may cost, in steps of about a nanosecond. What people write and programs log takes a few
+/// steps a byte, a text of nothing but candidates some hundred.
+pub(super) const WORK: usize = 400_000_000;
 
 struct Search<'a> {
     text: &'a [u8],
@@ -70,11 +44,14 @@ struct Search<'a> {
     found: Vec<SecretMatch>,
     /// The last long value that was no secret: separators inside it are skipped.
     rejected: std::ops::Range<usize>,
-    /// How far the private part of a `PuTTY` key was searched for.
+    /// How far the private part of a `PuTTY` key was searched for, and the pairs of a cookie were read.
     putty_searched: usize,
+    cookie_searched: usize,
     /// The last private key or JSON web token: candidates inside it are skipped. Those before it may come later.
     skip: std::ops::Range<usize>,
-    budget: SearchBudget,
+    /// The work left, and where it was used up.
+    left: usize,
+    searched: usize,
 }
 
 impl Search<'_> {
@@ -86,47 +63,50 @@ impl Search<'_> {
         | Candidate::Ssn(at)
         | Candidate::Number(at)
         | Candidate::Iban(at)) = candidate;
-        if self.skip.contains(&at) || !self.budget.reaches(at) {
+        if self.skip.contains(&at) {
+            return;
+        }
+        if self.left == 0 {
+            self.searched = self.searched.min(at);
             return;
         }
         let (text, kinds) = (self.text, self.kinds);
         let found = match candidate {
             Candidate::Word(at) => self.word(at),
             Candidate::Separator(at) if kinds.secrets => self.assignment(at),
-            Candidate::Flag(at) if kinds.secrets && text.at(at) == b'-' => {
-                self.budget.spend(if text.at(at + 1) == b'B' { 150 } else { 120 });
-                if text.at(at + 1) == b'B' && text.part(at..).starts_with(b"-BEGIN ") {
+            Candidate::Flag(at) if kinds.secrets && text[at] == b'-' => {
+                self.spend(if text[at + 1] == b'B' { 150 } else { 120 });
+                if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") {
                     pem(text, at)
                 } else {
-                    if text.part(at + 1..).starts_with(b"cookie ") {
-                        self.budget.spend(COOKIE);
-                        self.found.extend(cookie::pairs(text, at + 7));
+                    if text[at + 1..].starts_with(b"cookie ") {
+                        self.cookie(at + 7);
                     }
                     let (found, compared) = password_flag(text, at + 1);
-                    self.budget.spend(compared * 150);
+                    self.spend(compared * 150);
                     found.or_else(|| flag(text, at + 1))
                 }
             }
             Candidate::Card(at) if kinds.cards => {
-                self.budget.spend(70);
+                self.spend(70);
                 pii::card(text, at)
             }
             Candidate::Ssn(at) if kinds.ssn => {
-                self.budget.spend(40);
+                self.spend(40);
                 pii::ssn(text, at)
             }
             Candidate::Number(at) if kinds.ssn => {
-                self.budget.spend(130);
+                self.spend(130);
                 pii::identity_number(text, at)
             }
             Candidate::Iban(at) if kinds.iban => {
-                self.budget.spend(120);
+                self.spend(120);
                 pii::iban(text, at)
             }
             _ => None,
         };
         if let Some(found) = found {
-            self.budget.spend(150);
+            self.spend(150);
             if matches!(found.kind, SecretKind::PrivateKey | SecretKind::Jwt) {
                 self.skip = found.start..found.end;
             }
@@ -134,41 +114,66 @@ impl Search<'_> {
         }
     }
 
+    const fn spend(&mut self, steps: usize) {
+        self.left = self.left.saturating_sub(steps);
+    }
+
+    /// Reads the pairs of the cookie behind `at`, each once.
+    fn cookie(&mut self, at: usize) {
+        if at >= self.cookie_searched {
+            self.cookie_searched = cookie::pairs(self.text, at, &mut self.found).max(at + 1);
+            self.spend(100 + 10 * (self.cookie_searched - at));
+        }
+    }
+
+    /// The first secret of a run of word bytes, which is read part by part if it is long.
     fn word(&mut self, start: usize) -> Option<SecretMatch> {
+        let mut from = start;
+        loop {
+            let (found, rest) = self.part_of_word(from);
+            from = match (found, rest) {
+                (None, Some(rest)) if self.left > 0 => rest,
+                (found, _) => return found,
+            };
+        }
+    }
+
+    /// The same of a part, and where a further one begins.
+    fn part_of_word(&mut self, start: usize) -> (Option<SecretMatch>, Option<usize>) {
         let text = self.text;
         if self.kinds.iban {
             self.found.extend(pii::iban(text, start));
         }
         if self.kinds.wallets && (matches!(text.at(start), b'1' | b'3') || text.part(start..).starts_with(b"bc1")) {
             let end = start + word_len(text, start);
-            let may_be = pii::may_be_wallet(text.part(start..end));
-            self.budget.spend(if may_be { 2_000 } else { end - start });
+            let may_be = pii::may_be_wallet(&text[start..end]);
+            self.spend(if may_be { 2_000 } else { end - start });
             if may_be && let Some(found) = pii::wallet(text, start, end) {
-                return Some(found);
+                return (Some(found), None);
             }
         }
         if !self.kinds.secrets {
-            return None;
+            return (None, None);
         }
         let word = read(text, start);
-        let (start, end) = (word.start, word.end);
-        self.budget.spend(100 + 4 * (end - start));
+        let (start, end, rest) = (word.start, word.end, word.rest);
+        self.spend(100 + 4 * (end - start));
         if let Some(found) = token(text, word) {
             self.found.extend(aws_secret(text, &found));
-            return Some(found);
+            return (Some(found), None);
         }
         if word.may_be_named(text) {
-            self.budget.spend(200);
+            self.spend(200);
             if let Some(found) = named(text, start, end) {
-                return Some(found);
+                return (Some(found), None);
             }
         }
         if text.at(start) == b'P' && start >= self.putty_searched && text.part(start..end).starts_with(b"PuTTY-User-Key-File-") {
             self.putty_searched = end + MAX_PUTTY;
-            self.budget.spend(MAX_PUTTY);
-            return putty(text, end);
+            self.spend(MAX_PUTTY);
+            return (putty(text, end), None);
         }
-        None
+        (None, rest)
     }
 
     fn assignment(&mut self, at: usize) -> Option<SecretMatch> {
@@ -182,18 +187,17 @@ impl Search<'_> {
         }
         let end = name_end(text, at);
         if !may_be_secret_name(text, end) {
-            self.budget.spend(25);
+            self.spend(25);
             return None;
         }
-        if end >= 6 && text.part(end - 6..end).eq_ignore_ascii_case(b"cookie") {
-            self.budget.spend(COOKIE);
-            self.found.extend(cookie::pairs(text, at));
+        if end >= 6 && text[end - 6..end].eq_ignore_ascii_case(b"cookie") {
+            self.cookie(at);
         }
         if !value_begins(text, at) {
-            self.budget.spend(25);
+            self.spend(25);
             return None;
         }
-        self.budget.spend(150);
+        self.spend(150);
         let class = class_of_name(text, end).or_else(|| class_of_sibling_name(text, end))?;
         if text.at(at) == b'>' && (end != at || !text.part(at.saturating_sub(64)..at).contains(&b'<')) {
             return None;
@@ -205,7 +209,7 @@ impl Search<'_> {
         if is_unscoped(text, end, text.part(value.start..value.end)) {
             return None;
         }
-        self.budget.spend(80 + 4 * (value.end - value.start));
+        self.spend(80 + 4 * (value.end - value.start));
         let found = checked(text, class, value);
         if found.is_none() && value.end - value.start > 16 {
             // a separator at its end may be that of another name: `...Authorization: Bearer x`
@@ -223,10 +227,10 @@ impl Search<'_> {
         }
         let hints = UrlHints::at(self.text, colon);
         let (found, read) = password(self.text, colon, &hints);
-        self.budget.spend(80 + 4 * read);
+        self.spend(80 + 4 * read);
         found.or_else(|| {
             let (found, read) = hook(self.text, colon, &hints);
-            self.budget.spend(80 + 4 * read);
+            self.spend(80 + 4 * read);
             found
         })
     }

@@ -7,8 +7,8 @@ use crate::text::part::{At, Part};
 use crate::text::simd;
 use crate::text::simd::BLOCK;
 
-/// Bytes of a URL that are read.
-const MAX_URL: usize = 256;
+/// Bytes of a URL's path that are read. Its authority is read to its end.
+const MAX_PATH: usize = 256;
 
 /// A byte of the authority: user, password and host.
 const AUTHORITY: u8 = 1;
@@ -35,8 +35,10 @@ const fn parts() -> [u8; 256] {
 
 /// The bytes behind `scheme://` up to the first one that cannot be in this part.
 fn part_of(text: &[u8], colon: usize, part: u8) -> &[u8] {
-    let rest = text.part(colon + 3..text.len().min(colon + 3 + MAX_URL));
-    rest.part(..rest.iter().position(|byte| PARTS.at(usize::from(*byte)) & part == 0).unwrap_or(rest.len()))
+    // no authority holds the slashes of another, so no byte is read twice
+    let most = if part == AUTHORITY { text.len() } else { MAX_PATH };
+    let rest = &text[colon + 3..text.len().min(colon.saturating_add(3).saturating_add(most))];
+    &rest[..rest.iter().position(|byte| PARTS[usize::from(*byte)] & part == 0).unwrap_or(rest.len())]
 }
 
 /// What the first 64 bytes of a URL show.

@@ -1,13 +1,10 @@
 //! A long word, read once.
 
-use crate::screen::secrets::char_class::{ALNUM, DIGIT, MAX_WORD, is};
+use crate::screen::secrets::char_class::{ALNUM, DIGIT, MAX_WORD, is, is_word_byte};
 use crate::screen::secrets::entropy::is_random_chunk;
 use crate::screen::secrets::kind::SecretMatch;
 use crate::screen::secrets::token::prefix::prefixed;
 use crate::text::part::{At, Part};
-
-/// Parts of a long word at which a prefix is tried; keys begin at one of the first.
-const BOUNDARIES: usize = 16;
 
 /// A run of letters, digits, `-` and `_`.
 #[derive(Clone, Copy)]
@@ -18,6 +15,8 @@ pub(crate) struct LongWord {
     digits: usize,
     /// The length of the longest run of letters and digits.
     longest_part: usize,
+    /// Where the rest of a run begins that is too long for one word.
+    pub(crate) rest: Option<usize>,
     /// A key with a provider's prefix that begins in it.
     pub(super) key: Option<SecretMatch>,
 }
@@ -44,8 +43,8 @@ pub(crate) fn read(text: &[u8], start: usize) -> LongWord {
     // behind an escape in JSON the word begins one byte later: `\nghp_...`
     let escaped = start > 0 && text.at(start - 1) == b'\\' && matches!(text.at(start), b'n' | b't' | b'r');
     let start = start + usize::from(escaped);
-    let mut word = LongWord { start, end: start, digits: 0, longest_part: 0, key: None };
-    let (mut tried, mut from, limit) = (0, start, start + MAX_WORD);
+    let mut word = LongWord { start, end: start, digits: 0, longest_part: 0, rest: None, key: None };
+    let (mut from, limit) = (start, start + MAX_WORD);
     loop {
         let part = text.part(from..text.len().min(limit));
         let len = part.iter().position(|byte| !is(*byte, ALNUM)).unwrap_or(part.len());
@@ -53,12 +52,16 @@ pub(crate) fn read(text: &[u8], start: usize) -> LongWord {
         word.end += len;
         if word.end > from {
             word.longest_part = word.longest_part.max(word.end - from);
-            if tried < BOUNDARIES && word.key.is_none() {
-                tried += 1;
+            if word.key.is_none() {
                 word.key = prefixed(text, from);
             }
         }
-        if !matches!(text.get(word.end), Some(b'-' | b'_')) || word.end >= limit {
+        if word.end >= limit && text.get(word.end).is_some_and(|byte| is_word_byte(*byte)) {
+            // the last part may go on
+            word.rest = Some(if from > start { from } else { word.end });
+            return word;
+        }
+        if !matches!(text.get(word.end), Some(b'-' | b'_')) {
             return word;
         }
         word.end += 1;
