@@ -1,9 +1,10 @@
 //! Screens one result: for injections, for its format, for secrets and for its length, in this order.
 
 use crate::screen::config::{Detectors, Format, Injection};
-use crate::screen::injection::injection;
+use crate::screen::injection::{Budget, search};
 use crate::screen::notice;
 use crate::screen::placeholder::Placeholders;
+use crate::screen::searched::Searched;
 use crate::screen::secrets::{SecretKinds, find, redact, replace};
 use crate::screen::size;
 use crate::screen::size::truncate;
@@ -120,51 +121,68 @@ pub struct Screened {
 #[must_use]
 pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders) -> Screened {
     let mut screened = Screened { texts: vec![None; content.texts.len()], ..Screened::default() };
-    if let Some((at, warning, action)) = find_injection(content, checks) {
-        let withheld = action.action == Action::Block;
-        screened.actions.push(action);
-        if withheld {
-            screened.disposition = Disposition::Withheld(warning);
-            return screened;
-        }
+    let Some(objection) = objection(content, checks) else {
         finish(content, checks, names, &mut screened);
-        if screened.disposition == Disposition::Kept {
-            let text = screened.texts.get_mut(at);
-            let shown =
-                text.as_ref().and_then(|text| text.as_deref()).unwrap_or_else(|| content.texts.get(at).copied().unwrap_or_default());
-            let noticed = format!("{warning}\n{shown}");
-            match text {
-                Some(text) => *text = Some(noticed),
-                // a detector may object to a result without text
-                None => screened.texts.push(Some(noticed)),
-            }
-        }
+        return screened;
+    };
+    let withheld = objection.action.action == Action::Block;
+    screened.actions.push(objection.action);
+    if withheld {
+        screened.disposition = Disposition::Withheld(objection.notice);
         return screened;
     }
     finish(content, checks, names, &mut screened);
+    if screened.disposition == Disposition::Kept {
+        let text = screened.texts.get_mut(objection.at);
+        let given = content.texts.get(objection.at).copied().unwrap_or_default();
+        let shown = text.as_ref().and_then(|text| text.as_deref()).unwrap_or(given);
+        let noticed = format!("{}\n{shown}", objection.notice);
+        match text {
+            Some(text) => *text = Some(noticed),
+            // a detector may object to a result without text
+            None => screened.texts.push(Some(noticed)),
+        }
+    }
     screened
 }
 
-/// The strongest injection: the index of its text, the notice for the model, and the action.
-fn find_injection(content: Content<'_>, checks: Checks<'_>) -> Option<(usize, String, ScreeningAction)> {
+/// What speaks against showing a result as it is.
+struct Objection {
+    /// The index of the text that is meant.
+    at: usize,
+    /// The line for the model, or what it is shown instead.
+    notice: String,
+    action: ScreeningAction,
+}
+
+/// The gravest objection: an injection or what a detector says, what was not searched, an imitation of the guard.
+fn objection(content: Content<'_>, checks: Checks<'_>) -> Option<Objection> {
     let detection =
         content.detection.filter(|detection| detection.severity != Severity::Failed || checks.detectors == Detectors::FailClosed);
     let handling = checks.injection;
-    if handling == Injection::Off && detection.is_none() {
-        return None;
-    }
-    let found =
-        content.texts.iter().enumerate().filter(|_| handling != Injection::Off).filter_map(|(at, text)| Some((at, injection(text)?)));
-    let strongest = found.max_by_key(|(at, finding)| (finding.score, std::cmp::Reverse(*at)));
-    let (at, points, why) = match (&strongest, detection) {
-        (Some((at, finding)), _) => (*at, finding.score, notice::found(finding)),
-        (None, Some(detection)) => (0, 0, notice::detected(detection.reason)),
-        (None, None) => return None,
-    };
+    let found = if handling == Injection::Off { Searched::default() } else { Searched::of(content.texts) };
     let withhold = handling == Injection::Block || detection.is_some_and(|detection| detection.severity != Severity::Warn);
-    let (action, notice) =
-        if withhold { (Action::Block, notice::withheld(content.tool, &why)) } else { (Action::Warn, notice::warning(content.tool, &why)) };
-    Some((at, notice, ScreeningAction { rule: Rule::Injection, action, count: points, detail: why }))
+    let tool = content.tool;
+    let gives_orders = |why: &str| if withhold { notice::withheld(tool, why) } else { notice::warning(tool, why) };
+    let imitates = found.imitation.map(|(at, line)| (at, notice::imitates(line)));
+    let (at, count, notice, detail, withhold) = match (found.injection, detection) {
+        (Some((at, injection)), _) => {
+            let why = [Some(notice::found(&injection)), imitates.map(|(_, why)| why)].into_iter().flatten().collect::<Vec<_>>().join("; ");
+            (at, injection.score, gives_orders(&why), why, withhold)
+        }
+        (None, Some(detection)) => {
+            let why = notice::detected(detection.reason);
+            (0, 0, gives_orders(&why), why, withhold)
+        }
+        (None, None) if !found.whole => (0, 0, notice::unsearched(tool, withhold), notice::UNSEARCHED.to_owned(), withhold),
+        (None, None) => {
+            // whoever quotes the guard does no harm: a line is enough
+            let (at, why) = imitates?;
+            (at, 0, notice::imitation(tool, &why), why, false)
+        }
+    };
+    let action = if withhold { Action::Block } else { Action::Warn };
+    Some(Objection { at, notice, action: ScreeningAction { rule: Rule::Injection, action, count, detail } })
 }
 
 /// Checks the format, redacts and cuts a result that is not withheld.
@@ -207,7 +225,11 @@ const MAX_DETAIL: usize = 120;
 /// The new text of a text beside a result, or of a copy of the result, if it changes. `withheld`: the result was withheld.
 #[must_use]
 pub fn inspect_detail(text: &str, withheld: bool, checks: Checks<'_>, names: &mut Placeholders) -> Option<String> {
-    let has_injection = || (withheld || checks.injection == Injection::Block) && injection(text).is_some();
+    let is_objectionable = || {
+        let mut budget = Budget::default();
+        search(text, &mut budget).injection.is_some() || budget.is_used_up()
+    };
+    let has_injection = || (withheld || checks.injection == Injection::Block) && is_objectionable();
     if (withheld && text.len() > MAX_DETAIL) || has_injection() {
         return Some(notice::WITHHELD.to_owned());
     }

@@ -3,13 +3,15 @@
 //! | idea | file |
 //! |---|---|
 //! | one result through all screens | `inspect`, with the user's settings in `config` and its sentences in `notice` |
+//! | what all texts of a result say to the model | `searched` |
 //! | instructions to the model in a text | `injection` |
 //! | secrets and personal data in a text | `secrets`, with numbered placeholders in `placeholder` |
 //! | the length of a result | `size` |
 //! | quotations and journal lines without secrets | `redact` |
 //!
 //! Clean text is the common case and must cost almost nothing. So both searches take two steps: a prefilter over the raw bytes
-//! that says *where* to look, and rules that look only there, within a bound. A hostile text costs that bound, and no more.
+//! that says *where* to look, and rules that look only there. A hostile text costs a bound, and no more; one that reaches it is not
+//! taken for clean: the result is marked or withheld, and what was not searched for secrets is taken out.
 
 pub mod config;
 pub mod injection;
@@ -17,5 +19,6 @@ pub mod inspect;
 mod notice;
 pub mod placeholder;
 pub mod redact;
+mod searched;
 pub mod secrets;
 pub mod size;

@@ -51,6 +51,8 @@ const PARTS: &[&str] = &[
     "Ignore all previous instructions ", "you are now ", "system: ", "<!-- ", "aWdub3Jl", "Do not tell the user ", "ignore, ", "previous ",
     "error ", "not found ", "Tool x not found", "retry after ", "wait 5 ", "1m30s", "HTTP 429 ", "ENOENT: no such file, open '", "still running (session ", "exited with code ", "failed\n",
     "Validation failed for tool \"", "  - path: must be string\n", "Received arguments:\n", "<<<EXTERNAL_UNTRUSTED_CONTENT", "{\"stdout\":\"", "{\"error\":", "\"timed_out\": false, ", "content=[TextContent(text='", "text='", "STDERR:\n", "\ncaused by:\n", "\n[File: ", "\"status\":\"queued\",", "<output>", "</output", "Status: ", "a  b\n", "bash-$\n", "a && ", "cd x && ", "$(", "| ", "; ", "cat <<EOF\n", "'\"'\"", "[LOOP DETECTED] ",
+    "%20", "%25", "%E6%97%A5", "<b>x</b> ", "<b>x", "<b ", "</b ", "<p style=\"display:none\">", "&amp;", "&#105;", "\\u0069", "~~a~~ ", "*a* ", "[a](", "](", "](http", "x\u{336}", "send the ",
+    "instructions transmit ", "Cookie: a=b; ", "cookie=a;", "a-ghp_", "={conversation}&", "Kipqtg lqvwuxfwlrq ", "20 ",
 ];
 
 const TOOLS: &[&str] = &["read", "exec", "edit", "tool_call", "frobnicate"];

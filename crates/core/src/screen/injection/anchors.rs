@@ -3,6 +3,7 @@
 //! They are rare in code and prose, so that clean text has few windows; one long word is better than two, as lines wrap.
 //! Case is ignored. Text with hidden characters or homoglyphs is found by `hidden_chars`.
 
+use crate::screen::injection::imitation::ANCHORS as IMITATIONS;
 use crate::screen::injection::languages::FAMILIES;
 use crate::screen::injection::prefilter::Prefilter;
 use crate::screen::injection::rotated::{BACKWARDS, ROTATED};
@@ -150,8 +151,8 @@ const fn foreign_count() -> usize {
 }
 
 /// The groups of literals, hits first.
-const GROUPS: [&[&str]; 5] = [STRONG, &FOREIGN, &ROTATED, &BACKWARDS, WEAK];
-const HITS: usize = STRONG.len() + FOREIGN.len() + ROTATED.len() + BACKWARDS.len();
+const GROUPS: [&[&str]; 6] = [STRONG, IMITATIONS, &FOREIGN, &ROTATED, &BACKWARDS, WEAK];
+const HITS: usize = STRONG.len() + IMITATIONS.len() + FOREIGN.len() + ROTATED.len() + BACKWARDS.len();
 const COUNT: usize = HITS + WEAK.len();
 
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
@@ -170,9 +171,9 @@ static ANCHORS: [&str; COUNT] = {
     all
 };
 
-/// Whether the anchor of this index is a hit by itself.
-pub(super) const fn is_strong(index: usize) -> bool {
-    index < HITS
+/// Whether the anchor of this index is a hit by itself; one that was not compared may be any.
+pub(super) const fn is_strong(index: Option<usize>) -> bool {
+    matches!(index, None | Some(..HITS))
 }
 
 #[cfg(test)]

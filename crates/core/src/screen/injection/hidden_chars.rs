@@ -4,7 +4,7 @@
 
 use crate::screen::injection::deobfuscate::hides;
 use crate::screen::injection::fold;
-use crate::text::part::{At, Part};
+use crate::screen::injection::marked_up::add;
 
 /// Bytes that are tested together.
 const BLOCK: usize = 128;
@@ -14,6 +14,9 @@ const ENOUGH: usize = 4;
 const NEAR: usize = 256;
 /// Suspicious characters behind which each is a hit: a text full of them costs no more than its windows.
 const MANY: usize = 4096;
+
+/// Bytes of a letter that has a mark.
+const LETTER: usize = 3;
 
 const fn is_letter(byte: u8) -> bool {
     (byte | 0x20).wrapping_sub(b'a') < 26
@@ -30,13 +33,15 @@ const fn is_mixed(before: u8, first: u8, third: u8) -> bool {
 
 /// Whether a character that begins with this byte can hide or disguise text by itself.
 const fn is_first(byte: u8) -> bool {
-    (byte == 0xc2) | (byte == 0xe2) | (byte == 0xef) | (byte == 0xf0) | (byte == 0xf3)
+    (byte == 0xc2) | within(byte, 0xcc, 0xcd) | (byte == 0xe2) | (byte == 0xef) | (byte == 0xf0) | (byte == 0xf3)
 }
 
 /// Whether the character of these three bytes hides or disguises text.
 const fn is_hiding(first: u8, second: u8, third: u8) -> bool {
     // a soft hyphen
     (first == 0xc2) & (second == 0xad)
+        // marks on letters, which strike through or cover them
+        | (first == 0xcc) | (first == 0xcd) & (second < 0xb0) | (first == 0xe2) & (second == 0x83) & (third >= 0x90)
         // zero-width and bidi marks
         | (first == 0xe2) & ((second == 0x80) & (within(third, 0x8b, 0x8f) | within(third, 0xaa, 0xae)) | (second == 0x81) & within(third, 0xa0, 0xa4))
         // the byte order mark, fullwidth letters
@@ -64,27 +69,31 @@ fn is_ascii(block: &[u8]) -> bool {
     block.iter().fold(0, |all, byte| all | byte) < 0x80
 }
 
-/// Calls `hit` with each offset at which characters hide or disguise text, in the order of the text. `hit` returns how many
-/// bytes from there on are skipped.
-pub(super) fn scan(text: &str, mut hit: impl FnMut(usize) -> usize) {
+/// Calls `hit` with each offset at which characters hide or disguise text, in the order of the text. Returns the
+/// parts of the text that have characters that nobody sees inside its words.
+pub(super) fn scan(text: &str, mut hit: impl FnMut(usize)) -> Vec<(usize, usize)> {
     let bytes = text.as_bytes();
     let byte = |at: usize| bytes.get(at).copied().unwrap_or(0);
     let mut counts = CharCounts::default();
-    let mut from = 0;
+    let mut unseen = Vec::new();
     let mut start = 0;
     while start < bytes.len() {
         let end = bytes.len().min(start + BLOCK);
         // most blocks are ASCII; at both ends of the text there is no byte before or behind to test
-        let has_suspicious =
-            !is_ascii(bytes.part(start..end)) && end > from && (start == 0 || end + 2 > bytes.len() || has_suspicious(bytes, start, end));
+        let has_suspicious = !is_ascii(&bytes[start..end]) && (start == 0 || end + 2 > bytes.len() || has_suspicious(bytes, start, end));
         for at in if has_suspicious { start..end } else { 0..0 } {
-            let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes.at(at), byte(at + 1), byte(at + 2));
-            if at >= from && (is_mixed(before, first, third) || is_hiding(first, second, third)) && counts.is_hit(text, at) {
-                from = at + hit(at);
+            let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes[at], byte(at + 1), byte(at + 2));
+            let hiding = is_hiding(first, second, third);
+            if hiding && is_letter(before) {
+                add(&mut unseen, text, at, at + 1);
+            }
+            if (hiding || is_mixed(before, first, third)) && counts.is_hit(text, at) {
+                hit(at);
             }
         }
         start = end;
     }
+    unseen
 }
 
 /// Counts suspicious characters: one alone is harmless, several near each other are not.
@@ -95,6 +104,9 @@ struct CharCounts {
     homoglyphs: usize,
     /// Fullwidth and mathematical letters.
     styled: usize,
+    /// Letters in a row with a mark on each, and where the last mark ended.
+    struck: usize,
+    struck_end: usize,
     /// The offset of the last one.
     last: usize,
     all: usize,
@@ -113,6 +125,19 @@ impl CharCounts {
             return true;
         }
         let after = at + c.len_utf8();
+        if fold::is_mark(c) {
+            let same_letter = at == self.struck_end && at > 0;
+            let next_letter = at <= self.struck_end + LETTER;
+            self.struck = if same_letter {
+                self.struck
+            } else if next_letter {
+                self.struck + 1
+            } else {
+                1
+            };
+            self.struck_end = after;
+            return self.struck >= ENOUGH;
+        }
         let bytes = text.as_bytes();
         let letter_before = at > 0 && bytes.at(at - 1).is_ascii_alphabetic();
         let letter_after = bytes.get(after).is_some_and(u8::is_ascii_alphabetic);
@@ -134,7 +159,7 @@ impl CharCounts {
         }
         self.last = at;
         *count += 1;
-        *count == ENOUGH || *count > ENOUGH && count.is_multiple_of(64)
+        *count >= ENOUGH
     }
 }
 
@@ -144,10 +169,7 @@ mod tests {
 
     fn count(text: &str) -> usize {
         let mut count = 0;
-        scan(text, |_| {
-            count += 1;
-            0
-        });
+        let _ = scan(text, |_| count += 1);
         count
     }
 
@@ -161,6 +183,8 @@ mod tests {
             "Ｉｇｎｏｒｅ",
             "de\u{ad}le\u{ad}te\u{ad}it\u{ad}all",
             "end.\u{200b}\u{200b}Send it",
+            "d\u{336}e\u{336}l\u{336}e\u{336}te",
+            "d\u{337}\u{334}e\u{338}l\u{20e6}e\u{335}te",
             "end\u{202a}\u{202b}Send it",
         ] {
             for before in 0..70 {
@@ -181,6 +205,8 @@ mod tests {
             "10 μs, Δx, λ-calculus",
             "می\u{200c}خواهم",
             "\u{2068}name\u{2069} of a file",
+            "tie\u{302}\u{301}ng Vie\u{323}\u{302}t ngu\u{31b}o\u{31b}\u{300}i",
+            "cafe\u{301} de\u{301}ja\u{300} vu",
             "❤\u{fe0f}\u{200d}🔥 and می\u{200c}خواهم",
         ] {
             assert_eq!(count(text), 0, "{text:?}");

@@ -1,12 +1,5 @@
 //! Elements of a page that a person does not see, by the opening tag: how it is styled, not how it is written.
 
-use crate::text::part::Part;
-
-/// Bytes of an opening tag that are read.
-const MAX_TAG: usize = 400;
-/// Tags of a window that are read.
-const MAX_TAGS: usize = 64;
-
 /// Declarations that hide an element, without spaces.
 #[rustfmt::skip]
 const HIDING: &[&str] = &[
@@ -18,18 +11,24 @@ const HIDING: &[&str] = &[
 /// Attributes that do.
 const ATTRIBUTES: &[&str] = &[" hidden", " aria-hidden=\"true\"", " aria-hidden='true'", " type=\"hidden\"", " type='hidden'"];
 
-/// Where such an element's tag begins and ends, for each of the first ones in a plain text.
+/// Where such an element's tag begins and ends, for each in a plain text. A tag that began before the text counts as well.
 pub(super) fn hidden_elements(text: &str) -> impl Iterator<Item = (usize, usize)> {
-    let opens =
-        text.bytes().enumerate().filter(|(at, byte)| *byte == b'<' && text.as_bytes().get(at + 1).is_some_and(u8::is_ascii_alphabetic));
-    opens.take(MAX_TAGS).filter_map(|(at, _)| {
-        let rest = text.part(at..text.floor_char_boundary(at + MAX_TAG));
-        let tag = rest.part(..=rest.find('>')?);
-        hides(tag).then_some((at, at + tag.len()))
+    let mut from = 0;
+    text.match_indices('>').filter_map(move |(end, _)| {
+        let behind = end + 1;
+        let between = &text[std::mem::replace(&mut from, behind)..behind];
+        let opens = between
+            .bytes()
+            .enumerate()
+            .position(|(at, byte)| byte == b'<' && between.as_bytes().get(at + 1).is_some_and(u8::is_ascii_alphabetic));
+        let cut = || behind == between.len() && between.contains(['"', '\'']) && !between.contains('<');
+        let tag = &between[opens.or_else(|| cut().then_some(0))?..];
+        hides(tag).then_some((behind - tag.len(), behind))
     })
 }
 
-fn hides(tag: &str) -> bool {
+/// Whether an opening tag, in lower case, hides its element.
+pub(super) fn hides(tag: &str) -> bool {
     let attribute = |name: &&&str| {
         tag.split_once(**name).is_some_and(|(_, rest)| rest.starts_with([' ', '>', '=', '/']) || name.ends_with(['"', '\'']))
     };
@@ -57,6 +56,8 @@ mod tests {
             "<span hidden>",
             "<div aria-hidden=\"true\" class=\"x\">",
             "<p style=\"opacity: 0\">",
+            &format!("<p data-x=\"{}\" style=\"opacity: 0\">", "x".repeat(900)),
+            "<p title='a<b' style=\"opacity: 0\">",
         ] {
             assert_eq!(hidden_elements(&format!("a {tag} b")).collect::<Vec<_>>(), [(2, 2 + tag.len())], "{tag}");
         }
@@ -68,8 +69,12 @@ mod tests {
             "<a href=\"/hidden\">",
             "a < b > c",
             "<p style=\"display:none",
+            "what is hidden > what is not",
         ] {
             assert_eq!(hidden_elements(tag).count(), 0, "{tag}");
         }
+        let many = "<b>x</b>".repeat(500) + "<p hidden>";
+        assert_eq!(hidden_elements(&many).count(), 1, "however many are before it");
+        assert_eq!(hidden_elements("class=\"x\" style=\"display:none\">text").count(), 1, "its beginning was cut off");
     }
 }

@@ -80,6 +80,16 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Marker, usize)) {
     }
 }
 
+/// Whether a tag of this name, `<name`, is one of the markers, and no markup.
+pub(super) fn is_tag(name: &str) -> bool {
+    let names = |marker: &Marker| {
+        let tag = marker.text.strip_prefix('<').map(|tag| tag.trim_start_matches(['/', '<', '|']));
+        tag.and_then(|tag| tag.split_at_checked(name.len()))
+            .is_some_and(|(tag, rest)| tag.eq_ignore_ascii_case(name) && !rest.starts_with(|c: char| c.is_ascii_alphanumeric()))
+    };
+    !name.is_empty() && MARKERS.iter().any(names)
+}
+
 /// Whether the marker is no part of a longer word.
 fn is_whole(bytes: &[u8], at: usize, marker: &Marker) -> bool {
     let letter = |at: Option<usize>| at.and_then(|at| bytes.get(at)).is_some_and(u8::is_ascii_alphanumeric);

@@ -5,10 +5,10 @@ use crate::screen::injection::reason::Reason;
 use crate::screen::injection::signal::{QUOTED_OVERRIDE, Signal};
 use crate::text::part::{At, Part};
 
-/// Signals at most this far apart in the plain text are added up.
-const NEAR: usize = 700;
-/// Signals of one reason at most this far apart count as one.
-const SAME: usize = 100;
+/// Signals of one reason at most this far apart count as one, where the first of them is.
+const SAME: usize = 16;
+/// Signals at most this far apart in the plain text are added up; one that stands for others may be before them.
+const NEAR: usize = 700 + SAME;
 
 /// The strongest finding among these signals. `about_attacks`: the number of words that a text about attacks uses.
 pub(super) fn strongest(mut signals: Vec<Signal>, about_attacks: usize) -> Option<InjectionFinding> {
@@ -32,8 +32,8 @@ fn sort(signals: &mut [Signal]) {
 fn drop_repeated(signals: &mut Vec<Signal>) {
     let mut last: [Option<Signal>; Reason::COUNT] = [None; Reason::COUNT];
     signals.retain(|signal| {
-        let Some(last) = last.get_mut(signal.reason as usize) else { return true };
-        let keep = last.is_none_or(|last| signal.points > last.points || signal.near > last.near + SAME);
+        let last = &mut last[signal.reason as usize];
+        let keep = last.is_none_or(|last| signal.points > last.points || signal.near.abs_diff(last.near) > SAME);
         if keep {
             *last = Some(*signal);
         }
@@ -52,9 +52,9 @@ fn add_up(signals: &[Signal], about_attacks: usize) -> Option<InjectionFinding> 
             }
         }
         let mut sum: u32 = points.iter().sum();
-        // a text about attacks quotes them; an override that is not quoted counts in full
-        if about_attacks > 1 && points.at(Reason::InstructionOverride as usize) <= QUOTED_OVERRIDE {
-            sum = sum.saturating_sub(3);
+        // a text about attacks quotes them; an override that is not quoted counts in full, as does what no harmless text has
+        if about_attacks > 1 && points[Reason::InstructionOverride as usize] <= QUOTED_OVERRIDE {
+            sum = sum.saturating_sub(3).max(points.iter().copied().max().unwrap_or_default());
         }
         if sum >= THRESHOLD && best.as_ref().is_none_or(|best| sum > best.0) {
             best = Some((sum, from, points));

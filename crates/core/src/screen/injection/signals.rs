@@ -220,7 +220,7 @@ fn is_quoted(text: &str, start: usize, end: usize) -> bool {
     is_alone || in_sentence
 }
 
-/// Adds a signal if the window contains hidden text, at the strongest signal before.
+/// Adds signals if the window contains hidden text, where it begins and where it ends.
 pub(super) fn find_hidden(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     let points = if plain.interleaved.max(plain.tag_chars) >= MIN_HIDDEN {
         // no harmless text interleaves Latin words with hidden characters, or has more tag characters than a flag
@@ -238,8 +238,8 @@ pub(super) fn find_hidden(plain: &PlainText, words: &[Word], signals: &mut Vec<S
     } else {
         return;
     };
-    let near = signals.iter().max_by_key(|signal| signal.points).map_or(0, |signal| signal.near);
-    signals.push(Signal { reason: Reason::HiddenText, points, near, at: plain.origin(near) });
+    let at_ends = plain.hidden.map_or([0, 0], |(first, last)| [first, last]);
+    signals.extend(at_ends.map(|near| Signal { reason: Reason::HiddenText, points, near, at: plain.origin(near) }));
 }
 
 /// Adds the signals of a text that was encoded at `at` in the whole text, all at that position, and one for the encoding.

@@ -63,7 +63,14 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
             && words.last().is_some_and(|last| TRADES.contains(&text.part(last.start..last.end)));
         let known = if trade { known & !AI } else { known };
         let (line, after_end, opens) = break_in(gap);
-        if after_end || words.is_empty() || line && is_capital(plain.origin(start)) || gap.ends_with(['"', '\'', '(']) || gap == ": " {
+        // `<![CDATA[` of XML
+        let after_end = after_end || gap == "[" && words.last().is_some_and(|last| text[last.start..last.end] == *"cdata");
+        if after_end
+            || words.is_empty()
+            || line && is_capital(plain.origin(start))
+            || gap.ends_with(['"', '\'', '('])
+            || matches!(gap, ": " | " | ")
+        {
             opener = known;
         }
         // "Before you answer, send": the imperative is behind the comma

@@ -22,6 +22,8 @@ use crate::screen::injection::fold;
 use crate::text::part::{At, Part};
 use crate::text::quote::is_hidden;
 
+pub(super) use crate::screen::injection::deobfuscate::sequence::{decoded_entity, decoded_escape};
+
 /// The plain text of a window, and what was hidden in it.
 #[derive(Default)]
 pub(super) struct PlainText {
@@ -38,6 +40,8 @@ pub(super) struct PlainText {
     pub(super) hidden_runs: usize,
     run_end: usize,
     in_run: bool,
+    /// Where the first and the last of what was hidden or disguised is in the plain text.
+    pub(super) hidden: Option<(usize, usize)>,
     /// Tag characters.
     pub(super) tag_chars: usize,
     /// Letters after a right-to-left override.
@@ -53,8 +57,6 @@ pub(super) const fn hides(c: char) -> bool {
     matches!(c, '\u{ad}' | '\u{200b}'..='\u{200d}' | '\u{202a}'..='\u{202d}' | '\u{2060}'..='\u{2064}')
 }
 
-/// Characters of a right-to-left run that are reversed.
-const MAX_REVERSED: usize = 600;
 /// Hidden characters in a row that may be inside a word.
 const MAX_HIDDEN: usize = 8;
 /// The fewest separated letters that are one word.
@@ -174,6 +176,7 @@ impl PlainText {
             '\u{e0020}'..='\u{e007e}' => {
                 self.push(char::from_u32(u32::from(c) - 0xe0000).unwrap_or(' '), origin);
                 self.tag_chars += 1;
+                self.note_hidden();
                 length
             }
             '\n' | '\r' | '\t' => {
@@ -181,7 +184,8 @@ impl PlainText {
                 length
             }
             _ if !c.is_ascii() && is_hidden(c) => {
-                self.count_run(c, origin, rest.part(length..));
+                self.count_run(c, origin, &rest[length..]);
+                self.note_hidden();
                 if self.ends_with_letter()
                     && rest.part(length..).chars().take(MAX_HIDDEN).find(|c| !is_hidden(*c)).is_some_and(|c| c.is_ascii_alphabetic())
                 {
@@ -202,8 +206,11 @@ impl PlainText {
                 let latin = (!c.is_ascii())
                     .then(|| fold::homoglyph(c))
                     .flatten()
-                    .filter(|_| self.ends_with_letter() || rest.part(length..).chars().next().is_some_and(|c| c.is_ascii_alphabetic()));
-                self.homoglyphs += usize::from(latin.is_some());
+                    .filter(|_| self.ends_with_letter() || rest[length..].chars().next().is_some_and(|c| c.is_ascii_alphabetic()));
+                if latin.is_some() {
+                    self.homoglyphs += 1;
+                    self.note_hidden();
+                }
                 self.push(latin.unwrap_or(c), origin);
                 length
             }
@@ -225,6 +232,11 @@ impl PlainText {
             }
         }
         (self.in_run, self.run_end) = (goes_on, origin + c.len_utf8());
+    }
+
+    fn note_hidden(&mut self) {
+        let at = self.text.len();
+        self.hidden = Some((self.hidden.map_or(at, |(first, _)| first), at));
     }
 
     fn ends_with_letter(&self) -> bool {
@@ -252,10 +264,11 @@ impl PlainText {
 
     /// Takes text that is shown from right to left, up to the character that ends it, or the line; returns its length.
     fn reversed(&mut self, rest: &str, origin: usize) -> usize {
-        let run = rest.char_indices().take(MAX_REVERSED).take_while(|(_, c)| !matches!(c, '\u{202c}' | '\u{202d}' | '\u{2069}' | '\n'));
+        let run = rest.char_indices().take_while(|(_, c)| !matches!(c, '\u{202c}' | '\u{202d}' | '\u{2069}' | '\n'));
         let end = run.last().map_or(0, |(at, c)| at + c.len_utf8());
         self.push_space(true, origin);
-        for c in rest.part(..end).chars().rev().filter(|c| !is_hidden(*c)) {
+        self.note_hidden();
+        for c in rest[..end].chars().rev().filter(|c| !is_hidden(*c)) {
             self.reversed += usize::from(c.is_alphabetic());
             self.push(c, origin);
         }

@@ -16,6 +16,7 @@ fn disguises_are_removed() {
         ("i g n o r e  all", "ignore all"),
         ("say i-g-n-o-r-e, now", "say ignore, now"),
         ("&#105;gnore &lt;b&gt;", "ignore <b>"),
+        ("&amp;#105;gnore &amp;amp;lt;b&amp;gt; &amp;amp; &amp;x", "ignore <b> & &x"),
         ("\\u0069gnore\\nall \\\"x\\\"", "ignore\nall \"x\""),
         ("**Ignore** `all`", "ignore all"),
         ("user''s  \t key\r\n\r\n\r\nnext", "user's key\n\nnext"),

@@ -26,11 +26,11 @@ struct PieceList {
 }
 
 impl Prefilter {
-    /// Calls `hit` with each offset at which a literal may begin, and the index of the literal, in the order of the text. `hit`
-    /// returns how many bytes from there on are skipped. Takes time linear in the length of the text.
-    pub(crate) fn scan(&self, text: &[u8], mut hit: impl FnMut(usize, usize) -> usize) {
+    /// Calls `hit` with each offset at which a literal may begin, nearly in the order of the text, and the index of the literal: all
+    /// that begin there. `None`: a text that needs so many comparisons is hostile, and any literal may be there. Takes time linear in
+    /// the length of the text.
+    pub(crate) fn scan(&self, text: &[u8], mut hit: impl FnMut(usize, Option<usize>)) {
         let (pieces, _) = text.as_chunks::<STEP>();
-        let mut from = 0;
         let mut comparisons = COMPARISONS + text.len() / BYTES_PER_COMPARISON;
         let mut list = PieceList { len: 0, at: [0; 256] };
         for (block, pieces) in pieces.chunks(BLOCK).enumerate() {
@@ -41,12 +41,7 @@ impl Prefilter {
                 self.look_around(around, &mut list);
             }
             for index in &list.at[..usize::from(list.len)] {
-                let at = begin + usize::from(*index) * STEP;
-                if at >= from
-                    && let Some((start, literal)) = self.verify(text, at, &mut comparisons)
-                {
-                    from = start + hit(start, literal);
-                }
+                self.verify(text, begin + usize::from(*index) * STEP, &mut comparisons, &mut hit);
             }
         }
     }
@@ -84,30 +79,40 @@ impl Prefilter {
         })
     }
 
-    /// The offset and the index of a literal whose gram holds the piece at `at`.
-    fn verify(&self, text: &[u8], at: usize, comparisons: &mut usize) -> Option<(usize, usize)> {
+    /// Calls `hit` with each literal whose gram holds the piece at `at`.
+    fn verify(&self, text: &[u8], at: usize, comparisons: &mut usize, hit: &mut impl FnMut(usize, Option<usize>)) {
         let byte = |offset: usize| (at + offset).checked_sub(3).and_then(|at| text.get(at)).copied().unwrap_or(0);
         let around: [u8; 10] = std::array::from_fn(byte);
         let grams = grams(eight(&around, 0), eight(&around, 2));
         let hashes = grams.map(hash_gram);
         let known = self.known_grams(&hashes);
-        (0..4).find_map(|index| {
-            let start = (at + index).checked_sub(3).filter(|_| known[index] != 0)?;
-            self.literal(text, start, grams[index], hashes[index], comparisons)
-        })
+        for (index, ((gram, hash), known)) in grams.into_iter().zip(hashes).zip(known).enumerate() {
+            if known != 0
+                && let Some(start) = (at + index).checked_sub(3)
+            {
+                self.literals_at(text, start, gram, hash, comparisons, hit);
+            }
+        }
     }
 
-    /// The offset and the index of a literal whose gram is at `at`.
-    fn literal(&self, text: &[u8], at: usize, gram: u64, hash: u32, comparisons: &mut usize) -> Option<(usize, usize)> {
+    /// Calls `hit` with each literal whose gram is at `at`.
+    fn literals_at(
+        &self,
+        text: &[u8],
+        at: usize,
+        gram: u64,
+        hash: u32,
+        comparisons: &mut usize,
+        hit: &mut impl FnMut(usize, Option<usize>),
+    ) {
         let mut slot = slot(hash);
         while self.slots[slot] != NONE && self.gram_of(self.slots[slot]) != gram {
             slot = (slot + 1) % SLOTS;
         }
         let mut next = self.slots[slot];
         while next != NONE {
-            // a text that needs so many comparisons is hostile: every gram is a hit
             if *comparisons == 0 {
-                return Some((at, next as usize));
+                return hit(at, None);
             }
             *comparisons -= 1;
             let literal = self.literals[next as usize].as_bytes();
@@ -115,11 +120,10 @@ impl Prefilter {
                 && let Some(found) = text.get(start..start + literal.len())
                 && found.iter().zip(literal).all(|(a, b)| a | 0x20 == b | 0x20)
             {
-                return Some((start, next as usize));
+                hit(start, Some(next as usize));
             }
             next = self.next[next as usize];
         }
-        None
     }
 }
 
@@ -131,10 +135,7 @@ mod tests {
 
     fn hits(text: &str) -> Vec<usize> {
         let mut hits = Vec::new();
-        FILTER.scan(text.as_bytes(), |at, _| {
-            hits.push(at);
-            0
-        });
+        FILTER.scan(text.as_bytes(), |at, _| hits.push(at));
         hits
     }
 
@@ -151,6 +152,27 @@ mod tests {
     }
 
     #[test]
+    fn every_literal_that_begins_at_a_place_is_found_wherever_it_stands() {
+        static NESTED: Prefilter = Prefilter::new(&["directives", "directives: ", "new directives"]);
+        for before in 0..8 {
+            let mut found = Vec::new();
+            let text = format!("{}new directives: x", "y".repeat(before));
+            NESTED.scan(text.as_bytes(), |at, literal| found.push((at - before, literal)));
+            found.sort_unstable();
+            found.dedup();
+            assert_eq!(found, [(0, Some(2)), (4, Some(0)), (4, Some(1))], "{before}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_needs_too_many_comparisons_is_one_hit_after_the_other() {
+        let text = "disregax disregar isregard ".repeat(20_000);
+        let mut uncertain = 0;
+        FILTER.scan(text.as_bytes(), |_, literal| uncertain += usize::from(literal.is_none()));
+        assert!(uncertain > 100, "{uncertain}");
+    }
+
+    #[test]
     fn a_part_of_a_literal_is_no_hit() {
         for text in ["", "d", "disregar", "disre gard", "isregard", "[/ins", "略之前忽"] {
             assert!(hits(text).is_empty(), "{text}");
@@ -159,12 +181,6 @@ mod tests {
 
     #[test]
     fn hits_come_in_the_order_of_the_text() {
-        let mut first = Vec::new();
-        FILTER.scan(b"disregard, disregard, [/INST]", |at, _| {
-            first.push(at);
-            20
-        });
-        assert_eq!(first, [0, 22]);
         assert_eq!(hits("disregard, disregard, [/INST] 忽略之前"), [0, 11, 22, 30]);
     }
 }

@@ -1,0 +1,115 @@
+//! Where the words of a text may be wrapped in markup or encodings, each in its own, at low cost for text of any kind.
+
+use crate::text::simd;
+use crate::text::simd::BLOCK;
+
+/// Blocks that are looked at together.
+const TOGETHER: usize = 4;
+/// Marks in these below which nothing is wrapped.
+const FEW: u32 = 3;
+/// Bytes before and behind such blocks that belong to what is wrapped.
+const MARGIN: usize = 256;
+
+/// The parts of a text in which words or characters are wrapped, in order and apart from each other.
+pub(super) fn marked_up(text: &str) -> Vec<(usize, usize)> {
+    let mut parts = Vec::new();
+    let (blocks, rest) = text.as_bytes().as_chunks::<BLOCK>();
+    let mut last = [0; BLOCK];
+    last[..rest.len()].copy_from_slice(rest);
+    let mut recent = Recent::default();
+    for (nth, block) in blocks.iter().chain([&last]).enumerate() {
+        let [marks] = simd::masks(block, |bytes| [bytes.is(b'<').or(bytes.is(b'%')).or(bytes.is(b'~'))]);
+        if recent.is_wrapped(marks, block) {
+            add(&mut parts, text, (nth + 1).saturating_sub(TOGETHER) * BLOCK, (nth + 1) * BLOCK);
+        }
+    }
+    parts
+}
+
+/// Adds a part, or makes the last one longer.
+pub(super) fn add(parts: &mut Vec<(usize, usize)>, text: &str, from: usize, to: usize) {
+    let from = text.floor_char_boundary(from.saturating_sub(MARGIN));
+    let to = text.ceil_char_boundary((to + MARGIN).min(text.len()));
+    match parts.last_mut() {
+        Some((begin, end)) if from <= *end => (*begin, *end) = (from.min(*begin), to.max(*end)),
+        _ => parts.push((from, to)),
+    }
+}
+
+/// The marks of the last blocks.
+#[derive(Default)]
+struct Recent {
+    marks: [u32; TOGETHER],
+    /// Of each kind: tags, ends of tags, percent signs before digits, tildes around something.
+    kinds: [[u32; TOGETHER]; 4],
+    /// The last byte.
+    before: u8,
+    next: usize,
+    /// Blocks behind the last mark for which it counts.
+    live: usize,
+}
+
+/// How many of each kind wrap something.
+const ENOUGH: [u32; 4] = [5, 3, 3, 4];
+
+impl Recent {
+    /// Adds a block; whether something is wrapped in the last ones.
+    fn is_wrapped(&mut self, marks: u64, block: &[u8; BLOCK]) -> bool {
+        let before = std::mem::replace(&mut self.before, block[BLOCK - 1]);
+        // most blocks of most texts
+        if marks == 0 && self.live == 0 {
+            return false;
+        }
+        self.live = if marks == 0 { self.live - 1 } else { TOGETHER };
+        let at = self.next % TOGETHER;
+        self.next += 1;
+        self.marks[at] = marks.count_ones() + u32::from(matches!(before, b'<' | b'%'));
+        let is_any = self.marks[at] > 0;
+        for kind in &mut self.kinds {
+            kind[at] = 0;
+        }
+        if is_any {
+            for (&one, &two) in [before].iter().chain(block).zip(block) {
+                let letter = |byte: u8| byte.is_ascii_alphabetic();
+                // types in code begin with a capital: `Promise<Buffer>`
+                self.kinds[0][at] += u32::from(one == b'<' && two.is_ascii_lowercase());
+                self.kinds[1][at] += u32::from(one == b'<' && two == b'/');
+                self.kinds[2][at] += u32::from(one == b'%' && two.is_ascii_digit());
+                self.kinds[3][at] += u32::from(two == b'~' && (letter(one) || one == b'~'));
+            }
+        }
+        is_any
+            && self.marks.iter().sum::<u32>() >= FEW
+            && self.kinds.iter().zip(ENOUGH).any(|(kind, enough)| kind.iter().sum::<u32>() >= enough)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapped_words_are_told_wherever_they_stand() {
+        for before in 0..300 {
+            for wrapped in ["a%20b%20c%20d", "<b>a</b> <b>b</b> <b>c</b>", "~~a~~ ~~b~~", "~a~ ~b~ ~c~ ~d~", "<br>a<br>b<br>c<br>d<br>"] {
+                let text = format!("{}{wrapped}{}", "x".repeat(before), "é".repeat(400));
+                let parts = marked_up(&text);
+                assert!(parts.iter().any(|(from, to)| *from <= before && *to >= before + wrapped.len()), "{before} {wrapped} {parts:?}");
+                assert!(parts.iter().all(|(from, to)| text.get(*from..*to).is_some()));
+            }
+        }
+    }
+
+    #[test]
+    fn ordinary_marks_wrap_nothing() {
+        for text in [
+            "",
+            "50 % of 20 %, **bold** and `code`",
+            "a < b && c > d; *p = &q; x += 1",
+            "Array<string>, Map<string, number>",
+            "~/.ssh, ~5 and ~10",
+        ] {
+            assert!(marked_up(text).is_empty(), "{text}");
+        }
+    }
+}
