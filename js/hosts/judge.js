@@ -81,10 +81,10 @@ function shown(content, { instead, withheld, texts }) {
  * @returns {unknown} undefined when nothing changes
  */
 export function screenDetails(guard, call, details) {
-  const texts = textsIn(details);
-  if (texts.length === 0) return undefined;
+  const { texts, whole } = textsIn(details);
+  if (texts.length === 0 && whole) return undefined;
   const changed = guard.onDetails(call, texts);
-  return changed.some((text) => text !== null) ? mapTexts(details, changed) : undefined;
+  return whole && changed.every((text) => text === null) ? undefined : mapTexts(details, texts, changed);
 }
 
 /** @param {string | undefined} json */
