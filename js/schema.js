@@ -25,10 +25,13 @@ const TYPES = new Set(["null", "boolean", "number", "integer", "string", "array"
 /** Keywords whose values are data, not schemas; and those whose values map names to schemas. */
 const DATA = new Set(["enum", "const", "default", "examples"]);
 const BY_NAME = new Set(["properties", "patternProperties", "$defs", "definitions", "dependentSchemas"]);
-/** Characters of a result; a longer one passes unchecked. */
-const MAX_CHARS = 2_000_000;
-/** Comparisons of values for `uniqueItems`, over all lists of a result; one that needs more passes unchecked. */
-const MAX_COMPARISONS = 1_000_000;
+/** Characters of a result, its values and their depth, and comparisons for `uniqueItems` over all its lists: what takes a second or two. */
+const MAX_CHARS = 50_000_000;
+const MAX_VALUES = 2_000_000;
+const MAX_DEPTH = 500;
+const MAX_COMPARISONS = 100_000_000;
+/** The complaint about a result that is beyond these. */
+const UNCHECKED = "it is too large or too deep to be checked";
 /** Complaints of a validator that are reported. */
 const MAX_COMPLAINTS = 3;
 
@@ -72,20 +75,23 @@ function isPattern(pattern) {
 }
 
 /**
- * Comparisons of values that checking every list in this value for duplicates takes: each item is compared deeply with each other one.
- * @param {unknown} value
+ * Whether a value can be checked in time. Each item of a list that must have no duplicates is compared deeply with each other one.
+ * @param {unknown} value @param {boolean} compares whether the schema asks for that
  */
-function comparisons(value) {
-  let sum = 0;
-  /** How many values this one consists of. @param {unknown} within @returns {number} */
-  const count = (within) => {
+function isCheckable(value, compares) {
+  let [values, comparisons] = [0, 0];
+  /** How many values this one consists of. @param {unknown} within @param {number} depth @returns {number} */
+  const count = (within, depth) => {
+    values += 1;
     if (typeof within !== "object" || within === null) return 1;
-    const size = Object.values(within).reduce((all, one) => all + count(one), 1);
-    if (Array.isArray(within)) sum += within.length * size;
+    if (depth > MAX_DEPTH || values > MAX_VALUES) return Number.POSITIVE_INFINITY;
+    let size = 1;
+    for (const key in within) size += count(/** @type {Record<string, unknown>} */ (within)[key], depth + 1);
+    // comparing texts and numbers takes little
+    if (Array.isArray(within)) comparisons += size === within.length + 1 ? within.length ** 2 / 8 : within.length * size;
     return size;
   };
-  count(value);
-  return sum;
+  return Number.isFinite(count(value, 0)) && values <= MAX_VALUES && !(compares && comparisons > MAX_COMPARISONS);
 }
 
 /**
@@ -106,23 +112,23 @@ export function compile(schema, path) {
   } catch (error) {
     throw new Error(`${path}: ${messageOf(error).split("\n", 1)[0]}`);
   }
-  const isCompared = JSON.stringify(schema).includes('"uniqueItems":true');
+  const compares = JSON.stringify(schema).includes('"uniqueItems":true');
   return (text) => {
-    if (text.length > MAX_CHARS) return undefined;
-    let value;
+    if (text.length > MAX_CHARS) return UNCHECKED;
     try {
-      value = JSON.parse(text);
-    } catch {
-      return undefined;
+      const value = JSON.parse(text);
+      if (!isCheckable(value, compares)) return UNCHECKED;
+      const { valid, errors } = validator.validate(value);
+      if (valid) return undefined;
+      // the innermost complaints come last, and are the specific ones
+      return errors
+        .slice(-MAX_COMPLAINTS)
+        .map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
+        .join(" ");
+    } catch (error) {
+      // a stack that overflows is no mistake of the text
+      return error instanceof SyntaxError ? undefined : UNCHECKED;
     }
-    if (isCompared && comparisons(value) > MAX_COMPARISONS) return undefined;
-    const { valid, errors } = validator.validate(value);
-    if (valid) return undefined;
-    // the innermost complaints come last, and are the specific ones
-    return errors
-      .slice(-MAX_COMPLAINTS)
-      .map(({ instanceLocation, error }) => `${instanceLocation}: ${error}`)
-      .join(" ");
   };
 }
 
