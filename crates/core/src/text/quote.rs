@@ -1,6 +1,7 @@
 //! Text from a model, a tool or the web is data: cut, stripped and kept on one line before we repeat it.
 
 use crate::text::marker::MARKERS;
+use crate::text::part::{At, Part};
 
 /// Characters of arguments that a message may quote.
 pub const MAX_ARGS: usize = 200;

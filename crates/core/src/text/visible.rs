@@ -1,5 +1,6 @@
 //! A text without the characters that nobody sees, which may stand inside its words.
 
+use crate::text::part::Part;
 use crate::text::quote::is_hidden;
 use crate::text::simd;
 use crate::text::simd::BLOCK;
@@ -16,9 +17,9 @@ impl Visible {
     pub(crate) fn of(text: &str) -> Option<Self> {
         let first = first_hidden(text)?;
         let mut visible = Self { text: String::with_capacity(text.len()), pieces: vec![(0, 0)] };
-        visible.text.push_str(&text[..first]);
+        visible.text.push_str(text.part(..first));
         let mut next = first;
-        for (at, c) in text[first..].char_indices().filter(|(_, c)| !is_unseen(*c)) {
+        for (at, c) in text.part(first..).char_indices().filter(|(_, c)| !is_unseen(*c)) {
             let at = first + at;
             if at != next {
                 visible.pieces.push((visible.text.len(), at));
@@ -51,7 +52,7 @@ const fn is_unseen(c: char) -> bool {
 fn first_hidden(text: &str) -> Option<usize> {
     let (blocks, rest) = text.as_bytes().as_chunks::<BLOCK>();
     let mut last = [b' '; BLOCK];
-    last[..rest.len()].copy_from_slice(rest);
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
     for (nth, block) in blocks.iter().chain([&last]).enumerate() {
         // most blocks are plain ASCII in lines
         let [plain] = simd::masks(block, |bytes| [bytes.within(b' ', 95).or(bytes.is(b'\n'))]);

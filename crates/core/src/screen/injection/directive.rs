@@ -132,8 +132,9 @@ fn address(plain: &PlainText, words: &[Word], at: usize) -> Option<(usize, u32)>
     let text = plain.text.as_str();
     // `user-agent`, `llm-grader`, `AGENTS.md` and `agent_id` are names of something else; "AI-assistant" is not
     let is_part = |byte: Option<&u8>| byte.is_some_and(|byte| matches!(byte, b'-' | b'_' | b'.' | b'`'));
-    let (before, behind) = (text.as_bytes()[..words[at].start].last(), text.as_bytes().get(words[at].end));
-    let mentioned = text[..words[at].start].rsplit([' ', '"', '\n', '(', '[', '>']).next().is_some_and(|part| part.starts_with('@'));
+    let (before, behind) = (text.as_bytes().part(..words.at(at).start).last(), text.as_bytes().get(words.at(at).end));
+    let mentioned =
+        text.part(..words.at(at).start).rsplit([' ', '"', '\n', '(', '[', '>']).next().is_some_and(|part| part.starts_with('@'));
     if mentioned && matches!(behind, Some(b' ' | b':' | b',')) && at + 1 < words.len() {
         return Some((at + 1, NAMED));
     }

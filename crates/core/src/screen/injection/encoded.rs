@@ -36,12 +36,12 @@ pub(super) fn texts(raw: &str, cut: bool) -> Vec<(usize, String)> {
 fn run_at(bytes: &[u8], at: usize) -> (Vec<u8>, usize) {
     let (mut run, mut from) = (Vec::new(), at);
     loop {
-        let line = bytes[from..].iter().take_while(|byte| is_digit(**byte)).count();
-        run.extend_from_slice(&bytes[from..from + line]);
+        let line = bytes.part(from..).iter().take_while(|byte| is_digit(**byte)).count();
+        run.extend_from_slice(bytes.part(from..from + line));
         let end = from + line;
-        let line_end = bytes[end..].iter().take(3).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let line_end = bytes.part(end..).iter().take(3).take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
         // the next line must be nothing else
-        let mut behind = bytes[end + line_end..].iter().skip_while(|byte| is_digit(**byte));
+        let mut behind = bytes.part(end + line_end..).iter().skip_while(|byte| is_digit(**byte));
         let goes_on = line >= MIN_LINE && (1..=2).contains(&line_end) && bytes.get(end + line_end).is_some_and(|byte| is_digit(*byte));
         if !goes_on || behind.next().is_some_and(|byte| !matches!(byte, b'\r' | b'\n' | b'=' | b'"' | b'\'' | b'<')) {
             return (run, end);

@@ -38,22 +38,22 @@ const CONVERSATION: &[&str] = &["conversation", "history", "response", "answer",
 
 /// The offsets of the occurrences of `literal`, whose first byte is `first`.
 fn occurrences(text: &str, first: u8, literal: &'static str) -> impl Iterator<Item = usize> {
-    let starts = text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text[*at..].starts_with(literal));
+    let starts = text.bytes().enumerate().filter(move |(at, byte)| *byte == first && text.part(*at..).starts_with(literal));
     starts.map(|(at, _)| at)
 }
 
 /// The URL that begins with `start` at `at`: up to a blank, a quote, or where another begins. So no byte is read twice.
 fn url_at<'t>(text: &'t str, at: usize, start: &str) -> &'t str {
-    let (begin, rest) = text[at..].split_at(start.len());
+    let (begin, rest) = text.part(at..).split_at(start.len());
     let end = rest.find([' ', '\n', '"']).unwrap_or(rest.len());
-    let end = rest[..end].find(start).unwrap_or(end);
-    &text[at..at + begin.len() + end]
+    let end = rest.part(..end).find(start).unwrap_or(end);
+    text.part(at..at + begin.len() + end)
 }
 
 /// Adds the rest of a long URL that began before the window and takes the conversation along.
 fn find_cut_url(plain: &PlainText, signals: &mut Vec<Signal>) {
     let text = plain.text.as_str();
-    let rest = &text[..text.find([' ', '\n', '"', '\'']).unwrap_or(text.len())];
+    let rest = text.part(..text.find([' ', '\n', '"', '\'']).unwrap_or(text.len()));
     let takes_all = |slot: &str| CONVERSATION.iter().any(|word| slot.starts_with(word));
     let mut slots = ["={", "=[", "=<", "=${"].iter().flat_map(|open| rest.split(open).skip(1));
     if plain.origin(0) > 0 && !rest.contains("://") && slots.any(takes_all) {

@@ -5,6 +5,7 @@
 use crate::screen::injection::deobfuscate::hides;
 use crate::screen::injection::fold;
 use crate::screen::injection::marked_up::add;
+use crate::text::part::{At, Part};
 
 /// Bytes that are tested together.
 const BLOCK: usize = 128;
@@ -80,9 +81,10 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(usize)) -> Vec<(usize, usize)
     while start < bytes.len() {
         let end = bytes.len().min(start + BLOCK);
         // most blocks are ASCII; at both ends of the text there is no byte before or behind to test
-        let has_suspicious = !is_ascii(&bytes[start..end]) && (start == 0 || end + 2 > bytes.len() || has_suspicious(bytes, start, end));
+        let has_suspicious =
+            !is_ascii(bytes.part(start..end)) && (start == 0 || end + 2 > bytes.len() || has_suspicious(bytes, start, end));
         for at in if has_suspicious { start..end } else { 0..0 } {
-            let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes[at], byte(at + 1), byte(at + 2));
+            let (before, first, second, third) = (byte(at.wrapping_sub(1)), bytes.at(at), byte(at + 1), byte(at + 2));
             let hiding = is_hiding(first, second, third);
             if hiding && is_letter(before) {
                 add(&mut unseen, text, at, at + 1);

@@ -1,5 +1,6 @@
 //! Elements of a page that a person does not see, by the opening tag: how it is styled, not how it is written.
 
+use crate::text::part::Part;
 /// Declarations that hide an element, without spaces.
 #[rustfmt::skip]
 const HIDING: &[&str] = &[
@@ -16,13 +17,13 @@ pub(super) fn hidden_elements(text: &str) -> impl Iterator<Item = (usize, usize)
     let mut from = 0;
     text.match_indices('>').filter_map(move |(end, _)| {
         let behind = end + 1;
-        let between = &text[std::mem::replace(&mut from, behind)..behind];
+        let between = text.part(std::mem::replace(&mut from, behind)..behind);
         let opens = between
             .bytes()
             .enumerate()
             .position(|(at, byte)| byte == b'<' && between.as_bytes().get(at + 1).is_some_and(u8::is_ascii_alphabetic));
         let cut = || behind == between.len() && between.contains(['"', '\'']) && !between.contains('<');
-        let tag = &between[opens.or_else(|| cut().then_some(0))?..];
+        let tag = between.part(opens.or_else(|| cut().then_some(0))?..);
         hides(tag).then_some((behind - tag.len(), behind))
     })
 }

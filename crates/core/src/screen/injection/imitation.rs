@@ -5,6 +5,7 @@
 
 use crate::screen::injection::deobfuscate::PlainText;
 use crate::text::marker::{MARKERS, REPORT};
+use crate::text::part::Part;
 
 /// Literals to search for in the raw text.
 #[rustfmt::skip]
@@ -24,7 +25,7 @@ pub(super) fn find(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Opt
     let capitals = |at: usize, word: &str| (at..at + word.len()).all(|at| is_capital(plain.origin(at)));
     let marked = text.match_indices(['[', '【']).filter(|(at, open)| {
         let inside = at + open.len();
-        begins(text, *at) && MARKERS.iter().any(|marker| is_marker(&text[inside..], marker, |word| capitals(inside, word)))
+        begins(text, *at) && MARKERS.iter().any(|marker| is_marker(text.part(inside..), marker, |word| capitals(inside, word)))
     });
     let report = |(at, _): (usize, &str)| {
         REPORTS.iter().find_map(|report| {
@@ -46,9 +47,9 @@ fn is_marker(inside: &str, marker: &str, capitals: impl Fn(&str) -> bool) -> boo
     let between = |rest: &str| rest.len() - rest.trim_start_matches([' ', '\n', '_', '-']).len();
     let mut rest = inside;
     for word in name.split(' ') {
-        rest = &rest[between(rest)..];
+        rest = rest.part(between(rest)..);
         match rest.get(..word.len()) {
-            Some(here) if here.eq_ignore_ascii_case(word) => rest = &rest[word.len()..],
+            Some(here) if here.eq_ignore_ascii_case(word) => rest = rest.part(word.len()..),
             _ => return false,
         }
     }
@@ -57,7 +58,7 @@ fn is_marker(inside: &str, marker: &str, capitals: impl Fn(&str) -> bool) -> boo
 
 /// Whether a line, an element, a field or a sentence begins at this offset.
 fn begins(text: &str, at: usize) -> bool {
-    let before = &text[..at];
+    let before = text.part(..at);
     let line = before.trim_end_matches([' ', '"', '\'', '#', '-', '>', '|', '_', '~', '\u{2022}', '\u{2192}']);
     let field = || {
         let name = before.strip_suffix(['"', '\'']).map(str::trim_end);

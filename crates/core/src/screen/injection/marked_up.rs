@@ -15,7 +15,7 @@ pub(super) fn marked_up(text: &str) -> Vec<(usize, usize)> {
     let mut parts = Vec::new();
     let (blocks, rest) = text.as_bytes().as_chunks::<BLOCK>();
     let mut last = [0; BLOCK];
-    last[..rest.len()].copy_from_slice(rest);
+    last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
     let mut recent = Recent::default();
     for (nth, block) in blocks.iter().chain([&last]).enumerate() {
         let [marks] = simd::masks(block, |bytes| [bytes.is(b'<').or(bytes.is(b'%')).or(bytes.is(b'~'))]);
@@ -44,7 +44,6 @@ struct Recent {
     kinds: [[u32; TOGETHER]; 4],
     /// The last byte.
     before: u8,
-    next: usize,
     /// Blocks behind the last mark for which it counts.
     live: usize,
 }
@@ -55,27 +54,29 @@ const ENOUGH: [u32; 4] = [5, 3, 3, 4];
 impl Recent {
     /// Adds a block; whether something is wrapped in the last ones.
     fn is_wrapped(&mut self, marks: u64, block: &[u8; BLOCK]) -> bool {
-        let before = std::mem::replace(&mut self.before, block[BLOCK - 1]);
+        let [.., end] = *block;
+        let before = std::mem::replace(&mut self.before, end);
         // most blocks of most texts
         if marks == 0 && self.live == 0 {
             return false;
         }
         self.live = if marks == 0 { self.live - 1 } else { TOGETHER };
-        let at = self.next % TOGETHER;
-        self.next += 1;
-        self.marks[at] = marks.count_ones() + u32::from(matches!(before, b'<' | b'%'));
-        let is_any = self.marks[at] > 0;
-        for kind in &mut self.kinds {
-            kind[at] = 0;
-        }
+        // the newest block stands first, in the place of the oldest
+        self.marks.rotate_right(1);
+        let [newest, ..] = &mut self.marks;
+        *newest = marks.count_ones() + u32::from(matches!(before, b'<' | b'%'));
+        let is_any = *newest > 0;
+        self.kinds.iter_mut().for_each(|kind| kind.rotate_right(1));
+        let [[opened, ..], [ended, ..], [percent, ..], [tilde, ..]] = &mut self.kinds;
+        (*opened, *ended, *percent, *tilde) = (0, 0, 0, 0);
         if is_any {
             for (&one, &two) in [before].iter().chain(block).zip(block) {
                 let letter = |byte: u8| byte.is_ascii_alphabetic();
                 // types in code begin with a capital: `Promise<Buffer>`
-                self.kinds[0][at] += u32::from(one == b'<' && two.is_ascii_lowercase());
-                self.kinds[1][at] += u32::from(one == b'<' && two == b'/');
-                self.kinds[2][at] += u32::from(one == b'%' && two.is_ascii_digit());
-                self.kinds[3][at] += u32::from(two == b'~' && (letter(one) || one == b'~'));
+                *opened += u32::from(one == b'<' && two.is_ascii_lowercase());
+                *ended += u32::from(one == b'<' && two == b'/');
+                *percent += u32::from(one == b'%' && two.is_ascii_digit());
+                *tilde += u32::from(two == b'~' && (letter(one) || one == b'~'));
             }
         }
         is_any

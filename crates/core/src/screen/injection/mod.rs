@@ -166,7 +166,7 @@ impl Search<'_> {
         // windows without a finding, by their hash: a text that repeats itself costs little
         let mut clean: HashMap<u64, (usize, usize)> = HashMap::new();
         for &(start, end) in windows {
-            let raw = &reading[start..end];
+            let raw = reading.part(start..end);
             let hash = (windows.len() > FURTHER).then(|| hash_of(raw));
             let is_known = |range: &(usize, usize)| range.0 > 0 && start > 0 && reading.get(range.0..range.1) == Some(raw);
             if hash.is_some_and(|hash| clean.get(&hash).is_some_and(is_known)) {
@@ -202,7 +202,7 @@ const CITED: u32 = 2;
 
 /// What is in one window.
 fn judge(text: &str, start: usize, end: usize, budget: &mut Budget) -> Findings {
-    let raw = &text[start..end];
+    let raw = text.part(start..end);
     let plain = PlainText::of(raw, start);
     let is_capital = |at: usize| text.part(at..).chars().next().is_some_and(|c| !c.is_lowercase());
     let words = words(&plain, &is_capital);

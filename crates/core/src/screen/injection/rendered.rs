@@ -6,6 +6,7 @@
 use crate::screen::injection::deobfuscate::{decoded_entity, decoded_escape};
 use crate::screen::injection::marked_up::marked_up;
 use crate::screen::injection::markers;
+use crate::text::part::Part;
 use crate::text::quote::is_hidden;
 
 /// Words of a part that tags may separate or join, below which nothing hangs on it.
@@ -56,7 +57,7 @@ pub(super) fn readings(raw: &str, hidden: &[(usize, usize)]) -> Vec<Rendered> {
     }
     let mut all = Vec::new();
     for (start, end) in parts {
-        let part = &raw[start..end];
+        let part = raw.part(start..end);
         let joined = rendered(part, true);
         let separated = (joined.glued >= GLUED).then(|| rendered(part, false)).filter(|one| one.text.trim_end() != joined.text.trim_end());
         let readings = [Some(joined), separated].into_iter().flatten().filter(|reading| reading.text != part);
@@ -125,11 +126,11 @@ impl<'t> Renderer<'t> {
             Self { raw, out: String::with_capacity(raw.len()), pieces: Vec::new(), glued: 0, joins, tag_end, link_end, address_end };
         let mut at = 0;
         while at < raw.len() {
-            let rest = &raw.as_bytes()[at..];
+            let rest = raw.as_bytes().part(at..);
             let plain = rest.iter().position(|byte| is_special(*byte)).unwrap_or(rest.len());
             renderer.copy(at, at + plain);
             at += plain;
-            let Some(c) = raw[at..].chars().next() else { break };
+            let Some(c) = raw.part(at..).chars().next() else { break };
             at += renderer.take(at, c);
         }
         Rendered { text: renderer.out, start: 0, layers: vec![renderer.pieces], glued: renderer.glued }
@@ -137,11 +138,11 @@ impl<'t> Renderer<'t> {
 
     /// Copies a part of the raw text; no second blank behind another.
     fn copy(&mut self, from: usize, to: usize) {
-        let part = &self.raw[from..to];
+        let part = self.raw.part(from..to);
         let blanks = if self.out.ends_with([' ', '\n']) { part.len() - part.trim_start_matches(' ').len() } else { 0 };
         if blanks < part.len() {
             self.pieces.push((self.out.len(), from + blanks));
-            self.out.push_str(&part[blanks..]);
+            self.out.push_str(part.part(blanks..));
         }
     }
 
@@ -159,9 +160,9 @@ impl<'t> Renderer<'t> {
 
     /// Takes what begins with a special character; returns its length.
     fn take(&mut self, at: usize, c: char) -> usize {
-        let rest = &self.raw[at..];
+        let rest = self.raw.part(at..);
         let bytes = rest.as_bytes();
-        let before = self.raw.as_bytes()[..at].last().copied().unwrap_or(b' ');
+        let before = self.raw.as_bytes().part(..at).last().copied().unwrap_or(b' ');
         let behind = bytes.get(1).copied().unwrap_or(b' ');
         match c {
             '<' => self.tag(at),
@@ -196,7 +197,7 @@ impl<'t> Renderer<'t> {
     /// Whether a link begins here: `[text](address)`.
     fn is_link(&mut self, at: usize) -> bool {
         let end = self.link_end.find(self.raw.as_bytes(), at);
-        self.raw[end..].starts_with("](")
+        self.raw.part(end..).starts_with("](")
     }
 
     fn copied(&mut self, at: usize, c: char) -> usize {
@@ -211,13 +212,16 @@ impl<'t> Renderer<'t> {
 
     /// Takes a tag; returns its length.
     fn tag(&mut self, at: usize) -> usize {
-        let rest = &self.raw[at..];
+        let rest = self.raw.part(at..);
         if rest.starts_with("<!--") {
             return 4;
         }
-        let closes = rest[1..].starts_with('/');
-        let name =
-            rest[1 + usize::from(closes)..].split(|c: char| !c.is_ascii_alphanumeric() && c != ':' && c != '-').next().unwrap_or_default();
+        let closes = rest.part(1..).starts_with('/');
+        let name = rest
+            .part(1 + usize::from(closes)..)
+            .split(|c: char| !c.is_ascii_alphanumeric() && c != ':' && c != '-')
+            .next()
+            .unwrap_or_default();
         let is_tag = name.starts_with(|c: char| c.is_ascii_alphabetic()) && !markers::is_tag(name);
         let end = if is_tag { self.tag_end.find(self.raw.as_bytes(), at) } else { self.raw.len() };
         if end == self.raw.len() {
@@ -230,7 +234,7 @@ impl<'t> Renderer<'t> {
         } else if is_one_of(CELLS) {
             self.push(' ', at);
         } else {
-            let is_beside = !self.ends_blank() && rest[end + 1..].starts_with(|c: char| !c.is_whitespace());
+            let is_beside = !self.ends_blank() && rest.part(end + 1..).starts_with(|c: char| !c.is_whitespace());
             self.glued += usize::from(is_beside && self.out.ends_with(char::is_alphanumeric));
             if is_beside && !self.joins {
                 self.push(' ', at);

@@ -44,10 +44,12 @@ fn moved_by(text: &[u8], word: &[u8], moved: &mut [bool; LETTERS as usize]) {
     let first_two = distance(word);
     for window in text.windows(word.len()).filter(|window| distance(window) == first_two) {
         let by = |(here, there): (&u8, &u8)| Some((number(here)? + LETTERS - number(there)?) % LETTERS);
-        let Some(first) = by((&window[0], &word[0])).filter(|by| *by > 0) else { continue };
+        let Some(first) = by((&window.at(0), &word.at(0))).filter(|by| *by > 0) else { continue };
         let same = |(here, there): (&u8, &u8)| if number(there).is_some() { by((here, there)) == Some(first) } else { here == there };
-        if window.iter().zip(word).all(same) {
-            moved[usize::from(first)] = true;
+        if window.iter().zip(word).all(same)
+            && let Some(is_here) = moved.get_mut(usize::from(first))
+        {
+            *is_here = true;
         }
     }
 }

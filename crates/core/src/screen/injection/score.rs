@@ -32,7 +32,7 @@ fn sort(signals: &mut [Signal]) {
 fn drop_repeated(signals: &mut Vec<Signal>) {
     let mut last: [Option<Signal>; Reason::COUNT] = [None; Reason::COUNT];
     signals.retain(|signal| {
-        let last = &mut last[signal.reason as usize];
+        let Some(last) = last.get_mut(signal.reason as usize) else { return true };
         let keep = last.is_none_or(|last| signal.points > last.points || signal.near.abs_diff(last.near) > SAME);
         if keep {
             *last = Some(*signal);
@@ -53,7 +53,7 @@ fn add_up(signals: &[Signal], about_attacks: usize) -> Option<InjectionFinding> 
         }
         let mut sum: u32 = points.iter().sum();
         // a text about attacks quotes them; an override that is not quoted counts in full, as does what no harmless text has
-        if about_attacks > 1 && points[Reason::InstructionOverride as usize] <= QUOTED_OVERRIDE {
+        if about_attacks > 1 && points.at(Reason::InstructionOverride as usize) <= QUOTED_OVERRIDE {
             sum = sum.saturating_sub(3).max(points.iter().copied().max().unwrap_or_default());
         }
         if sum >= THRESHOLD && best.as_ref().is_none_or(|best| sum > best.0) {

@@ -64,7 +64,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         let known = if trade { known & !AI } else { known };
         let (line, after_end, opens) = break_in(gap);
         // `<![CDATA[` of XML
-        let after_end = after_end || gap == "[" && words.last().is_some_and(|last| text[last.start..last.end] == *"cdata");
+        let after_end = after_end || gap == "[" && words.last().is_some_and(|last| text.part(last.start..last.end) == "cdata");
         if after_end
             || words.is_empty()
             || line && is_capital(plain.origin(start))

@@ -2,6 +2,7 @@
 //! whole key. The tables of names and prefixes are those of `screen::secrets`.
 
 use crate::screen::secrets::{SHORTEST_CUT_KEY, cut_key, names_secret};
+use crate::text::part::Part;
 use crate::text::visible::Visible;
 
 /// The length of the shortest key with a prefix; most words are shorter.

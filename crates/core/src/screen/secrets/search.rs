@@ -74,12 +74,12 @@ impl Search<'_> {
         let found = match candidate {
             Candidate::Word(at) => self.word(at),
             Candidate::Separator(at) if kinds.secrets => self.assignment(at),
-            Candidate::Flag(at) if kinds.secrets && text[at] == b'-' => {
-                self.spend(if text[at + 1] == b'B' { 150 } else { 120 });
-                if text[at + 1] == b'B' && text[at..].starts_with(b"-BEGIN ") {
+            Candidate::Flag(at) if kinds.secrets && text.at(at) == b'-' => {
+                self.spend(if text.at(at + 1) == b'B' { 150 } else { 120 });
+                if text.at(at + 1) == b'B' && text.part(at..).starts_with(b"-BEGIN ") {
                     pem(text, at)
                 } else {
-                    if text[at + 1..].starts_with(b"cookie ") {
+                    if text.part(at + 1..).starts_with(b"cookie ") {
                         self.cookie(at + 7);
                     }
                     let (found, compared) = password_flag(text, at + 1);
@@ -146,7 +146,7 @@ impl Search<'_> {
         }
         if self.kinds.wallets && (matches!(text.at(start), b'1' | b'3') || text.part(start..).starts_with(b"bc1")) {
             let end = start + word_len(text, start);
-            let may_be = pii::may_be_wallet(&text[start..end]);
+            let may_be = pii::may_be_wallet(text.part(start..end));
             self.spend(if may_be { 2_000 } else { end - start });
             if may_be && let Some(found) = pii::wallet(text, start, end) {
                 return (Some(found), None);
@@ -190,7 +190,7 @@ impl Search<'_> {
             self.spend(25);
             return None;
         }
-        if end >= 6 && text[end - 6..end].eq_ignore_ascii_case(b"cookie") {
+        if end >= 6 && text.part(end - 6..end).eq_ignore_ascii_case(b"cookie") {
             self.cookie(at);
         }
         if !value_begins(text, at) {

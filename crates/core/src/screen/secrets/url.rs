@@ -37,8 +37,8 @@ const fn parts() -> [u8; 256] {
 fn part_of(text: &[u8], colon: usize, part: u8) -> &[u8] {
     // no authority holds the slashes of another, so no byte is read twice
     let most = if part == AUTHORITY { text.len() } else { MAX_PATH };
-    let rest = &text[colon + 3..text.len().min(colon.saturating_add(3).saturating_add(most))];
-    &rest[..rest.iter().position(|byte| PARTS[usize::from(*byte)] & part == 0).unwrap_or(rest.len())]
+    let rest = text.part(colon + 3..text.len().min(colon.saturating_add(3).saturating_add(most)));
+    rest.part(..rest.iter().position(|byte| PARTS.at(usize::from(*byte)) & part == 0).unwrap_or(rest.len()))
 }
 
 /// What the first 64 bytes of a URL show.

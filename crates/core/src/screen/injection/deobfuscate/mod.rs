@@ -184,7 +184,7 @@ impl PlainText {
                 length
             }
             _ if !c.is_ascii() && is_hidden(c) => {
-                self.count_run(c, origin, &rest[length..]);
+                self.count_run(c, origin, rest.part(length..));
                 self.note_hidden();
                 if self.ends_with_letter()
                     && rest.part(length..).chars().take(MAX_HIDDEN).find(|c| !is_hidden(*c)).is_some_and(|c| c.is_ascii_alphabetic())
@@ -206,7 +206,7 @@ impl PlainText {
                 let latin = (!c.is_ascii())
                     .then(|| fold::homoglyph(c))
                     .flatten()
-                    .filter(|_| self.ends_with_letter() || rest[length..].chars().next().is_some_and(|c| c.is_ascii_alphabetic()));
+                    .filter(|_| self.ends_with_letter() || rest.part(length..).chars().next().is_some_and(|c| c.is_ascii_alphabetic()));
                 if latin.is_some() {
                     self.homoglyphs += 1;
                     self.note_hidden();
@@ -268,7 +268,7 @@ impl PlainText {
         let end = run.last().map_or(0, |(at, c)| at + c.len_utf8());
         self.push_space(true, origin);
         self.note_hidden();
-        for c in rest[..end].chars().rev().filter(|c| !is_hidden(*c)) {
+        for c in rest.part(..end).chars().rev().filter(|c| !is_hidden(*c)) {
             self.reversed += usize::from(c.is_alphabetic());
             self.push(c, origin);
         }

@@ -1,5 +1,6 @@
 //! Sequences that stand for one character: HTML entities and flags.
 
+use crate::text::part::Part;
 use crate::text::quote::is_hidden;
 
 /// The black flag emoji, which tag characters behind it make the flag of a region.
@@ -51,7 +52,7 @@ pub(super) fn entity(rest: &str) -> Option<(char, usize)> {
     let (mut c, mut length) = decoded_entity(rest)?;
     while c == '&' {
         let behind = rest.get(length..).unwrap_or_default();
-        let inner = format!("&{}", &behind[..behind.floor_char_boundary(MAX_ENTITY)]);
+        let inner = format!("&{}", behind.part(..behind.floor_char_boundary(MAX_ENTITY)));
         let Some((decoded, of_inner)) = decoded_entity(&inner) else { break };
         (c, length) = (decoded, length + of_inner - 1);
     }
