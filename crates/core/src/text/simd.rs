@@ -15,12 +15,20 @@ pub(crate) fn masks<const N: usize>(block: &[u8; BLOCK], compare: impl Fn(U8x16)
     std::array::from_fn(|nth| u64::from(a[nth] | b[nth] << 16) | u64::from(c[nth] | d[nth] << 16) << 32)
 }
 
+/// Whether `compare` is true of any byte of a block, which costs less than the mask that tells of which.
+#[allow(clippy::inline_always, reason = "a call costs more than all of it")]
+#[inline(always)]
+pub(crate) fn any(block: &[u8; BLOCK], compare: impl Fn(U8x16) -> U8x16) -> bool {
+    let [a, b, c, d] = [0, 16, 32, 48].map(|at| compare(U8x16::of(block, at)));
+    a.or(b).or(c.or(d)).is_any()
+}
+
 pub(crate) use vector::U8x16;
 
 /// The vector instructions of WebAssembly.
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod vector {
-    use core::arch::wasm32::{i8x16_lt, u8x16_bitmask, u8x16_eq, u8x16_splat, u8x16_sub, u64x2, v128, v128_or};
+    use core::arch::wasm32::{i8x16_lt, u8x16_bitmask, u8x16_eq, u8x16_splat, u8x16_sub, u64x2, v128, v128_any_true, v128_or};
 
     use crate::text::simd::BLOCK;
 
@@ -59,6 +67,11 @@ mod vector {
         #[inline(always)]
         pub(crate) fn or(self, other: Self) -> Self {
             Self(v128_or(self.0, other.0))
+        }
+
+        #[inline(always)]
+        pub(super) fn is_any(self) -> bool {
+            v128_any_true(self.0)
         }
 
         #[inline(always)]
@@ -109,6 +122,11 @@ mod vector {
         }
 
         #[inline(always)]
+        pub(super) fn is_any(self) -> bool {
+            self.0 != [0; 16]
+        }
+
+        #[inline(always)]
         pub(super) fn bits(self) -> u32 {
             // gathers the lowest bit of each of eight bytes in the highest byte
             let gather = |eight: u64| (eight.wrapping_mul(0x0102_0408_1020_4080) >> 56) as u32;
@@ -128,5 +146,6 @@ mod tests {
         let [letter, digit, high] = masks(&block, |bytes| [bytes.folded().within(b'a', 26), bytes.is(b'5'), bytes.within(0x80, 0x80)]);
         let every = |nth: usize| (0..8).fold(0u64, |mask, group| mask | 1 << (group * 8 + nth));
         assert_eq!((letter, digit, high), (every(0) | every(1), every(2), every(6)));
+        assert!(any(&block, |bytes| bytes.is(b'=')) && !any(&block, |bytes| bytes.is(b'<')));
     }
 }

@@ -55,6 +55,9 @@ fn first_hidden(text: &str) -> Option<usize> {
     last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
     for (nth, block) in blocks.iter().chain([&last]).enumerate() {
         // most blocks are plain ASCII in lines
+        if !simd::any(block, |bytes| bytes.within(0, 10).or(bytes.within(11, 21)).or(bytes.within(127, 129))) {
+            continue;
+        }
         let [plain] = simd::masks(block, |bytes| [bytes.within(b' ', 95).or(bytes.is(b'\n'))]);
         let mut others = !plain;
         while others != 0 {

@@ -1,12 +1,10 @@
 //! Where the words of a text may be wrapped in markup or encodings, each in its own, at low cost for text of any kind.
 
 use crate::text::simd;
-use crate::text::simd::BLOCK;
+use crate::text::simd::{BLOCK, U8x16};
 
 /// Blocks that are looked at together.
 const TOGETHER: usize = 4;
-/// Marks in these below which nothing is wrapped.
-const FEW: u32 = 3;
 /// Bytes before and behind such blocks that belong to what is wrapped.
 const MARGIN: usize = 256;
 
@@ -18,12 +16,20 @@ pub(super) fn marked_up(text: &str) -> Vec<(usize, usize)> {
     last.iter_mut().zip(rest).for_each(|(to, byte)| *to = *byte);
     let mut recent = Recent::default();
     for (nth, block) in blocks.iter().chain([&last]).enumerate() {
-        let [marks] = simd::masks(block, |bytes| [bytes.is(b'<').or(bytes.is(b'%')).or(bytes.is(b'~'))]);
+        // most blocks of most texts have no mark
+        if recent.live == 0 && !simd::any(block, is_mark) {
+            continue;
+        }
+        let [marks] = simd::masks(block, |bytes| [is_mark(bytes)]);
         if recent.is_wrapped(marks, block) {
             add(&mut parts, text, (nth + 1).saturating_sub(TOGETHER) * BLOCK, (nth + 1) * BLOCK);
         }
     }
     parts
+}
+
+fn is_mark(bytes: U8x16) -> U8x16 {
+    bytes.is(b'<').or(bytes.is(b'%')).or(bytes.is(b'~'))
 }
 
 /// Adds a part, or makes the last one longer.
@@ -39,7 +45,6 @@ pub(super) fn add(parts: &mut Vec<(usize, usize)>, text: &str, from: usize, to: 
 /// The marks of the last blocks.
 #[derive(Default)]
 struct Recent {
-    marks: [u32; TOGETHER],
     /// Of each kind: tags, ends of tags, percent signs before digits, tildes around something.
     kinds: [[u32; TOGETHER]; 4],
     /// The last byte.
@@ -53,35 +58,40 @@ const ENOUGH: [u32; 4] = [5, 3, 3, 4];
 
 impl Recent {
     /// Adds a block; whether something is wrapped in the last ones.
-    fn is_wrapped(&mut self, marks: u64, block: &[u8; BLOCK]) -> bool {
-        let [.., end] = *block;
+    fn is_wrapped(&mut self, mut marks: u64, block: &[u8; BLOCK]) -> bool {
+        let [first, .., end] = *block;
         let before = std::mem::replace(&mut self.before, end);
-        // most blocks of most texts
-        if marks == 0 && self.live == 0 {
-            return false;
+        self.live = if marks == 0 { self.live.saturating_sub(1) } else { TOGETHER };
+        let mut found = [0; 4];
+        Self::count(before, before, first, &mut found);
+        while marks != 0 {
+            let mark = marks.trailing_zeros() as usize;
+            let byte = |at: usize| block.get(at).copied().unwrap_or_default();
+            Self::count(if mark == 0 { before } else { byte(mark - 1) }, byte(mark), byte(mark + 1), &mut found);
+            marks &= marks - 1;
         }
-        self.live = if marks == 0 { self.live - 1 } else { TOGETHER };
-        // the newest block stands first, in the place of the oldest
-        self.marks.rotate_right(1);
-        let [newest, ..] = &mut self.marks;
-        *newest = marks.count_ones() + u32::from(matches!(before, b'<' | b'%'));
-        let is_any = *newest > 0;
-        self.kinds.iter_mut().for_each(|kind| kind.rotate_right(1));
-        let [[opened, ..], [ended, ..], [percent, ..], [tilde, ..]] = &mut self.kinds;
-        (*opened, *ended, *percent, *tilde) = (0, 0, 0, 0);
-        if is_any {
-            for (&one, &two) in [before].iter().chain(block).zip(block) {
-                let letter = |byte: u8| byte.is_ascii_alphabetic();
-                // types in code begin with a capital: `Promise<Buffer>`
-                *opened += u32::from(one == b'<' && two.is_ascii_lowercase());
-                *ended += u32::from(one == b'<' && two == b'/');
-                *percent += u32::from(one == b'%' && two.is_ascii_digit());
-                *tilde += u32::from(two == b'~' && (letter(one) || one == b'~'));
-            }
+        for (kind, found) in self.kinds.iter_mut().zip(found) {
+            // the newest block stands first, in the place of the oldest
+            kind.rotate_right(1);
+            let [newest, ..] = kind;
+            *newest = found;
         }
-        is_any
-            && self.marks.iter().sum::<u32>() >= FEW
-            && self.kinds.iter().zip(ENOUGH).any(|(kind, enough)| kind.iter().sum::<u32>() >= enough)
+        self.kinds.iter().zip(ENOUGH).any(|(kind, enough)| kind.iter().sum::<u32>() >= enough)
+    }
+
+    /// Counts a mark by what stands before and behind it; behind the last byte of a block nothing does yet.
+    fn count(before: u8, mark: u8, behind: u8, found: &mut [u32; 4]) {
+        let kind = match mark {
+            // types in code begin with a capital: `Promise<Buffer>`
+            b'<' if behind.is_ascii_lowercase() => 0,
+            b'<' if behind == b'/' => 1,
+            b'%' if behind.is_ascii_digit() => 2,
+            b'~' if behind != 0 && (before.is_ascii_alphabetic() || before == b'~') => 3,
+            _ => return,
+        };
+        if let Some(found) = found.get_mut::<usize>(kind) {
+            *found += 1;
+        }
     }
 }
 
