@@ -7,7 +7,8 @@ use serde_json::{Value, json};
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{
-    CallEvent, Config, Guard, Incident, OutcomeEvent, ReplyEvent, ReplyResponse, ReplyVerdict, Response, ResultEvent, TurnEvent, Verdict,
+    CallEvent, Config, Guard, Incident, OutcomeEvent, ReplyEvent, ReplyResponse, ReplyVerdict, Response, ResultEvent, Speaker, TurnEvent,
+    Verdict,
 };
 use tool_guard_fuzz::phrases::talk as phrases;
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, of, text};
@@ -222,7 +223,10 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
         FuzzEvent::Outcome { call, is_error, status, exit_code, text, length } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            let outcome = OutcomeEvent { call, is_error: *is_error, details_status: *status, exit_code: *exit_code, text, length: *length, speaker: tool_guard_core::Speaker::Unknown };
+            // whoever speaks: the length decides, so that seeds stay what they are
+            let speaker = [Speaker::Unknown, Speaker::Tool, Speaker::Host].get(*length % 3).copied().unwrap_or_default();
+            let (is_error, details_status, exit_code, length) = (*is_error, *status, *exit_code, *length);
+            let outcome = OutcomeEvent { call, is_error, details_status, exit_code, text, length, speaker };
             let first = guard.on_outcome(&outcome);
             let second = guard.on_outcome(&outcome);
             assert_eq!(second, Verdict { incident: None, ..first.clone() }, "a result is judged once");
