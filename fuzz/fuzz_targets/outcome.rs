@@ -5,7 +5,8 @@
 use libfuzzer_sys::fuzz_target;
 use tool_guard_core::call::fingerprint::{ResultFacts, exact};
 use tool_guard_core::failure::classify::classify;
-use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::facts::{Facts, Speaker};
+use tool_guard_core::failure::outcome::{Outcome, read};
 use tool_guard_core::failure::refusal::{is_nothing, is_refusal};
 use tool_guard_core::failure::state::progress_of;
 use tool_guard_core::failure::wait_hint::retry_after_ms;
@@ -18,7 +19,7 @@ const MOST: usize = 2 * 4096 + 16;
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = choice_and_text(data) else { return };
     let tool = of(TOOLS, choice);
-    let plain = Facts { tool, is_error: false, details_status: None, exit_code: None, text: &text };
+    let plain = Facts { tool, is_error: false, details_status: None, exit_code: None, text: &text, speaker: Speaker::Unknown };
     // an object, and the sentence of a protocol, are structure
     let structured = text.contains(['{', '[']) || text.contains("MCP error");
     for (status, exit_code) in [(None, None), (Some("completed"), Some(0)), (Some("running"), None)] {

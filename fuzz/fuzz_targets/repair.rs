@@ -4,7 +4,8 @@
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
 use tool_guard_core::call::identity::Call;
-use tool_guard_core::failure::outcome::{Facts, Outcome, read};
+use tool_guard_core::failure::facts::{Facts, Speaker};
+use tool_guard_core::failure::outcome::{Outcome, read};
 use tool_guard_core::repair::arguments::repair;
 use tool_guard_core::repair::names::rename_wrapped;
 use tool_guard_core::rules::corrective::{corrective, guidance};
@@ -35,7 +36,7 @@ fuzz_target!(|data: &[u8]| {
     for complaint in
         [text.clone(), format!("Validation failed for tool \"{tool}\":\n  - {text}: must be string"), format!("Tool {text} not found")]
     {
-        let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text: &complaint };
+        let facts = Facts { tool, is_error: true, details_status: None, exit_code: None, text: &complaint, speaker: Speaker::Unknown };
         let Outcome::Failure(failure) = read(facts) else { continue };
         let correction = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);
         assert_plain(&correction, false);
