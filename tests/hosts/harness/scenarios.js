@@ -29,7 +29,7 @@ const edit = (flat, path, oldText, newText) => ({
 /** Files that look like trouble and are none. */
 const NASTY = {
   "error.txt": "error: this file is about errors\nError: Expected 3 but received 4\n",
-  "missing.txt": "Missing required parameter: path\n[LOOP DETECTED] is what another tool once printed\n",
+  "missing.txt": "Missing required parameter: path\nAnother tool once printed [LOOP DETECTED] here\n",
   "limits.txt": "HTTP 429 Too Many Requests; rate limit exceeded, try again later\n",
   "failed.json": '{\n  "status": "error",\n  "tool": "read",\n  "error": "ENOENT: no such file or directory"\n}\n',
   "check.sh":

@@ -225,7 +225,7 @@ impl Guard {
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
             }
-            duplicate::ended(context, session, call, &outcome, (begun, asked));
+            duplicate::ended(context, session, call, (&outcome, event.text), (begun, asked));
             if asked {
                 // the user has decided
                 session.turn.close_batch();

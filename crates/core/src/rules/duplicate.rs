@@ -7,6 +7,7 @@
 use crate::call::identity::Call;
 use crate::call::outside::effect::EffectOutside;
 use crate::failure::outcome::{Failure, Outcome};
+use crate::failure::state::{Progress, progress_of};
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::session::done::{Act, Ended, MAX_ACTS};
@@ -109,14 +110,23 @@ pub(crate) fn begins(context: Context<'_>, session: &mut Session, call: &Call, b
     true
 }
 
-/// A call came back. `begun`: [`begins`] remembers it; `asked`: the user was asked about it.
-pub(crate) fn ended(context: Context<'_>, session: &mut Session, call: &Call, outcome: &Outcome, (begun, asked): (bool, bool)) {
+/// A call came back, with a text. `begun`: [`begins`] remembers it; `asked`: the user was asked about it.
+pub(crate) fn ended(
+    context: Context<'_>,
+    session: &mut Session,
+    call: &Call,
+    (outcome, text): (&Outcome, &str),
+    (begun, asked): (bool, bool),
+) {
     if !is_on(context) {
         return;
     }
     if let Some(key) = key(context, session, call) {
         if begun {
-            session.done.ends(key, how(call, outcome, asked));
+            // a script that tells of something that goes on only looks at it
+            let is_look = || call.outside(context.catalogue).0 == EffectOutside::OfFiles && progress_of(text) == Some(Progress::Running);
+            let is_look = matches!(outcome, Outcome::Success) && is_look();
+            session.done.ends(key, if is_look { Ended::Undone } else { how(call, outcome, asked) });
         }
     } else if matches!(outcome, Outcome::Success) && call.outside(context.catalogue).0 == EffectOutside::Workspace && call.changes_code() {
         session.done.files_changed();

@@ -253,3 +253,19 @@ fn by_default_and_where_nobody_can_be_asked_nothing_is_asked() {
         }
     }
 }
+
+#[test]
+fn a_script_that_tells_of_something_that_goes_on_only_looks_at_it() {
+    for (script, said, asked) in [
+        ("sh job.sh", r#"{"status":"running"}"#, false),
+        ("sh job.sh", "deployed to production\n", true),
+        ("sh build-state.sh", "build 17: running\n", false),
+        ("./pay-state.sh", "paid\n", true),
+    ] {
+        let args = json!({ "command": script }).to_string();
+        let mut agent = Agent::new("approve", true);
+        let answer = || Answer { is_error: false, text: said };
+        let tries: Vec<bool> = (0..6).map(|_| matches!(agent.calls("exec", &args, answer()).0.response, Response::Ask { .. })).collect();
+        assert_eq!(tries.contains(&true), asked, "{script}: {said}: {tries:?}");
+    }
+}

@@ -149,7 +149,7 @@ const ROWS: &[Row] = &[
 const OBJECTS: &str = "image container volume network system context builder stack compose repo";
 
 /// Words of scripts and targets that test, build, or serve what is in the workspace, and words that may stand beside them.
-const SAFE_SCRIPTS: &str = "test tests testing spec build compile lint check checks typecheck type types tsc format fmt fix prettier eslint watch dev develop start \
+const SAFE_SCRIPTS: &str = "state status show list report monitor poll wait ping health count stats info log logs history test tests testing spec build compile lint check checks typecheck type types tsc format fmt fix prettier eslint watch dev develop start \
     serve preview clean coverage cov ci storybook generate codegen bench benchmark benchmarks docs debug verify validate install deps dependencies \
     dist bundle setup bootstrap assemble package analyze analyse audit prepare all";
 const BESIDE: &str = "unit integration e2e smoke run runner server gen doc local make js ts py sh rs go css web client app src scripts script quick fast full only \
