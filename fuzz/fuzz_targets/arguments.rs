@@ -3,9 +3,9 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tool_guard_core::call::identity::Call;
-use tool_guard_core::text::quote::{MAX_ARGS, MAX_NAME};
+use tool_guard_calls::identity::Call;
 use tool_guard_fuzz::{TOOLS, assert_plain, backwards, catalogue, choice_and_text, of};
+use tool_guard_text::quote::{MAX_ARGS, MAX_NAME};
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = choice_and_text(data) else { return };

@@ -3,15 +3,15 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use tool_guard_core::call::fingerprint::{ResultFacts, exact};
-use tool_guard_core::failure::classify::classify;
-use tool_guard_core::failure::facts::{Facts, Speaker};
-use tool_guard_core::failure::outcome::{Outcome, read};
-use tool_guard_core::failure::refusal::{is_nothing, is_refusal};
-use tool_guard_core::failure::state::progress_of;
-use tool_guard_core::failure::wait_hint::retry_after_ms;
-use tool_guard_core::verdict::class::Class;
+use tool_guard_calls::fingerprint::{ResultFacts, exact};
 use tool_guard_fuzz::{TOOLS, choice_and_text, of};
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::classify::classify;
+use tool_guard_outcome::facts::{Facts, Speaker};
+use tool_guard_outcome::outcome::{Outcome, read};
+use tool_guard_outcome::refusal::{is_nothing, is_refusal};
+use tool_guard_outcome::state::progress_of;
+use tool_guard_outcome::wait_hint::retry_after_ms;
 
 /// Bytes of a text that are examined at most: a head and a tail, twice wrapped.
 const MOST: usize = 2 * 4096 + 16;

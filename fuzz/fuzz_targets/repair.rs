@@ -3,14 +3,14 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tool_guard_core::call::identity::Call;
-use tool_guard_core::failure::facts::{Facts, Speaker};
-use tool_guard_core::failure::outcome::{Outcome, read};
-use tool_guard_core::repair::arguments::repair;
-use tool_guard_core::repair::names::rename_wrapped;
+use tool_guard_calls::identity::Call;
 use tool_guard_core::rules::corrective::{corrective, guidance};
-use tool_guard_core::tools::wrapper::wrapped_tool;
 use tool_guard_fuzz::{TOOLS, assert_marked, assert_plain, catalogue, choice_and_text, of};
+use tool_guard_outcome::facts::{Facts, Speaker};
+use tool_guard_outcome::outcome::{Outcome, read};
+use tool_guard_tools::repair::arguments::repair;
+use tool_guard_tools::repair::names::rename_wrapped;
+use tool_guard_tools::wrapper::wrapped_tool;
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = choice_and_text(data) else { return };

@@ -3,13 +3,13 @@
 
 use libfuzzer_sys::fuzz_target;
 use serde_json::Value;
-use tool_guard_core::screen::config::{Detectors, Format, Injection};
-use tool_guard_core::screen::injection::{THRESHOLD, injection};
-use tool_guard_core::screen::inspect::{Checks, Content, Detection, Disposition, Severity, inspect, inspect_detail};
-use tool_guard_core::screen::placeholder::Placeholders;
-use tool_guard_core::screen::secrets::{SecretKinds, find, redact};
-use tool_guard_core::screen::size::{MIN_CHARS, chars, truncate};
 use tool_guard_fuzz::{assert_plain, choice_and_text, of};
+use tool_guard_screen::config::{Detectors, Format, Injection};
+use tool_guard_screen::injection::{THRESHOLD, injection};
+use tool_guard_screen::inspect::{Checks, Content, Detection, Disposition, Severity, inspect, inspect_detail};
+use tool_guard_screen::size::{MIN_CHARS, chars, truncate};
+use tool_guard_secrets::placeholder::Placeholders;
+use tool_guard_secrets::{SecretKinds, find, redact};
 
 fuzz_target!(|data: &[u8]| {
     let Some((choice, text)) = choice_and_text(data) else { return };

@@ -5,9 +5,9 @@ pub mod phrases;
 
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use serde_json::Value;
-use tool_guard_core::text::quote;
-use tool_guard_core::tools::catalogue::Catalogue;
-use tool_guard_core::tools::usage::EditForm;
+use tool_guard_text::quote;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::usage::EditForm;
 
 /// Tools of every family, and unknown ones.
 pub const TOOLS: &[&str] = &[

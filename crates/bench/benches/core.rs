@@ -1,14 +1,23 @@
 //! The core alone, without WebAssembly and JavaScript around it: what an event costs, and what reading a text does.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "a measurement of developers"
+)]
 
 use std::hint::black_box;
 
 use divan::Bencher;
 use divan::counter::BytesCount;
-use tool_guard_core::failure::classify;
-use tool_guard_core::screen::injection::injection;
-use tool_guard_core::screen::redact;
-use tool_guard_core::screen::secrets::{SecretKinds, find};
 use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, TurnEvent};
+use tool_guard_outcome::classify;
+use tool_guard_screen::injection::injection;
+use tool_guard_secrets::redact;
+use tool_guard_secrets::{SecretKinds, find};
 
 const ERROR: &str = "ENOENT: no such file or directory, open 'src/parts/missing.ts'";
 const LINE: &str = "const total = rows.reduce((sum, row) => sum + row.amount * row.rate, 0); // line 17 of the report\n";

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use serde_json::Value;
-use tool_guard_core::repair::arguments::repair;
-use tool_guard_core::tools::catalogue::Catalogue;
-use tool_guard_core::tools::usage::EditForm;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::repair::arguments::repair;
+use tool_guard_tools::usage::EditForm;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::json;

@@ -26,46 +26,26 @@
 //! );
 //! ```
 //!
-//! The modules are floors: each uses only those below it. From the highest: [`guard`], [`journal`], [`rules`], [`session`],
-//! [`prompt`], `evidence`, [`settings`], [`claim`], [`call`], [`screen`], [`failure`], [`repair`], [`tools`], [`verdict`], [`text`].
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::indexing_slicing,
-        clippy::string_slice,
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::unreachable,
-        clippy::todo,
-        clippy::unimplemented
-    )
-)]
+//! Core is the highest of the floors, each a crate that uses only those below it: `claims`, `calls` and `screen`, `secrets` and
+//! `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest: [`guard`],
+//! [`journal`], [`rules`], [`session`], [`prompt`], `evidence`, [`settings`].
 #![forbid(unsafe_code)]
 
-pub mod call;
-pub mod claim;
 pub(crate) mod evidence;
-pub mod failure;
 pub mod guard;
 pub mod journal;
 pub mod prompt;
-pub mod repair;
 pub mod rules;
-pub mod screen;
 pub mod session;
 pub mod settings;
-pub mod text;
-pub mod tools;
-pub mod verdict;
 
-pub use failure::facts::Speaker;
 pub use guard::Guard;
 pub use guard::event::{CallEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
 pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
 pub use settings::config::{Config, Mode};
 pub use settings::reader::ConfigError;
-pub use verdict::action::Action;
-pub use verdict::response::{ReplyResponse, Response};
-pub use verdict::rule::Rule;
+pub use tool_guard_outcome::facts::Speaker;
+pub use tool_guard_verdict::action::Action;
+pub use tool_guard_verdict::response::{ReplyResponse, Response};
+pub use tool_guard_verdict::rule::Rule;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use tool_guard_core::failure::facts::Facts;
-use tool_guard_core::failure::outcome::{Outcome, read};
-use tool_guard_core::verdict::class::Class;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::facts::Facts;
+use tool_guard_outcome::outcome::{Outcome, read};
 
 use crate::disputed::Disputed;
 use crate::error::EvalError;

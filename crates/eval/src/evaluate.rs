@@ -1,6 +1,7 @@
 //! All sections of a corpus, in one pass over its transcripts.
 
 use serde::Serialize;
+use tool_guard_transcript::replay::Player;
 
 use crate::cases::repairs::{self, RepairScore};
 use crate::cases::truncation::{self, TruncationScore};
@@ -21,7 +22,6 @@ use crate::saved::SavedScore;
 use crate::sessions::each_session;
 use crate::sources::Part;
 use crate::traces::{self, Folds, TraceScore};
-use tool_guard_transcript::replay::Player;
 
 /// The figures; a section whose files are missing is `null`.
 #[derive(Debug, Default, Serialize)]

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use serde::Serialize;
-
-use crate::figures::{args_preview, one_line, share};
 use tool_guard_transcript::replay::{CallStatus, Intervention, ReplayedCall, Trace};
 use tool_guard_transcript::{RecordedSession, RowKind};
+
+use crate::figures::{args_preview, one_line, share};
 
 /// Tools of which a coding agent uses at least one.
 const CODING_TOOLS: &[&str] = &[

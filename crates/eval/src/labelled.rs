@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
-use tool_guard_core::screen::injection::injection;
-use tool_guard_core::screen::secrets::{SecretKinds, find};
+use tool_guard_screen::injection::injection;
+use tool_guard_secrets::{SecretKinds, find};
 
 use crate::disputed::Disputed;
 use crate::error::EvalError;

@@ -15,6 +15,15 @@
 //!
 //! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
 //! replaying recorded sessions is the work of [`tool_guard_transcript`].
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "a tool of developers over files of theirs"
+)]
 #![forbid(unsafe_code)]
 
 mod cases;

@@ -1,7 +1,7 @@
 //! After how many repetitions the guard intervenes by its defaults.
 
 use tool_guard_core::settings::thresholds::Thresholds;
-use tool_guard_core::tools::family::family;
+use tool_guard_tools::family::family;
 
 /// Rounds of a cycle on which the guard first intervenes.
 #[must_use]

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use serde::Serialize;
+use tool_guard_transcript::replay::{Intervention, ReplayedCall, Trace};
 
 use crate::figures::{args_preview, share};
 use crate::loop_marks::{LoopMark, LoopMarks};
-use tool_guard_transcript::replay::{Intervention, ReplayedCall, Trace};
 
 /// An eligible session in which the guard did nothing.
 #[derive(Debug)]

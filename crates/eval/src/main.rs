@@ -1,4 +1,13 @@
 //! The command line.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "a tool of developers over files of theirs"
+)]
 #![forbid(unsafe_code)]
 
 use std::io::Write;

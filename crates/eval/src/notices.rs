@@ -3,10 +3,10 @@
 use serde::Serialize;
 use serde_json::json;
 use tool_guard_core::{CallEvent, Config, Guard, ResultEvent};
+use tool_guard_transcript::{RecordedSession, Row, RowKind};
 
 use crate::figures::{one_line, share};
 use crate::healthy::is_modern;
-use tool_guard_transcript::{RecordedSession, Row, RowKind};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]

@@ -1,9 +1,9 @@
 //! Calls that a user did not pay for: those that the guard blocked, and those of a turn that it had ended.
 
 use serde::Serialize;
+use tool_guard_transcript::replay::{ReplayedCall, Trace};
 
 use crate::loop_marks::LoopMarks;
-use tool_guard_transcript::replay::{ReplayedCall, Trace};
 
 /// Figures of the section.
 #[derive(Debug, Default, Serialize)]

@@ -1,17 +1,4 @@
 //! A buffer in the instance's memory that JavaScript writes the texts of an event to: one copy, and no allocation per text.
-#![cfg_attr(
-    not(test),
-    deny(
-        clippy::indexing_slicing,
-        clippy::string_slice,
-        clippy::unwrap_used,
-        clippy::expect_used,
-        clippy::panic,
-        clippy::unreachable,
-        clippy::todo,
-        clippy::unimplemented
-    )
-)]
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;

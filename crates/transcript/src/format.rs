@@ -4,7 +4,7 @@ use std::fmt;
 
 use serde::Serialize;
 use serde_json::Value;
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use crate::json::span::member;
 use crate::json::value::text;

@@ -1,7 +1,7 @@
 //! Points in time as recordings hold them: texts and numbers.
 
 use serde_json::Value;
-use tool_guard_core::text::clock::from_rfc3339;
+use tool_guard_text::clock::from_rfc3339;
 
 /// Milliseconds since the epoch of a time as hosts write it: a text like `2026-11-22T05:35:00.266Z`, or a number of seconds or
 /// milliseconds. `None` for anything else, and for times before 1970.

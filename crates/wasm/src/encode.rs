@@ -3,8 +3,8 @@
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use tool_guard_core::verdict::action::Action;
 use tool_guard_core::{Incident, PromptVerdict, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
+use tool_guard_verdict::action::Action;
 use wasm_bindgen::prelude::*;
 
 /// A value as JavaScript would have it from JSON: plain objects, null for what is absent.

@@ -5,12 +5,12 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use tool_guard_core::Config;
 use tool_guard_core::rules::halt;
-use tool_guard_core::screen::redact;
 use tool_guard_core::settings::table;
-use tool_guard_core::text::{chat, quote};
-use tool_guard_core::tools::catalogue::Catalogue;
-use tool_guard_core::tools::usage::EditForm;
-use tool_guard_core::verdict::class::{Class, FailureKind};
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_secrets::redact;
+use tool_guard_text::{chat, quote};
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::usage::EditForm;
 use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;

@@ -2,13 +2,14 @@
 
 use std::collections::VecDeque;
 
-use crate::call::effect::Effect;
-use crate::call::word_set::WordSet;
-use crate::call::words::{Words, differ_in_one_slot};
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::word_set::WordSet;
+use tool_guard_calls::words::{Words, differ_in_one_slot};
+use tool_guard_outcome::class::Class;
+
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::cause::Cause;
 use crate::evidence::recent::Recent;
-use crate::verdict::class::Class;
 
 /// Words of one kind of call, and of texts to one target, that are remembered.
 const MAX_VOCABULARY: usize = 512;
@@ -89,7 +90,7 @@ impl KindAccount {
             return 0.0;
         }
         let text: WordSet = words.free.iter().copied().collect();
-        if text.len() == 0 {
+        if text.is_empty() {
             return 0.0;
         }
         let seen = text.iter().filter(|word| known.contains(*word)).count() as f32 / text.len() as f32;

@@ -4,10 +4,12 @@ use std::collections::VecDeque;
 use std::hash::{BuildHasher, Hasher};
 
 use rustc_hash::FxBuildHasher;
+use tool_guard_calls::answer::Answer;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::Class;
+use tool_guard_tools::family::Family;
 
-use crate::call::answer::Answer;
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
 use crate::evidence::account::{CallAccount, KindAccount, Loop};
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::cause::Cause;
@@ -17,8 +19,6 @@ use crate::evidence::proof::NOTE_ONE_CALL_AT;
 use crate::evidence::recent::Recent;
 use crate::evidence::remedy::Remedy;
 use crate::evidence::unread::Moment;
-use crate::tools::family::Family;
-use crate::verdict::class::Class;
 
 /// Calls that a turn remembers.
 pub(crate) const MAX_CALLS: usize = 64;

@@ -1,12 +1,12 @@
 //! Causes of failures, as coarse as their repetition is judged.
 
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
-use crate::call::shell::programs::is_probe;
-use crate::call::shell::{self, command_of};
-use crate::failure::outcome::Failure;
-use crate::text::part::Part;
-use crate::verdict::class::{Class, FailureKind};
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+use tool_guard_calls::shell::programs::is_probe;
+use tool_guard_calls::shell::{self, command_of};
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_text::part::Part;
 
 /// Why calls fail, as far as it matters for the next try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,14 +1,15 @@
 //! How a result compares with what came before, and what that proves.
 
-use crate::call::effect::Effect;
-use crate::call::words::differ_in_one_slot;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::words::differ_in_one_slot;
+use tool_guard_outcome::state::Progress;
+
 use crate::evidence::account::{CallAccount, KindAccount, Loop};
 use crate::evidence::accounts::{Accounts, SLOW_MS, Seen};
 use crate::evidence::cause::Cause;
 use crate::evidence::kinship::Kinship;
 use crate::evidence::membership::loop_id;
 use crate::evidence::weights::{Facts, VariantFacts, of_repetition, of_variant};
-use crate::failure::state::Progress;
 
 /// Milliseconds of silence, beyond the agent's own pace, that are a pause on purpose.
 const PAUSE_MS: u64 = 15_000;

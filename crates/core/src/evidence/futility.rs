@@ -3,8 +3,9 @@
 //! Work at another place is another attempt. A look is asked about one remedy only, tried again and again in other words: what else is
 //! done in between may have nothing to do with it.
 
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+
 use crate::evidence::account::{CallAccount, Loop};
 use crate::evidence::accounts::Accounts;
 

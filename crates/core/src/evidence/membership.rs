@@ -1,8 +1,9 @@
 //! Which loop a result belongs to: that of its kind of call with the same answer, else one that is alike enough.
 
-use crate::call::answer::Answer;
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
+use tool_guard_calls::answer::Answer;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+
 use crate::evidence::account::Loop;
 use crate::evidence::cause::Cause;
 use crate::evidence::recent::Recent;

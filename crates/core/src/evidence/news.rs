@@ -1,6 +1,7 @@
 //! What a result takes back of what was proven: something changed, or shows that it did.
 
-use crate::call::effect::Effect;
+use tool_guard_calls::effect::Effect;
+
 use crate::evidence::account::{CallAccount, Loop};
 use crate::evidence::accounts::{Accounts, Seen};
 use crate::evidence::kinship::Kinship;

@@ -3,11 +3,10 @@
 use std::hash::{BuildHasher, Hasher};
 
 use rustc_hash::FxBuildHasher;
-
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
-use crate::call::shell::{self, command_of};
-use crate::call::word_set::WordSet;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+use tool_guard_calls::shell::{self, command_of};
+use tool_guard_calls::word_set::WordSet;
 
 /// How alike the words of two actions on the same things are that are one remedy.
 const SAME_REMEDY: f32 = 0.6;

@@ -1,7 +1,8 @@
 //! Whether a call may run, by what is proven against the loops that it belongs to.
 
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+
 use crate::evidence::account::Loop;
 use crate::evidence::accounts::Accounts;
 use crate::evidence::proof::{BUMP_AT, STOP_AT, STOP_TOTAL_AT};

@@ -2,13 +2,13 @@
 //! need it: those of calls that were made once and resemble no other. They wait until a call repeats, one fails, a third one looks
 //! like two others, or it matters whether something changed. Then all are entered in their order, and read are those that this is about.
 
-use crate::text::part::Part;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::call::identity::Call;
-use crate::text::simd::{self, BLOCK};
+use tool_guard_calls::identity::Call;
+use tool_guard_text::part::Part;
+use tool_guard_text::simd::{self, BLOCK};
 
 /// Results that wait, and bytes of their texts.
 const MAX_WAITING: usize = 16;
@@ -199,8 +199,9 @@ impl Sketch {
 
 #[cfg(test)]
 mod tests {
+    use tool_guard_tools::catalogue::Catalogue;
+
     use super::*;
-    use crate::tools::catalogue::Catalogue;
 
     fn call(tool: &str, n: usize) -> Arc<Call> {
         Arc::new(Call::new(tool, Some(&format!("{{\"n\":{n}}}")), &Catalogue::default()))

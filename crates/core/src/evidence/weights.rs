@@ -3,7 +3,8 @@
 //! The figures come from labelled sessions of 16 kinds of work; a loop is noted at 2.6 and stopped at 5, so a weight of 1 is a
 //! fifth of a proof. `npm run eval` measures what a change of them does.
 
-use crate::call::effect::Effect;
+use tool_guard_calls::effect::Effect;
+
 use crate::evidence::cause::Cause;
 
 /// What is known of a repetition.

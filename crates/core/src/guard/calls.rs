@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use crate::call::cache::ReadCalls;
-use crate::call::identity::Call;
-use crate::failure::named_tool::named_tool;
-use crate::failure::outcome::Outcome;
+use tool_guard_calls::cache::ReadCalls;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::named_tool::named_tool;
+use tool_guard_outcome::outcome::Outcome;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::repair::names::rename_wrapped;
+
 use crate::guard::event::CallEvent;
-use crate::repair::names::rename_wrapped;
 use crate::rules::context::Context;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
-use crate::tools::catalogue::Catalogue;
 
 /// The call, and its repaired arguments if it needs them; what is repaired is what will run, so it is what is counted.
 pub(super) fn read_call(

@@ -1,14 +1,15 @@
 //! What an answer claims, held against what the calls did (rule K).
 
-use crate::claim::request::Request;
-use crate::claim::verdict::judge;
+use tool_guard_claims::request::Request;
+use tool_guard_claims::verdict::judge;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::ReplyResponse;
+
 use crate::guard::event::ReplyEvent;
 use crate::guard::verdict::ReplyVerdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds};
 use crate::settings::config::{ClaimMode, Mode};
-use crate::verdict::action::Action;
-use crate::verdict::response::ReplyResponse;
 
 impl Guard {
     /// A session begins that has no history.

@@ -1,19 +1,19 @@
 //! From a decision to a verdict: the mode says whether it is carried out, the journal gets an incident either way.
 
 use serde_json::Value;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::Class;
+use tool_guard_secrets::redact;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
 
-use crate::call::identity::Call;
 use crate::guard::event::CallEvent;
 use crate::guard::verdict::Verdict;
 use crate::journal::incident::{self, CallIds, Incident};
 use crate::rules::finding::Decision;
-use crate::screen::redact;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
-use crate::verdict::action::Action;
-use crate::verdict::class::Class;
-use crate::verdict::response::Response;
-use crate::verdict::rule::Rule;
 
 /// What the journal is told of the event itself.
 pub(super) fn ids(event: CallEvent<'_>) -> CallIds<'_> {

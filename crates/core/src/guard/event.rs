@@ -1,7 +1,7 @@
 //! What a host reports: the events of a turn and of its calls.
 
-use crate::failure::facts::{Facts, Speaker};
-use crate::screen::inspect::Detection;
+use tool_guard_outcome::facts::{Facts, Speaker};
+use tool_guard_screen::inspect::Detection;
 
 /// A turn begins, or a model call of it does.
 #[derive(Debug, Clone, Copy)]

@@ -10,8 +10,14 @@ mod screening;
 mod surroundings;
 pub(crate) mod verdict;
 
-use crate::call::cache::{Caches, ReadCalls};
-use crate::failure::outcome::{Failure, Outcome, read};
+use tool_guard_calls::cache::{Caches, ReadCalls};
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::outcome::{Failure, Outcome, read};
+use tool_guard_text::quote;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::usage::EditForm;
+use tool_guard_verdict::response::Response;
+
 use crate::guard::calls::{read_call, resolve_call};
 use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
 use crate::guard::event::{CallEvent, OutcomeEvent, TurnEvent};
@@ -28,11 +34,6 @@ use crate::session::switch::Switch;
 use crate::session::switches::Switches;
 use crate::settings::config::{ClaimMode, Config, Mode};
 use crate::settings::profile::{Profile, Profiles};
-use crate::text::quote;
-use crate::tools::catalogue::Catalogue;
-use crate::tools::usage::EditForm;
-use crate::verdict::class::Class;
-use crate::verdict::response::Response;
 
 /// Every decision, for every session of a process.
 #[derive(Debug, Default)]

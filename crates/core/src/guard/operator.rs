@@ -1,8 +1,10 @@
 //! What an operator asks and does: explanations, thresholds, switches, resets, and the state that survives a restart.
 
-use crate::failure::facts::{Facts, Speaker};
-use crate::failure::named_tool::named_tool;
-use crate::failure::outcome::{Outcome, read};
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::facts::{Facts, Speaker};
+use tool_guard_outcome::named_tool::named_tool;
+use tool_guard_outcome::outcome::{Outcome, read};
+
 use crate::guard::Guard;
 use crate::guard::verdict::Explained;
 use crate::rules::budget::overview;
@@ -13,7 +15,6 @@ use crate::session::state::IDLE_MS;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
 use crate::settings::profile::{self, InForce};
-use crate::verdict::class::Class;
 
 /// Stands for a tool that nobody named.
 const SOME_TOOL: &str = "some_tool";

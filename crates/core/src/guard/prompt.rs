@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
+use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
 
 use crate::guard::event::PromptEvent;
 use crate::guard::verdict::PromptVerdict;
@@ -17,9 +20,6 @@ use crate::session::state::Session;
 use crate::settings::config::Mode;
 use crate::settings::for_prompt::{Preset, ShownTools};
 use crate::settings::profile;
-use crate::text::quote;
-use crate::verdict::action::Action;
-use crate::verdict::rule::Rule;
 
 /// Characters of what an incident rests on.
 const MAX_EVIDENCE: usize = 200;

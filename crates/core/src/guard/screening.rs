@@ -2,8 +2,13 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
-use crate::call::identity::Call;
-use crate::failure::outcome::failed;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::outcome::failed;
+use tool_guard_screen::inspect::{Checks, Content, Disposition, Screened, inspect, inspect_detail};
+use tool_guard_screen::size;
+use tool_guard_secrets::placeholder::Placeholders;
+use tool_guard_tools::wrapper::reaches_outside;
+
 use crate::guard::Guard;
 use crate::guard::conclusion::ids;
 use crate::guard::event::{CallEvent, ResultEvent};
@@ -11,13 +16,9 @@ use crate::guard::verdict::{Need, ResultVerdict};
 use crate::journal::incident;
 use crate::rules::admission::admit;
 use crate::rules::context::Context;
-use crate::screen::inspect::{Checks, Content, Disposition, Screened, inspect, inspect_detail};
-use crate::screen::placeholder::Placeholders;
-use crate::screen::size;
 use crate::session::occurrence::Screening;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
-use crate::tools::wrapper::reaches_outside;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is

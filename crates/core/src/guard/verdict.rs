@@ -1,10 +1,10 @@
 //! What the guard answers to an event.
 
 use serde::Serialize;
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_verdict::response::{ReplyResponse, Response};
 
 use crate::journal::incident::Incident;
-use crate::verdict::class::{Class, FailureKind};
-use crate::verdict::response::{ReplyResponse, Response};
 
 /// The answer to an event.
 #[derive(Debug, Clone, PartialEq)]

@@ -2,22 +2,22 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use tool_guard_calls::identity::Call;
+use tool_guard_claims::verdict::Claim;
+use tool_guard_outcome::class::Class;
+use tool_guard_screen::inspect::ScreeningAction;
+use tool_guard_secrets::redact;
+use tool_guard_text::clock::iso;
+use tool_guard_text::quote;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::{Placement, Response};
+use tool_guard_verdict::rule::Rule;
 
-use crate::call::identity::Call;
-use crate::claim::verdict::Claim;
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
-use crate::screen::inspect::ScreeningAction;
-use crate::screen::redact;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
-use crate::text::clock::iso;
-use crate::text::quote;
-use crate::tools::catalogue::Catalogue;
-use crate::verdict::action::Action;
-use crate::verdict::class::Class;
-use crate::verdict::response::{Placement, Response};
-use crate::verdict::rule::Rule;
 
 /// The version of a line's format.
 const VERSION: u32 = 1;

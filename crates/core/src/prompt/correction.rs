@@ -3,9 +3,8 @@
 use std::collections::BTreeMap;
 
 use serde::Deserialize;
-
-use crate::tools::wrapper::{WRAPPER, wrapped_tool};
-use crate::verdict::class::Class;
+use tool_guard_outcome::class::Class;
+use tool_guard_tools::wrapper::{WRAPPER, wrapped_tool};
 
 /// Counts that are looked at; the rest is left out.
 const MAX_CORRECTIONS: usize = 4096;

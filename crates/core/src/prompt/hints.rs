@@ -2,13 +2,13 @@
 //! settings; of a model's own words only a tool's name that certainly means another tool.
 
 use serde::Serialize;
+use tool_guard_outcome::class::Class;
+use tool_guard_text::quote;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::usage::ParameterType;
+use tool_guard_tools::wrapper::WRAPPER;
 
 use crate::prompt::correction::{CalledTool, Corrections, Mistakes};
-use crate::text::quote;
-use crate::tools::catalogue::Catalogue;
-use crate::tools::usage::ParameterType;
-use crate::tools::wrapper::WRAPPER;
-use crate::verdict::class::Class;
 
 /// Mistakes from which a tool gets a hint.
 const MIN_MISTAKES: u32 = 3;
@@ -149,11 +149,13 @@ fn listed(names: &[&str]) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeMap;
+
+    use tool_guard_tools::catalogue::ToolSettings;
+    use tool_guard_tools::usage::EditForm;
+
     use super::*;
     use crate::prompt::correction::{Correction, REPAIRED};
-    use crate::tools::catalogue::ToolSettings;
-    use crate::tools::usage::EditForm;
-    use std::collections::BTreeMap;
 
     fn counted(counts: &[(&str, &str, u32)]) -> Corrections {
         let correction = |(tool, mistake, count): &(&str, &str, u32)| {

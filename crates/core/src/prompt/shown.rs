@@ -1,9 +1,10 @@
 //! Which tools a model is shown: those of the settings that exist. Never none, and the tools by which it finds others stay.
 
+use tool_guard_text::glob::fits;
+use tool_guard_text::similar::nearest;
+use tool_guard_tools::wrapper::WRAPPER;
+
 use crate::settings::for_prompt::{Preset, ShownTools};
-use crate::text::glob::fits;
-use crate::text::similar::nearest;
-use crate::tools::wrapper::WRAPPER;
 
 /// The tools of the preset `lite`: files, commands and their processes; behind the search for tools the web, memory and messages.
 pub const LITE: &[&str] =

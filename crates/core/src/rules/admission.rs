@@ -1,6 +1,10 @@
 //! Before a call runs: whether it may, after what became of calls like it.
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
+
 use crate::evidence::batch_counter::BatchCounter;
 use crate::evidence::proof::NOTE_ONE_CALL_AT;
 use crate::evidence::standing::Hold;
@@ -11,9 +15,6 @@ use crate::rules::weighing::{catch_up, hold};
 use crate::rules::{halt, identical_failures, spec, turn_cap};
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
-use crate::verdict::action::Action;
-use crate::verdict::response::Response;
-use crate::verdict::rule::Rule;
 
 /// How many times more attempts at a call that comes too early are refused in a row.
 const WAITING_TRIES: u32 = 4;

@@ -1,6 +1,6 @@
 //! How long to wait between retries and polls when nobody says how long.
 
-use crate::text::part::At;
+use tool_guard_text::part::At;
 
 /// Milliseconds to wait after so many identical transient failures, or unchanged polls.
 const STEPS_MS: &[u64] = &[SHORTEST_MS, 10_000, 30_000, 60_000];

@@ -1,8 +1,12 @@
 //! Budgets: what a run may use of calls, tokens and minutes. The model is told when little is left and when nothing is; a call after
 //! that ends the run.
 
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
+
 use crate::rules::context::Context;
 use crate::rules::example::{Example, works};
 use crate::rules::finding::Decision;
@@ -10,9 +14,6 @@ use crate::rules::spec::RuleSpec;
 use crate::session::spending::Spending;
 use crate::session::state::Session;
 use crate::settings::thresholds::Budget;
-use crate::verdict::action::Action;
-use crate::verdict::response::Response;
-use crate::verdict::rule::Rule;
 
 /// Hundredths of a budget from which on the model is told.
 const NOTE_AT: u64 = 80;

@@ -1,7 +1,10 @@
 //! What a rule is told of a loop, to put it into words.
 
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_verdict::rule::Rule;
+
 use crate::evidence::account::Loop;
 use crate::evidence::cause::Cause;
 use crate::evidence::proof::NOTE_AT;
@@ -10,8 +13,6 @@ use crate::rules::back_off::back_off;
 use crate::rules::context::Context;
 use crate::session::call_record::{RepeatKind, Repeats};
 use crate::session::state::Session;
-use crate::verdict::class::{Class, FailureKind};
-use crate::verdict::rule::Rule;
 
 /// A loop, as the rules speak of it.
 #[derive(Debug, Clone)]

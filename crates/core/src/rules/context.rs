@@ -1,11 +1,12 @@
 //! What rules decide with: the settings in force, and the result that came back.
 
-use crate::failure::outcome::Outcome;
-use crate::screen::size::Limits;
+use tool_guard_outcome::outcome::Outcome;
+use tool_guard_screen::size::Limits;
+use tool_guard_tools::catalogue::Catalogue;
+
 use crate::session::occurrence::Admission;
 use crate::settings::config::{Config, Mode};
 use crate::settings::thresholds::Thresholds;
-use crate::tools::catalogue::Catalogue;
 
 /// What every decision depends on beside the session.
 #[derive(Debug, Clone, Copy)]

@@ -2,22 +2,22 @@
 //! parameters and types are repeated; a tool's words stand in its own result alone.
 
 use serde_json::Value;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::classify::classify;
+use tool_guard_outcome::complaint::in_own_words;
+use tool_guard_outcome::outcome::{Failure, Issue};
+use tool_guard_outcome::wait_hint;
+use tool_guard_text::{quote, similar};
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
 
-use crate::call::identity::Call;
-use crate::failure::classify::classify;
-use crate::failure::complaint::in_own_words;
-use crate::failure::outcome::{Failure, Issue};
-use crate::failure::wait_hint;
 use crate::rules::advice::{self, Advice, Again};
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;
 use crate::rules::spec::RuleSpec;
-use crate::text::{quote, similar};
-use crate::tools::catalogue::Catalogue;
-use crate::verdict::action::Action;
-use crate::verdict::class::Class;
-use crate::verdict::rule::Rule;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {
@@ -133,10 +133,11 @@ pub fn guidance(call: &Call, failure: &Failure, waits: bool) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use tool_guard_outcome::class::FailureKind;
+    use tool_guard_outcome::facts::{Facts, Speaker};
+    use tool_guard_outcome::outcome::{Outcome, read};
+
     use super::*;
-    use crate::failure::facts::{Facts, Speaker};
-    use crate::failure::outcome::{Outcome, read};
-    use crate::verdict::class::FailureKind;
 
     fn correct(tool: &str, args: &str, text: &str) -> String {
         let catalogue = Catalogue::default();

@@ -1,10 +1,11 @@
 //! Rule F: two to eight calls that go round and round, none with a new result.
 
+use tool_guard_verdict::action::Action;
+
 use crate::rules::case::Case;
 use crate::rules::example::{Example, works};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
-use crate::verdict::action::Action;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -4,20 +4,21 @@
 //! Twice it may run. The user is asked at once where the model cannot know what became of the first: both stand in one message, or the
 //! first timed out. An act that surely failed before it did anything is none.
 
-use crate::call::identity::Call;
-use crate::call::outside::effect::EffectOutside;
-use crate::failure::outcome::{Failure, Outcome};
-use crate::failure::state::{Progress, progress_of};
+use tool_guard_calls::identity::Call;
+use tool_guard_calls::outside::effect::EffectOutside;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::outcome::{Failure, Outcome};
+use tool_guard_outcome::state::{Progress, progress_of};
+use tool_guard_text::{chat, quote};
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
+
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::session::done::{Act, Ended, MAX_ACTS};
 use crate::session::state::Session;
 use crate::settings::config::OnDuplicate;
-use crate::text::{chat, quote};
-use crate::verdict::action::Action;
-use crate::verdict::class::Class;
-use crate::verdict::response::Response;
-use crate::verdict::rule::Rule;
 
 /// Times that it was done before the user is asked.
 const DONE_BEFORE: u32 = 2;
@@ -161,8 +162,9 @@ fn never_arrived(failure: &Failure) -> bool {
 
 #[cfg(test)]
 mod tests {
+    use tool_guard_tools::catalogue::Catalogue;
+
     use super::*;
-    use crate::tools::catalogue::Catalogue;
 
     #[test]
     fn what_surely_was_not_done_is_told_from_what_may_have_been() {

@@ -2,8 +2,7 @@
 //! the documentation, which quotes the guard's own words.
 
 use serde::Serialize;
-
-use crate::verdict::action::Action;
+use tool_guard_verdict::action::Action;
 
 /// Calls and results that a rule speaks to.
 #[derive(Debug, Clone, Copy, Serialize)]

@@ -1,17 +1,18 @@
 //! Rules A, B and C: what a single failure needs, a malformed call that is sent again, and too many of them in one turn.
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
 use crate::evidence::batch_counter::BatchCounter;
-use crate::failure::outcome::Failure;
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::corrective::Repeated;
 use crate::rules::finding::Finding;
 use crate::rules::{corrective, identical_failures, turn_cap};
 use crate::session::call_record::Stop;
 use crate::session::state::Session;
-use crate::verdict::action::Action;
-use crate::verdict::class::Class;
-use crate::verdict::rule::Rule;
 
 /// What the three rules find.
 pub(super) fn judge(

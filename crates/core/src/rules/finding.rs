@@ -1,8 +1,8 @@
 //! What a rule found, and what is to be done about it.
 
-use crate::verdict::action::Action;
-use crate::verdict::response::Response;
-use crate::verdict::rule::Rule;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
 
 /// What a rule found.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -1,10 +1,11 @@
 //! Rule H: a model that goes on with what was stopped has its run ended, and the user is told.
 
+use tool_guard_text::{chat, quote};
+
 use crate::rules::spec;
 use crate::rules::spec::RuleSpec;
 use crate::session::call_record::RepeatKind;
 use crate::session::loop_record::LoopRecord;
-use crate::text::{chat, quote};
 
 /// Another call of a run whose end was called for; `call` is the one that looped.
 pub(super) fn loop_goes_on(call: &str) -> String {
@@ -59,10 +60,11 @@ fn clock(millis: u64, utc_offset: i32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
-    use crate::verdict::class::Class;
-    use crate::verdict::rule::Rule;
     use serde_json::Value;
+    use tool_guard_outcome::class::Class;
+    use tool_guard_verdict::rule::Rule;
+
+    use super::*;
 
     #[test]
     fn the_report_says_what_how_often_why_and_what_now() {

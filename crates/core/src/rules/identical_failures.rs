@@ -1,11 +1,12 @@
 //! Rule B: the same call failed the same way too often.
 
+use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+
 use crate::rules::case::Case;
 use crate::rules::example::{Example, fails};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
-use crate::text::quote;
-use crate::verdict::action::Action;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -2,25 +2,26 @@
 
 use std::sync::Arc;
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::FailureKind;
+use tool_guard_outcome::outcome::{Failure, Outcome};
+use tool_guard_outcome::skip::is_skipped;
+use tool_guard_outcome::wait_hint;
+use tool_guard_secrets::redact;
+use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
+
 use crate::evidence::kinship::Kinship;
-use crate::failure::outcome::{Failure, Outcome};
-use crate::failure::skip::is_skipped;
-use crate::failure::wait_hint;
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding};
 use crate::rules::{failures, shared_cause, weighing};
-use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
 use crate::session::failure_streak::FailureStreak;
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
-use crate::text::quote;
-use crate::verdict::action::Action;
-use crate::verdict::class::FailureKind;
-use crate::verdict::response::Response;
-use crate::verdict::rule::Rule;
 
 /// What to do with a result; `None`: nothing. Counts it, lets every rule look, and takes the gravest finding.
 pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc<Call>, result: ToolResult<'_>) -> Option<Decision> {

@@ -28,10 +28,11 @@ mod variants;
 mod weighing;
 mod wording;
 
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
 use crate::rules::example::{Example, ExampleCall, works};
 use crate::rules::spec::RuleSpec;
-use crate::verdict::action::Action;
-use crate::verdict::rule::Rule;
 
 /// A rule's wording and examples.
 #[must_use]

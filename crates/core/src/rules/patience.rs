@@ -1,10 +1,11 @@
 //! How the user's numbers scale what must be proven: 1 as measured, 2 for twice the limit, infinite for a limit that is off.
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::FailureKind;
+
 use crate::evidence::account::Loop;
 use crate::rules::context::Context;
 use crate::settings::thresholds::{Steps, Thresholds};
-use crate::verdict::class::FailureKind;
 
 /// What is multiplied with the proof that a loop of this call needs.
 pub(super) fn of_loop(context: Context<'_>, call: &Call, known: &Loop) -> f32 {

@@ -1,13 +1,14 @@
 //! Rule E: the same call with the same result. Calls that wait for something are told how long to wait instead of being stopped.
 //! So is the same call that is cancelled or refused each time.
 
+use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+
 use crate::rules::case::Case;
 use crate::rules::example::{Example, works};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::{OTHERWISE, repeated, seconds};
 use crate::session::call_record::RepeatKind;
-use crate::text::quote;
-use crate::verdict::action::Action;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -1,8 +1,8 @@
 //! What was counted is forgotten: the agent or the user asks for it.
 
-use crate::call::identity::Call;
-use crate::call::shell::command_of;
-use crate::tools::family::Family;
+use tool_guard_calls::identity::Call;
+use tool_guard_calls::shell::command_of;
+use tool_guard_tools::family::Family;
 
 /// What an agent runs to have its counters forgotten.
 const RESET_COMMANDS: &[&str] = &["/toolguard reset", "/loopguard reset"];

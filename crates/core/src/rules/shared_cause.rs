@@ -3,9 +3,13 @@
 
 use std::sync::Arc;
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
 use crate::evidence::proof::STOP_AT;
-use crate::failure::outcome::Failure;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;
@@ -13,9 +17,6 @@ use crate::rules::patience;
 use crate::rules::spec::RuleSpec;
 use crate::session::causes::{SHARED_FROM, SharedCause};
 use crate::session::state::Session;
-use crate::text::quote;
-use crate::verdict::action::Action;
-use crate::verdict::rule::Rule;
 
 /// Failures of at least two tools at which the model is told; of as many tools as [`SHARED_FROM`], that many are enough.
 const FAILURES: u32 = 4;

@@ -1,11 +1,12 @@
 //! Rule G: a transient failure outlasted its retries.
 
+use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+
 use crate::rules::case::Case;
 use crate::rules::example::{Example, fails};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::seconds;
-use crate::text::quote;
-use crate::verdict::action::Action;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {

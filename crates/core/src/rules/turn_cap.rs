@@ -1,17 +1,18 @@
 //! Rule C: attempts in a row that fail. At the cap the model is told; calls go on to run, since the next may be the remedy. Only
 //! failures that go on end the run.
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
 use crate::evidence::cause::Cause;
-use crate::failure::outcome::Failure;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;
 use crate::rules::spec::RuleSpec;
 use crate::session::turn::Turn;
-use crate::verdict::action::Action;
-use crate::verdict::class::Class;
-use crate::verdict::rule::Rule;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {

@@ -1,11 +1,12 @@
 //! Rule I: other arguments, the same answer: rephrased searches, the same tests by other commands.
 
+use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+
 use crate::rules::case::Case;
 use crate::rules::example::{Example, works};
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
-use crate::text::quote;
-use crate::verdict::action::Action;
 
 /// The rule's wording and examples.
 pub(super) const SPEC: RuleSpec = RuleSpec {

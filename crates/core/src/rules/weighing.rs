@@ -2,26 +2,27 @@
 
 use std::sync::Arc;
 
-use crate::call::answer::{Answer, excerpt};
-use crate::call::effect::Effect;
-use crate::call::fingerprint::{ResultFacts, exact};
-use crate::call::identity::Call;
+use tool_guard_calls::answer::{Answer, excerpt};
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::fingerprint::{ResultFacts, exact};
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_text::glob::fits;
+use tool_guard_verdict::action::Action;
+
 use crate::evidence::accounts::{Seen, Weighed};
 use crate::evidence::cause::Cause;
 use crate::evidence::kinship::Kinship;
 use crate::evidence::proof::{NOTE_AT, NOTE_ONE_CALL_AT, NOTE_TOTAL_AT, STOP_AT, STOP_LOOKING_AT};
 use crate::evidence::standing::{Held, Hold};
 use crate::evidence::unread::{Looks, Moment, Unread};
-use crate::failure::outcome::Failure;
 use crate::rules::case::{ALONE_AT, Case};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::Finding;
 use crate::rules::{patience, spec};
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
-use crate::text::glob::fits;
-use crate::verdict::action::Action;
-use crate::verdict::class::{Class, FailureKind};
 
 /// Enters a result. One that need not be read now waits, and proves nothing yet.
 pub(super) fn observe(

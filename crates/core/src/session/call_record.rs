@@ -1,9 +1,10 @@
 //! One call in a turn: its streak of identical failures, and whether it is stopped for good or until a time.
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_verdict::rule::Rule;
+
 use crate::evidence::batch_counter::BatchCounter;
-use crate::verdict::class::{Class, FailureKind};
-use crate::verdict::rule::Rule;
 
 /// A call that is kept from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

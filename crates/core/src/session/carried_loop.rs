@@ -1,8 +1,7 @@
 //! A loop that goes on counting in a later turn: after a restart, and in turns that no user asked for.
 
 use serde::{Deserialize, Serialize};
-
-use crate::verdict::class::Class;
+use tool_guard_outcome::class::Class;
 
 /// A call that was stopped in an earlier turn; its failures are added to those of the current one.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]

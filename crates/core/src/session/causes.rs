@@ -1,17 +1,18 @@
 //! What failures of a run have in common, whatever tools met it. The last outcomes are kept as they came, and are read when there are
 //! failures enough, of tools enough, for a cause to be shared: nearly every run ends before.
 
-use crate::text::part::Part;
 use std::cell::OnceCell;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
-use crate::call::effect::Effect;
-use crate::call::identity::Call;
-use crate::failure::origin::{MAX_READ, Origin, TargetKind};
-use crate::failure::outcome::Failure;
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::origin::{MAX_READ, Origin, TargetKind};
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_text::part::Part;
+
 use crate::session::encounter::Encounter;
-use crate::verdict::class::Class;
 
 /// Outcomes that are kept.
 const MAX_OUTCOMES: usize = 32;
@@ -168,8 +169,9 @@ impl Causes {
 
 #[cfg(test)]
 mod tests {
+    use tool_guard_tools::catalogue::Catalogue;
+
     use super::*;
-    use crate::tools::catalogue::Catalogue;
 
     #[test]
     fn outcomes_are_bounded_and_begin_with_a_failure() {

@@ -2,14 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::call::address::{self, Address};
-use crate::call::identity::Call;
-use crate::call::shell::{self, command_of};
-use crate::call::target::{normal_path, targets};
-use crate::failure::origin::{Origin, TargetKind};
-use crate::text::quote;
-use crate::tools::family::Family;
-use crate::tools::wrapper::effective;
+use tool_guard_calls::address::{self, Address};
+use tool_guard_calls::identity::Call;
+use tool_guard_calls::shell::{self, command_of};
+use tool_guard_calls::target::{normal_path, targets};
+use tool_guard_outcome::origin::{Origin, TargetKind};
+use tool_guard_text::quote;
+use tool_guard_tools::family::Family;
+use tool_guard_tools::wrapper::effective;
 
 /// Bytes of a target's name.
 const MAX_NAME: usize = 80;

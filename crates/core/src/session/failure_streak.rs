@@ -1,7 +1,8 @@
 //! The failures that count against a turn's cap: attempts in a row that failed, a message of the model as one attempt.
 
+use tool_guard_outcome::class::Class;
+
 use crate::evidence::batch_counter::BatchCounter;
-use crate::verdict::class::Class;
 
 /// Failed calls that are kept to be named.
 const MAX_NAMED: usize = 8;

@@ -2,10 +2,10 @@
 
 use serde::Serialize;
 use serde_json::Value;
+use tool_guard_outcome::class::Class;
+use tool_guard_verdict::rule::Rule;
 
 use crate::session::call_record::RepeatKind;
-use crate::verdict::class::Class;
-use crate::verdict::rule::Rule;
 
 /// A stopped loop. Arguments and error are redacted and cut.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -1,6 +1,6 @@
 //! One occurrence of a call, from the model's message to the verdict on its result.
 
-use crate::verdict::response::Response;
+use tool_guard_verdict::response::Response;
 
 /// Whether an occurrence of a call may run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,13 +4,16 @@ use std::collections::{BTreeSet, VecDeque};
 use std::sync::Arc;
 
 use serde_json::Value;
+use tool_guard_calls::identity::Call;
+use tool_guard_claims::ledger::EffectLedger;
+use tool_guard_secrets::placeholder::Placeholders;
+use tool_guard_secrets::redact;
+use tool_guard_text::quote;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
 
-use crate::call::identity::Call;
-use crate::claim::ledger::EffectLedger;
 use crate::evidence::pace::Pace;
 use crate::prompt::choice::PromptChoice;
-use crate::screen::placeholder::Placeholders;
-use crate::screen::redact;
 use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
 use crate::session::causes::Causes;
@@ -20,9 +23,6 @@ use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::spending::Spending;
 use crate::session::turn::Turn;
 use crate::settings::profile::Profile;
-use crate::text::quote;
-use crate::verdict::response::Response;
-use crate::verdict::rule::Rule;
 
 /// Milliseconds without an event after which a session is forgotten.
 pub(crate) const IDLE_MS: u64 = 2 * 60 * 60 * 1000;

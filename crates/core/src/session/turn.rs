@@ -1,7 +1,8 @@
 //! What is remembered of the current turn: a record per call, and the accounts of what repetition proves. Everything is bounded,
 //! and a new turn forgets it all.
 
-use crate::call::identity::Call;
+use tool_guard_calls::identity::Call;
+
 use crate::evidence::accounts::Accounts;
 use crate::evidence::unread::Queue;
 use crate::session::call_record::CallRecord;
@@ -135,8 +136,9 @@ impl Turn {
 
 #[cfg(test)]
 mod tests {
+    use tool_guard_tools::catalogue::Catalogue;
+
     use super::*;
-    use crate::tools::catalogue::Catalogue;
 
     #[test]
     fn memory_is_bounded() {

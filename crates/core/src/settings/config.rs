@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tool_guard_screen::config::ScreenConfig;
+use tool_guard_tools::catalogue::ToolSettings;
 
-use crate::screen::config::ScreenConfig;
 use crate::settings::reader::{ConfigError, ENTRY, Reader};
 use crate::settings::table::{self, Setting, SettingType, Unreadable};
 use crate::settings::thresholds::Thresholds;
-use crate::tools::catalogue::ToolSettings;
 
 /// Whether verdicts are carried out or only written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]

@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
+use tool_guard_screen::size::Limits;
+use tool_guard_text::glob::fits;
 
-use crate::screen::size::Limits;
 use crate::settings::config::{Config, ModelConfig};
 use crate::settings::for_prompt::HintsSetting;
 use crate::settings::table::{self, Setting};
 use crate::settings::thresholds::Thresholds;
-use crate::text::glob::fits;
 
 /// Billions of parameters up to which a model counts as small.
 const SMALL: f64 = 14.0;

@@ -2,11 +2,11 @@
 //! what is allowed. serde reads what passed, but its own errors would name neither path nor bounds.
 
 use serde_json::{Map, Value};
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_secrets::redact;
+use tool_guard_text::{quote, similar};
 
-use crate::screen::redact;
 use crate::settings::table::{self, Setting, SettingType, Unreadable};
-use crate::text::{quote, similar};
-use crate::verdict::class::{Class, FailureKind};
 
 /// What a whole entry is called.
 pub(crate) const ENTRY: &str = "config";

@@ -1,7 +1,7 @@
 //! Every setting: its key, what may be its value, and what it is for. The reader, the manifest's `configSchema` and `uiHints`
 //! and the documentation are all made from this table; defaults are those of [`Config`](crate::settings::config::Config).
 
-use crate::screen::size::{MAX_CHARS, MIN_CHARS};
+use tool_guard_screen::size::{MAX_CHARS, MIN_CHARS};
 
 /// One key of an object of settings.
 #[derive(Debug, Clone, Copy)]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_text::glob::fits;
+use tool_guard_tools::family::{Family, family as family_of, same_name};
 
 use crate::settings::for_prompt::{HintsSetting, ShownTools};
-use crate::text::glob::fits;
-use crate::tools::family::{Family, family as family_of, same_name};
-use crate::verdict::class::{Class, FailureKind};
 
 /// When a rule that climbs speaks: first a note, then the stop. 0 switches the step off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

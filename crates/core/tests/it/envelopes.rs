@@ -2,9 +2,9 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use tool_guard_core::failure::facts::Facts;
-use tool_guard_core::failure::outcome::{Outcome, read};
-use tool_guard_core::verdict::class::Class;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::facts::Facts;
+use tool_guard_outcome::outcome::{Outcome, read};
 
 /// What a tool says of a failure, of every kind.
 const SENTENCES: &[(&str, Class)] = &[

@@ -1,10 +1,11 @@
 //! Loops that look like waiting, or hide behind a look, at the pace of real models.
 
-use crate::common::{CallView, Host, config, host, text};
 use serde_json::json;
-use tool_guard_core::verdict::action::Action;
-use tool_guard_core::verdict::rule::Rule;
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
+use crate::common::{CallView, Host, config, host, text};
 
 /// A tool, its arguments, whether it fails, and what it says; `#` stands for the number of the round.
 type Step<'s> = (&'s str, &'s str, bool, &'s str);

@@ -1,8 +1,9 @@
 //! Stories of healthy work: calls that look alike, and must neither be kept from running nor end the run.
 
-use crate::common::{CallView, host};
 use serde_json::{Value, json};
 use tool_guard_core::{CallEvent, OutcomeEvent};
+
+use crate::common::{CallView, host};
 
 /// A call: seconds before it, the tool, its arguments, whether it fails, and its result.
 type Step = (u64, &'static str, Value, bool, String);

@@ -2,12 +2,12 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use tool_guard_core::call::identity::Call;
+use tool_guard_calls::identity::Call;
 use tool_guard_core::session::snapshot::SessionSnapshot;
-use tool_guard_core::tools::catalogue::Catalogue;
-use tool_guard_core::verdict::action::Action;
-use tool_guard_core::verdict::rule::Rule;
 use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
 
 const TOOLS: &[&str] = &["read", "write", "edit", "exec", "grep", "web_fetch", "process", "send_mail", "job_status", "nosuchtool"];
 const FAILURES: &[&str] = &[

@@ -1,9 +1,10 @@
 //! The ladder as a host meets it: what each rule does at which repetition, and what takes it back.
 
-use crate::common::{CallView, Host, MISSING, NO_FILE, config, text};
 use serde_json::json;
 use tool_guard_core::settings::config::Mode;
 use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Speaker, Verdict};
+
+use crate::common::{CallView, Host, MISSING, NO_FILE, config, text};
 
 #[test]
 fn a_malformed_call_is_corrected_then_stopped_then_ends_the_run() {

@@ -9,25 +9,24 @@ use std::thread;
 use std::time::Duration;
 
 use serde_json::Value;
-use tool_guard_core::call::identity::Call;
-use tool_guard_core::call::shell as command;
-use tool_guard_core::failure::facts::Facts;
-use tool_guard_core::failure::outcome::{Outcome, read};
-use tool_guard_core::failure::{classify, envelope, refusal, state, wait_hint as wait};
-use tool_guard_core::repair::arguments as repair;
+use tool_guard_calls::identity::Call;
+use tool_guard_calls::shell as command;
 use tool_guard_core::rules::corrective::corrective;
-use tool_guard_core::screen::config::{Detectors, Injection};
-use tool_guard_core::screen::injection::injection;
-use tool_guard_core::screen::inspect::{Checks, Content, inspect, inspect_detail};
-use tool_guard_core::screen::placeholder::Placeholders;
-use tool_guard_core::screen::redact;
-use tool_guard_core::screen::secrets;
-use tool_guard_core::screen::secrets::{SecretKinds, find};
-use tool_guard_core::screen::size::truncate;
-use tool_guard_core::text::{quote, similar, word};
-use tool_guard_core::tools::catalogue::Catalogue;
-use tool_guard_core::tools::usage::EditForm;
 use tool_guard_core::{CallEvent, Guard, OutcomeEvent};
+use tool_guard_outcome::facts::Facts;
+use tool_guard_outcome::outcome::{Outcome, read};
+use tool_guard_outcome::{classify, envelope, refusal, state, wait_hint as wait};
+use tool_guard_screen::config::{Detectors, Injection};
+use tool_guard_screen::injection::injection;
+use tool_guard_screen::inspect::{Checks, Content, inspect, inspect_detail};
+use tool_guard_screen::size::truncate;
+use tool_guard_secrets::placeholder::Placeholders;
+use tool_guard_secrets::redact;
+use tool_guard_secrets::{SecretKinds, find};
+use tool_guard_text::{quote, similar, word};
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::repair::arguments as repair;
+use tool_guard_tools::usage::EditForm;
 
 /// Bytes of a text: enough for a panic or an endless loop. What is quadratic shows with megabytes only, which `npm run test:long`
 /// asks for in [`BYTES_VARIABLE`].
@@ -197,7 +196,7 @@ fn what_quotes_and_redacts_is_linear() {
 const SCREENS: &[Scanner] = &[
     ("injection", |text| _ = injection(text)),
     ("secrets", |text| _ = find(text, &SecretKinds::ALL)),
-    ("placeholders", |text| _ = secrets::redact(text, &SecretKinds::ALL, &mut Placeholders::new(1))),
+    ("placeholders", |text| _ = tool_guard_secrets::redact(text, &SecretKinds::ALL, &mut Placeholders::new(1))),
     ("truncate", |text| _ = (truncate(text, 2000), truncate(&format!("[\"{text}\"]"), 2000))),
     ("inspect", inspect_all),
 ];

@@ -1,11 +1,12 @@
 //! Loops as a host meets them: rules D to G, what takes them back, and what the user is told.
 
-use crate::common::{CallView, Host, config, host, no_file, read, text};
 use serde_json::json;
 use tool_guard_core::session::snapshot::LoopStatus;
-use tool_guard_core::verdict::action::Action;
-use tool_guard_core::verdict::rule::Rule;
 use tool_guard_core::{Config, TurnEvent};
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
+use crate::common::{CallView, Host, config, host, no_file, read, text};
 
 #[test]
 fn a_repeated_read_is_noted_then_blocked_then_ends_the_run() {

@@ -1,4 +1,13 @@
 //! Core as a host uses it: one program of tests, so that everything is linked once.
+#![allow(
+    clippy::expect_used,
+    clippy::indexing_slicing,
+    clippy::panic,
+    clippy::string_slice,
+    clippy::unreachable,
+    clippy::unwrap_used,
+    reason = "a test that panics has failed"
+)]
 
 mod architecture;
 mod budget;

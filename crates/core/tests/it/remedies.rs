@@ -1,8 +1,9 @@
 //! Remedies that change nothing: each attempt is followed by something that was done before, or did nothing, or shows no effect.
 
-use crate::common::{Host, exec, host, ran, text};
 use serde_json::json;
-use tool_guard_core::verdict::action::Action;
+use tool_guard_verdict::action::Action;
+
+use crate::common::{Host, exec, host, ran, text};
 
 #[test]
 fn a_program_that_was_installed_already_is_no_remedy() {

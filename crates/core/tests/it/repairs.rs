@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
-use tool_guard_core::repair::arguments::repair;
-use tool_guard_core::tools::catalogue::Catalogue;
-use tool_guard_core::tools::usage::EditForm;
-use tool_guard_core::tools::wrapper::WRAPPER;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::repair::arguments::repair;
+use tool_guard_tools::usage::EditForm;
+use tool_guard_tools::wrapper::WRAPPER;
 
 /// Names of no parameter that any tool of the catalogue has, and of a few that another one has.
 const OTHER_KEYS: &[&str] = &[

@@ -1,8 +1,9 @@
 //! What takes a step of the ladder back: another result, a written file, a changed world, time, the agent itself.
 
-use crate::common::{CallView, Host, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::verdict::action::Action;
+use tool_guard_verdict::action::Action;
+
+use crate::common::{CallView, Host, config, host, no_file, read, text};
 
 /// A host that announced the stop of a read.
 fn stopped_read() -> Host {

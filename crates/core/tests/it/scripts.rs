@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 use tool_guard_core::prompt::correction::Correction;
-use tool_guard_core::screen::inspect::{Detection, Severity};
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
+use tool_guard_screen::inspect::{Detection, Severity};
 
 const PAGES: &str = include_str!("../data/scripts.tsv");
 const SESSION: &str = "agent:main:main";

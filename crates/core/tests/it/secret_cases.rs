@@ -1,6 +1,6 @@
 //! Texts with secrets in them, and texts that only look like it.
 
-use tool_guard_core::screen::secrets::SecretKind;
+use tool_guard_secrets::SecretKind;
 
 /// Made-up values of no provider.
 pub(crate) const KEY: &str = "k7Qz2X9mW4cVb1Nj8Rt5Lp3";

@@ -1,9 +1,9 @@
 //! Secrets in texts as tools return them: what goes, what stays, and that nothing breaks on the way.
 
 use proptest::prelude::*;
-use tool_guard_core::screen::placeholder::Placeholders;
-use tool_guard_core::screen::secrets::{SecretKind, SecretKinds, find, redact};
 use tool_guard_core::{CallEvent, Guard, Incident, OutcomeEvent, TurnEvent};
+use tool_guard_secrets::placeholder::Placeholders;
+use tool_guard_secrets::{SecretKind, SecretKinds, find, redact};
 
 use crate::secret_cases::{KEY, LOOK_ALIKES, SECRETS};
 
@@ -158,7 +158,7 @@ fn ordinary_names_and_ids_stay() {
         "anthropic/claude-opus-4-20260514",
         "us.anthropic.claude-3-5-sonnet-20241022-v2:0",
     ] {
-        assert_eq!(tool_guard_core::screen::redact::text(name), name);
+        assert_eq!(tool_guard_secrets::redact::text(name), name);
     }
 }
 
@@ -282,6 +282,6 @@ proptest! {
         if let Some(shown) = redact(&text, &SecretKinds::ALL, &mut names) {
             prop_assert!(shown.contains("REDACTED"));
         }
-        let _ = tool_guard_core::screen::redact::text(&text);
+        let _ = tool_guard_secrets::redact::text(&text);
     }
 }

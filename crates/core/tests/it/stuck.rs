@@ -1,8 +1,9 @@
 //! Stuck work that thresholds on single calls miss: each of these is stopped, or its run ended, in time.
 
-use crate::common::{Host, config, exec, host, ran, text};
 use serde_json::json;
-use tool_guard_core::verdict::action::Action;
+use tool_guard_verdict::action::Action;
+
+use crate::common::{Host, config, exec, host, ran, text};
 
 #[test]
 fn the_same_tests_by_other_commands_with_no_edit_between() {

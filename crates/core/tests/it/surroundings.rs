@@ -1,7 +1,8 @@
 //! What happens beside the calls of a session: a shortened history, a sub-agent, another program that runs the agent.
 
-use crate::common::{CallView, host, read};
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
+
+use crate::common::{CallView, host, read};
 
 const SESSION: &str = "main";
 

@@ -1,10 +1,11 @@
 //! Modes switched by hand, and what survives a restart.
 
-use crate::common::{NO_FILE, config};
 use serde_json::json;
 use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
 use tool_guard_core::{CallEvent, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
+
+use crate::common::{NO_FILE, config};
 
 const HOUR: u64 = 60 * 60 * 1000;
 

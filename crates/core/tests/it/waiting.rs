@@ -1,10 +1,11 @@
 //! Work that waits for something: the same call, the same answer or the same failure, is what waiting looks like.
 
-use crate::common::{CallView, Host, config, host, no_file, read, text};
 use serde_json::json;
-use tool_guard_core::verdict::action::Action;
-use tool_guard_core::verdict::rule::Rule;
 use tool_guard_core::{CallEvent, OutcomeEvent, Response};
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
+use crate::common::{CallView, Host, config, host, no_file, read, text};
 
 const SLEEP: &str = r#"{"command":"sleep 30"}"#;
 

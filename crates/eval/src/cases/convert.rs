@@ -2,10 +2,10 @@
 //! by its source.
 
 use serde_json::Value;
+use tool_guard_transcript::{RecordedSession, RecordingFormat, Row, RowKind};
 
 use super::row::CaseRow;
 use super::verdict::intervenes;
-use tool_guard_transcript::{RecordedSession, RecordingFormat, Row, RowKind};
 
 /// What a call returns when the case does not say: the same for every call.
 pub(super) const SILENT_RESULT: &str = "ok";

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use serde_json::Value;
 use tool_guard_core::Config;
-use tool_guard_core::failure::facts::Facts;
-use tool_guard_core::failure::outcome::{Outcome, read};
+use tool_guard_outcome::facts::Facts;
+use tool_guard_outcome::outcome::{Outcome, read};
 
 use super::convert::{CaseCall, CaseStep, SILENT_RESULT};
 use crate::limits::{cycle_rounds, poll_threshold, same_failure, threshold};

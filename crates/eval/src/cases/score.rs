@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 
 use serde::Serialize;
 use tool_guard_core::Config;
+use tool_guard_transcript::replay::{Intervention, Player};
 
 use super::convert::{ConvertedCase, convert};
 use super::expect;
 use super::row::CaseRow;
 use crate::error::EvalError;
 use crate::lines::{Problems, each_row};
-use tool_guard_transcript::replay::{Intervention, Player};
 
 /// A case in which this guard does not do what is expected of it.
 #[derive(Debug)]

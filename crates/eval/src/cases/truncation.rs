@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde::Serialize;
 use serde_json::Value;
-use tool_guard_core::screen::size::{Limits, MIN_CHARS, truncate};
+use tool_guard_screen::size::{Limits, MIN_CHARS, truncate};
 
 use super::row::CaseRow;
 use crate::error::EvalError;

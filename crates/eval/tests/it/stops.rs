@@ -1,8 +1,9 @@
 //! Figures of the loop-breaking rules, on traces written by hand: they do not depend on what the core knows.
 
-use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
+
+use serde_json::{Value, json};
 use tool_guard_eval::{HealthyScore, LoopMarks, LoopScore, Problems};
 use tool_guard_transcript::replay::{CallStatus, Intervention, ReplayedCall, Trace};
 use tool_guard_transcript::{RecordedSession, RecordingFormat, Row, RowKind};

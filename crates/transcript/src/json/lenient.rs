@@ -4,7 +4,7 @@
 //! writes, and refuse half a pair as serde does.
 
 use serde_json::Value;
-use tool_guard_core::text::part::At;
+use tool_guard_text::part::At;
 
 /// Reads JSON. A lone half of a surrogate pair, and bytes that are not UTF-8, become U+FFFD; a byte order mark is dropped.
 ///

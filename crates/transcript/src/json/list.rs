@@ -1,7 +1,8 @@
 //! One JSON text that is a list or holds one: where its elements are, and on which lines.
 
 use std::ops::Range;
-use tool_guard_core::text::part::Part;
+
+use tool_guard_text::part::Part;
 
 use super::span::{elements, member, members};
 

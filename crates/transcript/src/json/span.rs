@@ -3,7 +3,8 @@
 //! For texts that are valid JSON; of others the ranges mean nothing, but nothing panics. Linear in the text, whatever its depth.
 
 use std::ops::Range;
-use tool_guard_core::text::part::Part;
+
+use tool_guard_text::part::Part;
 
 /// A member of an object.
 #[derive(Debug, Clone, PartialEq, Eq)]

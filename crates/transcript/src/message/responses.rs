@@ -1,7 +1,7 @@
 //! Outputs of the Responses interface, and what Codex writes around them.
 
 use serde_json::Value;
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::recovered::is_recovered;
 use super::text::content_text;

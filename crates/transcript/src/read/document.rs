@@ -2,7 +2,7 @@
 
 use serde::de::IgnoredAny;
 use serde_json::Value;
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::{messages, openclaw};
 use crate::error::{Problem, ReadError};

@@ -1,6 +1,6 @@
 //! Blocks of bytes become lines; a line that is too long is dropped without being held.
 
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use crate::error::Problem;
 

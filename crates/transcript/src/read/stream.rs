@@ -1,6 +1,6 @@
 //! A recording that comes in blocks of bytes, of whatever size.
 
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::corpus::SessionIndex;
 use super::document::document;

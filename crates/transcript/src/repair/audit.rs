@@ -1,7 +1,7 @@
 //! Finds what is wrong between the calls and the results of a recording.
 
 use serde::Serialize;
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::audit_finding::{AuditFinding, FindingKind};
 use super::lists::{Lists, lists};

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use crate::format::RecordingFormat;
 use crate::json::span::{blank, elements, member, members};

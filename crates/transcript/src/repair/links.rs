@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde_json::Value;
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::plan::{Piece, Plan};
 use super::recording::Recording;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::recording::lines;
 use crate::error::{Problem, ReadError};

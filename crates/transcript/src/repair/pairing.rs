@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::audit_finding::{AuditFinding, FindingKind};
 use super::recording::Recording;

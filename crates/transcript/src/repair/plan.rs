@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use tool_guard_core::text::part::{At, Part};
+use tool_guard_text::part::{At, Part};
 
 use super::audit_finding::{AuditFinding, FindingKind};
 use super::locks::Locks;

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use serde::de::IgnoredAny;
-use tool_guard_core::text::part::{At, Part};
+use tool_guard_text::part::{At, Part};
 
 use super::unit::{CallFact, InUnit, Position, QuotedTexts, ResultFact, Unit};
 use crate::branch::{claude, openclaw};

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use serde_json::Value;
-use tool_guard_core::text::part::Part;
+use tool_guard_text::part::Part;
 
 use super::edit::{Item, block_spans, blocks, list as rebuild, put, with_position_of};
 use super::links::{Links, links};

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tool_guard_core::screen::redact;
+use tool_guard_secrets::redact;
 
 use super::trace::{CallStatus, Intervention, ReplayedCall, Trace};
 use crate::format::RecordingFormat;

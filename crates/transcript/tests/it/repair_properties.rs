@@ -2,12 +2,13 @@
 
 use std::collections::HashSet;
 
-use crate::common::{SessionStep, WRITERS, Writer, steps, write};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use serde_json::Value;
 use tool_guard_transcript::repair::{FindingKind, audit, fix};
 use tool_guard_transcript::{RECOVERED, Reader, RecordedSession, RowKind, document};
+
+use crate::common::{SessionStep, WRITERS, Writer, steps, write};
 
 fn read(text: &[u8]) -> Vec<RecordedSession> {
     let mut errors = Vec::new();

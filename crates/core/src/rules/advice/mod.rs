@@ -7,11 +7,11 @@ mod row;
 mod table;
 
 use serde::Serialize;
+use tool_guard_outcome::class::Class;
+use tool_guard_outcome::phrase::{Haystack, normalise};
 
-use crate::failure::phrase::{Haystack, normalise};
 use crate::rules::advice::row::Tools;
 use crate::rules::advice::table::ROWS;
-use crate::verdict::class::Class;
 
 pub(crate) use crate::rules::advice::row::{Advice, Again};
 
@@ -59,10 +59,11 @@ pub fn reference() -> Vec<AdviceReference> {
 
 #[cfg(test)]
 mod tests {
+    use tool_guard_outcome::class::FailureKind;
+    use tool_guard_outcome::facts::{Facts, Speaker};
+    use tool_guard_outcome::outcome::{Outcome, read};
+
     use super::*;
-    use crate::failure::facts::{Facts, Speaker};
-    use crate::failure::outcome::{Outcome, read};
-    use crate::verdict::class::FailureKind;
 
     /// The advice for a text as hosts tell it.
     fn advice_for(tool: &str, text: &str) -> (Class, Option<&'static Advice>) {

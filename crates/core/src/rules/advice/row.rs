@@ -1,7 +1,7 @@
 //! One row of the table of advice: which failures it is about, and what is said.
 
-use crate::tools::family::{Family, family, own_name};
-use crate::verdict::class::Class;
+use tool_guard_outcome::class::Class;
+use tool_guard_tools::family::{Family, family, own_name};
 
 /// Which tools a row is about.
 #[derive(Debug, Clone, Copy)]
@@ -44,7 +44,7 @@ pub(crate) struct Advice {
     pub(crate) tools: Tools,
     /// The classes that it is about; none: any.
     pub(crate) classes: &'static [Class],
-    /// Phrases (see `failure/phrase.rs`) of which the error holds one; none: whatever the error says.
+    /// Phrases (see `outcome/src/phrase.rs`) of which the error holds one; none: whatever the error says.
     pub(crate) words: &'static [&'static str],
     /// What another try of the same call would do.
     pub(crate) again: Again,

@@ -2,9 +2,10 @@
 //!
 //! A text names no parameter that a host's tool may not have, and shows no way around what a host or user forbids.
 
+use tool_guard_outcome::class::Class;
+use tool_guard_tools::family::Family;
+
 use crate::rules::advice::row::{Advice, Again, Tools, rows};
-use crate::tools::family::Family;
-use crate::verdict::class::Class;
 
 const ANY: Tools = Tools::Any;
 const READ: Tools = Tools::Families(&[Family::Read]);

@@ -1,0 +1,423 @@
+//! A result read closely: what it says, without what changes by itself and without the words that the call itself brought.
+//!
+//! Work is bounded: the head and the tail of a long text.
+
+use std::borrow::Cow;
+use std::hash::{BuildHasher, Hasher};
+
+use rustc_hash::FxBuildHasher;
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_outcome::refusal::{is_nothing, is_refusal, is_stated};
+use tool_guard_outcome::state::{Progress, progress_of};
+use tool_guard_outcome::unchanged::is_unchanged;
+use tool_guard_outcome::undone::is_undone;
+use tool_guard_text::part::{At, Part as _};
+
+use crate::effect::Effect;
+use crate::identity::Call;
+use crate::mask::{Part, each_part};
+use crate::word_set::{WordSet, each_word, word};
+
+/// Bytes that are read from the head of a text, and from its tail.
+const HEAD: usize = 4096;
+const TAIL: usize = 2048;
+/// Words of an answer that make it rich: it tells more than that it worked.
+const RICH: usize = 10;
+/// Bytes up to which a text may be the placeholder of something else.
+const MAX_PLACEHOLDER: usize = 200;
+/// Names that a result gave to what it made, kept to know it again.
+const MAX_NAMES: usize = 8;
+
+/// What a result says.
+#[derive(Debug, Clone, Default, PartialEq)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one text")]
+pub struct Answer {
+    /// Equal for answers that say the same; the order of lines does not count.
+    pub fingerprint: u64,
+    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file; else 0.
+    pub complaint: u64,
+    /// Equal for results that are equal to the byte.
+    pub exact: u64,
+    /// Whether that is all that is known.
+    pub unread: bool,
+    /// Hash of the durations in it: measurements that differ are news.
+    pub durations: u64,
+    /// Its words, numbers left out.
+    pub words: WordSet,
+    /// Its words, names of fields left out, numbers not.
+    pub values: WordSet,
+    /// How many of these there are, each as often as it occurs.
+    pub count: usize,
+    /// Whether there are numbers in it.
+    pub numeric: bool,
+    /// Whether it is an object.
+    pub structured: bool,
+    /// Whether it names what the call acts on.
+    pub echoes: bool,
+    /// Whether it stands for something that is no text: an image.
+    pub opaque: bool,
+    /// Whether it says that nothing was done, although it is no failure.
+    pub refusal: bool,
+    /// How far something has come that it reports.
+    pub progress: Option<Progress>,
+    /// Words with digits: names that the result may have given to what was made.
+    pub names: Vec<u32>,
+}
+
+impl Answer {
+    /// Reads the result of a call: its [`excerpt`], and the hash of its bytes.
+    /// `again`: the call was made before; only then it matters whether something is over.
+    pub fn read(call: &Call, text: &str, exact: u64, failure: Option<&Failure>, again: bool) -> Self {
+        let own = &call.words().own;
+        // an output that an exit code makes a failure holds more than the error
+        let said = failure.filter(|failure| !failure.by_exit).map_or(text, |failure| failure.error.as_str());
+        let said = excerpt(said);
+        let (succeeded, shell) = (failure.is_none(), call.is_command());
+        let refusal = succeeded
+            && match (shell, call.effect) {
+                (true, Effect::Look) => is_stated(text),
+                (true, Effect::Do) => is_unchanged(text),
+                (true, _) => false,
+                (false, _) => is_refusal(text) || is_undone(text, &call.name),
+            };
+        // what a command prints names things that were there before: revisions, containers
+        let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
+        let complains = !succeeded || shell && call.effect == Effect::Run && said.lines().any(is_error);
+        let mut reader = Reader {
+            own,
+            operands: &call.words().operands,
+            failed: failure.is_some(),
+            complains,
+            makes: failure.is_none() && call.effect == Effect::Do,
+            lines: 0,
+            complaint: 0,
+            durations: 0,
+            words: Vec::new(),
+            values: Vec::new(),
+            count: 0,
+            numeric: false,
+            echoes: false,
+            names: Vec::new(),
+        };
+        for line in said.split('\n') {
+            reader.line(line.trim_end(), ids);
+        }
+        let nothing = succeeded && is_nothing(text);
+        Self {
+            fingerprint: reader.lines ^ u64::from(failure.is_some()),
+            complaint: reader.complaint,
+            exact,
+            unread: false,
+            durations: reader.durations,
+            words: reader.words.into_iter().collect(),
+            values: reader.values.into_iter().collect(),
+            count: if nothing { 0 } else { reader.count },
+            numeric: reader.numeric,
+            structured: text.trim_start().starts_with('{'),
+            echoes: reader.echoes,
+            opaque: is_placeholder(text),
+            refusal,
+            progress: if again { progress_of(text) } else { None },
+            names: reader.names,
+        }
+    }
+
+    /// A success that is not read: equal to the byte, or not at all.
+    #[must_use]
+    pub fn unread(exact: u64) -> Self {
+        Self { fingerprint: exact, exact, unread: true, ..Self::default() }
+    }
+
+    /// Whether it tells more than that something worked.
+    #[must_use]
+    pub const fn is_rich(&self) -> bool {
+        self.count >= RICH
+    }
+
+    /// Whether it tells anything at all: a state, a number.
+    #[must_use]
+    pub const fn is_telling(&self) -> bool {
+        self.count >= 4 || self.count > 0 && self.numeric
+    }
+
+    /// Whether it says that something is over.
+    #[must_use]
+    pub fn is_final(&self) -> bool {
+        self.progress == Some(Progress::Final)
+    }
+}
+
+/// An image and the like, of which hosts show a text in its place.
+fn is_placeholder(text: &str) -> bool {
+    const NAMES: &[&str] = &["image", "screenshot", "media", "binary", "audio", "video", "photo", "attachment"];
+    let start = text.trim_start_matches(|c: char| !c.is_alphanumeric());
+    text.len() < MAX_PLACEHOLDER
+        && NAMES.iter().any(|name| {
+            start.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+                && !start.part(name.len()..).starts_with(char::is_alphanumeric)
+        })
+}
+
+/// What is read of a text: head and tail, if it is long.
+#[must_use]
+pub fn excerpt(text: &str) -> Cow<'_, str> {
+    let text = text.trim();
+    if text.len() <= HEAD + TAIL {
+        return Cow::Borrowed(text);
+    }
+    let (head, tail) = (text.part(..text.floor_char_boundary(HEAD)), text.part(text.ceil_char_boundary(text.len() + 1 - TAIL)..));
+    Cow::Owned([head, tail].join("\n"))
+}
+
+/// How a line begins that says what went wrong: of `make | tail` only the last exit code is known.
+const ERRORS: &[&str] =
+    &["error:", "error[", "Error:", "ERROR:", "FAILED ", "FAIL ", "fatal:", "Traceback (most recent", "make: ***", "panicked at"];
+
+fn is_error(line: &str) -> bool {
+    let line = line.trim_start();
+    ERRORS.iter().any(|error| line.starts_with(error))
+}
+
+/// Whether a number tells where in a file something is: `a.rs:12:3`, `line 12`, the number before a line that is shown.
+fn is_place(text: &str, at: usize, end: usize) -> bool {
+    let (before, behind) = (text.part(..at), text.part(end..));
+    let directly = before.strip_suffix(':').is_some_and(|before| before.ends_with(|c: char| c.is_ascii_alphanumeric()));
+    directly || before.ends_with("line ") || before.trim().is_empty() && behind.trim_start().starts_with('|')
+}
+
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one text")]
+struct Reader<'a> {
+    own: &'a WordSet,
+    operands: &'a [u32],
+    failed: bool,
+    /// Whether it prints an error, whatever its exit code.
+    complains: bool,
+    /// Whether the call may make something, and the result name it.
+    makes: bool,
+    lines: u64,
+    complaint: u64,
+    durations: u64,
+    words: Vec<u32>,
+    values: Vec<u32>,
+    count: usize,
+    numeric: bool,
+    echoes: bool,
+    names: Vec<u32>,
+}
+
+impl Reader<'_> {
+    fn line(&mut self, line: &str, ids: bool) {
+        let mut hash = FxBuildHasher.build_hasher();
+        let mut complaint = FxBuildHasher.build_hasher();
+        let mut empty = true;
+        each_part(line, ids, |part| match part {
+            Part::Text(text) => self.text(text, &mut |word, complains| {
+                hash.write_u32(word);
+                if complains {
+                    complaint.write_u32(word);
+                }
+                empty = false;
+            }),
+            Part::Volatile(text) => {
+                hash.write_u8(1);
+                each_word(text, |each| {
+                    if each.bytes().any(|byte| byte.is_ascii_digit()) {
+                        self.name(each, word(each));
+                    }
+                });
+            }
+            Part::Duration(text) => {
+                hash.write_u8(2);
+                if !self.failed {
+                    let mut duration = FxBuildHasher.build_hasher();
+                    duration.write(text.as_bytes());
+                    self.durations = self.durations.rotate_left(7) ^ duration.finish();
+                }
+            }
+        });
+        if !empty {
+            self.lines = self.lines.wrapping_add(hash.finish() | 1);
+            if self.complains {
+                self.complaint = self.complaint.wrapping_add(complaint.finish() | 1);
+            }
+        }
+    }
+
+    /// Remembers what may be the name of something that was made.
+    fn name(&mut self, each: &str, hash: u32) {
+        if self.makes && each.len() >= 4 && self.names.len() < MAX_NAMES && !self.own.contains(hash) {
+            self.names.push(hash);
+        }
+    }
+
+    fn text(&mut self, text: &str, hashed: &mut impl FnMut(u32, bool)) {
+        let bytes = text.as_bytes();
+        each_word(text, |each| {
+            let at = each.as_ptr() as usize - text.as_ptr() as usize;
+            let hash = word(each);
+            let digits = each.bytes().any(|byte| byte.is_ascii_digit());
+            if digits {
+                self.name(each, hash);
+            }
+            if self.own.contains(hash) {
+                self.echoes |= each.len() >= 3 && self.operands.contains(&hash) && !each.bytes().all(|byte| byte.is_ascii_digit());
+                return;
+            }
+            hashed(hash, self.complains && !(digits && is_place(text, at, at + each.len())));
+            self.numeric |= digits;
+            if !each.bytes().all(|byte| byte.is_ascii_digit()) {
+                self.words.push(hash);
+            }
+            let end = at + each.len();
+            let is_field =
+                at > 0 && bytes.at(at - 1) == b'"' && bytes.get(end) == Some(&b'"') && text.part(end + 1..).trim_start().starts_with(':');
+            if !is_field && each.chars().nth(1).is_some() {
+                self.values.push(hash);
+                self.count += 1;
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tool_guard_outcome::facts::{Facts, Speaker};
+    use tool_guard_outcome::outcome::{Outcome, read};
+    use tool_guard_tools::catalogue::Catalogue;
+
+    use super::*;
+
+    fn answer(tool: &str, args: &str, text: &str) -> Answer {
+        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, None, true)
+    }
+
+    fn failed(tool: &str, args: &str, text: &str) -> Answer {
+        let Outcome::Failure(failure) =
+            read(Facts { tool, is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown })
+        else {
+            panic!()
+        };
+        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, Some(&failure), true)
+    }
+
+    fn same(a: &str, b: &str) -> bool {
+        answer("probe", "{}", a).fingerprint == answer("probe", "{}", b).fingerprint
+    }
+
+    #[test]
+    fn what_changes_by_itself_does_not_count() {
+        for (a, b) in [
+            ("done at 2026-11-22T01:15:21.123Z", "done at 2026-11-23T11:05:01.9Z"),
+            ("Nov 22 01:15 a.txt", "Nov 22 01:19 a.txt"),
+            ("[12:01:07] tick", "[12:01:19] tick"),
+            ("12 passed in 0.59s", "12 passed in 10.2s"),
+            ("took 2m3s in all", "took 14m59s in all"),
+            ("took 12 ms", "took 1,204 ms"),
+            ("running (pid 4242)", "running (pid 97)"),
+            ("Attempt 1/5 failed", "Attempt 2/5 failed"),
+            ("job 0f8fad5b-d9cb-469f-a165-70867728950e", "job 7c9e6679-7425-40de-944b-e07fc1f90ae7"),
+            ("<<<EXTERNAL_UNTRUSTED_CONTENT id=\"a1b2\">>> hello", "<<<EXTERNAL_UNTRUSTED_CONTENT id=\"zz99\">>> hello"),
+            ("{\"messageId\":\"1001\",\"ok\":true}", "{\"messageId\":\"1002\",\"ok\":true}"),
+            ("{\"request_id\": \"req-abc\"}", "{\"request_id\": \"req-xyz\"}"),
+            ("{\"platformMessageId\":\"p_1\"}", "{\"platformMessageId\":\"p_2\"}"),
+            ("Approval required (id 1a2b3c4d). Wait.", "Approval required (id 99ffee01). Wait."),
+            ("Reply with:\n/approve 1a2b3c4d allow-once", "Reply with:\n/approve 99ffee01 allow-once"),
+            ("wrote /tmp/tmp.Ab12Cd/out.log", "wrote /tmp/tmp.Zz98Yx/out.log"),
+            ("Verify you are human. Ray ID: 8c1f2ab34d5e6f70", "Verify you are human. Ray ID: 7d0a9be83c4f5a61"),
+            ("at 1763774121", "at 1763774999"),
+            ("object at 0x7f3a2b10", "object at 0x7f3a9c44"),
+            ("- button \"Pay\" [ref=e72]", "- button \"Pay\" [ref=s2e112]"),
+            ("uid=3_17 button \"Pay\"", "uid=4_17 button \"Pay\""),
+            ("{\"rates\":[],\"took_ms\":61,\"trace\":\"c804-12\"}", "{\"rates\":[],\"took_ms\":201,\"trace\":\"99ef-7f\"}"),
+            ("{\"features\":6,\"seconds\":19.2}", "{\"features\":6,\"seconds\":20.9}"),
+            ("  same\n", "same"),
+            ("b.txt\na.txt", "a.txt\nb.txt"),
+        ] {
+            assert!(same(a, b), "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn what_the_result_says_does_count() {
+        for (a, b) in [
+            ("3 passed, 2 failed", "4 passed, 1 failed"),
+            ("src/a.rs:12:34: error", "src/a.rs:13:34: error"),
+            ("order 12", "order 13"),
+            ("ref=12", "ref=13"),
+            ("git ref v1", "git ref v2"),
+            ("id: 1", "id: 2"),
+            ("approve 12", "approve 13"),
+            ("9f86d081884c7d65", "60303ae22b998861"),
+            ("version 1.2.3", "version 1.2.4"),
+            ("/tmp/report/a", "/tmp/letters/a"),
+            ("5 m of cable", "6 m of cable"),
+            ("205M\tmodel.gguf", "275M\tmodel.gguf"),
+            ("20 min left", "6 min left"),
+            ("", "x"),
+        ] {
+            assert!(!same(a, b), "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn a_failure_may_say_the_same_of_another_line() {
+        let complaint = |text: &str| failed("build", "{}", text).complaint;
+        let at = |line: u32| {
+            format!("error: cannot borrow `list`\n --> src/a.rs:{line}:17\n{line} |     list.push(1);\nFile \"b.py\", line {line}")
+        };
+        assert_eq!(complaint(&at(30)), complaint(&at(31)));
+        assert_ne!(failed("build", "{}", &at(30)).fingerprint, failed("build", "{}", &at(31)).fingerprint);
+        assert_ne!(complaint("error: expected 3, got 4"), complaint("error: expected 3, got 5"));
+        assert_ne!(complaint("error: 3 tests failed"), complaint("error: 2 tests failed"));
+        assert_eq!(answer("build", "{}", "src/a.rs:3:17").complaint, 0);
+        let piped = |text: &str| answer("exec", r#"{"command":"cargo build 2>&1 | tail -9"}"#, text).complaint;
+        assert_eq!(piped(&at(30)), piped(&at(31)));
+        assert!(piped(&at(30)) != 0 && piped("12 passed") == 0);
+    }
+
+    #[test]
+    fn an_age_grows_by_itself() {
+        let said = |age: &str| answer("x", "{}", &format!("alpha has ended {age} ago"));
+        assert!(said("5m").fingerprint == said("61 minutes").fingerprint && said("5m").durations == said("2 h").durations);
+        assert_ne!(answer("x", "{}", "20 min left").fingerprint, answer("x", "{}", "6 min left").fingerprint);
+    }
+
+    #[test]
+    fn durations_are_told_apart() {
+        let (a, b) = (answer("x", "{}", "median 12.1 ms"), answer("x", "{}", "median 9.8 ms"));
+        assert!(a.fingerprint == b.fingerprint && a.durations != b.durations);
+        assert_eq!(failed("x", "{}", "timed out after 12 ms").durations, failed("x", "{}", "timed out after 13 ms").durations);
+    }
+
+    #[test]
+    fn what_was_made_has_a_new_id_each_time() {
+        let made = |text: &str| answer("create_invoice", "{}", text).fingerprint;
+        assert_eq!(made("invoice 4f81ab29c0 made"), made("invoice 99cd01ab7e made"));
+        assert_ne!(made("paid 3"), made("paid 4"));
+    }
+
+    #[test]
+    fn the_words_of_the_call_are_no_part_of_the_answer() {
+        let missing =
+            |path: &str| failed("read", &format!("{{\"path\":\"{path}\"}}"), &format!("ENOENT: no such file or directory, open '{path}'"));
+        assert_eq!(missing("src/a.ts").fingerprint, missing("lib/main.ts").fingerprint);
+        assert_ne!(missing("a").fingerprint, failed("read", "{\"path\":\"a\"}", "EACCES: permission denied, open 'a'").fingerprint);
+    }
+
+    #[test]
+    fn how_much_is_said_is_counted() {
+        assert_eq!(answer("x", "{}", "OK").count, 0);
+        assert_eq!(answer("x", "{}", "{\"state\":\"green\",\"size\":12}").count, 2);
+        assert!(answer("x", "{}", "one two three four five six seven eight nine ten eleven").is_rich());
+        assert!(answer("browser", "{}", "[image: screenshot.png]").opaque && !answer("x", "{}", "imagine that").opaque);
+    }
+
+    #[test]
+    fn long_texts_count_by_head_and_tail() {
+        let text = |middle: &str| format!("{}{middle}{}", "a b\n".repeat(2000), "y z\n".repeat(2000));
+        assert!(same(&text("one"), &text("two")));
+        for text in ["é".repeat(9000), "12:".repeat(5000), "1h".repeat(5000), "\"".repeat(5000), "/tmp/".repeat(3000)] {
+            assert!(same(&text, &text));
+        }
+    }
+}

@@ -1,0 +1,293 @@
+//! The identity of a call: its tool and canonical arguments, whatever the order and spelling of its parameters.
+
+use std::hash::{DefaultHasher, Hasher};
+use std::sync::OnceLock;
+
+use serde_json::{Map, Value};
+use tool_guard_secrets::redact;
+use tool_guard_text::quote;
+use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::family::{Family, family};
+use tool_guard_tools::wrapper::{WRAPPER, effective};
+
+use crate::act::act_key;
+use crate::behaviour::{Behaviour, behaviour};
+use crate::effect::Effect;
+use crate::outside::effect::EffectOutside;
+use crate::outside::{changes_code, effect_outside};
+use crate::shell::{self, command_of, hash_command};
+use crate::target;
+use crate::words::Words;
+
+/// Parameters that cannot change the answer. Never `id`, `requestId`, `title` or `name`: they tell what a call is about.
+const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id"];
+
+/// What agents say of a command beside it.
+const NARRATION: &[&str] = &["description", "explanation"];
+
+/// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
+const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
+
+/// A call as the guard compares it.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Call {
+    /// The tool's name as the model wrote it.
+    pub tool: String,
+    /// The arguments as the model sent them; `None` when the host does not tell.
+    pub args: Option<Value>,
+    /// The tool that is really called: another name than `tool` if that is only the way to reach it ([`WRAPPER`]).
+    pub name: String,
+    /// 64-bit hash of the effective tool and its canonical arguments.
+    pub key: u64,
+    /// 64-bit hash of what an edit writes; 0 for every other call. Two edits of one key may succeed with different texts.
+    pub written: u64,
+    /// The kind of work.
+    pub family: Family,
+    /// What it does.
+    pub effect: Effect,
+    /// Whether something in it waits.
+    pub waits: bool,
+    /// Whether it draws an answer of a model.
+    pub samples: bool,
+    /// Hash of the tool and its action, of a command of its program and subcommand: calls that do the same kind of thing.
+    pub kind: u64,
+    /// 64-bit hashes of the paths and URLs that the call acts on.
+    pub targets: Vec<u64>,
+    words: OnceLock<Words>,
+    outside: OnceLock<(EffectOutside, u64)>,
+}
+
+impl Call {
+    /// Reads a call. `args` is JSON as the host holds it; text that is not JSON is taken as a string.
+    #[must_use]
+    pub fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
+        let args = args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
+        let (name, inner) = effective(tool, args.as_ref());
+        let family = family(name);
+        let mut hashing = Hashing { name, family, catalogue, hash: DefaultHasher::new(), written: DefaultHasher::new(), writes: false };
+        hashing.hash.write(name.as_bytes());
+        hashing.hash.write_u8(0xff);
+        match inner {
+            Some(value) => hashing.value(value, 0),
+            None => hashing.hash.write_u8(b'?'),
+        }
+        let (key, written) = (hashing.hash.finish(), if hashing.writes { hashing.written.finish() } else { 0 });
+        let Behaviour { effect, waits, samples, kind } = behaviour(name, family, inner);
+        Self {
+            key,
+            written,
+            family,
+            effect,
+            waits,
+            samples,
+            kind,
+            words: OnceLock::new(),
+            outside: OnceLock::new(),
+            targets: target::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
+            name: name.to_owned(),
+            tool: tool.to_owned(),
+            args,
+        }
+    }
+
+    /// The words of its arguments, read when they are first asked for.
+    pub fn words(&self) -> &Words {
+        self.words.get_or_init(|| {
+            let (name, inner) = effective(&self.tool, self.args.as_ref());
+            Words::of(name, self.family, inner)
+        })
+    }
+
+    /// How far its effects may reach, and the 64-bit hash of the act that it is; read when it is first asked for.
+    pub fn outside(&self, catalogue: &Catalogue) -> (EffectOutside, u64) {
+        *self.outside.get_or_init(|| {
+            let (name, inner) = effective(&self.tool, self.args.as_ref());
+            // an answer of a model that is drawn again is another answer
+            let draws = self.samples && self.family == Family::Other;
+            let effect = if draws { EffectOutside::None } else { effect_outside(name, self.family, inner) };
+            (effect, act_key(name, self.family, inner, catalogue))
+        })
+    }
+
+    /// Whether its success may change what stands in files that other calls run or send.
+    pub fn changes_code(&self) -> bool {
+        let (_, inner) = effective(&self.tool, self.args.as_ref());
+        changes_code(self.family, inner)
+    }
+
+    /// Whether it is a command of several programs: one of them may have worked although another one failed.
+    #[must_use]
+    pub fn is_compound(&self) -> bool {
+        let (_, inner) = effective(&self.tool, self.args.as_ref());
+        self.family == Family::Exec && command_of(inner).is_some_and(|command| shell::programs_of(command) > 1)
+    }
+
+    /// Whether it runs a command of a shell.
+    #[must_use]
+    pub fn is_command(&self) -> bool {
+        command_of(self.args.as_ref()).is_some()
+    }
+
+    /// 64-bit hash of the effective tool.
+    #[must_use]
+    pub fn tool_hash(&self) -> u64 {
+        hash_text(&self.name)
+    }
+
+    /// Whether the tool is reached through [`WRAPPER`].
+    #[must_use]
+    pub fn is_wrapped(&self) -> bool {
+        self.tool == WRAPPER && self.name != WRAPPER
+    }
+
+    /// The call as a message shows it: `read({"path":"a.ts"})`, redacted, one line, arguments cut at 200 characters.
+    #[must_use]
+    pub fn preview(&self) -> String {
+        let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
+        format!("{}({})", quote::name(&redact::text(&self.tool)), quote::arguments(&args))
+    }
+}
+
+/// Depth at which nested arguments stop being told apart: bounded work for hostile input.
+const MAX_DEPTH: usize = 32;
+
+fn hash_text(text: &str) -> u64 {
+    let mut hash = DefaultHasher::new();
+    hash.write(text.as_bytes());
+    hash.finish()
+}
+
+/// Feeds arguments to the hash in canonical form.
+struct Hashing<'c> {
+    name: &'c str,
+    family: Family,
+    catalogue: &'c Catalogue,
+    hash: DefaultHasher,
+    written: DefaultHasher,
+    writes: bool,
+}
+
+impl Hashing<'_> {
+    fn value(&mut self, value: &Value, depth: usize) {
+        match value {
+            _ if depth > MAX_DEPTH => self.hash.write_u8(b'~'),
+            Value::Object(map) => self.object(map, depth),
+            Value::Array(list) => {
+                self.hash.write_u8(b'[');
+                for value in list {
+                    self.value(value, depth + 1);
+                }
+                self.hash.write_u8(b']');
+            }
+            Value::String(text) => {
+                self.hash.write_u8(b'"');
+                self.hash.write(text.as_bytes());
+                self.hash.write_u8(0xff);
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) => self.hash.write(value.to_string().as_bytes()),
+        }
+    }
+
+    fn object(&mut self, map: &Map<String, Value>, depth: usize) {
+        let top = depth == 0;
+        let runs = self.family == Family::Exec;
+        // serde_json keeps objects sorted by key, so only folded aliases can disturb the order
+        let mut entries: Vec<(&str, &Value)> = map
+            .iter()
+            .filter(|(key, _)| !(top && (VOLATILE.contains(&key.as_str()) || runs && NARRATION.contains(&key.as_str()))))
+            .map(|(key, value)| (if top { self.catalogue.canonical(self.name, key) } else { key.as_str() }, value))
+            .collect();
+        entries.sort_by_key(|(key, _)| *key);
+        self.hash.write_u8(b'{');
+        for (key, value) in entries {
+            self.hash.write(key.as_bytes());
+            self.hash.write_u8(0xff);
+            match value {
+                Value::String(text) if self.family == Family::Edit && REPLACEMENT.contains(&key) => {
+                    self.written.write(text.as_bytes());
+                    self.written.write_u8(0xff);
+                    self.writes = true;
+                }
+                Value::String(text) if top && self.family == Family::Exec && matches!(key, "command" | "cmd") => {
+                    hash_command(&mut self.hash, text);
+                }
+                _ => self.value(value, depth + 1),
+            }
+        }
+        self.hash.write_u8(b'}');
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn key(tool: &str, args: &str) -> u64 {
+        Call::new(tool, Some(args), &Catalogue::default()).key
+    }
+
+    #[test]
+    fn order_spelling_and_volatile_parameters_do_not_matter() {
+        assert_eq!(key("read", r#"{"path":"a","limit":1}"#), key("read", r#"{"limit":1,"path":"a"}"#));
+        assert_eq!(key("read", r#"{"path":"a"}"#), key("read", r#"{"file_path":"a"}"#));
+        assert_eq!(key("exec", r#"{"command":"ls","timeout":5}"#), key("exec", r#"{"command":"ls","timeout":9}"#));
+        assert_eq!(key("exec", r#"{"command":"cd /x  && ls  -la"}"#), key("exec", r#"{"command":" cd /x && ls -la "}"#));
+        assert_eq!(key("Bash", r#"{"command":"ls","description":"List"}"#), key("Bash", r#"{"command":"ls","description":"Look again"}"#));
+        assert_eq!(key("tool_call", r#"{"id":"core:web_fetch","args":{"url":"u"}}"#), key("web_fetch", r#"{"url":"u"}"#));
+    }
+
+    #[test]
+    fn what_a_call_is_about_matters() {
+        assert_ne!(key("get", r#"{"id":1}"#), key("get", r#"{"id":2}"#));
+        assert_ne!(key("exec", r#"{"command":"cd a && npm test"}"#), key("exec", r#"{"command":"cd b && npm test"}"#));
+        assert_ne!(key("read", r#"{"path":"a"}"#), key("write", r#"{"path":"a"}"#));
+        assert_ne!(key("read", r#"{"path":"a","offset":1}"#), key("read", r#"{"path":"a","offset":100}"#));
+        assert_ne!(key("add_task", r#"{"title":"a"}"#), key("add_task", r#"{"title":"b"}"#));
+        assert_ne!(key("nodes", r#"{"action":"approve","requestId":"1"}"#), key("nodes", r#"{"action":"approve","requestId":"2"}"#));
+        let script = |body: &str| format!(r#"{{"command":"python3 - <<'E'\nif x:\n{body}y()\nE"}}"#);
+        assert_ne!(key("exec", &script("  ")), key("exec", &script("    ")));
+        assert_ne!(key("x", r#"{"a":{"timeout":1}}"#), key("x", r#"{"a":{"timeout":2}}"#));
+        assert_ne!(key("read", "{}"), Call::new("read", None, &Catalogue::default()).key);
+    }
+
+    #[test]
+    fn an_edit_is_known_by_its_target_but_not_when_the_new_text_is_missing() {
+        let (a, b) = (r#"{"path":"f","oldText":"x","newText":"1"}"#, r#"{"path":"f","oldText":"x","newText":"2"}"#);
+        assert_eq!(key("edit", a), key("edit", b));
+        assert_ne!(key("edit", a), key("edit", r#"{"path":"f","oldText":"x"}"#));
+        let listed = |new: &str| format!(r#"{{"path":"f","edits":[{{"oldText":"x","newText":"{new}"}}]}}"#);
+        assert_eq!(key("edit", &listed("1")), key("edit", &listed("2")));
+    }
+
+    #[test]
+    fn what_an_edit_writes_is_told_apart_all_the_same() {
+        let written = |new: &str| {
+            Call::new("edit", Some(&format!(r#"{{"path":"f","oldText":"x","newText":"{new}"}}"#)), &Catalogue::default()).written
+        };
+        assert_ne!(written("1"), written("2"));
+        assert_eq!(Call::new("write", Some(r#"{"newText":"x"}"#), &Catalogue::default()).written, 0);
+    }
+
+    #[test]
+    fn the_tool_behind_the_wrapper_counts() {
+        let call = Call::new("tool_call", Some(r#"{"id":"core:web_fetch","args":{"url":"https://a.example"}}"#), &Catalogue::default());
+        assert_eq!((call.name.as_str(), call.family, call.targets.len()), ("web_fetch", Family::WebFetch, 1));
+    }
+
+    #[test]
+    fn a_preview_is_one_short_redacted_line() {
+        let long = format!(r#"{{"path":"a\nb","text":"{}"}}"#, "x".repeat(500));
+        let preview = Call::new("wr\"ite", Some(&long), &Catalogue::default()).preview();
+        assert!(preview.chars().count() < 220 && !preview.contains('\n'), "{preview}");
+        let call = Call::new("http", Some(r#"{"token":"abcdef123456"}"#), &Catalogue::default());
+        assert_eq!(call.preview(), r#"http({"token":"[redacted]"})"#);
+    }
+
+    #[test]
+    fn arguments_that_are_no_json_stand_for_themselves() {
+        let call = Call::new("read", Some("{oops"), &Catalogue::default());
+        assert_eq!(call.args, Some(Value::String("{oops".to_owned())));
+        let deep = format!("{}1{}", "[".repeat(100), "]".repeat(100));
+        let _ = key("x", &deep);
+    }
+}

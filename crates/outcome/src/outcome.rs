@@ -1,0 +1,453 @@
+//! What a result means, known from its structure: words inside a successful result never make it an error.
+//!
+//! Structure says whether it failed: the host's flags; else, where the host says nothing, the form of the whole text - an
+//! object that states a failure (`stated.rs`), or a run's envelope with its exit code (`envelope`). What kind of failure it is then comes from, in this order: the host's fixed
+//! sentences about a malformed call; for a command (it has an exit code, or its tool runs commands) what
+//! `command.rs` makes of its output; what a tool tells of a program that it ran (`program.rs`); else the words
+//! ([`classify`]).
+
+use serde_json::Value;
+use tool_guard_text::excerpt::head_and_tail;
+use tool_guard_tools::family::{Family, family};
+
+use crate::class::Class;
+use crate::classify::{classify, classify_certain};
+use crate::command;
+use crate::complaint::in_own_words;
+use crate::envelope::host::{MAX_PART, unwrap};
+use crate::envelope::idle::without_idle;
+use crate::envelope::run::Run;
+use crate::envelope::{peel, whole};
+use crate::facts::Facts;
+use crate::host_refusal::{SCHEMA_SENTENCE, is_parameter_sentence, is_refusal};
+use crate::named_tool::named_tool;
+use crate::no_match::{is_named_as_an_edit, misses_its_text};
+use crate::program;
+use crate::stated::{Stated, stated, stated_error};
+use crate::unknown_tool::denies;
+
+/// A complaint about one parameter of a malformed call.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Issue {
+    /// The parameter, for instance `path` or `edits.0.oldText`.
+    pub parameter: String,
+    /// What is wrong with it, in the host's words.
+    pub complaint: String,
+}
+
+/// A failed call.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Failure {
+    /// What kind of failure.
+    pub class: Class,
+    /// The error itself, without the host's wrapping.
+    pub error: String,
+    /// Whether the host itself refused the call: no tool ran.
+    pub refused: bool,
+    /// What the host says of single parameters; only of a call that it refused.
+    pub issues: Vec<Issue>,
+    /// The arguments as the host's validator received them; it may have dropped unknown ones.
+    pub received: Option<Value>,
+    /// Only the exit code of a command says that it failed: the tool itself did its work, and the class is that of
+    /// what the command ran into (`not_found` for `ls x`), or [`Class::CommandFailed`].
+    pub by_exit: bool,
+    /// Whether it is the answer of a server that was asked over HTTP, status line and all: what it says depends on what it was asked.
+    pub answered: bool,
+}
+
+impl Failure {
+    /// A result that is not what it should be; why is anybody's guess.
+    #[must_use]
+    pub const fn unusable(error: String) -> Self {
+        Self { class: Class::Unknown, error, refused: false, issues: Vec::new(), received: None, by_exit: false, answered: false }
+    }
+
+    /// Whether nothing but a change of the call can cure it: the host itself refused the call, by its schema or because there is no
+    /// such tool. What a tool says of a call may depend on what the tool met.
+    #[must_use]
+    pub const fn is_certain(&self) -> bool {
+        self.refused && self.class.is_malformed_call()
+    }
+
+    /// Whether the host refused the call of this tool as malformed, and this is the complaint about it: not about another tool that
+    /// this one was to reach.
+    #[must_use]
+    pub fn is_about_call(&self, tool: &str) -> bool {
+        // a sentence about another tool may go on about this one
+        let denied = |tool: &str| named_tool(&self.error).map_or_else(|| self.error.contains(tool), |named| named == tool);
+        let other = self.class == Class::UnknownTool && !tool.is_empty() && !denied(tool);
+        self.is_certain() && !other
+    }
+
+    /// Whether the complaint is all that the result holds, so that a message that says as much may take its place.
+    #[must_use]
+    pub fn is_nothing_else(&self) -> bool {
+        if self.class == Class::UnknownTool {
+            return self.error.starts_with("Tool ") && self.error.ends_with(" not found");
+        }
+        let is_said = |issue: &Issue| classify(&issue.complaint) == Class::MissingParam || in_own_words(&issue.complaint).is_some();
+        let is_whole = self.error.starts_with(SCHEMA_SENTENCE) || is_parameter_sentence(&self.error);
+        is_whole && !self.issues.is_empty() && self.issues.iter().all(is_said)
+    }
+}
+
+/// What a result means.
+#[derive(Debug, Clone, PartialEq)]
+pub enum Outcome {
+    /// The call did what it should.
+    Success,
+    /// It did not.
+    Failure(Failure),
+}
+
+/// Whether a call failed, by structure alone: the host's error flag, `details.status` and `details.exitCode`.
+#[must_use]
+pub fn failed(is_error: bool, details_status: Option<&str>, exit_code: Option<i64>) -> bool {
+    is_error || matches!(details_status, Some("error" | "failed")) || exit_code.is_some_and(|code| code != 0)
+}
+
+/// Reads a result.
+#[must_use]
+pub fn read(facts: Facts<'_>) -> Outcome {
+    if failed(facts.is_error, facts.details_status, facts.exit_code) {
+        return Outcome::Failure(failure(facts));
+    }
+    // what the host says goes before what the text says
+    if facts.details_status.is_some() || facts.exit_code.is_some() {
+        return Outcome::Success;
+    }
+    if matches!(family(facts.tool), Family::Exec) {
+        let ran = whole(facts.text).is_some_and(|run| !run.cut && (run.timed_out || run.code.is_some_and(|code| code != 0)));
+        return if ran { Outcome::Failure(failure(facts)) } else { Outcome::Success };
+    }
+    stated(facts.tool, facts.text).map_or(Outcome::Success, |stated| Outcome::Failure(of_statement(facts, &stated)))
+}
+
+fn is_answer(text: &str) -> bool {
+    text.trim_start().starts_with("HTTP/")
+}
+
+/// A failure that the host flags, or the envelope of a run. What single parameters lack, and what was received, only the host knows.
+fn failure(facts: Facts<'_>) -> Failure {
+    let failure = of_words_or_run(facts);
+    if failure.class.is_malformed_call() && is_refusal(facts) {
+        Failure { refused: true, ..failure }
+    } else {
+        Failure { issues: Vec::new(), received: None, ..failure }
+    }
+}
+
+fn of_words_or_run(facts: Facts<'_>) -> Failure {
+    let told = whole(facts.text);
+    let inner = if told.is_some() { String::new() } else { unwrap(facts.text) };
+    // a run may stand in another envelope
+    let told = told.or_else(|| if inner.len() < facts.text.len() { whole(&inner) } else { None });
+    // the output of a run is no sentence of the host's
+    let text = if told.is_some() { "" } else { &*inner };
+    malformed_call(text).or_else(|| unknown_tool(facts.tool, text)).unwrap_or_else(|| {
+        let run = told.unwrap_or_else(|| peel(text));
+        let run = Run { code: facts.exit_code.or(run.code).filter(|code| *code != 0), ..run };
+        // a tool that runs commands may tell no exit code: its text is a command's output all the same
+        let of_command = run.code.is_some() || run.timed_out || matches!(family(facts.tool), Family::Exec | Family::Process);
+        let class = if of_command { command::classify(&run) } else { of_words(text) };
+        let class = of_edit(facts.tool, class, text);
+        let issues = if class == Class::MissingParam && run.code.is_none() { missing_parameter(text) } else { Vec::new() };
+        let output = if run.output.trim().is_empty() { text.trim() } else { run.output.trim() };
+        let error = head_and_tail(output, MAX_PART).into_owned();
+        Failure { class, error, refused: false, issues, received: None, by_exit: run.code.is_some(), answered: is_answer(facts.text) }
+    })
+}
+
+/// The class of what a tool says of its failure: of the error that an object states, if its words are certain; else of the whole,
+/// without what says nothing.
+fn of_words(text: &str) -> Class {
+    let text = without_idle(text);
+    let error = stated_error(&text);
+    let of_program = program::class(error.as_deref().unwrap_or(&text));
+    of_program.or_else(|| error.and_then(|error| classify_certain(&error))).unwrap_or_else(|| classify(&text))
+}
+
+/// A failure that the result itself states.
+fn of_statement(facts: Facts<'_>, stated: &Stated<'_>) -> Failure {
+    let words = unwrap(&stated.error);
+    if let Some(unknown) = unknown_tool(facts.tool, &words) {
+        return unknown;
+    }
+    let class = of_edit(facts.tool, of_words(&words), &words);
+    // what else the result holds is not to be lost
+    let error = if stated.more { head_and_tail(facts.text.trim(), MAX_PART).into_owned() } else { words };
+    Failure { answered: is_answer(facts.text), class, ..Failure::unusable(error) }
+}
+
+/// What a tool that replaces text does not find is this text.
+fn of_edit(tool: &str, class: Class, text: &str) -> Class {
+    let edits = matches!(family(tool), Family::Edit | Family::Patch) || is_named_as_an_edit(tool);
+    let vague = matches!(class, Class::NotFound | Class::InvalidValue | Class::Unknown);
+    if edits && vague && misses_its_text(text) { Class::NoMatch } else { class }
+}
+
+/// The host's schema sentence: `Validation failed for tool "read":`, a line per parameter, the arguments.
+fn malformed_call(text: &str) -> Option<Failure> {
+    let rest = text.strip_prefix(SCHEMA_SENTENCE)?;
+    let (_, rest) = rest.split_once("\":")?;
+    let (complaints, received) = rest.split_once("\n\nReceived arguments:\n").unwrap_or((rest, ""));
+    let issues: Vec<Issue> = complaints
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix("- "))
+        .filter_map(|line| line.split_once(": "))
+        .map(|(parameter, complaint)| Issue { parameter: parameter.to_owned(), complaint: complaint.to_owned() })
+        .collect();
+    // what is missing is named first, whatever else is wrong
+    let classes: Vec<Class> = issues.iter().map(|issue| classify(&issue.complaint)).collect();
+    let class = [Class::MissingParam, Class::InvalidType].into_iter().find(|class| classes.contains(class));
+    Some(Failure {
+        class: class.unwrap_or(Class::InvalidValue),
+        error: text.split("\n\nReceived arguments:").next().unwrap_or(text).to_owned(),
+        refused: false,
+        issues,
+        received: serde_json::from_str(received).ok(),
+        by_exit: false,
+        answered: false,
+    })
+}
+
+/// The host's other fixed sentence: `Tool x not found`, and nothing else; or any sentence that denies the called tool.
+fn unknown_tool(tool: &str, text: &str) -> Option<Failure> {
+    let name = text.strip_prefix("Tool ").and_then(|rest| rest.strip_suffix(" not found"));
+    (name.is_some_and(|name| name == tool || !name.contains(char::is_whitespace)) || denies(tool, text))
+        .then(|| Failure { class: Class::UnknownTool, ..Failure::unusable(text.to_owned()) })
+}
+
+/// A tool's own sentence: `Missing required parameter: path (path or file_path)`.
+fn missing_parameter(text: &str) -> Vec<Issue> {
+    let Some((complaint, rest)) = text.split_once("parameter: ") else { return Vec::new() };
+    let name: String = rest.chars().take_while(|c| c.is_alphanumeric() || "_-.".contains(*c)).collect();
+    if name.is_empty() {
+        return Vec::new();
+    }
+    vec![Issue { parameter: name, complaint: format!("{complaint}parameter") }]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::Speaker;
+
+    fn facts(text: &str) -> Facts<'_> {
+        Facts { tool: "read", is_error: true, details_status: None, exit_code: None, text, speaker: Speaker::Unknown }
+    }
+
+    fn failure(facts: Facts<'_>) -> Failure {
+        match read(facts) {
+            Outcome::Failure(failure) => failure,
+            Outcome::Success => panic!("a success: {facts:?}"),
+        }
+    }
+
+    #[test]
+    fn structure_decides_not_words() {
+        for text in [
+            "error: Expected 3 but received 4",
+            "Missing required parameter: path",
+            "HTTP 429",
+            r#"{"status":"error","error":"x"}"#,
+            "Tool read not found",
+        ] {
+            assert_eq!(read(Facts { is_error: false, ..facts(text) }), Outcome::Success, "{text}");
+        }
+        for (is_error, status, code) in
+            [(true, None, None), (false, Some("error"), None), (false, Some("failed"), None), (false, None, Some(1))]
+        {
+            let outcome = read(Facts { is_error, details_status: status, exit_code: code, ..facts("all is well") });
+            assert_ne!(outcome, Outcome::Success);
+        }
+        assert_eq!(read(Facts { is_error: false, details_status: Some("completed"), exit_code: Some(0), ..facts("x") }), Outcome::Success);
+    }
+
+    #[test]
+    fn where_the_host_says_nothing_the_form_of_the_whole_text_does() {
+        let told = |tool, text| match read(Facts { tool, is_error: false, ..facts(text) }) {
+            Outcome::Failure(failure) => Some((failure.class, failure.by_exit)),
+            Outcome::Success => None,
+        };
+        for (tool, text, expected) in [
+            ("orders", r#"{"ok":false,"error":"Missing required parameter: id"}"#, Some((Class::MissingParam, false))),
+            ("orders", r#"{"status":"forbidden","error":"no permission to do this"}"#, Some((Class::PermissionDenied, false))),
+            ("orders", "MCP error -32602: Tool orders not found", Some((Class::UnknownTool, false))),
+            ("edit", r#"{"error":"the old text was not found"}"#, Some((Class::NoMatch, false))),
+            ("orders", r#"{"ok":true}"#, None),
+            ("read", r#"{"ok":false,"error":"x"}"#, None),
+            ("web_search", r#"{"error":"x"}"#, None),
+            ("orders", r#"{"stdout":"","stderr":"ls: x: No such file or directory","returncode":2}"#, None),
+            ("bash", r#"{"stdout":"","stderr":"ls: x: No such file or directory","returncode":2}"#, Some((Class::NotFound, true))),
+            ("bash", r#"{"stdout":"no such file","stderr":"","returncode":0,"timed_out":false}"#, None),
+            ("bash", r#"{"stdout":null,"stderr":null,"returncode":null,"timed_out":true}"#, Some((Class::Timeout, false))),
+            ("bash", r#"{"error":"no such file"}"#, None),
+            ("bash", "no such file\n(Command exited with code 2)", None),
+        ] {
+            assert_eq!(told(tool, text), expected, "{tool}: {text}");
+        }
+        let error = r#"{"ok":false,"error":"x"}"#;
+        let host = |status, code| {
+            read(Facts { tool: "orders", is_error: false, details_status: status, exit_code: code, text: error, speaker: Speaker::Unknown })
+        };
+        assert_eq!((host(Some("completed"), None), host(None, Some(0))), (Outcome::Success, Outcome::Success));
+    }
+
+    #[test]
+    fn what_a_result_holds_beside_its_error_stays() {
+        let error = |text| match read(Facts { tool: "orders", is_error: false, ..facts(text) }) {
+            Outcome::Failure(failure) => failure.error,
+            Outcome::Success => panic!("a success: {text}"),
+        };
+        assert_eq!(error(r#"{"ok":false,"error":"no stock"}"#), "no stock");
+        let more = r#"{"ok":false,"error":"no stock","similar":["a","b"]}"#;
+        assert_eq!(error(more), more);
+    }
+
+    #[test]
+    fn a_run_is_classified_by_its_error_stream_whatever_else_it_tells() {
+        for (text, class) in [
+            (
+                r#"{"stdout":"connection refused","stderr":"cp: x: Permission denied","returncode":1,"timed_out":false}"#,
+                Class::PermissionDenied,
+            ),
+            (r#"{"stdout":"","stderr":"odd\n","returncode":1,"timed_out":false}"#, Class::CommandFailed),
+            (r#"{"stdout":"cat: x: No such file or directory","stderr":"odd\n","returncode":1,"timed_out":false}"#, Class::NotFound),
+            (r#"{"stdout":"","stderr":"Address already in use","returncode":null,"timed_out":true}"#, Class::Timeout),
+            ("<returncode>127</returncode><output>sh: frob: not found</output>", Class::CommandNotFound),
+        ] {
+            assert_eq!(failure(Facts { tool: "run_command", ..facts(text) }).class, class, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_schema_sentence_is_taken_apart() {
+        let text = "Validation failed for tool \"edit\":\n  - path: must be string\n  - edits.0.oldText: must be string\n\nReceived arguments:\n{\n  \"edits\": [{}]\n}";
+        let failure = failure(Facts { tool: "edit", ..facts(text) });
+        assert_eq!(failure.class, Class::InvalidType);
+        assert_eq!(failure.issues.len(), 2);
+        assert_eq!(failure.issues[1].parameter, "edits.0.oldText");
+        assert_eq!(failure.received, Some(serde_json::json!({ "edits": [{}] })));
+        let missing = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
+        assert_eq!(crate::outcome::tests::failure(facts(missing)).class, Class::MissingParam);
+    }
+
+    #[test]
+    fn the_hosts_wrapping_is_taken_off() {
+        let wrapped =
+            "{\n  \"status\": \"error\",\n  \"tool\": \"read\",\n  \"error\": \"Missing required parameter: path (path or file_path)\"\n}";
+        let failure = failure(facts(wrapped));
+        assert_eq!(failure.class, Class::MissingParam);
+        assert_eq!(failure.issues[0].parameter, "path");
+        assert_eq!(failure.error, "Missing required parameter: path (path or file_path)");
+    }
+
+    #[test]
+    fn a_commands_exit_is_told_by_structure_or_by_the_text() {
+        for (tool, exit_code, text, class, by_exit) in [
+            ("exec", None, "3 tests failed: ENOENT, timeout\n\nCommand exited with code 1", Class::CommandFailed, true),
+            ("exec", None, "(no output)\n\n(Command exited with code 3)", Class::CommandFailed, true),
+            ("read", None, "Exit code 2\nls: x: No such file or directory", Class::NotFound, true),
+            ("other", Some(2), "error: no such file", Class::NotFound, true),
+            ("other", Some(2), "2 passed, error: no such file", Class::CommandFailed, true),
+            ("other", None, "sh: 1: frob: not found\n\nCommand exited with code 127", Class::CommandNotFound, true),
+            ("other", None, "Chunk ID: 1\nProcess exited with code 1\nOutput:\ncat: x: Permission denied", Class::PermissionDenied, true),
+            ("Bash", None, "Traceback (most recent call last):\n  File \"x\", line 1\nKeyError: 'timeout'", Class::CommandFailed, false),
+            ("exec", None, "The user doesn't want to take this action", Class::Cancelled, false),
+            ("read", None, "/usr/bin/sh: 1: frob: not found\n\nCommand not found", Class::CommandNotFound, false),
+        ] {
+            let failure = failure(Facts { tool, exit_code, ..facts(text) });
+            assert_eq!((failure.class, failure.by_exit), (class, by_exit), "{text}");
+        }
+    }
+
+    #[test]
+    fn the_error_is_without_what_the_host_wrote_around_it() {
+        for (text, error) in [
+            ("Chunk ID: 1\nProcess exited with code 1\nOutput:\ncat: x: Permission denied\n", "cat: x: Permission denied"),
+            ("Exit code 2\nls: x", "ls: x"),
+            ("Exit code 2", "Exit code 2"),
+            ("<tool_use_error>File not found: x</tool_use_error>", "File not found: x"),
+        ] {
+            assert_eq!(failure(facts(text)).error, error);
+        }
+    }
+
+    #[test]
+    fn an_unknown_tool_is_known_by_the_whole_sentence() {
+        for (tool, text) in [
+            ("read", "Tool read not found"),
+            ("", "Tool frob not found"),
+            ("call", "Tool frob not found"),
+            ("call", "Tool 'frob' not found"),
+        ] {
+            assert_eq!(failure(Facts { tool, ..facts(text) }).class, Class::UnknownTool, "{text}");
+        }
+        for text in [
+            "MCP error -32602: Tool frob not found",
+            "Unknown function: frob",
+            "The action 'frob' is not recognized. Available actions: a, b",
+            "I don't have a tool called 'frob'",
+            "工具 'frob' 不存在",
+        ] {
+            assert_eq!(failure(Facts { tool: "frob", ..facts(text) }).class, Class::UnknownTool, "{text}");
+        }
+        for text in ["Tool read failed: file x not found", "the function of read does not exist", "unknown: read"] {
+            assert_ne!(failure(facts(text)).class, Class::UnknownTool, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_that_denies_another_tool_is_not_about_this_one() {
+        let text = "Unknown tool id: frob. Use tool_search to find a tool, tool_describe to inspect it.";
+        let denied = |tool| failure(Facts { tool, ..facts(text) }).is_about_call(tool);
+        assert!(denied("frob") && !denied("tool_describe"));
+    }
+
+    #[test]
+    fn what_an_edit_does_not_find_is_its_text() {
+        for (tool, text, class) in [
+            ("edit", "target snippet not found", Class::NoMatch),
+            ("edit", "the old text appears 3 times and is not unique", Class::NoMatch),
+            ("edit", "no such file: text.txt", Class::NotFound),
+            ("edit", "boom", Class::Unknown),
+            ("replace_in_file", "No match for this block", Class::NoMatch),
+            ("MultiEdit", "text not found", Class::NoMatch),
+            ("dispatch", "text not found", Class::NotFound),
+            ("get_credit", "text not found", Class::NotFound),
+            ("read", "target snippet not found", Class::NotFound),
+        ] {
+            assert_eq!(failure(Facts { tool, ..facts(text) }).class, class, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_the_host_puts_around_an_error_from_outside_is_taken_off() {
+        let error = "SECURITY NOTICE: beware\n\n<<<EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>\nSource: API\n---\nBlocked hostname\n<<<END_EXTERNAL_UNTRUSTED_CONTENT id=\"7b09\">>>";
+        let wrapped = serde_json::json!({ "status": "error", "tool": "web_fetch", "error": error }).to_string();
+        assert_eq!(failure(facts(&wrapped)).error, "Blocked hostname");
+    }
+
+    #[test]
+    fn a_complaint_that_says_more_than_which_parameter_is_missing_stays() {
+        for (text, alone) in [
+            ("Missing required parameter: path (path or file_path)", true),
+            ("Missing required parameter: path", true),
+            ("Missing required parameter: project. Known projects: a, b", false),
+            ("Tool read not found", true),
+            ("Unknown tool id: read. Did you mean: reader?", false),
+            ("time data 'x' does not match format", false),
+            ("Validation failed for tool \"read\":\n  - path: must be string", true),
+            ("Validation failed for tool \"read\":\n  - path: must be like the others", false),
+        ] {
+            assert_eq!(failure(facts(text)).is_nothing_else(), alone, "{text}");
+        }
+    }
+
+    #[test]
+    fn long_texts_cost_bounded_work() {
+        let long = format!("{}é{}", "x".repeat(MAX_PART - 1), "y".repeat(5_000_000));
+        assert!(failure(facts(&long)).error.len() < 3 * MAX_PART);
+    }
+}

@@ -1,0 +1,148 @@
+//! Names of values: read backwards from their end, and classified.
+
+use tool_guard_text::part::Part;
+
+use crate::char_class::{ALNUM, JOIN, is};
+use crate::context::name_class::{ENDINGS, NameClass, may_be_secret_name};
+
+/// Words before `key`, `token` or `access` that make it a harmless name, such as `cacheKey`.
+#[rustfmt::skip]
+const HARMLESS_QUALIFIERS: &[&str] = &[
+    "public", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
+    "sync", "row", "object", "hash", "group", "dedup", "dedupe", "checkpoint", "fingerprint", "hot", "commit", "translation", "storage", "session",
+    "call", "unique", "last", "lookup", "map", "bucket", "tracking", "order", "blob", "entry", "registry", "index", "lock", "query", "natural", "restore",
+    "csrf", "xsrf", "authenticity", "antiforgery", "requestverification", "site", "websocket", "applicationserver", "publickey", "clientrequest",
+];
+
+/// Words that end with `key`.
+const KEY_WORDS: &[&str] = &["monkey", "donkey", "turkey", "jockey", "hockey", "whiskey"];
+
+/// Words before `key` that make it a public one, or its fingerprint.
+const PUBLIC_KEYS: &[&[u8]] = &[b"public ", b"gpg ", b"pgp "];
+
+/// Bytes of a name that are read.
+pub(super) const MAX_NAME: usize = 64;
+
+/// The class of the name that ends at `end`; `None` if it names no secret.
+pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
+    if !may_be_secret_name(text, end) {
+        return None;
+    }
+    let name = FoldedName::before(text, end);
+    let is_public = || {
+        let before = text.part(end.saturating_sub(10)..end.saturating_sub(3));
+        let ends = |word: &&[u8]| before.len() >= word.len() && before.part(before.len() - word.len()..).eq_ignore_ascii_case(word);
+        name.folded() == b"key" && PUBLIC_KEYS.iter().any(ends)
+    };
+    name.class(text, end).filter(|class| !name.is_harmless(*class) && !is_public())
+}
+
+/// Whether a byte may be in a name.
+pub(super) fn is_name_byte(byte: u8) -> bool {
+    is(byte, ALNUM | JOIN) || byte == b'.'
+}
+
+/// A name in lower case without its separators.
+struct FoldedName {
+    folded: [u8; MAX_NAME],
+    len: usize,
+    /// Bit `i` is set if a word begins at letter `i`.
+    starts: u64,
+}
+
+impl FoldedName {
+    fn before(text: &[u8], end: usize) -> Self {
+        let floor = end.saturating_sub(MAX_NAME);
+        let start = text.part(floor..end).iter().rposition(|byte| !is_name_byte(*byte)).map_or(floor, |at| floor + at + 1);
+        let mut name = Self { folded: [0; MAX_NAME], len: 0, starts: 0 };
+        let mut last = 0u8;
+        for &byte in text.part(start..end) {
+            if byte.is_ascii_alphanumeric() {
+                // a word begins after a separator, and where lower case turns to upper
+                if !last.is_ascii_alphanumeric() || last.is_ascii_lowercase() && byte.is_ascii_uppercase() {
+                    name.starts |= 1 << name.len;
+                }
+                if let Some(place) = name.folded.get_mut(name.len) {
+                    *place = byte.to_ascii_lowercase();
+                }
+                name.len += 1;
+            }
+            last = byte;
+        }
+        name
+    }
+
+    fn folded(&self) -> &[u8] {
+        self.folded.part(..self.len)
+    }
+
+    /// Whether a word begins at this letter.
+    fn begins(&self, at: usize) -> bool {
+        self.starts >> at & 1 == 1
+    }
+
+    fn class(&self, text: &[u8], end: usize) -> Option<NameClass> {
+        let folded = self.folded();
+        let ending = ENDINGS.iter().find(|ending| {
+            let text = ending.text.as_bytes();
+            text.last() == folded.last() && folded.ends_with(text) && (!ending.whole || self.begins(self.len - text.len()))
+        })?;
+        // a lone `pass` counts only before `=` or a quote, and in lower case, because of test logs: `PASS: a test`
+        let report = folded == b"pass" && !matches!(text.get(end), Some(b'=' | b'"' | b'\'')) && !text.part(..end).ends_with(b"pass");
+        (!report).then_some(ending.class)
+    }
+
+    fn is_harmless(&self, class: NameClass) -> bool {
+        let qualified =
+            |stem: &[u8]| HARMLESS_QUALIFIERS.iter().any(|word| stem.ends_with(word.as_bytes()) && self.begins(stem.len() - word.len()));
+        // a session's key is its name, its token logs in
+        let logs_in = self.folded().ends_with(b"sessiontoken");
+        let word = || KEY_WORDS.iter().any(|word| self.folded().ends_with(word.as_bytes()) && self.begins(self.len - word.len()));
+        matches!(class, NameClass::Possible | NameClass::Secret)
+            && !logs_in
+            && (word()
+                || [&b"key"[..], b"token", b"access"].iter().find_map(|last| self.folded().strip_suffix(*last)).is_some_and(qualified))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_word_of_a_name_decides() {
+        for (name, expected) in [
+            ("password", Some(NameClass::Password)),
+            ("DB_PASSWORD", Some(NameClass::Password)),
+            ("api_key", Some(NameClass::Secret)),
+            ("githubToken", Some(NameClass::Secret)),
+            ("STRIPE-SECRET", Some(NameClass::Secret)),
+            ("key", Some(NameClass::Possible)),
+            ("x-auth", Some(NameClass::Possible)),
+            ("Authorization", Some(NameClass::Header)),
+            ("author", None),
+            ("oauth", None),
+            ("compass", None),
+            ("public_key", None),
+            ("cacheKey", None),
+            ("bitbucket_secret", Some(NameClass::Secret)),
+            ("SharedAccessKey", Some(NameClass::Secret)),
+            ("statuspage_token", Some(NameClass::Secret)),
+            ("nextPageToken", None),
+            ("PublicKeyToken", None),
+            ("ClientRequestToken", None),
+            ("donkey", None),
+            ("grey_donkey", None),
+            ("mon_token", Some(NameClass::Secret)),
+            ("authcookie", Some(NameClass::Header)),
+            ("sessionKey", None),
+            ("AWS_SESSION_TOKEN", Some(NameClass::Secret)),
+            ("daemonKey", Some(NameClass::Possible)),
+            ("tokens", None),
+        ] {
+            let name = name.as_bytes();
+            let class = class_of_name(name, name.len());
+            assert_eq!(class, expected, "{}", name.escape_ascii());
+        }
+    }
+}

@@ -1,0 +1,90 @@
+//! The rules: one row each, in the order in which they are asked; of equally grave findings the first is carried out. What a rule
+//! looks at, its wording and its examples are in the file that the row names.
+
+use std::fmt;
+
+use serde::{Serialize, Serializer};
+
+macro_rules! rules {
+    ($($(#[$doc:meta])+ $name:ident $journal:literal $loops:literal;)*) => {
+        /// A rule; the letters are those of the ladder in the documentation.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        pub enum Rule { $($(#[$doc])+ $name,)* }
+
+        impl Rule {
+            /// Every rule, in the order of the table.
+            pub const ALL: &'static [Self] = &[$(Self::$name,)*];
+
+            /// Its name in the journal.
+            #[must_use]
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$name => $journal,)* }
+            }
+
+            /// Whether it breaks loops (D to G, I). B and C count failures of single calls and of the turn.
+            #[must_use]
+            pub const fn breaks_loops(self) -> bool {
+                match self { $(Self::$name => $loops,)* }
+            }
+        }
+    };
+}
+
+rules! {
+    /// Arguments were repaired before the host saw them: `tools/repair/arguments.rs`.
+    Repair "repair" false;
+    /// A: the first deterministic failure of a call is answered with what it needed: `rules/corrective.rs`.
+    Corrective "corrective" false;
+    /// B: the same call failed the same way too often: `rules/identical_failures.rs`.
+    IdenticalFailures "identical-failures" false;
+    /// C: attempts in a row that fail: `rules/turn_cap.rs`.
+    TurnCap "turn-cap" false;
+    /// D: the same failure under other arguments: `rules/same_failure.rs`.
+    SameFailure "same-failure" true;
+    /// J: one cause over several tools: `rules/shared_cause.rs`.
+    SharedCause "shared-cause" false;
+    /// F: two to eight calls that go round with the same results: `rules/cycle.rs`.
+    Cycle "cycle" true;
+    /// I: other arguments, the same answer: `rules/variants.rs`.
+    Variants "variants" true;
+    /// E: the same call with the same result: `rules/repetition.rs`.
+    Repetition "repetition" true;
+    /// G: a transient failure outlasted its retries: `rules/transient_budget.rs`.
+    TransientBudget "transient-budget" true;
+    /// H: a stopped call, or the cap, was tried again too often: `rules/halt.rs`.
+    Halt "halt" false;
+    /// An act outside of the workspace comes again, just the same: `rules/duplicate.rs`.
+    Duplicate "duplicate" false;
+    /// A run has used its budget: `rules/budget.rs`.
+    Budget "budget" false;
+    /// K: the answer claims what no call did: the crate `claims`.
+    Claim "claim" false;
+    /// What was counted is forgotten, by hand or because time passed: `rules/reset.rs`.
+    Reset "reset" false;
+    /// A session's model is told how the tools are called that it calls wrongly: `prompt/hints.rs`.
+    Hints "hints" false;
+    /// A session's model is shown fewer tools: `prompt/shown.rs`.
+    ShowTools "show-tools" false;
+    /// A result contains instructions to the model: `screen/injection/`.
+    Injection "injection" false;
+    /// A result contains secrets or personal data: the crate `secrets`.
+    Redaction "redaction" false;
+    /// A result is too long: `screen/size.rs`.
+    Size "size" false;
+    /// A result is not what the settings say it must be: `screen/inspect.rs`.
+    Validation "validation" false;
+}
+
+/// By its name in the journal.
+impl fmt::Display for Rule {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str(self.name())
+    }
+}
+
+/// By its name in the journal.
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
