@@ -26,12 +26,11 @@
 //! );
 //! ```
 //!
-//! Core is the highest of the floors, each a crate that uses only those below it: `claims`, `calls` and `screen`, `secrets` and
+//! Core is the highest of the floors, each a crate that uses only those below it: `claims`, `loops`, `calls` and `screen`, `secrets` and
 //! `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest: [`guard`],
-//! [`journal`], [`rules`], [`session`], [`prompt`], `evidence`, [`settings`].
+//! [`journal`], [`rules`], [`session`], [`prompt`], [`settings`].
 #![forbid(unsafe_code)]
 
-pub(crate) mod evidence;
 pub mod guard;
 pub mod journal;
 pub mod prompt;

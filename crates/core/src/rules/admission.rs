@@ -1,17 +1,17 @@
 //! Before a call runs: whether it may, after what became of calls like it.
 
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::batch_counter::BatchCounter;
+use tool_guard_loops::decide::Proof;
+use tool_guard_loops::table::NOTE_ONE_CALL;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
-use crate::evidence::batch_counter::BatchCounter;
-use crate::evidence::proof::NOTE_ONE_CALL_AT;
-use crate::evidence::standing::Hold;
-use crate::rules::case::Case;
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
-use crate::rules::weighing::{catch_up, hold};
+use crate::rules::loops::{catch_up, held};
+use crate::rules::report::LoopReport;
 use crate::rules::{halt, identical_failures, spec, turn_cap};
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
@@ -52,19 +52,19 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
 /// Reads the results that wait if they may free the call, or be what it repeats.
 fn read_what_matters(context: Context<'_>, session: &mut Session, call: &Call) {
     let turn = &session.turn;
-    if !turn.unread.is_empty() && (turn.accounts.most() >= NOTE_ONE_CALL_AT || turn.is_known(call)) {
+    if turn.loops.has_deferred() && (turn.loops.most() >= NOTE_ONE_CALL || turn.loops.is_known(call)) {
         catch_up(context, session, call);
     }
 }
 
 /// Whether a call is held by its loop, counted as an attempt at it; and whether that ends the run.
 fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Admission, bool) {
-    let Some((held, waits)) = hold(context, session, call) else { return (Admission::Free, false) };
+    let Some(held) = held(context, session, call) else { return (Admission::Free, false) };
     let halt_after = context.thresholds.halt_after;
     let batch = session.turn.batch;
-    if waits && held.hold == Hold::Loop {
-        let wait_ms = Case::of(context, session, call, held.in_loop, held.hold).and_then(|case| case.wait_ms).unwrap_or(0);
-        let Some(known) = session.turn.accounts.get_mut(held.in_loop) else { return (Admission::Free, false) };
+    if held.waits && held.proof == Proof::Loop {
+        let wait_ms = LoopReport::of(context, session, call, held.loop_id, held.proof).and_then(|report| report.wait_ms).unwrap_or(0);
+        let Some(known) = session.turn.loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
         let set_back = context.time.saturating_add(CLOCK_STEP_MS) < known.last;
         let hurried = known.tries.count >= halt_after.max(1).saturating_mul(WAITING_TRIES);
         // what goes on may be looked at now and then by those who cannot wait
@@ -79,9 +79,9 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         known.tries.add(batch);
         return (Admission::Slowed, halt_after > 0 && hurried);
     }
-    let accounts = &mut session.turn.accounts;
-    let tries = if held.hold == Hold::Loop {
-        let Some(known) = accounts.get_mut(held.in_loop) else { return (Admission::Free, false) };
+    let loops = &mut session.turn.loops;
+    let tries = if held.proof == Proof::Loop {
+        let Some(known) = loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
         if held.weak {
             // who insists may try, until more is proven
             let refused = !std::mem::replace(&mut known.bumped, true);
@@ -89,7 +89,7 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         }
         &mut known.tries
     } else {
-        &mut accounts.tries
+        &mut loops.tries
     };
     tries.add(batch);
     (Admission::Stopped, halt_after > 0 && tries.count >= halt_after)
@@ -103,7 +103,7 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
     match admission {
         Admission::Halted => Admission::Halted,
         _ if stopped => Admission::Stopped,
-        Admission::Stopped | Admission::Bumped | Admission::Slowed if hold(context, session, call).is_some() => admission,
+        Admission::Stopped | Admission::Bumped | Admission::Slowed if held(context, session, call).is_some() => admission,
         _ => Admission::Free,
     }
 }
@@ -142,13 +142,13 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
 }
 
 /// The loop that holds a call.
-pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) -> Option<Case<'c>> {
-    let (held, _) = hold(context, session, call)?;
-    Case::of(context, session, call, held.in_loop, held.hold)
+pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) -> Option<LoopReport<'c>> {
+    let held = held(context, session, call)?;
+    LoopReport::of(context, session, call, held.loop_id, held.proof)
 }
 
 /// The rule that keeps this call from running.
-pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&Case<'_>>) -> Rule {
+pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&LoopReport<'_>>) -> Rule {
     let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
     own.or(case.map(|case| case.rule)).unwrap_or(match &session.loop_record {
         Some(known) if known.open => known.rule,
@@ -157,7 +157,7 @@ pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&Case<'
 }
 
 /// Why the call is kept from running, for the model.
-pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&Case<'_>>, admission: Admission) -> String {
+pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&LoopReport<'_>>, admission: Admission) -> String {
     let record = session.turn.find(call.key).filter(|record| record.stop.is_some());
     if let Some(record) = record {
         return identical_failures::stop(&call.name, record.failures.count);

@@ -86,7 +86,7 @@ pub(crate) fn overview(budget: Budget, spending: &Spending, tokens: u64, time: u
 /// A call that the model made at `started` came back. What a run uses is only counted while something limits it.
 pub(crate) fn count(context: Context<'_>, session: &mut Session, call: &Call, started: u64) {
     if context.thresholds.budget != Budget::default() {
-        let waits = call.effect == Effect::Wait || call.waits || session.turn.accounts.polls(call);
+        let waits = call.effect == Effect::Wait || call.waits || session.turn.loops.polls(call);
         session.spending.count(waits, started, context.time);
     }
 }

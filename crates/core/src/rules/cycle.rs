@@ -2,8 +2,8 @@
 
 use tool_guard_verdict::action::Action;
 
-use crate::rules::case::Case;
 use crate::rules::example::{Example, works};
+use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
 
@@ -22,7 +22,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     }],
 };
 
-fn note(case: &Case<'_>) -> String {
+fn note(case: &LoopReport<'_>) -> String {
     format!(
         "[TOOL REPEAT] You make the same {} calls in turn, and none of them has a new result. Use what you have, or change something. \
          Going on like this will be blocked.",
@@ -30,7 +30,7 @@ fn note(case: &Case<'_>) -> String {
     )
 }
 
-fn stop(case: &Case<'_>) -> String {
+fn stop(case: &LoopReport<'_>) -> String {
     format!(
         "[LOOP DETECTED] {} is one of {} calls that go round and round with the same results.\n\
          Nothing changes by repeating them. Do NOT make these calls again.\n\

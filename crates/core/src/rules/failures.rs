@@ -1,12 +1,12 @@
 //! Rules A, B and C: what a single failure needs, a malformed call that is sent again, and too many of them in one turn.
 
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
-use crate::evidence::batch_counter::BatchCounter;
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::corrective::Repeated;
 use crate::rules::finding::Finding;
@@ -28,7 +28,7 @@ pub(super) fn judge(
     let working: Vec<String> =
         if class == Class::UnknownTool { session.working_tools(call.is_wrapped()).iter().cloned().collect() } else { Vec::new() };
     let carried = session.carried.as_ref().map_or(0, |carried| carried.failures_of(call.key, class));
-    let waits = call.waits || session.turn.accounts.polls(call);
+    let waits = call.waits || session.turn.loops.polls(call);
     if cap.as_ref().is_some_and(|cap| cap.action == Action::Halt) {
         session.record_loop(call, Rule::TurnCap, 0, context.time);
     }

@@ -3,8 +3,8 @@
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 
-use crate::rules::case::Case;
 use crate::rules::example::{Example, fails};
+use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
 
@@ -30,7 +30,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}";
 
 /// What may depend on the world failed again although nothing changed.
-fn note(case: &Case<'_>) -> String {
+fn note(case: &LoopReport<'_>) -> String {
     format!(
         "[TOOL ERROR] {}() failed {} times with identical arguments{}. Find out why, or change the call, before you try it again.",
         quote::name(&case.call.name),

@@ -13,11 +13,10 @@ use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
-use crate::evidence::kinship::Kinship;
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding};
-use crate::rules::{failures, shared_cause, weighing};
+use crate::rules::{failures, loops, shared_cause};
 use crate::session::call_record::RepeatKind;
 use crate::session::failure_streak::FailureStreak;
 use crate::session::occurrence::Admission;
@@ -36,9 +35,9 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     if neutral && (call.args.is_none() || is_skipped(result.text)) {
         return None;
     }
-    let weighed = weighing::observe(context, session, call, result, failure);
+    let comparison = loops::observe(context, session, call, result, failure);
     let counted = failure.filter(|failure| !matches!(failure.class.kind(), FailureKind::Informative | FailureKind::Neutral));
-    let same = matches!(weighed.kinship, Kinship::Same(_));
+    let same = comparison.relation.is_repeat();
     let (calls_before, tokens) = (session.turn.calls_made.saturating_sub(1), session.tokens);
     let record = session.turn.entry(call, context.time, tokens);
     record.count(counted.map(|failure| failure.class), same, result.batch, context.time, (calls_before, tokens));
@@ -58,16 +57,16 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     }
     let mut findings = Vec::new();
     match failure {
-        Some(failure) if !neutral => findings.extend(shared_cause::on_failure(context, session, call, failure, weighed.in_loop)),
+        Some(failure) if !neutral => findings.extend(shared_cause::on_failure(context, session, call, failure, comparison.loop_id)),
         Some(_) => {}
         None => session.causes.succeeded(call, session.pace.idle()),
     }
     if let Some(failure) = counted {
-        findings.extend(failures::judge(context, session, call, result, failure, weighed.weight));
+        findings.extend(failures::judge(context, session, call, result, failure, comparison.points));
     } else if !same && !neutral && !result.withheld {
         progress(context, session, call, failure.is_none());
     }
-    findings.extend(weighing::judge(context, session, call, result.admission, weighed));
+    findings.extend(loops::judge(context, session, call, result.admission, comparison));
     if counted.is_some() {
         findings.extend(halt_late(context, session, call, result.admission));
     }

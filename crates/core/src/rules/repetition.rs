@@ -4,8 +4,8 @@
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 
-use crate::rules::case::Case;
 use crate::rules::example::{Example, works};
+use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::{OTHERWISE, repeated, seconds};
 use crate::session::call_record::RepeatKind;
@@ -34,7 +34,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-fn note(case: &Case<'_>) -> String {
+fn note(case: &LoopReport<'_>) -> String {
     let (call, repeats) = (case.call.preview(), case.repeats);
     if let Some(wait_ms) = case.wait_ms {
         return format!(
@@ -53,7 +53,7 @@ fn note(case: &Case<'_>) -> String {
     format!("[TOOL REPEAT] {call} {}. {instead}, or change the call. Going on like this will be blocked.", repeated(repeats))
 }
 
-fn stop(case: &Case<'_>) -> String {
+fn stop(case: &LoopReport<'_>) -> String {
     let tool = quote::name(&case.call.name);
     if let Some(wait_ms) = case.wait_ms {
         let why = if matches!(case.repeats.kind, RepeatKind::Same | RepeatKind::Futile | RepeatKind::Ineffective) {

@@ -3,8 +3,8 @@
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 
-use crate::rules::case::Case;
 use crate::rules::example::{Example, fails};
+use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
 
@@ -34,7 +34,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 };
 
 /// Other arguments did not help.
-fn note(case: &Case<'_>) -> String {
+fn note(case: &LoopReport<'_>) -> String {
     format!(
         "[TOOL ERROR] {}() failed {} times in the same way{}, whatever the arguments. Find out why before you try the next.",
         quote::name(&case.call.name),
@@ -44,7 +44,7 @@ fn note(case: &Case<'_>) -> String {
 }
 
 /// Calls that differ fail alike.
-fn stop(case: &Case<'_>) -> String {
+fn stop(case: &LoopReport<'_>) -> String {
     format!(
         "[LOOP DETECTED] Tool \"{}\" failed {} times in the same way with different arguments.\n\
          Do NOT go on trying variations of this call.\n\

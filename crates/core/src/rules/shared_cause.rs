@@ -4,16 +4,16 @@
 use std::sync::Arc;
 
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::table::STOP;
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
-use crate::evidence::proof::STOP_AT;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;
-use crate::rules::patience;
+use crate::rules::scale;
 use crate::rules::spec::RuleSpec;
 use crate::session::causes::{SHARED_FROM, SharedCause};
 use crate::session::state::Session;
@@ -76,7 +76,7 @@ pub(super) fn on_failure(
     };
     session.causes.tell();
     if action == Action::Stop {
-        session.turn.accounts.settle(in_loop);
+        session.turn.loops.settle(in_loop);
     }
     let evidence = Some(format!("{} {} met by {}", known.origin.words(), target(&known), met_by(&known)));
     Some(Finding { rule: Rule::SharedCause, action, count: failures, text: text(&known, action), evidence })
@@ -84,10 +84,10 @@ pub(super) fn on_failure(
 
 /// Whether the failures prove enough to stop the loop of the last one. What they prove counts against that loop.
 fn is_proven(context: Context<'_>, session: &mut Session, call: &Call, known: &SharedCause, in_loop: u64) -> bool {
-    let Some(own) = session.turn.accounts.get_mut(in_loop) else { return false };
+    let Some(own) = session.turn.loops.get_mut(in_loop) else { return false };
     let weight = if known.origin.may_pass() { WEIGHT_PASSING } else { WEIGHT };
     let proven = f32::from(u16::try_from(known.in_a_row).unwrap_or(u16::MAX)) * weight;
-    if own.stopped || own.polls || proven < STOP_AT * patience::of_loop(context, call, own) {
+    if own.stopped || own.polls || proven < STOP * scale::of_loop(context, call, own) {
         return false;
     }
     own.score = own.score.max(proven);

@@ -1,16 +1,16 @@
 //! What every rule is: what it says of a loop before and when it is stopped, and examples.
 
-use crate::rules::case::Case;
 use crate::rules::example::Example;
+use crate::rules::report::LoopReport;
 use crate::session::loop_record::LoopRecord;
 
 /// A rule: its wording and its examples.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleSpec {
     /// What the model is told before it is stopped; `None` if the rule does not speak of loops.
-    pub note: Option<fn(&Case<'_>) -> String>,
+    pub note: Option<fn(&LoopReport<'_>) -> String>,
     /// Why a call is kept from running; `None` if the rule stops no single call.
-    pub stopped: Option<fn(&Case<'_>) -> String>,
+    pub stopped: Option<fn(&LoopReport<'_>) -> String>,
     /// In the report to the user: what else is part of the loop, after the call's name.
     pub scope: fn(&LoopRecord) -> String,
     /// In the report: the reason where the calls did not fail.

@@ -3,8 +3,8 @@
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 
-use crate::rules::case::Case;
 use crate::rules::example::{Example, fails};
+use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::seconds;
 
@@ -23,7 +23,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 };
 
 /// The next retry should wait.
-fn note(case: &Case<'_>) -> String {
+fn note(case: &LoopReport<'_>) -> String {
     format!(
         "[TOOL ERROR] {}() failed {} times{}. Wait {} before you try again, or go on without it.",
         quote::name(&case.call.name),
@@ -34,7 +34,7 @@ fn note(case: &Case<'_>) -> String {
 }
 
 /// The retry comes too early.
-fn stop(case: &Case<'_>) -> String {
+fn stop(case: &LoopReport<'_>) -> String {
     format!(
         "[LOOP DETECTED] Tool \"{}\" failed {} times{}.\n\
          The cause lies elsewhere and may pass, but not by asking again at once. Do NOT retry this call within {}.\n\
@@ -46,6 +46,6 @@ fn stop(case: &Case<'_>) -> String {
     )
 }
 
-fn class_of(case: &Case<'_>) -> String {
+fn class_of(case: &LoopReport<'_>) -> String {
     case.class.map(|class| format!(" ({class})")).unwrap_or_default()
 }

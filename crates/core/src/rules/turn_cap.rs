@@ -2,12 +2,12 @@
 //! failures that go on end the run.
 
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::cause::Cause;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
-use crate::evidence::cause::Cause;
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::Finding;

@@ -3,8 +3,8 @@
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 
-use crate::rules::case::Case;
 use crate::rules::example::{Example, works};
+use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
 
@@ -27,7 +27,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     }],
 };
 
-fn note(case: &Case<'_>) -> String {
+fn note(case: &LoopReport<'_>) -> String {
     if case.call.effect.acts() {
         return format!(
             "[TOOL REPEAT] {}() did the same {} times in other words. It is done: wait for what comes of it, or do something else.",
@@ -43,7 +43,7 @@ fn note(case: &Case<'_>) -> String {
     )
 }
 
-fn stop(case: &Case<'_>) -> String {
+fn stop(case: &LoopReport<'_>) -> String {
     if case.call.effect.acts() {
         return format!(
             "[LOOP DETECTED] Tool \"{}\" did the same {} times in other words.\nIt is done. Do NOT do it again.\n{OTHERWISE}",

@@ -1,10 +1,9 @@
 //! One call in a turn: its streak of identical failures, and whether it is stopped for good or until a time.
 
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_verdict::rule::Rule;
-
-use crate::evidence::batch_counter::BatchCounter;
 
 /// A call that is kept from running.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

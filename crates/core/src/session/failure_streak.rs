@@ -1,8 +1,7 @@
 //! The failures that count against a turn's cap: attempts in a row that failed, a message of the model as one attempt.
 
+use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_outcome::class::Class;
-
-use crate::evidence::batch_counter::BatchCounter;
 
 /// Failed calls that are kept to be named.
 const MAX_NAMED: usize = 8;

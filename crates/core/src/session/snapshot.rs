@@ -78,7 +78,7 @@ impl SessionSnapshot {
             halted: turn.halted,
             observed: session.observed,
             failing_calls: turn.calls().iter().filter(|call| call.class.is_some()).count(),
-            stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count() + turn.accounts.stopped_loops(),
+            stopped_calls: turn.calls().iter().filter(|call| call.stop.is_some()).count() + turn.loops.stopped_loops(),
             budget: None,
             last_seen: *last_seen,
         }

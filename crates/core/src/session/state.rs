@@ -6,13 +6,13 @@ use std::sync::Arc;
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_claims::ledger::EffectLedger;
+use tool_guard_loops::pace::Pace;
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_secrets::redact;
 use tool_guard_text::quote;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
-use crate::evidence::pace::Pace;
 use crate::prompt::choice::PromptChoice;
 use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;

@@ -2,9 +2,8 @@
 //! and a new turn forgets it all.
 
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::turn::TurnState;
 
-use crate::evidence::accounts::Accounts;
-use crate::evidence::unread::Queue;
 use crate::session::call_record::CallRecord;
 use crate::session::failure_streak::FailureStreak;
 
@@ -38,9 +37,7 @@ pub(crate) struct Turn {
     /// Number of the current batch: calls that the model made before it saw a result.
     pub batch: u32,
     /// What repetition proves.
-    pub accounts: Accounts,
-    /// Results that are not part of it yet.
-    pub unread: Queue,
+    pub loops: TurnState,
     /// Whether another program runs it, and the host only tells of its calls.
     pub relayed: bool,
     batch_is_open: bool,
@@ -108,22 +105,13 @@ impl Turn {
 
     /// The model no longer sees what it did. What is left are stopped loops of failures.
     pub(crate) fn forget_unseen(&mut self) {
-        self.unread = Queue::default();
-        self.accounts.forget_unseen();
+        self.loops.forget_unseen();
         self.calls.retain(|known| known.stop.is_some() && known.class.is_some());
     }
 
     /// Something that no call of this turn did may have changed anything.
     pub(crate) fn changed_elsewhere(&mut self) {
-        self.unread = Queue::default();
-        self.accounts.changed_elsewhere();
-    }
-
-    /// Whether the call has a result already, read closely or not.
-    #[must_use]
-    pub(crate) fn is_known(&self, call: &Call) -> bool {
-        self.unread.holds(call)
-            || [true, false].into_iter().any(|written| self.accounts.call(self.accounts.key_of(call, written)).is_some())
+        self.loops.changed_elsewhere();
     }
 
     /// Whether another call failed on the same target.

@@ -25,7 +25,7 @@ pub(crate) struct Remedy {
 
 impl Remedy {
     /// Enters an action, also one that found everything done already. What runs something, or takes a step, is another each time.
-    pub(super) fn enter(&mut self, call: &Call) {
+    pub(crate) fn enter(&mut self, call: &Call) {
         if call.effect != Effect::Do {
             self.others += 1;
             return;
@@ -41,7 +41,7 @@ impl Remedy {
     }
 
     /// Whether a look may show what was done: that names no file or address, or one that the look names as well.
-    pub(super) fn concerns(&self, look: &Call) -> bool {
+    pub(crate) fn concerns(&self, look: &Call) -> bool {
         self.targets.is_empty() || self.targets.iter().any(|target| look.targets.contains(target))
     }
 }

@@ -10,7 +10,7 @@ use tool_guard_text::part::Part;
 
 /// Why calls fail, as far as it matters for the next try.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cause {
+pub enum Cause {
     /// The call itself is wrong: it fails until it is changed.
     Malformed,
     /// Somebody does not let it.
@@ -42,7 +42,7 @@ fn asks_whether_it_is_there(call: &Call) -> bool {
 
 impl Cause {
     /// The cause of this call's failure.
-    pub(crate) fn of(failure: &Failure, call: &Call) -> Self {
+    pub fn of(failure: &Failure, call: &Call) -> Self {
         let words = failure.error.part(..failure.error.floor_char_boundary(400)).to_lowercase();
         if DONE.iter().any(|word| words.contains(word)) {
             return Self::Done;

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 
 /// At most so many things with a key each.
 #[derive(Debug, Clone)]
-pub(crate) struct Recent<K, V, const MAX: usize>(VecDeque<(K, V)>);
+pub struct Recent<K, V, const MAX: usize>(VecDeque<(K, V)>);
 
 impl<K, V, const MAX: usize> Default for Recent<K, V, MAX> {
     fn default() -> Self {
@@ -14,17 +14,17 @@ impl<K, V, const MAX: usize> Default for Recent<K, V, MAX> {
 
 impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
     /// The thing with this key.
-    pub(crate) fn get(&self, key: K) -> Option<&V> {
+    pub fn get(&self, key: K) -> Option<&V> {
         self.0.iter().rev().find(|(known, _)| *known == key).map(|(_, value)| value)
     }
 
     /// The same, to change it.
-    pub(crate) fn get_mut(&mut self, key: K) -> Option<&mut V> {
+    pub fn get_mut(&mut self, key: K) -> Option<&mut V> {
         self.0.iter_mut().rev().find(|(known, _)| *known == key).map(|(_, value)| value)
     }
 
     /// Puts a thing in, or another in its place; it was used last now.
-    pub(crate) fn put(&mut self, key: K, value: V) {
+    pub fn put(&mut self, key: K, value: V) {
         self.take(key);
         if self.0.len() >= MAX {
             self.0.pop_front();
@@ -33,28 +33,33 @@ impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
     }
 
     /// Takes a thing out.
-    pub(crate) fn take(&mut self, key: K) -> Option<V> {
+    pub fn take(&mut self, key: K) -> Option<V> {
         let at = self.0.iter().rposition(|(known, _)| *known == key)?;
         Some(self.0.remove(at)?.1)
     }
 
     /// Keeps the entries for which this holds.
-    pub(crate) fn retain(&mut self, mut keep: impl FnMut(&K, &V) -> bool) {
+    pub fn retain(&mut self, mut keep: impl FnMut(&K, &V) -> bool) {
         self.0.retain(|(key, value)| keep(key, value));
     }
 
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// How many there are.
-    pub(crate) fn len(&self) -> usize {
+    pub fn len(&self) -> usize {
         self.0.len()
     }
 
     /// All of them, the one unused for longest first.
-    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = (K, &V)> {
         self.0.iter().map(|(key, value)| (*key, value))
     }
 
     /// All of them, to change them.
-    pub(crate) fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut V)> {
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = (K, &mut V)> {
         self.0.iter_mut().map(|(key, value)| (*key, value))
     }
 }

@@ -2,7 +2,7 @@
 
 /// A count in which the calls of one batch are one: the model had no chance to learn from the first of them.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct BatchCounter {
+pub struct BatchCounter {
     /// Batches that were counted.
     pub count: u32,
     /// The last of them.
@@ -11,7 +11,7 @@ pub(crate) struct BatchCounter {
 
 impl BatchCounter {
     /// Counts something that happened in this batch. True unless the batch is counted already.
-    pub(crate) const fn add(&mut self, batch: u32) -> bool {
+    pub const fn add(&mut self, batch: u32) -> bool {
         if self.count > 0 && self.batch == batch {
             return false;
         }
@@ -20,7 +20,7 @@ impl BatchCounter {
     }
 
     /// Takes one back.
-    pub(crate) const fn take_back(&mut self) {
+    pub const fn take_back(&mut self) {
         self.count = self.count.saturating_sub(1);
     }
 }

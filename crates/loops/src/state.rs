@@ -7,9 +7,12 @@ use tool_guard_calls::word_set::WordSet;
 use tool_guard_calls::words::{Words, differ_in_one_slot};
 use tool_guard_outcome::class::Class;
 
-use crate::evidence::batch_counter::BatchCounter;
-use crate::evidence::cause::Cause;
-use crate::evidence::recent::Recent;
+use crate::batch_counter::BatchCounter;
+use crate::cause::Cause;
+use crate::observation::{Observation, SLOW_MS};
+use crate::recent::Recent;
+use crate::relation::Relation;
+use crate::table::Facts;
 
 /// Words of one kind of call, and of texts to one target, that are remembered.
 const MAX_VOCABULARY: usize = 512;
@@ -19,7 +22,7 @@ const MAX_MEMBERS: usize = 6;
 
 /// What one call did so far.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct CallAccount {
+pub struct CallState {
     /// Results.
     pub times: u32,
     /// Results in a row that belong to the same loop.
@@ -50,9 +53,9 @@ pub(crate) struct CallAccount {
     pub stale: u32,
     /// Failures, or looks, in a row that said what one before had said, although something was done about it each time, where it was done
     /// before.
-    pub unmoved: u32,
+    pub unchanged: u32,
     /// Whether the model was told of them.
-    pub told_unmoved: bool,
+    pub told_unchanged: bool,
     /// Things of the turn until then that were acted on.
     pub places: u32,
     /// Actions of the turn until then that were another than the one before.
@@ -67,7 +70,7 @@ pub(crate) struct CallAccount {
 
 /// What calls of one kind have in common.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct KindAccount {
+pub struct KindState {
     /// The words of the last call, in order.
     pub previous: Vec<u32>,
     /// Words of all of them.
@@ -80,36 +83,28 @@ pub(crate) struct KindAccount {
     pub previous_text: Option<(Vec<u32>, u32)>,
 }
 
-impl KindAccount {
-    /// What the text of a call proves that says to its target what was said there before, in other words.
+impl KindState {
+    /// How much of the text of a call was said to its target before; none, if it is new enough or one of a series.
     #[allow(clippy::cast_precision_loss, reason = "at most some hundred words")]
-    pub(super) fn reworded(&self, words: &Words) -> f32 {
-        let (Some((previous, plain)), Some(known)) = (&self.previous_text, self.texts.get(words.target)) else { return 0.0 };
+    pub(crate) fn said_before(&self, words: &Words) -> Facts {
+        let (Some((previous, plain)), Some(known)) = (&self.previous_text, self.texts.get(words.target)) else { return Facts::NONE };
         // one month, row or page after the other
         if *plain == words.plain && *previous != words.free {
-            return 0.0;
+            return Facts::NONE;
         }
         let text: WordSet = words.free.iter().copied().collect();
         if text.is_empty() {
-            return 0.0;
+            return Facts::NONE;
         }
-        let seen = text.iter().filter(|word| known.contains(*word)).count() as f32 / text.len() as f32;
-        if seen < 1.0 && differ_in_one_slot(previous, &words.free) {
-            return 0.0;
+        let said = text.iter().filter(|word| known.contains(*word)).count() as f32 / text.len() as f32;
+        if said < 1.0 && differ_in_one_slot(previous, &words.free) {
+            return Facts::NONE;
         }
-        if seen >= 0.9 {
-            0.8
-        } else if seen >= 0.7 {
-            0.6
-        } else if seen >= 0.5 {
-            0.4
-        } else {
-            0.0
-        }
+        Facts::SAID_50.when(said >= 0.5) | Facts::SAID_70.when(said >= 0.7) | Facts::SAID_90.when(said >= 0.9)
     }
 
-    /// The account with one more call.
-    pub(super) fn with(mut self, words: &Words) -> Self {
+    /// The state with one more call.
+    pub(crate) fn with(mut self, words: &Words) -> Self {
         self.previous.clone_from(&words.order);
         self.operands.put(words.operands_hash(), ());
         self.vocabulary.extend(words.order.iter().copied(), MAX_VOCABULARY);
@@ -124,7 +119,7 @@ impl KindAccount {
 /// Results that are alike: of one call, or of several.
 #[derive(Debug, Clone, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "independent facts of one loop")]
-pub(crate) struct Loop {
+pub struct LoopState {
     /// How much they prove.
     pub score: f32,
     /// Results.
@@ -183,9 +178,46 @@ pub(crate) struct Loop {
     pub last: u64,
 }
 
-impl Loop {
+impl LoopState {
+    /// The loop that an observation begins.
+    pub(crate) fn of(seen: Observation<'_>) -> Self {
+        let Observation { call, answer, cause, .. } = seen;
+        Self {
+            tool: call.tool_hash(),
+            kind: call.kind,
+            fingerprint: answer.fingerprint,
+            cause,
+            unknown_tool: seen.unknown_tool,
+            vetoed: seen.vetoed,
+            words: answer.words.clone(),
+            values: answer.values.clone(),
+            // unlike the first batch of any turn
+            batch: u32::MAX,
+            ..Self::default()
+        }
+    }
+
+    /// Enters an observation with its points.
+    pub(crate) fn enter(&mut self, seen: Observation<'_>, relation: Relation, points: f32) {
+        let (call, words) = (seen.call, seen.call.words());
+        self.score += points;
+        self.results = self.results.saturating_add(1);
+        self.variants = self.variants.saturating_add(u32::from(matches!(relation, Relation::Variant | Relation::Reworded)));
+        self.add_member(&words.set);
+        self.class = seen.class;
+        self.previous.clone_from(&words.order);
+        self.targets.clone_from(&call.targets);
+        if relation == Relation::Reworded {
+            self.said_to.clone_from(&words.operands);
+        }
+        self.exact = seen.answer.exact;
+        (self.batch, self.last) = (seen.moment.batch, seen.moment.time);
+        // a look that takes its time has not waited as it was told
+        self.slow = seen.moment.took >= SLOW_MS && (seen.waits || call.effect != Effect::Look);
+    }
+
     /// Remembers a call.
-    pub(super) fn add_member(&mut self, words: &WordSet) {
+    pub(crate) fn add_member(&mut self, words: &WordSet) {
         if self.members.len() == MAX_MEMBERS {
             self.members.pop_front();
         }
@@ -193,12 +225,13 @@ impl Loop {
     }
 
     /// The greatest likeness of a call with one of the last ones.
-    pub(super) fn likeness(&self, words: &WordSet) -> f32 {
+    pub(crate) fn likeness(&self, words: &WordSet) -> f32 {
         self.members.iter().map(|member| member.likeness(words)).fold(0.0, f32::max)
     }
 
     /// Whether calls fail.
-    pub(crate) const fn fails(&self) -> bool {
+    #[must_use]
+    pub const fn fails(&self) -> bool {
         self.cause.is_some()
     }
 }

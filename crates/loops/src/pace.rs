@@ -17,7 +17,7 @@ const SHORTEST_MS: u64 = 6_000;
 
 /// The pace of one session.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Pace {
+pub struct Pace {
     /// The gaps, the oldest first, and whether they were silences.
     gaps: VecDeque<(u64, bool)>,
     /// Milliseconds of the last result.
@@ -30,12 +30,12 @@ pub(crate) struct Pace {
 
 impl Pace {
     /// A result came.
-    pub(crate) const fn result(&mut self, time: u64) {
+    pub const fn result(&mut self, time: u64) {
         (self.last_result, self.asked) = (Some(time), false);
     }
 
     /// The model is asked: what passed since the last result is silence, and what passes from now on is none.
-    pub(crate) const fn request(&mut self, time: u64) {
+    pub const fn request(&mut self, time: u64) {
         let Some(last) = self.last_result else { return };
         let gap = time.saturating_sub(last);
         if !self.asked && gap >= SHORTEST_MS {
@@ -45,7 +45,7 @@ impl Pace {
     }
 
     /// The model made the first call after a result; the silence before it is counted if it is one.
-    pub(crate) fn call(&mut self, time: u64) {
+    pub fn call(&mut self, time: u64) {
         let Some(last) = self.last_result.take() else { return };
         let gap = time.saturating_sub(last);
         let silent = !std::mem::take(&mut self.asked) && gap > self.longest_thought();
@@ -63,7 +63,8 @@ impl Pace {
     }
 
     /// Milliseconds of silence so far: only differences mean something.
-    pub(crate) const fn idle(&self) -> u64 {
+    #[must_use]
+    pub const fn idle(&self) -> u64 {
         self.idle
     }
 

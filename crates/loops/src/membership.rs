@@ -4,15 +4,15 @@ use tool_guard_calls::answer::Answer;
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 
-use crate::evidence::account::Loop;
-use crate::evidence::cause::Cause;
-use crate::evidence::recent::Recent;
+use crate::cause::Cause;
+use crate::recent::Recent;
+use crate::state::LoopState;
 
 /// Loops that a turn remembers.
-pub(super) const MAX_LOOPS: usize = 24;
+pub(crate) const MAX_LOOPS: usize = 24;
 
 /// The loops of a turn.
-pub(super) type Loops = Recent<u64, Loop, MAX_LOOPS>;
+pub(crate) type Loops = Recent<u64, LoopState, MAX_LOOPS>;
 
 /// How alike failures must be in their words.
 const LIKE_FAILURE: f32 = 0.65;
@@ -28,23 +28,23 @@ const LIKE_REPORT: f32 = 0.9;
 const LIKE_COMMAND: f32 = 0.15;
 
 /// The loop of calls of one kind with one answer.
-pub(super) fn loop_id(kind: u64, fingerprint: u64) -> u64 {
+pub(crate) fn loop_id(kind: u64, fingerprint: u64) -> u64 {
     kind.rotate_left(23) ^ fingerprint
 }
 
 /// The loop of calls of one kind that say the same to the same target in other words.
-pub(super) fn reworded_id(kind: u64, target: u32) -> u64 {
+pub(crate) fn reworded_id(kind: u64, target: u32) -> u64 {
     !loop_id(kind, u64::from(target))
 }
 
 /// The loop that a result belongs to; it may be a new one. `before`: the loop of the same call's last result.
-pub(super) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Cause>, unknown_tool: bool, before: Option<u64>) -> u64 {
+pub(crate) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Cause>, unknown_tool: bool, before: Option<u64>) -> u64 {
     let words = call.words();
     let own = loop_id(call.kind, answer.fingerprint);
     if loops.get(own).is_some() {
         return own;
     }
-    let alike = |id: u64, known: &Loop| match cause {
+    let alike = |id: u64, known: &LoopState| match cause {
         Some(cause) => {
             let same_text = matches!(cause, Cause::Refused | Cause::Transient) && known.exact == answer.exact;
             // a login that has expired has done so for all tools that need it

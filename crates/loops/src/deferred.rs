@@ -10,6 +10,8 @@ use tool_guard_calls::identity::Call;
 use tool_guard_text::part::Part;
 use tool_guard_text::simd::{self, BLOCK};
 
+use crate::observation::Moment;
+
 /// Results that wait, and bytes of their texts.
 const MAX_WAITING: usize = 16;
 const MAX_BYTES: usize = 64 * 1024;
@@ -18,22 +20,9 @@ const MAX_SEEN: usize = 16;
 /// How many others a result must look like to be read.
 const ALIKE: usize = 2;
 
-/// How a result came about.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Moment {
-    /// The batch in which the model made the call.
-    pub batch: u32,
-    /// Milliseconds that the call took.
-    pub took: u64,
-    /// Milliseconds of silence in the session so far.
-    pub idle: u64,
-    /// Milliseconds since the epoch.
-    pub time: u64,
-}
-
 /// A success that was not read closely.
 #[derive(Debug, Clone)]
-pub(crate) struct Unread {
+pub(crate) struct Deferred {
     /// The call.
     pub call: Arc<Call>,
     /// Its text, or head and tail of it; `None`: there was no room for it.
@@ -42,10 +31,10 @@ pub(crate) struct Unread {
     pub exact: u64,
     /// How it came about.
     pub moment: Moment,
-    looks: Looks,
+    looks: Appearance,
 }
 
-impl Unread {
+impl Deferred {
     /// Whether it is a result of this call.
     pub(crate) fn is_of(&self, call: &Call) -> bool {
         (self.call.key, self.call.written) == (call.key, call.written)
@@ -54,12 +43,12 @@ impl Unread {
 
 /// What a result of a kind of call looks like.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Looks {
+pub(crate) struct Appearance {
     kind: u64,
     sketch: Sketch,
 }
 
-impl Looks {
+impl Appearance {
     /// The looks of a result of this call.
     pub(crate) fn of(call: &Call, text: &str) -> Self {
         // the same value may come from other programs
@@ -74,13 +63,13 @@ impl Looks {
 
 /// The results of a turn that wait.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Queue {
-    waiting: VecDeque<Unread>,
+pub(crate) struct DeferredResults {
+    waiting: VecDeque<Deferred>,
     bytes: usize,
-    seen: VecDeque<Looks>,
+    seen: VecDeque<Appearance>,
 }
 
-impl Queue {
+impl DeferredResults {
     /// Whether a result of this call waits.
     pub(crate) fn holds(&self, call: &Call) -> bool {
         self.waiting.iter().any(|unread| unread.is_of(call))
@@ -92,7 +81,7 @@ impl Queue {
     }
 
     /// Remembers what a result looks like. True if two others look like it.
-    pub(crate) fn is_familiar(&mut self, looks: Looks) -> bool {
+    pub(crate) fn is_familiar(&mut self, looks: Appearance) -> bool {
         let alike = self.seen.iter().filter(|known| known.is_like(&looks)).count();
         if self.seen.len() == MAX_SEEN {
             self.seen.pop_front();
@@ -102,14 +91,14 @@ impl Queue {
     }
 
     /// Whether another result looks like this one.
-    pub(crate) fn has_likeness(&self, unread: &Unread) -> bool {
+    pub(crate) fn has_likeness(&self, unread: &Deferred) -> bool {
         self.seen.iter().filter(|known| known.is_like(&unread.looks)).nth(1).is_some()
     }
 
     /// Puts a result at the end. Older ones lose their texts if there is no more room.
-    pub(crate) fn push(&mut self, call: Arc<Call>, looks: Looks, text: Cow<'_, str>, exact: u64, moment: Moment) {
+    pub(crate) fn push(&mut self, call: Arc<Call>, looks: Appearance, text: Cow<'_, str>, exact: u64, moment: Moment) {
         self.bytes += text.len();
-        self.waiting.push_back(Unread { call, text: Some(text.into()), exact, moment, looks });
+        self.waiting.push_back(Deferred { call, text: Some(text.into()), exact, moment, looks });
         for old in &mut self.waiting {
             if self.bytes <= MAX_BYTES {
                 break;
@@ -120,13 +109,13 @@ impl Queue {
 
     /// The result that waits for longest, without its text, if there is no room for another: so many others came since that it
     /// only matters whether the very same comes again.
-    pub(crate) fn overflow(&mut self) -> Option<Unread> {
+    pub(crate) fn overflow(&mut self) -> Option<Deferred> {
         let oldest = if self.waiting.len() < MAX_WAITING { None } else { self.pop() };
-        oldest.map(|oldest| Unread { text: None, ..oldest })
+        oldest.map(|oldest| Deferred { text: None, ..oldest })
     }
 
     /// The result that waits for longest.
-    pub(crate) fn pop(&mut self) -> Option<Unread> {
+    pub(crate) fn pop(&mut self) -> Option<Deferred> {
         let unread = self.waiting.pop_front()?;
         self.bytes -= unread.text.as_ref().map_or(0, |text| text.len());
         Some(unread)
@@ -219,25 +208,25 @@ mod tests {
             (["total 5", "sum 5", "5"], true),
             (["Found the lamp in the hall", "Found two keys under a stone", "Found nobody who speaks French"], false),
         ] {
-            let mut queue = Queue::default();
+            let mut queue = DeferredResults::default();
             let seen: Vec<bool> =
-                texts.iter().enumerate().map(|(n, text)| queue.is_familiar(Looks::of(&call("search", n), text))).collect();
+                texts.iter().enumerate().map(|(n, text)| queue.is_familiar(Appearance::of(&call("search", n), text))).collect();
             assert_eq!(seen, [false, false, familiar], "{texts:?}");
         }
-        let mut queue = Queue::default();
-        let seen = ["list_a", "list_b", "list_c"].map(|tool| queue.is_familiar(Looks::of(&call(tool, 1), "none")));
+        let mut queue = DeferredResults::default();
+        let seen = ["list_a", "list_b", "list_c"].map(|tool| queue.is_familiar(Appearance::of(&call(tool, 1), "none")));
         assert_eq!(seen, [false; 3], "other kinds of calls");
     }
 
     #[test]
     fn they_come_out_in_order_and_there_is_an_end_to_the_room() {
-        let mut queue = Queue::default();
+        let mut queue = DeferredResults::default();
         for n in 0..40 {
             if let Some(oldest) = queue.overflow() {
                 assert_eq!(oldest.exact, n - MAX_WAITING as u64);
             }
             let call = call("read", 1);
-            let looks = Looks::of(&call, "");
+            let looks = Appearance::of(&call, "");
             queue.push(call, looks, Cow::Owned("x".repeat(6000)), n, MOMENT);
             assert!(queue.bytes <= MAX_BYTES && queue.waiting.len() <= MAX_WAITING);
         }

@@ -2,13 +2,13 @@
 
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::cause::Cause;
+use tool_guard_loops::decide::{ALONE_AT, Proof};
+use tool_guard_loops::state::LoopState;
+use tool_guard_loops::table::NOTE;
 use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_verdict::rule::Rule;
 
-use crate::evidence::account::Loop;
-use crate::evidence::cause::Cause;
-use crate::evidence::proof::NOTE_AT;
-use crate::evidence::standing::Hold;
 use crate::rules::back_off::back_off;
 use crate::rules::context::Context;
 use crate::session::call_record::{RepeatKind, Repeats};
@@ -16,7 +16,7 @@ use crate::session::state::Session;
 
 /// A loop, as the rules speak of it.
 #[derive(Debug, Clone)]
-pub struct Case<'c> {
+pub struct LoopReport<'c> {
     /// The call.
     pub call: &'c Call,
     /// How often it, or the loop's calls together, came to the same.
@@ -33,28 +33,27 @@ pub struct Case<'c> {
     pub(super) rule: Rule,
 }
 
-impl<'c> Case<'c> {
+impl<'c> LoopReport<'c> {
     /// The case of a call that belongs to this loop.
-    pub(super) fn of(context: Context<'_>, session: &Session, call: &'c Call, in_loop: u64, hold: Hold) -> Option<Self> {
-        let accounts = &session.turn.accounts;
-        let known = accounts.get(in_loop)?;
-        let account = [true, false].into_iter().find_map(|written| accounts.call(accounts.key_of(call, written)));
+    pub(super) fn of(context: Context<'_>, session: &Session, call: &'c Call, loop_id: u64, proof: Proof) -> Option<Self> {
+        let loops = &session.turn.loops;
+        let known = loops.get(loop_id)?;
+        let state = loops.state_of(call).map(|(_, state)| state);
         let record = session.turn.find(call.key);
-        let same = account.map_or(1, |account| account.same.max(1));
+        let same = state.map_or(1, |state| state.same.max(1));
         // a call that repeats itself is told so, whatever else gave the same
         // and one that was never made has no arguments that it shares with them
-        let futile =
-            account.filter(|account| !matches!(hold, Hold::Round(_)) && accounts.futility(account, session.pace.idle()) >= NOTE_AT);
-        let alone = known.variants == 0 || account.is_some() && same >= ALONE_AT || hold == Hold::Total || futile.is_some();
+        let futile = state.filter(|state| !matches!(proof, Proof::Round(_)) && loops.unchanged_points(state, session.pace.idle()) >= NOTE);
+        let alone = known.variants == 0 || state.is_some() && same >= ALONE_AT || proof == Proof::Total || futile.is_some();
         let times = match futile {
             // an answer may come back without coming twice in a row
-            Some(account) => account.unmoved.saturating_add(1).max(same),
-            None if alone && account.is_some() && same > 1 => same,
+            Some(state) => state.unchanged.saturating_add(1).max(same),
+            None if alone && state.is_some() && same > 1 => same,
             None => known.results,
         };
         let kind = match record.map_or(RepeatKind::Same, |record| record.repeat_kind) {
             RepeatKind::Same => match futile {
-                Some(account) if !known.fails() && account.effect == Some(Effect::Look) => RepeatKind::Ineffective,
+                Some(state) if !known.fails() && state.effect == Some(Effect::Look) => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,
                 None => RepeatKind::Same,
             },
@@ -67,8 +66,8 @@ impl<'c> Case<'c> {
             let until = known.last.saturating_add(asked_for.unwrap_or_else(|| back_off(waited_for(times))));
             until.saturating_sub(context.time)
         });
-        let (period, rule) = match hold {
-            Hold::Round(period) => (period, Rule::Cycle),
+        let (period, rule) = match proof {
+            Proof::Round(period) => (period, Rule::Cycle),
             _ if !known.fails() && !alone => (1, Rule::Variants),
             _ if !known.fails() => (1, Rule::Repetition),
             _ if waits => (1, Rule::TransientBudget),
@@ -80,14 +79,11 @@ impl<'c> Case<'c> {
         let evidence = match kind {
             RepeatKind::Futile => format!("{times} failures in the same way, whatever was changed in between"),
             RepeatKind::Ineffective => format!("{times} identical results, whatever was changed in between"),
-            _ => words(known, times, period, alone, account.map_or(0, |account| account.stale), class),
+            _ => words(known, times, period, alone, state.map_or(0, |state| state.stale), class),
         };
         Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, rule })
     }
 }
-
-/// Results in a row from which a call repeats itself, whatever other calls of its loop do.
-pub(super) const ALONE_AT: u32 = 3;
 
 /// Whether a failure tells something about the world, not about the call.
 fn is_information(class: Option<Class>) -> bool {
@@ -100,7 +96,7 @@ fn waited_for(times: u32) -> u32 {
 }
 
 /// "3 identical results, nothing changed in between". `stale`: so many of them came in the same world as the one before.
-fn words(known: &Loop, times: u32, period: usize, alone: bool, stale: u32, class: Option<Class>) -> String {
+fn words(known: &LoopState, times: u32, period: usize, alone: bool, stale: u32, class: Option<Class>) -> String {
     let what = if known.fails() { "failures" } else { "results" };
     let class = class.map(|class| format!(" ({class})")).unwrap_or_default();
     let world = match stale {

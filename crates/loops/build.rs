@@ -1,0 +1,106 @@
+//! Makes constants of `data/loops.toml`: the facts, the limits and the rows of the tables.
+#![allow(clippy::expect_used, clippy::panic, clippy::string_slice, reason = "a table that cannot be read must not compile")]
+
+use std::collections::BTreeMap;
+use std::fmt::Write as _;
+use std::path::Path;
+use std::{env, fs};
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Tables {
+    facts: toml::Table,
+    limits: BTreeMap<String, Limit>,
+    unchanged: BTreeMap<String, Limit>,
+    points: Vec<Row>,
+    factors: Vec<Row>,
+    relief: Vec<Row>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limit {
+    value: f32,
+    why: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Row {
+    id: String,
+    #[serde(default)]
+    all: Vec<String>,
+    #[serde(default)]
+    any: Vec<String>,
+    #[serde(default)]
+    none: Vec<String>,
+    #[serde(alias = "points", alias = "factor")]
+    value: f32,
+    scope: Option<String>,
+    #[allow(dead_code, reason = "for whoever reads the table")]
+    why: String,
+}
+
+/// `same-target` as the variant of an enum.
+fn variant(name: &str) -> String {
+    name.split('-').map(|word| word[..1].to_uppercase() + &word[1..]).collect()
+}
+
+fn main() {
+    println!("cargo::rerun-if-changed=data/loops.toml");
+    let text = fs::read_to_string("data/loops.toml").expect("data/loops.toml");
+    let tables: Tables = toml::from_str(&text).unwrap_or_else(|error| panic!("data/loops.toml: {error}"));
+    let facts: Vec<String> = names_in_order(&text, tables.facts.keys());
+    let set = |row: &Row, names: &[String]| {
+        let known = |name: &String| if facts.contains(name) { name.to_uppercase() } else { panic!("{}: no fact {name}", row.id) };
+        let bits: Vec<String> = names.iter().map(|name| format!("Facts::{}.0", known(name))).collect();
+        if bits.is_empty() { "Facts::NONE".to_owned() } else { format!("Facts({})", bits.join(" | ")) }
+    };
+    let mut out = String::from("impl Facts {\n");
+    for (bit, name) in facts.iter().enumerate() {
+        let about = tables.facts.get(name).and_then(toml::Value::as_str).expect("a fact is described by a text");
+        writeln!(out, "/// Whether {about}.\npub const {}: Self = Self(1 << {bit});", name.to_uppercase()).expect("memory");
+    }
+    writeln!(out, "/// The names, by bit.\npub const NAMES: &'static [&'static str] = &{facts:?};\n}}").expect("memory");
+    for (prefix, limits) in [("", &tables.limits), ("UNCHANGED_", &tables.unchanged)] {
+        for (name, limit) in limits {
+            let (name, value) = (name.to_uppercase(), limit.value);
+            writeln!(out, "/// Points from which, or for which: {}.\npub const {prefix}{name}: f32 = {value:?};", limit.why)
+                .expect("memory");
+        }
+    }
+    for (name, about, rows) in [
+        ("POINTS", "What an observation proves: the first row that fits.", &tables.points),
+        ("FACTORS", "What weakens that: every row that fits.", &tables.factors),
+    ] {
+        writeln!(out, "/// {about}\npub static {name}: &[Row] = &[").expect("memory");
+        for row in rows {
+            writeln!(out, "{},", literal(row, &set)).expect("memory");
+        }
+        out.push_str("];\n");
+    }
+    out.push_str("/// What takes back what was proven: every row that fits.\npub static RELIEF: &[(Scope, Row)] = &[\n");
+    for row in &tables.relief {
+        let scope = row.scope.as_deref().unwrap_or_else(|| panic!("{}: no scope", row.id));
+        writeln!(out, "(Scope::{}, {}),", variant(scope), literal(row, &set)).expect("memory");
+    }
+    out.push_str("];\n");
+    let into = Path::new(&env::var_os("OUT_DIR").expect("cargo sets it")).join("tables.rs");
+    fs::write(into, out).expect("the folder of the build");
+}
+
+fn literal(row: &Row, set: &impl Fn(&Row, &[String]) -> String) -> String {
+    let [all, any, none] = [&row.all, &row.any, &row.none].map(|names| set(row, names));
+    format!("Row {{ id: {:?}, all: {all}, any: {any}, none: {none}, value: {:?} }}", row.id, row.value)
+}
+
+/// The facts as they stand in the file: a table of the library has them in alphabetical order.
+fn names_in_order<'n>(text: &str, names: impl Iterator<Item = &'n String>) -> Vec<String> {
+    let place = |name: &str| text.lines().position(|line| line.starts_with(&format!("{name} = "))).expect("a line for each fact");
+    let mut ordered: Vec<String> = names.cloned().collect();
+    ordered.sort_by_key(|name| place(name));
+    assert!(ordered.len() <= 64, "a fact is a bit of 64");
+    ordered
+}

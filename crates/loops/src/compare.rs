@@ -1,0 +1,155 @@
+//! How an observation compares with what the turn knows: its relation, and every fact that a table may ask for.
+
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::words::differ_in_one_slot;
+use tool_guard_outcome::state::Progress;
+
+use crate::cause::Cause;
+use crate::membership::loop_id;
+use crate::observation::{Observation, SLOW_MS};
+use crate::relation::Relation;
+use crate::state::{CallState, KindState, LoopState};
+use crate::table::Facts;
+use crate::turn::TurnState;
+
+/// Milliseconds of silence, beyond the agent's own pace, that are a pause on purpose.
+const PAUSE_MS: u64 = 15_000;
+/// Milliseconds of silence after which an act may be wanted again.
+const LONG_IDLE_MS: u64 = 60_000;
+/// Results of one call after which a poll is long.
+const OFTEN: u32 = 20;
+
+impl TurnState {
+    /// The relation of an observation to its loop, and the facts of both. `known`: what is known of the call; `id`, `own`: the loop;
+    /// `world`: changes made outside of it.
+    pub(crate) fn compare(
+        &self,
+        seen: Observation<'_>,
+        known: Option<&CallState>,
+        (id, own): (u64, &LoopState),
+        kind: &KindState,
+        world: u32,
+    ) -> (Relation, Facts) {
+        let facts = of_call_and_answer(seen);
+        let Some(known) = known else {
+            return if own.results == 0 {
+                (Relation::New, facts | Facts::FRESH)
+            } else {
+                (Relation::Variant, facts | Facts::VARIANT | self.of_variant(seen, own, kind, world))
+            };
+        };
+        let changed = (Relation::Changed, facts | Facts::FRESH | Facts::CHANGED);
+        let Some(before) = known.seen.get(id).copied() else { return changed };
+        let only_alike = id != loop_id(seen.call.kind, seen.answer.fingerprint);
+        if seen.cause.is_some() && only_alike && before.0 != world {
+            return changed;
+        }
+        let unchanged = before.0 == world;
+        let facts = facts
+            | Facts::REPEAT
+            | Facts::WORLD_CHANGED.when(!unchanged)
+            | Facts::ACTED_SINCE.when(self.acted > before.1)
+            | Facts::RETURNED.when(id != known.in_loop)
+            | self.of_repetition(seen, known);
+        (Relation::Repeat { unchanged }, facts)
+    }
+
+    /// The facts of a call that gave this answer before.
+    fn of_repetition(&self, seen: Observation<'_>, known: &CallState) -> Facts {
+        let Observation { call, answer, .. } = seen;
+        // what is not there has nothing to say of how far it is
+        let waited = if seen.cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) };
+        let runs_on = call.effect == Effect::Run && answer.progress == Some(Progress::Running);
+        let waiting =
+            call.effect == Effect::Wait || waited && (runs_on || matches!(call.effect, Effect::Look | Effect::Step | Effect::Unknown));
+        let idle = seen.moment.idle.saturating_sub(known.idle);
+        let slow = seen.moment.took >= SLOW_MS;
+        let paused = seen.waits && slow || idle >= PAUSE_MS || known.waits != self.waits;
+        Facts::SAME_MESSAGE.when(known.batch == seen.moment.batch)
+            | Facts::EXACT.when(answer.exact == known.exact)
+            | Facts::WAITED.when(waited)
+            | Facts::WAITING.when(waiting)
+            | Facts::PAUSED.when(paused)
+            | Facts::SLOW.when(slow)
+            | Facts::LONG_IDLE.when(idle >= LONG_IDLE_MS)
+            | Facts::OFTEN.when(known.times >= OFTEN)
+            | Facts::NEWS_SINCE.when(known.news != self.news)
+            | Facts::DURATIONS_CHANGED.when(answer.durations != known.durations)
+            | Facts::VARIES.when(known.answers.len() > 1)
+    }
+
+    /// The facts of a call that was not made before, but whose answer is that of a loop.
+    fn of_variant(&self, seen: Observation<'_>, own: &LoopState, kind: &KindState, world: u32) -> Facts {
+        let Observation { call, answer, .. } = seen;
+        let words = call.words();
+        let one_slot = |previous: &[u32]| !previous.is_empty() && differ_in_one_slot(previous, &words.order);
+        let is_new = |word: u32| !kind.vocabulary.contains(word);
+        let new_operands = words.operands.iter().copied().any(is_new) || kind.operands.get(words.operands_hash()).is_none();
+        let (named, same_place) = (!call.targets.is_empty(), own.targets == call.targets);
+        let likeness = own.likeness(&words.set);
+        Facts::SAME_MESSAGE.when(own.batch == seen.moment.batch)
+            | Facts::WORLD_CHANGED.when(own.world != world)
+            | Facts::ACTED_SINCE.when(own.acted != self.acted)
+            | Facts::SAME_REASON.when(own.exact == answer.exact && (answer.echoes || answer.is_rich()))
+            | Facts::ONE_SLOT.when(one_slot(&kind.previous) || one_slot(&own.previous))
+            | Facts::NEW_WORDS.when(words.set.iter().any(is_new))
+            | Facts::NEW_OPERANDS.when(new_operands)
+            | Facts::ALIKE.when(likeness > 0.0)
+            | Facts::ALIKE_20.when(likeness >= 0.2)
+            | Facts::ALIKE_40.when(likeness >= 0.4)
+            | Facts::ALIKE_99.when(likeness >= 0.99)
+            | Facts::NEW_PLACE.when(named && !same_place)
+            | Facts::SAME_PLACE.when(named && same_place)
+            | Facts::RESULTS_3.when(own.results >= 3)
+            | Facts::RESULTS_10.when(own.results >= 10)
+            | Facts::VARIANTS_3.when(own.variants >= 3)
+    }
+
+    /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.
+    pub(crate) fn has_waited(&self, seen: Observation<'_>, known: &CallState) -> bool {
+        seen.answer.progress == Some(Progress::Running) || seen.waits || self.has_let_time_pass(seen, known)
+    }
+
+    /// Whether time passed since the call was made last, beyond what the agent takes to think.
+    pub(crate) const fn has_let_time_pass(&self, seen: Observation<'_>, known: &CallState) -> bool {
+        seen.moment.idle > known.idle || seen.moment.took >= SLOW_MS || known.waits != self.waits
+    }
+}
+
+/// The facts that need nothing else: what the call does, how it failed, what it says.
+fn of_call_and_answer(seen: Observation<'_>) -> Facts {
+    let Observation { call, answer, .. } = seen;
+    let effect = match call.effect {
+        Effect::Look => Facts::LOOK,
+        Effect::Do => Facts::DO,
+        Effect::Step => Facts::STEP,
+        Effect::Wait => Facts::WAIT,
+        Effect::Run => Facts::RUN,
+        Effect::Unknown => Facts::UNKNOWN,
+    };
+    let failure = match seen.cause {
+        None => Facts::NONE,
+        Some(Cause::Malformed) => Facts::FAILED | Facts::MALFORMED,
+        Some(Cause::Refused) => Facts::FAILED | Facts::REFUSED,
+        Some(Cause::Done) => Facts::FAILED | Facts::DONE,
+        Some(Cause::Transient) => Facts::FAILED | Facts::TRANSIENT,
+        Some(Cause::NotFound) => Facts::FAILED | Facts::NOT_FOUND,
+        Some(Cause::Other) => Facts::FAILED | Facts::OTHER,
+    };
+    let words = call.words();
+    effect
+        | failure
+        | Facts::RICH.when(answer.is_rich())
+        | Facts::REPORTS.when(answer.numeric && answer.structured)
+        | Facts::OPAQUE.when(answer.opaque || call.samples)
+        | Facts::NOTHING_DONE.when(answer.refusal)
+        | Facts::FINAL.when(answer.is_final())
+        | Facts::TWO_WORDS.when(answer.count >= 2)
+        | Facts::TELLING.when(answer.is_telling())
+        | Facts::FREE_TEXT.when(!words.free.is_empty())
+        | Facts::MESSAGE.when(words.is_a_message())
+        | Facts::COMMAND.when(call.is_command())
+        | Facts::WRITES.when(call.written != 0)
+        | Facts::VETOED.when(seen.vetoed)
+        | Facts::ANSWERED.when(seen.answered)
+}

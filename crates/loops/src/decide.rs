@@ -1,0 +1,173 @@
+//! What is to be done, by the points of the loops: about a result, and about a call that is about to run.
+
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::FailureKind;
+
+use crate::cause::Cause;
+use crate::observation::Comparison;
+use crate::relation::Relation;
+use crate::state::{CallState, LoopState};
+use crate::table::{NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, STOP, STOP_LOOKING, STOP_TOTAL};
+use crate::turn::TurnState;
+
+/// Calls besides the first that came to the same, from which a loop is one of variants: the next one belongs to it too.
+const MIN_VARIANTS: u32 = 3;
+/// Results in a row from which a call repeats itself, whatever other calls of its loop do.
+pub const ALONE_AT: u32 = 3;
+/// How alike a call that was not made before must be to those of a stopped loop: to belong to one of a tool that does not exist, of
+/// failures, of answers.
+const LIKE_UNKNOWN_TOOL: f32 = 0.8;
+const LIKE_FAILING: f32 = 0.3;
+const LIKE_ANSWERED: f32 = 0.5;
+
+/// How the user's numbers scale what must be proven: 1 as measured, 2 for twice the limit, infinite for a limit that is off.
+#[derive(Clone, Copy)]
+pub struct Scales<'s> {
+    /// Of a loop that the call belongs to.
+    pub of_loop: &'s dyn Fn(&LoopState) -> f32,
+    /// Of rounds.
+    pub rounds: f32,
+    /// Of the notes of rounds; `None`: there are none.
+    pub round_notes: Option<f32>,
+}
+
+/// What proves it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// The points of the call's loop.
+    Loop,
+    /// Those of all loops together, and the call's last answer was old.
+    Total,
+    /// It is part of a round of so many calls.
+    Round(usize),
+}
+
+/// What a result is told with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Step {
+    /// A line about the loop.
+    Note,
+    /// How long to wait before the next.
+    Slow,
+    /// The loop is stopped.
+    Stop,
+}
+
+/// Why a call is not to run.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub struct Held {
+    /// The loop.
+    pub loop_id: u64,
+    /// What proves it.
+    pub proof: Proof,
+    /// Whether that is weak: to refuse it once is enough.
+    pub weak: bool,
+    /// Whether it only has to wait.
+    pub waits: bool,
+}
+
+impl TurnState {
+    /// What is to be said of the loop that a result belongs to; what is said is remembered. `idle`: milliseconds of silence of the
+    /// session until now; `ran_anyway`: the call had been refused, and the host ran it.
+    pub fn decide_result(
+        &mut self,
+        call: &Call,
+        comparison: Comparison,
+        idle: u64,
+        ran_anyway: bool,
+        scales: Scales<'_>,
+    ) -> Option<(Step, Proof)> {
+        let Comparison { loop_id, points, relation } = comparison;
+        let known = self.get(loop_id)?;
+        let scale = (scales.of_loop)(known);
+        let transient = known.cause == Some(Cause::Transient);
+        let state = self.state_of(call);
+        let (same, unchanged) = state.map_or((0, 0.0), |(_, state)| (state.same, self.unchanged_points(state, idle)));
+        if points <= 0.0 && unchanged < NOTE && !ran_anyway {
+            return None;
+        }
+        let (waits, score) = (known.polls || transient, known.score.max(unchanged));
+        let alone = known.variants == 0 || same >= ALONE_AT;
+        let informs = known.class.is_some_and(|class| class.kind() == FailureKind::Informative);
+        let unchanged_world = relation == (Relation::Repeat { unchanged: true });
+        let early = alone && !informs && !known.polls && score >= NOTE_ONE_CALL * scale && unchanged_world;
+        let (step, proof) = if score >= STOP * scale && !known.polls && (!known.stopped || ran_anyway) {
+            (Step::Stop, Proof::Loop)
+        } else if waits && score >= if transient { NOTE_ONE_CALL } else { NOTE } * scale {
+            (Step::Slow, Proof::Loop)
+        } else if score >= NOTE * scale || early {
+            (Step::Note, Proof::Loop)
+        } else if let Some(period) = scales.round_notes.and_then(|scale| self.round(call.key, scale)) {
+            (Step::Note, Proof::Round(period))
+        } else if self.total >= NOTE_TOTAL * scale && !waits && unchanged_world {
+            (Step::Note, Proof::Total)
+        } else {
+            return None;
+        };
+        let key = state.map(|(key, _)| key);
+        let is_news = match (step, proof) {
+            (_, Proof::Round(_)) => !std::mem::replace(&mut self.round_noted, true),
+            (Step::Stop, _) => {
+                self.settle(loop_id);
+                true
+            }
+            _ => self.note(loop_id, key.filter(|_| unchanged >= NOTE), step),
+        };
+        is_news.then_some((step, proof))
+    }
+
+    /// The model is told of a loop. False: it was told before. `unchanged`: the call, if its attempts change nothing.
+    fn note(&mut self, loop_id: u64, unchanged: Option<u64>, step: Step) -> bool {
+        let told =
+            unchanged.and_then(|key| self.calls.get_mut(key)).is_some_and(|known| std::mem::replace(&mut known.told_unchanged, true));
+        let round_noted = self.round_noted && step == Step::Note;
+        let Some(known) = self.loops.get_mut(loop_id).filter(|_| !told) else { return false };
+        !std::mem::replace(&mut known.noted, true) && !round_noted
+    }
+
+    /// Why a call is not to run; `None`: it may. `idle`: milliseconds of silence of the session until now.
+    #[must_use]
+    pub fn decide_call(&self, call: &Call, idle: u64, scales: Scales<'_>) -> Option<Held> {
+        let state = self.state_of(call);
+        let loop_id = state.map_or_else(|| self.stopped_kin(call, scales), |(_, state)| Some(state.in_loop))?;
+        let own = self.loops.get(loop_id)?;
+        let scale = (scales.of_loop)(own);
+        // what lies elsewhere may pass: who only looks whether it did is let go on for longer
+        let most = if call.effect == Effect::Look { STOP_LOOKING } else { STOP };
+        let waits = own.polls || own.cause == Some(Cause::Transient) && own.score < most * scale;
+        let held = |proof, weak| Some(Held { loop_id, proof, weak, waits });
+        let score = own.score.max(state.map_or(0.0, |(_, state)| self.unchanged_points(state, idle)));
+        // a call that was made once is not what was proven of another
+        let belongs = state.is_none_or(|(_, state)| state.times >= 2) || own.variants >= MIN_VARIANTS;
+        if belongs && score >= REFUSE_ONCE * scale {
+            return held(Proof::Loop, score < STOP * scale);
+        }
+        let (key, state) = state.filter(|(_, state)| state.times >= 2)?;
+        if state.stale > 0 && self.total >= STOP_TOTAL * scale && state.effect != Some(Effect::Wait) && !state.polls {
+            return held(Proof::Total, false);
+        }
+        self.round(key, scales.rounds).and_then(|period| held(Proof::Round(period), false))
+    }
+
+    /// The stopped loop that a call would belong to that was not made before.
+    fn stopped_kin(&self, call: &Call, scales: Scales<'_>) -> Option<u64> {
+        let tool = call.tool_hash();
+        let is_kin = |known: &LoopState| {
+            let alike = |least: f32| known.likeness(&call.words().set) >= least;
+            let same_kind = known.tool == tool && (known.fails() || known.kind == call.kind);
+            known.unknown_tool && alike(LIKE_UNKNOWN_TOOL) || same_kind && alike(if known.fails() { LIKE_FAILING } else { LIKE_ANSWERED })
+        };
+        let stopped = |known: &LoopState| known.score >= REFUSE_ONCE * (scales.of_loop)(known) && known.variants >= MIN_VARIANTS;
+        self.loops.iter().rev().find(|(_, known)| stopped(known) && is_kin(known)).map(|(id, _)| id)
+    }
+
+    /// What is known of a call, and its key: what an edit writes tells successes apart, not failures.
+    #[must_use]
+    pub fn state_of(&self, call: &Call) -> Option<(u64, &CallState)> {
+        [true, false].into_iter().find_map(|written| {
+            let key = self.key_of(call, written);
+            Some((key, self.calls.get(key)?))
+        })
+    }
+}

@@ -1,0 +1,124 @@
+//! How a finished call becomes an observation: at once, or when it matters. Most results never need to be read closely, so those of
+//! calls that are new and look like no other are deferred (`deferred`).
+
+use std::sync::Arc;
+
+use tool_guard_calls::answer::{Answer, excerpt};
+use tool_guard_calls::effect::Effect;
+use tool_guard_calls::fingerprint::{ResultFacts, exact};
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_outcome::outcome::Failure;
+use tool_guard_text::glob::fits;
+
+use crate::cause::Cause;
+use crate::deferred::{Appearance, Deferred};
+use crate::observation::{Comparison, Moment, Observation};
+use crate::turn::TurnState;
+
+/// What the user says of observations.
+#[derive(Debug, Clone, Copy)]
+pub struct ObservationRules<'r> {
+    /// Whether a call counts as repeated although its answer changed.
+    pub count_changed_results: bool,
+    /// Further tools that wait for something; `*` stands for any characters.
+    pub polls: &'r [String],
+}
+
+/// A call that came back.
+#[derive(Debug, Clone, Copy)]
+pub struct FinishedCall<'f> {
+    /// The call.
+    pub call: &'f Arc<Call>,
+    /// Its result, or head and tail of it.
+    pub text: &'f str,
+    /// Bytes of the whole result.
+    pub length: usize,
+    /// How it failed, if it did.
+    pub failure: Option<&'f Failure>,
+    /// Whether it was allowed to run.
+    pub was_allowed: bool,
+    /// How it came about.
+    pub moment: Moment,
+}
+
+impl TurnState {
+    /// Enters a finished call. One that need not be read now is deferred, and proves nothing yet.
+    pub fn enter(&mut self, rules: ObservationRules<'_>, finished: FinishedCall<'_>) -> Comparison {
+        let FinishedCall { call, text, length, failure, was_allowed, moment } = finished;
+        let exact = exact(ResultFacts { class: failure.map(|failure| failure.class), length }, text);
+        let appearance = Appearance::of(call, text);
+        let may_wait = failure.is_none() && was_allowed && !rules.count_changed_results;
+        if may_wait && !self.deferred.is_familiar(appearance) && !self.is_known(call) {
+            if let Some(oldest) = self.deferred.overflow() {
+                self.enter_deferred(rules, &oldest, false);
+            }
+            self.deferred.push(call.clone(), appearance, excerpt(text), exact, moment);
+            return Comparison::NOTHING;
+        }
+        self.catch_up(rules, call);
+        self.read(rules, call, Some(text), exact, failure, moment)
+    }
+
+    /// Enters the results that are deferred, in their order, and reads those of this call, those that look like others, and those of
+    /// calls that did something: looking again mostly gives the same to the byte, doing again seldom.
+    pub fn catch_up(&mut self, rules: ObservationRules<'_>, call: &Call) {
+        while let Some(deferred) = self.deferred.pop() {
+            let matters = deferred.is_of(call) || deferred.call.effect != Effect::Look || self.deferred.has_likeness(&deferred);
+            self.enter_deferred(rules, &deferred, matters);
+        }
+    }
+
+    /// Whether results are deferred.
+    #[must_use]
+    pub fn has_deferred(&self) -> bool {
+        !self.deferred.is_empty()
+    }
+
+    /// Whether the call has a result already, read closely or not.
+    #[must_use]
+    pub fn is_known(&self, call: &Call) -> bool {
+        self.deferred.holds(call) || self.state_of(call).is_some()
+    }
+
+    fn enter_deferred(&mut self, rules: ObservationRules<'_>, deferred: &Deferred, matters: bool) {
+        let text = deferred.text.as_deref().filter(|_| matters);
+        self.read(rules, &deferred.call, text, deferred.exact, None, deferred.moment);
+    }
+
+    /// Reads a result and observes it; without a text it is only known whether it is equal to another to the byte.
+    fn read(
+        &mut self,
+        rules: ObservationRules<'_>,
+        call: &Call,
+        text: Option<&str>,
+        exact: u64,
+        failure: Option<&Failure>,
+        moment: Moment,
+    ) -> Comparison {
+        let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
+        let key = self.key_of(call, failure.is_none() || neutral);
+        let known = self.calls.get(key);
+        let again = known.is_some();
+        let was_read = known.is_none_or(|known| !known.unread || known.exact != exact);
+        let mut answer = match text {
+            Some(text) if was_read => Answer::read(call, text, exact, failure, again),
+            _ => Answer::unread(exact),
+        };
+        if failure.is_none() && rules.count_changed_results {
+            (answer.fingerprint, answer.exact, answer.durations) = (0, 0, 0);
+        }
+        self.observe(Observation {
+            call,
+            key,
+            answer: &answer,
+            cause: failure.map(|failure| Cause::of(failure, call)),
+            class: failure.map(|failure| failure.class),
+            unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool && failure.refused),
+            vetoed: neutral,
+            answered: failure.is_some_and(|failure| failure.answered),
+            waits: call.waits || rules.polls.iter().any(|pattern| fits(pattern, &call.name)),
+            moment,
+        })
+    }
+}

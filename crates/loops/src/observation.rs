@@ -1,0 +1,66 @@
+//! An observation, and what comes of comparing it.
+
+use tool_guard_calls::answer::Answer;
+use tool_guard_calls::identity::Call;
+use tool_guard_outcome::class::Class;
+
+use crate::cause::Cause;
+use crate::relation::Relation;
+
+/// Milliseconds from which a call is slow.
+pub(crate) const SLOW_MS: u64 = 5_000;
+
+/// How a result came about.
+#[derive(Debug, Clone, Copy)]
+pub struct Moment {
+    /// The batch in which the model made the call.
+    pub batch: u32,
+    /// Milliseconds that the call took.
+    pub took: u64,
+    /// Milliseconds of silence in the session so far.
+    pub idle: u64,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
+/// A finished call, with its answer.
+#[derive(Debug, Clone, Copy)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one result")]
+pub struct Observation<'s> {
+    /// The call.
+    pub call: &'s Call,
+    /// What it is known by: what an edit writes tells successes apart, not failures.
+    pub key: u64,
+    /// Its result, read closely.
+    pub answer: &'s Answer,
+    /// Why it failed, if it did.
+    pub cause: Option<Cause>,
+    /// The class of its failure.
+    pub class: Option<Class>,
+    /// Whether there is no such tool.
+    pub unknown_tool: bool,
+    /// Whether somebody kept it from running.
+    pub vetoed: bool,
+    /// Whether a server answered so that was asked over HTTP.
+    pub answered: bool,
+    /// Whether something in it waits.
+    pub waits: bool,
+    /// How it came about.
+    pub moment: Moment,
+}
+
+/// What an observation proves.
+#[derive(Debug, Clone, Copy)]
+pub struct Comparison {
+    /// The loop that it belongs to.
+    pub loop_id: u64,
+    /// How it compares.
+    pub relation: Relation,
+    /// The points that it adds to the loop's score.
+    pub points: f32,
+}
+
+impl Comparison {
+    /// Of an observation that is deferred.
+    pub const NOTHING: Self = Self { loop_id: 0, relation: Relation::New, points: 0.0 };
+}

@@ -1,0 +1,79 @@
+//! The way of an observation: compared, scored, relief given, remembered.
+
+use tool_guard_calls::effect::Effect;
+use tool_guard_tools::family::Family;
+
+use crate::membership::{find, reworded_id};
+use crate::observation::{Comparison, Observation};
+use crate::relation::Relation;
+use crate::score::score;
+use crate::state::LoopState;
+use crate::table::{Facts, NOTE_ONE_CALL};
+use crate::turn::TurnState;
+
+/// Words of a message that is compared with others to the same target: of longer texts too many words are known soon.
+const MAX_MESSAGE: usize = 32;
+
+impl TurnState {
+    /// Enters an observation: compares it, scores it, and takes back what it gives reason to.
+    pub fn observe(&mut self, seen: Observation<'_>) -> Comparison {
+        let Observation { call, answer, cause, .. } = seen;
+        let words = call.words();
+        let before = self.calls.get(seen.key).map(|known| known.in_loop);
+        let own_id = find(&self.loops, call, answer, cause, seen.unknown_tool, before);
+        let kind = self.kinds.take(call.kind).unwrap_or_default();
+        let known = self.calls.take(seen.key);
+        let mut own = self.loops.take(own_id).unwrap_or_else(|| LoopState::of(seen));
+        let world = self.changes - own.own_changes;
+        let (mut relation, mut facts) = self.compare(seen, known.as_ref(), (own_id, &own), &kind, world);
+        let (mut points, mut id) = (score(facts), own_id);
+
+        // the same said in other words has a loop of its own
+        let says = call.effect == Effect::Do && cause.is_none();
+        if says && known.is_none() && call.family == Family::Other && words.free.len() <= MAX_MESSAGE {
+            let said = Facts::REWORDED | kind.said_before(words);
+            if score(said) > points {
+                (relation, facts, points, id) = (
+                    Relation::Reworded,
+                    facts.without(Facts::FRESH | Facts::VARIANT) | said,
+                    score(said),
+                    reworded_id(call.kind, words.target),
+                );
+            }
+        } else if says && relation == (Relation::Repeat { unchanged: true }) {
+            let reworded = reworded_id(call.kind, words.target);
+            if self.loops.get(reworded).is_some() {
+                id = reworded;
+            }
+        }
+
+        self.relieve(seen, relation, facts, known.as_ref(), &mut own);
+        if says {
+            self.act_on(call);
+        }
+        if cause.is_none() && call.effect.acts() {
+            self.remedy.enter(call);
+        }
+        self.total += points;
+        let world = (self.changes - own.own_changes, self.acted);
+        self.remember_call(seen, known, relation, points, (id, own_id), world);
+        self.kinds.put(call.kind, kind.with(words));
+
+        let mut entered = if id == own_id {
+            own
+        } else {
+            self.loops.put(own_id, own);
+            self.loops.take(id).unwrap_or_else(|| LoopState::of(seen))
+        };
+        entered.enter(seen, relation, points);
+        (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
+        let state = self.calls.get(seen.key);
+        entered.polls = state.is_some_and(|known| known.polls);
+        let unchanged = state.map_or(0.0, |known| self.unchanged_points(known, seen.moment.idle));
+        if entered.score.max(unchanged) < NOTE_ONE_CALL {
+            (entered.noted, entered.bumped) = (false, false);
+        }
+        self.loops.put(id, entered);
+        Comparison { loop_id: id, relation, points }
+    }
+}

@@ -1,0 +1,96 @@
+//! What an observation takes back of what was proven: something changed, or shows that it did.
+
+use tool_guard_calls::effect::Effect;
+
+use crate::deferred::DeferredResults;
+use crate::membership::reworded_id;
+use crate::observation::Observation;
+use crate::relation::Relation;
+use crate::state::{CallState, LoopState};
+use crate::table::{Facts, RELIEF, Scope};
+use crate::turn::TurnState;
+
+impl TurnState {
+    /// Something that no call did may have changed anything, as an action that succeeded does.
+    pub fn changed_elsewhere(&mut self) {
+        self.deferred = DeferredResults::default();
+        self.changes += 1;
+        self.acted += 1;
+        self.remedy.others += 1;
+        self.news += 1;
+        for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(Facts::ELSEWHERE)) {
+            match scope {
+                Scope::Total => self.total *= row.value,
+                _ => self.relieve_where(row.value, |_, known| !known.stopped && !known.vetoed),
+            }
+        }
+    }
+
+    /// Forgets what was observed; loops of failures that are stopped stay.
+    pub fn forget_unseen(&mut self) {
+        self.deferred = DeferredResults::default();
+        self.loops.retain(|_, known| known.stopped && known.fails());
+        let loops = &self.loops;
+        self.calls.retain(|_, known| loops.get(known.in_loop).is_some());
+        self.run.clear();
+        (self.total, self.round_noted) = (0.0, false);
+    }
+
+    /// Counts what the observation changed, and takes back what it gives reason to. `known`: what is known of the call; `own`: its loop,
+    /// which is not among the turn's loops now.
+    pub(crate) fn relieve(
+        &mut self,
+        seen: Observation<'_>,
+        relation: Relation,
+        mut facts: Facts,
+        known: Option<&CallState>,
+        own: &mut LoopState,
+    ) {
+        let call = seen.call;
+        let acts = seen.cause.is_none() && call.effect.acts();
+        let fresh = facts.has(Facts::FRESH);
+        // "OK" does not show what another edit changed
+        let informs = fresh || relation == Relation::Variant && call.effect == Effect::Do;
+        facts |= Facts::INFORMS.when(informs && seen.cause.is_none() && !seen.answer.refusal);
+        // another step that says what steps say: looks show whether it had an effect
+        let acts_anew = fresh || relation == Relation::Variant && call.effect != Effect::Step;
+        if acts && !seen.answer.refusal && acts_anew {
+            self.changes += 1;
+            own.own_changes += 1;
+        }
+        // a command that found everything done already is no reason to look again, and none to wonder that it looks the same
+        if acts && !(seen.answer.refusal && call.is_command()) {
+            self.acted += 1;
+        }
+        let words = call.words();
+        let spared = reworded_id(call.kind, words.target);
+        let same_target = |other: &LoopState| other.targets.iter().any(|target| call.targets.contains(target));
+        for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(facts)) {
+            let factor = row.value;
+            match scope {
+                Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.vetoed),
+                Scope::Open => self.relieve_where(factor, |_, other| !other.stopped && !other.vetoed),
+                Scope::SameTarget => self.relieve_where(factor, |_, other| !other.vetoed && same_target(other)),
+                Scope::FailingSameTarget => {
+                    self.relieve_where(factor, |_, other| !other.vetoed && other.fails() && same_target(other));
+                }
+                Scope::FailingSameKind => {
+                    self.relieve_where(factor, |_, other| other.fails() && !other.vetoed && !other.stopped && other.kind == call.kind);
+                }
+                Scope::ToldHere => self.relieve_where(factor, |_, said| said.said_to.iter().any(|to| words.operands.contains(to))),
+                Scope::Before => {
+                    if let Some(before) = known.and_then(|known| self.loops.get_mut(known.in_loop)) {
+                        before.score *= factor;
+                    }
+                }
+                Scope::Total => self.total *= factor,
+            }
+        }
+    }
+
+    fn relieve_where(&mut self, factor: f32, is_in_scope: impl Fn(u64, &LoopState) -> bool) {
+        for (_, known) in self.loops.iter_mut().filter(|(id, known)| is_in_scope(*id, known)) {
+            known.score *= factor;
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! What is remembered of a call with each observation of it.
+
+use tool_guard_calls::effect::Effect;
+
+use crate::batch_counter::BatchCounter;
+use crate::cause::Cause;
+use crate::observation::Observation;
+use crate::relation::Relation;
+use crate::state::CallState;
+use crate::turn::{MAX_RUN, TurnState};
+
+/// Words of a failure that says what is wrong.
+const MIN_COMPLAINT: usize = 6;
+
+impl TurnState {
+    /// Remembers what the call answered, and whether that was new. `id`, `own_id`: the loop that it was entered in, and the one that its
+    /// answer alone would give; `world`: changes made outside of it, and actions of the turn.
+    pub(crate) fn remember_call(
+        &mut self,
+        seen: Observation<'_>,
+        known: Option<CallState>,
+        relation: Relation,
+        points: f32,
+        (id, own_id): (u64, u64),
+        world: (u32, u32),
+    ) {
+        let Observation { call, answer, cause, .. } = seen;
+        let first = known.is_none();
+        let time_passed = known.as_ref().is_some_and(|known| self.has_let_time_pass(seen, known));
+        let polls = known.as_ref().is_some_and(|known| {
+            self.has_waited(seen, known) && !answer.is_final() && matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait)
+        });
+        let polls = polls || call.effect == Effect::Wait && !answer.is_final();
+        // what was not asked for as it must be, or is not there, does not come to an end by waiting
+        let polls = match cause {
+            None | Some(Cause::Transient) => polls,
+            Some(Cause::NotFound) => polls && time_passed,
+            Some(_) => false,
+        };
+        let exact_before = known.as_ref().map(|known| known.exact);
+        let again = known.as_ref().is_some_and(|known| known.in_loop == id);
+        let mut known = known.unwrap_or_default();
+        let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.acted);
+        let same_durations = first || answer.durations == known.durations;
+        let stale = relation.is_repeat() && same_durations && !polls && known.batch != seen.moment.batch;
+        if stale || relation == Relation::Variant && points > 0.0 {
+            if self.run.len() == MAX_RUN {
+                self.run.pop_front();
+            }
+            self.run.push_back((seen.key, cause.is_some() || answer.refusal || call.effect == Effect::Look));
+        } else if relation != Relation::Reworded {
+            self.run.clear();
+            (self.tries, self.round_noted) = (BatchCounter::default(), false);
+        }
+        known.times = known.times.saturating_add(1);
+        known.same = if relation.is_repeat() && known.in_loop == id { known.same.saturating_add(1) } else { 1 };
+        (known.exact, known.durations, known.unread) = (answer.exact, answer.durations, answer.unread);
+        known.in_loop = id;
+        // its own waiting and its own news are nothing that happened in between
+        // and a feed that is read says when something new came, if it is nothing else
+        let fed = matches!(call.effect, Effect::Wait | Effect::Step) && exact_before.is_some_and(|exact| exact != answer.exact);
+        if relation == Relation::Changed || fed {
+            self.news += 1;
+        }
+        if call.effect == Effect::Wait || seen.waits {
+            self.waits += 1;
+        }
+        (known.idle, known.waits, known.news) = (seen.moment.idle, self.waits, self.news);
+        known.seen.put(id, world);
+        known.seen.put(own_id, world);
+        if !answer.unread {
+            known.answers.put(answer.fingerprint, ());
+        }
+        known.stale = if relation == (Relation::Repeat { unchanged: true }) { known.stale.saturating_add(1) } else { 0 };
+        // a fix that moves the same complaint to another line, or back to an earlier one, is none
+        let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
+        let acted = acted || !relation.is_repeat() && known.acted < self.acted;
+        let looks = call.effect == Effect::Look && cause.is_none();
+        let elsewhere = if looks {
+            known.others != self.remedy.others || !again || answer.refusal || time_passed || !self.remedy.concerns(call)
+        } else {
+            known.places != self.places || time_passed && call.effect != Effect::Run
+        };
+        known.unchanged = match relation {
+            _ if answer.complaint == 0 && !looks || answer.count < MIN_COMPLAINT || elsewhere => 0,
+            Relation::Repeat { .. } => known.unchanged.saturating_add(u32::from(acted)),
+            Relation::Changed if complains => known.unchanged.saturating_add(u32::from(acted)),
+            _ => 0,
+        };
+        if answer.complaint != 0 {
+            known.complaints.put(answer.complaint, ());
+        }
+        known.told_unchanged &= known.unchanged > 0;
+        known.acted = self.acted;
+        known.places = self.places;
+        known.others = self.remedy.others;
+        (known.polls, known.effect, known.batch) = (polls, Some(call.effect), seen.moment.batch);
+        self.calls.put(seen.key, known);
+        if call.effect == Effect::Do && cause.is_none() {
+            for name in &answer.names {
+                self.made.put(*name, seen.key ^ answer.fingerprint);
+            }
+        }
+    }
+}

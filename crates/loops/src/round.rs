@@ -1,0 +1,30 @@
+//! Rounds: a few calls that are made in turn, none with a new result.
+
+use std::ops::RangeInclusive;
+
+use crate::turn::TurnState;
+
+/// Calls of a round.
+const CALLS: RangeInclusive<usize> = 2..=8;
+/// Results without news in a row, before the user's scale; and the fewest, whatever that is.
+const RESULTS: f32 = 8.0;
+const FEWEST: usize = 4;
+
+impl TurnState {
+    /// The number of calls that go round, if this is one of them: each came at least two and a half times with nothing new, and there
+    /// is about one look, or failure, in a round. `scale`: the user's limit, the default being 1.
+    pub(crate) fn round(&self, key: u64, scale: f32) -> Option<usize> {
+        #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers")]
+        let least = (RESULTS * scale) as usize;
+        if self.run.len() < least.max(FEWEST) || !self.run.iter().any(|(each, _)| *each == key) {
+            return None;
+        }
+        let mut distinct: Vec<u64> = self.run.iter().map(|(each, _)| *each).collect();
+        distinct.sort_unstable();
+        distinct.dedup();
+        let period = distinct.len();
+        let looks = self.run.iter().filter(|(_, looks)| *looks).count();
+        let is_round = CALLS.contains(&period) && 2 * self.run.len() >= 5 * period && looks * (period + 1) >= self.run.len();
+        is_round.then_some(period)
+    }
+}

@@ -1,0 +1,107 @@
+//! What a turn remembers: its calls, the loops that they are in, and what changed the world.
+
+use std::collections::VecDeque;
+use std::hash::{BuildHasher, Hasher};
+
+use rustc_hash::FxBuildHasher;
+use tool_guard_calls::identity::Call;
+
+use crate::batch_counter::BatchCounter;
+use crate::deferred::DeferredResults;
+use crate::membership::Loops;
+use crate::recent::Recent;
+use crate::remedy::Remedy;
+use crate::state::{CallState, KindState, LoopState};
+
+/// Calls that a turn remembers.
+pub const MAX_CALLS: usize = 64;
+/// Kinds of calls that a turn remembers.
+const MAX_KINDS: usize = 16;
+/// Results in a row that brought nothing new.
+pub const MAX_RUN: usize = 32;
+/// Things that calls acted on.
+const MAX_PLACES: usize = 32;
+/// Names of things that calls made.
+const MAX_NAMES: usize = 64;
+
+/// What a turn remembers. Bounded: of calls, kinds and loops the one unused for longest makes room.
+#[derive(Debug, Clone, Default)]
+pub struct TurnState {
+    /// Results that were not read closely yet.
+    pub(crate) deferred: DeferredResults,
+    pub(crate) calls: Recent<u64, CallState, MAX_CALLS>,
+    pub(crate) loops: Loops,
+    pub(crate) kinds: Recent<u64, KindState, MAX_KINDS>,
+    /// Successes that may have changed the world, calls that did something, calls that waited, answers that changed.
+    pub(crate) changes: u32,
+    pub(crate) acted: u32,
+    pub(crate) waits: u32,
+    pub(crate) news: u32,
+    /// What was done last about something, to know the same remedy again.
+    pub(crate) remedy: Remedy,
+    /// Things that were acted on: how many, and the last ones.
+    pub(crate) places: u32,
+    pub(crate) acted_on: Recent<u64, (), MAX_PLACES>,
+    /// Names of things, and the calls that made them.
+    pub(crate) made: Recent<u32, u64, MAX_NAMES>,
+    /// What all loops together prove.
+    pub(crate) total: f32,
+    /// Results in a row that brought nothing new: the call, and whether the result is an observation.
+    pub(crate) run: VecDeque<(u64, bool)>,
+    /// Attempts at calls that are stopped by what several loops prove together.
+    pub tries: BatchCounter,
+    /// Whether the model was told of the round that it is in.
+    pub(crate) round_noted: bool,
+}
+
+impl TurnState {
+    /// The loop with this id.
+    #[must_use]
+    pub fn get(&self, in_loop: u64) -> Option<&LoopState> {
+        self.loops.get(in_loop)
+    }
+
+    /// The same, to change it.
+    pub fn get_mut(&mut self, in_loop: u64) -> Option<&mut LoopState> {
+        self.loops.get_mut(in_loop)
+    }
+
+    /// Whether a call waits for something, as far as is known.
+    #[must_use]
+    pub fn polls(&self, call: &Call) -> bool {
+        self.state_of(call).is_some_and(|(_, known)| known.polls)
+    }
+
+    /// The most that is proven against one loop.
+    pub fn most(&self) -> f32 {
+        self.loops.iter().map(|(_, known)| known.score).fold(0.0, f32::max)
+    }
+
+    /// The model was told that a loop is stopped: what it proves no longer counts against other calls.
+    pub fn settle(&mut self, in_loop: u64) {
+        let Some(known) = self.loops.get_mut(in_loop) else { return };
+        (known.stopped, known.noted) = (true, true);
+        self.total = (self.total - known.score).max(0.0);
+    }
+
+    /// Loops that the model was told are stopped.
+    #[must_use]
+    pub fn stopped_loops(&self) -> usize {
+        self.loops.iter().filter(|(_, known)| known.stopped).count()
+    }
+
+    /// What a call is known by: names that earlier calls gave to what they made stand for those calls, so that making and deleting
+    /// in turn is a round although each thing has a new name. `written`: what an edit writes tells successes apart, not failures.
+    pub fn key_of(&self, call: &Call, written: bool) -> u64 {
+        let own = if written { call.key ^ call.written } else { call.key };
+        if self.made.is_empty() || !call.words().order.iter().any(|word| self.made.get(*word).is_some()) {
+            return own;
+        }
+        let mut hash = FxBuildHasher.build_hasher();
+        hash.write_u64(call.kind);
+        for word in &call.words().order {
+            hash.write_u64(self.made.get(*word).copied().unwrap_or_else(|| u64::from(*word)));
+        }
+        hash.finish()
+    }
+}
