@@ -52,10 +52,14 @@ impl Cause {
             Class::CommandFailed if words.len() < MAX_FINDING && asks_whether_it_is_there(call) => Self::Transient,
             // a search without a hit
             Class::CommandFailed if call.effect == Effect::Look && words.len() < MAX_FINDING => Self::NotFound,
-            // what a command or a server refuses may depend on what it is given
-            Class::InvalidType | Class::InvalidValue | Class::MissingParam if failure.answered => Self::Other,
-            Class::InvalidType | Class::InvalidValue if failure.by_exit && !OPTIONS.iter().any(|word| words.contains(word)) => Self::Other,
-            Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool => Self::Malformed,
+            // a command says so of its own options
+            Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool
+                if failure.refused || failure.by_exit && OPTIONS.iter().any(|word| words.contains(word)) =>
+            {
+                Self::Malformed
+            }
+            // what a tool refuses that ran may depend on what it is given
+            Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool => Self::Other,
             Class::Auth | Class::PermissionDenied | Class::LimitExceeded | Class::Cancelled | Class::Blocked => Self::Refused,
             Class::NotFound | Class::CommandNotFound | Class::NoMatch | Class::NotADirectory | Class::IsADirectory => Self::NotFound,
             class if class.kind() == FailureKind::Transient => Self::Transient,

@@ -156,7 +156,12 @@ impl TurnState {
         let is_kin = |known: &LoopState| {
             let alike = |least: f32| known.likeness(&call.words().set) >= least;
             let same_kind = known.tool == tool && (known.fails() || known.kind == call.kind);
-            known.unknown_tool && alike(LIKE_UNKNOWN_TOOL) || same_kind && alike(if known.fails() { LIKE_FAILING } else { LIKE_ANSWERED })
+            // to change another thing is no variation of what failed
+            let elsewhere = call.effect == Effect::Do
+                && !(call.targets.is_empty() || known.targets.is_empty())
+                && !known.targets.iter().any(|target| call.targets.contains(target));
+            known.unknown_tool && alike(LIKE_UNKNOWN_TOOL)
+                || same_kind && !elsewhere && alike(if known.fails() { LIKE_FAILING } else { LIKE_ANSWERED })
         };
         let stopped = |known: &LoopState| known.score >= REFUSE_ONCE * (scales.of_loop)(known) && known.variants >= MIN_VARIANTS;
         self.loops.iter().rev().find(|(_, known)| stopped(known) && is_kin(known)).map(|(id, _)| id)

@@ -1,6 +1,6 @@
 //! All matches in a text, in order and without overlaps.
 
-use tool_guard_text::visible::Visible;
+use tool_guard_text::visible::{Visible, without_terminal_sequences};
 
 use crate::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::pii;
@@ -24,7 +24,9 @@ pub fn find(text: &str, kinds: &SecretKinds) -> Vec<SecretMatch> {
 
 /// The same with so much work.
 fn within(text: &str, kinds: SecretKinds, work: usize) -> Vec<SecretMatch> {
-    let mut found = found_in(text, kinds, work);
+    // colours part words, and may stand inside them
+    let parted = without_terminal_sequences(text);
+    let mut found = found_in(parted.as_deref().unwrap_or(text), kinds, work);
     if let Some(visible) = Visible::of(text) {
         found.extend(found_in(&visible.text, kinds, work).into_iter().map(|one| {
             let origin = visible.origin_of(one.start..one.end);

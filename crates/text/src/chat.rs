@@ -9,8 +9,10 @@ use crate::quote::is_hidden;
 
 /// What is replaced wherever it stands, and by what.
 const ALWAYS: &[(char, &str)] = &[
-    ('@', "(at)"), // mentions, mail addresses; the wide form is a mention in some chats too
-    ('<', "‹"),    // mentions and links of Slack and Discord, HTML
+    ('@', "(at)"), // mentions, mail addresses; the wide forms are mentions in some chats too
+    ('＠', "(at)"),
+    ('﹫', "(at)"),
+    ('<', "‹"), // mentions and links of Slack and Discord, HTML
     ('>', "›"),
     ('&', "＆"), // entities of HTML
     ('`', "‵"),  // code
@@ -18,6 +20,8 @@ const ALWAYS: &[(char, &str)] = &[
     ('~', "∼"),  // struck out
     ('|', "│"),  // hidden text, tables, labels of links
     ('#', "♯"),  // channels, rooms, hashtags, headings
+    ('＃', "♯"),
+    ('﹟', "♯"),
     ('$', "＄"), // cashtags, formulas
     ('[', "［"), // links
     (']', "］"),
@@ -87,12 +91,21 @@ fn replacement(text: &[char], at: usize, c: char) -> Option<&'static str> {
     match c {
         // inside a word it is part of a name; at its edge it begins or ends slanted text
         '_' => (!(before.is_alphanumeric() && after.is_alphanumeric())).then_some("ˍ"),
+        // browsers read these as the dot of a name, too
+        '。' | '．' | '｡' => {
+            (before.is_ascii_alphanumeric() || is_wide(before)).then_some("․").filter(|_| after.is_ascii_alphanumeric() || is_wide(after))
+        }
         '.' => (is_in_word(before, after) && !is_decimal(text, at) && !is_file(text, at)).then_some("․"),
         ':' => (begins_link(text, at) || begins_emoji(before, after)).then_some("∶"),
         '/' => is_command(text, at).then_some("∕"),
         '+' => after.is_ascii_digit().then_some("＋"), // a phone number
         _ => ALWAYS.iter().find(|(mark, _)| *mark == c).map(|(_, instead)| *instead),
     }
+}
+
+/// Whether it is a Latin letter or a digit in the wide form.
+const fn is_wide(c: char) -> bool {
+    matches!(c, '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ')
 }
 
 /// A dot as names of sites have it: `evil.com`, `www.x`, `10.0.0.1`.
@@ -180,6 +193,7 @@ mod tests {
             (":warning: ok", "∶warning: ok"),
             ("a\u{202e}b\u{200b}\nc", "ab c"),
             ("$AAPL #tag", "＄AAPL ♯tag"),
+            ("＠everyone ﹫here ＃tag evil。com ｅｖｉｌ．ｃｏｍ", "(at)everyone (at)here ♯tag evil․com ｅｖｉｌ․ｃｏｍ"),
         ] {
             assert_eq!(escaped(text), shown, "{text}");
         }
@@ -201,10 +215,10 @@ mod tests {
     /// Whether some chat would read a mark in this text: a second opinion, which knows no table.
     fn marks(text: &str) -> Vec<String> {
         let mut found: Vec<String> = text.chars().filter(|c| "@<>&`*~|#$[]".contains(*c) || (is_hidden(*c))).map(String::from).collect();
-        let words = text.split(|c: char| c.is_whitespace() || "\"'(),;{}".contains(c));
+        let words = text.split(|c: char| !(c.is_alphanumeric() || "./:_-".contains(c)));
         for word in words {
             let dotted = word.split('/').next().unwrap_or_default();
-            let number = dotted.trim_start_matches('＋').parse::<f64>().is_ok() && dotted.matches('.').count() == 1;
+            let number = dotted.parse::<f64>().is_ok() && dotted.matches('.').count() == 1;
             let host = dotted.split('.').collect::<Vec<_>>();
             let file = host.len() == 2 && host.last().is_some_and(|ending| FILES.contains(&ending.to_ascii_lowercase().as_str()));
             if !number

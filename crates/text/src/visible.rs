@@ -1,4 +1,4 @@
-//! A text without the characters that nobody sees, which may stand inside its words.
+//! A text without what nobody sees, which may stand inside its words: hidden characters, and the control sequences of terminals.
 
 use crate::part::Part;
 use crate::quote::is_hidden;
@@ -20,9 +20,13 @@ impl Visible {
         let first = first_hidden(text)?;
         let mut visible = Self { text: String::with_capacity(text.len()), pieces: vec![(0, 0)] };
         visible.text.push_str(text.part(..first));
-        let mut next = first;
-        for (at, c) in text.part(first..).char_indices().filter(|(_, c)| !is_unseen(*c)) {
+        let (mut next, mut hidden) = (first, 0);
+        for (at, c) in text.part(first..).char_indices() {
             let at = first + at;
+            if at < hidden || is_unseen(c) {
+                hidden = hidden.max(at + terminal_sequence(text.part(at..)));
+                continue;
+            }
             if at != next {
                 visible.pieces.push((visible.text.len(), at));
             }
@@ -46,6 +50,41 @@ impl Visible {
         self.origin(part.start)..self.origin(last) + (part.end - last)
     }
 }
+
+/// Bytes of the control sequence of a terminal that a text begins with (ECMA-48, 5.4), such as the colours of `grep --color`; else 0.
+fn terminal_sequence(text: &str) -> usize {
+    let body = text.strip_prefix("\u{1b}[").or_else(|| text.strip_prefix('\u{9b}'));
+    let Some(body) = body else { return 0 };
+    let parameters = body.bytes().take_while(|byte| matches!(byte, 0x20..=0x3f)).count();
+    let ends = body.as_bytes().get(parameters).is_some_and(|byte| matches!(byte, 0x40..=0x7e));
+    if ends && parameters <= MAX_PARAMETERS { text.len() - body.len() + parameters + 1 } else { 0 }
+}
+
+/// The text with spaces in place of the control sequences of terminals, as long as it was; `None` if there are none.
+#[must_use]
+pub fn without_terminal_sequences(text: &str) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(['\u{1b}', '\u{9b}']) {
+        let (before, after) = rest.split_at(at);
+        let length = terminal_sequence(after);
+        out.push_str(before);
+        if length > 0 {
+            out.extend(std::iter::repeat_n(' ', length));
+            rest = after.part(length..);
+        } else {
+            let (sign, behind) = after.split_at(after.chars().next().map_or(0, char::len_utf8));
+            out.push_str(sign);
+            rest = behind;
+        }
+    }
+    let any = !out.is_empty();
+    out.push_str(rest);
+    any.then_some(out)
+}
+
+/// Bytes of a control sequence's parameters.
+const MAX_PARAMETERS: usize = 32;
 
 const fn is_unseen(c: char) -> bool {
     is_hidden(c) && !c.is_whitespace()
@@ -90,6 +129,20 @@ mod tests {
             let start = visible.text.find('漢').expect("it");
             assert_eq!(&text[visible.origin_of(start..start + 3)], "漢");
         }
+    }
+
+    #[test]
+    fn control_sequences_of_terminals_are_hidden() {
+        for (text, shown) in [
+            ("\u{1b}[32mgreen\u{1b}[0m and \u{1b}[01;31m\u{1b}[Kred\u{1b}[m\u{1b}[K", "green and red"),
+            ("a\u{9b}1mb", "ab"),
+            ("list\u{1b}[", "list["),
+            ("\u{1b}[é", "[é"),
+        ] {
+            assert_eq!(Visible::of(text).expect("hidden").text, shown, "{text:?}");
+        }
+        assert_eq!(without_terminal_sequences("x\u{1b}[0mkey \u{1b}é\u{9b}1m").as_deref(), Some("x    key \u{1b}é    "));
+        assert_eq!(without_terminal_sequences("plain"), None);
     }
 
     #[test]

@@ -71,6 +71,8 @@ const OWN: &[&str] = &[
     "memoryget",
     "agentslist",
 ];
+/// Parameters that hold nothing but a statement of a query language.
+const STATEMENTS: &[&str] = &["sql", "sqlquery", "statement", "cypher", "sparql"];
 /// Tools whose calls behind another one are followed.
 const MAX_DEPTH: u8 = 3;
 /// Bytes of an action.
@@ -160,7 +162,8 @@ fn texts<'m>(map: &'m Map<String, Value>, names: &'static [&'static str]) -> imp
 /// An act among the arguments of a tool that looks.
 fn raised(map: &Map<String, Value>) -> Option<EffectOutside> {
     let changes = texts(map, QUERIES)
-        .any(|query| queries::is_sql(query) && !queries::is_look(query) && is_statement(query) || queries::mutates(query));
+        .any(|query| queries::is_sql(query) && !queries::is_look(query) && is_statement(query) || queries::mutates(query))
+        || texts(map, STATEMENTS).any(|statement| !queries::is_look(statement));
     (orders_act(map) || sends(map) || changes).then_some(Act)
 }
 
@@ -170,7 +173,13 @@ fn orders_act(map: &Map<String, Value>) -> bool {
 }
 
 fn sends(map: &Map<String, Value>) -> bool {
-    methods(map).any(|method| !requests::fetches(method))
+    let is_sent = |value: &Value| match value {
+        Value::String(text) => !text.is_empty(),
+        Value::Object(fields) => !fields.is_empty(),
+        _ => false,
+    };
+    let has_body = || map.contains_key("url") && parameters(map, BODIES).any(is_sent);
+    methods(map).any(|method| !requests::fetches(method)) || has_body()
 }
 
 /// HTTP methods among the arguments.
@@ -186,8 +195,8 @@ fn is_word(text: &str) -> bool {
 
 /// Whether a text that begins like SQL is none of the words that people search for: `delete from trash`, `show me`.
 fn is_statement(text: &str) -> bool {
-    let lower = text.to_ascii_lowercase();
-    [" from ", " into ", " table ", " set ", " where ", ";", "(", "select "].iter().any(|part| lower.contains(part))
+    let lower = text.to_ascii_lowercase().replace(['\t', '\n', '\r'], " ");
+    [" from ", " into ", " table ", " set ", " where ", " on ", ";", "(", "select "].iter().any(|part| lower.contains(part))
 }
 
 /// What code does that a tool is given to run.

@@ -28,6 +28,12 @@ const CHANGES: &[&str] = &[
     "set",
 ];
 
+/// Words that begin a statement that changes something, and may stand elsewhere in one that looks.
+const BEGINS: &[&str] = &[
+    "begin", "start", "replace", "upsert", "shutdown", "kill", "refresh", "notify", "rename", "prepare", "declare", "import", "load",
+    "detach", "reindex", "cluster",
+];
+
 /// Functions, and other words before a bracket, that change nothing.
 const FUNCTIONS: &str = "count sum avg min max total coalesce nullif ifnull isnull iif if lower upper initcap length char_length character_length octet_length len \
     substr substring left right trim ltrim rtrim lpad rpad replace instr position strpos split_part concat concat_ws format printf reverse \
@@ -51,7 +57,7 @@ const FUNCTIONS: &str = "count sum avg min max total coalesce nullif ifnull isnu
 pub(super) fn is_sql(text: &str) -> bool {
     let first = words(text).next().unwrap_or_default();
     // the words of prose begin like this too: SQL goes on
-    let begins = LOOKS.contains(&first.as_str()) || CHANGES.contains(&first.as_str());
+    let begins = [LOOKS, CHANGES, BEGINS].iter().any(|list| list.contains(&first.as_str()));
     begins && words(text).nth(1).is_some()
 }
 

@@ -125,7 +125,8 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     let text = stop_text(session, call, case.as_ref(), admission);
     // a call that was never made is one of its loop's
     let others = case.as_ref().map_or(session.turn.failures.attempts.count, |case| case.repeats.times);
-    let count = session.turn.find(call.key).map_or(others, |record| record.tries);
+    let proven = case.as_ref().map_or(0, |case| case.repeats.times);
+    let count = session.turn.find(call.key).map_or(others, |record| record.tries.max(proven));
     // what may go on, now or after a wait, is no loop
     if !matches!(admission, Admission::Bumped | Admission::Slowed) {
         session.record_loop(call, stopping, count, context.time);

@@ -152,7 +152,7 @@ impl Session {
         let record = turn.find(call.key);
         let own_streak = matches!(rule, Rule::IdenticalFailures | Rule::TransientBudget | Rule::Repetition);
         let (count, first) = match record {
-            Some(record) if own_streak => (record.tries, record.first),
+            Some(record) if own_streak => (record.tries.max(count), record.first),
             _ if rule == Rule::TurnCap => (turn.failures.attempts.count, turn.failures.first),
             _ => (count, turn.first_call),
         };

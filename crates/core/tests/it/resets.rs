@@ -71,7 +71,7 @@ fn a_precondition_that_was_met_frees_the_call() {
     let write = r#"{"path":"1.txt","content":"x"}"#;
     for (path, freed) in [(1, true), (2, false)] {
         let mut host = host();
-        for _ in 0..3 {
+        for _ in 0..4 {
             host.fail("write", write, unread);
         }
         host.ok("read", &read(path), "text");

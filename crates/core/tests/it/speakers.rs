@@ -181,3 +181,28 @@ fn the_journal_says_who_called_a_call_malformed() {
         assert!(host.incidents.iter().all(|incident| incident.speaker == Some(speaker)), "{:?}", host.incidents);
     }
 }
+
+#[test]
+fn pages_that_a_site_refuses_block_no_other_site() {
+    let mut host = host();
+    for page in 0..9 {
+        let args = format!(r#"{{"url":"https://evil.example/p{page}"}}"#);
+        host.call("main", "web_fetch", &args, true, true, "Validation failed: value is invalid");
+    }
+    for other in ["https://news.example/today", "https://weather.example/"] {
+        let view = host.call("main", "web_fetch", &format!(r#"{{"url":"{other}"}}"#), true, false, "It will rain.");
+        assert_eq!(view, CallView::Result("It will rain.".to_owned()), "{other}");
+    }
+}
+
+#[test]
+fn edits_that_fail_in_one_file_block_no_other_file() {
+    let mut host = host();
+    let edit = |path: &str, old: &str| json!({ "path": path, "edits": [{ "oldText": old, "newText": "y" }] }).to_string();
+    for n in 0..8 {
+        let error = "Could not find the exact text in a.txt. The old text must match exactly including all whitespace and newlines.";
+        host.call("main", "edit", &edit("a.txt", &format!("old {n}")), true, true, error);
+    }
+    let view = host.call("main", "edit", &edit("b.txt", "other"), true, false, "Successfully replaced text in b.txt.");
+    assert_eq!(view, CallView::Result("Successfully replaced text in b.txt.".to_owned()));
+}

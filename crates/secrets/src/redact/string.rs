@@ -50,11 +50,18 @@ fn redacted(text: &str) -> String {
 /// Characters dropped before a cut, where a secret of several words may have been cut in two.
 const CUT_MARGIN: usize = 64;
 
+/// Bytes that are read for each character that is shown, where some are hidden.
+const HIDDEN_SHARE: usize = 16;
+
 /// The beginning of the text without its secrets, as one line of at most `max` characters. Only as much is read as is needed,
 /// and nothing is shown of a secret that the cut runs through.
 #[must_use]
 pub fn line(text: &str, max: usize) -> String {
     let read = max + CUT_MARGIN;
+    // what is hidden may be all that parts a secret from the word before it, and is not there any more in one line
+    let head = text.part(..text.floor_char_boundary(read.saturating_mul(HIDDEN_SHARE)));
+    let shown = Visible::of(head).map(|_| self::text(head));
+    let text = shown.as_deref().unwrap_or(text);
     let folded = quote::line(text, read);
     if folded.chars().count() < read {
         return quote::line(&self::text(&folded), max);
@@ -112,6 +119,19 @@ mod tests {
             let got = text(given);
             assert!(got.starts_with(kept), "{given} -> {got}");
             assert!(!got.contains("hunter2"), "{got}");
+        }
+    }
+
+    #[test]
+    fn what_nobody_sees_parts_no_secret_from_its_look() {
+        let key = "ghp_k7Qz2X9mW4cVb1Nj8Rt5Lp3Hs6Dy0AfGu2Te";
+        let coloured = |key: &str| format!("\u{1b}[1m{key}\u{1b}[0m");
+        let found = |key: &str| format!("TOKEN=\u{1b}[01;31m\u{1b}[Kghp_\u{1b}[m\u{1b}[K{}", &key[4..]);
+        let cases = ["x\u{200b}", "x\u{ad}", "9\u{feff}", "x\u{1b}[0m"].map(|before| format!("{before}{key}"));
+        for text in cases.into_iter().chain([coloured(key), found(key)]) {
+            for shown in [super::text(&text), line(&text, 400)] {
+                assert!(!shown.contains("k7Qz2X9m"), "{text:?}: {shown:?}");
+            }
         }
     }
 
