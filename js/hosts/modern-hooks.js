@@ -217,7 +217,9 @@ export function onToolResult(context, event, ctx) {
   if (callId === undefined || !Array.isArray(result.content)) return undefined;
   const session = active.sessionOf(runOf(event, ctx)) ?? sessionOf(event, ctx);
   if (outerOf(active.calls, session, callId)) return undefined;
-  const call = active.calls.find(session, callId);
+  const found = active.calls.find(session, callId);
+  const { toolName: tool } = event;
+  const call = !found || isOf(found, tool) ? found : active.calls.open(found.session, callId, { tool, agentId: ctx.agentId });
   // its call becomes known when the result is written
   if (!call && session === undefined) active.calls.markPassed(callId);
   if (!call || call.judged) return undefined;
@@ -231,6 +233,18 @@ export function onToolResult(context, event, ctx) {
   return judged instanceof Promise
     ? judged.then((late) => middlewareAnswer(context, call, result, late))
     : middlewareAnswer(context, call, result, judged);
+}
+
+/**
+ * Whether a result is one of this call: models that count from zero give calls of one message the same id, and then the tool that the
+ * host names is the one that ran. Hosts write names in their own way.
+ * @param {OpenCall} call @param {unknown} tool as the host names it
+ */
+function isOf(call, tool) {
+  const plain = (/** @type {string} */ name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
+  // another call was put in its place
+  const stands = call.substitute !== undefined || call.revision !== undefined;
+  return stands || typeof tool !== "string" || tool === call.tool || plain(tool) === plain(call.tool);
 }
 
 /** @param {Context} context @param {OpenCall} call @param {Payload} result @param {JudgedResult} judged */
@@ -283,7 +297,8 @@ function onResultPersist(context, event, ctx) {
   const session = sessionOf(event, ctx) ?? NO_SESSION;
   if (outerOf(active.calls, session, callId)) return undefined;
   const tool = text(event.toolName) ?? text(message.toolName);
-  const known = active.calls.find(session, callId);
+  const found = active.calls.find(session, callId);
+  const known = found && isOf(found, tool) ? found : undefined;
   const call = known ?? active.calls.open(session, callId, { tool, agentId: ctx.agentId });
   const unasked = active.calls.hasPassed(callId);
   active.calls.close(call);

@@ -64,6 +64,19 @@ for (const Double of DOUBLES) {
       assert.match(errorMessage, /^line 2: tells the model to ignore its instructions/);
     });
 
+    test("calls of one message with the same id are screened as what they are", async (t) => {
+      for (const order of [
+        [file, page],
+        [page, file],
+      ]) {
+        const { host } = guarded(t, Double, { screen: { injection: "block", tools: { read: "off" } } });
+        serve(host, ORDER);
+        const message = order.map((one) => ({ ...one, id: "call_0" }));
+        const texts = finalTexts(Double, await play(host, [message]));
+        assert.ok(!texts.join("\n").includes("evil.example"), texts.join("\n"));
+      }
+    });
+
     test("block: nothing of it is left, not even beside the text", async (t) => {
       const { host, incidents } = guarded(t, Double, { screen: { injection: "block" } });
       const messages = watchTranscript(host);
