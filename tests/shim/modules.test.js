@@ -41,6 +41,10 @@ function forbidden(graph) {
   });
 }
 
+/** @param {Graph} graph @returns {string[]} imports from outside of the folder, types included: they are not in the package */
+const outside = (graph) =>
+  [...graph].flatMap(([from, imports]) => imports.filter(({ to }) => to.startsWith("../")).map(({ to }) => `${from} -> ${to}`));
+
 /** The project's own modules. @type {Graph} */
 const graph = readGraph(new URL("../../js/", import.meta.url), (path) => !/(^|\/)(wasm|vendor)\//.test(path));
 
@@ -64,6 +68,14 @@ test("the graph has every module and its imports", () => {
 test("every imported module exists", () => {
   const missing = [...graph.values()].flat().filter(({ to }) => !graph.has(to) && !/(^|\/)(wasm|vendor)\//.test(to));
   assert.deepEqual(missing, []);
+});
+
+test("js/ imports nothing outside of js/", () => {
+  assert.deepEqual(outside(graph), []);
+  assert.deepEqual(outside(planted("lib/text.js", "../scripts/lib/progress.mjs")), ["lib/text.js -> ../scripts/lib/progress.mjs"]);
+  assert.deepEqual(outside(new Map([["lib/a.js", importsOf("lib/a.js", '/** @type {import("../../tests/x.js").X} */')]])), [
+    "lib/a.js -> ../tests/x.js",
+  ]);
 });
 
 test("no modules import each other in a circle", () => {
