@@ -253,7 +253,7 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
         FuzzEvent::Details { call, text } => {
             let (session, id, tool, args) = of_call(call);
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
-            vec![Observed::Texts(guard.on_details(call, &[text]))]
+            vec![Observed::Texts(guard.on_details(call, &[text]).unwrap_or_default())]
         }
         FuzzEvent::Usage { session, tokens } => {
             guard.on_usage(SESSIONS[*session], *tokens, time);
@@ -264,7 +264,13 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
             vec![]
         }
         FuzzEvent::Reply { session, text } => {
-            vec![Observed::Reply(Box::new(guard.on_reply(ReplyEvent { session: SESSIONS[*session], text, time })))]
+            vec![Observed::Reply(Box::new(guard.on_reply(ReplyEvent {
+                session: SESSIONS[*session],
+                text,
+                trigger: None,
+                stop_reason: None,
+                time,
+            })))]
         }
         FuzzEvent::Around { session, what } => {
             let session = SESSIONS[*session];

@@ -40,6 +40,7 @@ pub mod settings;
 
 pub use guard::Guard;
 pub use guard::event::{CallEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
+pub use guard::result::{Answer, Findings};
 pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
 pub use settings::config::{Config, Mode};

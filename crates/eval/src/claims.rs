@@ -69,7 +69,7 @@ impl ClaimScore {
 
     fn judge(&mut self, guard: &mut Guard, session: &RecordedSession, row: &Row, modern: bool, time: u64) {
         let text = row.text.as_deref().unwrap_or_default();
-        let incident = guard.on_reply(ReplyEvent { session: &session.id, text, time }).incident;
+        let incident = guard.on_reply(ReplyEvent { session: &session.id, text, trigger: None, stop_reason: None, time }).incident;
         let (turns, accused) =
             if modern { (&mut self.modern_turns, &mut self.modern_accused) } else { (&mut self.turns, &mut self.accused) };
         *turns += 1;
@@ -138,7 +138,7 @@ impl ClaimScore {
     fn add_case(&mut self, text: &str, claims: bool) {
         let mut guard = Guard::new(Config::default());
         guard.begin_session("case", 1);
-        let accused = guard.on_reply(ReplyEvent { session: "case", text, time: 1 }).incident.is_some();
+        let accused = guard.on_reply(ReplyEvent { session: "case", text, trigger: None, stop_reason: None, time: 1 }).incident.is_some();
         let (all, found) = if claims { &mut self.cases } else { &mut self.benign_cases };
         *all += 1;
         *found += usize::from(accused);

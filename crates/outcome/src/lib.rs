@@ -20,6 +20,7 @@ pub mod phrase;
 mod program;
 pub mod refusal;
 pub mod skip;
+pub mod speaker;
 pub mod state;
 mod stated;
 mod trace;

@@ -45,6 +45,9 @@ pub fn is_own_behind_wrapper(tool: &str) -> bool {
 /// What stands in ids before the names of the host's own tools.
 const OWN_SOURCES: &[&str] = &["openclaw:core", "core"];
 
+/// What hosts put before the name of one of their own tools when they refuse a call of it.
+pub const OWN_ID: &str = "openclaw:core:";
+
 /// The tool that an id of [`WRAPPER`] means: `core:web_search` is `web_search`.
 #[must_use]
 pub fn wrapped_tool(id: &str) -> &str {

@@ -71,11 +71,28 @@ impl Action {
         Self::Block,
         Self::Halt,
     ];
+
+    /// Whether it may open or close a loop, which survives a restart.
+    #[must_use]
+    pub const fn changes_loops(self) -> bool {
+        matches!(self, Self::Slow | Self::Bump | Self::Stop | Self::Block | Self::Halt | Self::Reset)
+    }
 }
 
 /// By its name in the journal.
 impl fmt::Display for Action {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.serialize(out)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_only_told_opens_no_loop() {
+        let changing: Vec<String> = Action::ALL.iter().filter(|action| action.changes_loops()).map(ToString::to_string).collect();
+        assert_eq!(changing, ["reset", "slow", "bump", "stop", "block", "halt"]);
     }
 }

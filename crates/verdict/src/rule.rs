@@ -30,6 +30,14 @@ macro_rules! rules {
     };
 }
 
+impl Rule {
+    /// Whether it is about what a tool returned, not about calls.
+    #[must_use]
+    pub const fn screens(self) -> bool {
+        matches!(self, Self::Injection | Self::Redaction | Self::Size | Self::Validation)
+    }
+}
+
 rules! {
     /// Arguments were repaired before the host saw them: `tools/repair/arguments.rs`.
     Repair "repair" false;

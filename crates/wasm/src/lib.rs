@@ -193,7 +193,8 @@ impl GuardHandle {
         let texts = Texts::new(&texts);
         let texts = texts.strings();
         let call = CallEvent { session, id, tool, args: args.as_deref(), time: whole(time) };
-        to_js(&self.core.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>()))
+        let changed = self.core.on_details(call, &texts.iter().map(Cow::as_ref).collect::<Vec<_>>());
+        to_js(&changed.unwrap_or_else(|| vec![None; texts.len()]))
     }
 
     /// A session begins that has no history.
@@ -232,7 +233,7 @@ impl GuardHandle {
     /// None in practice; the type is the serialiser's.
     #[wasm_bindgen(js_name = onReply)]
     pub fn on_reply(&mut self, session: &str, text: &str, time: f64) -> Result<Option<String>, JsError> {
-        let verdict = self.core.on_reply(ReplyEvent { session, text, time: whole(time) });
+        let verdict = self.core.on_reply(ReplyEvent { session, text, trigger: None, stop_reason: None, time: whole(time) });
         if verdict.is_silent() { Ok(None) } else { encode::of_reply(&verdict).map(Some) }
     }
 

@@ -27,7 +27,10 @@ impl Guard {
     /// The answer that would end the run: keep, ask the model once more, or tell the user that it does not hold. A run is revised
     /// once.
     pub fn on_reply(&mut self, event: ReplyEvent<'_>) -> ReplyVerdict {
-        let ReplyEvent { session: key, text, time } = event;
+        let ReplyEvent { session: key, text, time, .. } = event;
+        if !event.is_report() {
+            return ReplyVerdict::KEEP;
+        }
         let claims = self.config.claims;
         let session = self.ledger.session(key, time);
         let Some(mode) = mode_of(&self.config, self.switches.of(key)).filter(|_| claims != ClaimMode::Off) else {

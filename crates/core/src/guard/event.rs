@@ -59,6 +59,10 @@ pub struct ReplyEvent<'e> {
     pub session: &'e str,
     /// The answer.
     pub text: &'e str,
+    /// What started the run, by the host's word; `None`: a user, or the host does not tell.
+    pub trigger: Option<&'e str>,
+    /// Why the model's message ended, by the word of its interface; `None`: nobody tells.
+    pub stop_reason: Option<&'e str>,
     /// Milliseconds since the epoch.
     pub time: u64,
 }
@@ -116,6 +120,29 @@ pub struct ResultEvent<'e> {
     pub schema_error: Option<&'e str>,
     /// What a detector of the user's own found.
     pub detection: Option<Detection<'e>>,
+}
+
+/// What starts runs whose answers are no reports to a user.
+const NO_REPORT: &[&str] = &["heartbeat", "cron", "memory", "overflow"];
+/// How a message ends that the model meant to be its answer.
+const FINISHED: &[&str] = &["stop", "end_turn", "endTurn"];
+
+impl ReplyEvent<'_> {
+    /// Whether the model means it as its answer to a user: what an alarm or the host itself started reports to nobody, and a message that
+    /// was cut, or failed, is no answer yet.
+    ///
+    /// ```
+    /// use tool_guard_core::ReplyEvent;
+    /// let reply = ReplyEvent { session: "s", text: "Saved.", trigger: None, stop_reason: Some("stop"), time: 0 };
+    /// assert!(reply.is_report());
+    /// assert!(!ReplyEvent { trigger: Some("heartbeat"), ..reply }.is_report());
+    /// assert!(!ReplyEvent { stop_reason: Some("length"), ..reply }.is_report());
+    /// ```
+    #[must_use]
+    pub fn is_report(&self) -> bool {
+        !self.trigger.is_some_and(|trigger| NO_REPORT.contains(&trigger))
+            && self.stop_reason.is_none_or(|reason| FINISHED.contains(&reason))
+    }
 }
 
 impl<'e> OutcomeEvent<'e> {

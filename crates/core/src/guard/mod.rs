@@ -6,6 +6,7 @@ mod conclusion;
 pub(crate) mod event;
 mod operator;
 mod prompt;
+pub(crate) mod result;
 mod screening;
 mod surroundings;
 pub(crate) mod verdict;

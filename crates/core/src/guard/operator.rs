@@ -5,8 +5,8 @@ use tool_guard_outcome::facts::{Facts, Speaker};
 use tool_guard_outcome::named_tool::named_tool;
 use tool_guard_outcome::outcome::{Outcome, read};
 
-use crate::guard::Guard;
 use crate::guard::verdict::Explained;
+use crate::guard::{Guard, mode_of};
 use crate::rules::budget::overview;
 use crate::session::persisted::{PersistedSession, PersistedState, VERSION};
 use crate::session::snapshot::SessionSnapshot;
@@ -14,6 +14,7 @@ use crate::session::spending::Spending;
 use crate::session::state::IDLE_MS;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
+use crate::settings::config::Mode;
 use crate::settings::profile::{self, InForce};
 
 /// Stands for a tool that nobody named.
@@ -63,6 +64,18 @@ impl Guard {
             Some(session) => self.switches.set(session, switch, time),
             None => self.switches.all = switch,
         }
+    }
+
+    /// The switch of all sessions that have none of their own.
+    #[must_use]
+    pub const fn switch(&self) -> Option<Switch> {
+        self.switches.all
+    }
+
+    /// Whether verdicts are carried out in sessions without a switch of their own.
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.config.enabled && mode_of(&self.config, self.switches.all) == Some(Mode::Enforce)
     }
 
     /// What is to survive a restart.

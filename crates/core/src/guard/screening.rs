@@ -64,20 +64,22 @@ impl Guard {
         })
     }
 
-    /// Texts that the host keeps beside a result, or as a copy of it: those that change, without what may not spread.
-    pub fn on_details(&mut self, event: CallEvent<'_>, texts: &[&str]) -> Vec<Option<String>> {
-        let mut changed: Vec<_> = self.with(event, |context, session, caches| {
+    /// Texts that the host keeps beside a result, or as a copy of it: those that change, without what may not spread. `None`: nothing
+    /// is looked for in them.
+    pub fn on_details(&mut self, event: CallEvent<'_>, texts: &[&str]) -> Option<Vec<Option<String>>> {
+        self.with(event, |context, session, caches| {
             if context.mode != Mode::Enforce {
-                return Vec::new();
+                return None;
             }
             let withheld = session.occurrence(event.occurrence()).is_some_and(|known| known.screening == Some(Screening::Withheld));
             let call = &caches.calls.read(event.tool, event.args, context.catalogue).call;
             let checks = checks(context, session, call);
+            if !withheld && !checks.change_details() {
+                return None;
+            }
             let names = placeholders(session, event.session);
-            texts.iter().map(|text| inspect_detail(text, withheld, checks, names)).collect()
-        });
-        changed.resize(texts.len(), None);
-        changed
+            Some(texts.iter().map(|text| inspect_detail(text, withheld, checks, names)).collect())
+        })
     }
 }
 

@@ -30,6 +30,12 @@ impl Verdict {
     pub const fn is_silent(&self) -> bool {
         matches!(self.response, Response::Keep) && self.incident.is_none()
     }
+
+    /// The same for a result that cannot be changed: nothing is done, and the journal tells that the model was shown nothing.
+    #[must_use]
+    pub fn unseen(self) -> Self {
+        Self { response: Response::Keep, incident: self.incident.map(|incident| Incident { placement: None, ..incident }) }
+    }
 }
 
 /// The answer to an answer of the model's.

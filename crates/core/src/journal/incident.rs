@@ -17,7 +17,7 @@ use tool_guard_verdict::rule::Rule;
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
 use crate::session::state::Session;
-use crate::settings::config::Mode;
+use crate::settings::config::{Mode, NotifyOn};
 
 /// The version of a line's format.
 const VERSION: u32 = 1;
@@ -101,6 +101,18 @@ struct Line<'i> {
 }
 
 impl Incident {
+    /// What somebody outside of the chat is told of it as, if anything: only what was done is told.
+    #[must_use]
+    pub const fn notice(&self) -> Option<NotifyOn> {
+        match self.action {
+            _ if !self.enforced => None,
+            Action::Halt => Some(NotifyOn::Halt),
+            Action::Stop => Some(NotifyOn::Stop),
+            _ if self.rule.screens() => Some(NotifyOn::Screen),
+            _ => None,
+        }
+    }
+
     /// The line that the journal keeps: a JSON object, without `agentId` and `host`, which the core is not told. Whatever it
     /// holds, nothing in it ends the line, moves a cursor or hides.
     #[must_use]
@@ -217,5 +229,34 @@ const fn placement_of(action: Action) -> Option<Placement> {
         Action::Truncate | Action::Redact
         // no actions of screening
         | Action::Hint | Action::Narrow | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Ask | Action::Halt => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn incident(rule: Rule, action: Action, mode: Mode) -> Incident {
+        let decision = Decision { response: Response::Keep, rule, action, count: 1, evidence: None };
+        let call = Call::new("read", None, &Catalogue::default());
+        of(mode, &Session::default(), CallIds { session: "s", call: "", time: 1 }, &call, None, &decision)
+    }
+
+    #[test]
+    fn people_are_told_of_loops_and_of_what_was_found() {
+        for (rule, action, told) in [
+            (Rule::Halt, Action::Halt, Some(NotifyOn::Halt)),
+            (Rule::Budget, Action::Halt, Some(NotifyOn::Halt)),
+            (Rule::Repetition, Action::Stop, Some(NotifyOn::Stop)),
+            (Rule::Repetition, Action::Block, None),
+            (Rule::Injection, Action::Block, Some(NotifyOn::Screen)),
+            (Rule::Redaction, Action::Redact, Some(NotifyOn::Screen)),
+            (Rule::Size, Action::Truncate, Some(NotifyOn::Screen)),
+            (Rule::Validation, Action::Reject, Some(NotifyOn::Screen)),
+            (Rule::Corrective, Action::Correct, None),
+        ] {
+            assert_eq!(incident(rule, action, Mode::Enforce).notice(), told, "{rule} {action}");
+            assert_eq!(incident(rule, action, Mode::Observe).notice(), None, "{rule} {action}, observed");
+        }
     }
 }

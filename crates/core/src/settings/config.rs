@@ -7,6 +7,7 @@ use serde_json::Value;
 use tool_guard_screen::config::ScreenConfig;
 use tool_guard_tools::catalogue::ToolSettings;
 
+use crate::settings::for_prompt::ShownTools;
 use crate::settings::reader::{ConfigError, ENTRY, Reader};
 use crate::settings::table::{self, Setting, SettingType, Unreadable};
 use crate::settings::thresholds::Thresholds;
@@ -156,6 +157,20 @@ impl Config {
     pub fn parse(value: &Value) -> Result<Self, ConfigError> {
         let (config, problems) = Self::read(value);
         problems.into_iter().next().map_or(Ok(config), Err)
+    }
+
+    /// Whether some model is shown fewer tools than there are.
+    ///
+    /// ```
+    /// use tool_guard_core::Config;
+    /// let narrows = |settings| Config::parse(&settings).unwrap().narrows_tools();
+    /// assert!(!narrows(serde_json::json!({})));
+    /// assert!(narrows(serde_json::json!({ "tools": { "show": "lite" } })));
+    /// assert!(narrows(serde_json::json!({ "models": [{ "match": ["small*"], "showTools": ["read"] }] })));
+    /// ```
+    #[must_use]
+    pub fn narrows_tools(&self) -> bool {
+        self.thresholds.show_tools != ShownTools::default() || self.models.iter().any(|model| model.thresholds.contains_key("showTools"))
     }
 
     /// Reads what can be read of an entry's settings, and tells what cannot. A setting in error takes its default, and never one that is

@@ -58,7 +58,7 @@ impl Agent {
     }
 
     fn answers(&mut self, text: &str) -> ReplyVerdict {
-        self.guard.on_reply(ReplyEvent { session: SESSION, text, time: self.time })
+        self.guard.on_reply(ReplyEvent { session: SESSION, text, trigger: None, stop_reason: None, time: self.time })
     }
 }
 
@@ -167,7 +167,7 @@ fn nothing_is_concluded_where_something_else_may_have_acted() {
     assert_eq!(agent.answers(claim), ReplyVerdict::KEEP, "a child of an earlier turn may answer now");
 
     let mut guard = Guard::new(Config::default());
-    let reply = ReplyEvent { session: SESSION, text: claim, time: 1 };
+    let reply = ReplyEvent { session: SESSION, text: claim, trigger: None, stop_reason: None, time: 1 };
     assert_eq!(guard.on_reply(reply), ReplyVerdict::KEEP, "a session whose past is not known");
     guard.on_request(SESSION, "Save the list to list.txt", 1);
     assert!(guard.on_reply(reply).incident.is_some());

@@ -33,7 +33,7 @@ fn every_role(guard: &mut Guard, text: &str, time: u64) -> Vec<Incident> {
         guard.begin_session(session, time);
         guard.begin_turn(TurnEvent { session, run, model, provider: model, window: Some(8000), unattended: true, time });
         guard.on_request(session, said, time);
-        incidents.extend(guard.on_reply(ReplyEvent { session, text: said, time }).incident);
+        incidents.extend(guard.on_reply(ReplyEvent { session, text: said, trigger: None, stop_reason: None, time }).incident);
         let tools = [text.to_owned(), "read".to_owned()];
         incidents
             .extend(guard.on_prompt(PromptEvent { session, provider: model, model, tools: Some(&tools), narrows: true, time }).incidents);
