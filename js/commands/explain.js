@@ -98,24 +98,25 @@ function messagesOf(guard, { tool, args }, text, speaker) {
   /** @type {Message[]} */
   const messages = [];
   const buffer = new ScratchBuffer();
-  const add = (/** @type {number} */ failure, /** @type {import("../lib/verdict.js").Verdict | undefined} */ verdict) => {
-    const incident = verdict?.incidents[0];
-    const action = incident?.action ?? verdict?.kind;
-    if (action && verdict && "text" in verdict)
-      messages.push({ failure, action, evidence: incident ? evidenceOf(JSON.parse(incident.line)) || null : null, text: verdict.text });
+  const add = (/** @type {number} */ failure, /** @type {import("../lib/verdict.js").Judged | number | undefined} */ judged) => {
+    if (typeof judged !== "object") return undefined;
+    const { response, incidents } = judged;
+    const action = incidents[0]?.action ?? response.kind;
+    const evidence = incidents[0] ? evidenceOf(JSON.parse(incidents[0].line)) || null : null;
+    if ("text" in response) messages.push({ failure, action, evidence, text: response.text });
     return action;
   };
   for (let failure = 1; failure <= TRIES; failure += 1) {
     const call = { session: "explain", uid: `call-${failure}`, callId: "", tool, args };
     const before = buffer.onCall(guard, call, failure * STEP_MS);
-    if (before?.kind === "block" || before?.kind === "halt") {
+    if (before?.response.kind === "block" || before?.response.kind === "halt") {
       // one that is bumped gets through when the model insists
       if (before.incidents[0]?.action !== "bump") break;
       add(failure, before);
       continue;
     }
     const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length, speaker };
-    const action = add(failure, buffer.onOutcome(guard, call, facts, failure * STEP_MS));
+    const action = add(failure, buffer.onReturn(guard, call, facts, {}, failure * STEP_MS));
     if (action === "stop" || action === "halt") break;
   }
   return messages;

@@ -11,11 +11,6 @@ import { record, text } from "./events.js";
  * @typedef {import("./call-registry.js").OpenCall} OpenCall
  */
 
-/** Runs whose answers are no reports to a user. */
-const INTERNAL = new Set(["heartbeat", "cron", "memory", "overflow"]);
-/** How a message ends that the model meant to be its answer. */
-const FINISHED = new Set(["stop", "end_turn", "endTurn"]);
-
 /** Interfaces of models that take no call of a thinking model without the thoughts before it. */
 const NEEDS_THOUGHTS = /anthropic|bedrock/;
 
@@ -35,10 +30,10 @@ const answerOf = (content) =>
  */
 export function checkAnswer({ guard, active, generation }, message, session, agentId) {
   const run = active.run(session);
-  if (run.ended || INTERNAL.has(run.trigger ?? "") || !FINISHED.has(message.stopReason ?? "stop")) return false;
+  if (run.ended) return false;
   const answer = answerOf(message.content);
   if (answer === "") return false;
-  const verdict = guard.onReply({ session, agentId }, answer);
+  const verdict = guard.onReply({ session, agentId, trigger: run.trigger, stopReason: text(message.stopReason) }, answer);
   if (verdict?.kind === "tell") run.notice = verdict.text;
   if (verdict?.kind !== "revise") return false;
   serial += 1;

@@ -8,7 +8,8 @@ import { mapTexts, textsIn } from "./tree.js";
  * @typedef {import("./result.js").ToolResult} ToolResult
  * @typedef {import("../guard.js").Guard} Guard
  * @typedef {import("../guard.js").Call & { speaker?: import("../lib/scratch-buffer.js").Speaker }} Call
- * @typedef {import("../guard.js").Verdict} Verdict
+ * @typedef {import("../guard.js").Judged} Judged
+ * @typedef {import("../guard.js").Need} Need
  * @typedef {import("./result.js").JudgedResult} JudgedResult
  */
 
@@ -23,7 +24,7 @@ const UNCHANGED = Object.freeze({ withheld: false, invalid: false });
 export function judge(guard, call, result, unasked = false) {
   const facts = { ...readResult(result), speaker: call.speaker };
   const answer = guard.onReturn(call, facts);
-  if (answer === undefined || "kind" in answer) return withoutScreening(result, answer);
+  if (!isNeed(answer)) return assembled(result, answer);
   const detection = unasked && answer.detectors && detectors().size > 0 ? NOT_ASKED : undefined;
   return finish(guard, call, { result, facts, need: answer, detection });
 }
@@ -37,35 +38,42 @@ export function judge(guard, call, result, unasked = false) {
 export function judgeWithDetectors(guard, call, result, isError) {
   const facts = { ...readResult(result, isError), speaker: call.speaker };
   const answer = guard.onReturn(call, facts);
-  if (answer === undefined || "kind" in answer) return withoutScreening(result, answer);
+  if (!isNeed(answer)) return assembled(result, answer);
   const known = { result, facts, need: answer };
   if (!answer.detectors || detectors().size === 0) return finish(guard, call, known);
   const about = { tool: call.tool, args: parsed(call.args), text: textsOf(result.content).join("\n"), sessionKey: call.session };
   return detect(about, (error) => guard.fault("detector", error)).then((detection) => finish(guard, call, { ...known, detection }));
 }
 
-/** A result that needs no screening. @param {ToolResult} result @param {Verdict | undefined} verdict @returns {JudgedResult} */
-const withoutScreening = (result, verdict) =>
-  verdict ? { ...UNCHANGED, content: withVerdict(result.content, verdict), verdict } : UNCHANGED;
+/** @param {Judged | Need | undefined} answer @returns {answer is Need} */
+const isNeed = (answer) => answer !== undefined && "detectors" in answer;
 
 /**
+ * What was needed is known.
  * @param {Guard} guard @param {Call} call
- * @param {{ result: ToolResult, facts: import("../guard.js").Result, need: import("../guard.js").Need,
- *   detection?: import("../detectors.js").Detection }} known
+ * @param {{ result: ToolResult, facts: import("../guard.js").Result, need: Need, detection?: import("../detectors.js").Detection }} known
  * @returns {JudgedResult}
  */
 function finish(guard, call, { result, facts, need, detection }) {
-  const screened = need.text || detection ? guard.onResult(call, { facts, texts: textsOf(result.content), need, detection }) : undefined;
+  const texts = need.text || detection ? textsOf(result.content) : undefined;
+  const answer = guard.onReturn(call, facts, { need, texts, detection });
+  const judged = assembled(result, isNeed(answer) ? undefined : answer);
+  const details = need.details || judged.withheld ? screenDetails(guard, call, result.details) : undefined;
+  return details === undefined ? judged : { ...judged, details };
+}
+
+/** @param {ToolResult} result @param {Judged | undefined} answer @returns {JudgedResult} */
+function assembled({ content }, answer) {
+  if (answer === undefined) return UNCHANGED;
+  const { screened, verdict } = answer;
   const withheld = screened?.withheld ?? false;
-  const content = screened && shown(result.content, screened);
-  const verdict = guard.onOutcome(call, facts);
-  const judged = verdict && withVerdict(content ?? result.content, verdict);
-  const details = need.details || withheld ? screenDetails(guard, call, result.details) : undefined;
-  return { content: judged ?? content, details, verdict, withheld, invalid: !withheld && typeof screened?.instead === "string" };
+  const seen = screened ? shown(content, screened) : undefined;
+  const judged = verdict && withVerdict(seen ?? content, verdict);
+  return { content: judged ?? seen, verdict, withheld, invalid: !withheld && typeof screened?.instead === "string" };
 }
 
 /**
- * @param {unknown} content @param {import("../guard.js").ResultVerdict} screened
+ * @param {unknown} content @param {import("../guard.js").Screened} screened
  * @returns {unknown[] | undefined} undefined when it stays as it is
  */
 function shown(content, { instead, withheld, texts }) {
@@ -84,7 +92,8 @@ export function screenDetails(guard, call, details) {
   const { texts, whole } = textsIn(details);
   if (texts.length === 0 && whole) return undefined;
   const changed = guard.onDetails(call, texts);
-  return whole && changed.every((text) => text === null) ? undefined : mapTexts(details, texts, changed);
+  if (changed === null || (whole && changed.every((text) => text === null))) return undefined;
+  return mapTexts(details, texts, changed);
 }
 
 /** @param {string | undefined} json */

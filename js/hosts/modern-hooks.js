@@ -147,7 +147,7 @@ function replaceArguments(block, args) {
 function screenCopy({ guard, active }, message, session) {
   const callId = text(record(message.details).parentToolCallId);
   const call = callId === undefined ? undefined : active.calls.find(session, callId);
-  const details = call && guard.needs(call).details ? screenDetails(guard, call, message.details) : undefined;
+  const details = call ? screenDetails(guard, call, message.details) : undefined;
   if (details !== undefined) message.details = details;
   return details !== undefined;
 }
@@ -193,7 +193,7 @@ function onToolCallEnd(context, event, ctx) {
   if (callId === undefined) return undefined;
   const session = sessionIn(context, event, ctx);
   const outer = outerOf(context.active.calls, session, callId);
-  if (outer) return markInnerEnd(outer, event);
+  if (outer) return markInnerEnd(context.guard, outer, event);
   const call = context.active.calls.find(session, callId) ?? openCall(context, session, callId, event, ctx);
   call.args ??= toJson(event.params);
   if (call.revision !== undefined) return undefined;

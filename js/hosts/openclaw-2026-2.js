@@ -78,13 +78,6 @@ class PendingCalls {
   }
 }
 
-/** Tools that check their parameters themselves, after the host has announced the call: the form of what they say tells. */
-const CHECKED_BY_TOOL = new Set(["read", "edit", "write"]);
-
-/** Whether the host refused the call before it announced it. @param {import("../guard.js").Result} result */
-const neverAnnounced = ({ isError, status, text: error }) =>
-  isError && status === undefined && (error.startsWith('Validation failed for tool "') || /^Tool \S+ not found$/.test(error));
-
 /** @type {import("./adapter.js").Adapter} */
 export const openclaw2026_2 = {
   name: "openclaw-2026.2",
@@ -149,15 +142,14 @@ export const openclaw2026_2 = {
         const session = pending.sessions.resolve(sessionOf(event, ctx));
         const tool = text(event.toolName) ?? text(message.toolName) ?? "";
         const callId = text(event.toolCallId) ?? text(message.toolCallId) ?? "";
-        const result = readResult(message);
-        const refused = neverAnnounced(result);
-        const announced = refused ? undefined : pending.take(session, tool);
+        const speaker = guard.speakerOf(tool, readResult(message));
+        // what the host itself refused was never announced
+        const announced = speaker === "host" ? undefined : pending.take(session, tool);
         const call = announced ?? pending.calls.open(session, callId, { tool, agentId: ctx.agentId });
         pending.calls.close(call);
         rename(call, callId);
         if (call.judged) return undefined;
-        if (refused) call.speaker = "host";
-        else if (!CHECKED_BY_TOOL.has(tool)) call.speaker = "tool";
+        call.speaker = speaker;
         return applyTo(message, judge(guard, call, message)) ? { message } : undefined;
       }),
       BEFORE_OTHERS,

@@ -1,15 +1,10 @@
 // Who wrote the text of a result, known by the hooks that fired for its call: what a tool returns cannot change that.
+import { text } from "./events.js";
 
 /** @typedef {import("./call-registry.js").OpenCall} OpenCall */
 
 /** The tool that reaches tools which the model is not shown. It runs none by itself: a call through it has hooks of its own. */
 const WRAPPER = "tool_call";
-
-/**
- * How the host refuses a call through the wrapper, after it has announced it: only calls of its own tools, with the tool's name behind.
- * Which tools are its own the core knows.
- */
-const INNER_REFUSAL = 'Invalid arguments for tool "openclaw:core:';
 
 /** A tool is about to run, or has run, for this call: what comes back is a tool's word. @param {OpenCall} call @returns {undefined} */
 export function markRan(call) {
@@ -23,10 +18,9 @@ export function markInner(outer) {
 
 /**
  * A call by the code of this one is over: whether the host refused its arguments, or its tool ran, only the error tells.
- * @param {OpenCall} outer @param {import("./events.js").Payload} event of the inner call's end
+ * @param {import("../guard.js").Guard} guard @param {OpenCall} outer @param {import("./events.js").Payload} event of the inner call's end
  * @returns {undefined}
  */
-export function markInnerEnd(outer, event) {
-  const isRefusal = typeof event.error === "string" && event.error.startsWith(`${INNER_REFUSAL}${event.toolName}": `);
-  if (outer.tool === WRAPPER) outer.speaker = isRefusal ? "unknown" : "tool";
+export function markInnerEnd(guard, outer, event) {
+  if (outer.tool === WRAPPER) outer.speaker = guard.speakerBehind(String(event.toolName), text(event.error));
 }

@@ -1,18 +1,19 @@
-// The part of the core's memory that strings are written to, for every event of every call: passing each string to
-// WebAssembly by itself costs several times as much.
+// The part of the core's memory that an event of a call is written to, its texts and its numbers: passing each string to WebAssembly by
+// itself costs several times as much.
 import { wasmMemory } from "../wasm/core.js";
-import { parseVerdict } from "./verdict.js";
 
 /** Bytes of a character in UTF-8, at most, for each UTF-16 unit. */
 const MAX_CHAR_BYTES = 3;
 /** Bytes of the buffer; longer strings get a larger one, until the next event. */
 const SIZE = 64 * 1024;
+/** Characters of what was found out about a result, together, that are written. */
+const MAX_FOUND = 2048;
 /** The core's code for an event that led to a verdict. */
 const HAS_VERDICT = 1;
 
 /**
  * @typedef {import("../wasm/core.js").Guard} Core
- * @typedef {import("./verdict.js").Verdict} Verdict
+ * @typedef {import("./verdict.js").Judged} Judged
  * @typedef {{ session: string, runId?: string, provider?: string, model?: string, window?: number, unattended?: boolean }} Turn
  *   `window` in tokens; `unattended`: no user asked for it
  * @typedef {{ session: string, uid: string, callId: string, tool: string, args: string | undefined, agentId?: string }} Call
@@ -24,10 +25,18 @@ const HAS_VERDICT = 1;
  *   speaker?: Speaker }} Result
  *   `exitCode` is NaN when there is none; the middle of a long `text` is skipped; `length` is that of the whole result, `chars` of its texts;
  *   `speaker` as far as the host's hooks tell
+ * @typedef {{ texts?: string[], schemaError?: string, detection?: { reason: string, severity: number }, unseen?: boolean }} Findings what
+ *   was found out about a result since the core asked for it: `texts` whole, where they were needed; `unseen`: it cannot be changed any more
  */
 
-/** What the core is told of a result: the host marks an error; it refused the call itself; a tool ran. */
-const [FAILED, REFUSED, RAN] = [1, 2, 4];
+/** Who wrote a result, by the core's number. @type {Speaker[]} */
+export const SPEAKERS = ["unknown", "host", "tool"];
+
+/** Numbers of an event in the core's memory, and where each stands behind the lengths of its texts (`crates/wasm/src/event.rs`). */
+const NUMBERS = 16;
+const [SCHEMA_ERROR, DETECTION, TIME, EXIT_CODE, LENGTH, CHARS, FLAGS, SPEAKER, SEVERITY, WINDOW] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
+/** Flags: the host marks an error; whatever must be known is told; the model was shown the result already; no user asked for the turn. */
+const [FAILED, FOUND, UNSEEN, UNATTENDED] = [1, 2, 4, 8];
 
 /** The length of an absent string. */
 const ABSENT = -1;
@@ -36,8 +45,12 @@ const lengthOf = (text) => (text === undefined ? ABSENT : text.length);
 /** @param {string | undefined} text */
 const byteLengthOf = (text) => (text === undefined ? ABSENT : Buffer.byteLength(text));
 
-/** @param {Core} core @param {number} code @returns {Verdict | undefined} */
-const verdictOf = (core, code) => (code === HAS_VERDICT ? parseVerdict(/** @type {string} */ (core.takeVerdict())) : undefined);
+/** @param {Core} core @param {number} code @returns {Judged | undefined} */
+const judged = (core, code) => (code === HAS_VERDICT ? core.takeVerdict() : undefined);
+
+const encoder = new TextEncoder();
+/** @param {string} text */
+const utf8 = (text) => encoder.encode(text);
 
 /** @param {string} first @param {string | undefined} second @param {string | undefined} third @param {string | undefined} fourth */
 const join = (first, second, third, fourth) => `${first}\n${second ?? ""}\n${third ?? ""}\n${fourth ?? ""}\n`;
@@ -54,9 +67,8 @@ export const headAndTail = (text) => (text.length <= 2 * PART ? [text] : [text.s
 export class ScratchBuffer {
   /** @type {Buffer | undefined} */
   #bytes;
-  // lengths of what was written last, in bytes: each short string, and the long text
-  #lengths = new Int32Array(5);
-  #textLength = 0;
+  /** @type {Float64Array} */
+  #numbers = new Float64Array(NUMBERS);
   // the events of one call nearly always follow each other, and joining its strings costs more than writing them
   /** @type {Call | undefined} */
   #call;
@@ -66,56 +78,79 @@ export class ScratchBuffer {
   #joined = "";
 
   /** A turn begins, or one of its model calls does. @param {Core} core @param {Turn} turn @param {number} [time] */
-  beginTurn(core, { session, runId, provider, model, window = 0, unattended = false }, time = Date.now()) {
-    this.#write(core, join(session, runId, provider, model), session, runId, provider, model);
-    const of = this.#lengths;
-    core.beginTurn(of[0], of[1], of[2], of[3], window, unattended, time);
-  }
-
-  /** @param {Core} core @param {Call} call made by the model @param {number} [time] @returns {Verdict | undefined} */
-  onAssistantCall(core, call, time = Date.now()) {
-    this.#writeCall(core, call);
-    const of = this.#lengths;
-    return verdictOf(core, core.onAssistantCall(of[0], of[1], of[2], of[3], time));
-  }
-
-  /** @param {Core} core @param {Call} call about to run @param {number} [time] @returns {Verdict | undefined} */
-  onCall(core, call, time = Date.now()) {
-    this.#writeCall(core, call);
-    const of = this.#lengths;
-    return verdictOf(core, core.onCall(of[0], of[1], of[2], of[3], time));
+  beginTurn(core, turn, time = Date.now()) {
+    this.#writeTurn(core, turn, time);
+    core.beginTurn();
   }
 
   /**
-   * @param {Core} core @param {Call} call that returned @param {Result} result @param {number} [time]
-   * @returns {Verdict | number | undefined} a number: what the core needs before it can judge, in the flags of `core.needs`
+   * A prompt is about to be built.
+   * @param {Core} core @param {Turn} turn @param {string[] | undefined} tools @param {boolean} narrows @param {number} [time]
+   * @returns {import("./verdict.js").PromptVerdict}
    */
-  onReturn(core, call, result, time = Date.now()) {
-    const code = this.#writeResult(core, call, result, false, time);
-    return code > HAS_VERDICT ? code >> 1 : verdictOf(core, code);
+  onPrompt(core, turn, tools, narrows, time = Date.now()) {
+    this.#writeTurn(core, turn, time);
+    return core.onPrompt(tools, narrows);
   }
 
-  /** @param {Core} core @param {Call} call that returned, already screened @param {Result} result @param {number} [time] @returns {Verdict | undefined} */
-  onOutcome(core, call, result, time = Date.now()) {
-    return verdictOf(core, this.#writeResult(core, call, result, true, time));
+  /** @param {Core} core @param {Call} call made by the model @param {number} [time] @returns {Judged | undefined} */
+  onAssistantCall(core, call, time = Date.now()) {
+    this.#writeCall(core, call, time);
+    return judged(core, core.onAssistantCall());
   }
 
-  /** @param {Core} core @param {Call} call @param {Result} result @param {boolean} isScreened @param {number} time */
-  #writeResult(core, call, { isError, status, exitCode, text, length, chars, speaker }, isScreened, time) {
-    this.#writeCall(core, call, status, text);
-    const of = this.#lengths;
-    const told = (isError ? FAILED : 0) | (speaker === "host" ? REFUSED : speaker === "tool" ? RAN : 0);
-    return core.onReturn(of[0], of[1], of[2], of[3], of[4], this.#textLength, told, exitCode, length, chars, isScreened, time);
+  /** @param {Core} core @param {Call} call about to run @param {number} [time] @returns {Judged | undefined} */
+  onCall(core, call, time = Date.now()) {
+    this.#writeCall(core, call, time);
+    return judged(core, core.onCall());
   }
 
-  /** @param {Core} core @param {Call} call @param {string} [status] @param {string} [text] */
-  #writeCall(core, call, status, text) {
+  /**
+   * @param {Core} core @param {Call} call that returned @param {Result} result
+   * @param {Findings} [findings] undefined: nothing was asked for yet
+   * @param {number} [time]
+   * @returns {Judged | number | undefined} a number: what the core needs before it can judge, in the flags of `core.onReturn`
+   */
+  onReturn(core, call, result, findings, time = Date.now()) {
+    const { isError, status, exitCode, text, length, chars, speaker } = result;
+    this.#writeCall(core, call, time, status, text, findings);
+    const numbers = this.#numbers;
+    numbers[EXIT_CODE] = exitCode;
+    numbers[LENGTH] = length;
+    numbers[CHARS] = chars;
+    numbers[SPEAKER] = speaker === "tool" ? 2 : speaker === "host" ? 1 : 0;
+    numbers[FLAGS] = (isError ? FAILED : 0) | (findings ? FOUND : 0) | (findings?.unseen ? UNSEEN : 0);
+    if (findings) numbers[SEVERITY] = findings.detection?.severity ?? 0;
+    const code = core.onReturn(findings?.texts?.map(utf8));
+    return code > HAS_VERDICT ? code >> 1 : judged(core, code);
+  }
+
+  /**
+   * @param {Core} core @param {Call} call @param {string[]} texts of the result's details @param {number} [time]
+   * @returns {(string | null)[] | null} their replacements, null for an unchanged one; null: nothing is looked for in them
+   */
+  onDetails(core, call, texts, time = Date.now()) {
+    this.#writeCall(core, call, time);
+    return core.onDetails(texts.map(utf8));
+  }
+
+  /** @param {Core} core @param {Turn} turn @param {number} time */
+  #writeTurn(core, { session, runId, provider, model, window = 0, unattended = false }, time) {
+    this.#write(core, join(session, runId, provider, model), session, runId, provider, model);
+    this.#numbers[TIME] = time;
+    this.#numbers[WINDOW] = window;
+    this.#numbers[FLAGS] = unattended ? UNATTENDED : 0;
+  }
+
+  /** @param {Core} core @param {Call} call @param {number} time @param {string} [status] @param {string} [text] @param {Findings} [findings] */
+  #writeCall(core, call, time, status, text, findings) {
     const { session, uid, tool, args } = call;
     if (call !== this.#call || args !== this.#args || uid !== this.#uid) {
       this.#joined = join(session, uid, tool, args);
       [this.#call, this.#uid, this.#args] = [call, uid, args];
     }
-    this.#write(core, this.#joined, session, uid, tool, args, status, text);
+    this.#write(core, this.#joined, session, uid, tool, args, status, text, findings);
+    this.#numbers[TIME] = time;
     // megabytes are not kept
     if (this.#joined.length > SIZE) [this.#call, this.#args, this.#joined] = [undefined, undefined, ""];
   }
@@ -124,25 +159,38 @@ export class ScratchBuffer {
    * Writes the strings one behind the other with a byte between them, so that two halves of a surrogate pair cannot meet.
    * @param {Core} core @param {string} joined the first four
    * @param {string} first @param {string | undefined} second @param {string | undefined} third @param {string | undefined} fourth
-   * @param {string} [fifth] @param {string} [text] a long one: its head and tail
+   * @param {string} [fifth] @param {string} [text] a long one: its head and tail @param {Findings} [findings]
    */
-  #write(core, joined, first, second, third, fourth, fifth, text = "") {
-    const chars = joined.length + (fifth?.length ?? 0) + Math.min(text.length, 3 * PART);
+  #write(core, joined, first, second, third, fourth, fifth, text = "", findings) {
+    const chars = joined.length + (fifth?.length ?? 0) + Math.min(text.length, 3 * PART) + MAX_FOUND;
     const size = chars * MAX_CHAR_BYTES <= SIZE ? SIZE : Buffer.byteLength(joined) + (fifth?.length ?? 0) * MAX_CHAR_BYTES + SIZE;
     const bytes = this.#open(core, size);
+    const numbers = this.#numbers;
     const ofJoined = bytes.write(joined);
     // where every character is one byte, the lengths are known
     const length = ofJoined === joined.length ? lengthOf : byteLengthOf;
-    this.#lengths[0] = length(first);
-    this.#lengths[1] = length(second);
-    this.#lengths[2] = length(third);
-    this.#lengths[3] = length(fourth);
-    this.#lengths[4] = fifth === undefined ? ABSENT : bytes.write(fifth, ofJoined);
-    const at = ofJoined + Math.max(this.#lengths[4], 0) + 1;
-    this.#textLength = 0;
-    if (text.length <= 2 * PART) {
-      if (text !== "") this.#textLength = bytes.write(text, at);
-    } else for (const piece of headAndTail(text)) this.#textLength += bytes.write(piece, at + this.#textLength);
+    numbers[0] = length(first);
+    numbers[1] = length(second);
+    numbers[2] = length(third);
+    numbers[3] = length(fourth);
+    let at = ofJoined;
+    numbers[4] = fifth === undefined ? ABSENT : bytes.write(fifth, at);
+    at += Math.max(numbers[4], 0) + 1;
+    let ofText = 0;
+    if (text.length > 2 * PART) for (const piece of headAndTail(text)) ofText += bytes.write(piece, at + ofText);
+    else if (text !== "") ofText = bytes.write(text, at);
+    numbers[5] = ofText;
+    numbers[SCHEMA_ERROR] = ABSENT;
+    numbers[DETECTION] = ABSENT;
+    if (findings) this.#writeFindings(bytes, at + ofText + 1, findings);
+  }
+
+  /** @param {Buffer} bytes @param {number} at @param {Findings} findings */
+  #writeFindings(bytes, at, { schemaError, detection }) {
+    const numbers = this.#numbers;
+    if (schemaError !== undefined) numbers[SCHEMA_ERROR] = bytes.write(schemaError.slice(0, MAX_FOUND / 2), at);
+    const next = at + Math.max(numbers[SCHEMA_ERROR], 0) + 1;
+    if (detection) numbers[DETECTION] = bytes.write(detection.reason.slice(0, MAX_FOUND / 2), next);
   }
 
   /** The bytes to write to; the core's memory moves when it grows. @param {Core} core @param {number} size */
@@ -150,8 +198,10 @@ export class ScratchBuffer {
     if (this.#bytes?.byteLength !== size) {
       // if the next lines throw, nothing may write to the old bytes
       this.#bytes = undefined;
-      const address = core.reserveScratch(size);
-      this.#bytes = Buffer.from(/** @type {WebAssembly.Memory} */ (wasmMemory()).buffer, address, size);
+      const [address, numbers] = [core.reserveScratch(size), core.scratchNumbers()];
+      const { buffer } = /** @type {WebAssembly.Memory} */ (wasmMemory());
+      this.#numbers = new Float64Array(buffer, numbers, NUMBERS);
+      this.#bytes = Buffer.from(buffer, address, size);
     }
     return this.#bytes;
   }

@@ -6,7 +6,6 @@
 import { BoundedMap } from "../bounded-map.js";
 import { messageOf } from "../lib/errors.js";
 import { parseEntry } from "../lib/journal-entry.js";
-import { SCREENS } from "../lib/tally.js";
 import { runWithJson } from "./command.js";
 import { postJson } from "./webhook.js";
 
@@ -30,9 +29,6 @@ const SCREEN = ["screen"];
  *   host: string, time: string }} Notice
  * @typedef {{ notice: Notice, gravity: number, timer: NodeJS.Timeout }} Waiting
  */
-
-/** What an incident is called in `notify.on`. @param {string} action @param {string} rule @returns {string | undefined} */
-const eventOf = (action, rule) => (LOOP.includes(action) ? action : SCREENS.has(rule) ? "screen" : undefined);
 
 export class Notifier {
   /** @type {Settings} */
@@ -69,12 +65,11 @@ export class Notifier {
    * An incident was written.
    * @param {import("../lib/verdict.js").Incident} incident @param {string} host @param {string} [agent] already redacted
    */
-  add({ action, enforced, line }, host, agent) {
+  add({ notice: event, line }, host, agent) {
     const { command, webhook, on } = this.#settings;
-    if (!enforced || (command.length === 0 && webhook === undefined)) return;
+    if (event === null || !on.includes(event) || (command.length === 0 && webhook === undefined)) return;
     const entry = parseEntry(line);
-    const event = entry && eventOf(action, entry.rule);
-    if (!entry || event === undefined || !on.includes(event)) return;
+    if (!entry) return;
     const { rule, toolName: tool, count = null, sessionKey: session = null, modelId: model = null, timestamp: time } = entry;
     const events = event === "screen" ? SCREEN : LOOP;
     const [matter, gravity] = [`${events[0]}\n${session}`, events.indexOf(event)];

@@ -1,6 +1,7 @@
 // Screening, inside WebAssembly. Clean text is real text: type definitions with their documentation, TypeScript's
 // and Node's, which the project has for its own checks. Hostile text is what a screen is full of hits in, or nearly.
 import { readdirSync, readFileSync } from "node:fs";
+import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
 import { Guard, initSync } from "../../js/wasm/core.js";
 
 const MB = 1_000_000;
@@ -8,7 +9,6 @@ const root = new URL("../../", import.meta.url);
 const read = (/** @type {string} */ path) => readFileSync(new URL(path, root), "utf8");
 
 initSync({ module: readFileSync(new URL("js/wasm/core_bg.wasm", root)) });
-const encoder = new TextEncoder();
 
 /** What is measured: the settings, and what they are called. @type {[string, object][]} */
 const SETTINGS = [
@@ -84,21 +84,26 @@ const HOSTILE = [
 
 let calls = 0;
 
+/** @param {string} tool @param {string} uid */
+const callOf = (tool, uid) => ({ session: "bench", uid, callId: "", tool, args: undefined });
+/** The text itself is not judged: only screening is measured. @param {string} text */
+const factsOf = ({ length }) => ({ isError: false, status: undefined, exitCode: Number.NaN, text: "", length, chars: length });
+
 /**
  * Milliseconds that a result takes; the tenth percentile of many.
  * @param {Guard} guard @param {string} text @param {string} [tool]
  */
 function measure(guard, text, tool = "page") {
-  const bytes = encoder.encode(text);
+  const buffer = new ScratchBuffer();
   const rounds = text.length > 10_000 ? 40 : 4000;
   const times = [];
   for (let i = 0; i < rounds; i += 1) {
     calls += 1;
-    const id = `call-${calls}`;
+    const call = callOf(tool, `call-${calls}`);
     // what the call itself costs is not screening
-    guard.needs("bench", id, tool, undefined, text.length, calls);
+    buffer.onReturn(guard, call, factsOf(text), undefined, calls);
     const begin = performance.now();
-    guard.onResult("bench", id, tool, undefined, false, undefined, Number.NaN, [bytes], undefined, undefined, 0, calls);
+    buffer.onReturn(guard, call, factsOf(text), { texts: [text] }, calls);
     times.push(performance.now() - begin);
   }
   times.sort((a, b) => a - b);
@@ -114,21 +119,8 @@ function guardWith(screen) {
 
 /** A text must be clean where that is what is measured. @param {string} name @param {string} text */
 function assertClean(name, text) {
-  const verdict = guardWith(SETTINGS[3][1]).onResult(
-    "check",
-    "call",
-    "page",
-    undefined,
-    false,
-    undefined,
-    Number.NaN,
-    [encoder.encode(text)],
-    undefined,
-    undefined,
-    0,
-    1,
-  );
-  if (verdict) throw new Error(`${name} is not clean: ${verdict}`);
+  const verdict = new ScratchBuffer().onReturn(guardWith(SETTINGS[3][1]), callOf("page", "call"), factsOf(text), { texts: [text] }, 1);
+  if (verdict) throw new Error(`${name} is not clean: ${JSON.stringify(verdict)}`);
 }
 
 /** @param {string[]} cells @param {number[]} widths */
@@ -140,7 +132,7 @@ const us = (/** @type {number} */ time) => `${(time * 1000).toFixed(1)} us`;
 const guards = SETTINGS.map(([, screen]) => guardWith(screen));
 const widths = [28, ...SETTINGS.map(() => 12)];
 
-console.log("screening: from bytes in JavaScript to the verdict, tenth percentile\n");
+console.log("screening: from a text in JavaScript to the verdict, tenth percentile\n");
 row(["clean results of 1 MB", ...SETTINGS.map(([name]) => name)], widths);
 /** @type {number[]} */
 const clean = [];
@@ -166,15 +158,6 @@ for (const [name, text] of HOSTILE) {
   const time = measure(guards[3], text);
   worst = Math.max(worst, time);
   row([`  ${name}`, ms(time), `${(time / slowest).toFixed(1)} x`], widths);
-}
-
-console.log("\nscreening off for the tool (`read`): asked what must be known");
-for (const length of [2000, MB]) {
-  const guard = guardWith({});
-  const rounds = 20_000;
-  const begin = performance.now();
-  for (let i = 0; i < rounds; i += 1) guard.needs("bench", "call", "read", undefined, length, i);
-  console.log(`  ${String(length).padStart(8)} characters  ${us((performance.now() - begin) / rounds)}`);
 }
 
 // for `npm run bench`: of the clean texts the slowest counts

@@ -1,7 +1,6 @@
 // What the documentation tells of the core, told by the core itself: budgets, limits, thresholds, and its very words.
 import { readFileSync } from "node:fs";
 import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
-import { parseVerdict } from "../../js/lib/verdict.js";
 import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
 import { code, fenced, table } from "./blocks.mjs";
 import { REFERENCE } from "./reference.mjs";
@@ -42,20 +41,19 @@ function* verdicts(example) {
   for (const [at, { tool, args: json, text, isError }] of callsOf(example).entries()) {
     const [id, time] = [`call-${at}`, BEGIN + at * STEP_MS];
     const made = { session: "example", uid: id, callId: "", tool, args: json };
-    const before = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
+    const before = (buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time))?.response;
     if (before) yield { call: `${tool}(${json})`, ...before };
     if (before?.kind === "halt") return;
     if (before && before.kind !== "rewrite") continue;
-    const run = before ? before.args : json;
-    const bytes = new TextEncoder().encode(text);
-    const asked = guard.needs("example", id, tool, run, text.length, time) & 1;
-    const answer =
-      asked && guard.onResult("example", id, tool, run, isError, undefined, Number.NaN, [bytes], undefined, undefined, 0, time);
-    const screened = answer && /** @type {import("../../js/lib/verdict.js").ResultVerdict} */ (parseVerdict(answer));
-    if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
+    const ran = { ...made, args: before ? before.args : json };
     const facts = { isError, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
-    const after = buffer.onOutcome(guard, { ...made, args: run }, facts, time);
-    if (after) yield { call: `${tool}(${json})`, ...after };
+    const asked = buffer.onReturn(guard, ran, facts, undefined, time);
+    const texts = typeof asked === "number" && (asked & 1) !== 0 ? [text] : undefined;
+    const answer = typeof asked === "number" ? buffer.onReturn(guard, ran, facts, { texts }, time) : asked;
+    if (typeof answer !== "object") continue;
+    const { screened, response } = answer;
+    if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
+    if (response.kind !== "keep") yield { call: `${tool}(${json})`, ...response };
   }
 }
 
@@ -80,7 +78,7 @@ function limitOf(tool) {
   const facts = { isError: false, status: undefined, exitCode: Number.NaN, text: "the same", length: 8, chars: 8 };
   for (let times = 1; times < MANY; times += 1) {
     const call = { session: "example", uid: `call-${times}`, callId: "", tool, args: "{}" };
-    if (buffer.onOutcome(guard, call, facts, BEGIN + times)) return times - 1;
+    if (buffer.onReturn(guard, call, facts, {}, BEGIN + times)) return times - 1;
   }
   throw new Error(`${tool} may repeat for ever`);
 }

@@ -33,7 +33,8 @@ test("a bump is told as a call that was blocked; being slowed is no loop", async
   const { guard, events } = listened(t);
   const line = (/** @type {string} */ action) =>
     JSON.stringify({ sessionKey: "s", toolName: "read", rule: "repetition", action, errorType: null, count: 3 });
-  for (const action of ["slow", "bump"]) guard.incidents.listener?.({ action, enforced: true, line: line(action) });
+  for (const action of ["slow", "bump"])
+    guard.incidents.listener?.({ action, enforced: true, changesLoops: true, notice: null, line: line(action) });
   await new Promise(setImmediate);
   assert.deepEqual(
     events.map(({ level, action, detector, count }) => [level, action, detector, count]),

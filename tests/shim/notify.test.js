@@ -9,9 +9,12 @@ import { Notifier } from "../../js/notify/notifier.js";
 import { call, guarded, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
 import { until } from "./until.js";
 
+/** @type {import("../../js/lib/verdict.js").Incident} */
 const HALT = {
   action: "halt",
   enforced: true,
+  changesLoops: true,
+  notice: "halt",
   line: JSON.stringify({
     rule: "halt",
     toolName: "read",
@@ -100,11 +103,11 @@ test("only what was asked for, once a minute a session, and nothing in observe m
   const { one } = notifier(() => now);
   one.use({ command: [], webhook: url, on: ["halt", "screen"] });
   const line = (/** @type {object} */ fields) => JSON.stringify({ ...JSON.parse(HALT.line), ...fields });
-  one.add({ ...HALT, action: "stop" }, "h");
-  one.add({ ...HALT, enforced: false }, "h");
+  one.add({ ...HALT, action: "stop", notice: "stop" }, "h");
+  one.add({ ...HALT, enforced: false, notice: null }, "h");
   one.add({ ...HALT, line: "no JSON" }, "h");
   for (let i = 0; i < 3; i += 1) one.add(HALT, "h");
-  one.add({ action: "warn", enforced: true, line: line({ rule: "injection", sessionKey: "other" }) }, "h");
+  one.add({ ...HALT, action: "warn", notice: "screen", line: line({ rule: "injection", sessionKey: "other" }) }, "h");
   await until(
     () => bodies.length >= 2,
     () => "no notice",
@@ -125,8 +128,8 @@ test("only what was asked for, once a minute a session, and nothing in observe m
   );
 });
 
-/** A line with other fields. @param {string} action @param {object} [fields] */
-const incident = (action, fields = {}) => ({ ...HALT, action, line: JSON.stringify({ ...JSON.parse(HALT.line), ...fields }) });
+/** A line with other fields. @param {import("../../js/lib/verdict.js").Incident["notice"]} notice @param {object} [fields] */
+const incident = (notice, fields = {}) => ({ ...HALT, notice, line: JSON.stringify({ ...JSON.parse(HALT.line), ...fields }) });
 const ALL = ["halt", "stop", "screen"];
 
 test("of a loop the gravest is told, and what was found in results beside it", async (t) => {
@@ -134,7 +137,7 @@ test("of a loop the gravest is told, and what was found in results beside it", a
   const { one } = notifier(() => 0);
   one.use({ command: [], webhook: url, on: ALL });
   one.add(incident("stop", { rule: "repetition" }), "h");
-  one.add(incident("warn", { rule: "injection" }), "h");
+  one.add(incident("screen", { rule: "injection" }), "h");
   one.add(incident("stop", { rule: "repetition" }), "h");
   one.add(HALT, "h");
   one.add(incident("stop", { rule: "repetition" }), "h");
@@ -183,7 +186,7 @@ test("ends of many runs at once are all told, before anything else that waits", 
   const { bodies, url } = await server(t);
   const { one } = notifier(() => 0);
   one.use({ command: [], webhook: url, on: ["halt", "screen"] });
-  for (let n = 0; n < 20; n += 1) one.add(incident("warn", { rule: "injection", sessionKey: `s${n}` }), "h");
+  for (let n = 0; n < 20; n += 1) one.add(incident("screen", { rule: "injection", sessionKey: `s${n}` }), "h");
   for (let n = 0; n < 20; n += 1) one.add(incident("halt", { sessionKey: `s${n}` }), "h");
   await until(
     () => bodies.length === 40,

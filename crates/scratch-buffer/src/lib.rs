@@ -1,11 +1,14 @@
-//! A buffer in the instance's memory that JavaScript writes the texts of an event to: one copy, and no allocation per text.
+//! A buffer in the instance's memory that JavaScript writes the texts and numbers of an event to: one copy, and no allocation per text.
 #![forbid(unsafe_code)]
 
 use std::borrow::Cow;
 
 use simdutf8::basic::from_utf8;
 
-/// The texts of an event, one behind the other, a byte apart.
+/// Numbers of an event.
+pub const NUMBERS: usize = 16;
+
+/// The texts of an event, one behind the other, a byte apart; and its numbers.
 ///
 /// ```
 /// use tool_guard_scratch_buffer::ScratchBuffer;
@@ -15,6 +18,7 @@ use simdutf8::basic::from_utf8;
 /// ```
 #[derive(Debug, Default)]
 pub struct ScratchBuffer {
+    numbers: Box<[f64; NUMBERS]>,
     bytes: Vec<u8>,
 }
 
@@ -26,7 +30,19 @@ impl ScratchBuffer {
         self.bytes = vec![0; bytes];
     }
 
-    /// Where JavaScript writes.
+    /// Where JavaScript writes the numbers; it stays the same.
+    #[must_use]
+    pub const fn numbers_address(&self) -> *const f64 {
+        self.numbers.as_ptr()
+    }
+
+    /// The numbers.
+    #[must_use]
+    pub const fn numbers(&self) -> &[f64; NUMBERS] {
+        &self.numbers
+    }
+
+    /// Where JavaScript writes the texts.
     #[must_use]
     pub const fn address(&self) -> *const u8 {
         self.bytes.as_ptr()
@@ -48,7 +64,7 @@ impl ScratchBuffer {
 
 impl From<Vec<u8>> for ScratchBuffer {
     fn from(bytes: Vec<u8>) -> Self {
-        Self { bytes }
+        Self { bytes, ..Self::default() }
     }
 }
 

@@ -1,10 +1,9 @@
-//! How values cross to JavaScript: verdicts as JSON, which is cheapest for the few that there are; settings, catalogue, classes and
-//! snapshots as values.
+//! How values cross to JavaScript: as plain objects. A line of the journal is a text in one, since JavaScript only writes it.
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use tool_guard_core::{Incident, PromptVerdict, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
-use tool_guard_verdict::action::Action;
+use tool_guard_core::settings::config::NotifyOn;
+use tool_guard_core::{Action, Incident, PromptVerdict, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
 use wasm_bindgen::prelude::*;
 
 /// A value as JavaScript would have it from JSON: plain objects, null for what is absent.
@@ -12,82 +11,79 @@ pub(crate) fn to_js(value: &impl Serialize) -> Result<JsValue, JsError> {
     value.serialize(&Serializer::json_compatible()).map_err(|error| JsError::new(&error.to_string()))
 }
 
-/// A verdict on a call: JSON, and on a line of its own the journal's line for the incident, if there is one.
-pub(crate) fn of_call(Verdict { response, incident }: &Verdict) -> Result<String, JsError> {
-    #[derive(Serialize)]
-    struct EncodedCall<'v> {
-        #[serde(flatten)]
-        response: &'v Response,
-        incidents: Vec<IncidentHead>,
-    }
-    with_lines(&EncodedCall { response, incidents: incident.iter().map(IncidentHead::of).collect() }, incident)
+/// What was decided about a call or its result.
+#[derive(Debug)]
+pub(crate) struct Judged {
+    /// What screening made of the result.
+    pub(crate) screened: Option<ResultVerdict>,
+    /// What the rules say of the call.
+    pub(crate) verdict: Verdict,
 }
 
-/// A verdict on a result, in the same form: a line for each incident.
-pub(crate) fn of_result(ResultVerdict { instead, withheld, texts, incidents }: &ResultVerdict) -> Result<String, JsError> {
-    #[derive(Serialize)]
-    struct EncodedResult<'v> {
-        instead: Option<&'v str>,
-        withheld: bool,
-        texts: &'v [Option<String>],
-        incidents: Vec<IncidentHead>,
-    }
-    let encoded = EncodedResult {
+#[derive(Serialize)]
+struct EncodedJudged<'v> {
+    response: &'v Response,
+    screened: Option<EncodedScreened<'v>>,
+    incidents: Vec<EncodedIncident>,
+}
+
+#[derive(Serialize)]
+struct EncodedScreened<'v> {
+    instead: Option<&'v str>,
+    withheld: bool,
+    texts: &'v [Option<String>],
+}
+
+/// `{ response, screened, incidents }`.
+pub(crate) fn of_judged(Judged { screened, verdict: Verdict { response, incident } }: &Judged) -> Result<JsValue, JsError> {
+    let incidents = screened.iter().flat_map(|screened| &screened.incidents).chain(incident).map(EncodedIncident::of).collect();
+    let screened = screened.as_ref().map(|ResultVerdict { instead, withheld, texts, .. }| EncodedScreened {
         instead: instead.as_deref(),
         withheld: *withheld,
         texts,
-        incidents: incidents.iter().map(IncidentHead::of).collect(),
-    };
-    with_lines(&encoded, incidents)
+    });
+    to_js(&EncodedJudged { response, screened, incidents })
 }
 
-/// A verdict on an answer, in the same form.
-pub(crate) fn of_reply(ReplyVerdict { response, incident }: &ReplyVerdict) -> Result<String, JsError> {
+/// `{ response, incidents }`.
+pub(crate) fn of_reply(ReplyVerdict { response, incident }: &ReplyVerdict) -> Result<JsValue, JsError> {
     #[derive(Serialize)]
     struct EncodedReply<'v> {
-        #[serde(flatten)]
         response: &'v ReplyResponse,
-        incidents: Vec<IncidentHead>,
+        incidents: Vec<EncodedIncident>,
     }
-    with_lines(&EncodedReply { response, incidents: incident.iter().map(IncidentHead::of).collect() }, incident)
+    to_js(&EncodedReply { response, incidents: incident.iter().map(EncodedIncident::of).collect() })
 }
 
-/// What a session's prompt is given, in the same form.
-pub(crate) fn of_prompt(PromptVerdict { hints, tools, complaints, incidents }: &PromptVerdict) -> Result<String, JsError> {
+/// `{ hints, tools, complaints, incidents }`.
+pub(crate) fn of_prompt(PromptVerdict { hints, tools, complaints, incidents }: &PromptVerdict) -> Result<JsValue, JsError> {
     #[derive(Serialize)]
     struct EncodedPrompt<'v> {
         hints: Option<&'v str>,
         tools: Option<&'v [String]>,
         complaints: &'v [String],
-        incidents: Vec<IncidentHead>,
+        incidents: Vec<EncodedIncident>,
     }
-    let heads = incidents.iter().map(IncidentHead::of).collect();
-    with_lines(&EncodedPrompt { hints: hints.as_deref(), tools: tools.as_deref(), complaints, incidents: heads }, incidents)
+    let incidents = incidents.iter().map(EncodedIncident::of).collect();
+    to_js(&EncodedPrompt { hints: hints.as_deref(), tools: tools.as_deref(), complaints, incidents })
 }
 
-/// What JavaScript itself must know of an incident.
+/// The line of an incident, and what must be known of it before anybody reads that.
 #[derive(Serialize)]
-struct IncidentHead {
+#[serde(rename_all = "camelCase")]
+struct EncodedIncident {
     action: Action,
     enforced: bool,
+    /// Whether the state that survives a restart may be another one now.
+    changes_loops: bool,
+    /// What people are told of it as.
+    notice: Option<NotifyOn>,
+    line: String,
 }
 
-impl IncidentHead {
-    const fn of(Incident { action, enforced, .. }: &Incident) -> Self {
-        Self { action: *action, enforced: *enforced }
+impl EncodedIncident {
+    fn of(incident: &Incident) -> Self {
+        let Incident { action, enforced, .. } = *incident;
+        Self { action, enforced, changes_loops: action.changes_loops(), notice: incident.notice(), line: incident.line() }
     }
-}
-
-/// JSON holds no line end, so whatever stands behind one is a line of the journal.
-fn with_lines<'i>(encoded: &impl Serialize, incidents: impl IntoIterator<Item = &'i Incident>) -> Result<String, JsError> {
-    let mut out = json(encoded)?;
-    for incident in incidents {
-        out.push('\n');
-        out.push_str(&incident.line());
-    }
-    Ok(out)
-}
-
-fn json(value: &impl Serialize) -> Result<String, JsError> {
-    serde_json::to_string(value).map_err(|error| JsError::new(&error.to_string()))
 }

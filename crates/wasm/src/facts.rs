@@ -7,6 +7,7 @@ use tool_guard_core::Config;
 use tool_guard_core::rules::halt;
 use tool_guard_core::settings::table;
 use tool_guard_outcome::class::{Class, FailureKind};
+use tool_guard_outcome::speaker;
 use tool_guard_secrets::redact;
 use tool_guard_text::{chat, quote};
 use tool_guard_tools::catalogue::Catalogue;
@@ -14,6 +15,7 @@ use tool_guard_tools::usage::EditForm;
 use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
+use crate::event::code_of;
 
 /// The default settings.
 ///
@@ -78,6 +80,24 @@ pub fn loggable(text: &str) -> String {
 #[must_use]
 pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
     halt::unknown_tool_report(tool, attempts)
+}
+
+/// Who wrote a result, on a host that does not tell which result is of which call: 0 nobody knows, 1 the host, 2 a tool. `error`: the
+/// text of a result that the host marks as an error and says nothing else of.
+#[wasm_bindgen(js_name = speakerByAnnouncement)]
+#[must_use]
+#[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+pub fn speaker_by_announcement(tool: &str, error: Option<String>) -> u32 {
+    code_of(speaker::by_announcement(tool, error.as_deref()))
+}
+
+/// Who wrote the result of a call of the tool behind which hosts keep others, once the call that it made is over: `inner` is the tool of
+/// that call, `error` what it failed with. The answer is as that of [`speaker_by_announcement`].
+#[wasm_bindgen(js_name = speakerBehindWrapper)]
+#[must_use]
+#[allow(clippy::needless_pass_by_value, reason = "optional strings cross the boundary by value")]
+pub fn speaker_behind_wrapper(inner: &str, error: Option<String>) -> u32 {
+    code_of(speaker::behind_wrapper(inner, error.as_deref()))
 }
 
 /// Foreign text, fit to stand in a message to people: no chat makes a mention, a link or markup of it.

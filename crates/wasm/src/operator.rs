@@ -5,8 +5,9 @@ use tool_guard_core::session::persisted::PersistedState;
 use tool_guard_core::session::switch::Switch;
 use wasm_bindgen::prelude::*;
 
+use crate::GuardHandle;
 use crate::encode::to_js;
-use crate::{GuardHandle, whole};
+use crate::event::whole;
 
 #[wasm_bindgen(js_class = Guard)]
 impl GuardHandle {
@@ -32,6 +33,22 @@ impl GuardHandle {
         let parsed = switch.as_deref().map(|name| Switch::from_name(name).ok_or_else(|| JsError::new(&format!("{name:?} is no mode"))));
         self.core.set_switch(session.as_deref(), parsed.transpose()?, whole(time));
         Ok(())
+    }
+
+    /// The mode that the user switched all sessions to, if any.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(getter)]
+    pub fn switch(&self) -> Result<JsValue, JsError> {
+        to_js(&self.core.switch())
+    }
+
+    /// Whether verdicts are carried out in sessions without a switch of their own.
+    #[wasm_bindgen(getter, js_name = isOn)]
+    #[must_use]
+    pub fn is_on(&self) -> bool {
+        self.core.is_on()
     }
 
     /// What is to survive a restart, as JSON.

@@ -28,8 +28,9 @@ pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
     }
 }
 
-/// What can be used of the settings, `{ config, problems }`: every setting in error has its default, and a line says which it is, what
-/// was found, what is allowed and what holds in its place. Where `mode` or `enabled` cannot be read, the mode is `observe`.
+/// What can be used of the settings, `{ config, problems, narrows }`: every setting in error has its default, and a line says which it is, what
+/// was found, what is allowed and what holds in its place. Where `mode` or `enabled` cannot be read, the mode is `observe`. `narrows`: some
+/// model is to be shown fewer tools.
 ///
 /// # Errors
 /// None in practice; the type is the serialiser's.
@@ -39,9 +40,11 @@ pub fn read_config(config: &JsValue) -> Result<JsValue, JsError> {
     struct Settings {
         config: Config,
         problems: Vec<String>,
+        narrows: bool,
     }
     let (config, problems) = read(config);
-    to_js(&Settings { config, problems: problems.iter().map(|problem| format!("{problem}; {}", problem.instead())).collect() })
+    let problems = problems.iter().map(|problem| format!("{problem}; {}", problem.instead())).collect();
+    to_js(&Settings { narrows: config.narrows_tools(), config, problems })
 }
 
 /// The settings in force, and what is wrong with those that were given.

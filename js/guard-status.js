@@ -1,0 +1,55 @@
+// What a guard tells of itself: to operators, and in figures.
+import { version } from "./lib/version.js";
+
+/**
+ * @typedef {{ core: import("./kept-core.js").KeptCore, settings: import("./settings-in-force.js").SettingsInForce,
+ *   incidents: import("./incidents.js").Incidents }} Parts of a guard
+ * @typedef {import("./lib/status.js").Session} Session
+ */
+
+/** @param {Parts} guard @returns {Session[]} every session in memory */
+export const sessionsOf = ({ core }) => core.ask((guard) => guard.snapshot()) ?? [];
+
+/**
+ * What an operator may know.
+ * @param {Parts} guard
+ * @param {{ session: string | undefined, harnesses: Iterable<string>, promptRoute: import("./lib/status.js").PromptRoute }} about
+ *   `session`: the one whose model's thresholds are included
+ * @returns {import("./lib/status.js").Status}
+ */
+export function statusOf({ core, settings, incidents }, { session, harnesses, promptRoute }) {
+  const sessions = /** @type {any[]} */ (sessionsOf({ core, settings, incidents }));
+  const here = sessions.find(({ sessionKey }) => sessionKey === session);
+  const model = [here?.provider ?? undefined, here?.modelId ?? undefined];
+  return {
+    version,
+    host: incidents.host,
+    enabled: settings.enabled,
+    mode: settings.enforcing ? "enforce" : "observe",
+    switch: core.ask((guard) => guard.switch) ?? null,
+    journal: settings.logPath,
+    problems: settings.problems,
+    settings: settings.digests,
+    restarts: core.restarts,
+    harnesses: [...harnesses],
+    prompt: { hints: promptRoute.hints, obstacle: settings.narrows ? promptRoute.obstacle : null },
+    session: session ?? null,
+    thresholds: core.ask((guard) => guard.thresholdsInForce(model[0], model[1])) ?? [],
+    sessions,
+  };
+}
+
+/** What was done since the process began, in Prometheus' text format. @param {Parts} guard @returns {string} */
+export function metricsOf(guard) {
+  const sessions = sessionsOf(guard);
+  const open = sessions.filter(({ trip }) => trip?.open);
+  return guard.incidents.metrics({
+    sessions: sessions.length,
+    openLoops: {
+      enforced: open.filter(({ trip }) => !trip?.observed).length,
+      observed: open.filter(({ trip }) => trip?.observed).length,
+    },
+    restarts: guard.core.restarts.count,
+    problems: guard.settings.problems.length,
+  });
+}
