@@ -74,7 +74,7 @@ impl TurnState {
             | Facts::LONG_IDLE.when(idle >= LONG_IDLE_MS)
             | Facts::OFTEN.when(known.times >= OFTEN)
             | Facts::NEWS_SINCE.when(known.news != self.news)
-            | Facts::DURATIONS_CHANGED.when(answer.durations != known.durations)
+            | Facts::DURATIONS_CHANGED.when(answer.exact != known.exact && answer.durations != known.durations)
             | Facts::VARIES.when(known.answers.len() > 1)
     }
 

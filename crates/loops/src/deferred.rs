@@ -1,6 +1,7 @@
 //! Results that wait to be read closely. Reading costs many times what everything else does with a result, and most results never
 //! need it: those of calls that were made once and resemble no other. They wait until a call repeats, one fails, a third one looks
-//! like two others, or it matters whether something changed. Then all are entered in their order, and read are those that this is about.
+//! like two others, or it matters whether something changed. Then all are read, in their order, so that no decision depends on when (`tests/deferred.rs`); only what there was no
+//! room for is known by its bytes alone.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -31,7 +32,6 @@ pub(crate) struct Deferred {
     pub exact: u64,
     /// How it came about.
     pub moment: Moment,
-    looks: Appearance,
 }
 
 impl Deferred {
@@ -90,15 +90,10 @@ impl DeferredResults {
         alike >= ALIKE
     }
 
-    /// Whether another result looks like this one.
-    pub(crate) fn has_likeness(&self, unread: &Deferred) -> bool {
-        self.seen.iter().filter(|known| known.is_like(&unread.looks)).nth(1).is_some()
-    }
-
     /// Puts a result at the end. Older ones lose their texts if there is no more room.
-    pub(crate) fn push(&mut self, call: Arc<Call>, looks: Appearance, text: Cow<'_, str>, exact: u64, moment: Moment) {
+    pub(crate) fn push(&mut self, call: Arc<Call>, text: Cow<'_, str>, exact: u64, moment: Moment) {
         self.bytes += text.len();
-        self.waiting.push_back(Deferred { call, text: Some(text.into()), exact, moment, looks });
+        self.waiting.push_back(Deferred { call, text: Some(text.into()), exact, moment });
         for old in &mut self.waiting {
             if self.bytes <= MAX_BYTES {
                 break;
@@ -226,8 +221,7 @@ mod tests {
                 assert_eq!(oldest.exact, n - MAX_WAITING as u64);
             }
             let call = call("read", 1);
-            let looks = Appearance::of(&call, "");
-            queue.push(call, looks, Cow::Owned("x".repeat(6000)), n, MOMENT);
+            queue.push(call, Cow::Owned("x".repeat(6000)), n, MOMENT);
             assert!(queue.bytes <= MAX_BYTES && queue.waiting.len() <= MAX_WAITING);
         }
         assert!(queue.holds(&call("read", 1)) && !queue.holds(&call("read", 2)));

@@ -4,7 +4,6 @@
 use std::sync::Arc;
 
 use tool_guard_calls::answer::{Answer, excerpt};
-use tool_guard_calls::effect::Effect;
 use tool_guard_calls::fingerprint::{ResultFacts, exact};
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::class::{Class, FailureKind};
@@ -51,21 +50,19 @@ impl TurnState {
         let may_wait = failure.is_none() && was_allowed && !rules.count_changed_results;
         if may_wait && !self.deferred.is_familiar(appearance) && !self.is_known(call) {
             if let Some(oldest) = self.deferred.overflow() {
-                self.enter_deferred(rules, &oldest, false);
+                self.enter_deferred(rules, &oldest);
             }
-            self.deferred.push(call.clone(), appearance, excerpt(text), exact, moment);
+            self.deferred.push(call.clone(), excerpt(text), exact, moment);
             return Comparison::NOTHING;
         }
-        self.catch_up(rules, call);
+        self.catch_up(rules);
         self.read(rules, call, Some(text), exact, failure, moment)
     }
 
-    /// Enters the results that are deferred, in their order, and reads those of this call, those that look like others, and those of
-    /// calls that did something: looking again mostly gives the same to the byte, doing again seldom.
-    pub fn catch_up(&mut self, rules: ObservationRules<'_>, call: &Call) {
+    /// Reads and enters the results that are deferred, in their order.
+    pub fn catch_up(&mut self, rules: ObservationRules<'_>) {
         while let Some(deferred) = self.deferred.pop() {
-            let matters = deferred.is_of(call) || deferred.call.effect != Effect::Look || self.deferred.has_likeness(&deferred);
-            self.enter_deferred(rules, &deferred, matters);
+            self.enter_deferred(rules, &deferred);
         }
     }
 
@@ -81,9 +78,8 @@ impl TurnState {
         self.deferred.holds(call) || self.state_of(call).is_some()
     }
 
-    fn enter_deferred(&mut self, rules: ObservationRules<'_>, deferred: &Deferred, matters: bool) {
-        let text = deferred.text.as_deref().filter(|_| matters);
-        self.read(rules, &deferred.call, text, deferred.exact, None, deferred.moment);
+    fn enter_deferred(&mut self, rules: ObservationRules<'_>, deferred: &Deferred) {
+        self.read(rules, &deferred.call, deferred.text.as_deref(), deferred.exact, None, deferred.moment);
     }
 
     /// Reads a result and observes it; without a text it is only known whether it is equal to another to the byte.
@@ -100,11 +96,14 @@ impl TurnState {
         let key = self.key_of(call, failure.is_none() || neutral);
         let known = self.calls.get(key);
         let again = known.is_some();
-        let was_read = known.is_none_or(|known| !known.unread || known.exact != exact);
         let mut answer = match text {
-            Some(text) if was_read => Answer::read(call, text, exact, failure, again),
-            _ => Answer::unread(exact),
+            Some(text) => Answer::read(call, text, exact, failure, again),
+            None => Answer::unread(exact),
         };
+        if known.is_some_and(|known| known.unread && known.exact == exact) {
+            // the same to the byte as one that was not read: it stays known by its bytes
+            (answer.fingerprint, answer.unread) = (Answer::unread(exact).fingerprint, true);
+        }
         if failure.is_none() && rules.count_changed_results {
             (answer.fingerprint, answer.exact, answer.durations) = (0, 0, 0);
         }

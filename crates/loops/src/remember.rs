@@ -41,7 +41,7 @@ impl TurnState {
         let again = known.as_ref().is_some_and(|known| known.in_loop == id);
         let mut known = known.unwrap_or_default();
         let acted = known.seen.get(own_id).is_some_and(|before| before.1 < self.acted);
-        let same_durations = first || answer.durations == known.durations;
+        let same_durations = first || answer.exact == known.exact || answer.durations == known.durations;
         let stale = relation.is_repeat() && same_durations && !polls && known.batch != seen.moment.batch;
         if stale || relation == Relation::Variant && points > 0.0 {
             if self.run.len() == MAX_RUN {

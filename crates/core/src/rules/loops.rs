@@ -37,9 +37,9 @@ pub(super) fn observe(
     session.turn.loops.enter(observation_rules(context), finished)
 }
 
-/// Reads the results that are deferred, as far as this call is concerned.
-pub(super) fn catch_up(context: Context<'_>, session: &mut Session, call: &Call) {
-    session.turn.loops.catch_up(observation_rules(context), call);
+/// Reads the results that are deferred.
+pub(super) fn catch_up(context: Context<'_>, session: &mut Session) {
+    session.turn.loops.catch_up(observation_rules(context));
 }
 
 const fn observation_rules(context: Context<'_>) -> ObservationRules<'_> {
