@@ -16,16 +16,16 @@ use crate::sources::{BySource, Labelled, Part, SourceScore, each_row_of};
 
 /// A labelled text.
 #[derive(Debug, Deserialize)]
-struct LabelledText {
-    text: String,
-    label: String,
+pub(crate) struct LabelledText {
+    pub(crate) text: String,
+    pub(crate) label: String,
     #[serde(default)]
     kind: String,
     #[serde(default)]
-    source: String,
+    pub(crate) source: String,
     #[serde(default)]
     id: String,
-    ambiguous: Option<bool>,
+    pub(crate) ambiguous: Option<bool>,
     /// How many values it holds.
     expected: Option<usize>,
 }

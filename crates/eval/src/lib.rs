@@ -26,6 +26,8 @@
 )]
 #![forbid(unsafe_code)]
 
+#[cfg(feature = "ablation")]
+mod ablate;
 mod cases;
 mod claims;
 mod corpus;
@@ -49,6 +51,8 @@ mod sources;
 mod table;
 mod traces;
 
+#[cfg(feature = "ablation")]
+pub use ablate::ablate_screen;
 pub use corpus::Corpus;
 pub use disputed::Disputed;
 pub use error::EvalError;

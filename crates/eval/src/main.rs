@@ -36,6 +36,9 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
   --list N      how many missed loops, touched calls and wrong traces of each kind are listed (20)
   --folds N,... traces of these folds only (0 to 3); traces of one family share a fold
   --trace NAME  prints every call of one trace with what the guard did, and no figures
+  --ablate-screen
+                turns off each part of the screening for injections, and prints what only it finds; needs a build with
+                `--features ablation`
   --help        this text
 
 A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/ loop_*.jsonl,
@@ -61,6 +64,8 @@ struct Options {
     selection: Selection,
     without: Option<PathBuf>,
     trace: Option<String>,
+    #[cfg(feature = "ablation")]
+    ablate_screen: bool,
 }
 
 fn main() -> ExitCode {
@@ -98,6 +103,8 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         selection: Selection::default(),
         without: None,
         trace: None,
+        #[cfg(feature = "ablation")]
+        ablate_screen: false,
     };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
@@ -110,6 +117,8 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Arg::Long("without") => options.without = Some(args.value()?.into()),
             Arg::Long("folds") => options.selection.folds = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("trace") => options.trace = Some(lexopt::ValueExt::string(args.value()?)?),
+            #[cfg(feature = "ablation")]
+            Arg::Long("ablate-screen") => options.ablate_screen = true,
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
         }
@@ -129,6 +138,11 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
     }
     if let Some(name) = &options.trace {
         print(&trace_text(&corpus, options.selection.folds, name, &mut problems)?);
+        return Ok(problems.count());
+    }
+    #[cfg(feature = "ablation")]
+    if options.ablate_screen {
+        print(&tool_guard_eval::ablate_screen(&corpus, &options.selection, &mut problems)?);
         return Ok(problems.count());
     }
     let scores = evaluate(&corpus, &options.selection, &mut problems)?;

@@ -29,6 +29,18 @@ pub enum Part {
     Aside,
 }
 
+#[cfg(feature = "ablation")]
+impl Part {
+    /// The sources that this part leaves out.
+    pub(crate) const fn other(self) -> Option<Self> {
+        match self {
+            Self::All => None,
+            Self::Build => Some(Self::Aside),
+            Self::Aside => Some(Self::Build),
+        }
+    }
+}
+
 impl FromStr for Part {
     type Err = String;
 

@@ -176,6 +176,30 @@ pub(super) const fn is_strong(index: Option<usize>) -> bool {
     matches!(index, None | Some(..HITS))
 }
 
+/// The anchors that lead to injections, by index.
+#[cfg(feature = "ablation")]
+pub(super) fn anchors() -> Vec<Option<&'static str>> {
+    let imitations = STRONG.len()..STRONG.len() + IMITATIONS.len();
+    ANCHORS
+        .iter()
+        .enumerate()
+        .map(|(at, anchor)| (!imitations.contains(&at) && language_of_anchor(at).is_none()).then_some(*anchor))
+        .collect()
+}
+
+/// The index of the language that has this anchor.
+#[cfg(feature = "ablation")]
+pub(super) fn language_of_anchor(anchor: usize) -> Option<usize> {
+    let mut left = anchor.checked_sub(STRONG.len() + IMITATIONS.len())?;
+    FAMILIES.iter().copied().flatten().position(|language| match left.checked_sub(language.anchors.len()) {
+        Some(rest) => {
+            left = rest;
+            false
+        }
+        None => true,
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,8 +4,8 @@ use crate::injection::vocabulary::Classes;
 
 /// What is known of one language, or of two that share their words.
 pub(super) struct Language {
-    /// Its English name, for tests.
-    #[cfg(test)]
+    /// Its English name, for tests and measurements.
+    #[cfg(any(test, feature = "ablation"))]
     pub(super) name: &'static str,
     /// Its words, each row with their classes.
     pub(super) words: &'static [(Classes, &'static str)],
@@ -24,7 +24,7 @@ macro_rules! language {
     ($name:literal { $($class:ident $(| $more:ident)*: $words:literal;)+ } anchors: $($anchor:literal),+; orders: $($order:literal),+;
         harmless: $($harmless:literal),+;) => {
         Language {
-            #[cfg(test)]
+            #[cfg(any(test, feature = "ablation"))]
             name: $name,
             words: &[$(($class $(| $more)*, $words)),+],
             anchors: &[$($anchor),+],

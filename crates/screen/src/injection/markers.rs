@@ -2,6 +2,7 @@
 
 use tool_guard_text::part::{At, Part};
 
+use crate::injection::ablation::{Mechanism, is_off};
 use crate::injection::const_index::{NONE, index_u16};
 use crate::injection::reason::Reason;
 
@@ -31,7 +32,7 @@ macro_rules! markers {
 }
 
 #[rustfmt::skip]
-const MARKERS: &[Marker] = markers! {
+pub(super) const MARKERS: &[Marker] = markers! {
     // roles and chat templates
     RoleTag 5 Any true: "<|im_start|>system" "<|system|>" "<|start_header_id|>system" "<<sys>>" "<start_of_turn>system" "<system>" "<|im_start|> system" "[end of tool output]" "[end of tool result]" "[end of document]" "[system message]"
         "[system override" "[system directive" "[system notification" "[system alert" "[system instruction" "[system: " "<system mode" "[system mode" "override mode>" "override mode]" "[system update]" "[admin]" "[system note]";
@@ -68,7 +69,11 @@ pub(super) fn scan(text: &str, mut hit: impl FnMut(&'static Marker, usize)) {
         let mut next = TABLE.heads.at(bucket(first, bytes.get(at + 1).copied().unwrap_or(0)));
         while let Some(marker) = MARKERS.get(next as usize) {
             let is_here = bytes.part(at..).starts_with(marker.text.as_bytes());
-            if is_here && (marker.position == MarkerPosition::Any || is_line_start(text, at)) && is_whole(bytes, at, marker) {
+            if is_here
+                && !is_off(Mechanism::Marker(usize::from(next)))
+                && (marker.position == MarkerPosition::Any || is_line_start(text, at))
+                && is_whole(bytes, at, marker)
+            {
                 hit(marker, at);
             }
             next = TABLE.next.at(next as usize);

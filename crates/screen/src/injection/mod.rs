@@ -19,6 +19,10 @@
 //! | what somebody cites counts little | `quotation` |
 //! | points of signals near each other, one for each reason | `score`, `reason`, `finding` |
 
+#[cfg(feature = "ablation")]
+pub mod ablation;
+#[cfg(not(feature = "ablation"))]
+mod ablation;
 mod addressed;
 mod anchors;
 mod budget;
@@ -71,6 +75,7 @@ use std::hash::{DefaultHasher, Hasher};
 
 use tool_guard_text::part::Part;
 
+use crate::injection::ablation::{Detector, Mechanism, is_off};
 use crate::injection::deobfuscate::PlainText;
 use crate::injection::quotation::is_cited;
 use crate::injection::rendered::readings;
@@ -130,7 +135,11 @@ pub(crate) fn search_as(text: &str, searched: &str, budget: &mut Budget) -> Find
     let (ranges, hidden) = windows(text, searched);
     let mut search = Search { budget, found: Findings::default(), further: FURTHER };
     search.judge_all(text, &ranges, |at| at);
-    let further = if search.found.injection.is_some() { Vec::new() } else { readings(text, &hidden) };
+    let further = if search.found.injection.is_some() || is_off(Mechanism::Detector(Detector::Readings)) {
+        Vec::new()
+    } else {
+        readings(text, &hidden)
+    };
     for reading in further {
         // no literal has a line end inside
         let spaced = reading.text.replace('\n', " ");
@@ -215,10 +224,13 @@ fn judge(text: &str, start: usize, end: usize, budget: &mut Budget) -> Findings 
             signal.points = CITED;
         }
     }
-    find_hidden(&plain, &words, &mut signals);
-    let encoded = encoded::texts(raw, start > 0);
-    let rotated = rotated::texts(raw).into_iter().map(|inner| (0, inner));
-    for (offset, inner) in encoded.into_iter().chain(rotated) {
+    let is_on = |detector| !is_off(Mechanism::Detector(detector));
+    if is_on(Detector::HiddenChars) {
+        find_hidden(&plain, &words, &mut signals);
+    }
+    let encoded = encoded::texts(raw, start > 0).into_iter().filter(|_| is_on(Detector::Encoded));
+    let rotated = rotated::texts(raw).into_iter().map(|inner| (0, inner)).filter(|_| is_on(Detector::Rotated));
+    for (offset, inner) in encoded.chain(rotated) {
         if !budget.spend(inner.len()) {
             break;
         }

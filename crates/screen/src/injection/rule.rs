@@ -31,7 +31,7 @@ pub(super) struct SignalRule {
     /// It addresses the model, so a request or demand soon behind it adds points.
     pub(super) asks: bool,
     /// Texts that it matches.
-    #[cfg(test)]
+    #[cfg(any(test, feature = "ablation"))]
     pub(super) examples: &'static [&'static str],
     /// Texts that it does not match.
     #[cfg(test)]
@@ -64,7 +64,7 @@ macro_rules! rules {
             carries: has(&[$(stringify!($flag)),*], "carries"),
             asks: has(&[$(stringify!($flag)),*], "asks"),
             steps: &[$($step),+],
-            #[cfg(test)]
+            #[cfg(any(test, feature = "ablation"))]
             examples: &[$($yes),+],
             #[cfg(test)]
             counterexamples: &[$($no),+],

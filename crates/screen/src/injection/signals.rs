@@ -4,6 +4,7 @@ use std::sync::LazyLock;
 
 use tool_guard_text::part::{At, Part};
 
+use crate::injection::ablation::{Detector, Mechanism, is_off};
 use crate::injection::const_index::index_u16;
 use crate::injection::demand::is_demand_behind;
 use crate::injection::deobfuscate::PlainText;
@@ -45,7 +46,8 @@ const COMMENT: &str = "<!--";
 /// Adds the signals of markers, rules, markup and commands.
 pub(super) fn find_signals(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
     markers::scan(&plain.text, |marker, at| add_marker(plain, words, marker, at, signals));
-    for (at, end) in hidden_elements(&plain.text) {
+    let is_on = |detector| !is_off(Mechanism::Detector(detector));
+    for (at, end) in hidden_elements(&plain.text).filter(|_| is_on(Detector::HiddenElements)) {
         let asks = is_demand_behind(words, end, false) || request_behind(plain, words, end, DEMAND_VERBS).is_some();
         let mut add = |reason, points, near| signals.push(Signal { reason, points, near, at: plain.origin(near) });
         add(Reason::HiddenText, if asks { REQUEST_POINTS } else { 4 }, at);
@@ -54,11 +56,21 @@ pub(super) fn find_signals(plain: &PlainText, words: &[Word], signals: &mut Vec<
         }
     }
     add_rules(plain, words, signals);
-    find_directives(plain, words, signals);
-    find_scenes(plain, words, signals);
-    find_images(plain, words, signals);
-    find_filled_addresses(plain, signals);
-    find_pipes(plain, signals);
+    if is_on(Detector::Directives) {
+        find_directives(plain, words, signals);
+    }
+    if is_on(Detector::Scenes) {
+        find_scenes(plain, words, signals);
+    }
+    if is_on(Detector::Images) {
+        find_images(plain, words, signals);
+    }
+    if is_on(Detector::FilledAddresses) {
+        find_filled_addresses(plain, signals);
+    }
+    if is_on(Detector::Pipes) {
+        find_pipes(plain, signals);
+    }
 }
 
 /// Adds a marker at `at`, and the demand behind it.
@@ -141,7 +153,7 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
                 continue;
             }
             let Some(last) = rule.find(words, from) else { continue };
-            if is_denied(rule, words, from, last) {
+            if is_denied(rule, words, from, last) || is_off(Mechanism::Rule(index)) {
                 continue;
             }
             let is_quoted = rule.reason == Reason::InstructionOverride && is_quoted(&plain.text, words.at(from).start, words.at(last).end);

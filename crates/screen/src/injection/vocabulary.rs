@@ -11,6 +11,9 @@ macro_rules! classes {
         $($(#[$doc])* pub(super) const $name: Classes = 1 << $bit;)*
         /// The English words of each class.
         pub(super) const ENGLISH: &[(Classes, &str)] = &[$(($name, $words)),*];
+        /// The names of these rows.
+        #[cfg(feature = "ablation")]
+        pub(super) const CLASS_NAMES: &[&str] = &[$(stringify!($name)),*];
     };
 }
 

@@ -5,6 +5,7 @@
 
 use tool_guard_text::part::Part;
 
+use crate::injection::ablation::is_anchor_off;
 use crate::injection::anchors::{PREFILTER, is_strong};
 use crate::injection::hidden_chars;
 
@@ -29,6 +30,9 @@ pub(super) fn windows(text: &str, searched: &str) -> (Parts, Parts) {
     let mut weak: Option<(usize, Option<usize>)> = None;
     PREFILTER.scan(searched.as_bytes(), |at, anchor| {
         if notice.get_or_insert_with(|| HostNotice::of(text)).covers(at) {
+            return;
+        }
+        if anchor.is_some_and(is_anchor_off) {
             return;
         }
         if is_strong(anchor) {

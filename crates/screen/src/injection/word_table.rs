@@ -2,12 +2,20 @@
 //!
 //! It is made from the tables of words when the first text is judged: the WebAssembly holds the words alone.
 
+#[cfg(feature = "ablation")]
+use std::cell::RefCell;
 use std::collections::HashMap;
+#[cfg(feature = "ablation")]
+use std::rc::Rc;
+#[cfg(not(feature = "ablation"))]
 use std::sync::LazyLock;
 
 use rustc_hash::FxBuildHasher;
 use tool_guard_text::part::{At, Part};
 
+#[cfg(feature = "ablation")]
+use crate::injection::ablation::generation;
+use crate::injection::ablation::{Mechanism, is_off};
 use crate::injection::const_index::index_u16;
 use crate::injection::languages::FAMILIES;
 use crate::injection::vocabulary::{Classes, EARLIER, ENGLISH, IGNORE, INSTRUCTION, JOINS, PRIOR};
@@ -29,7 +37,28 @@ const ENDINGS: usize = 32;
 /// Characters of the longest term of a script without spaces.
 const MAX_TERM: usize = 12;
 
+#[cfg(not(feature = "ablation"))]
 static TABLE: LazyLock<WordTable> = LazyLock::new(WordTable::new);
+
+#[cfg(not(feature = "ablation"))]
+fn table() -> &'static WordTable {
+    &TABLE
+}
+
+/// The table of the words that are on in this thread.
+#[cfg(feature = "ablation")]
+fn table() -> Rc<WordTable> {
+    thread_local! {
+        static TABLE: RefCell<Option<(u64, Rc<WordTable>)>> = const { RefCell::new(None) };
+    }
+    TABLE.with_borrow_mut(|table| {
+        let generation = generation();
+        if table.as_ref().is_none_or(|(made, _)| *made != generation) {
+            *table = Some((generation, Rc::new(WordTable::new())));
+        }
+        table.as_ref().map_or_else(|| Rc::new(WordTable::new()), |(_, table)| Rc::clone(table))
+    })
+}
 
 /// A word, or a stem with its `~`.
 struct WordEntry {
@@ -80,8 +109,9 @@ const fn bucket(hash: u32) -> usize {
 
 /// The rows of words: those of English, then those of each other language.
 fn rows() -> impl Iterator<Item = (Classes, &'static str)> {
-    let others = FAMILIES.iter().copied().flatten().flat_map(|language| language.words);
-    ENGLISH.iter().chain(others).copied()
+    let english = ENGLISH.iter().enumerate().filter(|(at, _)| !is_off(Mechanism::Class(*at))).map(|(_, row)| row);
+    let others = FAMILIES.iter().copied().flatten().enumerate().filter(|(at, _)| !is_off(Mechanism::Language(*at)));
+    english.chain(others.flat_map(|(_, language)| language.words)).copied()
 }
 
 /// All words with their classes.
@@ -159,7 +189,7 @@ impl WordTable {
 /// The classes of a word of the plain text, by itself and by its stem; 0 if it is unknown. Stems match with their endings, and
 /// three important words with one typing error.
 pub(super) fn classes(word: &str) -> Classes {
-    let table = &*TABLE;
+    let table = table();
     let bytes = word.as_bytes();
     // the hash of each beginning that may be a stem
     let mut hashes = [SEED; ENDINGS];
@@ -191,7 +221,7 @@ pub(super) fn classes(word: &str) -> Classes {
 
 /// The longest term that a text in a script without spaces begins with: its length and classes.
 pub(super) fn longest_term(text: &str) -> Option<(usize, Classes)> {
-    let table = &*TABLE;
+    let table = table();
     let mut hash = SEED;
     let mut longest = None;
     for (at, c) in text.char_indices().take(MAX_TERM).take_while(|(_, c)| c.is_alphanumeric()) {
