@@ -45,18 +45,17 @@ pub(super) fn next_term(text: &str, start: usize, before: Option<&Word>) -> Opti
     Some(Term { end, classes: if known == 0 { disguised(word) } else { known & !JOINS } })
 }
 
-/// The length of an "and" that is written as the first letter of a known word, as in Arabic and Hebrew.
+/// The length of an "and" that is written as the first letter of a known word, as in Arabic.
 fn attached_and(rest: &str) -> Option<usize> {
-    let length = rest.chars().next().filter(|c| matches!(c, 'و' | 'ו'))?.len_utf8();
+    let length = rest.chars().next().filter(|c| *c == 'و')?.len_utf8();
     let (end, _) = word_end(rest, 0);
     (end > length && classes(rest.part(..end)) == 0 && classes(rest.part(length..end)) != 0).then_some(length)
 }
 
 /// Whether words of this character's script are written without spaces between them.
 const fn is_unspaced(c: char) -> bool {
-    // Thai to Myanmar, Khmer, kana, Han; Hangul, whose words have endings of many kinds
-    matches!(c, '\u{e00}'..='\u{eff}' | '\u{1000}'..='\u{109f}' | '\u{1780}'..='\u{17ff}' | '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}')
-        || is_hangul(c)
+    // kana, Han; Hangul, whose words have endings of many kinds
+    matches!(c, '\u{3040}'..='\u{30ff}' | '\u{3400}'..='\u{9fff}') || is_hangul(c)
 }
 
 const fn is_hangul(c: char) -> bool {

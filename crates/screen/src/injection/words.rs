@@ -155,7 +155,7 @@ fn break_in(gap: &str) -> (bool, bool, bool) {
     let mut before = '\0';
     for c in gap.chars() {
         match c {
-            '.' | '!' | '?' | '。' | '！' | '？' | '؟' | '।' | '۔' => stop = true,
+            '.' | '!' | '?' | '。' | '！' | '？' | '؟' | '।' => stop = true,
             '\n' => line = true,
             '-' | '•' => dash = true,
             '<' | '>' | '{' | '}' => ends = true,

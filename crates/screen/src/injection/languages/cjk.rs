@@ -1,4 +1,4 @@
-//! Chinese, Japanese and Korean.
+//! Chinese, Japanese, Korean.
 
 use crate::injection::language::{Language, language};
 #[allow(clippy::wildcard_imports, reason = "a table over nearly all classes")]

@@ -1,4 +1,4 @@
-//! German and Dutch.
+//! German, Dutch.
 
 use crate::injection::language::{Language, language};
 #[allow(clippy::wildcard_imports, reason = "a table over nearly all classes")]

@@ -8,7 +8,6 @@
 
 mod aegean;
 mod austronesian;
-mod bantu;
 mod cjk;
 mod east_slavic;
 mod german_dutch;
@@ -16,11 +15,9 @@ mod iberian;
 mod indian;
 mod indochinese;
 mod romance;
-mod scandinavian;
 mod semitic_and_iranian;
 #[cfg(test)]
 mod tests;
-mod uralic;
 mod west_slavic;
 
 use crate::injection::language::Language;
@@ -28,17 +25,14 @@ use crate::injection::language::Language;
 /// All languages by family.
 pub(super) const FAMILIES: &[&[Language]] = &[
     german_dutch::LANGUAGES,
-    scandinavian::LANGUAGES,
     romance::LANGUAGES,
     iberian::LANGUAGES,
     west_slavic::LANGUAGES,
     east_slavic::LANGUAGES,
-    uralic::LANGUAGES,
     aegean::LANGUAGES,
     semitic_and_iranian::LANGUAGES,
     indian::LANGUAGES,
     indochinese::LANGUAGES,
     austronesian::LANGUAGES,
-    bantu::LANGUAGES,
     cjk::LANGUAGES,
 ];
