@@ -67,7 +67,7 @@ mod switch {
 
     use super::Detector;
     use crate::injection::anchors::{anchors, language_of_anchor};
-    use crate::injection::languages::FAMILIES;
+    use crate::injection::languages::LANGUAGES;
     use crate::injection::markers::MARKERS;
     use crate::injection::rules::all_rules;
     use crate::injection::vocabulary::CLASS_NAMES;
@@ -77,7 +77,7 @@ mod switch {
     pub enum Mechanism {
         /// All words and anchors of a language.
         Language(usize),
-        /// The English words of a class.
+        /// The words of a class, by its number.
         Class(usize),
         /// A search of its own.
         Detector(Detector),
@@ -137,7 +137,7 @@ mod switch {
     pub fn mechanisms() -> impl Iterator<Item = Mechanism> {
         use Detector::{Directives, Encoded, FilledAddresses, HiddenChars, HiddenElements, Images, Pipes, Readings, Rotated, Scenes};
         let detectors = [HiddenElements, Directives, Scenes, Images, FilledAddresses, Pipes, HiddenChars, Encoded, Rotated, Readings];
-        let languages = (0..FAMILIES.iter().copied().flatten().count()).map(Mechanism::Language);
+        let languages = (0..LANGUAGES.len()).map(Mechanism::Language);
         let anchors = anchors().into_iter().enumerate().filter_map(|(at, anchor)| anchor.is_some().then_some(Mechanism::Anchor(at)));
         languages
             .chain(detectors.map(Mechanism::Detector))
@@ -152,7 +152,7 @@ mod switch {
     pub fn name(mechanism: Mechanism) -> String {
         let of = |text: Option<&str>| text.unwrap_or("unknown").escape_debug().to_string();
         match mechanism {
-            Mechanism::Language(at) => format!("language {}", of(FAMILIES.iter().copied().flatten().nth(at).map(|language| language.name))),
+            Mechanism::Language(at) => format!("language {}", of(LANGUAGES.get(at).map(|language| language.name))),
             Mechanism::Class(at) => format!("class {}", of(CLASS_NAMES.get(at).copied())),
             Mechanism::Detector(detector) => format!("detector {detector:?}"),
             Mechanism::Rule(at) => {

@@ -4,7 +4,7 @@
 //! Case is ignored. Text with hidden characters or homoglyphs is found by `hidden_chars`.
 
 use crate::injection::imitation::ANCHORS as IMITATIONS;
-use crate::injection::languages::FAMILIES;
+use crate::injection::languages::LANGUAGES;
 use crate::injection::prefilter::Prefilter;
 use crate::injection::rotated::{BACKWARDS, ROTATED};
 
@@ -113,46 +113,38 @@ const WEAK: &[&str] = &[
     "your system",
 ];
 
-/// The literals of other languages.
+/// The literals of the languages.
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
-const FOREIGN: [&str; foreign_count()] = {
-    let mut all = [""; foreign_count()];
-    let (mut count, mut family) = (0, 0);
-    while family < FAMILIES.len() {
-        let mut language = 0;
-        while language < FAMILIES[family].len() {
-            let anchors = FAMILIES[family][language].anchors;
-            let mut anchor = 0;
-            while anchor < anchors.len() {
-                all[count] = anchors[anchor];
-                count += 1;
-                anchor += 1;
-            }
-            language += 1;
+const OF_LANGUAGES: [&str; count_of_languages()] = {
+    let mut all = [""; count_of_languages()];
+    let (mut count, mut language) = (0, 0);
+    while language < LANGUAGES.len() {
+        let anchors = LANGUAGES[language].anchors;
+        let mut anchor = 0;
+        while anchor < anchors.len() {
+            all[count] = anchors[anchor];
+            count += 1;
+            anchor += 1;
         }
-        family += 1;
+        language += 1;
     }
     all
 };
 
-/// The number of literals of other languages.
+/// The number of literals of the languages.
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
-const fn foreign_count() -> usize {
-    let (mut count, mut family) = (0, 0);
-    while family < FAMILIES.len() {
-        let mut language = 0;
-        while language < FAMILIES[family].len() {
-            count += FAMILIES[family][language].anchors.len();
-            language += 1;
-        }
-        family += 1;
+const fn count_of_languages() -> usize {
+    let (mut count, mut language) = (0, 0);
+    while language < LANGUAGES.len() {
+        count += LANGUAGES[language].anchors.len();
+        language += 1;
     }
     count
 }
 
 /// The groups of literals, hits first.
-const GROUPS: [&[&str]; 6] = [STRONG, IMITATIONS, &FOREIGN, &ROTATED, &BACKWARDS, WEAK];
-const HITS: usize = STRONG.len() + IMITATIONS.len() + FOREIGN.len() + ROTATED.len() + BACKWARDS.len();
+const GROUPS: [&[&str]; 6] = [STRONG, IMITATIONS, &OF_LANGUAGES, &ROTATED, &BACKWARDS, WEAK];
+const HITS: usize = STRONG.len() + IMITATIONS.len() + OF_LANGUAGES.len() + ROTATED.len() + BACKWARDS.len();
 const COUNT: usize = HITS + WEAK.len();
 
 #[allow(clippy::indexing_slicing, reason = "evaluated by the compiler, which fails on an index out of bounds")]
@@ -191,7 +183,7 @@ pub(super) fn anchors() -> Vec<Option<&'static str>> {
 #[cfg(feature = "ablation")]
 pub(super) fn language_of_anchor(anchor: usize) -> Option<usize> {
     let mut left = anchor.checked_sub(STRONG.len() + IMITATIONS.len())?;
-    FAMILIES.iter().copied().flatten().position(|language| match left.checked_sub(language.anchors.len()) {
+    LANGUAGES.iter().position(|language| match left.checked_sub(language.anchors.len()) {
         Some(rest) => {
             left = rest;
             false

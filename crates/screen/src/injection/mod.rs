@@ -40,7 +40,6 @@ mod fold;
 mod hidden_chars;
 mod hidden_element;
 mod imitation;
-mod language;
 mod languages;
 mod marked_up;
 mod markers;

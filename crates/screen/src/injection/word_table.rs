@@ -17,8 +17,8 @@ use tool_guard_text::part::{At, Part};
 use crate::injection::ablation::generation;
 use crate::injection::ablation::{Mechanism, is_off};
 use crate::injection::const_index::index_u16;
-use crate::injection::languages::FAMILIES;
-use crate::injection::vocabulary::{Classes, EARLIER, ENGLISH, IGNORE, INSTRUCTION, JOINS, PRIOR};
+use crate::injection::languages::LANGUAGES;
+use crate::injection::vocabulary::{Classes, EARLIER, IGNORE, INSTRUCTION, JOINS, PRIOR};
 
 const BUCKETS: usize = 1 << 11;
 /// Words of 32 bits of the filter.
@@ -107,11 +107,11 @@ const fn bucket(hash: u32) -> usize {
     (hash ^ hash >> 15) as usize & (BUCKETS - 1)
 }
 
-/// The rows of words: those of English, then those of each other language.
+/// The rows of words of all languages.
 fn rows() -> impl Iterator<Item = (Classes, &'static str)> {
-    let english = ENGLISH.iter().enumerate().filter(|(at, _)| !is_off(Mechanism::Class(*at))).map(|(_, row)| row);
-    let others = FAMILIES.iter().copied().flatten().enumerate().filter(|(at, _)| !is_off(Mechanism::Language(*at)));
-    english.chain(others.flat_map(|(_, language)| language.words)).copied()
+    let languages = LANGUAGES.iter().enumerate().filter(|(at, _)| !is_off(Mechanism::Language(*at)));
+    let rows = languages.flat_map(|(_, language)| language.words);
+    rows.filter(|(class, _)| !is_off(Mechanism::Class(usize::from(*class)))).map(|(class, words)| (1 << class, *words))
 }
 
 /// All words with their classes.
