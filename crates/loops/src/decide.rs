@@ -78,7 +78,7 @@ impl TurnState {
         ran_anyway: bool,
         scales: Scales<'_>,
     ) -> Option<(Step, Proof)> {
-        let Comparison { loop_id, points, relation } = comparison;
+        let Comparison { loop_id, points, relation, .. } = comparison;
         let known = self.get(loop_id)?;
         let scale = (scales.of_loop)(known);
         let transient = known.cause == Some(Cause::Transient);

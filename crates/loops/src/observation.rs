@@ -6,6 +6,7 @@ use tool_guard_outcome::class::Class;
 
 use crate::cause::Cause;
 use crate::relation::Relation;
+use crate::table::Facts;
 
 /// Milliseconds from which a call is slow.
 pub(crate) const SLOW_MS: u64 = 5_000;
@@ -56,11 +57,13 @@ pub struct Comparison {
     pub loop_id: u64,
     /// How it compares.
     pub relation: Relation,
+    /// What is true of it.
+    pub facts: Facts,
     /// The points that it adds to the loop's score.
     pub points: f32,
 }
 
 impl Comparison {
     /// Of an observation that is deferred.
-    pub const NOTHING: Self = Self { loop_id: 0, relation: Relation::New, points: 0.0 };
+    pub const NOTHING: Self = Self { loop_id: 0, relation: Relation::New, facts: Facts::NONE, points: 0.0 };
 }

@@ -74,6 +74,6 @@ impl TurnState {
             (entered.noted, entered.bumped) = (false, false);
         }
         self.loops.put(id, entered);
-        Comparison { loop_id: id, relation, points }
+        Comparison { loop_id: id, relation, facts, points }
     }
 }
