@@ -214,11 +214,19 @@ function withoutPaths() {
 /** The folder of the WebAssembly that ships (ignored by git): one file for the gateway and for commands, so that the rules are in it once. */
 const WASM = "js/wasm";
 const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
-/** What is called for every event is built for speed; what runs once, and what only commands ask, for size. */
+/**
+ * What reads every result is built for speed; what runs seldom, for size. A crate that is not named is one of others' (serde_json and the
+ * like), which are called seldom as well.
+ */
+const BUILT_FOR = {
+  3: ["calls", "loops", "outcome", "screen", "scratch-buffer", "secrets", "text", "wasm"],
+  s: ["claims", "core", "tools", "verdict"],
+  z: ["commands", "transcript"],
+};
 const OPT_LEVELS = ["profile.release.opt-level=3", 'profile.release.package."*".opt-level="s"'].concat(
-  ["commands", "transcript"].map((name) => `profile.release.package.tool-guard-${name}.opt-level="z"`),
-  // little is copied into its callers: a tenth of the file, for a twelfth of the time of an event
-  `target.${TARGET}.rustflags=["-Cllvm-args=-inline-threshold=12"]`,
+  Object.entries(BUILT_FOR).flatMap(([level, crates]) =>
+    crates.map((name) => `profile.release.package.tool-guard-${name}.opt-level=${level === "3" ? level : `"${level}"`}`),
+  ),
 );
 
 /**
