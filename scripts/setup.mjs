@@ -253,7 +253,9 @@ const NOT_SHIPPED = ["bench", "eval"];
 
 /** What the bytes of the WebAssembly depend on: sources, settings, compiler. */
 async function wasmKey() {
-  const crates = readdirSync(join(root, "crates")).filter((name) => !NOT_SHIPPED.includes(name)).map((name) => join(root, "crates", name));
+  const crates = readdirSync(join(root, "crates"))
+    .filter((name) => !NOT_SHIPPED.includes(name))
+    .map((name) => join(root, "crates", name));
   const sources = crates.flatMap((folder) => ["Cargo.toml", "build.rs", "data", "src"].map((part) => join(folder, part)));
   const settings = ["Cargo.toml", "Cargo.lock", ".cargo", "scripts/setup.mjs", WRAPPER, "scripts/ensure-wasm-toolchain.sh"];
   const compiler = await run("rustc", ["-vV"], { cwd: root });
