@@ -179,9 +179,22 @@ function bindgenVersion() {
   return version;
 }
 
+/** What builds the WebAssembly that ships. */
+const WASM_PACK_VERSION = "0.15.1";
+
 /**
- * The environment in which `cargo build --target wasm32-unknown-unknown` and `wasm-bindgen` work. wasm-pack would call the same two;
- * to compile it took a hundred seconds of processor time.
+ * wasm-pack, compiled once beside what takes longer: 160 s of processor time, since its TLS cannot be left out.
+ * @returns {Promise<string>} the folder that holds it
+ */
+async function ensureWasmPack() {
+  const bin = await ensureCrate("wasm-pack", WASM_PACK_VERSION);
+  // an empty record of its last look for a newer version: it asks nobody
+  writeFileSync(join(bin, "wasm-pack.stamp"), "");
+  return bin;
+}
+
+/**
+ * The environment in which `wasm-pack build` works, with the command of wasm-bindgen that it would else download.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureWasmTools() {
@@ -191,9 +204,13 @@ export async function ensureWasmTools() {
   );
   // nothing is downloaded by the command, so it needs no TLS
   const options = ["--no-default-features", "--bin", "wasm-bindgen"];
-  const [exports, bindgen] = await Promise.all([toolchain, ensureCrate("wasm-bindgen-cli", bindgenVersion(), options)]);
+  const [exports, bindgen, pack] = await Promise.all([
+    toolchain,
+    ensureCrate("wasm-bindgen-cli", bindgenVersion(), options),
+    ensureWasmPack(),
+  ]);
   const path = /export PATH=(.+):"\$PATH"/.exec(exports)?.[1];
-  return { ...env, PATH: [path, bindgen, process.env.PATH].filter(Boolean).join(":") };
+  return { ...env, PATH: [path, bindgen, pack, process.env.PATH].filter(Boolean).join(":") };
 }
 
 const TARGET = "wasm32-unknown-unknown";
@@ -239,9 +256,10 @@ export async function buildWasm(tree, into) {
   const env = { ...(await ensureWasmTools()), ...withoutPaths(), CARGO_TARGET_DIR: target };
   await step("WebAssembly of crates/wasm", async () => {
     const cargo = OPT_LEVELS.flatMap((level) => ["--config", level]);
-    await run("cargo", ["build", "--release", "--target", TARGET, "--package", "tool-guard-wasm", ...cargo], { env, cwd: tree });
-    const compiled = join(target, TARGET, "release", "tool_guard_wasm.wasm");
-    await run("wasm-bindgen", [compiled, "--target", "web", "--out-dir", join(into, WASM), "--out-name", "core"], { env });
+    // nothing is installed, and no optimiser goes over the file: the bytes are those of cargo and wasm-bindgen
+    const plain = ["--mode", "no-install", "--no-opt", "--no-pack", "--no-gitignore"];
+    const out = ["--target", "web", "--out-dir", join(into, WASM), "--out-name", "core"];
+    await run("wasm-pack", ["build", join(tree, "crates/wasm"), ...plain, ...out, "--", ...cargo], { env, cwd: tree });
     // what its documentation says stands in core.d.ts as well: in the package it is a third of the file
     const glue = join(into, WASM, "core.js");
     writeFileSync(glue, readFileSync(glue, "utf8").replace(/^[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, ""));
