@@ -7,7 +7,7 @@ use crate::error::EvalError;
 /// The files of a corpus, or of several together; what is missing is empty.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Corpus {
-    /// `transcripts/*.jsonl`, by name.
+    /// `transcripts/*.jsonl` and `sessions/*.jsonl`, by name.
     pub transcripts: Vec<PathBuf>,
     /// `loops.jsonl`.
     pub loops: Vec<PathBuf>,
@@ -70,7 +70,7 @@ impl Corpus {
         };
         let cases = within("cases")?;
         let corpus = Self {
-            transcripts: within("transcripts")?,
+            transcripts: [within("transcripts")?, within("sessions")?].concat(),
             traces: within("traces")?,
             loops: single("loops"),
             errors: single("errors"),

@@ -4,7 +4,7 @@
 //! The layout of a corpus folder is the interface (each file plain or `.gz`, any of them may be missing):
 //!
 //! ```text
-//! transcripts/*.jsonl  recorded sessions
+//! transcripts/*.jsonl  recorded sessions; in sessions/*.jsonl likewise
 //! loops.jsonl          which of them are stuck, and where
 //! errors.jsonl         labelled tool results
 //! injection.jsonl      labelled injections and benign results
@@ -13,7 +13,7 @@
 //! traces/*.jsonl       labelled traces of any kind of work
 //! ```
 //!
-//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
+//! Modules point one way: `{report, verdicts} -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
 //! replaying recorded sessions is the work of [`tool_guard_transcript`].
 #![allow(
     clippy::expect_used,
@@ -48,6 +48,7 @@ mod sessions;
 mod sources;
 mod table;
 mod traces;
+mod verdicts;
 
 pub use corpus::Corpus;
 pub use disputed::Disputed;
@@ -60,3 +61,4 @@ pub use loops::LoopScore;
 pub use report::{page, text, trace_text};
 pub use sources::Part;
 pub use traces::Folds;
+pub use verdicts::write_verdicts;

@@ -15,14 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::{Corpus, Disputed, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text};
+use tool_guard_eval::{Corpus, Disputed, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text, write_verdicts};
 
 const DEFAULT_CORPUS: &str = "../shared/corpus";
 const DEFAULT_LIST: usize = 20;
 
 const HELP: &str = "\
 Usage: npm run eval -- [--corpus DIR]... [--part PART] [--without FILE] [--json FILE] [--markdown FILE] [--list N] [--folds N,...]
-                       [--trace NAME]
+                       [--trace NAME] [--verdicts FILE]
 
 Replays recorded sessions and labelled corpora through the guard's core and prints how it does.
 
@@ -36,9 +36,12 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
   --list N      how many missed loops, touched calls and wrong traces of each kind are listed (20)
   --folds N,... traces of these folds only (0 to 3); traces of one family share a fold
   --trace NAME  prints every call of one trace with what the guard did, and no figures
+  --verdicts FILE  writes every verdict about traces and recorded sessions that changes something, and prints no figures: a line is
+                the file and the trace or session in it, the call's number, rule, action, count and text (as JSON), with tabs
+                between; `diff` of two such files shows what two versions do differently
   --help        this text
 
-A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/ loop_*.jsonl,
+A corpus holds transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/ loop_*.jsonl,
 injection_benign.jsonl, hallucination.jsonl, truncate.jsonl and repair.jsonl, and labelled traces in traces/*.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 
@@ -61,6 +64,7 @@ struct Options {
     selection: Selection,
     without: Option<PathBuf>,
     trace: Option<String>,
+    verdicts: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -98,6 +102,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         selection: Selection::default(),
         without: None,
         trace: None,
+        verdicts: None,
     };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
@@ -110,6 +115,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Arg::Long("without") => options.without = Some(args.value()?.into()),
             Arg::Long("folds") => options.selection.folds = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("trace") => options.trace = Some(lexopt::ValueExt::string(args.value()?)?),
+            Arg::Long("verdicts") => options.verdicts = Some(args.value()?.into()),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
         }
@@ -129,6 +135,10 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
     }
     if let Some(name) = &options.trace {
         print(&trace_text(&corpus, options.selection.folds, name, &mut problems)?);
+        return Ok(problems.count());
+    }
+    if let Some(file) = &options.verdicts {
+        write_verdicts(&corpus, &options.selection, file, &mut problems)?;
         return Ok(problems.count());
     }
     let scores = evaluate(&corpus, &options.selection, &mut problems)?;

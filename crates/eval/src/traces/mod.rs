@@ -13,4 +13,4 @@ pub use folds::Folds;
 pub(crate) use outcome::{Kind, Outcome, judge, kind};
 pub(crate) use replay::{ReplayedCall, replay};
 pub(crate) use row::{Label, LabelledTrace, Step, TraceCall, each_trace};
-pub(crate) use score::{Act, TraceCounts, TraceScore, WrongTrace, score};
+pub(crate) use score::{Act, TraceCounts, TraceScore, WrongTrace, score, shown};

@@ -108,15 +108,6 @@ impl Act {
     /// A verdict about the call at this index.
     #[must_use]
     pub(crate) fn of(at: usize, call: &ReplayedCall<'_>, verdict: &Verdict) -> Self {
-        let text = match &verdict.response {
-            Response::Keep => "",
-            Response::Rewrite { args: text }
-            | Response::Ask { text, .. }
-            | Response::Block { text }
-            | Response::Append { text }
-            | Response::Replace { text }
-            | Response::Halt { text, .. } => text,
-        };
         let incident = verdict.incident.as_ref();
         Self {
             call: at + 1,
@@ -124,9 +115,23 @@ impl Act {
             args: args_preview(call.call.args.as_ref()),
             rule: incident.map_or_else(|| "unknown".to_owned(), |incident| incident.rule.to_string()),
             action: incident.map_or_else(|| "unknown".to_owned(), |incident| incident.action.to_string()),
-            text: one_line(text, SHOWN_TEXT),
+            text: one_line(shown(&verdict.response), SHOWN_TEXT),
             evidence: incident.and_then(|incident| incident.evidence.as_deref()).map(|evidence| one_line(evidence, SHOWN_TEXT)),
         }
+    }
+}
+
+/// What is said, or of a repair the new arguments.
+#[must_use]
+pub(crate) fn shown(response: &Response) -> &str {
+    match response {
+        Response::Keep => "",
+        Response::Rewrite { args: text }
+        | Response::Ask { text, .. }
+        | Response::Block { text }
+        | Response::Append { text }
+        | Response::Replace { text }
+        | Response::Halt { text, .. } => text,
     }
 }
 

@@ -16,3 +16,4 @@ mod screening;
 mod sections;
 mod stops;
 mod traces;
+mod verdicts;

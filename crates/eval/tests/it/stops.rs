@@ -25,6 +25,7 @@ fn trace<'s>(session: &'s RecordedSession, at: usize, rule: &str, action: &str) 
         rule: rule.to_owned(),
         cause: rule.to_owned(),
         action: action.to_owned(),
+        count: 3,
         evidence: None,
         text: "enough".to_owned(),
         report: None,
