@@ -3,9 +3,6 @@
 use serde::Serialize;
 use tool_guard_transcript::replay::Player;
 
-use crate::cases::repairs::{self, RepairScore};
-use crate::cases::truncation::{self, TruncationScore};
-use crate::cases::{self, CaseScore};
 use crate::claims::ClaimScore;
 use crate::corpus::Corpus;
 use crate::disputed::Disputed;
@@ -34,8 +31,6 @@ pub struct Scores {
     pub healthy: Option<HealthyScore>,
     /// Calls that were saved.
     pub saved: Option<SavedScore>,
-    /// Other guards' cases.
-    pub cases: Option<CaseScore>,
     /// Injections and what looks like them.
     pub injection: Option<InjectionScore>,
     /// Secrets, personal data and what looks like them.
@@ -44,10 +39,6 @@ pub struct Scores {
     pub notices: Option<NoticeScore>,
     /// Answers that claim what no call did.
     pub claims: Option<ClaimScore>,
-    /// Other agents' cases of long results.
-    pub truncation: Option<TruncationScore>,
-    /// Other agents' cases of repaired histories.
-    pub repairs: Option<RepairScore>,
     /// Labelled traces.
     pub traces: Option<TraceScore>,
 }
@@ -76,9 +67,6 @@ pub fn evaluate(corpus: &Corpus, selection: &Selection, problems: &mut Problems)
     if !corpus.transcripts.is_empty() {
         replay(corpus, marks.as_ref(), &selection.disputed, problems, &mut scores)?;
     }
-    if !corpus.cases.is_empty() {
-        scores.cases = Some(cases::score(&corpus.cases, problems)?);
-    }
     if !corpus.injection.is_empty() || !corpus.prompts.is_empty() {
         scores.injection = Some(labelled::injections(&corpus.injection, &corpus.prompts, selection.part, &selection.disputed, problems)?);
     }
@@ -87,12 +75,6 @@ pub fn evaluate(corpus: &Corpus, selection: &Selection, problems: &mut Problems)
     }
     if !corpus.claims.is_empty() {
         scores.claims.get_or_insert_default().add_cases(&corpus.claims, problems)?;
-    }
-    if let Some(file) = &corpus.truncation {
-        scores.truncation = Some(truncation::score(file, problems)?);
-    }
-    if let Some(file) = &corpus.repairs {
-        scores.repairs = Some(repairs::score(file, problems)?);
     }
     if !corpus.traces.is_empty() {
         scores.traces = Some(traces::score(&corpus.traces, selection.folds, problems)?);

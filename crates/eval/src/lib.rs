@@ -9,11 +9,11 @@
 //! errors.jsonl         labelled tool results
 //! injection.jsonl      labelled injections and benign results
 //! secrets.jsonl        labelled secrets, personal data and look-alikes
-//! cases/               other guards' own test cases: loop_*.jsonl, injection_benign.jsonl, truncate.jsonl, repair.jsonl
+//! cases/               other guards' own test cases: injection_benign.jsonl, hallucination.jsonl
 //! traces/*.jsonl       labelled traces of any kind of work
 //! ```
 //!
-//! Modules point one way: `{report, verdicts} -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
+//! Modules point one way: `{report, verdicts} -> evaluate -> {errors, loops, healthy, saved, claims, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
 //! replaying recorded sessions is the work of [`tool_guard_transcript`].
 #![allow(
     clippy::expect_used,
@@ -26,7 +26,6 @@
 )]
 #![forbid(unsafe_code)]
 
-mod cases;
 mod claims;
 mod corpus;
 mod disputed;
@@ -36,7 +35,6 @@ mod evaluate;
 mod figures;
 mod healthy;
 mod labelled;
-mod limits;
 mod lines;
 mod loop_marks;
 mod loops;

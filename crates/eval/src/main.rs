@@ -41,8 +41,8 @@ Replays recorded sessions and labelled corpora through the guard's core and prin
                 between; `diff` of two such files shows what two versions do differently
   --help        this text
 
-A corpus holds transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/ loop_*.jsonl,
-injection_benign.jsonl, hallucination.jsonl, truncate.jsonl and repair.jsonl, and labelled traces in traces/*.jsonl, each plain or gzip'd (.gz).
+A corpus holds transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/
+injection_benign.jsonl and hallucination.jsonl, and labelled traces in traces/*.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 
 A trace is { name, family, domain, model, provider, pace, label, max, by, steps }; times are in seconds, a message of the

@@ -113,7 +113,7 @@ fn the_first_word_is_placed_by_repetition_or_round() {
     ];
     let score = score(&marks, &traces);
     assert_eq!(score.first_intervention, BTreeMap::from([(3, 3), (4, 2)]));
-    assert_eq!((score.eligible, score.caught), (6, 5));
+    assert_eq!((score.stuck, score.caught), (6, 5));
     assert_eq!(score.stopped_turns.0, 1, "slowing and bumping stop nothing");
 }
 

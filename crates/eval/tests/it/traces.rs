@@ -104,7 +104,7 @@ fn every_outcome_is_counted() {
         assert!(run.text.contains(line), "{line} in {}", run.text);
     }
     assert!(!run.text.contains("(fines)") && !run.text.contains("(helpeds)"), "{}", run.text);
-    for section in ["errors", "loops", "healthy", "saved", "cases", "notices"] {
+    for section in ["errors", "loops", "healthy", "saved", "notices"] {
         assert_eq!(run.figures[section], Value::Null);
         assert!(!run.text.contains(&format!("{section}: coding")) && !run.text.starts_with(section), "{}", run.text);
     }
