@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tool_guard_transcript::replay::Player;
 
+use crate::benchmark::{self, TraceScore};
 use crate::claims::ClaimScore;
 use crate::corpus::Corpus;
 use crate::disputed::Disputed;
@@ -18,7 +19,7 @@ use crate::progress::Progress;
 use crate::saved::SavedScore;
 use crate::sessions::each_session;
 use crate::sources::Part;
-use crate::traces::{self, Folds, TraceScore};
+use crate::traces::Half;
 
 /// The figures; a section whose files are missing is `null`.
 #[derive(Debug, Default, Serialize)]
@@ -46,8 +47,8 @@ pub struct Scores {
 /// What is looked at of a corpus.
 #[derive(Debug, Default)]
 pub struct Selection {
-    /// Of the traces, those of these folds.
-    pub folds: Folds,
+    /// Of the traces, those of this half.
+    pub half: Half,
     /// Of errors, injections and secrets, those of these sources.
     pub part: Part,
     /// Rows of errors, injections and secrets, and sessions as to loops, that are left out.
@@ -77,7 +78,7 @@ pub fn evaluate(corpus: &Corpus, selection: &Selection, problems: &mut Problems)
         scores.claims.get_or_insert_default().add_cases(&corpus.claims, problems)?;
     }
     if !corpus.traces.is_empty() {
-        scores.traces = Some(traces::score(&corpus.traces, selection.folds, problems)?);
+        scores.traces = Some(benchmark::score(&corpus.traces, selection.half, problems)?);
     }
     Ok(scores)
 }

@@ -13,7 +13,7 @@
 //! traces/*.jsonl       labelled traces of any kind of work
 //! ```
 //!
-//! Modules point one way: `{report, verdicts} -> evaluate -> {errors, loops, healthy, saved, claims, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
+//! Modules point one way: `{report, verdicts} -> evaluate -> {errors, loops, healthy, saved, claims, labelled, notices, benchmark} -> {sources, sessions, peers -> traces} -> {lines, disputed}`;
 //! replaying recorded sessions is the work of [`tool_guard_transcript`].
 #![allow(
     clippy::expect_used,
@@ -26,6 +26,7 @@
 )]
 #![forbid(unsafe_code)]
 
+mod benchmark;
 mod claims;
 mod corpus;
 mod disputed;
@@ -39,6 +40,7 @@ mod lines;
 mod loop_marks;
 mod loops;
 mod notices;
+mod peers;
 mod progress;
 mod report;
 mod saved;
@@ -58,5 +60,5 @@ pub use loop_marks::LoopMarks;
 pub use loops::LoopScore;
 pub use report::{page, text, trace_text};
 pub use sources::Part;
-pub use traces::Folds;
+pub use traces::Half;
 pub use verdicts::write_verdicts;

@@ -29,7 +29,7 @@ pub fn write_verdicts(corpus: &Corpus, selection: &Selection, to: &Path, problem
     let mut lines = Lines { out: BufWriter::new(File::create(to).map_err(failed)?), failed: None };
     for file in &corpus.traces {
         each_trace(file, problems, |trace| {
-            if !selection.folds.hold(&trace.family) {
+            if !selection.half.holds(&trace.family) {
                 return;
             }
             for (at, call) in replay(&trace).iter().enumerate() {

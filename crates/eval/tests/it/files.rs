@@ -99,7 +99,7 @@ fn the_command_line_is_checked() {
     let help = eval(&["--help"]);
     assert_eq!(help.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&help.stdout).contains("--corpus DIR"));
-    for wrong in [&["--frob"][..], &["extra"], &["--corpus"], &["--list", "many"]] {
+    for wrong in [&["--frob"][..], &["--folds", "1"], &["extra"], &["--corpus"], &["--list", "many"]] {
         let output = eval(wrong);
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
         assert!(!output.stderr.is_empty());

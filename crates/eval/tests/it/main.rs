@@ -11,6 +11,7 @@
 
 mod common;
 
+mod benchmark;
 mod files;
 mod screening;
 mod sections;
