@@ -7,7 +7,7 @@ use crate::error::EvalError;
 /// The files of a corpus, or of several together; what is missing is empty.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Corpus {
-    /// `transcripts/*.jsonl`, by name.
+    /// `transcripts/*.jsonl` and `sessions/*.jsonl`, by name.
     pub transcripts: Vec<PathBuf>,
     /// `loops.jsonl`.
     pub loops: Vec<PathBuf>,
@@ -17,14 +17,8 @@ pub struct Corpus {
     pub injection: Vec<PathBuf>,
     /// `secrets.jsonl`.
     pub secrets: Vec<PathBuf>,
-    /// `cases/loop_*.jsonl`, by name.
-    pub cases: Vec<PathBuf>,
     /// `cases/injection_benign.jsonl`.
     pub prompts: Vec<PathBuf>,
-    /// `cases/truncate.jsonl`, of the first folder that has it.
-    pub truncation: Option<PathBuf>,
-    /// `cases/repair.jsonl`, likewise.
-    pub repairs: Option<PathBuf>,
     /// `cases/hallucination.jsonl`.
     pub claims: Vec<PathBuf>,
     /// `traces/*.jsonl`, by name.
@@ -45,16 +39,13 @@ impl Corpus {
     }
 
     fn add(&mut self, other: Self) {
-        let Self { transcripts, loops, errors, injection, secrets, cases, prompts, truncation, repairs, claims, traces } = other;
+        let Self { transcripts, loops, errors, injection, secrets, prompts, claims, traces } = other;
         self.transcripts.extend(transcripts);
         self.loops.extend(loops);
         self.errors.extend(errors);
         self.injection.extend(injection);
         self.secrets.extend(secrets);
-        self.cases.extend(cases);
         self.prompts.extend(prompts);
-        self.truncation = self.truncation.take().or(truncation);
-        self.repairs = self.repairs.take().or(repairs);
         self.claims.extend(claims);
         self.traces.extend(traces);
     }
@@ -70,7 +61,7 @@ impl Corpus {
         };
         let cases = within("cases")?;
         let corpus = Self {
-            transcripts: within("transcripts")?,
+            transcripts: [within("transcripts")?, within("sessions")?].concat(),
             traces: within("traces")?,
             loops: single("loops"),
             errors: single("errors"),
@@ -78,9 +69,6 @@ impl Corpus {
             secrets: single("secrets"),
             prompts: named(&cases, "injection_benign"),
             claims: named(&cases, "hallucination"),
-            truncation: named(&cases, "truncate").pop(),
-            repairs: named(&cases, "repair").pop(),
-            cases: cases.into_iter().filter(|path| stem(path).is_some_and(|name| name.starts_with("loop_"))).collect(),
         };
         if corpus == Self::default() { Err(EvalError::Empty(folder.to_owned())) } else { Ok(corpus) }
     }

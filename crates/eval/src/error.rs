@@ -25,7 +25,7 @@ pub enum EvalError {
         line: usize,
     },
     /// There is no trace of this name.
-    #[error("there is no trace {0:?} in the folds that are looked at")]
+    #[error("there is no trace {0:?} in the half that is looked at")]
     NoTrace(String),
     /// The page has no place for tables.
     #[error("{}: the lines <!-- eval: begin --> and <!-- eval: end --> are missing", .0.display())]

@@ -3,9 +3,7 @@
 use serde::Serialize;
 use tool_guard_transcript::replay::Player;
 
-use crate::cases::repairs::{self, RepairScore};
-use crate::cases::truncation::{self, TruncationScore};
-use crate::cases::{self, CaseScore};
+use crate::benchmark::{self, TraceScore};
 use crate::claims::ClaimScore;
 use crate::corpus::Corpus;
 use crate::disputed::Disputed;
@@ -21,7 +19,7 @@ use crate::progress::Progress;
 use crate::saved::SavedScore;
 use crate::sessions::each_session;
 use crate::sources::Part;
-use crate::traces::{self, Folds, TraceScore};
+use crate::traces::Half;
 
 /// The figures; a section whose files are missing is `null`.
 #[derive(Debug, Default, Serialize)]
@@ -34,8 +32,6 @@ pub struct Scores {
     pub healthy: Option<HealthyScore>,
     /// Calls that were saved.
     pub saved: Option<SavedScore>,
-    /// Other guards' cases.
-    pub cases: Option<CaseScore>,
     /// Injections and what looks like them.
     pub injection: Option<InjectionScore>,
     /// Secrets, personal data and what looks like them.
@@ -44,10 +40,6 @@ pub struct Scores {
     pub notices: Option<NoticeScore>,
     /// Answers that claim what no call did.
     pub claims: Option<ClaimScore>,
-    /// Other agents' cases of long results.
-    pub truncation: Option<TruncationScore>,
-    /// Other agents' cases of repaired histories.
-    pub repairs: Option<RepairScore>,
     /// Labelled traces.
     pub traces: Option<TraceScore>,
 }
@@ -55,8 +47,8 @@ pub struct Scores {
 /// What is looked at of a corpus.
 #[derive(Debug, Default)]
 pub struct Selection {
-    /// Of the traces, those of these folds.
-    pub folds: Folds,
+    /// Of the traces, those of this half.
+    pub half: Half,
     /// Of errors, injections and secrets, those of these sources.
     pub part: Part,
     /// Rows of errors, injections and secrets, and sessions as to loops, that are left out.
@@ -76,9 +68,6 @@ pub fn evaluate(corpus: &Corpus, selection: &Selection, problems: &mut Problems)
     if !corpus.transcripts.is_empty() {
         replay(corpus, marks.as_ref(), &selection.disputed, problems, &mut scores)?;
     }
-    if !corpus.cases.is_empty() {
-        scores.cases = Some(cases::score(&corpus.cases, problems)?);
-    }
     if !corpus.injection.is_empty() || !corpus.prompts.is_empty() {
         scores.injection = Some(labelled::injections(&corpus.injection, &corpus.prompts, selection.part, &selection.disputed, problems)?);
     }
@@ -88,14 +77,8 @@ pub fn evaluate(corpus: &Corpus, selection: &Selection, problems: &mut Problems)
     if !corpus.claims.is_empty() {
         scores.claims.get_or_insert_default().add_cases(&corpus.claims, problems)?;
     }
-    if let Some(file) = &corpus.truncation {
-        scores.truncation = Some(truncation::score(file, problems)?);
-    }
-    if let Some(file) = &corpus.repairs {
-        scores.repairs = Some(repairs::score(file, problems)?);
-    }
     if !corpus.traces.is_empty() {
-        scores.traces = Some(traces::score(&corpus.traces, selection.folds, problems)?);
+        scores.traces = Some(benchmark::score(&corpus.traces, selection.half, problems)?);
     }
     Ok(scores)
 }

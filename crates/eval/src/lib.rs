@@ -4,16 +4,16 @@
 //! The layout of a corpus folder is the interface (each file plain or `.gz`, any of them may be missing):
 //!
 //! ```text
-//! transcripts/*.jsonl  recorded sessions
+//! transcripts/*.jsonl  recorded sessions; in sessions/*.jsonl likewise
 //! loops.jsonl          which of them are stuck, and where
 //! errors.jsonl         labelled tool results
 //! injection.jsonl      labelled injections and benign results
 //! secrets.jsonl        labelled secrets, personal data and look-alikes
-//! cases/               other guards' own test cases: loop_*.jsonl, injection_benign.jsonl, truncate.jsonl, repair.jsonl
+//! cases/               other guards' own test cases: injection_benign.jsonl, hallucination.jsonl
 //! traces/*.jsonl       labelled traces of any kind of work
 //! ```
 //!
-//! Modules point one way: `report -> evaluate -> {errors, loops, healthy, saved, cases, labelled, notices, traces} -> {sources, sessions} -> {lines, disputed}`;
+//! Modules point one way: `{report, verdicts} -> evaluate -> {errors, loops, healthy, saved, claims, labelled, notices, benchmark} -> {sources, sessions, peers -> traces} -> {lines, disputed}`;
 //! replaying recorded sessions is the work of [`tool_guard_transcript`].
 #![allow(
     clippy::expect_used,
@@ -28,7 +28,7 @@
 
 #[cfg(feature = "ablation")]
 mod ablate;
-mod cases;
+mod benchmark;
 mod claims;
 mod corpus;
 mod disputed;
@@ -38,11 +38,11 @@ mod evaluate;
 mod figures;
 mod healthy;
 mod labelled;
-mod limits;
 mod lines;
 mod loop_marks;
 mod loops;
 mod notices;
+mod peers;
 mod progress;
 mod report;
 mod saved;
@@ -50,6 +50,7 @@ mod sessions;
 mod sources;
 mod table;
 mod traces;
+mod verdicts;
 
 #[cfg(feature = "ablation")]
 pub use ablate::ablate_screen;
@@ -63,4 +64,5 @@ pub use loop_marks::LoopMarks;
 pub use loops::LoopScore;
 pub use report::{page, text, trace_text};
 pub use sources::Part;
-pub use traces::Folds;
+pub use traces::Half;
+pub use verdicts::write_verdicts;

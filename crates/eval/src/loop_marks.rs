@@ -6,7 +6,6 @@ use std::path::PathBuf;
 use serde::Deserialize;
 
 use crate::error::EvalError;
-use crate::limits::{cycle_rounds, threshold};
 use crate::lines::{Problems, each_row};
 
 /// A marked section of a session.
@@ -31,18 +30,6 @@ pub struct LoopMark {
 }
 
 impl LoopMark {
-    /// Whether it is long enough for the guard's own rule.
-    #[must_use]
-    pub fn is_eligible(&self) -> bool {
-        self.stuck && self.length >= if self.is_cycle() { cycle_rounds() } else { threshold(self.tool.as_deref().unwrap_or_default()) }
-    }
-
-    /// Whether it is a cycle of several calls.
-    #[must_use]
-    pub fn is_cycle(&self) -> bool {
-        self.kind.starts_with("cycle")
-    }
-
     /// Calls in one round.
     #[must_use]
     pub fn period(&self) -> usize {

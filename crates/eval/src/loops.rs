@@ -8,7 +8,7 @@ use tool_guard_transcript::replay::{Intervention, ReplayedCall, Trace};
 use crate::figures::{args_preview, share};
 use crate::loop_marks::{LoopMark, LoopMarks};
 
-/// An eligible session in which the guard did nothing.
+/// A stuck session in which the guard did nothing.
 #[derive(Debug)]
 pub struct Missed {
     /// The session.
@@ -61,27 +61,22 @@ pub struct LoopScore {
     pub sessions: usize,
     /// Sessions that are stuck somewhere.
     pub stuck: usize,
-    /// Stuck sessions with a section long enough for the guard's own rule.
-    pub eligible: usize,
-    /// Eligible sessions in which the guard intervened within such a section.
+    /// Those in which the guard intervened within a stuck section.
     pub recall: Option<f64>,
     /// Turns with a loop-breaking stop that have a mark.
     pub precision: Option<f64>,
     /// Calls stopped within marked polling.
     pub poll_trips: usize,
-    /// Eligible sessions by the repetition or round on which the guard first intervened.
+    /// Stuck sessions by the repetition or round on which the guard first intervened.
     #[serde(rename = "firstSpoke")]
     pub first_intervention: BTreeMap<usize, usize>,
-    /// Eligible sessions in which it intervened.
+    /// Stuck sessions in which it intervened.
     #[serde(skip)]
     pub caught: usize,
-    /// Stuck sessions with shorter sectiones in which it intervened anyway.
-    #[serde(skip)]
-    pub caught_early: usize,
     /// Turns with a loop-breaking stop, and those with a mark.
     #[serde(skip)]
     pub stopped_turns: (usize, usize),
-    /// Eligible sessions in which it did nothing.
+    /// Stuck sessions in which it did nothing.
     #[serde(skip)]
     pub missed: Vec<Missed>,
     /// Loop-breaking stops in turns without a mark, the first of each turn.
@@ -115,18 +110,10 @@ impl LoopScore {
 
     fn add_stuck(&mut self, trace: &Trace<'_>, marks: &[LoopMark]) {
         let stuck: Vec<&LoopMark> = marks.iter().filter(|mark| mark.stuck).collect();
-        let eligible: Vec<&LoopMark> = stuck.iter().copied().filter(|mark| mark.is_eligible()).collect();
-        if stuck.is_empty() {
-            return;
-        }
+        let Some(longest) = stuck.iter().max_by_key(|mark| mark.length) else { return };
         self.stuck += 1;
-        let Some(longest) = eligible.iter().max_by_key(|mark| mark.length) else {
-            self.caught_early += usize::from(stuck.iter().any(|mark| first_intervention(trace, mark).is_some()));
-            return;
-        };
-        self.eligible += 1;
-        // of several sectiones the one in which the guard intervened first
-        let first = eligible.iter().filter_map(|mark| first_intervention(trace, mark)).min_by_key(|(row, _)| *row);
+        // of several sections the one in which the guard intervened first
+        let first = stuck.iter().filter_map(|mark| first_intervention(trace, mark)).min_by_key(|(row, _)| *row);
         match first {
             Some((_, repetition)) => {
                 self.caught += 1;
@@ -163,7 +150,7 @@ impl LoopScore {
     /// Takes the shares once all sessions are counted.
     pub fn finish(&mut self, marks: &LoopMarks) {
         self.marked = marks.sessions();
-        self.recall = share(self.caught, self.eligible);
+        self.recall = share(self.caught, self.stuck);
         self.precision = share(self.stopped_turns.1, self.stopped_turns.0);
     }
 }

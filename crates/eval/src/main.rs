@@ -15,45 +15,43 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::{Corpus, Disputed, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text};
+use tool_guard_eval::{Corpus, Disputed, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text, write_verdicts};
 
-const DEFAULT_CORPUS: &str = "../shared/corpus";
-const DEFAULT_LIST: usize = 20;
+/// The folder of the project's own traces.
+const DEFAULT_CORPUS: &str = "tests";
 
 const HELP: &str = "\
-Usage: npm run eval -- [--corpus DIR]... [--part PART] [--without FILE] [--json FILE] [--markdown FILE] [--list N] [--folds N,...]
-                       [--trace NAME]
+Usage: npm run eval -- [option]...
 
-Replays recorded sessions and labelled corpora through the guard's core and prints how it does.
+Replays labelled traces and recorded sessions through the guard's core and prints how it does. Without --corpus these are the traces of
+tests/traces, and beside the figures of this guard stand those of other guards' rules on the same traces.
 
-  --corpus DIR  the corpus (../shared/corpus); relative paths start at the project's folder; several are taken together
+  --corpus DIR  a corpus (tests); relative paths start at the project's folder; several are taken together
+  --half HALF   traces of one half only, even or odd by the hash of their family: rules are made on one and measured on the other
+  --list N      how many wrong traces of each kind, missed loops and touched calls are listed (0)
+  --trace NAME  prints every call of one trace with what the guard did, and no figures
+  --verdicts FILE  writes every verdict about traces and recorded sessions that changes something, and prints no figures: a line is
+                the file and the trace or session in it, the call's number, rule, action, count and text (as JSON), with tabs
+                between; `diff` of two such files shows what two versions do differently
   --part PART   errors, injections and secrets of some sources only: `aside` is every third by name in each file, `build`
                 the others
   --without FILE  leaves out the rows of errors, injections and secrets, and the sessions as to loops, whose labels are held to be
                 wrong: a line each, the id, a tab and the reason (crates/eval/disputed.tsv)
   --json FILE   writes the figures as one JSON object, shares as fractions of 1
   --markdown FILE  puts tables of accuracy into a page, between the lines <!-- eval: begin --> and <!-- eval: end -->
-  --list N      how many missed loops, touched calls and wrong traces of each kind are listed (20)
-  --folds N,... traces of these folds only (0 to 3); traces of one family share a fold
-  --trace NAME  prints every call of one trace with what the guard did, and no figures
   --ablate-screen
                 turns off each part of the screening for injections, and prints what only it finds; needs a build with
                 `--features ablation`
   --help        this text
 
-A corpus holds transcripts/*.jsonl, loops.jsonl, errors.jsonl, injection.jsonl, secrets.jsonl, in cases/ loop_*.jsonl,
-injection_benign.jsonl, hallucination.jsonl, truncate.jsonl and repair.jsonl, and labelled traces in traces/*.jsonl, each plain or gzip'd (.gz).
+A corpus holds labelled traces in traces/*.jsonl, recorded sessions in transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl,
+errors.jsonl, injection.jsonl, secrets.jsonl, and in cases/ injection_benign.jsonl and hallucination.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 
-A trace is { name, family, domain, model, provider, pace, label, max, by, steps }; times are in seconds, a message of the
-model takes `pace`. Its steps:
-  { t, a, x, e, code, st, takes }  a call: tool, arguments, result, error flag, exit code, details.status, run time
-  { par: [call, ...] }             the calls of one message
-  { wait }                         time passes
-  { turn, wait }                   the user begins a new turn, after a while
-A trace that is healthy or waiting must not be `stopped` (a call blocked or the run `ended`), nor, unless its `max` is
-\"note\", be `overnoted`: shown anything of the guard's but the correction of a call that the trace marks as failed. One that
-is stuck is `caught` if a call was blocked or the run ended at its call `by` (counted from 1) or before, `late` after it.
+tests/traces/README.md describes a trace. One that is healthy or waiting must not be `stopped` (a call blocked or the run `ended`), nor,
+unless its `max` is \"note\", be `overnoted`: shown anything of the guard's but the correction of a call that the trace marks as
+failed. One that is stuck is in time if a call was blocked or the run ended at its call `by` (counted from 1) or before, else `late`;
+`noted` if it was never stopped but the model was told something, else `missed`.
 ";
 
 struct Options {
@@ -66,6 +64,7 @@ struct Options {
     trace: Option<String>,
     #[cfg(feature = "ablation")]
     ablate_screen: bool,
+    verdicts: Option<PathBuf>,
 }
 
 fn main() -> ExitCode {
@@ -99,12 +98,13 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         corpora: Vec::new(),
         json: None,
         markdown: None,
-        list: DEFAULT_LIST,
+        list: 0,
         selection: Selection::default(),
         without: None,
         trace: None,
         #[cfg(feature = "ablation")]
         ablate_screen: false,
+        verdicts: None,
     };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
@@ -115,10 +115,11 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Arg::Long("list") => options.list = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("part") => options.selection.part = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("without") => options.without = Some(args.value()?.into()),
-            Arg::Long("folds") => options.selection.folds = lexopt::ValueExt::parse(&args.value()?)?,
+            Arg::Long("half") => options.selection.half = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("trace") => options.trace = Some(lexopt::ValueExt::string(args.value()?)?),
             #[cfg(feature = "ablation")]
             Arg::Long("ablate-screen") => options.ablate_screen = true,
+            Arg::Long("verdicts") => options.verdicts = Some(args.value()?.into()),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
         }
@@ -137,7 +138,11 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
         options.selection.disputed = Disputed::read(file)?;
     }
     if let Some(name) = &options.trace {
-        print(&trace_text(&corpus, options.selection.folds, name, &mut problems)?);
+        print(&trace_text(&corpus, options.selection.half, name, &mut problems)?);
+        return Ok(problems.count());
+    }
+    if let Some(file) = &options.verdicts {
+        write_verdicts(&corpus, &options.selection, file, &mut problems)?;
         return Ok(problems.count());
     }
     #[cfg(feature = "ablation")]

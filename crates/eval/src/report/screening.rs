@@ -3,7 +3,6 @@
 use std::fmt::Write;
 
 use super::format::{by_source, facts, list_wrong, more, of};
-use crate::cases::truncation::TruncationScore;
 use crate::claims::ClaimScore;
 use crate::labelled::{InjectionScore, SecretScore};
 use crate::notices::NoticeScore;
@@ -76,20 +75,5 @@ pub(crate) fn claims(score: &ClaimScore, list: usize) -> String {
         let _ = writeln!(text, "    {line}");
     }
     more(&mut text, score.list.len(), list);
-    text
-}
-
-pub(crate) fn truncation(score: &TruncationScore) -> String {
-    let mut text = facts(
-        "truncation: other agents' cases of long results",
-        &[
-            ("agree", score.agree.to_string()),
-            ("disagree", score.disagree.to_string()),
-            ("not applicable", score.not_applicable.to_string()),
-        ],
-    );
-    for line in &score.others {
-        let _ = writeln!(text, "    {line}");
-    }
     text
 }

@@ -4,8 +4,6 @@ use std::fmt::Write;
 
 use super::format::{by_source, facts, list_wrong, more, of};
 use super::{screening, traces};
-use crate::cases::CaseScore;
-use crate::cases::repairs::RepairScore;
 use crate::errors::ErrorScore;
 use crate::evaluate::Scores;
 use crate::healthy::{HealthyScore, Touched};
@@ -24,13 +22,10 @@ pub fn text(scores: &Scores, list: usize) -> String {
         scores.loops.as_ref().map(|score| loops(score, list)),
         scores.healthy.as_ref().map(|score| healthy(score, list)),
         scores.saved.as_ref().map(saved),
-        scores.cases.as_ref().map(cases),
         scores.injection.as_ref().map(|score| screening::injection(score, list)),
         scores.secrets.as_ref().map(|score| screening::secrets(score, list)),
         scores.notices.as_ref().map(|score| screening::notices(score, list)),
         scores.claims.as_ref().map(|score| screening::claims(score, list)),
-        scores.truncation.as_ref().map(screening::truncation),
-        scores.repairs.as_ref().map(repairs),
         scores.traces.as_ref().map(|score| traces::traces(score, list)),
     ];
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")
@@ -80,9 +75,7 @@ fn loops(score: &LoopScore, list: usize) -> String {
         &[
             ("sessions replayed", format!("{} ({} of {} marked ones found)", score.sessions, score.found, score.marked)),
             ("stuck", score.stuck.to_string()),
-            ("eligible (long enough)", score.eligible.to_string()),
-            ("recall", of((score.eligible, score.caught))),
-            ("caught though shorter", format!("{} of {}", score.caught_early, score.stuck - score.eligible)),
+            ("recall", of((score.stuck, score.caught))),
             ("first spoke on repetition", if first.is_empty() { "-".to_owned() } else { first.join(", ") }),
             ("precision (turns stopped by rules D-G)", of(score.stopped_turns)),
             ("poll trips", score.poll_trips.to_string()),
@@ -90,7 +83,7 @@ fn loops(score: &LoopScore, list: usize) -> String {
     );
     if !score.missed.is_empty() {
         let over = score.missed.iter().filter(|missed| missed.over).count();
-        let _ = writeln!(text, "  missed eligible sessions: {} (in {over} the run was over before)", score.missed.len());
+        let _ = writeln!(text, "  missed stuck sessions: {} (in {over} the run was over before)", score.missed.len());
         for missed in score.missed.iter().take(list) {
             let over = if missed.over { ", run over before" } else { "" };
             let _ = writeln!(text, "    {} {} x{} {}{over}", missed.session, missed.tool, missed.length, missed.kind);
@@ -170,62 +163,4 @@ fn saved(score: &SavedScore) -> String {
             ("in all sessions", format!("{total} of {total_of} calls")),
         ],
     )
-}
-
-fn cases(score: &CaseScore) -> String {
-    let mut text = facts(
-        "cases: other guards' tests, at this guard's thresholds",
-        &[
-            ("agree", score.agree.to_string()),
-            ("disagree", score.disagree.to_string()),
-            ("not applicable", score.not_applicable.to_string()),
-        ],
-    );
-    let rows: Vec<Vec<String>> = score
-        .sources
-        .iter()
-        .map(|(source, counts)| {
-            let counts = [counts.agree, counts.disagree, counts.not_applicable];
-            [source.clone()].into_iter().chain(counts.map(|count| count.to_string())).collect()
-        })
-        .collect();
-    text.push_str(&table(&["guard", "agree", "disagree", "not applicable"], &rows));
-    if !score.reasons.is_empty() {
-        text.push_str("  disagreements:\n");
-    }
-    for (reason, tests) in &score.reasons {
-        let _ = writeln!(text, "    {} {reason}", tests.len());
-        for test in tests.iter().take(SHOWN) {
-            let expected = if test.expected { "speech" } else { "quiet" };
-            let _ = writeln!(text, "      {} {} (expected {expected})", test.source, test.test);
-        }
-        if tests.len() > SHOWN {
-            let _ = writeln!(text, "      ... and {} more", tests.len() - SHOWN);
-        }
-    }
-    if !score.left_out.is_empty() {
-        text.push_str("  not applicable:\n");
-    }
-    for (reason, count) in &score.left_out {
-        let _ = writeln!(text, "    {count} {reason}");
-    }
-    text
-}
-
-fn repairs(score: &RepairScore) -> String {
-    let mut text = facts(
-        "repairs: other agents' cases of repaired histories",
-        &[
-            ("agree", score.agree.to_string()),
-            ("disagree", score.disagree.to_string()),
-            ("not applicable", score.not_applicable.to_string()),
-        ],
-    );
-    for (test, reason) in &score.disagreements {
-        let _ = writeln!(text, "    disagrees: {test}: {reason}");
-    }
-    for (function, (cases, reason)) in &score.others {
-        let _ = writeln!(text, "    does not apply: {cases} of {function}: {reason}");
-    }
-    text
 }

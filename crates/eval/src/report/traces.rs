@@ -3,22 +3,27 @@
 use std::fmt::Write;
 
 use super::format::more;
+use crate::benchmark::{OURS, TraceCounts, TraceScore, WrongTrace};
 use crate::corpus::Corpus;
 use crate::error::EvalError;
 use crate::figures::{args_preview, one_line};
 use crate::lines::Problems;
+use crate::peers::PEERS;
 use crate::table::table;
-use crate::traces::{Act, Folds, Kind, Label, LabelledTrace, Outcome, ReplayedCall, Step, TraceCall, TraceCounts, TraceScore, WrongTrace};
-use crate::traces::{each_trace, judge, kind, replay};
+use crate::traces::{Act, Half, Kind, Label, LabelledTrace, Outcome, ReplayedCall, Step, TraceCall};
+use crate::traces::{each_trace, judge, kind, reactions, replay};
 
 /// Characters that are shown of a result.
 const SHOWN_RESULT: usize = 100;
 
 pub(crate) fn traces(score: &TraceScore, list: usize) -> String {
     let mut text = "traces: healthy work left alone, stuck work stopped in time\n".to_owned();
-    let domains = score.by_domain.iter().map(|(domain, counts)| row(&one_line(domain, 40), counts));
-    let rows: Vec<Vec<String>> = domains.chain([row("all", &score.counts)]).collect();
-    text.push_str(&table(&["domain", "healthy", "stopped", "ended", "overnoted", "stuck", "caught", "late", "missed"], &rows));
+    let guards: Vec<&str> = [OURS].into_iter().chain(PEERS.map(|(name, _)| name)).collect();
+    for (set, counts) in &score.sets {
+        let counts: Vec<TraceCounts> = guards.iter().filter_map(|guard| counts.get(guard).copied()).collect();
+        let name = one_line(set, 40);
+        text.push_str(&table(&[&[name.as_str()][..], &guards].concat(), &set_rows(&counts)));
+    }
     for outcome in Outcome::WRONG {
         let wrong: Vec<&WrongTrace> = score.wrong.iter().filter(|wrong| wrong.outcome == outcome).collect();
         if !wrong.is_empty() {
@@ -30,10 +35,23 @@ pub(crate) fn traces(score: &TraceScore, list: usize) -> String {
     text
 }
 
-fn row(name: &str, counts: &TraceCounts) -> Vec<String> {
-    let TraceCounts { healthy, stopped, ended, overnoted, stuck, caught, late, missed } = *counts;
-    let counts = [healthy, stopped, ended, overnoted, stuck, caught, late, missed];
-    [name.to_owned()].into_iter().chain(counts.map(|count| count.to_string())).collect()
+/// One of the counts.
+type Figure = fn(&TraceCounts) -> usize;
+
+/// The lines of one set, a column for each guard.
+fn set_rows(guards: &[TraceCounts]) -> Vec<Vec<String>> {
+    let all = guards.first().copied().unwrap_or_default();
+    let figures: [(String, Figure); 7] = [
+        (format!("{} healthy or waiting: stopped", all.healthy), |counts| counts.stopped),
+        ("  of these ended".to_owned(), |counts| counts.ended),
+        ("  overnoted".to_owned(), |counts| counts.overnoted),
+        (format!("{} stuck: in time", all.stuck), |counts| counts.caught),
+        ("  late".to_owned(), |counts| counts.late),
+        ("  noted".to_owned(), |counts| counts.noted),
+        ("  missed".to_owned(), |counts| counts.missed),
+    ];
+    let row = |(name, figure): (String, Figure)| [name].into_iter().chain(guards.iter().map(|counts| figure(counts).to_string())).collect();
+    figures.into_iter().map(row).collect()
 }
 
 fn wrong_trace(text: &mut String, wrong: &WrongTrace) {
@@ -53,12 +71,12 @@ fn said(act: &Act) -> String {
 /// Every call of the traces of this name, with what the guard did.
 ///
 /// # Errors
-/// When a file cannot be opened or there is no such trace in these folds.
-pub fn trace_text(corpus: &Corpus, folds: Folds, name: &str, problems: &mut Problems) -> Result<String, EvalError> {
+/// When a file cannot be opened or there is no such trace in this half.
+pub fn trace_text(corpus: &Corpus, half: Half, name: &str, problems: &mut Problems) -> Result<String, EvalError> {
     let mut text = String::new();
     for file in &corpus.traces {
         each_trace(file, problems, |trace| {
-            if trace.name == name && folds.hold(&trace.family) {
+            if trace.name == name && half.holds(&trace.family) {
                 text.push_str(&one_trace(&trace));
             }
         })?;
@@ -93,7 +111,8 @@ fn one_trace(trace: &LabelledTrace) -> String {
             break;
         }
     }
-    let _ = writeln!(text, "  {}", judge(trace.label, &calls).0.name());
+    let said: Vec<(usize, Kind)> = reactions(&calls).iter().map(|(at, kind, _)| (*at, *kind)).collect();
+    let _ = writeln!(text, "  {}", judge(trace.label, &said).0.name());
     text
 }
 

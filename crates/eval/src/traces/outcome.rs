@@ -33,13 +33,15 @@ pub(crate) enum Outcome {
     Caught,
     /// Stuck work was stopped, but not in time.
     Late,
-    /// Stuck work was never stopped.
+    /// Stuck work was never stopped, but the model was told something.
+    Noted,
+    /// Stuck work was neither stopped nor spoken of.
     Missed,
 }
 
 impl Outcome {
     /// Outcomes that are not as they should be.
-    pub(crate) const WRONG: [Self; 5] = [Self::Ended, Self::Stopped, Self::Overnoted, Self::Late, Self::Missed];
+    pub(crate) const WRONG: [Self; 6] = [Self::Ended, Self::Stopped, Self::Overnoted, Self::Late, Self::Noted, Self::Missed];
 
     /// Its name in the report.
     #[must_use]
@@ -51,6 +53,7 @@ impl Outcome {
             Self::Overnoted => "overnoted",
             Self::Caught => "caught",
             Self::Late => "late",
+            Self::Noted => "noted",
             Self::Missed => "missed",
         }
     }
@@ -71,26 +74,30 @@ pub(crate) fn kind(call: &TraceCall, verdict: &Verdict) -> Kind {
     }
 }
 
-/// The outcome, and what decided it: calls by their index, with the verdict. Of a missed trace that is what was said at all.
+/// The verdicts about the calls of a trace: the call's index, what the verdict means, and itself.
 #[must_use]
-pub(crate) fn judge<'c>(label: Label, calls: &'c [ReplayedCall<'_>]) -> (Outcome, Vec<(usize, &'c Verdict)>) {
-    let first = |wanted: fn(Kind) -> bool| {
-        let of_call = |(at, call): (usize, &'c ReplayedCall<'_>)| {
-            let verdict = call.verdicts.iter().find(|verdict| wanted(kind(call.call, verdict)))?;
-            Some((at, verdict))
-        };
-        calls.iter().enumerate().find_map(of_call)
+pub(crate) fn reactions<'c>(calls: &'c [ReplayedCall<'_>]) -> Vec<(usize, Kind, &'c Verdict)> {
+    let of_call = |(at, call): (usize, &'c ReplayedCall<'_>)| -> Vec<_> {
+        call.verdicts.iter().map(|verdict| (at, kind(call.call, verdict), verdict)).collect()
     };
+    calls.iter().enumerate().flat_map(of_call).collect()
+}
+
+/// The outcome of what a guard did about the calls of a trace, each by its index, and which of it decided that.
+#[must_use]
+pub(crate) fn judge(label: Label, reactions: &[(usize, Kind)]) -> (Outcome, Vec<usize>) {
+    let first = |wanted: fn(Kind) -> bool| reactions.iter().position(|(_, kind)| wanted(*kind));
     let note = first(|kind| kind == Kind::Note);
     let stop = first(|kind| kind >= Kind::Block);
     let end = first(|kind| kind == Kind::End);
     let (outcome, decided_by) = match (label, stop) {
-        (Label::Healthy { .. }, Some(stop)) if end.is_some() => (Outcome::Ended, [Some(stop), end.filter(|end| *end != stop)]),
+        (Label::Healthy { .. }, Some(_)) if end.is_some() => (Outcome::Ended, [stop, end.filter(|end| Some(*end) != stop)]),
         (Label::Healthy { .. }, Some(_)) => (Outcome::Stopped, [stop, None]),
         (Label::Healthy { may_note: false, .. }, None) if note.is_some() => (Outcome::Overnoted, [note, None]),
         (Label::Healthy { .. }, None) => (Outcome::LeftAlone, [None, None]),
-        (Label::Stuck { by }, Some((at, _))) => (if at < by { Outcome::Caught } else { Outcome::Late }, [stop, None]),
-        (Label::Stuck { .. }, None) => (Outcome::Missed, [note, None]),
+        (Label::Stuck { by }, Some(at)) => (if reactions[at].0 < by { Outcome::Caught } else { Outcome::Late }, [stop, None]),
+        (Label::Stuck { .. }, None) if note.is_some() => (Outcome::Noted, [note, None]),
+        (Label::Stuck { .. }, None) => (Outcome::Missed, [None, None]),
     };
     (outcome, decided_by.into_iter().flatten().collect())
 }

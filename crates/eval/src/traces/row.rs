@@ -27,7 +27,7 @@ pub(crate) enum Label {
 }
 
 /// A call and what it returned.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) struct TraceCall {
     /// The tool.
     pub tool: String,
@@ -55,7 +55,7 @@ impl TraceCall {
 }
 
 /// A step of a trace.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(crate) enum Step {
     /// The calls of one message of the model.
     Message(Vec<TraceCall>),

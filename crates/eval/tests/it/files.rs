@@ -14,16 +14,12 @@ fn gzipped_files_score_like_plain_ones() {
         corpus.file(&format!("transcripts/a.jsonl{end}"), &stubborn("s1"));
         corpus.file(&format!("loops.jsonl{end}"), &[mark("s1", "repeat", 1, 7, 4)]);
         corpus.file(&format!("errors.jsonl{end}"), &[label("timeout", "the request timed out")]);
-        corpus.file(
-            &format!("cases/loop_x.jsonl{end}"),
-            &[json!({ "source": "a/b", "input": { "calls": [{ "tool": "t" }] }, "expected": ["ok"] })],
-        );
         corpus.run()
     };
     let (plain, gz) = (fill("plain", ""), fill("gz", ".gz"));
     assert_eq!((plain.code, gz.code), (Some(0), Some(0)), "{}{}", plain.stderr, gz.stderr);
     assert_eq!(plain.figures, gz.figures);
-    for section in ["errors", "loops", "healthy", "saved", "cases"] {
+    for section in ["errors", "loops", "healthy", "saved"] {
         assert!(plain.figures[section].is_object(), "{section}");
         assert!(plain.text.contains(&format!("{section}: ")), "{section}");
     }
@@ -35,7 +31,7 @@ fn what_is_missing_is_null_and_left_out() {
     corpus.file("transcripts/a.jsonl", &stubborn("s1"));
     let run = corpus.run();
     assert_eq!(run.code, Some(0), "{}", run.stderr);
-    for section in ["errors", "loops", "saved", "cases"] {
+    for section in ["errors", "loops", "saved"] {
         assert_eq!(run.figures[section], Value::Null);
         assert!(!run.text.contains(&format!("{section}: ")));
     }
@@ -103,7 +99,7 @@ fn the_command_line_is_checked() {
     let help = eval(&["--help"]);
     assert_eq!(help.status.code(), Some(0));
     assert!(String::from_utf8_lossy(&help.stdout).contains("--corpus DIR"));
-    for wrong in [&["--frob"][..], &["extra"], &["--corpus"], &["--list", "many"]] {
+    for wrong in [&["--frob"][..], &["--folds", "1"], &["extra"], &["--corpus"], &["--list", "many"]] {
         let output = eval(wrong);
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
         assert!(!output.stderr.is_empty());

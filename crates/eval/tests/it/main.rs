@@ -11,8 +11,10 @@
 
 mod common;
 
+mod benchmark;
 mod files;
 mod screening;
 mod sections;
 mod stops;
 mod traces;
+mod verdicts;

@@ -134,28 +134,6 @@ fn notices_are_counted_as_a_host_would_give_them() {
 }
 
 #[test]
-fn cuts_are_compared_by_what_stays() {
-    let corpus = CorpusFolder::new("truncation");
-    let case = |function: &str, args: Value, expected: Value| json!({ "source": "s", "test": function, "input": { "fn": function, "args": args }, "expected": expected });
-    let long = json!({ "$repeat": "x", "times": 9000, "suffix": "", "len": 9000 });
-    corpus.file(
-        "cases/truncate.jsonl",
-        &[
-            case("truncateToolResultText", json!(["short", 100]), json!("short")),
-            case("truncateToolResultText", json!([long, 100]), json!("xxx...")),
-            // they would have left it alone
-            case("truncateToolResultText", json!([long, 100]), long.clone()),
-            case("calculateMaxToolResultChars", json!([100_000]), json!(120_000)),
-            case("calculateMaxToolResultChars", json!([100_000]), json!(1)),
-            case("somethingElse", json!([]), json!(1)),
-        ],
-    );
-    let run = corpus.run();
-    assert_eq!(run.figures["truncation"], json!({ "agree": 3, "disagree": 2, "notApplicable": 1 }));
-    assert!(run.text.contains("does not apply: somethingElse"), "{}", run.text);
-}
-
-#[test]
 fn disputed_labels_are_left_out_on_request_only() {
     let corpus = CorpusFolder::new("disputed");
     let row = |id: &str, label: &str, text: &str| json!({ "id": id, "text": text, "label": label, "kind": "k", "source": "s" });

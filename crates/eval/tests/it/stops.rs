@@ -25,6 +25,7 @@ fn trace<'s>(session: &'s RecordedSession, at: usize, rule: &str, action: &str) 
         rule: rule.to_owned(),
         cause: rule.to_owned(),
         action: action.to_owned(),
+        count: 3,
         evidence: None,
         text: "enough".to_owned(),
         report: None,
@@ -112,7 +113,7 @@ fn the_first_word_is_placed_by_repetition_or_round() {
     ];
     let score = score(&marks, &traces);
     assert_eq!(score.first_intervention, BTreeMap::from([(3, 3), (4, 2)]));
-    assert_eq!((score.eligible, score.caught), (6, 5));
+    assert_eq!((score.stuck, score.caught), (6, 5));
     assert_eq!(score.stopped_turns.0, 1, "slowing and bumping stop nothing");
 }
 

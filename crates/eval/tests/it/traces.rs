@@ -42,7 +42,7 @@ fn run(name: &str, traces: &[Value]) -> EvalRun {
 }
 
 fn count(run: &EvalRun, names: &[&str]) -> Vec<u64> {
-    names.iter().map(|name| run.figures["traces"][name].as_u64().unwrap()).collect()
+    names.iter().map(|name| run.figures["traces"]["a"]["tool-guard"][name].as_u64().unwrap()).collect()
 }
 
 fn command(corpus: &CorpusFolder, args: &[&str]) -> Output {
@@ -61,13 +61,11 @@ fn shown(name: &str, trace: &Value) -> String {
 #[test]
 fn every_outcome_is_counted() {
     let waits = |max: &str| json!({ "label": "waiting", "max": max });
-    let mut office = healthy("ended", "none", &vec![malformed(); 6]);
-    office["domain"] = json!("office");
     let run = run(
         "trace-outcomes",
         &[
             healthy("fine", "none", &[look(1), look(2)]),
-            office,
+            healthy("ended", "none", &vec![malformed(); 6]),
             healthy("stopped", "none", &[malformed(), malformed(), malformed(), look(1)]),
             // the second failure is not corrected but declared a loop, which is more than help
             trace("overnoted", &waits("none"), &[malformed(), malformed()]),
@@ -76,35 +74,28 @@ fn every_outcome_is_counted() {
             healthy("helped", "none", &[malformed(), look(1)]),
             stuck("caught", 3, &vec![malformed(); 3]),
             stuck("late", 2, &vec![malformed(); 3]),
-            stuck("missed", 2, &vec![malformed(); 2]),
+            stuck("noted only", 2, &vec![malformed(); 2]),
             stuck("silent", 2, &[look(1), look(2)]),
         ],
     );
-    let all = ["healthy", "stopped", "ended", "overnoted", "stuck", "caught", "late", "missed"];
-    assert_eq!(count(&run, &all), [6, 2, 1, 1, 4, 1, 1, 2], "{}", run.text);
-    let by_domain = &run.figures["traces"]["byDomain"];
-    assert_eq!(
-        by_domain["office"],
-        json!({ "healthy": 1, "stopped": 1, "ended": 1, "overnoted": 0, "stuck": 0, "caught": 0, "late": 0, "missed": 0 })
-    );
-    assert_eq!((&by_domain["coding"]["healthy"], &by_domain["coding"]["stopped"]), (&json!(5), &json!(1)));
-    assert_eq!(run.figures["traces"]["byFamily"]["misseds"]["missed"], 1);
+    let all = ["healthy", "stopped", "ended", "overnoted", "stuck", "caught", "late", "noted", "missed"];
+    assert_eq!(count(&run, &all), [6, 2, 1, 1, 4, 1, 1, 1, 1], "{}", run.text);
     for line in [
         "traces: ",
-        "  coding        5        1      0          1      4       1     1       2\n",
-        "  all           6        2      1          1      4       1     1       2\n",
+        "  a                              tool-guard  OpenClaw  LoopGuard  first tool-guard\n  6 healthy or waiting: stopped           2         0          1                 0\n",
+        "  4 stuck: in time                        1",
         "  ended: 1\n    ended (endeds), 6 calls\n      call 3 read {}\n        identical-failures/block > [LOOP DETECTED] ",
         "      call 4 read {}\n        halt/halt > [LOOP DETECTED] ",
         "  stopped: 1\n    stopped (stoppeds), 4 calls\n      call 3 read {}\n",
         "  overnoted: 1\n    overnoted (overnoteds), 2 calls\n      call 2 read {}\n        identical-failures/stop > [LOOP DETECTED] ",
         "  late: 1\n    late (lates), 3 calls, due by call 2\n      call 3 read {}\n",
-        "  missed: 2\n    missed (misseds), 2 calls, due by call 2\n      call 2 read {}\n",
-        "    silent (silents), 2 calls, due by call 2\n",
+        "  noted: 1\n    noted only (noted onlys), 2 calls, due by call 2\n      call 2 read {}\n",
+        "  missed: 1\n    silent (silents), 2 calls, due by call 2\n",
     ] {
         assert!(run.text.contains(line), "{line} in {}", run.text);
     }
     assert!(!run.text.contains("(fines)") && !run.text.contains("(helpeds)"), "{}", run.text);
-    for section in ["errors", "loops", "healthy", "saved", "cases", "notices"] {
+    for section in ["errors", "loops", "healthy", "saved", "notices"] {
         assert_eq!(run.figures[section], Value::Null);
         assert!(!run.text.contains(&format!("{section}: coding")) && !run.text.starts_with(section), "{}", run.text);
     }
@@ -194,35 +185,25 @@ fn repaired_arguments_are_what_runs() {
 }
 
 #[test]
-fn folds_part_the_traces_by_family() {
-    let corpus = CorpusFolder::new("trace-folds");
+fn halves_part_the_traces_by_family() {
+    let corpus = CorpusFolder::new("trace-halves");
     let named = |family: &str| {
-        let mut trace = healthy(&format!("of-{family}"), "none", &[look(1)]);
+        let mut trace = healthy(family, "none", &[look(1)]);
         trace["family"] = json!(family);
         trace
     };
     corpus.file("traces/a.jsonl", &["alpha", "beta", "gamma", "delta", "stone"].map(named));
-    let families = |folds: &str| -> Vec<String> {
-        let json = corpus.0.join("folds.json");
-        let output = command(&corpus, &["--folds", folds, "--json", json.to_str().unwrap()]);
-        assert!(output.status.success(), "{output:?}");
-        let figures: Value = serde_json::from_slice(&std::fs::read(json).unwrap()).unwrap();
-        figures["traces"]["byFamily"].as_object().unwrap().keys().cloned().collect()
-    };
-    // computed elsewhere: the md5 sum of "f4" and the family, as a number, modulo 4
-    for (folds, expected) in [
-        ("0", &["beta", "gamma"][..]),
-        ("1", &["delta"]),
-        ("2", &["stone"]),
-        ("3", &["alpha"]),
-        ("1, 3,0,2", &["alpha", "beta", "delta", "gamma", "stone"]),
-    ] {
-        assert_eq!(families(folds), expected, "folds {folds}");
+    // computed elsewhere: the last bit of the SHA-256 sum of the family
+    for (family, half, other) in
+        [("alpha", "even", "odd"), ("beta", "odd", "even"), ("gamma", "odd", "even"), ("delta", "even", "odd"), ("stone", "even", "odd")]
+    {
+        let seen = |half: &str| command(&corpus, &["--half", half, "--trace", family]).status.success();
+        assert!(seen(half) && !seen(other), "{family}");
     }
-    for wrong in ["4", "", "1,,2", "-1", "x"] {
-        let output = command(&corpus, &["--folds", wrong]);
+    for wrong in ["both", "", "0"] {
+        let output = command(&corpus, &["--half", wrong]);
         assert_eq!(output.status.code(), Some(2), "{wrong}");
-        assert!(String::from_utf8_lossy(&output.stderr).contains("folds are numbers from 0 to 3"), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stderr).contains("a half is even or odd"), "{output:?}");
     }
 }
 
@@ -282,5 +263,5 @@ fn bad_lines_are_named_and_the_rest_is_scored() {
         assert!(run.stderr.contains(&place), "{place} in {}", run.stderr);
     }
     assert!(run.stderr.contains("13 broken lines left out"), "{}", run.stderr);
-    assert_eq!(run.figures["traces"]["healthy"], 1);
+    assert_eq!(count(&run, &["healthy"]), [1]);
 }

@@ -196,15 +196,17 @@ impl Replay<'_> {
         if matches!(action, "block" | "halt") && call.status == CallStatus::Unanswered {
             call.status = CallStatus::Blocked;
         }
-        let (rule, action, key, evidence) = match verdict.incident {
-            Some(incident) => (incident.rule.to_string(), incident.action.to_string(), incident.call_key, incident.evidence),
-            None => ("unknown".to_owned(), action.to_owned(), String::new(), None),
+        let (rule, action, key, count, evidence) = match verdict.incident {
+            Some(incident) => {
+                (incident.rule.to_string(), incident.action.to_string(), incident.call_key, incident.count, incident.evidence)
+            }
+            None => ("unknown".to_owned(), action.to_owned(), String::new(), 0, None),
         };
         let cause = if rule == "halt" { self.cause(&key).unwrap_or_else(|| rule.clone()) } else { rule.clone() };
         if halts {
             self.ended.insert(turn, cause.clone());
         }
-        let intervention = Intervention { rule, cause, action, evidence, text, report };
+        let intervention = Intervention { rule, cause, action, count, evidence, text, report };
         if intervention.stops() && intervention.rule != "halt" {
             self.stops.push((key, intervention.rule.clone()));
         }

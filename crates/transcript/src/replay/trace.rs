@@ -32,6 +32,9 @@ pub struct Intervention {
     pub cause: String,
     /// The action, by its name in the journal.
     pub action: String,
+    /// How many failures or attempts the rule counted; the commands' reports leave it to the text.
+    #[serde(skip)]
+    pub count: u32,
     /// What it rests on, in words, where that is more than a single event.
     pub evidence: Option<String>,
     /// What the model is shown; of a repair the new arguments.
@@ -153,6 +156,7 @@ mod tests {
                 rule: "repetition".to_owned(),
                 cause: "repetition".to_owned(),
                 action: action.to_owned(),
+                count: 3,
                 evidence: None,
                 text: String::new(),
                 report: None,

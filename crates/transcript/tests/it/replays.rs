@@ -62,6 +62,7 @@ fn slowed_and_bumped_calls_are_counted_and_are_no_stops() {
             rule: "repetition".to_owned(),
             cause: "repetition".to_owned(),
             action: action.to_owned(),
+            count: 3,
             evidence: Some("3 identical results".to_owned()),
             text: "wait".to_owned(),
             report: None,

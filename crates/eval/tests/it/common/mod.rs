@@ -42,7 +42,7 @@ impl CorpusFolder {
     /// Scores the folder.
     pub(crate) fn run(&self) -> EvalRun {
         let json = self.0.join("figures.json");
-        let output = eval(&["--corpus", self.0.to_str().unwrap(), "--json", json.to_str().unwrap()]);
+        let output = eval(&["--corpus", self.0.to_str().unwrap(), "--json", json.to_str().unwrap(), "--list", "20"]);
         let figures = fs::read(json).ok().map(|bytes| serde_json::from_slice(&bytes).unwrap()).unwrap_or_default();
         EvalRun {
             code: output.status.code(),
