@@ -11,8 +11,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use tool_guard_screen::injection::ablation::{Mechanism, mechanisms, name, turn_off};
+use tool_guard_screen::injection::ablation::{Mechanism, turn_off};
 use tool_guard_screen::injection::injection;
+use tool_guard_screen::injection::mechanisms::{mechanisms, name};
 
 use crate::corpus::Corpus;
 use crate::disputed::Disputed;

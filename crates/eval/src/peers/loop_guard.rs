@@ -5,7 +5,7 @@
 
 use std::collections::HashMap;
 
-use super::{Peer, call_key};
+use crate::peers::peer::{Peer, call_key};
 use crate::traces::{Kind, TraceCall};
 
 /// "Max repeats" by tool.

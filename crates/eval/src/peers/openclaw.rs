@@ -7,7 +7,7 @@
 
 use std::collections::VecDeque;
 
-use super::{Peer, call_key};
+use crate::peers::peer::{Peer, call_key};
 use crate::traces::{Kind, TraceCall};
 
 /// Calls that are remembered (`historySize`).

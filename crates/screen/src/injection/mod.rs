@@ -43,6 +43,8 @@ mod imitation;
 mod languages;
 mod marked_up;
 mod markers;
+#[cfg(feature = "ablation")]
+pub mod mechanisms;
 mod prefilter;
 mod quotation;
 mod reason;
