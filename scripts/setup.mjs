@@ -237,8 +237,8 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
  */
 const BUILT_FOR = {
   3: ["calls", "loops", "outcome", "screen", "scratch-buffer", "secrets", "text", "wasm"],
-  s: ["claims", "core", "tools", "verdict"],
-  z: ["commands", "transcript"],
+  s: ["core"],
+  z: ["claims", "commands", "tools", "transcript", "verdict"],
 };
 const OPT_LEVELS = [
   "profile.release.opt-level=3",
@@ -247,7 +247,7 @@ const OPT_LEVELS = [
     crates.map((name) => `profile.release.package.tool-guard-${name}.opt-level=${level === "3" ? level : `"${level}"`}`),
   ),
   // little is copied into its callers: an eighth of the file, for a few hundredths of the time of an event
-  `target.${TARGET}.rustflags=["-Cllvm-args=-inline-threshold=20"]`,
+  `target.${TARGET}.rustflags=["-Cllvm-args=-inline-threshold=12"]`,
 ];
 
 /**
