@@ -92,9 +92,7 @@ fn replacement(text: &[char], at: usize, c: char) -> Option<&'static str> {
         // inside a word it is part of a name; at its edge it begins or ends slanted text
         '_' => (!(before.is_alphanumeric() && after.is_alphanumeric())).then_some("ˍ"),
         // browsers read these as the dot of a name, too
-        '。' | '．' | '｡' => {
-            (before.is_ascii_alphanumeric() || is_wide(before)).then_some("․").filter(|_| after.is_ascii_alphanumeric() || is_wide(after))
-        }
+        '。' | '．' | '｡' => (is_latin(before) && is_latin(after)).then_some("․"),
         '.' => (is_in_word(before, after) && !is_decimal(text, at) && !is_file(text, at)).then_some("․"),
         ':' => (begins_link(text, at) || begins_emoji(before, after)).then_some("∶"),
         '/' => is_command(text, at).then_some("∕"),
@@ -103,9 +101,9 @@ fn replacement(text: &[char], at: usize, c: char) -> Option<&'static str> {
     }
 }
 
-/// Whether it is a Latin letter or a digit in the wide form.
-const fn is_wide(c: char) -> bool {
-    matches!(c, '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ')
+/// Whether it is a letter of ASCII or a digit, also in the wide form.
+const fn is_latin(c: char) -> bool {
+    c.is_ascii_alphanumeric() || matches!(c, '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ')
 }
 
 /// A dot as names of sites have it: `evil.com`, `www.x`, `10.0.0.1`.

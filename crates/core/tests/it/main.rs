@@ -23,6 +23,7 @@ mod journal_line;
 mod ladder;
 mod linear;
 mod loops;
+mod markers;
 mod outside;
 mod remedies;
 mod repairs;
