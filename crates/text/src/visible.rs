@@ -52,7 +52,8 @@ impl Visible {
 }
 
 /// Bytes of the control sequence of a terminal that a text begins with (ECMA-48, 5.4), such as the colours of `grep --color`; else 0.
-fn terminal_sequence(text: &str) -> usize {
+#[must_use]
+pub fn terminal_sequence(text: &str) -> usize {
     let body = text.strip_prefix("\u{1b}[").or_else(|| text.strip_prefix('\u{9b}'));
     let Some(body) = body else { return 0 };
     let parameters = body.bytes().take_while(|byte| matches!(byte, 0x20..=0x3f)).count();

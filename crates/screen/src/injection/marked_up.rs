@@ -4,7 +4,7 @@ use tool_guard_text::simd;
 use tool_guard_text::simd::{BLOCK, U8x16};
 
 /// Blocks that are looked at together.
-const TOGETHER: usize = 4;
+pub(super) const TOGETHER: usize = 4;
 /// Bytes before and behind such blocks that belong to what is wrapped.
 const MARGIN: usize = 256;
 
@@ -84,7 +84,7 @@ impl Recent {
         let kind = match mark {
             // types in code begin with a capital: `Promise<Buffer>`
             b'<' if behind.is_ascii_lowercase() => 0,
-            b'<' if behind == b'/' => 1,
+            b'<' if matches!(behind, b'/' | b'!') => 1,
             b'%' if behind.is_ascii_digit() => 2,
             b'~' if behind != 0 && (before.is_ascii_alphabetic() || before == b'~') => 3,
             _ => return,

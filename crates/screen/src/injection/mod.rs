@@ -7,7 +7,7 @@
 //! | step | file |
 //! |---|---|
 //! | where to look: literals, and characters that hide text | `anchors` with `prefilter`; `hidden_chars` |
-//! | the text without the markup and encodings around its words, if it has such | `marked_up`, `rendered` |
+//! | the text without the markup, encodings and spacing around its words, if it has such | `marked_up`, `set_apart`, `rendered` |
 //! | windows around all hits, within a budget for the whole result | `windows`, `budget` |
 //! | a window as it would be read: hidden characters removed, homoglyphs and case folded | `deobfuscate`, `fold` |
 //! | base64 and hex decoded; moved letters and reversed text read | `encoded`; `rotated` |
@@ -57,6 +57,7 @@ mod rule;
 mod rules;
 mod scene;
 mod score;
+mod set_apart;
 mod signal;
 mod signals;
 #[cfg(test)]

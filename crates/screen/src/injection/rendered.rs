@@ -1,17 +1,21 @@
 //! A text as it reads once its markup and its encodings are taken away: no tags around words, no marks that strike them through, no
-//! `%20` between them. Where these stand around each word, the text itself shows no words that follow each other.
+//! `%20`, tabs or several spaces between them. Where these stand around each word, the text itself shows no words that follow each other.
 //!
 //! The hidden and disguised characters that remain are removed later, in each window (`deobfuscate`).
 
 use tool_guard_text::part::Part;
 use tool_guard_text::quote::is_hidden;
+use tool_guard_text::visible::terminal_sequence;
 
 use crate::injection::deobfuscate::{decoded_entity, decoded_escape};
 use crate::injection::marked_up::marked_up;
 use crate::injection::markers;
+use crate::injection::set_apart::set_apart;
 
 /// Words of a part that tags may separate or join, below which nothing hangs on it.
 const GLUED: usize = 3;
+/// Bytes of a word.
+const MAX_WORD: usize = 48;
 /// Layers of encodings that are taken away one after the other.
 const MAX_LAYERS: usize = 8;
 /// Elements that are lines of their own. What any other holds goes on with what is before it.
@@ -52,10 +56,17 @@ impl Rendered {
 /// part in which nobody can tell whether tags separate words. `hidden`: the parts that have characters that nobody sees.
 pub(super) fn readings(raw: &str, hidden: &[(usize, usize)]) -> Vec<Rendered> {
     let mut parts = marked_up(raw);
-    if !hidden.is_empty() {
-        parts.extend(hidden);
-        parts.sort_unstable();
-    }
+    parts.extend(set_apart(raw));
+    parts.extend(hidden);
+    parts.sort_unstable();
+    // what two of them hold is read once
+    parts.dedup_by(|next, last| {
+        let meets = next.0 <= last.1;
+        if meets {
+            last.1 = last.1.max(next.1);
+        }
+        meets
+    });
     let mut all = Vec::new();
     for (start, end) in parts {
         let part = raw.part(start..end);
@@ -83,7 +94,7 @@ fn rendered(raw: &str, joins: bool) -> Rendered {
 
 /// Whether a byte may begin something that is rendered.
 const fn is_special(byte: u8) -> bool {
-    byte >= 0x80 || matches!(byte, b'<' | b'%' | b'&' | b'\\' | b'*' | b'`' | b'~' | b'_' | b'[' | b']' | b'+' | b'|')
+    byte >= 0x80 || byte < b' ' || matches!(byte, b'<' | b'%' | b'&' | b'\\' | b'*' | b'`' | b'~' | b'_' | b'[' | b']' | b'+' | b'|')
 }
 
 struct Renderer<'t> {
@@ -137,13 +148,22 @@ impl<'t> Renderer<'t> {
         Rendered { text: renderer.out, start: 0, layers: vec![renderer.pieces], glued: renderer.glued }
     }
 
-    /// Copies a part of the raw text; no second blank behind another.
-    fn copy(&mut self, from: usize, to: usize) {
-        let part = self.raw.part(from..to);
-        let blanks = if self.out.ends_with([' ', '\n']) { part.len() - part.trim_start_matches(' ').len() } else { 0 };
-        if blanks < part.len() {
-            self.pieces.push((self.out.len(), from + blanks));
-            self.out.push_str(part.part(blanks..));
+    /// Copies a part of the raw text; no second blank behind another, and none around a line end.
+    fn copy(&mut self, mut from: usize, to: usize) {
+        while from < to {
+            let part = self.raw.part(from..to);
+            if self.ends_blank() && part.starts_with(' ') {
+                from += part.len() - part.trim_start_matches(' ').len();
+                continue;
+            }
+            if part.starts_with('\n') && self.out.ends_with(' ') {
+                self.out.pop();
+            }
+            let is_blank = |two: &[u8]| matches!(two, [b' ' | b'\n', b' '] | [b' ', b'\n']);
+            let end = part.as_bytes().windows(2).position(is_blank).map_or(part.len(), |at| at + 1);
+            self.pieces.push((self.out.len(), from));
+            self.out.push_str(part.part(..end));
+            from += end;
         }
     }
 
@@ -166,6 +186,8 @@ impl<'t> Renderer<'t> {
         let before = self.raw.as_bytes().part(..at).last().copied().unwrap_or(b' ');
         let behind = bytes.get(1).copied().unwrap_or(b' ');
         match c {
+            '\r' if behind == b'\n' => 1,
+            '\n' if !self.is_word_alone(at) => self.copied(at, c),
             '<' => self.tag(at),
             '&' => match decoded_entity(rest) {
                 Some((c, length)) => self.decoded(c, at, length),
@@ -173,6 +195,8 @@ impl<'t> Renderer<'t> {
             },
             '\\' => match decoded_escape(rest) {
                 Some((c, length)) => self.decoded(c, at, length),
+                // JSON in JSON escapes its escapes
+                None if before != b'\\' && matches!(behind, b'n' | b'r' | b't') => self.decoded(' ', at, 2),
                 None => self.copied(at, c),
             },
             '%' => match decoded_percent(bytes) {
@@ -184,15 +208,23 @@ impl<'t> Renderer<'t> {
             '~' if behind != b'/' => 1,
             '_' if self.ends_blank() || matches!(behind, b' ' | b'\n' | b'.' | b',' | b':' | b';' | b'!' | b'?' | b')') => 1,
             '+' if before > b' ' && behind > b' ' => self.decoded(' ', at, 1),
-            '|' => self.decoded(' ', at, 1),
+            '|' | '\t' | '\n' | '\r' => self.decoded(' ', at, 1),
             '[' if self.is_link(at) => 1,
             ']' if behind == b'(' => match self.address_end.find(self.raw.as_bytes(), at) {
                 end if self.raw.as_bytes().get(end) == Some(&b')') => end + 1 - at,
                 _ => self.copied(at, c),
             },
-            _ if is_hidden(c) => c.len_utf8(),
+            _ if c.is_whitespace() => self.decoded(' ', at, c.len_utf8()),
+            _ if is_hidden(c) => terminal_sequence(rest).max(c.len_utf8()),
             _ => self.copied(at, c),
         }
+    }
+
+    /// Whether the line that ends here is one word and no sentence ends with it.
+    fn is_word_alone(&self, at: usize) -> bool {
+        let line = self.raw.part(..at).trim_end_matches([' ', '\r']);
+        let letters = line.bytes().rev().take(MAX_WORD).take_while(|byte| byte.is_ascii_alphabetic() || *byte >= 0x80).count();
+        letters > 0 && line.as_bytes().part(..line.len() - letters).last().is_none_or(|byte| *byte == b'\n')
     }
 
     /// Whether a link begins here: `[text](address)`.
@@ -214,8 +246,9 @@ impl<'t> Renderer<'t> {
     /// Takes a tag; returns its length.
     fn tag(&mut self, at: usize) -> usize {
         let rest = self.raw.part(at..);
-        if rest.starts_with("<!--") {
-            return 4;
+        if let Some(comment) = rest.strip_prefix("<!--") {
+            let inside = comment.trim_start_matches(' ');
+            return if inside.starts_with("-->") { rest.len() - inside.len() + 3 } else { 4 };
         }
         let closes = rest.part(1..).starts_with('/');
         let name = rest

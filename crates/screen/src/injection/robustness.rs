@@ -98,6 +98,23 @@ fn no_markup_around_each_word_hides_an_injection() {
             ("", "", "%20"),
             ("", "", "%2520"),
             ("", "", "<br>"),
+            ("", "", "  "),
+            ("", "", "     "),
+            ("", "", "\t"),
+            ("", "", " \t "),
+            ("", "", "\r\n"),
+            ("", "", " \n"),
+            ("", "", "\u{a0}"),
+            ("", "", "\\n"),
+            ("", "", "\\r\\n"),
+            ("**", "**", " "),
+            ("_", "_", " "),
+            ("`", "`", " "),
+            ("*", "*", "  "),
+            ("", "", "\u{3000}"),
+            ("", "", "\u{2003}"),
+            ("", "", "&nbsp;"),
+            ("\u{1b}[1m", "\u{1b}[0m", " "),
         ] {
             let text = format!("Opening hours\n{}\nMonday to Friday", wrapped(injected, before, after, between));
             if injection(&text).is_none() {
@@ -110,6 +127,13 @@ fn no_markup_around_each_word_hides_an_injection() {
             ("twice percent", each(&|c| format!("%25{:02x}", u32::from(c)))),
             ("struck through", each(&|c| format!("{c}\u{336}"))),
             ("tags", each(&|c| format!("<i>{c}</i>"))),
+            ("comments", each(&|c| format!("{c}<!-- -->"))),
+            ("soft hyphens", each(&|c| format!("{c}&shy;"))),
+            ("terminal codes", each(&|c| format!("\u{1b}[0m{c}"))),
+            ("nulls", each(&|c| format!("{c}\0"))),
+            ("variation selectors", each(&|c| format!("{c}\u{fe0f}"))),
+            ("fillers", each(&|c| format!("{c}\u{3164}"))),
+            ("annotations", each(&|c| format!("{c}\u{fff9}"))),
         ] {
             if injection(&format!("Opening hours\n{text}\nMonday to Friday")).is_none() {
                 missed.push((*injected, how, ""));
