@@ -24,8 +24,10 @@ const LIKE_ANSWERED: f32 = 0.5;
 /// How the user's numbers scale what must be proven: 1 as measured, 2 for twice the limit, infinite for a limit that is off.
 #[derive(Clone, Copy)]
 pub struct Scales<'s> {
-    /// Of a loop that the call belongs to.
+    /// Of a loop that the call belongs to, to stop it.
     pub of_loop: &'s dyn Fn(&LoopState) -> f32,
+    /// The same, to tell the model of it.
+    pub notes_of_loop: &'s dyn Fn(&LoopState) -> f32,
     /// Of rounds.
     pub rounds: f32,
     /// Of the notes of rounds; `None`: there are none.
@@ -80,7 +82,7 @@ impl TurnState {
     ) -> Option<(Step, Proof)> {
         let Comparison { loop_id, points, relation, .. } = comparison;
         let known = self.get(loop_id)?;
-        let scale = (scales.of_loop)(known);
+        let (scale, notes) = ((scales.of_loop)(known), (scales.notes_of_loop)(known));
         let transient = known.cause == Some(Cause::Transient);
         let state = self.state_of(call);
         let (same, unchanged) = state.map_or((0, 0.0), |(_, state)| (state.same, self.unchanged_points(state, idle)));
@@ -91,12 +93,12 @@ impl TurnState {
         let alone = known.variants == 0 || same >= ALONE_AT;
         let informs = known.class.is_some_and(|class| class.kind() == FailureKind::Informative);
         let unchanged_world = relation == (Relation::Repeat { unchanged: true });
-        let early = alone && !informs && !known.polls && score >= NOTE_ONE_CALL * scale && unchanged_world;
+        let early = alone && !informs && !known.polls && score >= NOTE_ONE_CALL * notes && unchanged_world;
         let (step, proof) = if score >= STOP * scale && !known.polls && (!known.stopped || ran_anyway) {
             (Step::Stop, Proof::Loop)
-        } else if waits && score >= if transient { NOTE_ONE_CALL } else { NOTE } * scale {
+        } else if waits && score >= if transient { NOTE_ONE_CALL } else { NOTE } * notes {
             (Step::Slow, Proof::Loop)
-        } else if score >= NOTE * scale || early {
+        } else if score >= NOTE * notes || early {
             (Step::Note, Proof::Loop)
         } else if let Some(period) = scales.round_notes.and_then(|scale| self.round(call.key, scale)) {
             (Step::Note, Proof::Round(period))

@@ -14,27 +14,34 @@ pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Sca
     let own = context.thresholds.cycles;
     decide(Scales {
         of_loop: &|known| of_loop(context, call, known),
-        rounds: steps(own, usual),
+        notes_of_loop: &|known| scale(context, call, known, |steps| steps.note_at),
+        rounds: at(own.stop_at, usual.stop_at),
         round_notes: (own.note_at > 0).then(|| ratio(own.note_at, usual.note_at)),
     })
 }
 
-/// The scale of a loop that this call belongs to.
+/// The scale of a loop that this call belongs to, to stop it.
 pub(super) fn of_loop(context: Context<'_>, call: &Call, known: &LoopState) -> f32 {
+    scale(context, call, known, |steps| steps.stop_at)
+}
+
+/// The scale of a loop. `step`: which of its two numbers counts, where a setting has two.
+fn scale(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Steps) -> u32) -> f32 {
     let (own, usual) = (context.thresholds, Thresholds::default());
     if let Some(class) = known.class.filter(|class| class.kind() != FailureKind::Informative) {
         let budget = match (own.trip_at(class, context.catalogue.retry_budgets(&call.name)), usual.trip_at(class, None)) {
             (Some(own), Some(usual)) => ratio(own, usual),
             _ => 1.0,
         };
-        return if known.variants > 0 { steps(own.same_failure, usual.same_failure) * budget } else { budget };
+        return if known.variants > 0 { at(step(own.same_failure), step(usual.same_failure)) * budget } else { budget };
     }
     let limit = own.repeat.limit(&call.name, call.family).map_or(f32::INFINITY, |limit| ratio(limit, call.family.repeat_limit()));
     if known.polls { limit * ratio(own.repeat.poll_factor, usual.repeat.poll_factor) } else { limit }
 }
 
-fn steps(own: Steps, usual: Steps) -> f32 {
-    if own.stop_at == 0 { f32::INFINITY } else { ratio(own.stop_at, usual.stop_at) }
+/// The scale of a number that switches a step off if it is 0.
+fn at(own: u32, usual: u32) -> f32 {
+    if own == 0 { f32::INFINITY } else { ratio(own, usual) }
 }
 
 #[allow(clippy::cast_precision_loss, reason = "small numbers")]

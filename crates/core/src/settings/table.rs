@@ -164,7 +164,7 @@ pub const ENTRY: &[Setting] = &[
     setting(
         "repeat",
         SettingType::Object(REPEAT),
-        "The same call with the same result: how often, before the next is noted and the one after it blocked",
+        "The same call with the same result: the limit that scales when it is noted and when it is stopped",
     )
     .advanced("Repetition", "")
     .threshold(),
@@ -174,7 +174,7 @@ pub const ENTRY: &[Setting] = &[
             setting("noteAt", SettingType::Integer(0, 100), "The rounds after which the model is told"),
             setting("stopAt", SettingType::Integer(0, 100), "The rounds after which the calls are stopped"),
         ]),
-        "Two to five calls that go round with the same results: rounds until the model is told, until it is stopped; 0: never",
+        "Two to eight calls that go round with the same results: rounds until the model is told, until it is stopped; 0: never",
     )
     .advanced("Cycles", "")
     .threshold(),

@@ -66,7 +66,7 @@ pub struct Thresholds {
     pub same_failure: Steps,
     /// E: the same call with the same result.
     pub repeat: Repeat,
-    /// F: rounds of a cycle of two to five calls.
+    /// F: rounds of a cycle of two to eight calls.
     pub cycles: Steps,
     /// What a run may use.
     pub budget: Budget,

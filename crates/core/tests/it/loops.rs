@@ -181,6 +181,23 @@ fn the_same_failure_under_other_arguments_is_noted_then_stopped_then_ends_the_ru
 }
 
 #[test]
+fn the_numbers_of_the_same_failure_move_its_note_and_its_stop() {
+    let steps = |note_at: u32, stop_at: u32| {
+        let mut host = Host::new(config(&json!({ "sameFailure": { "noteAt": note_at, "stopAt": stop_at }, "maxFailuresPerTurn": 100 })));
+        let query = |i: usize| format!(r#"{{"sql":"select * from orders limit {i}"}}"#);
+        let seen: Vec<CallView> = (1..=30).map(|i| host.fail("db_query", &query(i), "permission denied for table orders")).collect();
+        let noted = seen.iter().position(|seen| matches!(seen, CallView::Result(text) if text.contains("whatever the arguments")));
+        (noted, seen.iter().position(|seen| matches!(seen, CallView::Blocked(_))))
+    };
+    let usual = steps(3, 5);
+    assert!(usual.0.is_some() && usual.0 < usual.1, "{usual:?}");
+    assert!(steps(2, 5).0 < usual.0 && steps(2, 5).1 == usual.1, "{:?}", steps(2, 5));
+    assert!(steps(0, 5).0.is_none() && steps(0, 5).1 == usual.1, "{:?}", steps(0, 5));
+    assert!(steps(3, 8).0 == usual.0 && steps(3, 8).1 > usual.1, "{:?}", steps(3, 8));
+    assert_eq!(steps(3, 0).1, None);
+}
+
+#[test]
 fn the_output_of_a_command_that_failed_is_never_replaced() {
     let mut host = host();
     for output in [
