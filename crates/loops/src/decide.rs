@@ -82,13 +82,13 @@ impl TurnState {
     ) -> Option<(Step, Proof)> {
         let Comparison { loop_id, points, relation, .. } = comparison;
         let known = self.get(loop_id)?;
-        let (scale, notes) = ((scales.of_loop)(known), (scales.notes_of_loop)(known));
         let transient = known.cause == Some(Cause::Transient);
         let state = self.state_of(call);
         let (same, unchanged) = state.map_or((0, 0.0), |(_, state)| (state.same, self.unchanged_points(state, idle)));
         if points <= 0.0 && unchanged < NOTE && !ran_anyway {
             return None;
         }
+        let (scale, notes) = ((scales.of_loop)(known), (scales.notes_of_loop)(known));
         let (waits, score) = (known.polls || transient, known.score.max(unchanged));
         let alone = known.variants == 0 || same >= ALONE_AT;
         let informs = known.class.is_some_and(|class| class.kind() == FailureKind::Informative);

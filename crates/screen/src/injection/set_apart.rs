@@ -40,8 +40,9 @@ struct Bytes {
     marks: u64,
     spaces: u64,
     backslashes: u64,
-    /// Letters of ASCII, and first bytes behind one of a character that may be unseen.
+    /// Letters of ASCII.
     ascii: u64,
+    /// First bytes, behind such a letter, of what may be a space or unseen.
     openers: u64,
 }
 
