@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { REPORT } from "../../contract.js";
 import { AGENTS, CARD } from "../harness/agents.js";
 import { LIMIT } from "../harness/model.js";
-import { RELAYED } from "../harness/relayed.js";
+import { countedBeforeCalls, RELAYED } from "../harness/relayed.js";
 import { until } from "../harness/until.js";
 
 /** @typedef {keyof typeof AGENTS} Agent */
@@ -31,6 +31,14 @@ export function harnessesSuite(fixture, telegram) {
       .filter(([, key]) => key.endsWith(`:${session}`))
       .map(([, , line]) => line.trim());
   const actionsOf = (/** @type {string} */ session) => fixture.incidents(session).map(({ action }) => action);
+
+  test("two calls of which the second was announced before the first's failure was told are one batch", () => {
+    const [call, failure] = ["before_tool_call: exec", "after_tool_call: exec, with its error"];
+    assert.deepEqual(countedBeforeCalls([call, failure, call, failure, call]), [0, 1, 2]);
+    // what the Claude CLI told on a busy machine
+    const late = [call, call, failure, failure, call, failure, call, failure, call, failure, call];
+    assert.deepEqual(countedBeforeCalls(late), [0, 0, 1, 2, 3, 4]);
+  });
 
   for (const [id, { name, user, command, malformed, hostTool }] of Object.entries(AGENTS)) {
     const agent = /** @type {Agent} */ (id);
@@ -75,19 +83,12 @@ export function harnessesSuite(fixture, telegram) {
         const blocked = results.map((text) => /\[LOOP DETECTED\]/.test(text));
         assert.equal(blocked.indexOf(true), results.length - 1, "blocked once, and nothing after it");
         assert.equal(bodies.length, results.length + 1);
-        // four failures prove it, once the guard is told of them: a program may announce its next call before
         const told = toldOf(session);
-        const known = told.flatMap((line, at) =>
-          line === "before_tool_call: exec"
-            ? [told.slice(0, at).filter((earlier) => earlier.startsWith("after_tool_call: exec")).length]
-            : [],
-        );
-        assert.equal(known.length, results.length, told.join("\n"));
-        assert.equal(
-          known.findIndex((failures) => failures >= 4),
-          results.length - 1,
-          told.join("\n"),
-        );
+        // four failures prove it, once the guard can count them
+        const counted = countedBeforeCalls(told);
+        assert.equal(counted.length, results.length, told.join("\n"));
+        const proven = counted.findIndex((failures) => failures >= 4);
+        assert.equal(proven, results.length - 1, `${counted}\n${told.join("\n")}`);
       });
 
       test("an answer is not held against calls that nobody knows of", async () => {
