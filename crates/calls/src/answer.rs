@@ -73,13 +73,7 @@ impl Answer {
         let said = failure.filter(|failure| !failure.by_exit).map_or(text, |failure| failure.error.as_str());
         let said = excerpt(said);
         let (succeeded, shell) = (failure.is_none(), call.is_command());
-        let refusal = succeeded
-            && match (shell, call.effect) {
-                (true, Effect::Look) => is_stated(text),
-                (true, Effect::Do) => is_unchanged(text),
-                (true, _) => false,
-                (false, _) => is_refusal(text) || is_undone(text, &call.name),
-            };
+        let refusal = succeeded && Self::refuses(call, text);
         // what a command prints names things that were there before: revisions, containers
         let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
         let complains = !succeeded || shell && call.effect == Effect::Run && said.lines().any(is_error);
@@ -119,6 +113,17 @@ impl Answer {
             refusal,
             progress: if again { progress_of(text) } else { None },
             names: reader.names,
+        }
+    }
+
+    /// Whether a result that is no failure says that nothing was done.
+    #[must_use]
+    pub fn refuses(call: &Call, text: &str) -> bool {
+        match (call.is_command(), call.effect) {
+            (true, Effect::Look) => is_stated(text),
+            (true, Effect::Do) => is_unchanged(text),
+            (true, _) => false,
+            (false, _) => is_refusal(text) || is_undone(text, &call.name),
         }
     }
 

@@ -1,9 +1,9 @@
 //! Results that wait to be read closely. Reading costs many times what everything else does with a result, and most results never
 //! need it: those of calls that were made once and resemble no other. They wait until a call repeats, one fails, a third one looks
-//! like two others, or it matters whether something changed. Then all are read, in their order, so that no decision depends on when (`tests/deferred.rs`); only what there was no
-//! room for is known by its bytes alone.
+//! like two others, or it matters whether something changed. Then all are entered, in their order, so that no decision depends on
+//! when (`tests/deferred.rs`); what resembles nothing is not read even then (`read_late`). Only what there was no room for is known
+//! by its bytes alone.
 
-use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -19,7 +19,7 @@ const MAX_BYTES: usize = 64 * 1024;
 /// Results whose looks are remembered.
 const MAX_SEEN: usize = 16;
 /// How many others a result must look like to be read.
-const ALIKE: usize = 2;
+pub(crate) const FAMILIAR: usize = 2;
 
 /// A success that was not read closely.
 #[derive(Debug, Clone)]
@@ -30,6 +30,8 @@ pub(crate) struct Deferred {
     pub text: Option<Box<str>>,
     /// Hash of its bytes.
     pub exact: u64,
+    /// Whether another result looked like it when it came.
+    pub alike: bool,
     /// How it came about.
     pub moment: Moment,
 }
@@ -39,6 +41,16 @@ impl Deferred {
     pub(crate) fn is_of(&self, call: &Call) -> bool {
         (self.call.key, self.call.written) == (call.key, call.written)
     }
+
+    /// Bytes of the text that is kept.
+    pub(crate) fn bytes(&self) -> usize {
+        self.text.as_ref().map_or(0, |text| text.len())
+    }
+}
+
+/// The kind of call whose results may say the same: the same value may come from other programs.
+pub(crate) fn kind_of_value(call: &Call) -> u64 {
+    if call.is_command() { 0 } else { call.kind }
 }
 
 /// What a result of a kind of call looks like.
@@ -51,9 +63,7 @@ pub(crate) struct Appearance {
 impl Appearance {
     /// The looks of a result of this call.
     pub(crate) fn of(call: &Call, text: &str) -> Self {
-        // the same value may come from other programs
-        let kind = if call.is_command() { 0 } else { call.kind };
-        Self { kind, sketch: Sketch::of(text) }
+        Self { kind: kind_of_value(call), sketch: Sketch::of(text) }
     }
 
     fn is_like(&self, other: &Self) -> bool {
@@ -80,20 +90,20 @@ impl DeferredResults {
         self.waiting.is_empty()
     }
 
-    /// Remembers what a result looks like. True if two others look like it.
-    pub(crate) fn is_familiar(&mut self, looks: Appearance) -> bool {
+    /// Remembers what a result looks like, and tells how many others look like it: from [`FAMILIAR`] it is read at once.
+    pub(crate) fn alike(&mut self, looks: Appearance) -> usize {
         let alike = self.seen.iter().filter(|known| known.is_like(&looks)).count();
         if self.seen.len() == MAX_SEEN {
             self.seen.pop_front();
         }
         self.seen.push_back(looks);
-        alike >= ALIKE
+        alike
     }
 
     /// Puts a result at the end. Older ones lose their texts if there is no more room.
-    pub(crate) fn push(&mut self, call: Arc<Call>, text: Cow<'_, str>, exact: u64, moment: Moment) {
-        self.bytes += text.len();
-        self.waiting.push_back(Deferred { call, text: Some(text.into()), exact, moment });
+    pub(crate) fn push(&mut self, result: Deferred) {
+        self.bytes += result.bytes();
+        self.waiting.push_back(result);
         for old in &mut self.waiting {
             if self.bytes <= MAX_BYTES {
                 break;
@@ -112,7 +122,7 @@ impl DeferredResults {
     /// The result that waits for longest.
     pub(crate) fn pop(&mut self) -> Option<Deferred> {
         let unread = self.waiting.pop_front()?;
-        self.bytes -= unread.text.as_ref().map_or(0, |text| text.len());
+        self.bytes -= unread.bytes();
         Some(unread)
     }
 }
@@ -205,11 +215,11 @@ mod tests {
         ] {
             let mut queue = DeferredResults::default();
             let seen: Vec<bool> =
-                texts.iter().enumerate().map(|(n, text)| queue.is_familiar(Appearance::of(&call("search", n), text))).collect();
+                texts.iter().enumerate().map(|(n, text)| queue.alike(Appearance::of(&call("search", n), text)) >= FAMILIAR).collect();
             assert_eq!(seen, [false, false, familiar], "{texts:?}");
         }
         let mut queue = DeferredResults::default();
-        let seen = ["list_a", "list_b", "list_c"].map(|tool| queue.is_familiar(Appearance::of(&call(tool, 1), "none")));
+        let seen = ["list_a", "list_b", "list_c"].map(|tool| queue.alike(Appearance::of(&call(tool, 1), "none")) >= FAMILIAR);
         assert_eq!(seen, [false; 3], "other kinds of calls");
     }
 
@@ -221,7 +231,7 @@ mod tests {
                 assert_eq!(oldest.exact, n - MAX_WAITING as u64);
             }
             let call = call("read", 1);
-            queue.push(call, Cow::Owned("x".repeat(6000)), n, MOMENT);
+            queue.push(Deferred { call, text: Some("x".repeat(6000).into()), exact: n, alike: false, moment: MOMENT });
             assert!(queue.bytes <= MAX_BYTES && queue.waiting.len() <= MAX_WAITING);
         }
         assert!(queue.holds(&call("read", 1)) && !queue.holds(&call("read", 2)));

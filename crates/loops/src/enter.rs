@@ -11,7 +11,7 @@ use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::glob::fits;
 
 use crate::cause::Cause;
-use crate::deferred::{Appearance, Deferred};
+use crate::deferred::{Appearance, Deferred, FAMILIAR, kind_of_value};
 use crate::observation::{Comparison, Moment, Observation};
 use crate::turn::TurnState;
 
@@ -41,6 +41,22 @@ pub struct FinishedCall<'f> {
     pub moment: Moment,
 }
 
+/// For whom results are read: what it may be compared with.
+#[derive(Debug, Clone, Copy)]
+pub struct Reader<'r> {
+    /// A call that came back, or is about to run.
+    pub call: &'r Call,
+    /// Whether it failed: then only results of the very same call matter.
+    pub failed: bool,
+}
+
+impl Reader<'_> {
+    /// Whether it may be compared with results of this kind of call.
+    pub(crate) fn compares_with(self, call: &Call) -> bool {
+        !self.failed && kind_of_value(self.call) == kind_of_value(call)
+    }
+}
+
 impl TurnState {
     /// Enters a finished call. One that need not be read now is deferred, and proves nothing yet.
     pub fn enter(&mut self, rules: ObservationRules<'_>, finished: FinishedCall<'_>) -> Comparison {
@@ -48,21 +64,25 @@ impl TurnState {
         let exact = exact(ResultFacts { class: failure.map(|failure| failure.class), length }, text);
         let appearance = Appearance::of(call, text);
         let may_wait = failure.is_none() && was_allowed && !rules.count_changed_results;
-        if may_wait && !self.deferred.is_familiar(appearance) && !self.is_known(call) {
+        let alike = if may_wait { self.deferred.alike(appearance) } else { FAMILIAR };
+        // once something is proven, the second that says the same may complete a round
+        let read_from = if self.has_points() { 1 } else { FAMILIAR };
+        if alike < read_from && !self.is_known(call) {
             if let Some(oldest) = self.deferred.overflow() {
-                self.enter_deferred(rules, &oldest);
+                self.enter_deferred(rules, &oldest, Reader { call, failed: false });
             }
-            self.deferred.push(call.clone(), excerpt(text), exact, moment);
+            let text = Some(excerpt(text).into());
+            self.deferred.push(Deferred { call: call.clone(), text, exact, alike: alike > 0, moment });
             return Comparison::NOTHING;
         }
-        self.catch_up(rules);
+        self.catch_up(rules, Reader { call, failed: failure.is_some() });
         self.read(rules, call, Some(text), exact, failure, moment)
     }
 
-    /// Reads and enters the results that are deferred, in their order.
-    pub fn catch_up(&mut self, rules: ObservationRules<'_>) {
+    /// Enters the results that are deferred, in their order, and reads those that something depends on.
+    pub fn catch_up(&mut self, rules: ObservationRules<'_>, reader: Reader<'_>) {
         while let Some(deferred) = self.deferred.pop() {
-            self.enter_deferred(rules, &deferred);
+            self.enter_deferred(rules, &deferred, reader);
         }
     }
 
@@ -78,8 +98,10 @@ impl TurnState {
         self.deferred.holds(call) || self.state_of(call).is_some()
     }
 
-    fn enter_deferred(&mut self, rules: ObservationRules<'_>, deferred: &Deferred) {
-        self.read(rules, &deferred.call, deferred.text.as_deref(), deferred.exact, None, deferred.moment);
+    fn enter_deferred(&mut self, rules: ObservationRules<'_>, deferred: &Deferred, reader: Reader<'_>) {
+        if !self.postpone(rules, deferred, reader) {
+            self.read(rules, &deferred.call, deferred.text.as_deref(), deferred.exact, None, deferred.moment);
+        }
     }
 
     /// Reads a result and observes it; without a text it is only known whether it is equal to another to the byte.
@@ -94,6 +116,7 @@ impl TurnState {
     ) -> Comparison {
         let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
         let key = self.key_of(call, failure.is_none() || neutral);
+        self.read_postponed(rules, key, Reader { call, failed: failure.is_some() });
         let known = self.calls.get(key);
         let again = known.is_some();
         let mut answer = match text {
@@ -116,8 +139,36 @@ impl TurnState {
             unknown_tool: failure.is_some_and(|failure| failure.class == Class::UnknownTool && failure.refused),
             vetoed: neutral,
             answered: failure.is_some_and(|failure| failure.answered),
-            waits: call.waits || rules.polls.iter().any(|pattern| fits(pattern, &call.name)),
+            waits: waits(rules, call),
             moment,
         })
     }
+
+    /// Observes what a call answered that worked.
+    pub(crate) fn observe_success(
+        &mut self,
+        rules: ObservationRules<'_>,
+        call: &Call,
+        key: u64,
+        answer: &Answer,
+        moment: Moment,
+    ) -> Comparison {
+        self.observe(Observation {
+            call,
+            key,
+            answer,
+            cause: None,
+            class: None,
+            unknown_tool: false,
+            vetoed: false,
+            answered: false,
+            waits: waits(rules, call),
+            moment,
+        })
+    }
+}
+
+/// Whether something in the call waits, or the user says that the tool does.
+fn waits(rules: ObservationRules<'_>, call: &Call) -> bool {
+    call.waits || rules.polls.iter().any(|pattern| fits(pattern, &call.name))
 }

@@ -18,6 +18,8 @@ mod membership;
 pub mod observation;
 mod observe;
 pub mod pace;
+mod postponed;
+mod read_late;
 mod recent;
 pub mod relation;
 mod relieve;

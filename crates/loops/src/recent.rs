@@ -38,6 +38,13 @@ impl<K: PartialEq + Copy, V, const MAX: usize> Recent<K, V, MAX> {
         Some(self.0.remove(at)?.1)
     }
 
+    /// Gives a thing another key; how long it was unused does not change.
+    pub fn rename(&mut self, key: K, to: K) {
+        if let Some((known, _)) = self.0.iter_mut().rev().find(|(known, _)| *known == key) {
+            *known = to;
+        }
+    }
+
     /// Keeps the entries for which this holds.
     pub fn retain(&mut self, mut keep: impl FnMut(&K, &V) -> bool) {
         self.0.retain(|(key, value)| keep(key, value));
@@ -79,5 +86,7 @@ mod tests {
         assert_eq!(recent.iter().map(|(key, value)| (key, *value)).collect::<Vec<_>>(), [(2, 20), (0, 1), (9, 90)]);
         assert_eq!(recent.get(1), None);
         assert_eq!((recent.take(2), recent.len()), (Some(20), 2));
+        recent.rename(0, 7);
+        assert_eq!(recent.iter().map(|(key, value)| (key, *value)).collect::<Vec<_>>(), [(7, 1), (9, 90)]);
     }
 }

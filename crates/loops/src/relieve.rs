@@ -5,6 +5,7 @@ use tool_guard_calls::effect::Effect;
 use crate::deferred::DeferredResults;
 use crate::membership::reworded_id;
 use crate::observation::Observation;
+use crate::postponed::PostponedResults;
 use crate::relation::Relation;
 use crate::state::{CallState, LoopState};
 use crate::table::{Facts, RELIEF, Scope};
@@ -28,7 +29,7 @@ impl TurnState {
 
     /// Forgets what was observed; loops of failures that are stopped stay.
     pub fn forget_unseen(&mut self) {
-        self.deferred = DeferredResults::default();
+        (self.deferred, self.postponed) = (DeferredResults::default(), PostponedResults::default());
         self.loops.retain(|_, known| known.stopped && known.fails());
         let loops = &self.loops;
         self.calls.retain(|_, known| loops.get(known.in_loop).is_some());

@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use tool_guard_calls::answer::Answer;
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::word_set::WordSet;
 use tool_guard_calls::words::{Words, differ_in_one_slot};
@@ -66,6 +67,15 @@ pub struct CallState {
     pub effect: Option<Effect>,
     /// The batch of its last result.
     pub batch: u32,
+}
+
+impl CallState {
+    /// What its only result says is known now; until then the result was known by its bytes.
+    pub(crate) fn read_late(&mut self, answer: &Answer, by_bytes: u64, by_answer: u64) {
+        (self.unread, self.durations, self.in_loop) = (false, answer.durations, by_answer);
+        self.seen.rename(by_bytes, by_answer);
+        self.answers.put(answer.fingerprint, ());
+    }
 }
 
 /// What calls of one kind have in common.
@@ -195,6 +205,13 @@ impl LoopState {
             batch: u32::MAX,
             ..Self::default()
         }
+    }
+
+    /// What its only result says is known now.
+    pub(crate) fn read_late(&mut self, answer: &Answer) {
+        self.fingerprint = answer.fingerprint;
+        self.words.clone_from(&answer.words);
+        self.values.clone_from(&answer.values);
     }
 
     /// Enters an observation with its points.

@@ -9,6 +9,7 @@ use tool_guard_calls::identity::Call;
 use crate::batch_counter::BatchCounter;
 use crate::deferred::DeferredResults;
 use crate::membership::Loops;
+use crate::postponed::PostponedResults;
 use crate::recent::Recent;
 use crate::remedy::Remedy;
 use crate::state::{CallState, KindState, LoopState};
@@ -29,6 +30,8 @@ const MAX_NAMES: usize = 64;
 pub struct TurnState {
     /// Results that were not read closely yet.
     pub(crate) deferred: DeferredResults,
+    /// Results that are entered and not read.
+    pub(crate) postponed: PostponedResults,
     pub(crate) calls: Recent<u64, CallState, MAX_CALLS>,
     pub(crate) loops: Loops,
     pub(crate) kinds: Recent<u64, KindState, MAX_KINDS>,

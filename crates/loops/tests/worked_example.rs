@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::decide::Scales;
-use tool_guard_loops::enter::{FinishedCall, ObservationRules};
+use tool_guard_loops::enter::{FinishedCall, ObservationRules, Reader};
 use tool_guard_loops::observation::Moment;
 use tool_guard_loops::turn::TurnState;
 use tool_guard_tools::catalogue::Catalogue;
@@ -39,7 +39,7 @@ fn the_worked_example_of_the_design_is_what_happens() {
     for (at, (tool, args, text)) in STEPS.iter().enumerate() {
         let call = Arc::new(Call::new(tool, Some(args), &Catalogue::default()));
         let (batch, time) = (u32::try_from(at).expect("few"), 2_000 * at as u64);
-        turn.catch_up(rules);
+        turn.catch_up(rules, Reader { call: &call, failed: false });
         let held = turn.decide_call(&call, 0, scales).map_or("-".to_owned(), |held| {
             format!("{} by its {:?}", if held.weak { "refused once" } else { "stopped" }, held.proof).to_lowercase()
         });

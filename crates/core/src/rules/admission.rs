@@ -53,7 +53,7 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
 fn read_what_matters(context: Context<'_>, session: &mut Session, call: &Call) {
     let turn = &session.turn;
     if turn.loops.has_deferred() && (turn.loops.most() >= NOTE_ONE_CALL || turn.loops.is_known(call)) {
-        catch_up(context, session);
+        catch_up(context, session, call);
     }
 }
 

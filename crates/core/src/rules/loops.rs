@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::decide::{Held, Step};
-use tool_guard_loops::enter::{FinishedCall, ObservationRules};
+use tool_guard_loops::enter::{FinishedCall, ObservationRules, Reader};
 use tool_guard_loops::observation::{Comparison, Moment};
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_verdict::action::Action;
@@ -37,9 +37,9 @@ pub(super) fn observe(
     session.turn.loops.enter(observation_rules(context), finished)
 }
 
-/// Reads the results that are deferred.
-pub(super) fn catch_up(context: Context<'_>, session: &mut Session) {
-    session.turn.loops.catch_up(observation_rules(context));
+/// Enters the results that are deferred, before it is decided whether this call may run.
+pub(super) fn catch_up(context: Context<'_>, session: &mut Session, call: &Call) {
+    session.turn.loops.catch_up(observation_rules(context), Reader { call, failed: false });
 }
 
 const fn observation_rules(context: Context<'_>) -> ObservationRules<'_> {

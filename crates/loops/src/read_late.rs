@@ -1,0 +1,70 @@
+//! Results that are entered as new without being read: looks that resemble nothing before them. What they say matters only to later
+//! successes of the same kind, and most never get one. Until then the call's state and its loop are known by the hash of the bytes;
+//! the first such success has them read first, and what they say takes the place of that hash.
+
+use tool_guard_calls::answer::Answer;
+use tool_guard_calls::effect::Effect;
+
+use crate::deferred::Deferred;
+use crate::enter::{ObservationRules, Reader};
+use crate::membership::{find, loop_id};
+use crate::state::LoopState;
+use crate::turn::TurnState;
+
+impl TurnState {
+    /// Enters a result without reading it, if nothing depends on what it says: it resembles none, and no other answer of its tool was
+    /// read. False: it must be read.
+    pub(crate) fn postpone(&mut self, rules: ObservationRules<'_>, result: &Deferred, reader: Reader<'_>) -> bool {
+        let Deferred { call, text, exact, alike, moment } = result;
+        let Some(text) = text.as_deref().filter(|_| !alike && call.effect == Effect::Look) else { return false };
+        let key = self.key_of(call, true);
+        let tool = call.tool_hash();
+        let is_read = |known: &LoopState| known.tool == tool && !known.fails() && !known.values.is_empty();
+        if reader.compares_with(call) || self.calls.get(key).is_some() || self.loops.iter().any(|(_, known)| is_read(known)) {
+            return false;
+        }
+        // a look that says it found nothing to do takes nothing back
+        let refusal = self.has_points() && Answer::refuses(call, text);
+        let answer = Answer { refusal, ..Answer::unread(*exact) };
+        self.observe_success(rules, call, key, &answer, *moment);
+        self.postponed.push(key, result.clone());
+        true
+    }
+
+    /// Reads what a result of this call may be compared with: a failure with what the same call answered before, a success with what
+    /// others of its kind did.
+    pub(crate) fn read_postponed(&mut self, rules: ObservationRules<'_>, key: u64, reader: Reader<'_>) {
+        while let Some((key, result)) = self.postponed.take(|other, call| other == key || reader.compares_with(call)) {
+            self.read_entered(rules, key, &result);
+        }
+    }
+
+    /// Puts what a result says in the place of its bytes' hash.
+    fn read_entered(&mut self, rules: ObservationRules<'_>, key: u64, result: &Deferred) {
+        let Deferred { call, text, exact, moment, .. } = result;
+        let by_bytes = loop_id(call.kind, *exact);
+        let entered = self.calls.get(key).is_some_and(|known| known.in_loop == by_bytes && known.exact == *exact && known.times == 1);
+        let (Some(text), true) = (text, entered) else { return };
+        let answer = Answer::read(call, text, *exact, None, false);
+        let by_answer = find(&self.loops, call, &answer, None, false, None);
+        if self.loops.get(by_answer).is_some() && by_answer != by_bytes {
+            // it says the same as another: it is a variant after all
+            self.calls.take(key);
+            self.loops.take(by_bytes);
+            self.observe_success(rules, call, key, &answer, *moment);
+            return;
+        }
+        if let Some(known) = self.calls.get_mut(key) {
+            known.read_late(&answer, by_bytes, by_answer);
+        }
+        if let Some(own) = self.loops.get_mut(by_bytes) {
+            own.read_late(&answer);
+        }
+        self.loops.rename(by_bytes, by_answer);
+    }
+
+    /// Whether anything is proven.
+    pub(crate) fn has_points(&self) -> bool {
+        self.total > 0.0 || self.most() > 0.0
+    }
+}
