@@ -32,17 +32,23 @@ export class InternalRuns {
   #sessions = new BoundedMap(MAX_KNOWN);
   /** Runs of the host's own: hooks of tools may be told another session. @type {BoundedMap<true>} */
   #runs = new BoundedMap(MAX_KNOWN);
+  /** The last session without a name of that form: the next event is nearly always of the same one. @type {string | undefined} */
+  #plain;
 
   /**
    * Whether an event is of a run of the host's own.
    * @param {Payload} event @param {Payload} ctx
    */
   has(event, ctx) {
-    const runId = text(event.runId) ?? text(ctx.runId);
-    if (runId !== undefined && this.#runs.size > 0 && this.#runs.get(runId)) return true;
     const session = sessionOf(event, ctx) ?? text(event.agentSessionKey);
+    if (session === this.#plain && this.#runs.size === 0) return false;
+    const runId = text(event.runId) ?? text(ctx.runId);
+    if (runId !== undefined && this.#runs.get(runId)) return true;
     const name = session?.includes(SEGMENT) ? HIDDEN.exec(session)?.[1] : undefined;
-    if (session === undefined || name === undefined) return false;
+    if (session === undefined || name === undefined) {
+      this.#plain = session;
+      return false;
+    }
     const sessionId = text(ctx.sessionId) ?? text(event.sessionId);
     // hooks that are told neither come after one that is, but for those in which nothing is judged
     if (runId === undefined && sessionId === undefined) return this.#sessions.get(session) ?? true;

@@ -22,7 +22,7 @@ const UNCHANGED = Object.freeze({ withheld: false, invalid: false });
  * @returns {JudgedResult}
  */
 export function judge(guard, call, result, unasked = false) {
-  const facts = { ...readResult(result), speaker: call.speaker };
+  const facts = readResult(result, call.speaker);
   const answer = guard.onReturn(call, facts);
   if (!isNeed(answer)) return assembled(result, answer);
   const detection = unasked && answer.detectors && detectors().size > 0 ? NOT_ASKED : undefined;
@@ -36,7 +36,7 @@ export function judge(guard, call, result, unasked = false) {
  * @returns {JudgedResult | Promise<JudgedResult>}
  */
 export function judgeWithDetectors(guard, call, result, isError) {
-  const facts = { ...readResult(result, isError), speaker: call.speaker };
+  const facts = readResult(result, call.speaker, isError);
   const answer = guard.onReturn(call, facts);
   if (!isNeed(answer)) return assembled(result, answer);
   const known = { result, facts, need: answer };

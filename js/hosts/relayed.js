@@ -91,5 +91,5 @@ export function judgeRelayed(guard, call, result, failed) {
   call.judged = true;
   const { content, details } = typeof result === "string" ? { content: result, details: undefined } : record(result);
   const speaker = call.announced ? "tool" : call.speaker;
-  guard.onRelayedReturn(call, { ...readResult({ content, details }, failed), speaker });
+  guard.onRelayedReturn(call, readResult({ content, details }, speaker, failed));
 }

@@ -53,10 +53,11 @@ const cut = (text) => headAndTail(text).join("");
 /**
  * The facts of a result for the core.
  * @param {ToolResult} result
+ * @param {import("../lib/scratch-buffer.js").Speaker} [speaker] who wrote it, where hooks tell
  * @param {unknown} [isError] the host's flag, where it is not part of the result
  * @returns {import("../guard.js").Result}
  */
-export function readResult({ content, details, isError: flag }, isError = flag) {
+export function readResult({ content, details, isError: flag }, speaker, isError = flag) {
   const { status, exitCode } = record(details);
   /** @type {string | undefined} */
   let text;
@@ -78,6 +79,7 @@ export function readResult({ content, details, isError: flag }, isError = flag) 
     text: text ?? "",
     length,
     chars,
+    speaker,
   };
 }
 
