@@ -8,6 +8,7 @@ use tool_guard_tools::family::{Family, is_one_of};
 
 use crate::shell::command_of;
 use crate::shell::lexer::{Segment, lex};
+use tool_guard_text::sort;
 
 /// Parameters that are new in every attempt and say nothing of the act, folded: keys against repetition, counters, ids of a request, the
 /// model's own words about it.
@@ -116,7 +117,7 @@ impl Hashing {
         let has_more = !self.is_about_requests && map.iter().any(|(key, value)| kept(key, value) && says(key));
         let entries = map.iter().filter(|(key, value)| kept(key, value) && !(has_more && is_one_of(key, REQUEST_IDS)));
         let mut entries: Vec<(String, &Value)> = entries.map(|(key, value)| (folded(&name(key)), value)).collect();
-        entries.sort_by(|(a, _), (b, _)| a.cmp(b));
+        sort::by(&mut entries, |(a, _), (b, _)| a.cmp(b));
         self.hash.write_u8(b'{');
         for (key, value) in entries {
             self.text(&key);

@@ -18,6 +18,8 @@ use crate::outside::{changes_code, effect_outside};
 use crate::shell::{self, command_of, hash_command};
 use crate::target;
 use crate::words::Words;
+use tool_guard_text::json;
+use tool_guard_text::sort;
 
 /// Parameters that cannot change the answer. Never `id`, `requestId`, `title` or `name`: they tell what a call is about.
 const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id"];
@@ -53,6 +55,7 @@ pub struct Call {
     pub kind: u64,
     /// 64-bit hashes of the paths and URLs that the call acts on.
     pub targets: Vec<u64>,
+    command: bool,
     words: OnceLock<Words>,
     outside: OnceLock<(EffectOutside, u64)>,
 }
@@ -61,7 +64,7 @@ impl Call {
     /// Reads a call. `args` is JSON as the host holds it; text that is not JSON is taken as a string.
     #[must_use]
     pub fn new(tool: &str, args: Option<&str>, catalogue: &Catalogue) -> Self {
-        let args = args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
+        let args = args.map(|text| json::value(text).unwrap_or_else(|_| Value::String(text.to_owned())));
         let (name, inner) = effective(tool, args.as_ref());
         let family = family(name);
         let mut hashing = Hashing { name, family, catalogue, hash: DefaultHasher::new(), written: DefaultHasher::new(), writes: false };
@@ -81,6 +84,7 @@ impl Call {
             waits,
             samples,
             kind,
+            command: command_of(args.as_ref()).is_some(),
             words: OnceLock::new(),
             outside: OnceLock::new(),
             targets: target::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
@@ -124,8 +128,8 @@ impl Call {
 
     /// Whether it runs a command of a shell.
     #[must_use]
-    pub fn is_command(&self) -> bool {
-        command_of(self.args.as_ref()).is_some()
+    pub const fn is_command(&self) -> bool {
+        self.command
     }
 
     /// 64-bit hash of the effective tool.
@@ -197,7 +201,9 @@ impl Hashing<'_> {
             .filter(|(key, _)| !(top && (VOLATILE.contains(&key.as_str()) || runs && NARRATION.contains(&key.as_str()))))
             .map(|(key, value)| (if top { self.catalogue.canonical(self.name, key) } else { key.as_str() }, value))
             .collect();
-        entries.sort_by_key(|(key, _)| *key);
+        if !entries.is_sorted_by_key(|(key, _)| *key) {
+            sort::by_key(&mut entries, |(key, _)| *key);
+        }
         self.hash.write_u8(b'{');
         for (key, value) in entries {
             self.hash.write(key.as_bytes());

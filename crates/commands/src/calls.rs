@@ -2,13 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::repair::arguments::repair;
 use tool_guard_tools::usage::EditForm;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::json;
+use tool_guard_text::json;
+use tool_guard_text::sort;
 
 fn catalogue(flat_edit: bool) -> Catalogue {
     Catalogue::new(BTreeMap::new(), if flat_edit { EditForm::Flat } else { EditForm::List })
@@ -20,7 +21,7 @@ fn catalogue(flat_edit: bool) -> Catalogue {
 /// When the arguments are no JSON.
 #[wasm_bindgen(js_name = repairedArguments)]
 pub fn repaired_arguments(tool: &str, args: &str, flat_edit: bool) -> Result<Option<String>, JsError> {
-    let args: Value = serde_json::from_str(args).map_err(|error| JsError::new(&format!("arguments: {error}")))?;
+    let args = json::value(args).map_err(|error| JsError::new(&format!("arguments: {error}")))?;
     Ok(repair(tool, &args, &catalogue(flat_edit)).map(|repaired| repaired.to_string()))
 }
 
@@ -30,6 +31,6 @@ pub fn repaired_arguments(tool: &str, args: &str, flat_edit: bool) -> Result<Opt
 pub fn parameter_aliases(flat_edit: bool) -> String {
     let catalogue = catalogue(flat_edit);
     let usages = Catalogue::built_in_names().filter_map(|name| catalogue.built_in(name));
-    let aliases = usages.map(|usage| (usage.name, usage.aliases.iter().copied().collect::<BTreeMap<_, _>>()));
-    json(&aliases.collect::<BTreeMap<_, _>>())
+    let aliases = usages.map(|usage| (usage.name, sort::map(usage.aliases.iter().copied())));
+    json(&sort::map(aliases))
 }

@@ -6,6 +6,7 @@ use tool_guard_calls::shell::programs::is_probe;
 use tool_guard_calls::shell::{self, command_of};
 use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_outcome::outcome::Failure;
+use tool_guard_text::find::holds;
 use tool_guard_text::part::Part;
 
 /// Why calls fail, as far as it matters for the next try.
@@ -44,7 +45,7 @@ impl Cause {
     /// The cause of this call's failure.
     pub fn of(failure: &Failure, call: &Call) -> Self {
         let words = failure.error.part(..failure.error.floor_char_boundary(400)).to_lowercase();
-        if DONE.iter().any(|word| words.contains(word)) {
+        if DONE.iter().any(|word| holds(&words, word)) {
             return Self::Done;
         }
         match failure.class {
@@ -54,7 +55,7 @@ impl Cause {
             Class::CommandFailed if call.effect == Effect::Look && words.len() < MAX_FINDING => Self::NotFound,
             // a command says so of its own options
             Class::MissingParam | Class::InvalidType | Class::InvalidValue | Class::UnknownTool
-                if failure.refused || failure.by_exit && OPTIONS.iter().any(|word| words.contains(word)) =>
+                if failure.refused || failure.by_exit && OPTIONS.iter().any(|word| holds(&words, word)) =>
             {
                 Self::Malformed
             }

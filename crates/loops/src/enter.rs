@@ -66,8 +66,8 @@ impl TurnState {
         let may_wait = failure.is_none() && was_allowed && !rules.count_changed_results;
         let alike = if may_wait { self.deferred.alike(appearance) } else { FAMILIAR };
         // once something is proven, the second that says the same may complete a round
-        let read_from = if self.has_points() { 1 } else { FAMILIAR };
-        if alike < read_from && !self.is_known(call) {
+        let is_new = alike == 0 || alike < FAMILIAR && !self.has_points();
+        if is_new && !self.is_known(call) {
             if let Some(oldest) = self.deferred.overflow() {
                 self.enter_deferred(rules, &oldest, Reader { call, failed: false });
             }

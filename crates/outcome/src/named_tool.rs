@@ -1,6 +1,7 @@
 //! Which tool a host's fixed sentence is about: where no event tells it, the text does.
 
 use serde_json::Value;
+use tool_guard_text::json;
 use tool_guard_tools::wrapper::wrapped_tool;
 
 /// What stands before and behind a tool's name at the beginning of a text.
@@ -22,7 +23,7 @@ pub fn named_tool(text: &str) -> Option<String> {
     if let Some(name) = in_sentence(text) {
         return Some(name.to_owned());
     }
-    let value: Value = text.starts_with('{').then(|| serde_json::from_str(text).ok())??;
+    let value = text.starts_with('{').then(|| json::value(text).ok())??;
     let told = |key| value.get(key).and_then(Value::as_str);
     matches!(told("status")?, "error" | "failed").then_some(())?;
     // a tool behind another one is named by the error

@@ -25,6 +25,7 @@ use crate::no_match::{is_named_as_an_edit, misses_its_text};
 use crate::program;
 use crate::stated::{Stated, stated, stated_error};
 use crate::unknown_tool::denies;
+use tool_guard_text::json;
 
 /// A complaint about one parameter of a malformed call.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -205,7 +206,7 @@ fn malformed_call(text: &str) -> Option<Failure> {
         error: text.split("\n\nReceived arguments:").next().unwrap_or(text).to_owned(),
         refused: false,
         issues,
-        received: serde_json::from_str(received).ok(),
+        received: json::value(received).ok(),
         by_exit: false,
         answered: false,
     })

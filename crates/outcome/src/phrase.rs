@@ -13,6 +13,7 @@
 //! Own code: the aho-corasick crate knows no such signs, and would add 140 KB to the WebAssembly (raw; 50 KB compressed) for the
 //! path of failures alone, where a filter of three bytes rules out nearly every phrase.
 
+use tool_guard_text::find::positions;
 use tool_guard_text::part::Part;
 
 /// The text as phrases are written: lower case, plain quotes, without colours; offsets are those of the new text.
@@ -245,7 +246,7 @@ const fn slot_of([a, b, c]: [u8; 3]) -> u16 {
 /// Whether a normalised text holds the phrase.
 pub(crate) fn holds(text: &str, phrase: &str) -> bool {
     if let Some(rest) = phrase.strip_prefix('#') {
-        return text.match_indices(rest).any(|(at, _)| text.as_bytes().part(..at).last().is_some_and(u8::is_ascii_digit));
+        return positions(text, rest).any(|at| text.as_bytes().part(..at).last().is_some_and(u8::is_ascii_digit));
     }
     if !phrase.starts_with('^') && !phrase.ends_with('$') && !phrase.contains('*') {
         return find(text, phrase, true, true).is_some();
@@ -280,9 +281,11 @@ fn find(text: &str, part: &str, whole_start: bool, whole_end: bool) -> Option<us
     let bytes = text.as_bytes();
     let starts = whole_start && word(part.as_bytes().first());
     let ends = whole_end && word(part.as_bytes().last());
-    text.match_indices(part)
-        .map(|(at, _)| at)
-        .find(|at| !(starts && word(bytes.part(..*at).last()) || ends && word(bytes.get(at + part.len()))))
+    // a part without letters stands everywhere
+    if part.is_empty() {
+        return Some(0);
+    }
+    positions(text, part).find(|at| !(starts && word(bytes.part(..*at).last()) || ends && word(bytes.get(at + part.len()))))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use crate::notice;
 use crate::searched::Searched;
 use crate::size;
 use crate::size::truncate;
+use tool_guard_text::json;
 
 /// What a result is screened for.
 #[derive(Debug, Clone, Copy)]
@@ -241,7 +242,7 @@ pub fn inspect_detail(text: &str, withheld: bool, checks: Checks<'_>, names: &mu
 fn format_error(content: Content<'_>, format: &Format) -> Option<String> {
     let json = |content: Content<'_>| {
         let text = content.texts.join("\n");
-        serde_json::from_str::<serde::de::IgnoredAny>(&text).err().map(|error| format!("no JSON ({error})"))
+        json::check(&text).err().map(|error| format!("no JSON ({error})"))
     };
     match format {
         Format::NonEmpty => content.texts.iter().all(|text| text.trim_start().is_empty()).then(|| "empty".to_owned()),

@@ -5,6 +5,7 @@ use tool_guard_secrets::SecretKind;
 use tool_guard_text::quote;
 
 use crate::injection::InjectionFinding;
+use tool_guard_text::sort;
 
 /// Reasons in a notice: the strongest.
 const MAX_REASONS: usize = 3;
@@ -83,7 +84,7 @@ pub(super) fn invalid(tool: &str, why: &str, begin: &str) -> String {
 
 /// The number of redacted values of each kind: `2 x API KEY, 1 x CARD`.
 pub(super) fn kinds(found: &mut [SecretKind]) -> String {
-    found.sort_unstable();
+    sort::by_key(found, |kind| *kind);
     let parts: Vec<String> =
         found.chunk_by(|a, b| a == b).map(|same| format!("{} x {}", same.len(), same.first().map_or("", |kind| kind.label()))).collect();
     parts.join(", ")

@@ -1,7 +1,8 @@
 //! How much of a result the model gets: the head and tail of a long text, cut at line ends. JSON stays valid.
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Map, Value};
+use serde_json::Value;
+use tool_guard_text::json;
 use tool_guard_text::part::Part;
 
 /// Characters that are always kept: fewer are of no use.
@@ -86,7 +87,7 @@ pub fn truncate(text: &str, max: usize) -> Option<String> {
         return None;
     }
     if text.trim_start().starts_with(['{', '['])
-        && let Ok(value) = serde_json::from_str::<Value>(text)
+        && let Ok(value) = json::value(text)
     {
         return Some(shrink(&value, max));
     }
@@ -172,7 +173,7 @@ fn shrink(value: &Value, max: usize) -> String {
     let text = value.to_string();
     let total = chars(&text);
     let kept = head_and_tail(&text, total, max / 2);
-    Value::Object(Map::from_iter([("truncated".to_owned(), Value::String(kept))])).to_string()
+    Value::Object(json::object([("truncated".to_owned(), Value::String(kept))])).to_string()
 }
 
 /// Levels that are kept.
@@ -208,7 +209,7 @@ fn shrunk(value: &Value, text_chars: usize, items: usize, depth: usize) -> Value
         }
         Value::Object(map) => {
             let entries = map.iter().take(items.max(16)).map(|(key, value)| (key.clone(), shrunk(value, text_chars, items, depth + 1)));
-            let mut kept: Map<String, Value> = entries.collect();
+            let mut kept = json::object(entries);
             if map.len() > kept.len() {
                 kept.insert("[truncated]".to_owned(), Value::String(format!("{} more fields", map.len() - kept.len())));
             }

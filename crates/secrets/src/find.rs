@@ -5,6 +5,7 @@ use tool_guard_text::visible::{Visible, without_terminal_sequences};
 use crate::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::pii;
 use crate::search::{WORK, search};
+use tool_guard_text::sort;
 
 /// Finds every value of these kinds, in the order of the text and without overlaps, also where characters that nobody sees stand
 /// inside it. Takes time linear in the text's length, up to a bound: what was not searched then is one match
@@ -51,7 +52,7 @@ fn found_in(text: &str, kinds: SecretKinds, work: usize) -> Vec<SecretMatch> {
 
 /// Sorts matches and joins those that overlap; the joined match has the kind of the longest.
 fn merge(mut found: Vec<SecretMatch>) -> Vec<SecretMatch> {
-    found.sort_unstable_by_key(|one| (one.start, std::cmp::Reverse(one.end), one.kind));
+    sort::by_key(&mut found, |one| (one.start, std::cmp::Reverse(one.end), one.kind));
     let mut merged: Vec<SecretMatch> = Vec::with_capacity(found.len());
     for next in found {
         match merged.last_mut() {

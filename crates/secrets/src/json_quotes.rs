@@ -1,9 +1,9 @@
 //! Quotes for placeholders that replace numbers in JSON, which would be invalid without them.
 
-use serde::de::IgnoredAny;
 use tool_guard_text::part::{At, Part};
 
 use crate::kind::SecretMatch;
+use tool_guard_text::json;
 
 /// Levels of JSON in strings of JSON that are read.
 const MAX_DEPTH: usize = 3;
@@ -77,7 +77,7 @@ struct JsonCursor {
 
 impl JsonCursor {
     fn of(text: &str) -> Option<Self> {
-        let fits = text.trim_start().starts_with(['[', '{']) && serde_json::from_str::<IgnoredAny>(text).is_ok();
+        let fits = text.trim_start().starts_with(['[', '{']) && json::check(text).is_ok();
         fits.then(|| Self { text: text.to_owned(), at: 0, string: None, inner: None, escaped_read: 0, inner_read: 0 })
     }
 
@@ -102,11 +102,10 @@ impl JsonCursor {
         }
         if self.escaped_read == 0 {
             (self.escaped_read, self.inner_read) = (start, 0);
-            let mut values = serde_json::Deserializer::from_str(self.text.part(start - 1..)).into_iter::<String>();
-            self.inner = values.next().and_then(Result::ok).and_then(|inner| Self::of(&inner)).map(Box::new);
+            self.inner = json::leading_string(self.text.part(start - 1..)).and_then(|inner| Self::of(&inner)).map(Box::new);
         }
         let inner = self.inner.as_mut()?;
-        self.inner_read += serde_json::from_str::<String>(&format!("\"{}\"", self.text.part(self.escaped_read..to))).ok()?.len();
+        self.inner_read += json::leading_string(&format!("\"{}\"", self.text.part(self.escaped_read..to)))?.len();
         self.escaped_read = to;
         inner.level(self.inner_read, depth + 1).map(|level| level + 1)
     }

@@ -5,12 +5,15 @@
 pub mod chat;
 pub mod clock;
 pub mod excerpt;
+pub mod find;
 pub mod glob;
+pub mod json;
 pub mod marker;
 mod other_meaning;
 pub mod part;
 pub mod quote;
 pub mod simd;
 pub mod similar;
+pub mod sort;
 pub mod visible;
 pub mod word;

@@ -1,6 +1,7 @@
 //! What is wrong with a recording, and where.
 
 use crate::format::RecordingFormat;
+use tool_guard_text::sort;
 
 /// A line that cannot be read. The rest of the recording is read nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -21,7 +22,7 @@ impl ReadError {
 
 /// Puts errors in the order of their lines.
 pub(crate) fn in_order(errors: &mut [ReadError]) {
-    errors.sort_by_key(|error| error.line);
+    sort::by_key(errors, |error| error.line);
 }
 
 impl serde::Serialize for ReadError {

@@ -16,6 +16,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
 use crate::event::code_of;
+use tool_guard_text::sort;
 
 /// The default settings.
 ///
@@ -40,7 +41,7 @@ pub fn config_keys() -> Vec<String> {
 #[wasm_bindgen]
 pub fn catalogue(flat_edit: bool) -> Result<JsValue, JsError> {
     let catalogue = Catalogue::new(BTreeMap::new(), edit_form(flat_edit));
-    to_js(&Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name).collect::<Vec<_>>())).collect::<BTreeMap<_, _>>())
+    to_js(&sort::map(Catalogue::built_in_names().map(|name| (name, catalogue.parameters(name).collect::<Vec<_>>()))))
 }
 
 /// A class of failure, as the documentation tells of it.

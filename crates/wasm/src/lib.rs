@@ -47,9 +47,9 @@ pub fn reset() {
 /// None in practice; the type is the serialiser's.
 #[wasm_bindgen(js_name = mergeStates)]
 pub fn merge_states(ours: &str, base: &str, theirs: &str, time: f64) -> Result<String, JsError> {
-    let read = |text: &str| serde_json::from_str::<PersistedState>(text).unwrap_or_default();
+    let read = |text: &str| PersistedState::from_json(text).unwrap_or_default();
     let merged = read(ours).beside(&read(base), &read(theirs), whole(time));
-    serde_json::to_string(&merged).map_err(|error| JsError::new(&error.to_string()))
+    merged.to_json().map_err(|error| JsError::new(&error.to_string()))
 }
 
 /// The instance's memory, in which the scratch buffer of [`GuardHandle::reserve_scratch`] stands.

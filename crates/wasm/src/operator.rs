@@ -56,7 +56,7 @@ impl GuardHandle {
     /// # Errors
     /// None in practice; the type is the serialiser's.
     pub fn state(&self, time: f64) -> Result<String, JsError> {
-        serde_json::to_string(&self.core.state(whole(time))).map_err(|error| JsError::new(&error.to_string()))
+        self.core.state(whole(time)).to_json().map_err(|error| JsError::new(&error.to_string()))
     }
 
     /// Takes up what [`GuardHandle::state`] of another process told.
@@ -64,7 +64,7 @@ impl GuardHandle {
     /// # Errors
     /// It is no state.
     pub fn restore(&mut self, state: &str, time: f64) -> Result<(), JsError> {
-        let state: PersistedState = serde_json::from_str(state).map_err(|error| JsError::new(&error.to_string()))?;
+        let state = PersistedState::from_json(state).map_err(|error| JsError::new(&error.to_string()))?;
         self.core.restore(state, whole(time));
         Ok(())
     }

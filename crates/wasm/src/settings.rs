@@ -7,6 +7,7 @@ use tool_guard_core::{Config, ConfigError};
 use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
+use tool_guard_text::json;
 
 /// Objects in objects that are read field by field where the whole cannot be read.
 const MAX_DEPTH: u32 = 4;
@@ -76,7 +77,7 @@ impl Fields {
         // JSON leaves out functions and symbols without a word: of an entry's own settings each is to be known
         if !(is_plain && path.is_empty())
             && let Some(text) = JSON::stringify(value).ok().and_then(|text| text.as_string())
-            && let Ok(value) = serde_json::from_str(&text)
+            && let Ok(value) = json::value(&text)
         {
             return value;
         }

@@ -14,6 +14,7 @@ use crate::journal::incident::{self, CallIds, Incident};
 use crate::rules::finding::Decision;
 use crate::session::state::Session;
 use crate::settings::config::Mode;
+use tool_guard_text::json;
 
 /// What the journal is told of the event itself.
 pub(super) fn ids(event: CallEvent<'_>) -> CallIds<'_> {
@@ -42,7 +43,7 @@ pub(super) fn conclude(
 
 /// The call is to run with repaired arguments.
 pub(super) fn rewrite(mode: Mode, session: &Session, event: CallEvent<'_>, call: &Call, args: String) -> Verdict {
-    let sent = event.args.map(|text| serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned())));
+    let sent = event.args.map(|text| json::value(text).unwrap_or_else(|_| Value::String(text.to_owned())));
     let decision = Decision { response: Response::Rewrite { args }, rule: Rule::Repair, action: Action::Repair, count: 1, evidence: None };
     let mut incident = incident::of(mode, session, ids(event), call, None, &decision);
     incident.args = sent.as_ref().map_or(Value::Null, redact::value);

@@ -16,6 +16,7 @@ use crate::session::switch::Switch;
 use crate::session::switches::Switches;
 use crate::settings::config::Mode;
 use crate::settings::profile::{self, InForce};
+use tool_guard_text::sort;
 
 /// Stands for a tool that nobody named.
 const SOME_TOOL: &str = "some_tool";
@@ -83,7 +84,7 @@ impl Guard {
     pub fn state(&self, time: u64) -> PersistedState {
         let mut sessions: Vec<PersistedSession> =
             self.ledger.iter().filter_map(|(key, session)| PersistedSession::of(key, session, time)).collect();
-        sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
+        sort::by(&mut sessions, |a, b| a.session_key.cmp(&b.session_key));
         PersistedState { version: VERSION, switch: self.switches.all, switches: self.switches.kept(), sessions }
     }
 
@@ -116,7 +117,7 @@ impl Guard {
         let switched = self.switches.kept();
         let only_switched = switched.iter().filter(|kept| !self.ledger.remembers(&kept.session_key)).map(SessionSnapshot::of_switch);
         let mut sessions: Vec<SessionSnapshot> = remembered.chain(only_switched).collect();
-        sessions.sort_by(|a, b| a.session_key.cmp(&b.session_key));
+        sort::by(&mut sessions, |a, b| a.session_key.cmp(&b.session_key));
         sessions
     }
 }

@@ -9,6 +9,7 @@ use tool_guard_tools::usage::ParameterType;
 use tool_guard_tools::wrapper::WRAPPER;
 
 use crate::prompt::correction::{CalledTool, Corrections, Mistakes};
+use tool_guard_text::sort;
 
 /// Mistakes from which a tool gets a hint.
 const MIN_MISTAKES: u32 = 3;
@@ -47,7 +48,7 @@ pub fn hints(corrections: &Corrections, model: &str, catalogue: &Catalogue, tool
             Some(Hint { tool: tool.name.to_owned(), text, count, mistakes })
         })
         .collect();
-    hints.sort_by(|a, b| b.count.cmp(&a.count).then_with(|| a.text.cmp(&b.text)));
+    sort::by(&mut hints, |a, b| b.count.cmp(&a.count).then_with(|| a.text.cmp(&b.text)));
     let mut bytes = FIRST_LINE.len();
     hints.retain(|hint| {
         bytes += hint.text.len() + 1;

@@ -1,6 +1,6 @@
 //! What survives a restart: modes that were switched by hand, and open loops.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +8,7 @@ use crate::session::carried_loop::CarriedLoop;
 use crate::session::state::{IDLE_MS, Session};
 use crate::session::switch::Switch;
 use crate::session::switches::{SessionSwitch, Switches};
+use tool_guard_text::sort;
 
 /// The version of the form; another one is not read.
 pub const VERSION: u32 = 2;
@@ -54,6 +55,22 @@ impl PersistedSession {
 }
 
 impl PersistedState {
+    /// Reads what [`Self::to_json`] wrote.
+    ///
+    /// # Errors
+    /// It is no state.
+    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
+        serde_json::from_str(text)
+    }
+
+    /// The state as JSON.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    pub fn to_json(&self) -> Result<String, serde_json::Error> {
+        serde_json::to_string(self)
+    }
+
     /// The merged state of two processes that share one file: what this process changed since it last read the file (`base`) is
     /// kept, the rest is as the other left it (`theirs`). Loops of sessions idle for two hours are left out.
     #[must_use]
@@ -87,8 +104,8 @@ fn changed<T: PartialEq>(ours: T, base: &T, theirs: T) -> T {
 
 /// Lists that are kept by key, merged entry by entry.
 fn merged<K>(lists: [&[K]; 3], key_of: impl Fn(&K) -> &str, merge: impl Fn(Sides<'_, K>) -> Option<K>) -> Vec<K> {
-    let lists = lists.map(|list| list.iter().map(|kept| (key_of(kept), kept)).collect::<BTreeMap<_, _>>());
-    let keys: BTreeSet<&str> = lists.iter().flat_map(BTreeMap::keys).copied().collect();
+    let lists = lists.map(|list| sort::map(list.iter().map(|kept| (key_of(kept), kept))));
+    let keys = sort::set(lists.iter().flat_map(BTreeMap::keys).copied());
     keys.into_iter().filter_map(|key| merge(lists.each_ref().map(|list| list.get(key).copied()))).collect()
 }
 

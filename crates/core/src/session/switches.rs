@@ -8,6 +8,7 @@ use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
 
 use crate::session::switch::Switch;
+use tool_guard_text::sort;
 
 /// Sessions whose switch is remembered; the one that was switched first makes room.
 pub(crate) const MAX_SWITCHES: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");
@@ -45,7 +46,7 @@ impl Default for Switches {
 impl Switches {
     /// What was kept.
     pub(crate) fn restored(all: Option<Switch>, mut kept: Vec<SessionSwitch>) -> Self {
-        kept.sort_by_key(|kept| kept.since);
+        sort::by_key(&mut kept, |kept| kept.since);
         let mut switches = Self { all, ..Self::default() };
         for SessionSwitch { session_key, switch, since } in kept {
             switches.own.put(session_key, (switch, since));
@@ -75,7 +76,7 @@ impl Switches {
     pub(crate) fn kept(&self) -> Vec<SessionSwitch> {
         let kept = self.own.iter().map(|(key, (switch, since))| SessionSwitch { session_key: key.clone(), switch: *switch, since: *since });
         let mut kept: Vec<SessionSwitch> = kept.collect();
-        kept.sort_by(|a, b| a.session_key.cmp(&b.session_key));
+        sort::by(&mut kept, |a, b| a.session_key.cmp(&b.session_key));
         kept
     }
 }

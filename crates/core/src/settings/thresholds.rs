@@ -9,6 +9,7 @@ use tool_guard_text::glob::fits;
 use tool_guard_tools::family::{Family, family as family_of, same_name};
 
 use crate::settings::for_prompt::{HintsSetting, ShownTools};
+use tool_guard_text::sort;
 
 /// When a rule that climbs speaks: first a note, then the stop. 0 switches the step off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -106,13 +107,13 @@ impl Thresholds {
     #[must_use]
     pub fn small_models() -> Self {
         let mut strict = Self { max_failures_per_turn: 4, ..Self::default() };
-        strict.retry_budgets = [(Class::Unknown, 1)]
+        let retries = [(Class::Unknown, 1)]
             .into_iter()
             .chain(Class::ALL.iter().filter(|class| class.kind() == FailureKind::Transient).map(|class| (*class, 2)))
-            .map(|(class, retries)| (class.name().to_owned(), retries))
-            .collect();
+            .map(|(class, retries)| (class.name().to_owned(), retries));
+        strict.retry_budgets = sort::map(retries);
         strict.same_failure = Steps { note_at: 2, stop_at: 4 };
-        strict.repeat.limits = [("read", 2), ("grep", 2), ("exec", 3)].into_iter().map(|(tool, limit)| (tool.to_owned(), limit)).collect();
+        strict.repeat.limits = sort::map([("read", 2), ("grep", 2), ("exec", 3)].map(|(tool, limit)| (tool.to_owned(), limit)));
         strict.repeat.others = 2;
         strict.cycles = Steps { note_at: 2, stop_at: 3 };
         strict

@@ -1,10 +1,10 @@
 //! What hosts write around an error, and the error without it.
 
-use serde_json::Value;
 use tool_guard_text::excerpt::head_and_tail;
 use tool_guard_text::part::Part;
 
 use crate::envelope::content;
+use tool_guard_text::json;
 
 /// Bytes of a failure's text that are read from its head, and as many from its tail.
 pub(crate) const MAX_PART: usize = 4096;
@@ -58,7 +58,7 @@ fn unwrap_host_json(text: &str) -> Option<String> {
     if !text.starts_with('{') || text.len() > 16 * MAX_PART {
         return None;
     }
-    let value: Value = serde_json::from_str(text).ok()?;
+    let value = json::value(text).ok()?;
     matches!(value.get("status")?.as_str()?, "error" | "failed").then_some(())?;
     let error = unwrap_external(value.get("error")?.as_str()?);
     Some(bounded(error))

@@ -11,6 +11,7 @@ use crate::injection::deobfuscate::{decoded_entity, decoded_escape};
 use crate::injection::marked_up::marked_up;
 use crate::injection::markers;
 use crate::injection::set_apart::set_apart;
+use tool_guard_text::sort;
 
 /// Words of a part that tags may separate or join, below which nothing hangs on it.
 const GLUED: usize = 3;
@@ -58,7 +59,7 @@ pub(super) fn readings(raw: &str, hidden: &[(usize, usize)]) -> Vec<Rendered> {
     let mut parts = marked_up(raw);
     parts.extend(set_apart(raw));
     parts.extend(hidden);
-    parts.sort_unstable();
+    sort::by_key(&mut parts, |part| *part);
     // what two of them hold is read once
     parts.dedup_by(|next, last| {
         let meets = next.0 <= last.1;

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use tool_guard_text::find::first;
 use tool_guard_text::part::Part;
 use tool_guard_text::quote;
 use tool_guard_text::visible::Visible;
@@ -33,7 +34,7 @@ fn redacted(text: &str) -> String {
     let screened = screened(text);
     let mut out = String::with_capacity(screened.len());
     let mut rest = &*screened;
-    while let Some(begin) = rest.find(PEM_BEGIN) {
+    while let Some(begin) = first(rest, PEM_BEGIN) {
         redact_words(rest.part(..begin), &mut out);
         out.push_str(REDACTED);
         let after = rest.part(begin..);

@@ -1,11 +1,12 @@
 //! JSON values without their secrets, and bounded.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::redact::key_patterns::is_secret_name;
 use crate::redact::string::text;
 use crate::redact::words::REDACTED;
 use crate::{SecretKinds, find, replace_by};
+use tool_guard_text::json;
 
 /// Characters kept of a string.
 const MAX_STRING: usize = 200;
@@ -32,7 +33,7 @@ pub fn value(value: &Value) -> Value {
     if found.is_empty() {
         return value;
     }
-    serde_json::from_str(&replace_by(&text, &found, |_| REDACTED.to_owned())).unwrap_or_else(|_| Value::String(REDACTED.to_owned()))
+    json::value(&replace_by(&text, &found, |_| REDACTED.to_owned())).unwrap_or_else(|_| Value::String(REDACTED.to_owned()))
 }
 
 fn bounded(value: &Value, depth: usize, left: &mut usize) -> Value {
@@ -58,7 +59,7 @@ fn bounded(value: &Value, depth: usize, left: &mut usize) -> Value {
                 let hide = (is_secret_name(name) || named && name == "value") && !value.is_null() && !value.is_boolean();
                 Some((short(name), if hide { Value::String(REDACTED.to_owned()) } else { bounded(value, depth + 1, left) }))
             });
-            Value::Object(kept.collect::<Map<_, _>>())
+            Value::Object(json::object(kept))
         }
         _ => value.clone(),
     }

@@ -1,6 +1,7 @@
 //! Access to members that may be missing or of another type.
 
 use serde_json::Value;
+use tool_guard_text::json;
 
 /// The text under a key; empty texts are none.
 pub(crate) fn text<'v>(value: &'v Value, key: &str) -> Option<&'v str> {
@@ -41,7 +42,7 @@ pub(crate) fn describe(value: &Value) -> String {
 pub(crate) fn arguments(value: &Value) -> Value {
     match value {
         Value::String(text) if text.trim().is_empty() => Value::Object(serde_json::Map::new()),
-        Value::String(text) => serde_json::from_str(text).unwrap_or_else(|_| value.clone()),
+        Value::String(text) => json::value(text).unwrap_or_else(|_| value.clone()),
         other => other.clone(),
     }
 }

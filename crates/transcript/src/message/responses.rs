@@ -7,6 +7,7 @@ use super::recovered::is_recovered;
 use super::text::content_text;
 use super::types::ResultPart;
 use crate::json::value::{text, trimmed_id};
+use tool_guard_text::json;
 
 /// An output of the Responses interface; Codex puts what a command did before or around its text.
 pub(crate) fn output(item: &Value) -> ResultPart {
@@ -16,7 +17,7 @@ pub(crate) fn output(item: &Value) -> ResultPart {
         part.is_error = Some(!success);
     }
     if part.text.starts_with('{')
-        && let Ok(Value::Object(wrapped)) = serde_json::from_str::<Value>(&part.text)
+        && let Ok(Value::Object(wrapped)) = json::value(&part.text)
         && let (Some(Value::String(text)), Some(metadata)) = (wrapped.get("output"), wrapped.get("metadata"))
     {
         part.exit_code = metadata.get("exit_code").and_then(Value::as_i64);

@@ -11,6 +11,7 @@ use super::format_reader::FormatReader;
 use crate::error::{Problem, ReadError};
 use crate::format::RecordingFormat;
 use crate::model::{RecordedSession, Row, RowKind};
+use tool_guard_text::sort;
 
 #[derive(Deserialize)]
 struct CorpusRow {
@@ -93,7 +94,7 @@ impl Rows {
 }
 
 fn complete(mut session: RecordedSession) -> RecordedSession {
-    session.rows.sort_by_key(|row| row.i);
+    sort::by_key(&mut session.rows, |row| row.i);
     session.model = session.rows.iter().find_map(|row| row.model.clone());
     session
 }
@@ -109,7 +110,7 @@ impl FormatReader for Rows {
 
     fn finish(self: Box<Self>, _: &mut Vec<ReadError>) -> Vec<RecordedSession> {
         let mut open: Vec<(usize, RecordedSession)> = self.open.into_values().collect();
-        open.sort_by_key(|(order, _)| *order);
+        sort::by_key(&mut open, |(order, _)| *order);
         open.into_iter().map(|(_, session)| complete(session)).collect()
     }
 }

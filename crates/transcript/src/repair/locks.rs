@@ -7,6 +7,7 @@ use super::pairing::Pairing;
 use super::recording::Recording;
 use super::unit::{Position, Unit};
 use crate::branch::claude::ClaudeLine;
+use tool_guard_text::sort;
 
 /// What decides in a recording which branch is the active one, looked up once for all of its threads.
 #[derive(Debug)]
@@ -74,8 +75,8 @@ impl<'r> Locks<'r> {
             unit.bare && (0..unit.results.len()).all(|n| pairing.is_gone(self.recording, (*at, n)))
         };
         let inside: HashSet<usize> = thread.iter().copied().collect();
-        let mut locked: BTreeSet<usize> = self.forks(thread).into_iter().filter(goes).collect();
-        let tail: BTreeSet<usize> = thread.iter().rev().copied().take_while(|at| !decides(*at) || goes(at)).filter(goes).collect();
+        let mut locked = sort::set(self.forks(thread).into_iter().filter(goes));
+        let tail = sort::set(thread.iter().rev().copied().take_while(|at| !decides(*at) || goes(at)).filter(goes));
         let last_kept = thread.iter().copied().filter(|at| decides(*at) && !tail.contains(at)).max();
         let rival = self.deciding.iter().rev().find(|at| !inside.contains(at)).copied();
         // a later control decides

@@ -10,6 +10,7 @@ use super::recording::Recording;
 use super::unit::{CallFact, InUnit, Position};
 use crate::format::RecordingFormat;
 use crate::message::{Dialect, Doubt, Role};
+use tool_guard_text::sort;
 
 /// Where a result has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -292,7 +293,7 @@ pub(crate) fn pair<'r>(recording: &'r Recording, thread: &'r [usize]) -> Pairing
     for calls in matcher.by_id.values() {
         repeats.extend(calls.iter().copied().zip(calls.iter().copied().skip(1)));
     }
-    repeats.sort_unstable();
+    sort::by_key(&mut repeats, |pair| *pair);
     let mut pairing = matcher.judge();
     pairing.findings = findings(recording, thread, &pairing, &repeats);
     pairing
@@ -335,6 +336,6 @@ fn findings(recording: &Recording, thread: &[usize], pairing: &Pairing<'_>, repe
             });
         }
     }
-    findings.sort_by_key(|finding| finding.line);
+    sort::by_key(&mut findings, |finding| finding.line);
     findings
 }

@@ -14,6 +14,7 @@ use crate::json::lenient;
 use crate::json::list::{ListSpans, element_lines};
 use crate::json::value::describe;
 use crate::layout::{Layout, layout};
+use tool_guard_text::sort;
 
 /// A parsed recording.
 #[derive(Debug)]
@@ -150,7 +151,7 @@ impl Recording {
                     }
                 }
                 for thread in &mut threads {
-                    thread.sort_by_key(|(i, _)| *i);
+                    sort::by_key(thread, |(i, _)| *i);
                 }
                 threads.into_iter().map(|thread| thread.into_iter().map(|(_, at)| at).collect()).collect()
             }

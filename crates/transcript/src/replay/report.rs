@@ -9,6 +9,7 @@ use tool_guard_secrets::redact;
 
 use super::trace::{CallStatus, Intervention, ReplayedCall, Trace};
 use crate::format::RecordingFormat;
+use tool_guard_text::sort;
 
 /// Figures of one session, or of many.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -92,7 +93,7 @@ impl Totals {
                 *totals.rules.entry(intervention.cause.clone()).or_default() += 1;
             }
         }
-        tripped.sort_unstable();
+        sort::by_key(&mut tripped, |turn| *turn);
         tripped.dedup();
         totals.trips = tripped.len();
         totals
