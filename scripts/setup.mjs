@@ -193,24 +193,34 @@ async function ensureWasmPack() {
   return bin;
 }
 
+/** @type {Promise<NodeJS.ProcessEnv> | undefined} */
+let wasmCompiler;
+
+/** The environment in which `rustc` builds for wasm32. @returns {Promise<NodeJS.ProcessEnv>} */
+function ensureWasmCompiler() {
+  wasmCompiler ??= withApt(async () => {
+    const env = { ...process.env, WASM_TOOLCHAIN_HOME: join(cacheRoot, "wasm-toolchain") };
+    const script = join(root, "scripts/ensure-wasm-toolchain.sh");
+    const exports = await step("Rust's standard library for wasm32", () => run("bash", [script], { env }));
+    const path = /export PATH=(.+):"\$PATH"/.exec(exports)?.[1];
+    return { ...env, PATH: [path, process.env.PATH].filter(Boolean).join(":") };
+  });
+  return wasmCompiler;
+}
+
 /**
  * The environment in which `wasm-pack build` works, with the command of wasm-bindgen that it would else download.
  * @returns {Promise<NodeJS.ProcessEnv>}
  */
 export async function ensureWasmTools() {
-  const env = { ...process.env, WASM_TOOLCHAIN_HOME: join(cacheRoot, "wasm-toolchain") };
-  const toolchain = withApt(() =>
-    step("Rust's standard library for wasm32", () => run("bash", [join(root, "scripts/ensure-wasm-toolchain.sh")], { env })),
-  );
   // nothing is downloaded by the command, so it needs no TLS
   const options = ["--no-default-features", "--bin", "wasm-bindgen"];
-  const [exports, bindgen, pack] = await Promise.all([
-    toolchain,
+  const [env, bindgen, pack] = await Promise.all([
+    ensureWasmCompiler(),
     ensureCrate("wasm-bindgen-cli", bindgenVersion(), options),
     ensureWasmPack(),
   ]);
-  const path = /export PATH=(.+):"\$PATH"/.exec(exports)?.[1];
-  return { ...env, PATH: [path, bindgen, pack, process.env.PATH].filter(Boolean).join(":") };
+  return { ...env, PATH: [bindgen, pack, env.PATH].join(":") };
 }
 
 const TARGET = "wasm32-unknown-unknown";
@@ -235,15 +245,15 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
  * What reads every result is built for speed; what runs seldom, and the crates of others, for size. The crate that is linked must not be
  * among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
-const BUILT_FOR_SIZE = { s: ["core"], z: ["claims", "commands", "tools", "transcript", "verdict"] };
+const BUILT_FOR_SIZE = { z: ["claims", "commands", "tools", "transcript", "verdict"] };
 const OPT_LEVELS = [
   "profile.release.opt-level=3",
   'profile.release.package."*".opt-level="s"',
   ...Object.entries(BUILT_FOR_SIZE).flatMap(([level, crates]) =>
     crates.map((name) => `profile.release.package.tool-guard-${name}.opt-level="${level}"`),
   ),
-  // a quarter of what the compiler would copy into callers by itself: for the size of the file
-  `target.${TARGET}.rustflags=["-Cllvm-args=-inline-threshold=50"]`,
+  // a third of what the compiler would copy into callers by itself: for the size of the file
+  `target.${TARGET}.rustflags=["-Cllvm-args=-inline-threshold=75"]`,
 ];
 
 /**
@@ -276,7 +286,8 @@ async function wasmKey() {
     .map((name) => join(root, "crates", name));
   const sources = crates.flatMap((folder) => ["Cargo.toml", "build.rs", "data", "src"].map((part) => join(folder, part)));
   const settings = ["Cargo.toml", "Cargo.lock", ".cargo", "scripts/setup.mjs", WRAPPER, "scripts/ensure-wasm-toolchain.sh"];
-  const compiler = await run("rustc", ["-vV"], { cwd: root });
+  // the one that builds: it may be another than the toolchain in use
+  const compiler = await run("rustc", ["-vV"], { cwd: root, env: await ensureWasmCompiler() });
   const texts = contentKey([...sources, ...settings.map((path) => join(root, path))].filter((path) => existsSync(path)));
   return `${texts}-${/^release: (.+)$/m.exec(compiler)?.[1]}`;
 }

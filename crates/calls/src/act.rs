@@ -89,7 +89,7 @@ impl Hashing {
                 [one] => self.value(key, one, depth + 1),
                 list if is_one_of(key, RECIPIENTS) && list.iter().all(Value::is_string) => {
                     let mut names: Vec<String> = list.iter().filter_map(Value::as_str).map(|text| canonical(key, text)).collect();
-                    names.sort_unstable();
+                    sort::by(&mut names, Ord::cmp);
                     for name in &names {
                         self.text(name);
                     }

@@ -7,6 +7,7 @@ use tool_guard_text::part::{At, Part};
 use crate::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::pii::health::{medicare, nhs};
 use crate::pii::phone::phone;
+use tool_guard_text::sort;
 
 /// Adds the e-mail addresses, phone numbers and IP addresses of a text to what was found in it. Reads byte by byte, as it is
 /// off by default.
@@ -25,7 +26,7 @@ pub(crate) fn contacts(text: &[u8], kinds: SecretKinds, found: &mut Vec<SecretMa
     if kinds.phone {
         // a phone number ends before the next match
         let mut others: Vec<usize> = found.iter().map(|one| one.start).collect();
-        others.sort_unstable();
+        sort::by(&mut others, Ord::cmp);
         each(text, found, |at| {
             let may_be = matches!(text.at(at), b'+' | b'(' | b'0'..=b'9') && begins(text, at);
             let end = || others.get(others.partition_point(|start| *start <= at)).copied().unwrap_or(text.len());
