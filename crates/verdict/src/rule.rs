@@ -21,7 +21,7 @@ macro_rules! rules {
                 match self { $(Self::$name => $journal,)* }
             }
 
-            /// Whether it breaks loops (D to G, I). B and C count failures of single calls and of the turn.
+            /// Whether it breaks loops: of several results. The others count failures of single calls and of the turn.
             #[must_use]
             pub const fn breaks_loops(self) -> bool {
                 match self { $(Self::$name => $loops,)* }
@@ -41,31 +41,31 @@ impl Rule {
 rules! {
     /// Arguments were repaired before the host saw them: `tools/repair/arguments.rs`.
     Repair "repair" false;
-    /// A: the first deterministic failure of a call is answered with what it needed: `rules/corrective.rs`.
+    /// The first deterministic failure of a call is answered with what it needed: `rules/corrective.rs`.
     Corrective "corrective" false;
-    /// B: the same call failed the same way too often: `rules/identical_failures.rs`.
+    /// The same call failed the same way too often: `rules/identical_failures.rs`.
     IdenticalFailures "identical-failures" false;
-    /// C: attempts in a row that fail: `rules/turn_cap.rs`.
+    /// Attempts in a row that fail: `rules/turn_cap.rs`.
     TurnCap "turn-cap" false;
-    /// D: the same failure under other arguments: `rules/same_failure.rs`.
+    /// The same failure under other arguments: `rules/same_failure.rs`.
     SameFailure "same-failure" true;
-    /// J: one cause over several tools: `rules/shared_cause.rs`.
+    /// One cause over several tools: `rules/shared_cause.rs`.
     SharedCause "shared-cause" false;
-    /// F: two to eight calls that go round with the same results: `rules/cycle.rs`.
+    /// Two to eight calls that go round with the same results: `rules/cycle.rs`.
     Cycle "cycle" true;
-    /// I: other arguments, the same answer: `rules/variants.rs`.
+    /// Other arguments, the same answer: `rules/variants.rs`.
     Variants "variants" true;
-    /// E: the same call with the same result: `rules/repetition.rs`.
+    /// The same call with the same result: `rules/repetition.rs`.
     Repetition "repetition" true;
-    /// G: a transient failure outlasted its retries: `rules/transient_budget.rs`.
+    /// A transient failure outlasted its retries: `rules/transient_budget.rs`.
     TransientBudget "transient-budget" true;
-    /// H: a stopped call, or the cap, was tried again too often: `rules/halt.rs`.
+    /// A stopped call, or the cap, was tried again too often: `rules/halt.rs`.
     Halt "halt" false;
     /// An act outside of the workspace comes again, just the same: `rules/duplicate.rs`.
     Duplicate "duplicate" false;
     /// A run has used its budget: `rules/budget.rs`.
     Budget "budget" false;
-    /// K: the answer claims what no call did: the crate `claims`.
+    /// The answer claims what no call did: the crate `claims`.
     Claim "claim" false;
     /// What was counted is forgotten, by hand or because time passed: `rules/reset.rs`.
     Reset "reset" false;

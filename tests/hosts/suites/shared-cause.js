@@ -1,4 +1,4 @@
-// Rule J on a real host: a port that nobody listens on, met through commands, a plugin's tool and the host's own web_fetch.
+// One cause over several tools, on a real host: a port that nobody listens on, met through commands, a plugin's tool and the host's own web_fetch.
 import assert from "node:assert/strict";
 import { createServer } from "node:net";
 import { describe, test } from "node:test";

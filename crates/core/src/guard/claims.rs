@@ -1,4 +1,4 @@
-//! What an answer claims, held against what the calls did (rule K).
+//! What an answer claims, held against what the calls did.
 
 use tool_guard_claims::request::Request;
 use tool_guard_claims::verdict::judge;

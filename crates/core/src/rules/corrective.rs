@@ -1,4 +1,4 @@
-//! Rule A: the first deterministic failure of a call is answered with what it needed. Of a refusal of the host's only names of
+//! The first deterministic failure of a call is answered with what it needed. Of a refusal of the host's only names of
 //! parameters and types are repeated; a tool's words stand in its own result alone.
 
 use serde_json::Value;

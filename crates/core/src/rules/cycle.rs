@@ -1,4 +1,4 @@
-//! Rule F: two to eight calls that go round and round, none with a new result.
+//! Two to eight calls that go round and round, none with a new result.
 
 use tool_guard_verdict::action::Action;
 

@@ -1,4 +1,4 @@
-//! Rules A, B and C: what a single failure needs, a malformed call that is sent again, and too many of them in one turn.
+//! What a single failure needs, a malformed call that is sent again, and too many failures in one turn.
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;

@@ -1,4 +1,4 @@
-//! Rule H: a model that goes on with what was stopped has its run ended, and the user is told.
+//! A model that goes on with what was stopped has its run ended, and the user is told.
 
 use tool_guard_text::{chat, quote};
 

@@ -1,4 +1,4 @@
-//! Rule B: the same call failed the same way too often.
+//! The same call failed the same way too often.
 
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;

@@ -1,4 +1,4 @@
-//! Rule E: the same call with the same result. Calls that wait for something are told how long to wait instead of being stopped.
+//! The same call with the same result. Calls that wait for something are told how long to wait instead of being stopped.
 //! So is the same call that is cancelled or refused each time.
 
 use tool_guard_text::quote;

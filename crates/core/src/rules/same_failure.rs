@@ -1,4 +1,4 @@
-//! Rule D: the same failure under other arguments: nearly the same call, or the same target.
+//! The same failure under other arguments: nearly the same call, or the same target.
 
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;

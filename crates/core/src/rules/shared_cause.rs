@@ -1,5 +1,5 @@
-//! Rule J: one cause over several tools. A server that is down refuses curl, the browser and the script alike; the model is told once
-//! what they have in common. If it goes on all the same, the loop of each further failure is stopped as by rule D.
+//! One cause over several tools. A server that is down refuses curl, the browser and the script alike; the model is told once
+//! what they have in common. If it goes on all the same, the loop of each further failure is stopped as one of the same failure is.
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! Rule G: a transient failure outlasted its retries.
+//! A transient failure outlasted its retries.
 
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;

@@ -1,4 +1,4 @@
-//! Rule C: attempts in a row that fail. At the cap the model is told; calls go on to run, since the next may be the remedy. Only
+//! Attempts in a row that fail. At the cap the model is told; calls go on to run, since the next may be the remedy. Only
 //! failures that go on end the run.
 
 use tool_guard_calls::identity::Call;

@@ -1,4 +1,4 @@
-//! Rule I: other arguments, the same answer: rephrased searches, the same tests by other commands.
+//! Other arguments, the same answer: rephrased searches, the same tests by other commands.
 
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;

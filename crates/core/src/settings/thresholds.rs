@@ -21,7 +21,7 @@ pub struct Steps {
     pub stop_at: u32,
 }
 
-/// Rule E: the same call with the same result.
+/// The same call with the same result.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Repeat {
@@ -53,21 +53,21 @@ pub struct Budget {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Thresholds {
-    /// B: identical deterministic failures of one call until it is stopped.
+    /// Identical deterministic failures of one call until it is stopped.
     pub max_identical_failures: u32,
-    /// C: attempts in a row that fail until the model is told to stop.
+    /// Attempts in a row that fail until the model is told to stop.
     pub max_failures_per_turn: u32,
-    /// C: whether a success begins that count anew.
+    /// Whether a success begins that count anew.
     pub forgive: bool,
-    /// H: further attempts at a stopped call, or past the cap, until the run is ended; 0 never ends a run.
+    /// Further attempts at a stopped call, or past the cap, until the run is ended; 0 never ends a run.
     pub halt_after: u32,
-    /// B, G: retries of an identical failure, by class; what is not named keeps its default.
+    /// Retries of an identical failure, by class; what is not named keeps its default.
     pub retry_budgets: BTreeMap<String, u32>,
-    /// D: the same failure under other arguments or of the same target.
+    /// The same failure under other arguments or of the same target.
     pub same_failure: Steps,
-    /// E: the same call with the same result.
+    /// The same call with the same result.
     pub repeat: Repeat,
-    /// F: rounds of a cycle of two to eight calls.
+    /// Rounds of a cycle of two to eight calls.
     pub cycles: Steps,
     /// What a run may use.
     pub budget: Budget,

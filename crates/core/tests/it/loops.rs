@@ -1,4 +1,4 @@
-//! Loops as a host meets them: rules D to G, what takes them back, and what the user is told.
+//! Loops as a host meets them: the rules of loops, what takes their evidence back, and what the user is told.
 
 use serde_json::json;
 use tool_guard_core::session::snapshot::LoopStatus;

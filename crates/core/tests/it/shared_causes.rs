@@ -17,7 +17,7 @@ impl Agent {
         Self { guard, calls: 0 }
     }
 
-    /// What rule J says of this result.
+    /// What is said of the cause that this result shares with others.
     fn returns(&mut self, tool: &str, args: &str, text: &str, is_error: bool) -> Option<String> {
         self.calls += 1;
         let id = format!("c{}", self.calls);

@@ -77,7 +77,7 @@ fn loops(score: &LoopScore, list: usize) -> String {
             ("stuck", score.stuck.to_string()),
             ("recall", of((score.stuck, score.caught))),
             ("first spoke on repetition", if first.is_empty() { "-".to_owned() } else { first.join(", ") }),
-            ("precision (turns stopped by rules D-G)", of(score.stopped_turns)),
+            ("precision (turns stopped as loops)", of(score.stopped_turns)),
             ("poll trips", score.poll_trips.to_string()),
         ],
     );
@@ -91,7 +91,7 @@ fn loops(score: &LoopScore, list: usize) -> String {
         more(&mut text, score.missed.len(), list);
     }
     for (title, stops) in
-        [("calls stopped within marked polling", &score.tripped), ("turns stopped by rules D-G without a mark", &score.unmarked)]
+        [("calls stopped within marked polling", &score.tripped), ("turns stopped as loops without a mark", &score.unmarked)]
     {
         if !stops.is_empty() {
             let _ = writeln!(text, "  {title}: {}", stops.len());

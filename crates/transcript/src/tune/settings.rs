@@ -8,17 +8,17 @@ use tool_guard_core::{Config, ConfigError};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub enum Knob {
-    /// B: identical failures of one call.
+    /// Identical failures of one call.
     MaxIdenticalFailures,
-    /// C: failures of one turn.
+    /// Failures of one turn.
     MaxFailuresPerTurn,
-    /// D: the same failure under other arguments.
+    /// The same failure under other arguments.
     SameFailure,
-    /// E: the same call with the same result.
+    /// The same call with the same result.
     Repeat,
-    /// F: rounds of a cycle.
+    /// Rounds of a cycle.
     Cycles,
-    /// H: attempts at what was stopped.
+    /// Attempts at what was stopped.
     HaltAfter,
 }
 
