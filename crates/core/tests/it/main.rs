@@ -32,6 +32,7 @@ mod screening;
 mod scripts;
 mod secret_cases;
 mod secrets;
+mod setting_effects;
 mod settings;
 mod shared_causes;
 mod speakers;
