@@ -116,7 +116,7 @@ impl TurnState {
     ) -> Comparison {
         let neutral = failure.is_some_and(|failure| failure.class.kind() == FailureKind::Neutral);
         let key = self.key_of(call, failure.is_none() || neutral);
-        self.read_postponed(rules, key, Reader { call, failed: failure.is_some() });
+        self.read_postponed(key, Reader { call, failed: failure.is_some() });
         let known = self.calls.get(key);
         let again = known.is_some();
         let mut answer = match text {

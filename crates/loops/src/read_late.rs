@@ -33,29 +33,30 @@ impl TurnState {
 
     /// Reads what a result of this call may be compared with: a failure with what the same call answered before, a success with what
     /// others of its kind did.
-    pub(crate) fn read_postponed(&mut self, rules: ObservationRules<'_>, key: u64, reader: Reader<'_>) {
+    pub(crate) fn read_postponed(&mut self, key: u64, reader: Reader<'_>) {
         while let Some((key, result)) = self.postponed.take(|other, call| other == key || reader.compares_with(call)) {
-            self.read_entered(rules, key, &result);
+            self.read_entered(key, &result);
         }
     }
 
     /// Puts what a result says in the place of its bytes' hash.
-    fn read_entered(&mut self, rules: ObservationRules<'_>, key: u64, result: &Deferred) {
-        let Deferred { call, text, exact, moment, .. } = result;
+    fn read_entered(&mut self, key: u64, result: &Deferred) {
+        let Deferred { call, text, exact, .. } = result;
         let by_bytes = loop_id(call.kind, *exact);
         let entered = self.calls.get(key).is_some_and(|known| known.in_loop == by_bytes && known.exact == *exact && known.times == 1);
         let (Some(text), true) = (text, entered) else { return };
         let answer = Answer::read(call, text, *exact, None, false);
         let by_answer = find(&self.loops, call, &answer, None, false, None);
-        if self.loops.get(by_answer).is_some() && by_answer != by_bytes {
-            // it says the same as another: it is a variant after all
-            self.calls.take(key);
-            self.loops.take(by_bytes);
-            self.observe_success(rules, call, key, &answer, *moment);
-            return;
-        }
         if let Some(known) = self.calls.get_mut(key) {
             known.read_late(&answer, by_bytes, by_answer);
+        }
+        if by_answer != by_bytes && self.loops.get(by_answer).is_some() {
+            // it says what another said: it belongs to that loop, and proved nothing when it came
+            self.loops.take(by_bytes);
+            if let Some(other) = self.loops.get_mut(by_answer) {
+                other.join(call);
+            }
+            return;
         }
         if let Some(own) = self.loops.get_mut(by_bytes) {
             own.read_late(&answer);

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::effect::Effect;
+use tool_guard_calls::identity::Call;
 use tool_guard_calls::word_set::WordSet;
 use tool_guard_calls::words::{Words, differ_in_one_slot};
 use tool_guard_outcome::class::Class;
@@ -231,6 +232,13 @@ impl LoopState {
         (self.batch, self.last) = (seen.moment.batch, seen.moment.time);
         // a look that takes its time has not waited as it was told
         self.slow = seen.moment.took >= SLOW_MS && (seen.waits || call.effect != Effect::Look);
+    }
+
+    /// Takes in a call that was entered by its bytes, and said what this loop says.
+    pub(crate) fn join(&mut self, call: &Call) {
+        self.results = self.results.saturating_add(1);
+        self.variants = self.variants.saturating_add(1);
+        self.add_member(&call.words().set);
     }
 
     /// Remembers a call.
