@@ -48,12 +48,14 @@ export function differences({ path, entry, config }, { settings: live }) {
   // a gateway of an older version tells none
   if (typeof live !== "object" || live === null) return [];
   const [here, there] = [digests(config), /** @type {Record<string, unknown>} */ (live)];
-  const keys = Object.keys(here).filter((key) => Object.hasOwn(there, key) && here[key] !== there[key] && isLiteral(entry.config?.[key]));
+  const keys = Object.keys(here).filter(
+    (key) => Object.hasOwn(there, key) && here[key] !== there[key] && isLiteral(entry.config?.[key] ?? config[key]),
+  );
   if (keys.length === 0 || entry.config?.$include !== undefined) return [];
   return [
-    `the gateway does not run on the settings in ${path}: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"}. It refused the edit, or has not taken it yet: its log tells; restarting it takes them`,
+    `the gateway does not run on the settings in ${path}: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"}. It refused the edit, or has not taken it yet: its log tells. A gateway does not start with settings that it refuses: correct them first`,
   ];
 }
 
-/** Whether the gateway puts nothing else in place of the value: it replaces names of environment variables and includes files. @param {unknown} value */
-const isLiteral = (value) => !/\$\{|"\$include"/.test(JSON.stringify(value) ?? "");
+/** Whether the gateway puts nothing else in place of the value: it replaces names of environment variables, includes files, and knows `~`. @param {unknown} value */
+const isLiteral = (value) => !/\$\{|"\$include"|^"~/.test(JSON.stringify(value) ?? "");

@@ -166,6 +166,16 @@ test("without a gateway the file's settings are judged in the same way", (t) => 
   }
 });
 
+test("a home folder that the host writes out is no difference, given or by default", async (t) => {
+  for (const config of [{}, { logPath: "~/.openclaw/tool-guard.log" }]) {
+    const { url } = await gateway(t, running({ logPath: "/home/ann/.openclaw/tool-guard.log" }));
+    const { code, out } = await inside(["status", "--check", "--gateway", url, "--journal", journal(t, [])], {
+      env: fileOf(home(t, config)),
+    });
+    assert.equal(code, 0, out);
+  }
+});
+
 test("a file that the gateway does not run on is told, and what it replaces itself is not", async (t) => {
   const before = { mode: "observe", haltAfter: 3 };
   const { url } = await gateway(t, running(before));
