@@ -245,7 +245,7 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
  * What reads every result is built for speed; what runs seldom, and the crates of others, for size. The crate that is linked must not be
  * among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
-const BUILT_FOR_SIZE = { z: ["claims", "commands", "tools", "transcript", "verdict"] };
+const BUILT_FOR_SIZE = { z: ["claims", "commands", "transcript", "verdict"] };
 const OPT_LEVELS = [
   "profile.release.opt-level=3",
   'profile.release.package."*".opt-level="s"',

@@ -41,8 +41,9 @@ export class InternalRuns {
    */
   has(event, ctx) {
     const session = sessionOf(event, ctx) ?? text(event.agentSessionKey);
+    if (session === this.#plain && this.#runs.size === 0) return false;
     const runId = text(event.runId) ?? text(ctx.runId);
-    if (runId !== undefined && this.#runs.size > 0 && this.#runs.get(runId)) return true;
+    if (runId !== undefined && this.#runs.get(runId)) return true;
     if (session === this.#plain) return false;
     const name = session?.includes(SEGMENT) ? HIDDEN.exec(session)?.[1] : undefined;
     if (session === undefined || name === undefined) {

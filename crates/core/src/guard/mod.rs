@@ -138,30 +138,27 @@ impl Guard {
         self.with(event, |context, session, caches| {
             let (call, repaired) = read_call(context, session, &mut caches.calls, event);
             let call = call.as_ref();
-            let known = session.occurrence(event.occurrence()).filter(|known| known.response.is_none()).map(|known| known.admission);
+            let known = session.occurrence(event.occurrence()).filter(|known| known.response.is_none());
+            let known = known.map(|known| (known.admission, known.batch, known.acts));
             let spent = budget::before_call(context, session);
             if spent.is_none() && is_reset(call) {
                 return reset_by_agent(context.mode, session, event, call);
             }
-            let admission = if let Some(admission) = known {
-                readmit(context, session, call, admission)
+            let (admission, batch, again) = if let Some((admission, batch, acts)) = known {
+                (readmit(context, session, call, admission), batch, acts)
             } else {
                 let admission = admit(context, session, call);
                 session.remember(event.occurrence(), admission);
-                admission
+                (admission, session.turn.batch, false)
             };
-            let current = session.turn.batch;
-            let (batch, again) = session.occurrence(event.occurrence()).map_or((current, false), |known| (known.batch, known.acts));
             let decision = spent.or_else(|| if again { None } else { duplicate::before_call(context, session, call, batch) });
             let decision = decision.or_else(|| before_call(context, session, call, admission));
             let verdict = decision.map(|decision| conclude(context.mode, session, event, call, None, decision));
             let blocked =
                 verdict.as_ref().is_some_and(|verdict| matches!(verdict.response, Response::Block { .. } | Response::Halt { .. }));
-            if !blocked && !again {
-                let acts = duplicate::begins(context, session, call, batch);
-                if let Some(occurrence) = session.occurrence(event.occurrence()) {
-                    occurrence.acts = acts;
-                }
+            let begins = !blocked && !again && duplicate::begins(context, session, call, batch);
+            if begins && let Some(occurrence) = session.occurrence(event.occurrence()) {
+                occurrence.acts = true;
             }
             if let Some(verdict) = verdict {
                 if blocked && known.is_some() {
