@@ -245,15 +245,16 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
  * What reads every result is built for speed; what runs seldom, and the crates of others, for size. The crate that is linked must not be
  * among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
-const BUILT_FOR_SIZE = { z: ["claims", "commands", "transcript", "verdict"] };
+const BUILT_FOR_SIZE = { z: ["claims", "commands", "settings", "transcript", "verdict"] };
 const OPT_LEVELS = [
-  "profile.release.opt-level=3",
+  "profile.release.opt-level=2",
   'profile.release.package."*".opt-level="s"',
   ...Object.entries(BUILT_FOR_SIZE).flatMap(([level, crates]) =>
     crates.map((name) => `profile.release.package.tool-guard-${name}.opt-level="${level}"`),
   ),
-  // a third of what the compiler would copy into callers by itself: for the size of the file
-  `target.${TARGET}.rustflags=["-Cllvm-args=-inline-threshold=75"]`,
+  // a third of what the compiler would copy into callers by itself, for the size of the file. Not `inline-threshold`: that one holds for what
+  // is built for size, too, and would have it copy more
+  `target.${TARGET}.rustflags=["-Cllvm-args=-inlinedefault-threshold=75"]`,
 ];
 
 /**

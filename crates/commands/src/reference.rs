@@ -4,9 +4,9 @@ use serde::Serialize;
 use tool_guard_core::rules::advice::{self, AdviceReference};
 use tool_guard_core::rules::example::Example;
 use tool_guard_core::rules::spec;
-use tool_guard_core::settings::schema::{ConfigSchema, UiHints};
 use tool_guard_core::{Action, Rule};
 use tool_guard_outcome::class::Class;
+use tool_guard_settings::schema::{ConfigSchema, UiHints};
 use wasm_bindgen::prelude::*;
 
 use crate::convert::json;

@@ -26,9 +26,9 @@
 //! );
 //! ```
 //!
-//! Core is the highest of the floors, each a crate that uses only those below it: `claims`, `loops`, `calls` and `screen`, `secrets` and
+//! Core is the highest of the floors, each a crate that uses only those below it: `settings`, `claims`, `loops`, `calls` and `screen`, `secrets` and
 //! `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest: [`guard`],
-//! [`journal`], [`rules`], [`session`], [`prompt`], [`settings`].
+//! [`journal`], [`rules`], [`session`], [`prompt`].
 #![forbid(unsafe_code)]
 
 pub mod guard;
@@ -36,16 +36,15 @@ pub mod journal;
 pub mod prompt;
 pub mod rules;
 pub mod session;
-pub mod settings;
 
 pub use guard::Guard;
 pub use guard::event::{CallEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
 pub use guard::result::{Answer, Findings};
 pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
-pub use settings::config::{Config, Mode};
-pub use settings::reader::ConfigError;
 pub use tool_guard_outcome::facts::Speaker;
+pub use tool_guard_settings::config::{Config, Mode};
+pub use tool_guard_settings::reader::ConfigError;
 pub use tool_guard_verdict::action::Action;
 pub use tool_guard_verdict::response::{ReplyResponse, Response};
 pub use tool_guard_verdict::rule::Rule;

@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use tool_guard_core::settings::config::NotifyOn;
 use tool_guard_core::{Action, Incident, PromptVerdict, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
+use tool_guard_settings::config::NotifyOn;
 use wasm_bindgen::prelude::*;
 
 /// A value as JavaScript would have it from JSON: plain objects, null for what is absent.

@@ -9,7 +9,7 @@ use crate::guard::event::ReplyEvent;
 use crate::guard::verdict::ReplyVerdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds};
-use crate::settings::config::{ClaimMode, Mode};
+use tool_guard_settings::config::{ClaimMode, Mode};
 
 impl Guard {
     /// A session begins that has no history.

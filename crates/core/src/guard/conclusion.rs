@@ -13,7 +13,7 @@ use crate::guard::verdict::Verdict;
 use crate::journal::incident::{self, CallIds, Incident};
 use crate::rules::finding::Decision;
 use crate::session::state::Session;
-use crate::settings::config::Mode;
+use tool_guard_settings::config::Mode;
 use tool_guard_text::json;
 
 /// What the journal is told of the event itself.

@@ -33,8 +33,8 @@ use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
-use crate::settings::config::{ClaimMode, Config, Mode};
-use crate::settings::profile::{Profile, Profiles};
+use tool_guard_settings::config::{ClaimMode, Config, Mode};
+use tool_guard_settings::profile::{Profile, Profiles};
 
 /// Every decision, for every session of a process.
 #[derive(Debug, Default)]

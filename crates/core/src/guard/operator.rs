@@ -14,8 +14,8 @@ use crate::session::spending::Spending;
 use crate::session::state::IDLE_MS;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
-use crate::settings::config::Mode;
-use crate::settings::profile::{self, InForce};
+use tool_guard_settings::config::Mode;
+use tool_guard_settings::profile::{self, InForce};
 use tool_guard_text::sort;
 
 /// Stands for a tool that nobody named.

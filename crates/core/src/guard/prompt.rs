@@ -17,9 +17,9 @@ use crate::prompt::correction::{Correction, Corrections};
 use crate::prompt::hints::{Hint, block, hints};
 use crate::prompt::shown::{Unmatched, narrow};
 use crate::session::state::Session;
-use crate::settings::config::Mode;
-use crate::settings::for_prompt::{Preset, ShownTools};
-use crate::settings::profile;
+use tool_guard_settings::config::Mode;
+use tool_guard_settings::for_prompt::{Preset, ShownTools};
+use tool_guard_settings::profile;
 
 /// Characters of what an incident rests on.
 const MAX_EVIDENCE: usize = 200;

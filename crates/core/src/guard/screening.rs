@@ -18,7 +18,7 @@ use crate::rules::admission::admit;
 use crate::rules::context::Context;
 use crate::session::occurrence::Screening;
 use crate::session::state::Session;
-use crate::settings::config::Mode;
+use tool_guard_settings::config::Mode;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is

@@ -17,7 +17,7 @@ use tool_guard_verdict::rule::Rule;
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
 use crate::session::state::Session;
-use crate::settings::config::{Mode, NotifyOn};
+use tool_guard_settings::config::{Mode, NotifyOn};
 
 /// The version of a line's format.
 const VERSION: u32 = 1;

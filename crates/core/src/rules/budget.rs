@@ -13,7 +13,7 @@ use crate::rules::finding::Decision;
 use crate::rules::spec::RuleSpec;
 use crate::session::spending::Spending;
 use crate::session::state::Session;
-use crate::settings::thresholds::Budget;
+use tool_guard_settings::thresholds::Budget;
 
 /// Hundredths of a budget from which on the model is told.
 const NOTE_AT: u64 = 80;

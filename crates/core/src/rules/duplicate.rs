@@ -18,7 +18,7 @@ use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::session::done::{Act, Ended, MAX_ACTS};
 use crate::session::state::Session;
-use crate::settings::config::OnDuplicate;
+use tool_guard_settings::config::OnDuplicate;
 
 /// Times that it was done before the user is asked.
 const DONE_BEFORE: u32 = 2;

@@ -6,7 +6,7 @@ use tool_guard_loops::state::LoopState;
 use tool_guard_outcome::class::FailureKind;
 
 use crate::rules::context::Context;
-use crate::settings::thresholds::{Steps, Thresholds};
+use tool_guard_settings::thresholds::{Steps, Thresholds};
 
 /// Decides with the scales of a call.
 pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Scales<'_>) -> D) -> D {

@@ -22,7 +22,7 @@ use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::spending::Spending;
 use crate::session::turn::Turn;
-use crate::settings::profile::Profile;
+use tool_guard_settings::profile::Profile;
 
 /// Milliseconds without an event after which a session is forgotten.
 pub(crate) const IDLE_MS: u64 = 2 * 60 * 60 * 1000;

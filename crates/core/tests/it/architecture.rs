@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Core's floors, from the highest to the lowest; a floor uses only floors below it, and itself.
-const FLOORS: &[&str] = &["guard", "journal", "rules", "session", "prompt", "settings"];
+const FLOORS: &[&str] = &["guard", "journal", "rules", "session", "prompt"];
 
 /// The sources of a crate: the text of each module without its tests, by path (`rules::cycle`; the crate's root is empty).
 type Sources = BTreeMap<String, String>;

@@ -1,8 +1,8 @@
 //! The ladder as a host meets it: what each rule does at which repetition, and what takes it back.
 
 use serde_json::json;
-use tool_guard_core::settings::config::Mode;
 use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Speaker, Verdict};
+use tool_guard_settings::config::Mode;
 
 use crate::common::{CallView, Host, MISSING, NO_FILE, config, text};
 

@@ -1,9 +1,9 @@
 //! No setting is dead: changed alone, each makes the guard answer the same events otherwise.
 
 use serde_json::{Value, json};
-use tool_guard_core::settings::table::{self, Setting, SettingType};
 use tool_guard_core::{Answer, CallEvent, Config, Findings, Guard, OutcomeEvent, PromptEvent, ReplyEvent, Response, Speaker, TurnEvent};
 use tool_guard_outcome::class::Class;
+use tool_guard_settings::table::{self, Setting, SettingType};
 use tool_guard_tools::usage::EditForm;
 
 use crate::common::MISSING;

@@ -1,8 +1,8 @@
 //! Settings with mistakes: whatever is wrong, nothing gets stricter than it was asked to be.
 
 use serde_json::{Value, json};
-use tool_guard_core::settings::table::{self, Setting, SettingType};
 use tool_guard_core::{Config, Mode};
+use tool_guard_settings::table::{self, Setting, SettingType};
 
 use crate::common::{CallView, Host, MISSING, config as settings};
 

@@ -1,5 +1,5 @@
 //! Every setting: its key, what may be its value, and what it is for. The reader, the manifest's `configSchema` and `uiHints`
-//! and the documentation are all made from this table; defaults are those of [`Config`](crate::settings::config::Config).
+//! and the documentation are all made from this table; defaults are those of [`Config`](crate::config::Config).
 
 use tool_guard_screen::size::{MAX_CHARS, MIN_CHARS};
 

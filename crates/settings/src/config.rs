@@ -7,10 +7,10 @@ use serde_json::Value;
 use tool_guard_screen::config::ScreenConfig;
 use tool_guard_tools::catalogue::ToolSettings;
 
-use crate::settings::for_prompt::ShownTools;
-use crate::settings::reader::{ConfigError, ENTRY, Reader};
-use crate::settings::table::{self, Setting, SettingType, Unreadable};
-use crate::settings::thresholds::Thresholds;
+use crate::for_prompt::ShownTools;
+use crate::reader::{ConfigError, ENTRY, Reader};
+use crate::table::{self, Setting, SettingType, Unreadable};
+use crate::thresholds::Thresholds;
 
 /// Whether verdicts are carried out or only written down.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -148,7 +148,7 @@ impl Config {
     /// The first setting that is unknown, of the wrong type or out of its bounds, by its path.
     ///
     /// ```
-    /// use tool_guard_core::Config;
+    /// use tool_guard_settings::config::Config;
     /// let config = Config::parse(&serde_json::json!({ "maxIdenticalFailures": 3 })).unwrap();
     /// assert_eq!(config.thresholds.max_identical_failures, 3);
     /// let error = Config::parse(&serde_json::json!({ "haltAfter": "soon" })).unwrap_err();
@@ -162,7 +162,7 @@ impl Config {
     /// Whether some model is shown fewer tools than there are.
     ///
     /// ```
-    /// use tool_guard_core::Config;
+    /// use tool_guard_settings::config::Config;
     /// let narrows = |settings| Config::parse(&settings).unwrap().narrows_tools();
     /// assert!(!narrows(serde_json::json!({})));
     /// assert!(narrows(serde_json::json!({ "tools": { "show": "lite" } })));
@@ -177,7 +177,7 @@ impl Config {
     /// stricter than what the user may have meant: where `mode` or `enabled` cannot be read, the guard only observes.
     ///
     /// ```
-    /// use tool_guard_core::{Config, Mode};
+    /// use tool_guard_settings::config::{Config, Mode};
     /// let (config, problems) = Config::read(&serde_json::json!({ "mode": "observe", "haltAfter": "soon" }));
     /// assert_eq!((config.mode, config.thresholds.halt_after, problems.len()), (Mode::Observe, 2, 1));
     /// ```

@@ -9,10 +9,10 @@ use serde_json::Value;
 use tool_guard_screen::size::Limits;
 use tool_guard_text::glob::fits;
 
-use crate::settings::config::{Config, ModelConfig};
-use crate::settings::for_prompt::HintsSetting;
-use crate::settings::table::{self, Setting};
-use crate::settings::thresholds::Thresholds;
+use crate::config::{Config, ModelConfig};
+use crate::for_prompt::HintsSetting;
+use crate::table::{self, Setting};
+use crate::thresholds::Thresholds;
 
 /// Billions of parameters up to which a model counts as small.
 const SMALL: f64 = 14.0;
@@ -20,7 +20,7 @@ const SMALL: f64 = 14.0;
 /// Whether the model's name says that it is small (`qwen2.5-coder-7b`). A name without a size says nothing: much of what local
 /// servers offer is large, or is passed on to a hosted service.
 #[must_use]
-pub(crate) fn is_small(model: &str) -> bool {
+pub fn is_small(model: &str) -> bool {
     !is_hosted(model) && billions(model).is_some_and(|size| size <= SMALL)
 }
 
@@ -54,7 +54,7 @@ const MAX_MODELS: usize = 64;
 
 /// What the settings give a model.
 #[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Profile {
+pub struct Profile {
     /// When the rules speak.
     pub thresholds: Thresholds,
     /// How long results may be: as the user says, and where the user is silent, as the strict profile says.
@@ -65,13 +65,13 @@ pub(crate) struct Profile {
 
 /// What every model gets, worked out once each.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Profiles {
+pub struct Profiles {
     by_model: BTreeMap<(String, String), Arc<Profile>>,
 }
 
 impl Profiles {
     /// What this model gets under these settings. The profiles belong to the settings: new ones need new profiles.
-    pub(crate) fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Profile> {
+    pub fn of(&mut self, config: &Config, provider: Option<&str>, model: Option<&str>) -> Arc<Profile> {
         let name = (provider.unwrap_or_default().to_owned(), model.unwrap_or_default().to_owned());
         if let Some(known) = self.by_model.get(&name) {
             return Arc::clone(known);
@@ -110,7 +110,8 @@ fn layered(config: &Config, provider: Option<&str>, model: Option<&str>) -> Thre
 }
 
 /// The path of the setting that gives this model this threshold, if the user set it.
-pub(crate) fn path_of(config: &Config, provider: Option<&str>, model: Option<&str>, key: &str) -> String {
+#[must_use]
+pub fn path_of(config: &Config, provider: Option<&str>, model: Option<&str>, key: &str) -> String {
     let full = format!("{}/{}", provider.unwrap_or_default(), model.unwrap_or_default());
     let of_model = model.and_then(|model| {
         config
@@ -148,7 +149,7 @@ pub struct InForce {
 
 /// Every threshold that a model gets, and where it comes from.
 #[must_use]
-pub(crate) fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) -> Vec<InForce> {
+pub fn in_force(config: &Config, provider: Option<&str>, model: Option<&str>) -> Vec<InForce> {
     let as_map = |thresholds: &Thresholds| serde_json::to_value(thresholds).unwrap_or_default();
     let (values, defaults) = (as_map(&layered(config, provider, model)), as_map(&Thresholds::default()));
     let full = format!("{}/{}", provider.unwrap_or_default(), model.unwrap_or_default());

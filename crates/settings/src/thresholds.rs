@@ -8,7 +8,7 @@ use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_text::glob::fits;
 use tool_guard_tools::family::{Family, family as family_of, same_name};
 
-use crate::settings::for_prompt::{HintsSetting, ShownTools};
+use crate::for_prompt::{HintsSetting, ShownTools};
 use tool_guard_text::sort;
 
 /// When a rule that climbs speaks: first a note, then the stop. 0 switches the step off.

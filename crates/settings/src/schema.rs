@@ -5,9 +5,9 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::Value;
 
-use crate::settings::config::Config;
-use crate::settings::reader::classes_with_retries;
-use crate::settings::table::{ENTRY, Setting, SettingType, thresholds};
+use crate::config::Config;
+use crate::reader::classes_with_retries;
+use crate::table::{ENTRY, Setting, SettingType, thresholds};
 
 /// The manifest's `configSchema`: what an entry's settings may be, their defaults, and what they are for.
 #[derive(Debug, Clone, Copy)]
@@ -188,7 +188,7 @@ impl Serialize for SchemaFormat {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::settings::table::FORMAT;
+    use crate::table::FORMAT;
     use serde_json::json;
 
     #[test]

@@ -6,7 +6,7 @@ use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_secrets::redact;
 use tool_guard_text::{quote, similar};
 
-use crate::settings::table::{self, Setting, SettingType, Unreadable};
+use crate::table::{self, Setting, SettingType, Unreadable};
 
 /// What a whole entry is called.
 pub(crate) const ENTRY: &str = "config";
