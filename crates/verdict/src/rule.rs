@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 macro_rules! rules {
     ($($(#[$doc:meta])+ $name:ident $journal:literal $loops:literal;)*) => {
-        /// A rule; the letters are those of the ladder in the documentation.
+        /// A rule.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
         pub enum Rule { $($(#[$doc])+ $name,)* }
 
@@ -41,16 +41,16 @@ impl Rule {
 rules! {
     /// Arguments were repaired before the host saw them: `tools/repair/arguments.rs`.
     Repair "repair" false;
-    /// The first deterministic failure of a call is answered with what it needed: `rules/corrective.rs`.
-    Corrective "corrective" false;
-    /// The same call failed the same way too often: `rules/identical_failures.rs`.
-    IdenticalFailures "identical-failures" false;
-    /// Attempts in a row that fail: `rules/turn_cap.rs`.
-    TurnCap "turn-cap" false;
-    /// The same failure under other arguments: `rules/same_failure.rs`.
-    SameFailure "same-failure" true;
     /// One cause over several tools: `rules/shared_cause.rs`.
     SharedCause "shared-cause" false;
+    /// Attempts in a row that fail: `rules/turn_cap.rs`.
+    TurnCap "turn-cap" false;
+    /// The same call failed the same way too often: `rules/identical_failures.rs`.
+    IdenticalFailures "identical-failures" false;
+    /// The first deterministic failure of a call is answered with what it needed: `rules/corrective.rs`.
+    Corrective "corrective" false;
+    /// The same failure under other arguments: `rules/same_failure.rs`.
+    SameFailure "same-failure" true;
     /// Two to eight calls that go round with the same results: `rules/cycle.rs`.
     Cycle "cycle" true;
     /// Other arguments, the same answer: `rules/variants.rs`.

@@ -14,13 +14,14 @@ use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::advice::{self, Advice, Again};
-use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
-use crate::rules::finding::Finding;
+use crate::rules::finding::{Finding, Observed};
+use crate::rules::identical_failures;
 use crate::rules::spec::RuleSpec;
 
-/// The rule's wording and examples.
+/// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
+    judge: Some(judge),
     examples: &[Example {
         name: "did-you-mean",
         settings: "{}",
@@ -31,26 +32,22 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// What is known of the calls that failed alike.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Repeated {
-    /// How many there were.
-    pub(super) failures: u32,
-    /// Whether the call waits for something: then it may fail until that is there.
-    pub(super) waits: bool,
-}
-
-/// Looks at a failure; `working`: tools that worked in this session.
-pub(super) fn judge(context: Context<'_>, call: &Call, failure: &Failure, repeated: Repeated, working: &[String]) -> Option<Finding> {
+/// What a failure needs: a malformed call each time, any other the first time.
+fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
+    let (failure, call, session) = (seen.counted?, seen.call, &*seen.session);
+    let failures = identical_failures::failures(session, call, failure.class);
     let text = if failure.is_about_call(&call.name) {
-        let known: Vec<&str> = working.iter().map(String::as_str).chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
-        corrective(call, failure, context.catalogue, &known)
-    } else if repeated.failures == 1 {
-        guidance(call, failure, repeated.waits)?
+        let working = (failure.class == Class::UnknownTool).then(|| session.working_tools(call.is_wrapped()));
+        let working = working.into_iter().flatten().map(String::as_str);
+        let known: Vec<&str> = working.chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
+        corrective(call, failure, seen.context.catalogue, &known)
+    } else if failures == 1 {
+        // one that waits for something may fail until that is there
+        guidance(call, failure, call.waits || session.turn.loops.polls(call))?
     } else {
         return None;
     };
-    Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: repeated.failures, text, evidence: None })
+    Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: failures, text, evidence: None })
 }
 
 /// What a malformed call needed; holds all that the host's own text said, and more.

@@ -7,7 +7,7 @@ use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
 
-/// The rule's wording and examples.
+/// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
     note: Some(note),
     stopped: Some(stop),
@@ -20,6 +20,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha"), works("exec", r#"{"command":"date +%Y"}"#, "2026")],
         expected: &[("repetition", Action::Note), ("repetition", Action::Note), ("cycle", Action::Block), ("halt", Action::Halt)],
     }],
+    ..RuleSpec::SILENT
 };
 
 fn note(case: &LoopReport<'_>) -> String {

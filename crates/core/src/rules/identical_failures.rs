@@ -1,15 +1,23 @@
 //! The same call failed the same way too often.
 
+use tool_guard_calls::identity::Call;
+use tool_guard_loops::batch_counter::BatchCounter;
+use tool_guard_outcome::class::Class;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
 
 use crate::rules::example::{Example, fails};
+use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
+use crate::session::call_record::Stop;
+use crate::session::state::Session;
 
-/// The rule's wording and examples.
+/// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
+    judge: Some(judge),
     note: Some(note),
     stopped: Some(|case| stop(&case.call.name, case.repeats.times)),
     examples: &[Example {
@@ -28,6 +36,41 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 };
 
 const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required properties path\n\nReceived arguments:\n{}";
+
+/// A call that nothing but a change of it can cure failed too often.
+fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
+    let failures = too_many(seen)?;
+    let class = seen.counted?.class;
+    let record = seen.session.turn.record(seen.call.key)?;
+    let tries = record.stop.map_or_else(BatchCounter::default, |stop| stop.tries);
+    record.stop = Some(Stop { rule: Rule::IdenticalFailures, tries });
+    Some(Finding {
+        rule: Rule::IdenticalFailures,
+        action: Action::Stop,
+        count: failures,
+        text: stop(&seen.call.name, failures),
+        evidence: Some(format!("{failures} identical failures ({class})")),
+    })
+}
+
+/// How often the call failed, if that is too often. What goes on from an earlier turn is proven by that.
+pub(super) fn too_many(seen: &Observed<'_>) -> Option<u32> {
+    let (failure, call) = (seen.counted?, seen.call);
+    let certain = failure.is_certain() && failure.is_about_call(&call.name) || carried(seen.session, call, failure.class) > 0;
+    let trip_at = seen.context.thresholds.trip_at(failure.class, seen.context.catalogue.retry_budgets(&call.name));
+    let failures = failures(seen.session, call, failure.class);
+    (certain && trip_at.is_some_and(|trip| failures >= trip)).then_some(failures)
+}
+
+/// How often the call failed in a row, in this turn and the one before.
+pub(super) fn failures(session: &Session, call: &Call, class: Class) -> u32 {
+    session.turn.find(call.key).map_or(0, |record| record.failures.count).saturating_add(carried(session, call, class))
+}
+
+/// How often it failed in the turn before, which left it unsolved.
+fn carried(session: &Session, call: &Call, class: Class) -> u32 {
+    session.carried.as_ref().map_or(0, |carried| carried.failures_of(call.key, class))
+}
 
 /// What may depend on the world failed again although nothing changed.
 fn note(case: &LoopReport<'_>) -> String {

@@ -15,8 +15,8 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
-use crate::rules::finding::{Decision, Finding};
-use crate::rules::{failures, loops, shared_cause};
+use crate::rules::finding::{Decision, Finding, Observed};
+use crate::rules::{loops, spec};
 use crate::session::call_record::RepeatKind;
 use crate::session::failure_streak::FailureStreak;
 use crate::session::occurrence::Admission;
@@ -55,18 +55,16 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
         // redacted before it is cut: a secret that is cut in two would not be known
         record.error = redact::line(&failure.error, quote::MAX_ERROR);
     }
-    let mut findings = Vec::new();
-    match failure {
-        Some(failure) if !neutral => findings.extend(shared_cause::on_failure(context, session, call, failure, comparison.loop_id)),
-        Some(_) => {}
-        None => session.causes.succeeded(call, session.pace.idle()),
+    if failure.is_none() {
+        session.causes.succeeded(call, session.pace.idle());
     }
-    if let Some(failure) = counted {
-        findings.extend(failures::judge(context, session, call, result, failure, comparison.points));
-    } else if !same && !neutral && !result.withheld {
+    if counted.is_none() && !same && !neutral && !result.withheld {
         progress(context, session, call, failure.is_none());
     }
-    findings.extend(loops::judge(context, session, call, result.admission, comparison));
+    let seen = &mut Observed { context, session, call, result, failure: failure.filter(|_| !neutral), counted, comparison };
+    let judges = Rule::ALL.iter().filter_map(|rule| spec(*rule).judge);
+    let mut findings: Vec<Finding> = judges.filter_map(|judge| judge(seen)).collect();
+    findings.extend(loops::judge(seen));
     if counted.is_some() {
         findings.extend(halt_late(context, session, call, result.admission));
     }

@@ -11,7 +11,7 @@ use tool_guard_outcome::outcome::Failure;
 use tool_guard_verdict::action::Action;
 
 use crate::rules::context::{Context, ToolResult};
-use crate::rules::finding::Finding;
+use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
 use crate::rules::{scale, spec};
 use crate::session::occurrence::Admission;
@@ -48,14 +48,9 @@ const fn observation_rules(context: Context<'_>) -> ObservationRules<'_> {
 }
 
 /// What is to be said of the loop that a result belongs to.
-pub(super) fn judge(
-    context: Context<'_>,
-    session: &mut Session,
-    call: &Call,
-    admission: Admission,
-    comparison: Comparison,
-) -> Option<Finding> {
-    let ran_anyway = matches!(admission, Admission::Stopped | Admission::Slowed);
+pub(super) fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
+    let (context, session, call, comparison) = (seen.context, &mut *seen.session, seen.call, seen.comparison);
+    let ran_anyway = matches!(seen.result.admission, Admission::Stopped | Admission::Slowed);
     let (idle, loops) = (session.pace.idle(), &mut session.turn.loops);
     let (step, proof) = scale::with(context, call, |scales| loops.decide_result(call, comparison, idle, ran_anyway, scales))?;
     let report = LoopReport::of(context, session, call, comparison.loop_id, proof)?;

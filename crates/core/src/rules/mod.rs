@@ -1,4 +1,4 @@
-//! The table of rules. Each rule has a file of its own, with what it looks at, its wording and its examples; `ladder.rs` is where
+//! The table of rules. Each rule has a file of its own, with its decision, its wording and its examples; `ladder.rs` is where
 //! they meet. The match has no catch-all arm, so the compiler names a rule that is missing.
 
 pub(crate) mod admission;
@@ -10,7 +10,6 @@ pub mod corrective;
 mod cycle;
 pub(crate) mod duplicate;
 pub mod example;
-mod failures;
 pub(crate) mod finding;
 pub mod halt;
 mod identical_failures;
@@ -34,7 +33,7 @@ use tool_guard_verdict::rule::Rule;
 use crate::rules::example::{Example, ExampleCall, works};
 use crate::rules::spec::RuleSpec;
 
-/// A rule's wording and examples.
+/// A rule's decision, wording and examples.
 #[must_use]
 pub const fn spec(rule: Rule) -> &'static RuleSpec {
     match rule {

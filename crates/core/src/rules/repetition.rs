@@ -10,7 +10,7 @@ use crate::rules::spec::RuleSpec;
 use crate::rules::wording::{OTHERWISE, repeated, seconds};
 use crate::session::call_record::RepeatKind;
 
-/// The rule's wording and examples.
+/// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
     note: Some(note),
     stopped: Some(stop),

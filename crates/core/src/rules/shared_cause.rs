@@ -1,18 +1,15 @@
 //! One cause over several tools. A server that is down refuses curl, the browser and the script alike; the model is told once
 //! what they have in common. If it goes on all the same, the loop of each further failure is stopped as one of the same failure is.
 
-use std::sync::Arc;
-
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::table::STOP;
-use tool_guard_outcome::outcome::Failure;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
-use crate::rules::finding::Finding;
+use crate::rules::finding::{Finding, Observed};
 use crate::rules::scale;
 use crate::rules::spec::RuleSpec;
 use crate::session::causes::{SHARED_FROM, SharedCause};
@@ -27,8 +24,9 @@ const WEIGHT_PASSING: f32 = 0.4;
 /// Characters of a target that are quoted.
 const MAX_TARGET: usize = 80;
 
-/// The rule's wording and examples.
+/// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
+    judge: Some(judge),
     scope: |_| " and by other tools that met the same".to_owned(),
     examples: &[Example {
         name: "shared-cause",
@@ -52,14 +50,10 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// A call failed, which belongs to this loop: whether it has its cause in common with failures of other tools.
-pub(super) fn on_failure(
-    context: Context<'_>,
-    session: &mut Session,
-    call: &Arc<Call>,
-    failure: &Failure,
-    in_loop: u64,
-) -> Option<Finding> {
+/// Whether a failure has its cause in common with failures of other tools.
+fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
+    let (failure, context, call, in_loop) = (seen.failure?, seen.context, seen.call, seen.comparison.loop_id);
+    let session = &mut *seen.session;
     session.causes.failed(call, failure, session.pace.idle());
     let known = session.causes.shared()?;
     let failures = known.failures();

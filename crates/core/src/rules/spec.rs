@@ -1,12 +1,15 @@
-//! What every rule is: what it says of a loop before and when it is stopped, and examples.
+//! What every rule is: what it finds in a result, what it says of a loop before and when it is stopped, and examples.
 
 use crate::rules::example::Example;
+use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
 use crate::session::loop_record::LoopRecord;
 
-/// A rule: its wording and its examples.
+/// A rule: its decision, its wording and its examples.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleSpec {
+    /// What it finds in a result; `None` if it words what `loops` decides, or speaks of something else than results.
+    pub(super) judge: Option<fn(&mut Observed<'_>) -> Option<Finding>>,
     /// What the model is told before it is stopped; `None` if the rule does not speak of loops.
     pub note: Option<fn(&LoopReport<'_>) -> String>,
     /// Why a call is kept from running; `None` if the rule stops no single call.
@@ -21,8 +24,14 @@ pub struct RuleSpec {
 
 impl RuleSpec {
     /// A rule that finds nothing by itself and stops no single call.
-    pub(super) const SILENT: Self =
-        Self { note: None, stopped: None, scope: |_| String::new(), without_error: "The error is: not told by the tool.", examples: &[] };
+    pub(super) const SILENT: Self = Self {
+        judge: None,
+        note: None,
+        stopped: None,
+        scope: |_| String::new(),
+        without_error: "The error is: not told by the tool.",
+        examples: &[],
+    };
     /// The reason of rules that compare results.
     pub(super) const SAME_RESULT: &'static str = "The result was the same each time.";
 }

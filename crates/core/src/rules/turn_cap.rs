@@ -10,12 +10,14 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::rules::context::Context;
 use crate::rules::example::{Example, fails};
-use crate::rules::finding::Finding;
+use crate::rules::finding::{Finding, Observed};
+use crate::rules::identical_failures;
 use crate::rules::spec::RuleSpec;
 use crate::session::turn::Turn;
 
-/// The rule's wording and examples.
+/// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
+    judge: Some(judge),
     scope: |known| format!(": {} attempts in a row failed", known.failures),
     examples: &[Example {
         name: "cap",
@@ -63,10 +65,23 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 /// proves less.
 const MIN_WEIGHT: f32 = 0.75;
 
+/// What is found at the cap and from then on; what stops the call itself is said before it.
+fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
+    let (failure, call) = (seen.counted?, seen.call);
+    let mut cap = count(seen.context, &mut seen.session.turn, call, failure, seen.comparison.points, seen.result.batch)?;
+    if cap.action == Action::Halt {
+        seen.session.record_loop(call, Rule::TurnCap, 0, seen.context.time);
+    }
+    if let Some(failures) = identical_failures::too_many(seen) {
+        cap.text = format!("{}\n{}", identical_failures::stop(&call.name, failures), cap.text);
+    }
+    Some(cap)
+}
+
 /// Counts a call that the host refused, and a tool's failure of a call or target that failed before; those of one message once: the
 /// model had no chance to learn from the first of them. Refusals by different sites, surveys, searches without a hit and errors in
 /// programs that the model writes do not count. What is found at the cap and from then on.
-pub(super) fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, weight: f32, batch: u32) -> Option<Finding> {
+fn count(context: Context<'_>, turn: &mut Turn, call: &Call, failure: &Failure, weight: f32, batch: u32) -> Option<Finding> {
     let refused = failure.is_certain() && failure.is_about_call(&call.name);
     if !(refused || is_tried_again(turn, call, failure, weight)) {
         return None;

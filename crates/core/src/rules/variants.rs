@@ -8,7 +8,7 @@ use crate::rules::report::LoopReport;
 use crate::rules::spec::RuleSpec;
 use crate::rules::wording::OTHERWISE;
 
-/// The rule's wording and examples.
+/// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
     note: Some(note),
     stopped: Some(stop),
@@ -25,6 +25,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         )],
         expected: &[("variants", Action::Note), ("variants", Action::Bump), ("variants", Action::Stop)],
     }],
+    ..RuleSpec::SILENT
 };
 
 fn note(case: &LoopReport<'_>) -> String {
