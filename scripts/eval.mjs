@@ -5,11 +5,14 @@ import { fileURLToPath } from "node:url";
 import { run, say, step } from "./lib/progress.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-const cargo = ["--release", "--quiet", "--package", "tool-guard-eval"];
+const args = process.argv.slice(2);
+// what ships cannot be changed row by row
+const searches = args.some((arg) => arg === "--fit" || arg.startsWith("--ablate"));
+const cargo = ["--release", "--quiet", "--package", "tool-guard-eval", ...(searches ? ["--features", "ablation"] : [])];
 
 try {
   await step("compiling tool-guard-eval", () => run("cargo", ["build", ...cargo], { cwd: root }));
-  const child = spawn("cargo", ["run", ...cargo, "--", ...process.argv.slice(2)], { cwd: root, stdio: "inherit" });
+  const child = spawn("cargo", ["run", ...cargo, "--", ...args], { cwd: root, stdio: "inherit" });
   process.exitCode = await new Promise((resolve, reject) => {
     child.on("error", reject);
     child.on("close", (code) => resolve(code ?? 1));

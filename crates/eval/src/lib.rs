@@ -27,7 +27,9 @@
 #![forbid(unsafe_code)]
 
 #[cfg(feature = "ablation")]
-mod ablate;
+mod ablate_loops;
+#[cfg(feature = "ablation")]
+mod ablate_screen;
 mod benchmark;
 mod claims;
 mod corpus;
@@ -36,6 +38,8 @@ mod error;
 mod errors;
 mod evaluate;
 mod figures;
+#[cfg(feature = "ablation")]
+mod fit;
 mod healthy;
 mod labelled;
 mod lines;
@@ -53,11 +57,15 @@ mod traces;
 mod verdicts;
 
 #[cfg(feature = "ablation")]
-pub use ablate::ablate_screen;
+pub use ablate_loops::ablate_loops;
+#[cfg(feature = "ablation")]
+pub use ablate_screen::ablate_screen;
 pub use corpus::Corpus;
 pub use disputed::Disputed;
 pub use error::EvalError;
 pub use evaluate::{Scores, Selection, evaluate};
+#[cfg(feature = "ablation")]
+pub use fit::fit;
 pub use healthy::HealthyScore;
 pub use lines::Problems;
 pub use loop_marks::LoopMarks;

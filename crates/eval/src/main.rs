@@ -39,9 +39,10 @@ tests/traces, and beside the figures of this guard stand those of other guards' 
                 wrong: a line each, the id, a tab and the reason (crates/eval/disputed.tsv)
   --json FILE   writes the figures as one JSON object, shares as fractions of 1
   --markdown FILE  puts tables of accuracy into a page, between the lines <!-- eval: begin --> and <!-- eval: end -->
-  --ablate-screen
-                turns off each part of the screening for injections, and prints what only it finds; needs a build with
-                `--features ablation`
+  --ablate PART turns off each row of the tables of loops (PART `loops`, on traces and recorded sessions) or each part of the screening for injections (PART
+                `screen`), and prints what only it does
+  --fit         searches values of the tables of loops that do better on one half of the traces, and prints what they bring on the
+                other; changes nothing
   --help        this text
 
 A corpus holds labelled traces in traces/*.jsonl, recorded sessions in transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl,
@@ -63,8 +64,30 @@ struct Options {
     without: Option<PathBuf>,
     trace: Option<String>,
     #[cfg(feature = "ablation")]
-    ablate_screen: bool,
+    search: Option<Search>,
     verdicts: Option<PathBuf>,
+}
+
+/// What is changed, to measure what it is good for.
+#[cfg(feature = "ablation")]
+#[derive(Clone, Copy)]
+enum Search {
+    Loops,
+    Screen,
+    Fit,
+}
+
+#[cfg(feature = "ablation")]
+impl std::str::FromStr for Search {
+    type Err = String;
+
+    fn from_str(name: &str) -> Result<Self, String> {
+        match name {
+            "loops" => Ok(Self::Loops),
+            "screen" => Ok(Self::Screen),
+            _ => Err("it is `loops` or `screen`".to_owned()),
+        }
+    }
 }
 
 fn main() -> ExitCode {
@@ -103,7 +126,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         without: None,
         trace: None,
         #[cfg(feature = "ablation")]
-        ablate_screen: false,
+        search: None,
         verdicts: None,
     };
     let mut args = lexopt::Parser::from_env();
@@ -118,7 +141,9 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             Arg::Long("half") => options.selection.half = lexopt::ValueExt::parse(&args.value()?)?,
             Arg::Long("trace") => options.trace = Some(lexopt::ValueExt::string(args.value()?)?),
             #[cfg(feature = "ablation")]
-            Arg::Long("ablate-screen") => options.ablate_screen = true,
+            Arg::Long("ablate") => options.search = Some(lexopt::ValueExt::parse(&args.value()?)?),
+            #[cfg(feature = "ablation")]
+            Arg::Long("fit") => options.search = Some(Search::Fit),
             Arg::Long("verdicts") => options.verdicts = Some(args.value()?.into()),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
@@ -146,8 +171,12 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
         return Ok(problems.count());
     }
     #[cfg(feature = "ablation")]
-    if options.ablate_screen {
-        print(&tool_guard_eval::ablate_screen(&corpus, &options.selection, &mut problems)?);
+    if let Some(search) = options.search {
+        print(&match search {
+            Search::Loops => tool_guard_eval::ablate_loops(&corpus, options.selection.half, &mut problems),
+            Search::Screen => tool_guard_eval::ablate_screen(&corpus, &options.selection, &mut problems),
+            Search::Fit => tool_guard_eval::fit(&corpus, &mut problems),
+        }?);
         return Ok(problems.count());
     }
     let scores = evaluate(&corpus, &options.selection, &mut problems)?;

@@ -21,8 +21,8 @@ impl TurnState {
         self.news += 1;
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(Facts::ELSEWHERE)) {
             match scope {
-                Scope::Total => self.total *= row.value,
-                _ => self.relieve_where(row.value, |_, known| !known.stopped && !known.vetoed),
+                Scope::Total => self.total *= row.value(),
+                _ => self.relieve_where(row.value(), |_, known| !known.stopped && !known.vetoed),
             }
         }
     }
@@ -67,7 +67,7 @@ impl TurnState {
         let spared = reworded_id(call.kind, words.target);
         let same_target = |other: &LoopState| other.targets.iter().any(|target| call.targets.contains(target));
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(facts)) {
-            let factor = row.value;
+            let factor = row.value();
             match scope {
                 Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.vetoed),
                 Scope::Open => self.relieve_where(factor, |_, other| !other.stopped && !other.vetoed),

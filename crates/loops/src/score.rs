@@ -6,7 +6,7 @@ use crate::table::{FACTORS, Facts, POINTS};
 #[must_use]
 pub(crate) fn score(facts: Facts) -> f32 {
     let Some(row) = POINTS.iter().find(|row| row.fits(facts)) else { return 0.0 };
-    FACTORS.iter().filter(|factor| factor.fits(facts)).fold(row.value, |points, factor| points * factor.value)
+    FACTORS.iter().filter(|factor| factor.fits(facts)).fold(row.value(), |points, factor| points * factor.value())
 }
 
 #[cfg(test)]

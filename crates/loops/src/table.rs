@@ -66,8 +66,7 @@ pub struct Row {
     all: Facts,
     any: Facts,
     none: Facts,
-    /// Points, or a factor.
-    pub value: f32,
+    value: f32,
 }
 
 impl Row {
@@ -78,6 +77,12 @@ impl Row {
             && !facts.has_one_of(self.none)
             && (self.any == Facts::NONE || facts.has_one_of(self.any))
             && !ablation::is_off(self.id)
+    }
+
+    /// Points, or a factor.
+    #[must_use]
+    pub fn value(&self) -> f32 {
+        ablation::value(self.id).unwrap_or(self.value)
     }
 }
 
@@ -97,32 +102,45 @@ pub enum Scope {
 
 include!(concat!(env!("OUT_DIR"), "/tables.rs"));
 
-/// A row may be switched off, to measure what it is good for; in what ships there is nothing to switch.
+/// A row may be changed, to measure what it is good for; in what ships there is nothing to change.
 #[cfg(not(feature = "ablation"))]
 mod ablation {
     #[inline]
     pub(crate) const fn is_off(_: &str) -> bool {
         false
     }
+
+    #[inline]
+    pub(crate) const fn value(_: &str) -> Option<f32> {
+        None
+    }
 }
 
 #[cfg(feature = "ablation")]
 pub mod ablation {
-    //! Switches one row off for the thread.
+    //! Other tables for the thread.
 
-    use std::cell::Cell;
+    use std::cell::RefCell;
+    use std::collections::BTreeMap;
+
+    /// What rows are instead of what the tables say, by their ids; `None`: such a row fits nothing.
+    pub type Changes = BTreeMap<&'static str, Option<f32>>;
 
     thread_local! {
-        static OFF: Cell<Option<&'static str>> = const { Cell::new(None) };
+        static CHANGES: RefCell<Changes> = const { RefCell::new(Changes::new()) };
     }
 
-    /// From now on this row fits nothing; `None`: all rows count.
-    pub fn switch_off(row: Option<&'static str>) {
-        OFF.set(row);
+    /// From now on the tables are changed so.
+    pub fn change(changes: Changes) {
+        CHANGES.replace(changes);
     }
 
     pub(crate) fn is_off(row: &str) -> bool {
-        OFF.get() == Some(row)
+        CHANGES.with_borrow(|changes| changes.get(row) == Some(&None))
+    }
+
+    pub(crate) fn value(row: &str) -> Option<f32> {
+        CHANGES.with_borrow(|changes| changes.get(row).copied().flatten())
     }
 }
 
