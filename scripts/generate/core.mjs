@@ -8,6 +8,8 @@ import { REFERENCE } from "./reference.mjs";
 /** The time of the first call in every example, and how far apart calls are: within what a user would call one loop. */
 const BEGIN = Date.parse("2026-11-22T12:01:07Z");
 const STEP_MS = 4000;
+/** The session of an example's calls. */
+const SESSION = "agent:main:main";
 /** Lines of a text that are shown in full. */
 const LINES = 20;
 /** Repetitions after which a tool is taken to have no limit. */
@@ -37,12 +39,13 @@ function callsOf({ rounds, calls }) {
 function* verdicts(example) {
   const [guard, buffer] = [new Guard(), new ScratchBuffer()];
   guard.configure(JSON.parse(example.settings), false, 0, false);
-  buffer.beginTurn(guard, { session: "example", runId: "run", provider: "acme", model: "model" }, BEGIN);
+  buffer.beginTurn(guard, { session: SESSION, runId: "run-1", provider: "acme", model: "model" }, BEGIN);
   for (const [at, { tool, args: json, text, isError }] of callsOf(example).entries()) {
-    const [id, time] = [`call-${at}`, BEGIN + at * STEP_MS];
-    const made = { session: "example", uid: id, callId: "", tool, args: json };
-    const before = (buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time))?.response;
-    if (before) yield { call: `${tool}(${json})`, ...before };
+    const [id, time] = [`call_${at + 1}`, BEGIN + at * STEP_MS];
+    const made = { session: SESSION, uid: id, callId: "", tool, args: json };
+    const judged = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
+    const before = judged?.response;
+    if (judged) yield { call: `${tool}(${json})`, incidents: judged.incidents, ...judged.response };
     if (before?.kind === "halt") return;
     if (before && before.kind !== "rewrite") continue;
     const ran = { ...made, args: before ? before.args : json };
@@ -51,9 +54,9 @@ function* verdicts(example) {
     const texts = typeof asked === "number" && (asked & 1) !== 0 ? [text] : undefined;
     const answer = typeof asked === "number" ? buffer.onReturn(guard, ran, facts, { texts }, time) : asked;
     if (typeof answer !== "object") continue;
-    const { screened, response } = answer;
-    if (screened) yield { call: `${tool}(${json})`, kind: "replace", text: screened.instead ?? screened.texts[0] };
-    if (response.kind !== "keep") yield { call: `${tool}(${json})`, ...response };
+    const { screened, response, incidents } = answer;
+    if (screened) yield { call: `${tool}(${json})`, incidents, kind: "replace", text: screened.instead ?? screened.texts[0] };
+    if (response.kind !== "keep") yield { call: `${tool}(${json})`, incidents, ...response };
   }
 }
 
@@ -69,6 +72,14 @@ function played(example) {
     (/** @type {any} */ { call, kind, text, report, args }) => `${call} - ${RESPONSES[kind]}:\n${short((report ?? text ?? args).trim())}`,
   );
   return fenced(said.join("\n\n"));
+}
+
+/** The journal's line where the first call of an example is stopped. @param {string} name */
+function journalLine(name) {
+  const example = REFERENCE.rules.flatMap(({ examples }) => examples).find((one) => one.name === name);
+  const stop = example && [...verdicts(example)].flatMap(({ incidents }) => incidents).find(({ action }) => action === "stop");
+  if (!stop) throw new Error(`nothing is stopped in the example ${name}`);
+  return `\`\`\`json\n${JSON.stringify({ ...JSON.parse(stop.line), agentId: "main", host: "openclaw-2026.9" })}\n\`\`\``;
 }
 
 /** @param {string} tool @returns {number} how often it may return the same result before the next is noted */
@@ -155,6 +166,7 @@ export function coreBlocks() {
   const examples = REFERENCE.rules.flatMap(({ examples }) => examples).map((example) => [`example-${example.name}`, played(example)]);
   const limits = TOOLS.map((tool) => [code(tool), String(limitOf(tool))]);
   return {
+    "journal-line": journalLine("stubborn"),
     classes: classTable(),
     advice: adviceTable(),
     profile: profileTable(),

@@ -12,7 +12,7 @@ import { settingsTable } from "./settings.mjs";
 import { supplyFiles } from "./supply.mjs";
 
 /** Documents with generated parts. */
-const DOCUMENTS = ["docs/configuration.md", "docs/rules.md", "docs/faq.md", "docs/hosts.md"];
+const DOCUMENTS = ["docs/configuration.md", "docs/rules.md", "docs/faq.md", "docs/hosts.md", "docs/journal.md"];
 
 /** What a command prints. @param {string[]} args */
 async function printed(args) {

@@ -5,7 +5,7 @@
  *   a call as the model made it; `kept`: as the history has it; `text`: its result, as it was first shown; `at`: when it was made
  * @typedef {{ texts: number, lines: number, repairs: number, halts: number, observed: number, afterEnd: number, unseen: number, lost: number, lostSeconds: number,
  *   mismatches: string[] }} Reconciled
- *   `texts` of the guard that were shown, `lines` that stand for one; `halts` of which the user was told; `observed`: lines of what was not done; `afterEnd`: texts that have no
+ *   `texts` of the guard that were shown, `lines` that stand for one; `halts` of which the user was told; `observed`: lines of what was not done; `afterEnd`: texts and reports that have no
  *   line of their own, since the end of their run had been called for and was written down; `unseen`: lines whose call no request shows, as
  *   the run ended there or was broken off; `lost`: what was shown and has no line, since the process was killed within so many seconds
  */
@@ -16,6 +16,9 @@ const RECENT_MS = 5_000;
 const MARKS = /\[TOOL ERROR LIMIT\]|\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL REPEAT\]/g;
 /** What a file of the scenarios says, and not the guard. */
 const IMITATION = "[LOOP DETECTED] is what another tool once printed";
+
+/** What the report to the user begins with. */
+const REPORT = "I've detected a retry loop";
 
 /** What a host puts in place of a result that a restart kept it from writing. */
 const NEVER_WRITTEN = "missing tool result in session history";
@@ -119,7 +122,11 @@ export function reconcile({ byId }, lines, { interrupted, kills, reports }) {
       else missing(id, call, "a text was shown, and the journal does not tell");
     }
     if (repaired.length > 0 && call.kept && !isEdited(call)) wrong(id, "the journal says repair, and nothing was");
-    if (isEdited(call) && repaired.length === 0 && !halted) missing(id, call, "it was edited, and the journal does not tell");
+    if (isEdited(call) && repaired.length === 0 && !halted) {
+      // the end was called for by a result, and this is the first message in which the user could be told
+      if (over.has(call.turn) && call.kept?.args.includes(REPORT)) result.afterEnd += 1;
+      else missing(id, call, "it was edited, and the journal does not tell");
+    }
     if (halted) over.add(call.turn);
   }
   for (const [turn, told] of reports) {
