@@ -14,6 +14,8 @@ export const TOKEN = "test-token";
 const READY_MS = 300_000;
 const TURN_MS = 300_000;
 const END_MS = 60_000;
+/** A connection that is kept for the next request may be closed by the gateway just as that is sent. */
+const ONE_USE = { connection: "close" };
 
 /** What a host that takes settings while it runs logs of an edit. */
 const EDIT_TAKEN = /config hot reload applied/;
@@ -241,7 +243,10 @@ export class Gateway {
 
   /** A page of the gateway's HTTP server, redirects not followed. @param {string} path @param {RequestInit} [how] */
   get(path, how = {}) {
-    return fetch(`http://127.0.0.1:${this.port}${path}`, { redirect: "manual", signal: AbortSignal.timeout(TURN_MS), ...how });
+    return fetch(`http://127.0.0.1:${this.port}${path}`, {
+      ...{ redirect: "manual", signal: AbortSignal.timeout(TURN_MS), ...how },
+      headers: { ...ONE_USE, .../** @type {Record<string, string>} */ (how.headers ?? {}) },
+    });
   }
 
   /**
@@ -282,6 +287,7 @@ export class Gateway {
       headers: {
         authorization: `Bearer ${TOKEN}`,
         "content-type": "application/json",
+        ...ONE_USE,
         "x-openclaw-session-key": `agent:${agent}:${session}`,
         "x-openclaw-agent-id": agent,
       },
