@@ -242,15 +242,15 @@ function withoutPaths() {
 const WASM = "js/wasm";
 const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
 /**
- * What reads every result is built for speed; what runs seldom, and the crates of others, for size. The crate that is linked must not be
- * among these: a profile of its own leaves the names of functions in the file, an eighth of it.
+ * What is done for every call and result is built for speed, what reads their texts most of all; what runs seldom, and the crates of others,
+ * for size. The crate that is linked must not be among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
-const BUILT_FOR_SIZE = { z: ["claims", "commands", "settings", "transcript", "verdict"] };
+const LEVELS = { z: ["claims", "commands", "settings", "transcript", "verdict"], 3: ["calls", "text"] };
 const OPT_LEVELS = [
   "profile.release.opt-level=2",
   'profile.release.package."*".opt-level="s"',
-  ...Object.entries(BUILT_FOR_SIZE).flatMap(([level, crates]) =>
-    crates.map((name) => `profile.release.package.tool-guard-${name}.opt-level="${level}"`),
+  ...Object.entries(LEVELS).flatMap(([level, crates]) =>
+    crates.map((name) => `profile.release.package.tool-guard-${name}.opt-level=${Number(level) || `"${level}"`}`),
   ),
   // two thirds of what the compiler would copy into callers by itself: with a third the file is 170 KB smaller, and what is done for each
   // call up to a tenth slower. Not `inline-threshold`: that one holds for what is built for size, too, and would have it copy more
