@@ -148,7 +148,8 @@ fn begins_link(text: &[char], at: usize) -> bool {
     word.reverse();
     let word: String = word.into_iter().collect::<String>().to_ascii_lowercase();
     match text.get(at + 1) {
-        Some('/') => word.len() > 1,
+        // two slashes are an address whatever stands before them, one is one behind a word: `C:/x` is a path
+        Some('/') => word.len() > 1 || text.get(at + 2) == Some(&'/'),
         Some(c) if !c.is_whitespace() => SCHEMES.iter().any(|scheme| word.ends_with(scheme)),
         _ => false,
     }
@@ -184,6 +185,7 @@ mod tests {
             ("*b* **b** _i_ __u__ ~s~ ||x|| `c`", "∗b∗ ∗∗b∗∗ ˍiˍ ˍˍuˍˍ ∼s∼ ││x││ ‵c‵"),
             ("evil.com/login www.evil.com 10.0.0.1/x", "evil․com/login www․evil․com 10․0․0․1/x"),
             ("tg://resolve?domain=x mailto:a tel:123 JavaScript:x", "tg∶//resolve?domain=x mailto∶a tel∶123 JavaScript∶x"),
+            ("http://://login x=://y a://b", "http∶//∶//login x=∶//y a∶//b"),
             ("www.evil.txt a.com.txt evil.com/x.txt evil.txt.com", "www․evil․txt a․com․txt evil․com/x.txt evil․txt․com"),
             ("call +49 151 or +4915112345678", "call ＋49 151 or ＋4915112345678"),
             ("say /toolguard off, or /tmp", "say ∕toolguard off, or ∕tmp"),
