@@ -1,10 +1,7 @@
 //! What each row of the tables of loops decides on labelled traces and in recorded sessions: each is turned off alone.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tool_guard_loops::table::ablation::{Changes, change};
 use tool_guard_loops::table::{FACTORS, POINTS, RELIEF};
@@ -14,13 +11,11 @@ use tool_guard_transcript::replay::Player;
 use crate::corpus::{Corpus, stem};
 use crate::error::EvalError;
 use crate::lines::Problems;
-use crate::progress::Progress;
+use crate::parallel::each;
 use crate::sessions::each_session;
 use crate::table::table;
 use crate::traces::{Half, Kind, LabelledTrace, Outcome, each_trace, judge, reactions, replay};
 
-/// Threads that replay.
-const THREADS: usize = 2;
 /// Names of traces that are printed for a row.
 const NAMED: usize = 3;
 
@@ -70,27 +65,6 @@ fn play_sessions(sessions: &[RecordedSession], changes: &Changes) -> Vec<Vec<(us
     let done = all.collect();
     change(Changes::new());
     done
-}
-
-/// Does this for each of them, two at a time.
-pub(crate) fn each<T: Sync, R: Send>(items: &[T], what: &str, work: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    let next = AtomicUsize::new(0);
-    let done = Mutex::new((BTreeMap::new(), Progress::default()));
-    std::thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(item) = items.get(at) else { return };
-                    let result = work(item);
-                    let mut done = done.lock().expect("no thread panics");
-                    done.0.insert(at, result);
-                    done.1.at(|| format!("{at} of {} {what}", items.len()));
-                }
-            });
-        }
-    });
-    done.into_inner().expect("no thread panics").0.into_values().collect()
 }
 
 /// Turns off each row alone, and prints what comes out otherwise without it.

@@ -8,8 +8,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 use tool_guard_screen::injection::ablation::{Mechanism, turn_off};
 use tool_guard_screen::injection::injection;
@@ -21,12 +19,10 @@ use crate::error::EvalError;
 use crate::evaluate::Selection;
 use crate::labelled::LabelledText;
 use crate::lines::Problems;
+use crate::parallel::each;
 use crate::progress::Progress;
 use crate::sources::{Part, each_row_of};
 use crate::table::table;
-
-/// Threads that judge.
-const THREADS: usize = 2;
 
 type IsKind = fn(&Mechanism) -> bool;
 
@@ -98,26 +94,13 @@ fn changes(rows: &[Row], files: usize, touched: &[usize], judged: &[(bool, BTree
     changes
 }
 
-/// Turns each off alone.
+/// Turns off each alone.
 fn each_alone(rows: &[Row], files: usize, all: &[Mechanism]) -> Vec<Vec<Change>> {
-    let (next, done) = (AtomicUsize::new(0), Mutex::new((vec![Vec::new(); all.len()], Progress::default())));
-    std::thread::scope(|scope| {
-        for _ in 0..THREADS {
-            scope.spawn(|| {
-                loop {
-                    let at = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(mechanism) = all.get(at) else { return };
-                    let touched = touched(rows, *mechanism);
-                    let judged = judge(&touched.iter().map(|at| &rows[*at]).collect::<Vec<_>>(), &BTreeSet::from([*mechanism]));
-                    let changes = changes(rows, files, &touched, &judged);
-                    let mut done = done.lock().expect("no thread panics");
-                    done.0[at] = changes;
-                    done.1.at(|| format!("{at} of {} turned off alone", all.len()));
-                }
-            });
-        }
-    });
-    done.into_inner().expect("no thread panics").0
+    each(all, "turned off alone", |mechanism| {
+        let touched = touched(rows, *mechanism);
+        let judged = judge(&touched.iter().map(|at| &rows[*at]).collect::<Vec<_>>(), &BTreeSet::from([*mechanism]));
+        changes(rows, files, &touched, &judged)
+    })
 }
 
 /// Turns off one after the other whatever may stay off then: nothing is lost by all of them together.

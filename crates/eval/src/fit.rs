@@ -6,10 +6,11 @@ use std::fmt::Write;
 use tool_guard_loops::table::ablation::Changes;
 use tool_guard_loops::table::{FACTORS, POINTS, RELIEF};
 
-use crate::ablate_loops::{each, play, traces};
+use crate::ablate_loops::{play, traces};
 use crate::corpus::Corpus;
 use crate::error::EvalError;
 use crate::lines::Problems;
+use crate::parallel::each;
 use crate::table::table;
 use crate::traces::{Half, LabelledTrace, Outcome};
 

@@ -46,6 +46,8 @@ mod lines;
 mod loop_marks;
 mod loops;
 mod notices;
+#[cfg(feature = "ablation")]
+mod parallel;
 mod peers;
 mod progress;
 mod report;
