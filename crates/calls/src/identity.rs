@@ -5,7 +5,10 @@ use std::sync::OnceLock;
 
 use serde_json::{Map, Value};
 use tool_guard_secrets::redact;
+use tool_guard_text::json;
+use tool_guard_text::part::Part;
 use tool_guard_text::quote;
+use tool_guard_text::sort;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::family::{Family, family};
 use tool_guard_tools::wrapper::{WRAPPER, effective};
@@ -18,8 +21,6 @@ use crate::outside::{changes_code, effect_outside};
 use crate::shell::{self, command_of, hash_command};
 use crate::target;
 use crate::words::Words;
-use tool_guard_text::json;
-use tool_guard_text::sort;
 
 /// Parameters that cannot change the answer. Never `id`, `requestId`, `title` or `name`: they tell what a call is about.
 const VOLATILE: &[&str] = &["timeout", "timeoutMs", "timeoutSeconds", "yieldMs", "toolCallId", "tool_call_id"];
@@ -148,9 +149,13 @@ impl Call {
     #[must_use]
     pub fn preview(&self) -> String {
         let args = self.args.as_ref().map(|args| redact::value(args).to_string()).unwrap_or_default();
-        format!("{}({})", quote::name(&redact::text(&self.tool)), quote::arguments(&args))
+        let tool = self.tool.part(..self.tool.floor_char_boundary(READ_OF_NAME));
+        format!("{}({})", quote::name(&redact::text(tool)), quote::arguments(&args))
     }
 }
+
+/// Bytes of a tool's name that are read for a preview: what is shown of it, and as much that nobody sees.
+const READ_OF_NAME: usize = 16 * quote::MAX_NAME;
 
 /// Depth at which nested arguments stop being told apart: bounded work for hostile input.
 const MAX_DEPTH: usize = 32;

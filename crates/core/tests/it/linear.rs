@@ -34,7 +34,7 @@ const SHORT: usize = 1 << 16;
 /// The environment variable that asks for longer texts.
 const BYTES_VARIABLE: &str = "TOOL_GUARD_SCAN_BYTES";
 /// What takes longer does not end.
-const NO_END: Duration = Duration::from_mins(5);
+const NO_END: Duration = Duration::from_mins(2);
 
 /// Something that reads a text, and its name.
 type Scanner = (&'static str, fn(&str));
