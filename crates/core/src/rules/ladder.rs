@@ -16,7 +16,7 @@ use tool_guard_verdict::rule::Rule;
 use crate::rules::admission::{case, report, stop_text, stopping_rule};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Decision, Finding, Observed};
-use crate::rules::{loops, spec};
+use crate::rules::{JUDGES, loops};
 use crate::session::call_record::RepeatKind;
 use crate::session::failure_streak::FailureStreak;
 use crate::session::occurrence::Admission;
@@ -62,8 +62,7 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
         progress(context, session, call, failure.is_none());
     }
     let seen = &mut Observed { context, session, call, result, failure: failure.filter(|_| !neutral), counted, comparison };
-    let judges = Rule::ALL.iter().filter_map(|rule| spec(*rule).judge);
-    let mut findings: Vec<Finding> = judges.filter_map(|judge| judge(seen)).collect();
+    let mut findings: Vec<Finding> = JUDGES.iter().flatten().filter_map(|judge| judge(seen)).collect();
     findings.extend(loops::judge(seen));
     if counted.is_some() {
         findings.extend(halt_late(context, session, call, result.admission));

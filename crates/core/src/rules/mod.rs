@@ -31,7 +31,7 @@ use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::example::{Example, ExampleCall, works};
-use crate::rules::spec::RuleSpec;
+use crate::rules::spec::{Judge, RuleSpec};
 
 /// A rule's decision, wording and examples.
 #[must_use]
@@ -55,6 +55,17 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Validation => &RuleSpec { examples: VALIDATION, ..RuleSpec::SILENT },
     }
 }
+
+/// What the rules find in results, in the order of their table.
+static JUDGES: [Option<Judge>; Rule::ALL.len()] = {
+    let mut judges = [None; Rule::ALL.len()];
+    let (mut rules, mut free): (&[Rule], &mut [Option<Judge>]) = (Rule::ALL, &mut judges);
+    while let ([rule, next @ ..], [judge, rest @ ..]) = (rules, free) {
+        *judge = spec(*rule).judge;
+        (rules, free) = (next, rest);
+    }
+    judges
+};
 
 const fn once(
     name: &'static str,

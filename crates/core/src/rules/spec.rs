@@ -5,11 +5,14 @@ use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
 use crate::session::loop_record::LoopRecord;
 
+/// What a rule finds in a result.
+pub(super) type Judge = fn(&mut Observed<'_>) -> Option<Finding>;
+
 /// A rule: its decision, its wording and its examples.
 #[derive(Debug, Clone, Copy)]
 pub struct RuleSpec {
     /// What it finds in a result; `None` if it words what `loops` decides, or speaks of something else than results.
-    pub(super) judge: Option<fn(&mut Observed<'_>) -> Option<Finding>>,
+    pub(super) judge: Option<Judge>,
     /// What the model is told before it is stopped; `None` if the rule does not speak of loops.
     pub note: Option<fn(&LoopReport<'_>) -> String>,
     /// Why a call is kept from running; `None` if the rule stops no single call.
