@@ -29,7 +29,7 @@ export function table(head, rows) {
   return [line(head), `|${head.map(() => "---").join("|")}|`, ...rows.map(line)].join("\n");
 }
 
-/** Text as it stands, in a block of its own. @param {string} text */
-export const fenced = (text) => `\`\`\`text\n${text}\n\`\`\``;
+/** Text as it stands, in a block of its own. @param {string} text @param {string} [language] */
+export const fenced = (text, language = "text") => `\`\`\`${language}\n${text}\n\`\`\``;
 /** @param {unknown} value */
 export const code = (value) => `\`${typeof value === "string" ? value : JSON.stringify(value)}\``;

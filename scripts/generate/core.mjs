@@ -79,7 +79,7 @@ function journalLine(name) {
   const example = REFERENCE.rules.flatMap(({ examples }) => examples).find((one) => one.name === name);
   const stop = example && [...verdicts(example)].flatMap(({ incidents }) => incidents).find(({ action }) => action === "stop");
   if (!stop) throw new Error(`nothing is stopped in the example ${name}`);
-  return `\`\`\`json\n${JSON.stringify({ ...JSON.parse(stop.line), agentId: "main", host: "openclaw-2026.9" })}\n\`\`\``;
+  return fenced(JSON.stringify({ ...JSON.parse(stop.line), agentId: "main", host: "openclaw-2026.9" }), "json");
 }
 
 /** @param {string} tool @returns {number} how often it may return the same result before the next is noted */

@@ -185,7 +185,7 @@ export const LONG_PARTS = [
   },
   {
     name: "supply",
-    about: "licences and origins of the crates, and that the same sources make the same WebAssembly",
+    about: "licences and origins of the crates, that the same sources make the same WebAssembly, that a new rule is three files",
     tools: [cargoDeny],
     async commands({ node, env }) {
       const CARGO_DENY = join(await cargoDeny(), "cargo-deny");

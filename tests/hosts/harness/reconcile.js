@@ -18,7 +18,7 @@ const MARKS = /\[TOOL ERROR LIMIT\]|\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL REPE
 const IMITATION = "[LOOP DETECTED] is what another tool once printed";
 
 /** What the report to the user begins with. */
-const REPORT = "I've detected a retry loop";
+export const REPORT = "I've detected a retry loop on";
 
 /** What a host puts in place of a result that a restart kept it from writing. */
 const NEVER_WRITTEN = "missing tool result in session history";
@@ -101,6 +101,8 @@ export function reconcile({ byId }, lines, { interrupted, kills, reports }) {
   }
   /** Turns whose end was called for by a call that came before. @type {Set<string>} */
   const over = new Set();
+  /** Turns in which a call gave way to the report. @type {Set<string>} */
+  const told = new Set();
   for (const [id, call] of byId) {
     const own = linesOf.get(id) ?? [];
     const [said, repaired] = [own.filter(({ action }) => action in TEXTS), own.filter(({ action }) => action === "repair")];
@@ -124,15 +126,16 @@ export function reconcile({ byId }, lines, { interrupted, kills, reports }) {
     if (repaired.length > 0 && call.kept && !isEdited(call)) wrong(id, "the journal says repair, and nothing was");
     if (isEdited(call) && repaired.length === 0 && !halted) {
       // the end was called for by a result, and this is the first message in which the user could be told
-      if (over.has(call.turn) && call.kept?.args.includes(REPORT)) result.afterEnd += 1;
+      if (over.has(call.turn) && !told.has(call.turn) && call.kept?.args.includes(REPORT)) result.afterEnd += 1;
       else missing(id, call, "it was edited, and the journal does not tell");
     }
     if (halted) over.add(call.turn);
+    if (isEdited(call) && call.kept?.args.includes(REPORT)) told.add(call.turn);
   }
-  for (const [turn, told] of reports) {
+  for (const [turn, ends] of reports) {
     if (interrupted.has(turn) || torn.has(turn)) continue;
-    result.halts += told;
-    if (told !== Number(over.has(turn))) wrong(turn, `the user was told of ${told} ended runs`);
+    result.halts += ends;
+    if (ends !== Number(over.has(turn))) wrong(turn, `the user was told of ${ends} ended runs`);
   }
   return result;
 }

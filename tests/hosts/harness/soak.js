@@ -5,7 +5,7 @@ import { basename, dirname, join } from "node:path";
 import { NEWEST } from "../hosts.js";
 import { Gateway } from "./gateway.js";
 import { ScriptedModel } from "./model.js";
-import { Calls, reconcile } from "./reconcile.js";
+import { Calls, REPORT, reconcile } from "./reconcile.js";
 import { furnish, SCENARIOS } from "./scenarios.js";
 
 /** Turns that are under way at the same time. */
@@ -96,7 +96,7 @@ class Life {
     const answered = this.gateway.turn(`soak-${session}`, `${marker} Please go on.`).then(({ status, text }) => {
       if (status !== 200) throw new Error(`${status} ${text.slice(0, 300)}`);
       this.answered += 1;
-      this.reports.set(turn, text.split("I've detected a retry loop on").length - 1);
+      this.reports.set(turn, text.split(REPORT).length - 1);
     });
     const done = answered
       .catch((error) => {

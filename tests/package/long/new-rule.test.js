@@ -51,7 +51,7 @@ const FILES = [
 
 /** The tests of all examples, in a copy of the workspace. @param {string} copy */
 const examples = (copy) =>
-  spawnSync("cargo", ["test", "--quiet", "--offline", "--package", "tool-guard-core", "--test", "it", "examples::"], {
+  spawnSync("cargo", ["test", "--quiet", "--locked", "--package", "tool-guard-core", "--test", "it", "examples::"], {
     cwd: copy,
     encoding: "utf8",
     env: { ...process.env, CARGO_TARGET_DIR: join(root, "target/new-rule") },
