@@ -3,12 +3,12 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use serde_json::{Map, Value};
+use tool_guard_text::sort;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::family::{Family, is_one_of};
 
 use crate::shell::command_of;
 use crate::shell::lexer::{Segment, lex};
-use tool_guard_text::sort;
 
 /// Parameters that are new in every attempt and say nothing of the act, folded: keys against repetition, counters, ids of a request, the
 /// model's own words about it.

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use tool_guard_text::json;
+use tool_guard_text::sort;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::repair::arguments::repair;
 use tool_guard_tools::usage::EditForm;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::json;
-use tool_guard_text::json;
-use tool_guard_text::sort;
 
 fn catalogue(flat_edit: bool) -> Catalogue {
     Catalogue::new(BTreeMap::new(), if flat_edit { EditForm::Flat } else { EditForm::List })

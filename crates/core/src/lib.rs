@@ -26,9 +26,9 @@
 //! );
 //! ```
 //!
-//! Core is the highest of the floors, each a crate that uses only those below it: `settings`, `claims`, `loops`, `calls` and `screen`, `secrets` and
-//! `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest: [`guard`],
-//! [`journal`], [`rules`], [`session`], [`prompt`].
+//! Core is the highest of the floors, each a crate that uses only those below it: `settings`, `claims`, `loops`, `calls` and `screen`,
+//! `secrets` and `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest:
+//! [`guard`], [`journal`], [`rules`], [`session`], [`prompt`].
 #![forbid(unsafe_code)]
 
 pub mod guard;

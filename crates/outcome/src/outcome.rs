@@ -8,6 +8,7 @@
 
 use serde_json::Value;
 use tool_guard_text::excerpt::head_and_tail;
+use tool_guard_text::json;
 use tool_guard_tools::family::{Family, family};
 
 use crate::class::Class;
@@ -25,7 +26,6 @@ use crate::no_match::{is_named_as_an_edit, misses_its_text};
 use crate::program;
 use crate::stated::{Stated, stated, stated_error};
 use crate::unknown_tool::denies;
-use tool_guard_text::json;
 
 /// A complaint about one parameter of a malformed call.
 #[derive(Debug, Clone, PartialEq, Eq)]

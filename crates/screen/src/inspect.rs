@@ -2,6 +2,7 @@
 
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_secrets::{SecretKinds, find, redact, replace};
+use tool_guard_text::json;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
@@ -11,7 +12,6 @@ use crate::notice;
 use crate::searched::Searched;
 use crate::size;
 use crate::size::truncate;
-use tool_guard_text::json;
 
 /// What a result is screened for.
 #[derive(Debug, Clone, Copy)]

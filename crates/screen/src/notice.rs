@@ -3,9 +3,9 @@
 
 use tool_guard_secrets::SecretKind;
 use tool_guard_text::quote;
+use tool_guard_text::sort;
 
 use crate::injection::InjectionFinding;
-use tool_guard_text::sort;
 
 /// Reasons in a notice: the strongest.
 const MAX_REASONS: usize = 3;

@@ -1,11 +1,11 @@
 //! All matches in a text, in order and without overlaps.
 
+use tool_guard_text::sort;
 use tool_guard_text::visible::{Visible, without_terminal_sequences};
 
 use crate::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::pii;
 use crate::search::{WORK, search};
-use tool_guard_text::sort;
 
 /// Finds every value of these kinds, in the order of the text and without overlaps, also where characters that nobody sees stand
 /// inside it. Takes time linear in the text's length, up to a bound: what was not searched then is one match

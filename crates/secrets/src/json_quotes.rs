@@ -1,9 +1,9 @@
 //! Quotes for placeholders that replace numbers in JSON, which would be invalid without them.
 
+use tool_guard_text::json;
 use tool_guard_text::part::{At, Part};
 
 use crate::kind::SecretMatch;
-use tool_guard_text::json;
 
 /// Levels of JSON in strings of JSON that are read.
 const MAX_DEPTH: usize = 3;

@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_text::glob::fits;
+use tool_guard_text::sort;
 use tool_guard_tools::family::{Family, family as family_of, same_name};
 
 use crate::for_prompt::{HintsSetting, ShownTools};
-use tool_guard_text::sort;
 
 /// When a rule that climbs speaks: first a note, then the stop. 0 switches the step off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

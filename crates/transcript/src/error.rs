@@ -1,7 +1,8 @@
 //! What is wrong with a recording, and where.
 
-use crate::format::RecordingFormat;
 use tool_guard_text::sort;
+
+use crate::format::RecordingFormat;
 
 /// A line that cannot be read. The rest of the recording is read nevertheless.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

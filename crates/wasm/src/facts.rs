@@ -9,6 +9,7 @@ use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_outcome::speaker;
 use tool_guard_secrets::redact;
 use tool_guard_settings::table;
+use tool_guard_text::sort;
 use tool_guard_text::{chat, quote};
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::usage::EditForm;
@@ -16,7 +17,6 @@ use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
 use crate::event::code_of;
-use tool_guard_text::sort;
 
 /// The default settings.
 ///

@@ -4,10 +4,10 @@ use js_sys::{JSON, Reflect};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use tool_guard_core::{Config, ConfigError};
+use tool_guard_text::json;
 use wasm_bindgen::prelude::*;
 
 use crate::encode::to_js;
-use tool_guard_text::json;
 
 /// Objects in objects that are read field by field where the whole cannot be read.
 const MAX_DEPTH: u32 = 4;

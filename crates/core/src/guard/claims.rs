@@ -2,6 +2,7 @@
 
 use tool_guard_claims::request::Request;
 use tool_guard_claims::verdict::judge;
+use tool_guard_settings::config::{ClaimMode, Mode};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::ReplyResponse;
 
@@ -9,7 +10,6 @@ use crate::guard::event::ReplyEvent;
 use crate::guard::verdict::ReplyVerdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds};
-use tool_guard_settings::config::{ClaimMode, Mode};
 
 impl Guard {
     /// A session begins that has no history.

@@ -14,6 +14,8 @@ pub(crate) mod verdict;
 use tool_guard_calls::cache::{Caches, ReadCalls};
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome, read};
+use tool_guard_settings::config::{ClaimMode, Config, Mode};
+use tool_guard_settings::profile::{Profile, Profiles};
 use tool_guard_text::quote;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::usage::EditForm;
@@ -33,8 +35,6 @@ use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
-use tool_guard_settings::config::{ClaimMode, Config, Mode};
-use tool_guard_settings::profile::{Profile, Profiles};
 
 /// Every decision, for every session of a process.
 #[derive(Debug, Default)]

@@ -4,6 +4,9 @@ use tool_guard_outcome::class::Class;
 use tool_guard_outcome::facts::{Facts, Speaker};
 use tool_guard_outcome::named_tool::named_tool;
 use tool_guard_outcome::outcome::{Outcome, read};
+use tool_guard_settings::config::Mode;
+use tool_guard_settings::profile::{self, InForce};
+use tool_guard_text::sort;
 
 use crate::guard::verdict::Explained;
 use crate::guard::{Guard, mode_of};
@@ -14,9 +17,6 @@ use crate::session::spending::Spending;
 use crate::session::state::IDLE_MS;
 use crate::session::switch::Switch;
 use crate::session::switches::Switches;
-use tool_guard_settings::config::Mode;
-use tool_guard_settings::profile::{self, InForce};
-use tool_guard_text::sort;
 
 /// Stands for a tool that nobody named.
 const SOME_TOOL: &str = "some_tool";

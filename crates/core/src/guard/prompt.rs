@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use serde::Serialize;
 use serde_json::Value;
+use tool_guard_settings::config::Mode;
+use tool_guard_settings::for_prompt::{Preset, ShownTools};
+use tool_guard_settings::profile;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
@@ -17,9 +20,6 @@ use crate::prompt::correction::{Correction, Corrections};
 use crate::prompt::hints::{Hint, block, hints};
 use crate::prompt::shown::{Unmatched, narrow};
 use crate::session::state::Session;
-use tool_guard_settings::config::Mode;
-use tool_guard_settings::for_prompt::{Preset, ShownTools};
-use tool_guard_settings::profile;
 
 /// Characters of what an incident rests on.
 const MAX_EVIDENCE: usize = 200;

@@ -7,6 +7,7 @@ use tool_guard_outcome::outcome::failed;
 use tool_guard_screen::inspect::{Checks, Content, Disposition, Screened, inspect, inspect_detail};
 use tool_guard_screen::size;
 use tool_guard_secrets::placeholder::Placeholders;
+use tool_guard_settings::config::Mode;
 use tool_guard_tools::wrapper::reaches_outside;
 
 use crate::guard::Guard;
@@ -18,7 +19,6 @@ use crate::rules::admission::admit;
 use crate::rules::context::Context;
 use crate::session::occurrence::Screening;
 use crate::session::state::Session;
-use tool_guard_settings::config::Mode;
 
 impl Guard {
     /// A result came, with so many characters of text: what [`Guard::on_result`] must be told of it. A text that nothing is

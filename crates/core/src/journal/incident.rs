@@ -7,6 +7,7 @@ use tool_guard_claims::verdict::Claim;
 use tool_guard_outcome::class::Class;
 use tool_guard_screen::inspect::ScreeningAction;
 use tool_guard_secrets::redact;
+use tool_guard_settings::config::{Mode, NotifyOn};
 use tool_guard_text::clock::iso;
 use tool_guard_text::quote;
 use tool_guard_tools::catalogue::Catalogue;
@@ -17,7 +18,6 @@ use tool_guard_verdict::rule::Rule;
 use crate::journal::attribution::provider_of;
 use crate::rules::finding::Decision;
 use crate::session::state::Session;
-use tool_guard_settings::config::{Mode, NotifyOn};
 
 /// The version of a line's format.
 const VERSION: u32 = 1;

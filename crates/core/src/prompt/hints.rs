@@ -4,12 +4,12 @@
 use serde::Serialize;
 use tool_guard_outcome::class::Class;
 use tool_guard_text::quote;
+use tool_guard_text::sort;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::usage::ParameterType;
 use tool_guard_tools::wrapper::WRAPPER;
 
 use crate::prompt::correction::{CalledTool, Corrections, Mistakes};
-use tool_guard_text::sort;
 
 /// Mistakes from which a tool gets a hint.
 const MIN_MISTAKES: u32 = 3;

@@ -1,10 +1,9 @@
 //! Which tools a model is shown: those of the settings that exist. Never none, and the tools by which it finds others stay.
 
+use tool_guard_settings::for_prompt::{Preset, ShownTools};
 use tool_guard_text::glob::fits;
 use tool_guard_text::similar::nearest;
 use tool_guard_tools::wrapper::WRAPPER;
-
-use tool_guard_settings::for_prompt::{Preset, ShownTools};
 
 /// The tools of the preset `lite`: files, commands and their processes; behind the search for tools the web, memory and messages.
 pub const LITE: &[&str] =

@@ -3,6 +3,7 @@
 
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
+use tool_guard_settings::thresholds::Budget;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
@@ -13,7 +14,6 @@ use crate::rules::finding::Decision;
 use crate::rules::spec::RuleSpec;
 use crate::session::spending::Spending;
 use crate::session::state::Session;
-use tool_guard_settings::thresholds::Budget;
 
 /// Hundredths of a budget from which on the model is told.
 const NOTE_AT: u64 = 80;

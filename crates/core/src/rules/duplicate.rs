@@ -9,6 +9,7 @@ use tool_guard_calls::outside::effect::EffectOutside;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome};
 use tool_guard_outcome::state::{Progress, progress_of};
+use tool_guard_settings::config::OnDuplicate;
 use tool_guard_text::{chat, quote};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
@@ -18,7 +19,6 @@ use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::session::done::{Act, Ended, MAX_ACTS};
 use crate::session::state::Session;
-use tool_guard_settings::config::OnDuplicate;
 
 /// Times that it was done before the user is asked.
 const DONE_BEFORE: u32 = 2;

@@ -4,9 +4,9 @@ use tool_guard_calls::identity::Call;
 use tool_guard_loops::decide::Scales;
 use tool_guard_loops::state::LoopState;
 use tool_guard_outcome::class::FailureKind;
+use tool_guard_settings::thresholds::{Steps, Thresholds};
 
 use crate::rules::context::Context;
-use tool_guard_settings::thresholds::{Steps, Thresholds};
 
 /// Decides with the scales of a call.
 pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Scales<'_>) -> D) -> D {

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use tool_guard_text::sort;
 
 use crate::session::carried_loop::CarriedLoop;
 use crate::session::state::{IDLE_MS, Session};
 use crate::session::switch::Switch;
 use crate::session::switches::{SessionSwitch, Switches};
-use tool_guard_text::sort;
 
 /// The version of the form; another one is not read.
 pub const VERSION: u32 = 2;

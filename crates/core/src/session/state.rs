@@ -9,6 +9,7 @@ use tool_guard_claims::ledger::EffectLedger;
 use tool_guard_loops::pace::Pace;
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_secrets::redact;
+use tool_guard_settings::profile::Profile;
 use tool_guard_text::quote;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
@@ -22,7 +23,6 @@ use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::spending::Spending;
 use crate::session::turn::Turn;
-use tool_guard_settings::profile::Profile;
 
 /// Milliseconds without an event after which a session is forgotten.
 pub(crate) const IDLE_MS: u64 = 2 * 60 * 60 * 1000;

@@ -6,9 +6,9 @@ use std::num::NonZeroUsize;
 use lru::LruCache;
 use rustc_hash::FxBuildHasher;
 use serde::{Deserialize, Serialize};
+use tool_guard_text::sort;
 
 use crate::session::switch::Switch;
-use tool_guard_text::sort;
 
 /// Sessions whose switch is remembered; the one that was switched first makes room.
 pub(crate) const MAX_SWITCHES: NonZeroUsize = NonZeroUsize::new(1024).expect("1024 is not 0");

@@ -1,10 +1,10 @@
 //! What hosts write around an error, and the error without it.
 
 use tool_guard_text::excerpt::head_and_tail;
+use tool_guard_text::json;
 use tool_guard_text::part::Part;
 
 use crate::envelope::content;
-use tool_guard_text::json;
 
 /// Bytes of a failure's text that are read from its head, and as many from its tail.
 pub(crate) const MAX_PART: usize = 4096;

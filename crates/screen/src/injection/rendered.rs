@@ -5,13 +5,13 @@
 
 use tool_guard_text::part::Part;
 use tool_guard_text::quote::is_hidden;
+use tool_guard_text::sort;
 use tool_guard_text::visible::terminal_sequence;
 
 use crate::injection::deobfuscate::{decoded_entity, decoded_escape};
 use crate::injection::marked_up::marked_up;
 use crate::injection::markers;
 use crate::injection::set_apart::set_apart;
-use tool_guard_text::sort;
 
 /// Words of a part that tags may separate or join, below which nothing hangs on it.
 const GLUED: usize = 3;

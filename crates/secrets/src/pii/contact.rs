@@ -3,11 +3,11 @@
 use std::net::{Ipv4Addr, Ipv6Addr};
 
 use tool_guard_text::part::{At, Part};
+use tool_guard_text::sort;
 
 use crate::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::pii::health::{medicare, nhs};
 use crate::pii::phone::phone;
-use tool_guard_text::sort;
 
 /// Adds the e-mail addresses, phone numbers and IP addresses of a text to what was found in it. Reads byte by byte, as it is
 /// off by default.

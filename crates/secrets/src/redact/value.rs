@@ -1,12 +1,12 @@
 //! JSON values without their secrets, and bounded.
 
 use serde_json::Value;
+use tool_guard_text::json;
 
 use crate::redact::key_patterns::is_secret_name;
 use crate::redact::string::text;
 use crate::redact::words::REDACTED;
 use crate::{SecretKinds, find, replace_by};
-use tool_guard_text::json;
 
 /// Characters kept of a string.
 const MAX_STRING: usize = 200;

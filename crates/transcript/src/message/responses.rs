@@ -6,8 +6,9 @@ use tool_guard_text::part::Part;
 use super::recovered::is_recovered;
 use super::text::content_text;
 use super::types::ResultPart;
-use crate::json::value::{text, trimmed_id};
 use tool_guard_text::json;
+
+use crate::json::value::{text, trimmed_id};
 
 /// An output of the Responses interface; Codex puts what a command did before or around its text.
 pub(crate) fn output(item: &Value) -> ResultPart {

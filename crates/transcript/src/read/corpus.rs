@@ -8,10 +8,11 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::format_reader::FormatReader;
+use tool_guard_text::sort;
+
 use crate::error::{Problem, ReadError};
 use crate::format::RecordingFormat;
 use crate::model::{RecordedSession, Row, RowKind};
-use tool_guard_text::sort;
 
 #[derive(Deserialize)]
 struct CorpusRow {

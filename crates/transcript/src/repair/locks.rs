@@ -6,8 +6,9 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use super::pairing::Pairing;
 use super::recording::Recording;
 use super::unit::{Position, Unit};
-use crate::branch::claude::ClaudeLine;
 use tool_guard_text::sort;
+
+use crate::branch::claude::ClaudeLine;
 
 /// What decides in a recording which branch is the active one, looked up once for all of its threads.
 #[derive(Debug)]

@@ -8,9 +8,10 @@ use tool_guard_text::part::Part;
 use super::audit_finding::{AuditFinding, FindingKind};
 use super::recording::Recording;
 use super::unit::{CallFact, InUnit, Position};
+use tool_guard_text::sort;
+
 use crate::format::RecordingFormat;
 use crate::message::{Dialect, Doubt, Role};
-use tool_guard_text::sort;
 
 /// Where a result has to be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -7,6 +7,8 @@ use serde::de::IgnoredAny;
 use tool_guard_text::part::{At, Part};
 
 use super::unit::{CallFact, InUnit, Position, QuotedTexts, ResultFact, Unit};
+use tool_guard_text::sort;
+
 use crate::branch::{claude, openclaw};
 use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::{RecordingFormat, detect, text_format};
@@ -14,7 +16,6 @@ use crate::json::lenient;
 use crate::json::list::{ListSpans, element_lines};
 use crate::json::value::describe;
 use crate::layout::{Layout, layout};
-use tool_guard_text::sort;
 
 /// A parsed recording.
 #[derive(Debug)]

@@ -8,8 +8,9 @@ use serde_json::Value;
 use tool_guard_secrets::redact;
 
 use super::trace::{CallStatus, Intervention, ReplayedCall, Trace};
-use crate::format::RecordingFormat;
 use tool_guard_text::sort;
+
+use crate::format::RecordingFormat;
 
 /// Figures of one session, or of many.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
