@@ -112,8 +112,14 @@ impl TurnState {
 
     /// Whether time passed since the call was made last, beyond what the agent takes to think.
     pub(crate) const fn has_let_time_pass(&self, seen: Observation<'_>, known: &CallState) -> bool {
-        seen.moment.idle > known.idle || seen.moment.took >= SLOW_MS || known.waits != self.waits
+        seen.moment.idle > known.idle || known.waits != self.waits || took_its_time(seen)
     }
+}
+
+/// Whether the call itself let time pass. A slow look is a look all the same, unless it waits, or it is a service that did not answer.
+const fn took_its_time(seen: Observation<'_>) -> bool {
+    let looks = matches!(seen.call.effect, Effect::Look | Effect::Unknown);
+    seen.moment.took >= SLOW_MS && (seen.waits || !looks || matches!(seen.cause, Some(Cause::Transient)))
 }
 
 /// The facts that need nothing else: what the call does, how it failed, what it says.
