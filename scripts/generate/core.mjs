@@ -38,12 +38,18 @@ function callsOf({ rounds, calls }) {
 /** @param {import("./reference.mjs").Example} example */
 function* verdicts(example) {
   const [guard, buffer] = [new Guard(), new ScratchBuffer()];
-  guard.configure(JSON.parse(example.settings), false, 0, false);
+  guard.configure(JSON.parse(example.settings), false, 0, false, example.reader !== null);
+  const answer = { text: example.reader ?? undefined, millis: 1200 };
+  const consult = (/** @type {any} */ question, /** @type {number} */ time) => buffer.onOpinion(guard, SESSION, question.id, answer, time);
   buffer.beginTurn(guard, { session: SESSION, runId: "run-1", provider: "acme", model: "model" }, BEGIN);
   for (const [at, { tool, args: json, text, isError }] of callsOf(example).entries()) {
     const [id, time] = [`call_${at + 1}`, BEGIN + at * STEP_MS];
     const made = { session: SESSION, uid: id, callId: "", tool, args: json };
-    const judged = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
+    let judged = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
+    if (judged?.question) {
+      consult(judged.question, time);
+      judged = buffer.onCall(guard, made, time);
+    }
     const before = judged?.response;
     if (judged) yield { call: `${tool}(${json})`, incidents: judged.incidents, ...judged.response };
     if (before?.kind === "halt") return;
@@ -52,9 +58,10 @@ function* verdicts(example) {
     const facts = { isError, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
     const asked = buffer.onReturn(guard, ran, facts, undefined, time);
     const texts = typeof asked === "number" && (asked & 1) !== 0 ? [text] : undefined;
-    const answer = typeof asked === "number" ? buffer.onReturn(guard, ran, facts, { texts }, time) : asked;
-    if (typeof answer !== "object") continue;
-    const { screened, response, incidents } = answer;
+    const returned = typeof asked === "number" ? buffer.onReturn(guard, ran, facts, { texts }, time) : asked;
+    if (typeof returned !== "object") continue;
+    const { screened, response, incidents, question } = returned;
+    if (question) consult(question, time);
     if (screened) yield { call: `${tool}(${json})`, incidents, kind: "replace", text: screened.instead ?? screened.texts[0] };
     if (response.kind !== "keep") yield { call: `${tool}(${json})`, incidents, ...response };
   }

@@ -38,10 +38,11 @@ pub mod rules;
 pub mod session;
 
 pub use guard::Guard;
-pub use guard::event::{CallEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
+pub use guard::event::{CallEvent, OpinionEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
 pub use guard::result::{Answer, Findings};
 pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
+pub use session::opinions::Question;
 pub use tool_guard_outcome::facts::Speaker;
 pub use tool_guard_settings::config::{Config, Mode};
 pub use tool_guard_settings::reader::ConfigError;

@@ -146,10 +146,14 @@ impl TurnState {
             return held(Proof::Loop, score < STOP * scale);
         }
         let (key, state) = state.filter(|(_, state)| state.times >= 2)?;
-        if state.stale > 0 && self.total >= STOP_TOTAL * scale && state.effect != Some(Effect::Wait) && !state.polls {
+        if state.stale > 0
+            && self.total >= STOP_TOTAL * scale * self.total_readings.patience()
+            && state.effect != Some(Effect::Wait)
+            && !state.polls
+        {
             return held(Proof::Total, false);
         }
-        self.round(key, scales.rounds).and_then(|period| held(Proof::Round(period), false))
+        self.round(key, scales.rounds * self.round_readings.patience()).and_then(|period| held(Proof::Round(period), false))
     }
 
     /// The stopped loop that a call would belong to that was not made before.

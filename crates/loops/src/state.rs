@@ -12,6 +12,7 @@ use tool_guard_outcome::class::Class;
 use crate::batch_counter::BatchCounter;
 use crate::cause::Cause;
 use crate::observation::{Observation, SLOW_MS};
+use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::relation::Relation;
 use crate::table::Facts;
@@ -185,6 +186,8 @@ pub struct LoopState {
     pub bumped: bool,
     /// Attempts since it is stopped.
     pub tries: BatchCounter,
+    /// What readers said of it.
+    pub readings: Readings,
     /// Milliseconds of the last result.
     pub last: u64,
 }

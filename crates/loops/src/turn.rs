@@ -10,6 +10,7 @@ use crate::batch_counter::BatchCounter;
 use crate::deferred::DeferredResults;
 use crate::membership::Loops;
 use crate::postponed::PostponedResults;
+use crate::readings::Readings;
 use crate::recent::Recent;
 use crate::remedy::Remedy;
 use crate::state::{CallState, KindState, LoopState};
@@ -49,6 +50,9 @@ pub struct TurnState {
     pub(crate) made: Recent<u32, u64, MAX_NAMES>,
     /// What all loops together prove.
     pub(crate) total: f32,
+    /// What readers said of that, and of rounds.
+    pub(crate) total_readings: Readings,
+    pub(crate) round_readings: Readings,
     /// Results in a row that brought nothing new: the call, and whether the result is an observation.
     pub(crate) run: VecDeque<(u64, bool)>,
     /// Attempts at calls that are stopped by what several loops prove together.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use tool_guard_opinion::digest::USUAL_BYTES;
 use tool_guard_screen::config::ScreenConfig;
 use tool_guard_tools::catalogue::ToolSettings;
 
@@ -45,6 +46,18 @@ pub enum OnDuplicate {
     Block,
     /// The user is asked, where the host can do that.
     Approve,
+}
+
+/// Whether a model is asked for a second opinion about a loop.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum SecondOpinion {
+    /// Never.
+    Off,
+    /// Before a call is refused, or a run ended, for something that is not certain.
+    Confirm,
+    /// Also while an agent works, in the background.
+    Review,
 }
 
 /// What somebody is told of.
@@ -116,6 +129,14 @@ pub struct Config {
     pub on_duplicate: OnDuplicate,
     /// What is done about an answer that claims what no call did.
     pub claims: ClaimMode,
+    /// Whether a model is asked for a second opinion; `None`: to confirm, unless nothing is enforced.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_opinion: Option<SecondOpinion>,
+    /// The model that is asked, as `provider/id`; `None`: the agent's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub second_opinion_model: Option<String>,
+    /// Bytes of what it is shown.
+    pub second_opinion_bytes: u32,
     /// Who is told, outside of the chat.
     pub notify: Notify,
     /// What is looked for in results.
@@ -135,6 +156,9 @@ impl Default for Config {
             small_model_profile: true,
             on_duplicate: OnDuplicate::default(),
             claims: ClaimMode::default(),
+            second_opinion: None,
+            second_opinion_model: None,
+            second_opinion_bytes: USUAL_BYTES,
             notify: Notify::default(),
             screen: ScreenConfig::default(),
         }

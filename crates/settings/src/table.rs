@@ -1,6 +1,7 @@
 //! Every setting: its key, what may be its value, and what it is for. The reader, the manifest's `configSchema` and `uiHints`
 //! and the documentation are all made from this table; defaults are those of [`Config`](crate::config::Config).
 
+use tool_guard_opinion::digest::{MAX_BYTES, MIN_BYTES};
 use tool_guard_screen::size::{MAX_CHARS, MIN_CHARS};
 
 /// One key of an object of settings.
@@ -195,6 +196,16 @@ pub const ENTRY: &[Setting] = &[
     .hint("Repeated acts", "approve: you are asked before the same thing is sent, paid, deleted or changed a third time"),
     setting("claims", SettingType::Choice(&["off", "note", "revise"]), "What is done about an answer that claims what no call did")
         .hint("Claims", "note: the journal says so; revise: the model is asked once more before you read its answer"),
+    setting(
+        "secondOpinion",
+        SettingType::Choice(&["off", "confirm", "review"]),
+        "Whether a model is asked before a call is refused or a run ended for something that is not certain; review: also while the agent works. It is sent the beginnings of the user's words and of the latest calls, redacted. Without this setting: confirm, where the host lets a plugin ask and `mode` is enforce",
+    )
+    .hint("Second opinion", "confirm: a model reads the latest calls before one is refused; review: also in between; costs at most 2 % of a run's tokens"),
+    setting("secondOpinionModel", SettingType::Text, "The model that is asked, as provider/model; it needs llm.allowModelOverride in the plugin's entry. Without this setting: the agent's own")
+        .advanced("Model for second opinions", ""),
+    setting("secondOpinionBytes", SettingType::Integer(MIN_BYTES, MAX_BYTES), "Bytes that the model is shown of a run, beside the question")
+        .advanced("Bytes for a second opinion", ""),
     setting(
         "budget",
         SettingType::Object(&[

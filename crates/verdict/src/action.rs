@@ -24,6 +24,8 @@ pub enum Action {
     Warn,
     /// A result was turned into an error.
     Reject,
+    /// A reader was asked whether the agent is stuck.
+    Consult,
     /// An answer was found to claim what no call did; nothing was changed.
     Flag,
     /// The model was asked to revise its answer.
@@ -59,6 +61,7 @@ impl Action {
         Self::Redact,
         Self::Warn,
         Self::Reject,
+        Self::Consult,
         Self::Flag,
         Self::Revise,
         Self::Tell,

@@ -59,6 +59,8 @@ rules! {
     Repetition "repetition" true;
     /// A transient failure outlasted its retries: `rules/transient_budget.rs`.
     TransientBudget "transient-budget" true;
+    /// A reader was asked about a loop or the run: `rules/second_opinion.rs`.
+    SecondOpinion "second-opinion" true;
     /// A stopped call, or the cap, was tried again too often: `rules/halt.rs`.
     Halt "halt" false;
     /// An act outside of the workspace comes again, just the same: `rules/duplicate.rs`.

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use tool_guard_core::{Action, Incident, PromptVerdict, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
+use tool_guard_core::{Action, Incident, PromptVerdict, Question, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
+use tool_guard_opinion::digest::QUESTION;
 use tool_guard_settings::config::NotifyOn;
 use wasm_bindgen::prelude::*;
 
@@ -25,6 +26,22 @@ struct EncodedJudged<'v> {
     response: &'v Response,
     screened: Option<EncodedScreened<'v>>,
     incidents: Vec<EncodedIncident>,
+    question: Option<EncodedQuestion<'v>>,
+}
+
+/// Something to ask a reader: the instructions, the text, and whether the call waits for the answer.
+#[derive(Serialize)]
+struct EncodedQuestion<'v> {
+    id: &'v str,
+    system: &'static str,
+    text: &'v str,
+    holds: bool,
+}
+
+impl<'v> EncodedQuestion<'v> {
+    fn of(Question { id, text, holds }: &'v Question) -> Self {
+        Self { id, system: QUESTION, text, holds: *holds }
+    }
 }
 
 #[derive(Serialize)]
@@ -34,15 +51,15 @@ struct EncodedScreened<'v> {
     texts: &'v [Option<String>],
 }
 
-/// `{ response, screened, incidents }`.
-pub(crate) fn of_judged(Judged { screened, verdict: Verdict { response, incident } }: &Judged) -> Result<JsValue, JsError> {
+/// `{ response, screened, incidents, question }`.
+pub(crate) fn of_judged(Judged { screened, verdict: Verdict { response, incident, question } }: &Judged) -> Result<JsValue, JsError> {
     let incidents = screened.iter().flat_map(|screened| &screened.incidents).chain(incident).map(EncodedIncident::of).collect();
     let screened = screened.as_ref().map(|ResultVerdict { instead, withheld, texts, .. }| EncodedScreened {
         instead: instead.as_deref(),
         withheld: *withheld,
         texts,
     });
-    to_js(&EncodedJudged { response, screened, incidents })
+    to_js(&EncodedJudged { response, screened, incidents, question: question.as_ref().map(EncodedQuestion::of) })
 }
 
 /// `{ response, incidents }`.

@@ -14,9 +14,10 @@ use std::borrow::Cow;
 
 // linked in for what it exports: one file, so that the rules are shipped once
 use js_sys::Uint8Array;
+use serde::Deserialize;
 use tool_guard_commands as _;
 use tool_guard_core::session::persisted::PersistedState;
-use tool_guard_core::{Answer, Findings, Need, PromptEvent, ReplyEvent, Verdict};
+use tool_guard_core::{Answer, Findings, Need, OpinionEvent, PromptEvent, ReplyEvent, Verdict};
 use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
 
@@ -82,10 +83,12 @@ impl GuardHandle {
     }
 
     /// Takes what can be used of the settings, as [`read_config`] tells; counters stay. `flat_edit`: the host's `edit` takes `oldText` and `newText` without a list.
-    /// `utc_offset`: minutes that the user's clock is ahead of UTC. `asks`: the host can ask the user about a call.
-    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32, asks: bool) {
+    /// `utc_offset`: minutes that the user's clock is ahead of UTC. `asks`: the host can ask the user about a call; `consults`: it lets a
+    /// plugin ask a model.
+    pub fn configure(&mut self, config: &JsValue, flat_edit: bool, utc_offset: i32, asks: bool, consults: bool) {
         self.core.configure(settings::read(config).0, edit_form(flat_edit), utc_offset);
         self.core.let_ask(asks);
+        self.core.let_consult(consults);
     }
 
     /// Makes room for so many bytes of texts in the scratch buffer, and returns their address. It holds until the next time; a view of the
@@ -148,8 +151,32 @@ impl GuardHandle {
         }
     }
 
-    /// What the last event led to, once, or `undefined`: `{ response, screened, incidents }`. `screened`: `{ instead, withheld, texts }`,
-    /// where screening changes the result.
+    /// A reader answered a question, or will not: `{ id, text, model, tokens, millis }`, of which `text` is what it said, if anything, and
+    /// `model` and `tokens` are what is known of it. The answer is as for [`GuardHandle::on_assistant_call`].
+    ///
+    /// # Errors
+    /// When `answer` is no such object.
+    #[wasm_bindgen(js_name = onOpinion)]
+    #[allow(clippy::needless_pass_by_value, reason = "objects cross the boundary by value")]
+    pub fn on_opinion(&mut self, session: &str, answer: JsValue, time: f64) -> Result<u32, JsError> {
+        #[derive(Deserialize)]
+        struct ReaderAnswer {
+            id: String,
+            text: Option<String>,
+            model: Option<String>,
+            tokens: Option<f64>,
+            millis: f64,
+        }
+        let answer: ReaderAnswer = serde_wasm_bindgen::from_value(answer)?;
+        let (id, text, model) = (&*answer.id, answer.text.as_deref(), answer.model.as_deref());
+        let tokens = answer.tokens.map(whole).filter(|tokens| *tokens > 0);
+        let event = OpinionEvent { session, id, text, model, tokens, millis: whole(answer.millis), time: whole(time) };
+        let verdict = self.core.on_opinion(event);
+        Ok(self.keep(None, verdict))
+    }
+
+    /// What the last event led to, once, or `undefined`: `{ response, screened, incidents, question }`. `screened`: `{ instead, withheld,
+    /// texts }`, where screening changes the result; `question`: `{ id, system, text, holds }`, where a reader is to be asked.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.

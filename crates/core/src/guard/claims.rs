@@ -2,7 +2,7 @@
 
 use tool_guard_claims::request::Request;
 use tool_guard_claims::verdict::judge;
-use tool_guard_settings::config::{ClaimMode, Mode};
+use tool_guard_settings::config::{ClaimMode, Mode, SecondOpinion};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::ReplyResponse;
 
@@ -19,6 +19,9 @@ impl Guard {
 
     /// The user's message, before or while the agent works on it.
     pub fn on_request(&mut self, session: &str, text: &str, time: u64) {
+        if self.consults && self.config.second_opinion != Some(SecondOpinion::Off) {
+            self.ledger.session(session, time).opinions.history.asked(text);
+        }
         if self.config.claims != ClaimMode::Off {
             self.ledger.session(session, time).effects.request = Some(Request::of(text));
         }

@@ -64,10 +64,10 @@ pub(super) fn reset_by_agent(mode: Mode, session: &mut Session, event: CallEvent
     };
     let incident = incident::of(mode, session, ids(event), call, None, &decision);
     session.reset();
-    Verdict { response: Response::Keep, incident: Some(incident) }
+    Verdict { incident: Some(incident), ..Verdict::KEEP }
 }
 
 fn enforce(mode: Mode, decision: Decision, incident: Incident) -> Verdict {
     let response = if mode == Mode::Enforce { decision.response } else { Response::Keep };
-    Verdict { response, incident: Some(incident) }
+    Verdict { response, incident: Some(incident), question: None }
 }

@@ -84,6 +84,25 @@ pub struct PromptEvent<'e> {
     pub time: u64,
 }
 
+/// A reader's answer to a [`crate::session::opinions::Question`].
+#[derive(Debug, Clone, Copy)]
+pub struct OpinionEvent<'e> {
+    /// The session's key.
+    pub session: &'e str,
+    /// The question's id.
+    pub id: &'e str,
+    /// What it said; `None`: nothing, not in time, or it was cut.
+    pub text: Option<&'e str>,
+    /// The model that was asked, where the host tells.
+    pub model: Option<&'e str>,
+    /// Tokens that it took, where the host tells.
+    pub tokens: Option<u64>,
+    /// Milliseconds that it took.
+    pub millis: u64,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
 /// A call's result.
 #[derive(Debug, Clone, Copy)]
 pub struct OutcomeEvent<'e> {

@@ -5,6 +5,7 @@ mod claims;
 mod conclusion;
 pub(crate) mod event;
 mod operator;
+mod opinion;
 mod prompt;
 pub(crate) mod result;
 mod screening;
@@ -12,9 +13,10 @@ mod surroundings;
 pub(crate) mod verdict;
 
 use tool_guard_calls::cache::{Caches, ReadCalls};
+use tool_guard_opinion::history::{Ending, Finished};
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome, read};
-use tool_guard_settings::config::{ClaimMode, Config, Mode};
+use tool_guard_settings::config::{ClaimMode, Config, Mode, SecondOpinion};
 use tool_guard_settings::profile::{Profile, Profiles};
 use tool_guard_text::quote;
 use tool_guard_tools::catalogue::Catalogue;
@@ -26,10 +28,10 @@ use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
 use crate::guard::event::{CallEvent, OutcomeEvent, TurnEvent};
 use crate::guard::verdict::Verdict;
 use crate::prompt::correction::Corrections;
-use crate::rules::admission::{admit, before_call, readmit};
+use crate::rules::admission::{admit, before_call, question, readmit};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::reset::is_reset;
-use crate::rules::{budget, duplicate, ladder};
+use crate::rules::{budget, duplicate, ladder, second_opinion};
 use crate::session::ledger::Ledger;
 use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
@@ -44,6 +46,8 @@ pub struct Guard {
     utc_offset: i32,
     /// Whether the host can ask the user about a call.
     asks: bool,
+    /// Whether it lets a plugin ask a model.
+    consults: bool,
     /// The modes that the user set by hand.
     switches: Switches,
     ledger: Ledger,
@@ -152,6 +156,11 @@ impl Guard {
                 (admission, session.turn.batch, false)
             };
             let decision = spent.or_else(|| if again { None } else { duplicate::before_call(context, session, call, batch) });
+            if decision.is_none()
+                && let Some(question) = question(context, session, call, event.args.unwrap_or("{}"), admission)
+            {
+                return Verdict { question: Some(question), ..Verdict::KEEP };
+            }
             let decision = decision.or_else(|| before_call(context, session, call, admission));
             let verdict = decision.map(|decision| conclude(context.mode, session, event, call, None, decision));
             let blocked =
@@ -164,6 +173,9 @@ impl Guard {
                 if blocked && known.is_some() {
                     // its whole message was reported before: what comes next, the model writes knowing this
                     session.turn.close_batch();
+                }
+                if blocked {
+                    remember(context, session, event, ("", Ending::Refused), context.time);
                 }
                 if let Some(occurrence) = session.occurrence(event.occurrence()) {
                     (occurrence.blocked, occurrence.asked) = (blocked, matches!(verdict.response, Response::Ask { .. }));
@@ -192,7 +204,7 @@ impl Guard {
                 }
                 Some(known) => {
                     if let Some(response) = known.response.clone() {
-                        return Verdict { response, incident: None };
+                        return Verdict { response, ..Verdict::KEEP };
                     }
                     (known.admission, (known.batch, known.started), known.screening.clone(), known.asked, known.acts)
                 }
@@ -232,28 +244,52 @@ impl Guard {
                 return Verdict::KEEP;
             }
             budget::count(context, session, call, started);
+            let ending = if matches!(outcome, Outcome::Success) { Ending::Worked } else { Ending::Failed };
+            remember(context, session, event.call, (if withheld { WITHHELD } else { event.text }, ending), started);
             let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
             let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
-            let verdict = match decision {
+            let spoke = decision.as_ref().is_some_and(|decision| decision.rule.breaks_loops());
+            let mut verdict = match decision {
                 Some(decision) => conclude(context.mode, session, event.call, call, class, decision),
                 None => Verdict::KEEP,
             };
             session.remember_response(event.call.occurrence(), &verdict.response);
+            verdict.question = second_opinion::review(context, session, spoke);
             verdict
         })
     }
 
     /// Decides about an event of a call with everything that the decision depends on.
     fn with<V: Default>(&mut self, event: CallEvent<'_>, decide: impl FnOnce(Context<'_>, &mut Session, &mut Caches) -> V) -> V {
-        let Self { config, catalogue, utc_offset, asks, switches, ledger, profiles, caches, .. } = self;
+        let Self { config, catalogue, utc_offset, asks, consults, switches, ledger, profiles, caches, .. } = self;
         let session = ledger.session(event.session, event.time);
         let Some(mode) = mode_of(config, switches.of(event.session)) else { return V::default() };
         session.observed = mode == Mode::Observe;
         let known = session.profile.get_or_insert_with(|| profiles.of(config, session.provider.as_deref(), session.model.as_deref()));
         let Profile { thresholds, limits, .. } = &*known.clone();
-        let context =
-            Context { config, mode, thresholds, limits: *limits, catalogue, utc_offset: *utc_offset, asks: *asks, time: event.time };
+        let context = Context {
+            config,
+            mode,
+            thresholds,
+            limits: *limits,
+            catalogue,
+            utc_offset: *utc_offset,
+            asks: *asks,
+            consults: *consults,
+            time: event.time,
+        };
         decide(context, session, caches)
+    }
+}
+
+/// Stands for a result that the model was not shown.
+const WITHHELD: &str = "(withheld)";
+
+/// Remembers how a call ended, for readers, if any are asked.
+fn remember(context: Context<'_>, session: &mut Session, event: CallEvent<'_>, (text, ending): (&str, Ending), started: u64) {
+    if second_opinion::mode(context) != SecondOpinion::Off {
+        let args = event.args.unwrap_or("{}");
+        session.opinions.history.push(Finished { tool: event.tool, args, text, ending, started, ended: context.time });
     }
 }
 

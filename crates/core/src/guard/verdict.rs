@@ -5,6 +5,7 @@ use tool_guard_outcome::class::{Class, FailureKind};
 use tool_guard_verdict::response::{ReplyResponse, Response};
 
 use crate::journal::incident::Incident;
+use crate::session::opinions::Question;
 
 /// The answer to an event.
 #[derive(Debug, Clone, PartialEq)]
@@ -13,6 +14,8 @@ pub struct Verdict {
     pub response: Response,
     /// What to write in the journal.
     pub incident: Option<Incident>,
+    /// What to ask a reader.
+    pub question: Option<Question>,
 }
 
 impl Default for Verdict {
@@ -23,18 +26,18 @@ impl Default for Verdict {
 
 impl Verdict {
     /// The answer to nearly every event.
-    pub const KEEP: Self = Self { response: Response::Keep, incident: None };
+    pub const KEEP: Self = Self { response: Response::Keep, incident: None, question: None };
 
-    /// Whether there is nothing to do and nothing to write.
+    /// Whether there is nothing to do, nothing to write and nothing to ask.
     #[must_use]
     pub const fn is_silent(&self) -> bool {
-        matches!(self.response, Response::Keep) && self.incident.is_none()
+        matches!(self.response, Response::Keep) && self.incident.is_none() && self.question.is_none()
     }
 
     /// The same for a result that cannot be changed: nothing is done, and the journal tells that the model was shown nothing.
     #[must_use]
     pub fn unseen(self) -> Self {
-        Self { response: Response::Keep, incident: self.incident.map(|incident| Incident { placement: None, ..incident }) }
+        Self { response: Response::Keep, incident: self.incident.map(|incident| Incident { placement: None, ..incident }), ..self }
     }
 }
 

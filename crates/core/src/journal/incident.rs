@@ -4,6 +4,7 @@ use serde::Serialize;
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_claims::verdict::Claim;
+use tool_guard_opinion::answer::{Judgement, Opinion};
 use tool_guard_outcome::class::Class;
 use tool_guard_screen::inspect::ScreeningAction;
 use tool_guard_secrets::redact;
@@ -69,6 +70,25 @@ pub struct Incident {
     pub tokens: Option<u64>,
     /// The call's identity: 16 hexadecimal digits.
     pub call_key: String,
+    /// What a reader was asked and said; only of the rule `second-opinion`, where one was asked.
+    pub opinion: Option<Reading>,
+}
+
+/// What a reader was asked, and what that cost.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Reading {
+    /// The digest: 16 hexadecimal digits, the same for the same text.
+    pub digest: String,
+    /// What it said; `None`: no answer came in time, or none that could be understood.
+    pub judgement: Option<Judgement>,
+    /// How sure it was, of 100.
+    pub confidence: Option<u8>,
+    /// The model that was asked, where the host tells.
+    pub model: Option<String>,
+    /// Tokens that it took, where the host tells.
+    pub tokens: Option<u64>,
+    /// Milliseconds until the answer.
+    pub millis: u64,
 }
 
 /// A line of the journal, as `schema/journal-line.schema.json` describes it, without the fields that only JavaScript knows.
@@ -97,6 +117,8 @@ struct Line<'i> {
     calls: Option<u32>,
     tokens: Option<u64>,
     call_key: &'i str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opinion: Option<&'i Reading>,
     mode: &'static str,
 }
 
@@ -140,6 +162,7 @@ impl Incident {
             calls: self.calls,
             tokens: self.tokens,
             call_key: &self.call_key,
+            opinion: self.opinion.as_ref(),
             mode: if self.enforced { "enforce" } else { "observe" },
         };
         // nothing in it has keys but texts, so it is always JSON
@@ -187,7 +210,24 @@ pub(crate) fn of(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, c
         calls: known.map(|known| known.calls),
         tokens: known.and_then(|known| known.tokens),
         call_key: format!("{:016x}", call.key),
+        opinion: None,
     }
+}
+
+/// The incident of a question to a reader; it is about no single call. `asked`: how many of the run it is.
+pub(crate) fn of_opinion(
+    mode: Mode,
+    session: &Session,
+    ids: CallIds<'_>,
+    reading: Reading,
+    opinion: Option<&Opinion>,
+    asked: u32,
+) -> Incident {
+    let call = Call::new("", None, &Catalogue::default());
+    let evidence = opinion.map_or("no answer".to_owned(), |opinion| opinion.reason.clone());
+    let decision =
+        Decision { response: Response::Keep, rule: Rule::SecondOpinion, action: Action::Consult, count: asked, evidence: Some(evidence) };
+    Incident { opinion: Some(reading), ..of(mode, session, ids, &call, None, &decision) }
 }
 
 /// The incident of what screening did to a result.
@@ -228,7 +268,7 @@ const fn placement_of(action: Action) -> Option<Placement> {
         Action::Block | Action::Reject => Some(Placement::Replace),
         Action::Truncate | Action::Redact
         // no actions of screening
-        | Action::Hint | Action::Narrow | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Ask | Action::Halt => None,
+        | Action::Hint | Action::Narrow | Action::Consult | Action::Flag | Action::Revise | Action::Tell | Action::Reset | Action::Repair | Action::Correct | Action::Note | Action::Slow | Action::Bump | Action::Stop | Action::Ask | Action::Halt => None,
     }
 }
 

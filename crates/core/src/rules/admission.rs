@@ -12,8 +12,9 @@ use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::rules::loops::{catch_up, held};
 use crate::rules::report::LoopReport;
-use crate::rules::{halt, identical_failures, spec, turn_cap};
+use crate::rules::{halt, identical_failures, second_opinion, spec, turn_cap};
 use crate::session::occurrence::Admission;
+use crate::session::opinions::Question;
 use crate::session::state::Session;
 
 /// How many times more attempts at a call that comes too early are refused in a row.
@@ -41,6 +42,11 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
             admission = Admission::Stopped;
             halts = ends(stop.tries.count);
         }
+    }
+    let stuck = &mut session.opinions.stuck;
+    if stuck.stopped {
+        stuck.tries.add(batch);
+        (admission, halts) = (Admission::Stopped, ends(stuck.tries.count));
     }
     if admission == Admission::Free {
         (admission, halts) = by_evidence(context, session, call);
@@ -99,13 +105,23 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
 #[must_use]
 pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Admission {
     read_what_matters(context, session, call);
-    let stopped = session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
+    let stopped = session.opinions.stuck.stopped || session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
     match admission {
         Admission::Halted => Admission::Halted,
         _ if stopped => Admission::Stopped,
         Admission::Stopped | Admission::Bumped | Admission::Slowed if held(context, session, call).is_some() => admission,
         _ => Admission::Free,
     }
+}
+
+/// What is to be asked of a reader before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
+pub(crate) fn question(context: Context<'_>, session: &mut Session, call: &Call, args: &str, admission: Admission) -> Option<Question> {
+    let certain = session.opinions.stuck.stopped || session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
+    if certain || !matches!(admission, Admission::Bumped | Admission::Stopped) {
+        return None;
+    }
+    let held = held(context, session, call)?;
+    second_opinion::before_refusal(context, session, call, args, held)
 }
 
 /// What to do with a call before it runs; `None`: it may.
@@ -121,7 +137,8 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     // what it answers is known at once
     session.pace.result(context.time);
     let case = case(context, session, call);
-    let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()));
+    let stuck = Some(&session.opinions.stuck).filter(|stuck| stuck.stopped).map(second_opinion::evidence);
+    let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()).or(stuck));
     let text = stop_text(session, call, case.as_ref(), admission);
     // a call that was never made is one of its loop's
     let others = case.as_ref().map_or(session.turn.failures.attempts.count, |case| case.repeats.times);
@@ -151,7 +168,8 @@ pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) 
 /// The rule that keeps this call from running.
 pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&LoopReport<'_>>) -> Rule {
     let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
-    own.or(case.map(|case| case.rule)).unwrap_or(match &session.loop_record {
+    let found_stuck = session.opinions.stuck.stopped.then_some(Rule::SecondOpinion);
+    own.or(case.map(|case| case.rule)).or(found_stuck).unwrap_or(match &session.loop_record {
         Some(known) if known.open => known.rule,
         _ => Rule::TurnCap,
     })
@@ -163,18 +181,20 @@ pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&LoopReport
     if let Some(record) = record {
         return identical_failures::stop(&call.name, record.failures.count);
     }
+    let stuck = &session.opinions.stuck;
     let Some(case) = case else {
         return match &session.loop_record {
+            _ if stuck.stopped => second_opinion::stop(&stuck.reason),
             Some(known) if known.open => halt::loop_goes_on(&known.call),
             _ => turn_cap::limit(session.turn.failures.attempts.count),
         };
     };
-    let words = spec(case.rule);
-    match (admission, words.stopped) {
+    let text = match (admission, spec(case.rule).stopped) {
         (Admission::Bumped, Some(stopped)) => once_more(&stopped(case)),
         (_, Some(stopped)) => stopped(case),
         (_, None) => identical_failures::stop(&call.name, case.repeats.times),
-    }
+    };
+    case.opinion.iter().fold(text, |text, reason| format!("{text}\nA second opinion agrees: {reason}"))
 }
 
 /// The call is let through the next time: what was found stays, without the order not to send it again.

@@ -23,6 +23,7 @@ const MINUTE_MS: u64 = 60_000;
 pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "budget",
+        reader: None,
         settings: r#"{"budget":{"calls":5}}"#,
         rounds: 6,
         calls: &[works(

@@ -19,6 +19,8 @@ pub(crate) struct Context<'c> {
     pub thresholds: &'c Thresholds,
     /// Whether the host can ask the user about a call.
     pub asks: bool,
+    /// Whether the host lets a plugin ask a model.
+    pub consults: bool,
     /// What limits results for the model.
     pub limits: Limits,
     /// What is known of tools.

@@ -24,6 +24,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     judge: Some(judge),
     examples: &[Example {
         name: "did-you-mean",
+        reader: None,
         settings: "{}",
         rounds: 1,
         calls: &[fails("reed", r#"{"path":"a.txt"}"#, "Tool reed not found")],

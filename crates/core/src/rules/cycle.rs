@@ -15,6 +15,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     without_error: RuleSpec::SAME_RESULT,
     examples: &[Example {
         name: "cycle",
+        reader: None,
         settings: "{}",
         rounds: 7,
         calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha"), works("exec", r#"{"command":"date +%Y"}"#, "2026")],

@@ -9,6 +9,8 @@ use tool_guard_verdict::action::Action;
 pub struct Example {
     /// Its name in the documentation.
     pub name: &'static str,
+    /// What a reader answers who is asked for a second opinion; `None`: nobody is asked.
+    pub reader: Option<&'static str>,
     /// The settings, as JSON.
     pub settings: &'static str,
     /// How often the calls are made, in this order.

@@ -27,9 +27,13 @@ pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
         Some(_) => RuleSpec::SILENT.without_error.to_owned(),
         None => (*without_error).to_owned(),
     };
+    let opinion = match &known.opinion {
+        Some(reason) if !reason.is_empty() => format!(" A second opinion agrees: {}", sentence(&chat::escaped(reason))),
+        _ => String::new(),
+    };
     let tokens = known.tokens.map(|tokens| format!(", {tokens} tokens")).unwrap_or_default();
     format!(
-        "I've detected a retry loop on {}{}. {reason} I've stopped retrying after {} attempts (first {}, last {}{tokens}). {OPTIONS}",
+        "I've detected a retry loop on {}{}. {reason}{opinion} I've stopped retrying after {} attempts (first {}, last {}{tokens}). {OPTIONS}",
         chat::escaped(&known.call),
         scope(known),
         known.count,
@@ -82,6 +86,7 @@ mod tests {
             calls: 4,
             tokens: None,
             open: true,
+            opinion: None,
             observed: false,
             repeat_kind: RepeatKind::Same,
             key: 0,
@@ -94,6 +99,8 @@ mod tests {
         let repeated = LoopRecord { rule: Rule::Repetition, error: None, tokens: Some(1200), ..failed };
         assert!(report(&repeated, 0).contains("read({}). The result was the same each time. I've stopped"), "{}", report(&repeated, 0));
         assert!(report(&repeated, 0).contains("last 12:01:19, 1200 tokens)"));
+        let agreed = LoopRecord { opinion: Some("the page is <gone>".to_owned()), ..repeated.clone() };
+        assert!(report(&agreed, 0).contains("each time. A second opinion agrees: the page is ‹gone›. I've"), "{}", report(&agreed, 0));
         let varied = LoopRecord { repeat_kind: RepeatKind::Varied, ..repeated };
         assert!(report(&varied, 0).contains("It was called again and again, whatever it returned."));
         assert_eq!(clock(0, -90), "22:30:00");

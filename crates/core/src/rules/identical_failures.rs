@@ -22,6 +22,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     stopped: Some(|case| stop(&case.call.name, case.repeats.times)),
     examples: &[Example {
         name: "stubborn",
+        reader: None,
         settings: "{}",
         rounds: 4,
         calls: &[fails("read", "{}", MISSING)],

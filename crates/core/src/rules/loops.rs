@@ -4,16 +4,17 @@
 use std::sync::Arc;
 
 use tool_guard_calls::identity::Call;
-use tool_guard_loops::decide::{Held, Step};
+use tool_guard_loops::decide::{Held, Proof, Scales, Step};
 use tool_guard_loops::enter::{FinishedCall, ObservationRules, Reader};
 use tool_guard_loops::observation::{Comparison, Moment};
+use tool_guard_loops::state::LoopState;
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_verdict::action::Action;
 
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::finding::{Finding, Observed};
 use crate::rules::report::LoopReport;
-use crate::rules::{scale, spec};
+use crate::rules::{scale, second_opinion, spec};
 use crate::session::occurrence::Admission;
 use crate::session::state::Session;
 
@@ -51,8 +52,15 @@ const fn observation_rules(context: Context<'_>) -> ObservationRules<'_> {
 pub(super) fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let (context, session, call, comparison) = (seen.context, &mut *seen.session, seen.call, seen.comparison);
     let ran_anyway = matches!(seen.result.admission, Admission::Stopped | Admission::Slowed);
+    let own = Held { loop_id: comparison.loop_id, proof: Proof::Loop, weak: false, waits: false };
+    let asks_first = !ran_anyway && second_opinion::is_asked_first(context, session, own);
     let (idle, loops) = (session.pace.idle(), &mut session.turn.loops);
-    let (step, proof) = scale::with(context, call, |scales| loops.decide_result(call, comparison, idle, ran_anyway, scales))?;
+    // nothing is stopped by a result as long as a reader is asked first: that happens when the next call is about to run
+    let no_stop = |_: &LoopState| f32::INFINITY;
+    let (step, proof) = scale::with(context, call, |scales| {
+        let scales = if asks_first { Scales { of_loop: &no_stop, ..scales } } else { scales };
+        loops.decide_result(call, comparison, idle, ran_anyway, scales)
+    })?;
     let report = LoopReport::of(context, session, call, comparison.loop_id, proof)?;
     let words = spec(report.rule);
     let (action, text) = match step {

@@ -20,6 +20,7 @@ pub mod report;
 pub(crate) mod reset;
 mod same_failure;
 mod scale;
+pub(crate) mod second_opinion;
 mod shared_cause;
 pub mod spec;
 mod transient_budget;
@@ -47,6 +48,7 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Variants => &variants::SPEC,
         Rule::TransientBudget => &transient_budget::SPEC,
         Rule::Budget => &budget::SPEC,
+        Rule::SecondOpinion => &second_opinion::SPEC,
         Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },
         Rule::Injection => &RuleSpec { examples: INJECTION, ..RuleSpec::SILENT },
@@ -73,7 +75,7 @@ const fn once(
     calls: &'static [ExampleCall],
     expected: &'static [(&'static str, Action)],
 ) -> Example {
-    Example { name, settings, rounds: 1, calls, expected }
+    Example { name, reader: None, settings, rounds: 1, calls, expected }
 }
 
 const REPAIR: &[Example] = &[once("repair", "{}", &[works("read", r#"{"file":"a.txt"}"#, "alpha")], &[("repair", Action::Repair)])];

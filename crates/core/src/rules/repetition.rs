@@ -18,6 +18,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[
         Example {
             name: "repetition",
+            reader: None,
             settings: "{}",
             rounds: 12,
             calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha")],
@@ -25,6 +26,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         },
         Example {
             name: "poll",
+            reader: None,
             settings: "{}",
             rounds: 40,
             calls: &[works("job_status", r#"{"id":7}"#, "still running")],

@@ -29,6 +29,8 @@ pub struct LoopReport<'c> {
     pub wait_ms: Option<u64>,
     /// What was proven, in words.
     pub evidence: String,
+    /// Why a second opinion agrees, if one does.
+    pub opinion: Option<String>,
     /// The rule that speaks.
     pub(super) rule: Rule,
 }
@@ -81,7 +83,8 @@ impl<'c> LoopReport<'c> {
             RepeatKind::Ineffective => format!("{times} identical results, whatever was changed in between"),
             _ => words(known, times, period, alone, state.map_or(0, |state| state.stale), class),
         };
-        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, rule })
+        let opinion = session.opinions.agreed.as_ref().filter(|(about, _)| *about == loop_id).map(|(_, reason)| reason.clone());
+        Some(Self { call, repeats: Repeats { times, kind }, class, period, wait_ms, evidence, opinion, rule })
     }
 }
 

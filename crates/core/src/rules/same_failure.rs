@@ -15,6 +15,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     scope: |_| " and on similar calls".to_owned(),
     examples: &[Example {
         name: "same-failure",
+        reader: None,
         settings: "{}",
         rounds: 9,
         calls: &[fails("db_query", r#"{"sql":"select * from orders limit {n}"}"#, "permission denied for table orders")],

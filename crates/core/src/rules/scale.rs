@@ -25,8 +25,13 @@ pub(super) fn of_loop(context: Context<'_>, call: &Call, known: &LoopState) -> f
     scale(context, call, known, |steps| steps.stop_at)
 }
 
-/// The scale of a loop. `step`: which of its two numbers counts, where a setting has two.
+/// The scale of a loop, and of what readers said of it. `step`: which of its two numbers counts, where a setting has two.
 fn scale(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Steps) -> u32) -> f32 {
+    known.readings.patience() * of_limits(context, call, known, step)
+}
+
+/// The scale that the user's limits give.
+fn of_limits(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Steps) -> u32) -> f32 {
     let (own, usual) = (context.thresholds, Thresholds::default());
     if let Some(class) = known.class.filter(|class| class.kind() != FailureKind::Informative) {
         let budget = match (own.trip_at(class, context.catalogue.retry_budgets(&call.name)), usual.trip_at(class, None)) {

@@ -30,6 +30,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     scope: |_| " and by other tools that met the same".to_owned(),
     examples: &[Example {
         name: "shared-cause",
+        reader: None,
         settings: "{}",
         rounds: 1,
         calls: &[

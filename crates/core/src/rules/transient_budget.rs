@@ -14,6 +14,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     stopped: Some(stop),
     examples: &[Example {
         name: "transient",
+        reader: None,
         settings: "{}",
         rounds: 5,
         calls: &[fails("web_fetch", r#"{"url":"https://api.example/v1"}"#, "HTTP 429 Too Many Requests. Retry-After: 20")],

@@ -21,6 +21,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     scope: |known| format!(": {} attempts in a row failed", known.failures),
     examples: &[Example {
         name: "cap",
+        reader: None,
         settings: "{}",
         rounds: 1,
         calls: &[

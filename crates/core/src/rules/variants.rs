@@ -16,6 +16,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     without_error: RuleSpec::SAME_RESULT,
     examples: &[Example {
         name: "variants",
+        reader: None,
         settings: "{}",
         rounds: 12,
         calls: &[works(

@@ -37,6 +37,8 @@ pub struct LoopRecord {
     pub tokens: Option<u64>,
     /// Whether the loop is open: no new turn, no reset, no success since.
     pub open: bool,
+    /// Why a second opinion found it stuck, if one did.
+    pub opinion: Option<String>,
     /// Whether it was only observed: what stopped it would have been done, and was not.
     pub observed: bool,
     /// What its repetitions had in common.

@@ -9,6 +9,7 @@ pub(crate) mod failure_streak;
 pub(crate) mod ledger;
 pub(crate) mod loop_record;
 pub(crate) mod occurrence;
+pub mod opinions;
 pub mod persisted;
 pub mod snapshot;
 pub(crate) mod spending;

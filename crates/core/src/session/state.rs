@@ -21,6 +21,7 @@ use crate::session::causes::Causes;
 use crate::session::done::Done;
 use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
+use crate::session::opinions::Opinions;
 use crate::session::spending::Spending;
 use crate::session::turn::Turn;
 
@@ -74,6 +75,8 @@ pub(crate) struct Session {
     pub done: Done,
     /// What the run has used.
     pub spending: Spending,
+    /// What readers are asked and say of the run.
+    pub opinions: Opinions,
     /// The current turn.
     pub turn: Turn,
     /// The turn of another run that is still at work beside this one, if there is one: a message to an agent that is not done.
@@ -109,6 +112,7 @@ impl Session {
         self.effects.begin_run();
         (self.done, self.causes) = (Done::default(), Causes::default());
         self.spending = Spending::of_run(self.tokens, self.last_seen);
+        self.opinions.begin_run();
         self.carried = carried;
         self.occurrences.clear();
     }
@@ -154,6 +158,7 @@ impl Session {
         let (count, first) = match record {
             Some(record) if own_streak => (record.tries.max(count), record.first),
             _ if rule == Rule::TurnCap => (turn.failures.attempts.count, turn.failures.first),
+            _ if rule == Rule::SecondOpinion => (turn.calls_made, turn.first_call),
             _ => (count, turn.first_call),
         };
         let failed = record.filter(|record| record.class.is_some()).or_else(|| {
@@ -162,6 +167,7 @@ impl Session {
         });
         let before = record.filter(|_| own_streak).map_or((0, turn.tokens_before), |record| (record.calls_before, record.tokens_before));
         let known = self.loop_record.as_ref().filter(|known| known.open && known.key == call.key && known.rule == rule);
+        let found = Some(&self.opinions.stuck).filter(|stuck| stuck.stopped).map(|stuck| &stuck.reason);
         self.loop_record = Some(LoopRecord {
             rule,
             tool: redact::line(&call.tool, quote::MAX_NAME),
@@ -177,6 +183,7 @@ impl Session {
             tokens: (self.tokens > 0).then(|| self.tokens.saturating_sub(before.1)),
             open: true,
             observed: self.observed,
+            opinion: self.opinions.agreed.as_ref().map(|(_, reason)| reason).or(found).cloned(),
             repeat_kind: record.filter(|_| rule == Rule::Repetition).map_or(RepeatKind::Same, |record| record.repeat_kind),
             key: call.key,
         });

@@ -3,7 +3,9 @@
 use serde_json::Value;
 use tool_guard_core::rules::example::{Example, ExampleCall};
 use tool_guard_core::rules::spec;
-use tool_guard_core::{Action, CallEvent, Config, Guard, Incident, OutcomeEvent, Response, ResultEvent, Rule, TurnEvent};
+use tool_guard_core::{
+    Action, CallEvent, Config, Guard, Incident, OpinionEvent, OutcomeEvent, Question, Response, ResultEvent, Rule, TurnEvent,
+};
 
 /// Milliseconds between two calls: within what a user would call one loop.
 const STEP_MS: u64 = 4000;
@@ -29,6 +31,7 @@ fn every_rule_that_speaks_has_an_example_of_its_own() {
 fn play(example: &Example) -> Vec<Incident> {
     let settings: Value = serde_json::from_str(example.settings).unwrap();
     let mut guard = Guard::new(Config::parse(&settings).unwrap());
+    guard.let_consult(example.reader.is_some());
     guard.begin_turn(TurnEvent {
         session: "s",
         run: Some("r"),
@@ -39,11 +42,11 @@ fn play(example: &Example) -> Vec<Incident> {
         time: 0,
     });
     let rounds = (0..example.rounds).flat_map(|round| example.calls.iter().map(move |call| (round, call)));
-    rounds.enumerate().flat_map(|(at, (round, call))| answer(&mut guard, at as u64, round, call)).collect()
+    rounds.enumerate().flat_map(|(at, (round, call))| answer(&mut guard, example, at as u64, round, call)).collect()
 }
 
 /// What the guard notes of one call, as the hosts ask it.
-fn answer(guard: &mut Guard, at: u64, round: u32, example: &ExampleCall) -> Vec<Incident> {
+fn answer(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u32, example: &ExampleCall) -> Vec<Incident> {
     let numbered = |text: &str| text.replace("{n}", &round.to_string());
     let (id, sent) = (at.to_string(), numbered(example.args));
     let lines = (1..=2000).map(|line: u32| line.to_string()).collect::<Vec<_>>().join("\n");
@@ -52,7 +55,15 @@ fn answer(guard: &mut Guard, at: u64, round: u32, example: &ExampleCall) -> Vec<
     let call = |args| CallEvent { session: "s", id: &id, tool, args: Some(args), time: at * STEP_MS };
     let mut incidents = Vec::new();
     let first = guard.on_assistant_call(call(&sent));
-    let made = if first.is_silent() { guard.on_call(call(&sent)) } else { first };
+    let mut made = if first.is_silent() { guard.on_call(call(&sent)) } else { first };
+    let mut consult = |guard: &mut Guard, Question { id, .. }: Question| {
+        let event = OpinionEvent { session: "s", id: &id, text: *reader, model: None, tokens: None, millis: 0, time: at * STEP_MS };
+        guard.on_opinion(event).incident
+    };
+    if let Some(question) = made.question {
+        incidents.extend(consult(guard, question));
+        made = guard.on_call(call(&sent));
+    }
     incidents.extend(made.incident);
     let args = match made.response {
         Response::Block { .. } | Response::Halt { .. } => return incidents,
@@ -82,6 +93,8 @@ fn answer(guard: &mut Guard, at: u64, round: u32, example: &ExampleCall) -> Vec<
         text: &text,
         length: text.len(),
     };
-    incidents.extend(guard.on_outcome(&outcome).incident);
+    let verdict = guard.on_outcome(&outcome);
+    incidents.extend(verdict.incident);
+    incidents.extend(verdict.question.and_then(|question| consult(guard, question)));
     incidents
 }

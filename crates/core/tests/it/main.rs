@@ -30,6 +30,7 @@ mod repairs;
 mod resets;
 mod screening;
 mod scripts;
+mod second_opinion;
 mod secret_cases;
 mod secrets;
 mod setting_effects;

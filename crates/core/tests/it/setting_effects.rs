@@ -1,7 +1,9 @@
 //! No setting is dead: changed alone, each makes the guard answer the same events otherwise.
 
 use serde_json::{Value, json};
-use tool_guard_core::{Answer, CallEvent, Config, Findings, Guard, OutcomeEvent, PromptEvent, ReplyEvent, Response, Speaker, TurnEvent};
+use tool_guard_core::{
+    Answer, CallEvent, Config, Findings, Guard, OpinionEvent, OutcomeEvent, PromptEvent, ReplyEvent, Response, Speaker, TurnEvent, Verdict,
+};
 use tool_guard_outcome::class::Class;
 use tool_guard_settings::table::{self, Setting, SettingType};
 use tool_guard_tools::usage::EditForm;
@@ -18,6 +20,7 @@ const OF_THE_SHIM: &[(&str, &str)] = &[
     ("notify.webhook", "tests/shim/notify.test.js"),
     ("notify.on", "tests/shim/notify.test.js"),
     ("screen.detectors", "tests/shim/screening.test.js"),
+    ("secondOpinionModel", "tests/shim/opinions.test.js"),
 ];
 
 /// One call and what comes of it.
@@ -55,6 +58,7 @@ fn answers(settings: &Value, model: &str, steps: &[Step]) -> String {
     let mut guard = Guard::new(Config::parse(settings).unwrap());
     guard.configure(Config::parse(settings).unwrap(), EditForm::List, 0);
     guard.let_ask(true);
+    guard.let_consult(true);
     guard.learn(
         serde_json::from_value(json!([{ "model": model, "tool": "read", "mistake": Class::MissingParam.name(), "count": 9 }])).unwrap(),
     );
@@ -74,7 +78,12 @@ fn answers(settings: &Value, model: &str, steps: &[Step]) -> String {
             break;
         }
         if !step.refused {
-            let before = guard.on_call(call);
+            let mut before = guard.on_call(call);
+            if let Some(question) = before.question {
+                seen.push(question.text);
+                at_work(&mut guard, &question.id, time);
+                before = guard.on_call(call);
+            }
             seen.push(format!("{before:?}"));
             if !matches!(before.response, Response::Keep | Response::Ask { .. }) {
                 continue;
@@ -91,11 +100,20 @@ fn answers(settings: &Value, model: &str, steps: &[Step]) -> String {
             answer = guard.result(&outcome, chars, Some(Findings { texts, ..Findings::default() }));
         }
         seen.push(format!("{answer:?}"));
-        guard.on_usage(SESSION, 1_000, time);
+        if let Answer::Verdict { verdict: Verdict { question: Some(question), .. }, .. } = &answer {
+            at_work(&mut guard, &question.id, time);
+        }
+        guard.on_usage(SESSION, 20_000, time);
     }
     let reply = ReplyEvent { session: SESSION, text: "I've saved the list to list.txt.", trigger: None, stop_reason: None, time };
     seen.push(format!("{:?}", guard.on_reply(reply)));
     seen.join("\n")
+}
+
+/// A reader finds the agent at work.
+fn at_work(guard: &mut Guard, id: &str, time: u64) {
+    let text = Some(r#"{"judgement":"working","confidence":90}"#);
+    guard.on_opinion(OpinionEvent { session: SESSION, id, text, model: None, tokens: None, millis: 0, time });
 }
 
 /// A session, and the settings that change what is answered in it: each by its path and a value, beside what all have in common.
@@ -115,6 +133,28 @@ fn with(mut settings: Value, path: &str, value: Value) -> Value {
     let at = path.split('.').fold(&mut settings, |at, key| &mut at[if key == "*" { "lookup" } else { key }]);
     *at = value;
     settings
+}
+
+fn of_loops() -> Vec<Case> {
+    let long = |n: usize| step("read", json!({ "path": format!("{}.txt", "a".repeat(90)) }), format!("{} {}", "word ".repeat(60), n % 2));
+    let same = |_| step("read", json!({ "path": format!("{}.txt", "a".repeat(90)) }), "alpha beta gamma ".repeat(12));
+    vec![
+        case(times(16, same), vec![("secondOpinion", json!("off"))]),
+        case(times(16, long), vec![("secondOpinion", json!("review"))]),
+        Case {
+            common: json!({ "secondOpinion": "review" }),
+            ..case(
+                times(30, |n| {
+                    step(
+                        "web_fetch",
+                        json!({ "url": format!("https://a.example/{n}/{}", "b".repeat(80)) }),
+                        format!("{n} {}", "c".repeat(90)),
+                    )
+                }),
+                vec![("secondOpinionBytes", json!(1_024))],
+            )
+        },
+    ]
 }
 
 fn of_failures() -> Vec<Case> {
@@ -255,7 +295,7 @@ fn paths(settings: &'static [Setting], above: &str, out: &mut Vec<String>) {
 fn each_setting_changes_an_answer() {
     let mut tried: Vec<&str> = OF_THE_SHIM.iter().map(|(path, _)| *path).collect();
     let mut dead = Vec::new();
-    let cases = [of_failures(), of_repetition(), of_healthy_sessions(), of_screening()].into_iter().flatten();
+    let cases = [of_failures(), of_loops(), of_repetition(), of_healthy_sessions(), of_screening()].into_iter().flatten();
     for Case { steps, model, common, rows } in cases {
         let before = answers(&common, model, &steps);
         for (path, value) in rows {

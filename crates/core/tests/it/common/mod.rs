@@ -2,7 +2,7 @@
 //! A host for the tests, and what it saw.
 
 use serde_json::{Value, json};
-use tool_guard_core::{CallEvent, Config, Guard, Incident, OutcomeEvent, Response, Speaker, TurnEvent, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, Incident, OpinionEvent, OutcomeEvent, Question, Response, Speaker, TurnEvent, Verdict};
 
 pub const MISSING: &str = "Validation failed for tool \"read\":\n  - path: must have required property 'path'\n\nReceived arguments:\n{}";
 pub const NO_FILE: &str = r#"{"status":"error","tool":"read","error":"ENOENT: no such file or directory, access 'nope.txt'"}"#;
@@ -18,7 +18,14 @@ pub struct Host {
     pub incidents: Vec<Incident>,
     /// Seconds that the next call takes.
     pub takes: u64,
+    /// Answers what the guard asks.
+    pub reader: Option<Reader>,
+    /// What it asked.
+    pub asked: Vec<Question>,
 }
+
+/// What a reader says of a question; `None`: nothing.
+pub type Reader = fn(&Question) -> Option<String>;
 
 /// What the model and the host saw of one call.
 #[derive(Debug, PartialEq)]
@@ -30,7 +37,7 @@ pub enum CallView {
 
 impl Host {
     pub fn new(config: Config) -> Self {
-        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new(), takes: 0 };
+        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new(), takes: 0, reader: None, asked: Vec::new() };
         host.turn("main", "run-1");
         host
     }
@@ -45,6 +52,24 @@ impl Host {
             unattended: false,
             time: self.calls * 1000,
         });
+    }
+
+    /// The same, with somebody who answers.
+    pub fn with_reader(config: Config, reader: Reader) -> Self {
+        let mut host = Self { reader: Some(reader), ..Self::new(config) };
+        host.guard.let_consult(true);
+        host
+    }
+
+    fn consult(&mut self, session: &str, question: Option<Question>) {
+        let Some(question) = question else { return };
+        let text = self.reader.and_then(|reader| reader(&question));
+        let (id, time) = (question.id.as_str(), self.calls * 1000);
+        let answer = OpinionEvent { session, id, text: text.as_deref(), model: Some("r-1"), tokens: Some(400), millis: 900, time };
+        let verdict = self.guard.on_opinion(answer);
+        assert_eq!(self.guard.on_opinion(answer), Verdict::KEEP, "an answer counts once");
+        self.note(verdict);
+        self.asked.push(question);
     }
 
     /// Every verdict passes here, so that no incident is missed.
@@ -63,7 +88,12 @@ impl Host {
             return CallView::Ended { report };
         }
         if valid {
-            let verdict = self.guard.on_call(call);
+            let mut verdict = self.guard.on_call(call);
+            if verdict.question.is_some() {
+                assert_eq!(self.guard.on_call(call), verdict, "a question that is open is the same one");
+                self.consult(session, verdict.question);
+                verdict = self.guard.on_call(call);
+            }
             if let Response::Block { text } = self.note(verdict) {
                 let veto = OutcomeEvent {
                     call,
@@ -83,8 +113,10 @@ impl Host {
         // a host refuses a call before it announces it
         let speaker = if valid { Speaker::Tool } else { Speaker::Host };
         let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length: text.len(), speaker };
-        let verdict = self.guard.on_outcome(&outcome);
+        let mut verdict = self.guard.on_outcome(&outcome);
+        let question = verdict.question.take();
         assert_eq!(self.guard.on_outcome(&outcome), Verdict { incident: None, ..verdict.clone() }, "judged once");
+        self.consult(session, question);
         match self.note(verdict) {
             Response::Replace { text: ours } => CallView::Result(ours),
             Response::Append { text: ours } => CallView::Result(format!("{text}\n\n{ours}")),

@@ -1,0 +1,38 @@
+//! A reader's answer to a question of the guard's.
+
+use tool_guard_opinion::answer::Opinion;
+use tool_guard_secrets::redact;
+use tool_guard_text::quote;
+
+use crate::guard::event::OpinionEvent;
+use crate::guard::verdict::Verdict;
+use crate::guard::{Guard, mode_of};
+use crate::journal::incident::{self, CallIds, Reading};
+use crate::rules::second_opinion::answered;
+
+impl Guard {
+    /// Whether the host lets a plugin ask a model.
+    pub const fn let_consult(&mut self, consults: bool) {
+        self.consults = consults;
+    }
+
+    /// A reader answered, or will not. A call that waited for it is to be asked about again.
+    pub fn on_opinion(&mut self, event: OpinionEvent<'_>) -> Verdict {
+        let Some(mode) = mode_of(&self.config, self.switches.of(event.session)) else { return Verdict::KEEP };
+        let session = self.ledger.session(event.session, event.time);
+        let opinion = event.text.and_then(Opinion::read);
+        let Some(about) = session.opinions.answered(event.id, opinion.as_ref()) else { return Verdict::KEEP };
+        answered(session, about, opinion.as_ref());
+        let reading = Reading {
+            digest: event.id.to_owned(),
+            judgement: opinion.as_ref().map(|opinion| opinion.judgement),
+            confidence: opinion.as_ref().map(|opinion| opinion.confidence),
+            model: event.model.map(|model| redact::line(model, quote::MAX_NAME)),
+            tokens: event.tokens,
+            millis: event.millis,
+        };
+        let ids = CallIds { session: event.session, call: "", time: event.time };
+        let incident = incident::of_opinion(mode, session, ids, reading, opinion.as_ref(), session.opinions.asked);
+        Verdict { incident: Some(incident), ..Verdict::KEEP }
+    }
+}

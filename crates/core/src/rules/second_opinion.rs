@@ -1,0 +1,196 @@
+//! A second opinion. Before a call is refused for something that is not certain a reader is asked whether the agent is stuck, and may put
+//! the refusal off; reviewed runs are looked at in between, and a run that readers find stuck again and again is stopped.
+
+use tool_guard_calls::identity::Call;
+use tool_guard_loops::cause::Cause;
+use tool_guard_loops::decide::Held;
+use tool_guard_loops::table::NOTE;
+use tool_guard_opinion::answer::Opinion;
+use tool_guard_opinion::digest::{Digest, MIN_BYTES, Next, QUESTION};
+use tool_guard_settings::config::{Mode, SecondOpinion};
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::rule::Rule;
+
+use crate::rules::context::Context;
+use crate::rules::example::{Example, works};
+use crate::rules::finding::{Finding, Observed};
+use crate::rules::spec::RuleSpec;
+use crate::session::opinions::{About, Question, Stuck};
+use crate::session::state::Session;
+
+/// Bytes of a text that are one token, in hundredths; and the tokens of an answer.
+const HUNDREDTHS_OF_A_TOKEN: u64 = 350;
+const ANSWER_TOKENS: u64 = 60;
+/// The first call of a turn at which a run is reviewed, and how many hundredths further the next one is.
+const FIRST_REVIEW: u32 = 4;
+const SPACING: u32 = 150;
+/// Calls that lie between two reviews at least; after a run was found stuck it is the next one.
+const APART: u32 = 2;
+/// Times in a row that a run is found stuck until it is stopped: where a loop of it is worth a note of its own, where something repeats
+/// itself, and where only readers say so. Readers who are wrong in 20 of 100 cases stop no more runs so than the rules alone.
+const AGREED: u32 = 1;
+const REPEATED: u32 = 2;
+const ALONE: u32 = 3;
+/// Points of a loop in which something repeats itself.
+const REPEATS: f32 = 0.4;
+
+/// The rule.
+pub(super) const SPEC: RuleSpec = RuleSpec {
+    judge: Some(judge),
+    scope: |_| " and the calls around it".to_owned(),
+    without_error: "Going on brought nothing.",
+    examples: &[Example {
+        name: "second-opinion",
+        reader: Some(r#"{"judgement":"stuck","confidence":90,"reason":"each answer is a refusal in other words"}"#),
+        settings: r#"{"secondOpinion":"review"}"#,
+        rounds: 10,
+        calls: &[works(
+            "ask_oracle",
+            r#"{"question":"the winning number of week {n}"}"#,
+            "Stars are silent on row {n}: ask when moon no. {n} is full",
+        )],
+        expected: &[
+            ("second-opinion", Action::Consult),
+            ("second-opinion", Action::Note),
+            ("second-opinion", Action::Consult),
+            ("second-opinion", Action::Block),
+            ("halt", Action::Halt),
+        ],
+    }],
+    ..RuleSpec::SILENT
+};
+
+/// Whether, and when, readers are asked; nothing is asked where nothing is enforced, unless the user wants it.
+pub(crate) fn mode(context: Context<'_>) -> SecondOpinion {
+    match context.config.second_opinion {
+        _ if !context.consults => SecondOpinion::Off,
+        Some(mode) => mode,
+        None if context.mode == Mode::Enforce => SecondOpinion::Confirm,
+        None => SecondOpinion::Off,
+    }
+}
+
+/// Bytes that a reader may be shown now; `None`: nobody is asked.
+fn bytes(context: Context<'_>, session: &Session) -> Option<u32> {
+    let tokens = session.opinions.affordable(session.spending.tokens(session.tokens))?;
+    let all = tokens.saturating_sub(ANSWER_TOKENS).saturating_mul(HUNDREDTHS_OF_A_TOKEN) / 100;
+    let shown = u32::try_from(all.saturating_sub(QUESTION.len() as u64)).unwrap_or(u32::MAX);
+    (shown >= MIN_BYTES).then(|| shown.min(context.config.second_opinion_bytes))
+}
+
+/// Whether a reader is asked about this loop before a call of it is refused. What the host itself refuses is certain.
+pub(super) fn is_asked_first(context: Context<'_>, session: &Session, held: Held) -> bool {
+    let loops = &session.turn.loops;
+    mode(context) != SecondOpinion::Off
+        && !session.turn.relayed
+        && loops.get(held.loop_id).is_some_and(|known| known.cause != Some(Cause::Malformed))
+        && loops.readings(held.loop_id, held.proof).is_open()
+        && bytes(context, session).is_some()
+}
+
+/// What is to be asked before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
+pub(super) fn before_refusal(context: Context<'_>, session: &mut Session, call: &Call, args: &str, held: Held) -> Option<Question> {
+    if !is_asked_first(context, session, held) {
+        return None;
+    }
+    let next = Next { tool: &call.tool, args };
+    Some(ask(session, bytes(context, session)?, Some(next), About::Loop(held.loop_id, held.proof)))
+}
+
+/// What is to be asked after a result, while the agent goes on; `None`: nothing. `spoke`: the model was told of a loop.
+pub(crate) fn review(context: Context<'_>, session: &mut Session, spoke: bool) -> Option<Question> {
+    if mode(context) != SecondOpinion::Review || session.turn.halt_pending || session.opinions.stuck.stopped || session.opinions.reviews() {
+        return None;
+    }
+    let (made, opinions) = (session.opinions.history.made(), &session.opinions);
+    let first = opinions.next_review == 0;
+    let due = if first { FIRST_REVIEW } else { opinions.next_review };
+    if made < due && !(spoke && first) {
+        return None;
+    }
+    let bytes = bytes(context, session)?;
+    session.opinions.next_review = later(made, SPACING);
+    Some(ask(session, bytes, None, About::Run(made)))
+}
+
+/// The call at which a run is reviewed after this one.
+fn later(made: u32, spacing: u32) -> u32 {
+    made.saturating_mul(spacing).div_ceil(100).max(made.saturating_add(APART))
+}
+
+fn ask(session: &mut Session, bytes: u32, next: Option<Next<'_>>, about: About) -> Question {
+    let holds = next.is_some();
+    let digest = Digest::of(&session.opinions.history, next, bytes);
+    let read = (QUESTION.len() + digest.text.len()) as u64;
+    session.opinions.ask(&digest.id, about, read * 100 / HUNDREDTHS_OF_A_TOKEN + ANSWER_TOKENS);
+    Question { id: digest.id, text: digest.text, holds }
+}
+
+/// What an answer changes. `opinion`: `None` where there was none that could be understood.
+pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opinion>) {
+    let loops = &mut session.turn.loops;
+    match (about, opinion) {
+        // who is not sure says nothing of a run
+        (About::Run(_), Some(opinion)) if !opinion.is_sure() => {}
+        (_, Some(opinion)) if opinion.is_fine() => {
+            if matches!(about, About::Loop(..)) {
+                loops.spare();
+            }
+            session.opinions.stuck = Stuck::default();
+            session.opinions.next_review = later(session.opinions.history.made(), SPACING);
+        }
+        (About::Loop(id, proof), opinion) => {
+            loops.close(id, proof);
+            session.opinions.agreed = opinion.filter(|opinion| opinion.is_stuck()).map(|opinion| (id, opinion.reason.clone()));
+        }
+        (About::Run(at), Some(opinion)) => {
+            let stuck = &mut session.opinions.stuck;
+            if stuck.times > 0 && at < stuck.at.saturating_add(APART) {
+                return;
+            }
+            (stuck.times, stuck.at) = (stuck.times.saturating_add(1), at);
+            stuck.reason.clone_from(&opinion.reason);
+            let most = session.turn.loops.most();
+            let enough = if most >= NOTE {
+                AGREED
+            } else if most >= REPEATS {
+                REPEATED
+            } else {
+                ALONE
+            };
+            stuck.stopped = stuck.times >= enough;
+            session.opinions.next_review = session.opinions.history.made().saturating_add(APART);
+        }
+        (About::Run(_), None) => {}
+    }
+}
+
+/// The model is told once that the run was found stuck, and once that it is stopped.
+fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
+    let stuck = &mut seen.session.opinions.stuck;
+    let (told, action, text) = match (stuck.times, stuck.stopped) {
+        (0, _) => return None,
+        (_, false) => (&mut stuck.told, Action::Note, note(&stuck.reason)),
+        (_, true) => (&mut stuck.told_stopped, Action::Stop, stop(&stuck.reason)),
+    };
+    let is_news = !std::mem::replace(told, true);
+    is_news.then(|| Finding { rule: Rule::SecondOpinion, action, count: stuck.times, text, evidence: Some(evidence(stuck)) })
+}
+
+fn note(reason: &str) -> String {
+    format!(
+        "[TOOL REPEAT] A second opinion on your latest calls: they bring nothing more ({reason}). Do something else, or tell the user what you found."
+    )
+}
+
+/// Why no call runs any more, for the model.
+pub(super) fn stop(reason: &str) -> String {
+    format!(
+        "[LOOP DETECTED] This run is stopped: readers of your latest calls found them stuck ({reason}).\nDo NOT call tools any more. Tell the user what you found, and what is missing."
+    )
+}
+
+/// What the stop of a run rests on.
+pub(super) fn evidence(stuck: &Stuck) -> String {
+    format!("found stuck {} times by a second opinion: {}", stuck.times, stuck.reason)
+}

@@ -1,0 +1,155 @@
+//! What readers were asked about a run, and what they answered.
+
+use std::collections::VecDeque;
+
+use tool_guard_loops::batch_counter::BatchCounter;
+use tool_guard_loops::decide::Proof;
+use tool_guard_opinion::answer::Opinion;
+use tool_guard_opinion::history::History;
+
+/// Questions of a run where the host does not tell its tokens.
+const MAX_QUESTIONS: u32 = 6;
+/// The share of a run's tokens that questions may take: one in so many.
+const SHARE: u64 = 50;
+/// Questions in a row without an answer after which nobody is asked any more in a run.
+const MAX_MISSED: u32 = 2;
+/// Questions that are open at a time; the shim asks one after the other.
+const MAX_OPEN: usize = 4;
+
+/// Something to ask a reader.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Question {
+    /// Names it: the answer comes back under this.
+    pub id: String,
+    /// What the reader is shown beside [`tool_guard_opinion::digest::QUESTION`].
+    pub text: String,
+    /// Whether a call waits for the answer, and is to be asked about again then.
+    pub holds: bool,
+}
+
+/// What a question is about.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum About {
+    /// Whether a loop is one.
+    Loop(u64, Proof),
+    /// How the run goes on the whole; asked at this call of the turn.
+    Run(u32),
+}
+
+/// A run that readers found stuck.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Stuck {
+    /// Times in a row.
+    pub times: u32,
+    /// The call of the turn at which the last one was asked.
+    pub at: u32,
+    /// What the last one gave as its reason.
+    pub reason: String,
+    /// Whether the model was told.
+    pub told: bool,
+    /// Whether the run is stopped for it, and whether the model was told that.
+    pub stopped: bool,
+    pub told_stopped: bool,
+    /// Attempts since.
+    pub tries: BatchCounter,
+}
+
+/// What readers are asked and say of a run.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Opinions {
+    /// What the run did, as a reader is told of it.
+    pub history: History,
+    /// What they found of the run on the whole.
+    pub stuck: Stuck,
+    /// The call of the turn at which the run is to be looked at next; 0: no call is known yet.
+    pub next_review: u32,
+    /// The loop that they last agreed about, and why, in their words.
+    pub agreed: Option<(u64, String)>,
+    /// Questions of the run so far, and the tokens that they took.
+    pub asked: u32,
+    pub tokens: u64,
+    missed: u32,
+    open: VecDeque<(String, About)>,
+}
+
+impl Opinions {
+    /// A run begins: the user's words stay.
+    pub(crate) fn begin_run(&mut self) {
+        self.history.begin_turn();
+        let history = std::mem::take(&mut self.history);
+        *self = Self { history, ..Self::default() };
+    }
+
+    /// Tokens that one more question may take; `None`: none may be asked. `used`: tokens of the run so far, 0 where nobody tells them.
+    pub(crate) fn affordable(&self, used: u64) -> Option<u64> {
+        if self.missed >= MAX_MISSED || self.open.len() == MAX_OPEN {
+            return None;
+        }
+        if used == 0 {
+            return (self.asked < MAX_QUESTIONS).then_some(u64::MAX);
+        }
+        Some((used / SHARE).saturating_sub(self.tokens)).filter(|tokens| *tokens > 0)
+    }
+
+    /// A question is asked, which takes about so many tokens. The same one, asked for again while it is open, is one question.
+    pub(crate) fn ask(&mut self, id: &str, about: About, tokens: u64) {
+        if self.open.iter().any(|(open, _)| open == id) {
+            return;
+        }
+        self.asked = self.asked.saturating_add(1);
+        self.tokens = self.tokens.saturating_add(tokens);
+        self.open.push_back((id.to_owned(), about));
+    }
+
+    /// Whether a question about the run is open.
+    pub(crate) fn reviews(&self) -> bool {
+        self.open.iter().any(|(_, about)| matches!(about, About::Run(_)))
+    }
+
+    /// A question is answered, or will not be: what it was about. `None`: it is not open.
+    pub(crate) fn answered(&mut self, id: &str, opinion: Option<&Opinion>) -> Option<About> {
+        let at = self.open.iter().position(|(open, _)| open == id)?;
+        let (_, about) = self.open.remove(at)?;
+        self.missed = if opinion.is_some() { 0 } else { self.missed.saturating_add(1) };
+        Some(about)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn questions_take_a_share_of_a_runs_tokens() {
+        let mut opinions = Opinions::default();
+        assert_eq!((opinions.affordable(0), opinions.affordable(49), opinions.affordable(50_000)), (Some(u64::MAX), None, Some(1000)));
+        opinions.ask("a", About::Run(8), 700);
+        opinions.ask("a", About::Run(8), 700);
+        assert_eq!((opinions.asked, opinions.affordable(50_000), opinions.affordable(35_000)), (1, Some(300), None));
+    }
+
+    #[test]
+    fn where_nobody_tells_tokens_a_run_has_a_few_questions() {
+        let mut opinions = Opinions::default();
+        let opinion = Opinion::read(r#"{"judgement":"working","confidence":90}"#);
+        for at in 0..20_u32 {
+            if opinions.affordable(0).is_some() {
+                opinions.ask(&at.to_string(), About::Run(at), 700);
+                assert_eq!(opinions.answered(&at.to_string(), opinion.as_ref()), Some(About::Run(at)));
+            }
+        }
+        assert_eq!(opinions.asked, MAX_QUESTIONS);
+        opinions.begin_run();
+        assert_eq!(opinions.affordable(0), Some(u64::MAX));
+    }
+
+    #[test]
+    fn who_never_answers_is_not_asked_on_and_on() {
+        let mut opinions = Opinions::default();
+        for id in ["a", "b"] {
+            opinions.ask(id, About::Run(8), 700);
+            opinions.answered(id, None);
+        }
+        assert_eq!((opinions.affordable(0), opinions.affordable(1_000_000)), (None, None));
+    }
+}

@@ -1,0 +1,40 @@
+//! What readers said of a loop.
+
+/// Times that a loop is spared: a reader that is weak, or fooled by what it reads, puts a stop off and cannot prevent it.
+const MAX_SPARED: u32 = 2;
+/// What readers said of one loop.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Readings {
+    /// Times that one said that it is none.
+    spared: u32,
+    /// Whether nobody is asked again: one found the agent stuck, or gave no answer.
+    closed: bool,
+}
+
+impl Readings {
+    /// Whether a reader may be asked.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        !self.closed && self.spared < MAX_SPARED
+    }
+
+    /// What the limits are multiplied by.
+    #[must_use]
+    pub const fn patience(self) -> f32 {
+        match self.spared {
+            0 => 1.0,
+            1 => 2.0,
+            _ => 4.0,
+        }
+    }
+
+    /// One said that it is none.
+    pub(crate) const fn spare(&mut self) {
+        self.spared = if self.spared < MAX_SPARED { self.spared + 1 } else { MAX_SPARED };
+    }
+
+    /// One found the agent stuck, or gave no answer.
+    pub(crate) const fn close(&mut self) {
+        self.closed = true;
+    }
+}
