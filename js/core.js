@@ -36,6 +36,7 @@ export class Core {
   #settings = {};
   #flatEdit = false;
   #asks = false;
+  #consults = false;
   /** @type {Hooks} */
   #hooks;
 
@@ -48,11 +49,11 @@ export class Core {
 
   /**
    * @param {unknown} settings @param {boolean} flatEdit the host's edit tool takes its texts without a list
-   * @param {boolean} asks the host can ask the user about a call
+   * @param {boolean} asks the host can ask the user about a call @param {boolean} consults it lets a plugin ask a model
    */
-  configure(settings, flatEdit, asks) {
-    this.ask((guard) => guard.configure(settings, flatEdit, -new Date().getTimezoneOffset(), asks));
-    [this.#settings, this.#flatEdit, this.#asks] = [settings, flatEdit, asks];
+  configure(settings, flatEdit, asks, consults) {
+    this.ask((guard) => guard.configure(settings, flatEdit, -new Date().getTimezoneOffset(), asks, consults));
+    [this.#settings, this.#flatEdit, this.#asks, this.#consults] = [settings, flatEdit, asks, consults];
   }
 
   /** @param {string} state that an earlier process saved */
@@ -97,7 +98,7 @@ export class Core {
   #restart() {
     reset();
     const guard = new Guard();
-    guard.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset(), this.#asks);
+    guard.configure(this.#settings, this.#flatEdit, -new Date().getTimezoneOffset(), this.#asks, this.#consults);
     const state = this.#hooks.savedState();
     if (state !== "") this.#restore(state, guard);
     this.#buffer = new ScratchBuffer();

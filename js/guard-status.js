@@ -13,11 +13,12 @@ export const sessionsOf = ({ core }) => core.ask((guard) => guard.snapshot()) ??
 /**
  * What an operator may know.
  * @param {Parts} guard
- * @param {{ session: string | undefined, harnesses: Iterable<string>, promptRoute: import("./lib/status.js").PromptRoute }} about
+ * @param {{ session: string | undefined, harnesses: Iterable<string>, promptRoute: import("./lib/status.js").PromptRoute,
+ *   opinions: import("./opinions.js").Opinions }} about
  *   `session`: the one whose model's thresholds are included
  * @returns {import("./lib/status.js").Status}
  */
-export function statusOf({ core, settings, incidents }, { session, harnesses, promptRoute }) {
+export function statusOf({ core, settings, incidents }, { session, harnesses, promptRoute, opinions }) {
   const sessions = /** @type {any[]} */ (sessionsOf({ core, settings, incidents }));
   const here = sessions.find(({ sessionKey }) => sessionKey === session);
   const model = [here?.provider ?? undefined, here?.modelId ?? undefined];
@@ -33,6 +34,7 @@ export function statusOf({ core, settings, incidents }, { session, harnesses, pr
     restarts: core.restarts,
     harnesses: [...harnesses],
     prompt: { hints: promptRoute.hints, obstacle: settings.narrows ? promptRoute.obstacle : null },
+    opinions: { mode: opinions.mode, ...opinions.counts },
     session: session ?? null,
     thresholds: core.ask((guard) => guard.thresholdsInForce(model[0], model[1])) ?? [],
     sessions,

@@ -5,6 +5,7 @@ import { Incidents } from "./incidents.js";
 import { KeptCore } from "./kept-core.js";
 import { SPEAKERS } from "./lib/scratch-buffer.js";
 import { OperatorLog } from "./operator-log.js";
+import { Opinions } from "./opinions.js";
 import { Prompts } from "./prompts.js";
 import { Results } from "./results.js";
 import { SettingsInForce } from "./settings-in-force.js";
@@ -12,7 +13,9 @@ import { speakerBehindWrapper, speakerByAnnouncement, unknownToolReport } from "
 
 /**
  * @typedef {import("./lib/verdict.js").Incident} Incident
+ * @typedef {import("./lib/verdict.js").Question} Question
  * @typedef {import("./lib/verdict.js").Response} Verdict
+ * @typedef {{ kind: "consult", question: Question }} Consult a reader is to be asked first, and then about the call again
  * @typedef {import("./lib/verdict.js").ReplyResponse} ReplyVerdict
  * @typedef {import("./lib/verdict.js").Screened} Screened
  * @typedef {import("./lib/scratch-buffer.js").Turn} Turn
@@ -45,22 +48,31 @@ export class Guard {
   #parts = { core: this.#core, settings: this.#settings, incidents: this.incidents };
   #prompts = new Prompts(this.#parts);
   #results = new Results(this.#parts, (where, error) => this.fault(where, error));
+  /** Whom second opinions are asked of. */
+  opinions = new Opinions(this.#settings, (asker, { id }, answer) => {
+    this.#recorded(
+      asker,
+      this.#core.ask((core, buffer) => buffer.onOpinion(core, asker.session, id, answer)),
+    );
+  });
 
   /**
    * Takes the entry's settings; counters stay. A setting that cannot be used has its default, and the log and the status say so.
-   * @param {{ settings: unknown, host: string, flatEdit: boolean, asks?: boolean, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
-   *   `statePath`: the file of the state that survives a restart; without it none is kept
+   * @param {{ settings: unknown, host: string, flatEdit: boolean, asks?: boolean, reader?: import("./opinions.js").Reader, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
+   *   `reader`: who gives second opinions; `statePath`: the file of the state that survives a restart; without it none is kept
    */
-  configure({ settings, host, flatEdit, asks = false, logger, statePath }) {
+  configure({ settings, host, flatEdit, asks = false, reader, logger, statePath }) {
     if (logger) this.#log.use(logger);
     this.incidents.host = host;
+    this.opinions.reader = reader;
+    const consults = reader !== undefined;
     try {
       this.#settings.take(settings);
-      this.#core.configure(settings, flatEdit, asks);
+      this.#core.configure(settings, flatEdit, asks, consults);
     } catch (error) {
       // no settings are known to do this
       this.#settings.onlyObserve(errorForLog(error));
-      this.#core.configure({ mode: "observe" }, flatEdit, asks);
+      this.#core.configure({ mode: "observe" }, flatEdit, asks, consults);
     }
     for (const problem of this.#settings.problems) this.#log.errorOnce(`settings: ${problem}`);
     this.incidents.notify(this.#settings.notify);
@@ -109,10 +121,21 @@ export class Guard {
     return this.#recorded(call, answer);
   }
 
-  /** @param {Call} call about to run @returns {Verdict | undefined} */
+  /** @param {Call} call about to run @returns {Verdict | Consult | undefined} */
   onCall(call) {
     const answer = this.#core.ask((core, buffer) => buffer.onCall(core, call));
-    return this.#recorded(call, answer);
+    return answer?.question?.holds ? { kind: "consult", question: answer.question } : this.#recorded(call, answer);
+  }
+
+  /**
+   * The same where the host waits for an answer: readers are asked where that is wanted.
+   * @param {Call} call about to run
+   * @returns {Verdict | undefined | Promise<Verdict | undefined>} a promise only if somebody is asked
+   */
+  onCallWithReader(call) {
+    const verdict = this.onCall(call);
+    if (verdict?.kind !== "consult") return verdict;
+    return this.opinions.ask(call, verdict.question).then(() => this.onCallWithReader(call));
   }
 
   /**
@@ -244,7 +267,7 @@ export class Guard {
 
   /** What an operator may know. @param {{ session?: string }} [about] the session whose model's thresholds are included */
   status({ session } = {}) {
-    return statusOf(this.#parts, { session, harnesses: this.#harnesses, promptRoute: this.#prompts.route });
+    return statusOf(this.#parts, { session, harnesses: this.#harnesses, promptRoute: this.#prompts.route, opinions: this.opinions });
   }
 
   /** @returns {object[]} every session in memory */
@@ -278,12 +301,14 @@ export class Guard {
 
   /**
    * @template {{ kind: string }} R
-   * @param {{ agentId?: string }} of a call or an answer @param {{ response: R, incidents: Incident[] } | undefined} answer
+   * @param {{ session: string, agentId?: string }} of a call or an answer
+   * @param {{ response: R, incidents: Incident[], question?: Question | null } | undefined} answer a question in it is put in the background
    * @returns {R | undefined} undefined: nothing changes
    */
   #recorded(of, answer) {
     if (answer === undefined) return undefined;
     this.#record(of, answer.incidents);
+    if (answer.question) void this.opinions.ask(of, answer.question);
     return answer.response.kind === "keep" ? undefined : answer.response;
   }
 

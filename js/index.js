@@ -34,8 +34,9 @@ export default {
     if (api.registrationMode === "cli-metadata") return;
     const guard = processGuard();
     const adapter = adapterFor(api);
-    const { name, flatEdit, asks } = adapter;
-    guard.configure({ settings: api.pluginConfig ?? {}, host: name, flatEdit, asks, logger: api.logger, statePath: statePath(api) });
+    const { name: host, flatEdit, asks } = adapter;
+    const reader = adapter.readerOf?.(api);
+    guard.configure({ settings: api.pluginConfig ?? {}, host, flatEdit, asks, reader, logger: api.logger, statePath: statePath(api) });
     if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
     registerOperator(api, guard, adapter);

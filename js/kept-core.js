@@ -35,10 +35,10 @@ export class KeptCore {
 
   /**
    * @param {unknown} settings @param {boolean} flatEdit the host's edit tool takes its texts without a list
-   * @param {boolean} asks the host can ask the user about a call
+   * @param {boolean} asks the host can ask the user about a call @param {boolean} consults it lets a plugin ask a model
    */
-  configure(settings, flatEdit, asks) {
-    this.#core.configure(settings, flatEdit, asks);
+  configure(settings, flatEdit, asks, consults) {
+    this.#core.configure(settings, flatEdit, asks, consults);
   }
 
   /**

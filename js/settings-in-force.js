@@ -18,6 +18,10 @@ export class SettingsInForce {
   logPath = "";
   /** Who is told, outside of the chat. @type {import("./notify/notifier.js").Settings} */
   notify = { command: [], on: [] };
+  /** Whether, and when, a model is asked for a second opinion; undefined: as it is usual. @type {string | undefined} */
+  secondOpinion;
+  /** The model that is asked; undefined: the agent's own. @type {string | undefined} */
+  secondOpinionModel;
   /** A digest of each setting, by its key. @type {Record<string, string>} */
   digests = {};
   /** What is wrong with the settings, a line each. @type {string[]} */
@@ -38,6 +42,8 @@ export class SettingsInForce {
     this.narrows = narrows;
     this.logPath = config.logPath;
     this.notify = config.notify;
+    this.secondOpinion = config.secondOpinion;
+    this.secondOpinionModel = config.secondOpinionModel;
     this.digests = digests(config);
     this.problems = [...problems, ...unusable].map(forLog);
   }

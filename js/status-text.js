@@ -1,7 +1,7 @@
 // The status of a running guard as a message in a chat. Names and texts in it are what models, tools and senders wrote: no chat makes a
 // mention, a link or markup of them.
 import { forChat } from "./core.js";
-import { loopState, SOURCES, stoppedWhen } from "./lib/status.js";
+import { loopState, opinionLine, SOURCES, stoppedWhen } from "./lib/status.js";
 import { clean, plural } from "./lib/text.js";
 
 /** Sessions, and settings that are not used, that a message lists; the page and the command line have room for more. */
@@ -43,6 +43,7 @@ export function statusText(status, { everything }) {
     restarts,
     harnesses,
     prompt,
+    opinions,
     session,
     thresholds,
     sessions,
@@ -67,6 +68,7 @@ export function statusText(status, { everything }) {
   if (listed.length > LISTED) lines.push(`... and ${listed.length - LISTED} more`);
   lines.push(...harnesses);
   if (prompt.obstacle !== null) lines.push(prompt.obstacle);
+  if (everything) lines.push(`Second opinion: ${shown(opinionLine(opinions))}`);
   if (everything) lines.push(`Journal: ${shown(journal)}`);
   return lines.join("\n");
 }

@@ -3,7 +3,7 @@
 import { Failure } from "../lib/errors.js";
 import { actionOf, parseEntry } from "../lib/journal-entry.js";
 import { journalTail } from "../lib/journal-tail.js";
-import { loopState, SOURCES, stoppedWhen } from "../lib/status.js";
+import { loopState, opinionLine, SOURCES, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural, visibleJson } from "../lib/text.js";
 import { Guard } from "../wasm/core.js";
 import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
@@ -19,7 +19,8 @@ import { differences, settingsOnDisk } from "./settings-on-disk.js";
  * @typedef {{ enabled: boolean, mode: string, switch: string | null, problems: string[], thresholds: import("../lib/status.js").InForce[] }} Settings
  * @typedef {import("../lib/status.js").Session & { lastSeen?: number }} Session
  * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, switchedOff: string | null,
- *   differences: string[], restarts: import("../lib/status.js").Restarts | null, prompt: import("../lib/status.js").Status["prompt"] | null, sessions: Session[],
+ *   differences: string[], restarts: import("../lib/status.js").Restarts | null, prompt: import("../lib/status.js").Status["prompt"] | null,
+ *   opinions: import("../lib/status.js").OpinionStatus | null, sessions: Session[],
  *   sessionCount: number, trips: import("../lib/journal-entry.js").Entry[] }} Status
  */
 
@@ -77,6 +78,7 @@ export async function run(io, values) {
     restarts: live?.restarts ?? null,
     journal,
     prompt: live?.prompt ?? null,
+    opinions: live?.opinions ?? null,
     thresholds: settings?.thresholds ?? [],
     sessions: live?.sessions ?? [],
     sessionCount: live?.sessionCount ?? live?.sessions?.length ?? 0,
@@ -97,7 +99,7 @@ const isHere = (url) => /^(127\.|localhost$|\[::1\]$)/.test(URL.parse(url)?.host
 /** The settings as a gateway would take them. @param {import("./settings-on-disk.js").OnDisk} onDisk @returns {Settings} */
 function settingsHere({ entry, config, problems, switchedOff }) {
   const guard = new Guard();
-  guard.configure(entry.config ?? {}, false, 0, false);
+  guard.configure(entry.config ?? {}, false, 0, false, false);
   const enabled = config.enabled && switchedOff === null;
   return { enabled, mode: config.mode, switch: null, problems, thresholds: guard.thresholdsInForce(undefined, undefined) };
 }
@@ -119,7 +121,7 @@ async function lastTrips(journal) {
 /** @param {Status} status @param {string} notice the text if there are no loops @param {import("./io.js").Io} io */
 function asText(status, notice, io) {
   const paints = paint(io);
-  const { version, host, enabled, mode, switch: switched, gateway, live, journal, prompt, trips } = status;
+  const { version, host, enabled, mode, switch: switched, gateway, live, journal, prompt, opinions, trips } = status;
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
   const state = enabled ? (switched ?? mode) : mode === "unknown" ? "state unknown" : "disabled";
   const head = [
@@ -129,6 +131,7 @@ function asText(status, notice, io) {
     `journal  ${clean(journal, io.unicode)}`,
   ];
   if (prompt) head.push(`hints    ${HINTS[prompt.hints] ?? clean(prompt.hints)}`);
+  if (opinions) head.push(`opinion  ${clean(opinionLine(opinions), io.unicode)}`);
   if (prompt?.obstacle) head.push(paints("yellow", clean(prompt.obstacle, io.unicode)));
   const parts = [head.join("\n"), thresholds(status, io), live ? sessions(status, io) : "", ""];
   parts[3] = trips.length > 0 ? [paints("bold", "last loops"), ...trips.map((trip) => incidentLine(trip, io))].join("\n") : notice;

@@ -167,7 +167,15 @@ function onToolCall(context, event, ctx) {
   const call = known ?? openCall(context, session, callId, event, ctx);
   markRan(call);
   if (call.substitute || call.revision !== undefined) return undefined;
-  const verdict = context.guard.onCall(call);
+  const verdict = context.guard.onCallWithReader(call);
+  return verdict instanceof Promise ? verdict.then((late) => callAnswer(context, call, late)) : callAnswer(context, call, verdict);
+}
+
+/**
+ * What the host is told of a call that is about to run.
+ * @param {Context} context @param {OpenCall} call @param {import("../guard.js").Verdict | undefined} verdict
+ */
+function callAnswer(context, call, verdict) {
   // the end of the run did not reach the message that the host goes by
   if (verdict?.kind === "halt") terminatorOf(context, call.session)(verdict.report);
   if (verdict?.kind === "block" || verdict?.kind === "halt") return { block: true, blockReason: verdict.text };
@@ -176,6 +184,7 @@ function onToolCall(context, event, ctx) {
     call.args = verdict.args;
     return { params: JSON.parse(verdict.args) };
   }
+  return undefined;
 }
 
 /**

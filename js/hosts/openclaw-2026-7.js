@@ -2,6 +2,7 @@
 // its text to the user, so the guard puts the report there. Messages that only call unknown tools pass no hook: those runs are ended
 // before the next request.
 import { registerModern } from "./modern.js";
+import { readerOf } from "./reader.js";
 
 /** @type {import("./adapter.js").Adapter} */
 export const openclaw2026_7 = {
@@ -11,6 +12,7 @@ export const openclaw2026_7 = {
   tellsOwner: true,
   guardsRoutes: true,
   framesRoutes: false,
+  readerOf,
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,

@@ -2,6 +2,7 @@
 // of the agent's own `message` tool carries the report to the user, and the middleware ends the run. Where a message has no
 // recipient (a run from the command line), the run is ended before the next request.
 import { registerModern } from "./modern.js";
+import { readerOf } from "./reader.js";
 
 /**
  * Routes to the `message` tool, tried in order: through the tool search that hides it by default, then directly.
@@ -20,6 +21,7 @@ export const openclaw2026_9 = {
   tellsOwner: true,
   guardsRoutes: true,
   framesRoutes: true,
+  readerOf,
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,

@@ -106,6 +106,16 @@ export class ScratchBuffer {
   }
 
   /**
+   * A reader answered, or will not.
+   * @param {Core} core @param {string} session @param {string} id of the question
+   * @param {{ text: string | undefined, model?: string, tokens?: number, millis: number }} answer @param {number} [time]
+   * @returns {Judged | undefined}
+   */
+  onOpinion(core, session, id, answer, time = Date.now()) {
+    return judged(core, core.onOpinion(session, { id, ...answer }, time));
+  }
+
+  /**
    * @param {Core} core @param {Call} call that returned @param {Result} result
    * @param {Findings} [findings] undefined: nothing was asked for yet
    * @param {number} [time]

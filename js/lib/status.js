@@ -9,9 +9,13 @@
  * @typedef {{ count: number, last: number | null, why: string | null }} Restarts of the core after a trap: `last` in milliseconds, `why`: its error
  * @typedef {{ hints: "system prompt" | "memory section" | "none", narrows: boolean, obstacle: string | null }} PromptRoute how hints get to
  *   the model, whether it can be shown fewer tools, and if not, why
+ * @typedef {{ asked: number, unanswered: number, tokens: number, model: string | null, error: string | null }} OpinionCounts `error`: why the
+ *   last question was not answered
+ * @typedef {{ mode: "off" | "confirm" | "review" | "none" } & OpinionCounts} OpinionStatus `none`: the host lets no plugin ask a
+ *   model; the counts are those since the process began
  * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string, problems: string[], settings: Record<string, string>,
  *   restarts: Restarts, harnesses: string[],
- *   prompt: { hints: string, obstacle: string | null }, session: string | null, thresholds: InForce[], sessions: Session[] }} Status
+ *   prompt: { hints: string, obstacle: string | null }, opinions: OpinionStatus, session: string | null, thresholds: InForce[], sessions: Session[] }} Status
  *   `problems`: settings that are not used, and what holds instead; `settings`: a digest of each in force; `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
  */
 
@@ -30,6 +34,26 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
 export function stoppedWhen({ open, observed }, when) {
   if (observed) return `would have been stopped ${when}`;
   return `${open ? "stopped" : "last stopped"} ${when}`;
+}
+
+/** When a model is asked, in words. */
+const ASKED = /** @type {Record<string, string>} */ ({
+  off: "off",
+  confirm: "a model is asked before a call is refused for something uncertain",
+  review: "a model is asked before a call is refused for something uncertain, and while the agent works",
+  none: "none: this version of OpenClaw lets no plugin ask a model",
+});
+
+/**
+ * Second opinions in a line: when a model is asked, and what that took since the gateway began.
+ * @param {OpinionStatus} opinions
+ */
+export function opinionLine({ mode, asked, unanswered, tokens, model, error }) {
+  const line = ASKED[mode] ?? mode;
+  if (asked === 0) return line;
+  const answers = unanswered === 0 ? "" : `, ${unanswered} without an answer`;
+  const why = error === null ? "" : ` (${error})`;
+  return `${line}; ${asked} asked${answers}${why}, ${tokens} tokens${model === null ? "" : `, ${model}`}`;
 }
 
 /** The state of a session's loop, as it is told. @param {Session} session */

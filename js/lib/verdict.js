@@ -9,7 +9,9 @@
  *   `notice`: what people are told of it as; `line`: the JSON of a journal line, redacted, without the fields that only JavaScript knows
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[] }} Screened
  *   `instead`: the text that replaces the whole result; otherwise `texts` replace its texts, null for an unchanged one
- * @typedef {{ response: Response, screened: Screened | null, incidents: Incident[] }} Judged a call or its result
+ * @typedef {{ id: string, system: string, text: string, holds: boolean }} Question for a reader: what is asked, and what about; `holds`: a call
+ *   waits for the answer, and is to be asked about again then
+ * @typedef {{ response: Response, screened: Screened | null, incidents: Incident[], question: Question | null }} Judged a call or its result
  * @typedef {{ kind: "keep" } | { kind: "revise", text: string } | { kind: "tell", text: string }} ReplyResponse
  *   to an answer that would end the run: `revise`: the model is asked once more, with the text; `tell`: the user gets the text under it
  * @typedef {{ response: ReplyResponse, incidents: Incident[] }} JudgedReply

@@ -63,6 +63,10 @@ export class Host {
   thrown = [];
   /** What the plugin logged. @type {string[]} */
   log = [];
+  /** Answers what a plugin asks a model; undefined: the host lets none ask. @type {((asked: any) => Promise<any>) | undefined} */
+  complete;
+  /** The same of the operator's decision model. @type {((batch: any, options: any) => Promise<any>) | undefined} */
+  decide;
   /** Run ids whose start was reported, by session. @type {Map<string, string>} */
   begun = new Map();
   #callIds = 0;
@@ -103,6 +107,8 @@ export class Host {
         version: this.version,
         config: { current: () => this.config },
         ...(this.stateDir && { state: { resolveStateDir: () => this.stateDir } }),
+        ...(this.complete && { llm: { complete: this.complete } }),
+        ...(this.decide && { decisions: { evaluate: this.decide } }),
       },
       logger: { debug: logger("debug"), info: logger("info"), warn: logger("warn"), error: logger("error") },
       on: (

@@ -51,6 +51,8 @@ export class Modern extends Host {
   thoughts = [];
   /** Whether calls are written as copies of those that are run. */
   writesCopies = false;
+  /** Tokens that each message of the model takes. */
+  tokens = 100;
   /** Whether the `message` tool has a recipient. */
   hasChannel = true;
 
@@ -95,7 +97,7 @@ export class Modern extends Host {
       role: "assistant",
       content: known,
       stopReason: "toolUse",
-      usage: { input: 90, output: 10, totalTokens: 100 },
+      usage: { input: this.tokens - 10, output: 10, totalTokens: this.tokens },
       ...this.#model,
     };
     const copies = known.map((block) => ({ ...block }));
