@@ -39,7 +39,7 @@ pub struct TraceCounts {
 }
 
 impl TraceCounts {
-    fn add(&mut self, outcome: Outcome) {
+    pub(crate) fn add(&mut self, outcome: Outcome) {
         let healthy = matches!(outcome, Outcome::LeftAlone | Outcome::Stopped | Outcome::Ended | Outcome::Overnoted);
         self.healthy += usize::from(healthy);
         self.stuck += usize::from(!healthy);

@@ -5,6 +5,14 @@ use std::path::PathBuf;
 /// What ends an evaluation.
 #[derive(Debug, thiserror::Error)]
 pub enum EvalError {
+    /// A line of recorded answers is none.
+    #[error("{path}:{line}: not an answer (id, stuck|working|waiting, confidence, who; with tabs between)", path = path.display())]
+    NoAnswer {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: usize,
+    },
     /// A file or folder of the corpus cannot be opened.
     #[error("{}: {source}", path.display())]
     Open {

@@ -46,6 +46,7 @@ mod lines;
 mod loop_marks;
 mod loops;
 mod notices;
+mod opinions;
 #[cfg(feature = "ablation")]
 mod parallel;
 mod peers;
@@ -72,7 +73,8 @@ pub use healthy::HealthyScore;
 pub use lines::Problems;
 pub use loop_marks::LoopMarks;
 pub use loops::LoopScore;
+pub use opinions::{opinions_text, write_digests};
 pub use report::{page, text, trace_text};
 pub use sources::Part;
-pub use traces::Half;
+pub use traces::{Half, Readers};
 pub use verdicts::write_verdicts;

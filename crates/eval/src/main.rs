@@ -15,7 +15,10 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use lexopt::Arg;
-use tool_guard_eval::{Corpus, Disputed, EvalError, Problems, Scores, Selection, evaluate, page, text, trace_text, write_verdicts};
+use tool_guard_eval::{
+    Corpus, Disputed, EvalError, Problems, Readers, Scores, Selection, evaluate, opinions_text, page, text, trace_text, write_digests,
+    write_verdicts,
+};
 
 /// The folder of the project's own traces.
 const DEFAULT_CORPUS: &str = "tests";
@@ -43,6 +46,10 @@ tests/traces, and beside the figures of this guard stand those of other guards' 
                 `screen`), and prints what only it does
   --fit         searches values of the tables of loops that do better on one half of the traces, and prints what they bring on the
                 other; changes nothing
+  --digests FILE  writes what a second opinion would be asked about the traces and has no answer yet: JSON objects with `id`, `question`
+                and `text`
+  --opinions FILE  prints how the traces come out with these answers (a line each, with tabs between: id, stuck, working or waiting,
+                confidence from 0 to 100, who), and with readers that are wrong in 10, 20 and 30 % of cases
   --help        this text
 
 A corpus holds labelled traces in traces/*.jsonl, recorded sessions in transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl,
@@ -66,6 +73,8 @@ struct Options {
     #[cfg(feature = "ablation")]
     search: Option<Search>,
     verdicts: Option<PathBuf>,
+    digests: Option<PathBuf>,
+    opinions: Option<PathBuf>,
 }
 
 /// What is changed, to measure what it is good for.
@@ -128,6 +137,8 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         #[cfg(feature = "ablation")]
         search: None,
         verdicts: None,
+        digests: None,
+        opinions: None,
     };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
@@ -145,6 +156,8 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             #[cfg(feature = "ablation")]
             Arg::Long("fit") => options.search = Some(Search::Fit),
             Arg::Long("verdicts") => options.verdicts = Some(args.value()?.into()),
+            Arg::Long("digests") => options.digests = Some(args.value()?.into()),
+            Arg::Long("opinions") => options.opinions = Some(args.value()?.into()),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
             other => return Err(other.unexpected()),
         }
@@ -179,6 +192,9 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
         }?);
         return Ok(problems.count());
     }
+    if options.digests.is_some() || options.opinions.is_some() {
+        return opinions(&options, &corpus, problems);
+    }
     let scores = evaluate(&corpus, &options.selection, &mut problems)?;
     print(&text(&scores, options.list));
     if let Some(file) = &options.without {
@@ -195,6 +211,19 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
         let old = std::fs::read_to_string(file).map_err(|source| EvalError::Open { path: file.clone(), source })?;
         let new = page(&old, &scores).ok_or_else(|| EvalError::NoPlace(file.clone()))?;
         std::fs::write(file, new).map_err(|source| EvalError::Write { path: file.clone(), source })?;
+    }
+    Ok(problems.count())
+}
+
+/// Writes what readers would be asked, or prints how traces come out with recorded answers; how many lines were broken.
+fn opinions(options: &Options, corpus: &Corpus, mut problems: Problems) -> Result<usize, EvalError> {
+    let readers = options.opinions.as_deref().map_or_else(|| Ok(Readers::default()), Readers::read)?;
+    let half = options.selection.half;
+    if let Some(file) = &options.digests {
+        let asked = write_digests(corpus, half, &readers, file, &mut problems)?;
+        print(&format!("{asked} questions without an answer are in {}\n", file.display()));
+    } else {
+        print(&opinions_text(corpus, half, &readers, options.list, &mut problems)?);
     }
     Ok(problems.count())
 }

@@ -27,7 +27,7 @@ pub(crate) fn watch(guard: &mut dyn Peer, trace: &LabelledTrace) -> Vec<(usize, 
     for step in &trace.steps {
         match step {
             Step::Wait(_) => {}
-            Step::Turn(_) => guard.on_turn(),
+            Step::Turn(..) => guard.on_turn(),
             Step::Message(calls) => {
                 for call in calls {
                     let before = guard.before(call);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     pub(super) fn turn() -> Step {
-        Step::Turn(0)
+        Step::Turn(0, None)
     }
 
     /// What the guard of this name does, calls counted from 1.
@@ -83,6 +83,7 @@ mod tests {
             domain: String::new(),
             model: None,
             provider: None,
+            ask: None,
             pace_ms: 0,
             label: Label::Stuck { by: 1 },
             steps,

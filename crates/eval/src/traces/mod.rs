@@ -6,11 +6,14 @@
 mod act;
 mod half;
 mod outcome;
+mod readers;
 mod replay;
 mod row;
 
 pub(crate) use act::{Act, shown};
 pub use half::Half;
 pub(crate) use outcome::{Kind, Outcome, judge, kind, reactions};
-pub(crate) use replay::{ReplayedCall, replay};
+pub use readers::Readers;
+pub(crate) use readers::Recorded;
+pub(crate) use replay::{Asked, ReplayedCall, replay, replay_with};
 pub(crate) use row::{Label, LabelledTrace, Step, TraceCall, each_trace};

@@ -6,12 +6,21 @@
 use std::ops::ControlFlow;
 
 use serde_json::Value;
-use tool_guard_core::{CallEvent, Config, Guard, OutcomeEvent, Response, TurnEvent, Verdict};
+use tool_guard_core::{CallEvent, Config, Guard, OpinionEvent, OutcomeEvent, Question, Response, TurnEvent, Verdict};
+use tool_guard_opinion::digest::QUESTION;
+use tool_guard_settings::config::SecondOpinion;
 
+use super::readers::{Readers, Recorded};
 use super::row::{LabelledTrace, Step, TraceCall};
 
 /// Where the clock starts.
 const EPOCH_MS: u64 = 1_700_000_000_000;
+/// Tokens of a model request besides the calls and results so far: instructions and tools.
+const PROMPT_TOKENS: u64 = 10_000;
+/// Bytes of a text that are one token.
+const BYTES_OF_A_TOKEN: u64 = 4;
+/// How long a reader takes.
+const READING_MS: u64 = 1_500;
 
 /// A call that the model made, and what the guard did about it.
 #[derive(Debug)]
@@ -36,9 +45,33 @@ enum Next {
     Blocked(String),
 }
 
+/// A question that was asked about a trace.
+#[derive(Debug, Clone)]
+pub(crate) struct Asked {
+    /// The question.
+    pub question: Question,
+    /// Calls that were made by then.
+    pub at: usize,
+    /// The answer, if there is one.
+    pub answer: Option<Recorded>,
+}
+
+/// What it cost to ask about a trace.
+#[derive(Debug, Default)]
+pub(crate) struct Asking {
+    /// The questions.
+    pub asked: Vec<Asked>,
+    /// Tokens of the questions, and of the run.
+    pub tokens: (u64, u64),
+}
+
 /// A host in which nothing runs but one trace.
 struct Host<'t> {
     guard: Guard,
+    readers: Option<&'t Readers>,
+    asking: Asking,
+    /// Bytes of the calls and results so far.
+    shown: u64,
     trace: &'t LabelledTrace,
     turns: usize,
     clock: u64,
@@ -48,14 +81,26 @@ struct Host<'t> {
 /// The calls that are made: all of the trace, unless the guard ends the run before.
 #[must_use]
 pub(crate) fn replay(trace: &LabelledTrace) -> Vec<ReplayedCall<'_>> {
-    let mut host = Host { guard: Guard::new(Config::default()), trace, turns: 0, clock: EPOCH_MS, calls: Vec::new() };
-    host.begin_turn();
+    run(trace, Config::default(), None).0
+}
+
+/// The same where readers are asked.
+#[must_use]
+pub(crate) fn replay_with<'t>(trace: &'t LabelledTrace, mode: SecondOpinion, readers: &'t Readers) -> (Vec<ReplayedCall<'t>>, Asking) {
+    run(trace, Config { second_opinion: Some(mode), ..Config::default() }, Some(readers))
+}
+
+fn run<'t>(trace: &'t LabelledTrace, config: Config, readers: Option<&'t Readers>) -> (Vec<ReplayedCall<'t>>, Asking) {
+    let mut guard = Guard::new(config);
+    guard.let_consult(readers.is_some());
+    let mut host = Host { guard, readers, asking: Asking::default(), shown: 0, trace, turns: 0, clock: EPOCH_MS, calls: Vec::new() };
+    host.begin_turn(trace.ask.as_deref());
     for step in &trace.steps {
         match step {
             Step::Wait(wait_ms) => host.passes(*wait_ms),
-            Step::Turn(wait_ms) => {
+            Step::Turn(wait_ms, words) => {
                 host.passes(*wait_ms);
-                host.begin_turn();
+                host.begin_turn(words.as_deref());
             }
             Step::Message(calls) => {
                 if host.on_message(calls).is_break() {
@@ -64,7 +109,7 @@ pub(crate) fn replay(trace: &LabelledTrace) -> Vec<ReplayedCall<'_>> {
             }
         }
     }
-    host.calls
+    (host.calls, host.asking)
 }
 
 impl<'t> Host<'t> {
@@ -72,8 +117,11 @@ impl<'t> Host<'t> {
         self.clock = self.clock.saturating_add(time_ms);
     }
 
-    fn begin_turn(&mut self) {
+    fn begin_turn(&mut self, words: Option<&str>) {
         self.turns += 1;
+        if let Some(words) = words {
+            self.guard.on_request(&self.trace.name, words, self.clock);
+        }
         self.ask();
     }
 
@@ -94,6 +142,11 @@ impl<'t> Host<'t> {
     fn on_message(&mut self, calls: &'t [TraceCall]) -> ControlFlow<()> {
         self.ask();
         self.passes(self.trace.pace_ms);
+        if self.readers.is_some() {
+            let tokens = PROMPT_TOKENS + self.shown / BYTES_OF_A_TOKEN;
+            self.asking.tokens.1 += tokens;
+            self.guard.on_usage(&self.trace.name, tokens, self.clock);
+        }
         let first = self.calls.len();
         for call in calls {
             self.on_assistant_call(call)?;
@@ -120,7 +173,11 @@ impl<'t> Host<'t> {
     }
 
     fn run(&mut self, at: usize) -> ControlFlow<()> {
-        let verdict = self.guard.on_call(event(self.trace, &self.calls[at], self.clock));
+        let mut verdict = self.guard.on_call(event(self.trace, &self.calls[at], self.clock));
+        while let Some(question) = verdict.question {
+            self.consult(question);
+            verdict = self.guard.on_call(event(self.trace, &self.calls[at], self.clock));
+        }
         let next = self.carry_out(at, verdict)?;
         let call = self.calls[at].call;
         if next == Next::Goes {
@@ -142,9 +199,35 @@ impl<'t> Host<'t> {
             length: text.chars().count(),
             speaker: tool_guard_core::Speaker::Unknown,
         };
-        let verdict = self.guard.on_outcome(&outcome);
+        let mut verdict = self.guard.on_outcome(&outcome);
+        let question = verdict.question.take();
+        self.shown += (text.len() + self.calls[at].args.as_ref().map_or(0, String::len)) as u64;
         self.carry_out(at, verdict)?;
+        if let Some(question) = question {
+            self.consult(question);
+        }
         ControlFlow::Continue(())
+    }
+
+    /// Asks a reader, and tells the guard what it says.
+    fn consult(&mut self, question: Question) {
+        let answer = self.readers.and_then(|readers| readers.answer(&question));
+        let text = answer.map(Recorded::text);
+        if question.holds {
+            self.passes(READING_MS);
+        }
+        let tokens = (question.text.len() + QUESTION.len() + text.as_ref().map_or(0, String::len)) as u64 / BYTES_OF_A_TOKEN;
+        self.asking.tokens.0 += tokens;
+        self.guard.on_opinion(OpinionEvent {
+            session: &self.trace.name,
+            id: &question.id,
+            text: text.as_deref(),
+            model: None,
+            tokens: Some(tokens),
+            millis: READING_MS,
+            time: self.clock,
+        });
+        self.asking.asked.push(Asked { question, at: self.calls.len(), answer });
     }
 
     fn carry_out(&mut self, at: usize, verdict: Verdict) -> ControlFlow<(), Next> {

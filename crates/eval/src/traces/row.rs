@@ -61,8 +61,8 @@ pub(crate) enum Step {
     Message(Vec<TraceCall>),
     /// Time passes.
     Wait(u64),
-    /// The user begins a new turn, after a while.
-    Turn(u64),
+    /// The user begins a new turn, after a while, perhaps with these words.
+    Turn(u64, Option<String>),
 }
 
 /// A trace; times are in milliseconds.
@@ -78,6 +78,8 @@ pub(crate) struct LabelledTrace {
     pub model: Option<String>,
     /// The model's provider.
     pub provider: Option<String>,
+    /// The user's words, where they are known.
+    pub ask: Option<String>,
     /// How long the model takes for a message.
     pub pace_ms: u64,
     /// What an expert says of it.
@@ -91,7 +93,7 @@ impl LabelledTrace {
     pub(crate) fn calls(&self) -> impl Iterator<Item = &TraceCall> {
         self.steps.iter().flat_map(|step| match step {
             Step::Message(calls) => calls.as_slice(),
-            Step::Wait(_) | Step::Turn(_) => &[],
+            Step::Wait(_) | Step::Turn(..) => &[],
         })
     }
 }
@@ -115,6 +117,7 @@ struct TraceRow {
     domain: String,
     model: Option<String>,
     provider: Option<String>,
+    ask: Option<String>,
     pace: f64,
     label: LabelName,
     max: Option<MaxName>,
@@ -151,6 +154,7 @@ struct StepRow {
     takes: Option<f64>,
     wait: Option<f64>,
     turn: Option<Value>,
+    ask: Option<String>,
     par: Option<Vec<StepRow>>,
 }
 
@@ -172,6 +176,7 @@ impl TraceRow {
             domain: self.domain,
             model: self.model,
             provider: self.provider,
+            ask: self.ask,
             pace_ms: millis("pace", Some(self.pace))?,
             label,
             steps: self.steps.into_iter().enumerate().map(numbered).collect::<Result<_, _>>()?,
@@ -186,7 +191,7 @@ impl StepRow {
             (None, Some(calls), None, None) if !calls.is_empty() => {
                 Ok(Step::Message(calls.into_iter().map(Self::call).collect::<Result<_, _>>()?))
             }
-            (None, None, Some(_), wait) => Ok(Step::Turn(millis("wait", wait)?)),
+            (None, None, Some(_), wait) => Ok(Step::Turn(millis("wait", wait)?, self.ask)),
             (None, None, None, Some(wait)) => Ok(Step::Wait(millis("wait", Some(wait))?)),
             _ => Err("must be one of a call (`t`), the calls of one message (`par`), a `turn` or a `wait`".to_owned()),
         }
