@@ -7,6 +7,7 @@ use std::hash::{BuildHasher, Hasher};
 
 use rustc_hash::FxBuildHasher;
 use tool_guard_outcome::outcome::Failure;
+use tool_guard_outcome::person::needs_person;
 use tool_guard_outcome::refusal::{is_nothing, is_refusal, is_stated};
 use tool_guard_outcome::state::{Progress, progress_of};
 use tool_guard_outcome::unchanged::is_unchanged;
@@ -25,6 +26,8 @@ const TAIL: usize = 2048;
 const RICH: usize = 10;
 /// Bytes up to which a text may be the placeholder of something else.
 const MAX_PLACEHOLDER: usize = 200;
+/// How hosts begin what they say of a command that was not waited for.
+const STARTED: &str = "Command still running (session ";
 /// Names that a result gave to what it made, kept to know it again.
 const MAX_NAMES: usize = 8;
 
@@ -60,6 +63,10 @@ pub struct Answer {
     pub refusal: bool,
     /// How far something has come that it reports.
     pub progress: Option<Progress>,
+    /// Whether it says that only a person can go on.
+    pub person: bool,
+    /// Whether it is the host's word that a command goes on in the background, where it can be looked at.
+    pub started: bool,
     /// Words with digits: names that the result may have given to what was made.
     pub names: Vec<u32>,
 }
@@ -112,6 +119,8 @@ impl Answer {
             opaque: is_placeholder(text),
             refusal,
             progress: if again { progress_of(text) } else { None },
+            person: needs_person(text),
+            started: shell && text.starts_with(STARTED),
             names: reader.names,
         }
     }
@@ -320,6 +329,12 @@ mod tests {
             ("took 12 ms", "took 1,204 ms"),
             ("running (pid 4242)", "running (pid 97)"),
             ("Attempt 1/5 failed", "Attempt 2/5 failed"),
+            ("Command still running (session calm-reef, pid 61022).", "Command still running (session nova-fox, pid 7)."),
+            ("{\"ok\":true,\"targetId\":\"9E37\",\"title\":\"404\"}", "{\"ok\":true,\"targetId\":\"1F2A\",\"title\":\"404\"}"),
+            ("{\"thoughtHistoryLength\":3,\"next\":false}", "{\"thoughtHistoryLength\":4,\"next\":false}"),
+            ("{\"text\":\"notes\",\"score\":0.8123}", "{\"text\":\"notes\",\"score\":0.7991}"),
+            ("🧮 Tokens: 94k in / 312 out\n🗄️ Cache: 97% hit\nready", "🧮 Tokens: 95k in / 394 out\n🗄️ Cache: 98% hit\nready"),
+            ("⏱️ Uptime: gateway 4h 12m · system 9d 3h", "⏱️ Uptime: gateway 4h 13m · system 9d 3h"),
             ("job 0f8fad5b-d9cb-469f-a165-70867728950e", "job 7c9e6679-7425-40de-944b-e07fc1f90ae7"),
             ("<<<EXTERNAL_UNTRUSTED_CONTENT id=\"a1b2\">>> hello", "<<<EXTERNAL_UNTRUSTED_CONTENT id=\"zz99\">>> hello"),
             ("{\"messageId\":\"1001\",\"ok\":true}", "{\"messageId\":\"1002\",\"ok\":true}"),
@@ -348,6 +363,8 @@ mod tests {
             ("3 passed, 2 failed", "4 passed, 1 failed"),
             ("src/a.rs:12:34: error", "src/a.rs:13:34: error"),
             ("order 12", "order 13"),
+            ("score: 120", "score: 140"),
+            ("Balance: 12", "Balance: 13"),
             ("ref=12", "ref=13"),
             ("git ref v1", "git ref v2"),
             ("id: 1", "id: 2"),

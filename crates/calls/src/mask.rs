@@ -26,6 +26,10 @@ const BEFORE_NONCE: &[&str] = &[
     "etag",
     "chunkid",
     "cfray",
+    "targetid",
+    "tokens",
+    "tokensused",
+    "historylength",
     "ratelimitremaining",
     "ratelimitreset",
 ];
@@ -49,6 +53,11 @@ const AGES: &[&str] = &["s", "sec", "secs", "second", "seconds", "m", "min", "mi
 /// Units that are no duration by themselves.
 const LONG_UNITS: &[&str] = &["m", "min", "h", "hr"];
 
+/// Bytes of signs that may stand before the label of a line.
+const MAX_DECORATION: usize = 16;
+/// What a line counts that begins with such a word and a colon, whatever stands behind it: a status card of an agent.
+const COUNTERS: &[&str] = &["tokens", "cache", "context", "uptime"];
+
 /// A part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Part<'t> {
@@ -62,6 +71,11 @@ pub(crate) enum Part<'t> {
 
 /// Calls `take` with the parts of a line in their order. `ids`: every id is new in each result.
 pub(crate) fn each_part<'t>(text: &'t str, ids: bool, mut take: impl FnMut(Part<'t>)) {
+    if let Some(label) = counter(text) {
+        take(Part::Text(text.part(..label)));
+        take(Part::Volatile(text.part(label..)));
+        return;
+    }
     let bytes = text.as_bytes();
     let mut scan = Scan { text, bytes, creates: ids, word: "", before: "", gap: 0 };
     let (mut from, mut at) = (0, 0);
@@ -92,6 +106,14 @@ pub(crate) fn each_part<'t>(text: &'t str, ids: bool, mut take: impl FnMut(Part<
         scan.gap = 0;
     }
     take(Part::Text(text.part(from..)));
+}
+
+/// The end of the label of a line that counts something: `🧮 Tokens: 94k in / 312 out`.
+fn counter(line: &str) -> Option<usize> {
+    let start = line.find(|c: char| c.is_ascii_alphanumeric()).filter(|start| *start < MAX_DECORATION)?;
+    let end = start + line.part(start..).find(|c: char| !c.is_ascii_alphanumeric())?;
+    let is_label = line.part(end..).starts_with(':') && COUNTERS.iter().any(|word| line.part(start..end).eq_ignore_ascii_case(word));
+    is_label.then_some(end)
 }
 
 const fn is_token(byte: u8) -> bool {
@@ -156,7 +178,8 @@ impl Scan<'_> {
     }
 
     fn volatile(&self, at: usize, end: usize, digits: bool) -> Option<usize> {
-        if self.gap <= 4 && (self.is_nonce_name(at) || self.is_approval(at)) && self.assigned(at) {
+        let named = self.is_nonce_name(at) || self.is_approval(at) || self.is_background(at);
+        if self.gap <= 4 && named && self.assigned(at) {
             return Some(self.through(end, |b| is_token(b) || b == b'-'));
         }
         if at > 0 && matches!(self.bytes.at(at - 1), b'/' | b'\\') && self.is_temporary(at, digits) {
@@ -169,7 +192,7 @@ impl Scan<'_> {
             return Some(end);
         }
         let token = self.bytes.part(at..end);
-        if self.is_element(at, token) || self.gap <= 4 && self.is_own_time() && self.is_field(at) {
+        if self.is_element(at, token) || self.gap <= 4 && (self.is_own_time() && self.is_field(at) || self.is_relevance(at, token)) {
             return Some(self.through(end, |byte| byte.is_ascii_digit() || byte == b'.'));
         }
         if token.starts_with(b"0x") && token.len() >= 8 && token.part(2..).iter().all(u8::is_ascii_hexdigit) {
@@ -210,7 +233,7 @@ impl Scan<'_> {
 
     /// Whether the two letters before the value end any of the names: nearly no word needs to be looked at closely.
     fn ends_like_a_nonce_name(&self, at: usize) -> bool {
-        const ENDS: &[&[u8; 2]] = &[b"id", b"ce", b"ag", b"ay", b"ng", b"et", b"on"];
+        const ENDS: &[&[u8; 2]] = &[b"id", b"ce", b"ag", b"ay", b"ng", b"et", b"on", b"ns", b"ed", b"th"];
         let mut last = self.bytes.part(..at - self.gap.min(at)).iter().rev().filter(|byte| byte.is_ascii_alphanumeric());
         let (second, first) = (last.next(), last.next());
         let (Some(first), Some(second)) = (first, second) else { return false };
@@ -230,6 +253,19 @@ impl Scan<'_> {
     /// The host's `/approve ab12cd34 allow-once`, which asks for what it asked for before.
     fn is_approval(&self, at: usize) -> bool {
         self.word == "approve" && self.gap == 1 && self.bytes.part(..at - 1).ends_with(b"/approve")
+    }
+
+    /// The host's `still running (session calm-reef, pid 61022)`: each start has another name.
+    fn is_background(&self, at: usize) -> bool {
+        self.word == "session" && self.before == "running" && self.gap == 1 && self.bytes.part(..at).ends_with(b"(session ")
+    }
+
+    /// `"score": 0.83`, by which a search orders what it found.
+    fn is_relevance(&self, at: usize, token: &[u8]) -> bool {
+        token == b"0"
+            && self.bytes.get(at + 1) == Some(&b'.')
+            && matches!(self.word, "score" | "similarity" | "relevance")
+            && self.is_field(at)
     }
 
     /// Whether what begins here is the value of the word before: `=`, `:` or white space and quotes alone in between.

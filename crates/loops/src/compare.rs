@@ -107,7 +107,8 @@ impl TurnState {
 
     /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.
     pub(crate) fn has_waited(&self, seen: Observation<'_>, known: &CallState) -> bool {
-        seen.answer.progress == Some(Progress::Running) || seen.waits || self.has_let_time_pass(seen, known)
+        // to start again what runs is no look at it
+        seen.answer.progress == Some(Progress::Running) && !seen.answer.started || seen.waits || self.has_let_time_pass(seen, known)
     }
 
     /// Whether time passed since the call was made last, beyond what the agent takes to think.
@@ -146,9 +147,10 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
     effect
         | failure
         | Facts::RICH.when(answer.is_rich())
-        | Facts::REPORTS.when(answer.numeric && answer.structured)
         | Facts::OPAQUE.when(answer.opaque || call.samples)
         | Facts::NOTHING_DONE.when(answer.refusal)
+        | Facts::PERSON.when(answer.person)
+        | Facts::STARTED.when(answer.started)
         | Facts::FINAL.when(answer.is_final())
         | Facts::TWO_WORDS.when(answer.count >= 2)
         | Facts::TELLING.when(answer.is_telling())

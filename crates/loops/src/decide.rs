@@ -167,6 +167,7 @@ impl TurnState {
                 && !(call.targets.is_empty() || known.targets.is_empty())
                 && !known.targets.iter().any(|target| call.targets.contains(target));
             known.unknown_tool && alike(LIKE_UNKNOWN_TOOL)
+                || known.person && known.tool == tool && alike(LIKE_FAILING)
                 || same_kind && !elsewhere && alike(if known.fails() { LIKE_FAILING } else { LIKE_ANSWERED })
         };
         let stopped = |known: &LoopState| known.score >= REFUSE_ONCE * (scales.of_loop)(known) && known.variants >= MIN_VARIANTS;

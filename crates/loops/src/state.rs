@@ -154,6 +154,8 @@ pub struct LoopState {
     pub unknown_tool: bool,
     /// Whether somebody kept the calls from running.
     pub vetoed: bool,
+    /// Whether only a person can go on.
+    pub person: bool,
     /// The words of the first answer, numbers left out.
     pub words: WordSet,
     /// The words of the first answer, names of fields left out.
@@ -203,6 +205,7 @@ impl LoopState {
             cause,
             unknown_tool: seen.unknown_tool,
             vetoed: seen.vetoed,
+            person: answer.person,
             words: answer.words.clone(),
             values: answer.values.clone(),
             // unlike the first batch of any turn

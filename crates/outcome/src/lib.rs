@@ -16,6 +16,7 @@ mod no_match;
 pub mod origin;
 pub mod outcome;
 mod patterns;
+pub mod person;
 pub mod phrase;
 mod program;
 pub mod refusal;
