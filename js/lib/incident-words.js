@@ -49,6 +49,7 @@ const ACTIONS = {
   block: (entry) => `blocked, tried ${times(entry)} (${entry.rule})`,
   halt: (entry) => `run ended after ${plural(Number(entry.count) || 1, "attempt")}`,
   reset: () => "counts forgotten, as asked",
+  consult: ({ opinion }) => `model asked: ${opinion?.judgement ? `${opinion.judgement}, ${opinion.confidence} of 100` : "no answer"}`,
   flag: () => "answer claims what no call did",
   revise: () => "answer taken back, it claims what no call did",
   tell: () => "user told that the answer does not hold",

@@ -12,6 +12,7 @@ import { allowCompaction, compactionSuite } from "./suites/compaction.js";
 import { contractSuite } from "./suites/contract.js";
 import { installationSuite } from "./suites/installation.js";
 import { addChannel } from "./suites/notices.js";
+import { opinionSuite } from "./suites/opinions.js";
 import { promptSuite } from "./suites/prompt.js";
 import { providersSuite } from "./suites/providers.js";
 import { repairSuite } from "./suites/repair.js";
@@ -24,8 +25,10 @@ const telegram = new Telegram();
 before(async () => void (await telegram.start()));
 after(() => telegram.stop());
 
+// what the rules do by themselves is what the contract is about
+const settings = { ...SCREENING, secondOpinion: "off", claims: "revise" };
 const fixture = guardedGateway(OPENCLAW_2026_7, {
-  settings: { ...SCREENING, claims: "revise" },
+  settings,
   prepare(gateway) {
     addHostilePages(gateway);
     addApis(gateway);
@@ -42,6 +45,7 @@ repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
 speakersSuite(fixture);
+opinionSuite(fixture, settings);
 installationSuite(fixture);
 sharedCauseSuite(fixture);
 subagentSuite(fixture);

@@ -14,6 +14,7 @@ import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
 import { operatorSuite } from "./suites/operator.js";
+import { opinionSuite } from "./suites/opinions.js";
 import { otherPluginSuite } from "./suites/other-plugin.js";
 import { pageSuite } from "./suites/page.js";
 import { promptSuite } from "./suites/prompt.js";
@@ -30,8 +31,16 @@ const webhook = await new NoticeServer().start();
 before(async () => void (await telegram.start()));
 after(() => Promise.all([telegram.stop(), webhook.stop()]));
 
+// what the rules do by themselves is what the contract is about
+const settings = {
+  ...SCREENING,
+  secondOpinion: "off",
+  claims: "revise",
+  onDuplicate: "approve",
+  notify: { webhook: webhook.url, on: ["halt"] },
+};
 const fixture = guardedGateway(OPENCLAW_2026_9, {
-  settings: { ...SCREENING, claims: "revise", onDuplicate: "approve", notify: { webhook: webhook.url, on: ["halt"] } },
+  settings,
   prepare(gateway) {
     addHostilePages(gateway);
     addApis(gateway);
@@ -50,6 +59,7 @@ repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
 speakersSuite(fixture);
+opinionSuite(fixture, settings);
 noticesSuite(fixture, telegram);
 approvalSuite(fixture, telegram);
 pageSuite(fixture);

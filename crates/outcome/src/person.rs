@@ -5,7 +5,7 @@ use tool_guard_text::part::Part;
 use crate::phrase::{Haystack, normalise};
 
 /// Bytes of a text that are read: who asks for a person says so first.
-const MAX_HEAD: usize = 1200;
+const MAX_HEAD: usize = 400;
 
 struct Words {
     phrases: &'static [&'static str],

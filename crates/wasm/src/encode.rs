@@ -59,7 +59,7 @@ pub(crate) fn of_judged(Judged { screened, verdict: Verdict { response, incident
         withheld: *withheld,
         texts,
     });
-    to_js(&EncodedJudged { response, screened, incidents, question: question.as_ref().map(EncodedQuestion::of) })
+    to_js(&EncodedJudged { response, screened, incidents, question: question.as_deref().map(EncodedQuestion::of) })
 }
 
 /// `{ response, incidents }`.

@@ -29,6 +29,7 @@ const ACTIONS = new Map([
   ["bump", ["corrected", "Bumped"]],
   ["repair", ["repaired", "Repaired"]],
   ["ask", ["stopped", "Asked"]],
+  ["consult", ["other", "Model asked"]],
   ["flag", ["corrected", "Claim"]],
   ["revise", ["corrected", "Claim taken back"]],
   ["tell", ["corrected", "Claim told"]],

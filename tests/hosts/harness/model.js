@@ -19,6 +19,8 @@ export const LIMIT = 40;
  * @typedef {{ shown(messages: any[]): void, made(turn: string, calls: { id: string, name: string, arguments: string }[]): void }} Watcher
  */
 
+/** How a request for a second opinion begins. */
+const QUESTION = /^Is this AI agent stuck\?/;
 const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
 /** @param {unknown} content @returns {string[]} the texts of a message, which is one text or has parts */
@@ -40,6 +42,10 @@ export class ScriptedModel {
   /** What the model thinks before each reply of a turn. @type {Map<string, string>} */
   #thoughts = new Map();
   #ids = 0;
+  /** Requests for a second opinion, and who answers them. @type {any[]} */
+  opinions = [];
+  /** @type {(request: any) => string | Promise<string>} */
+  opinion = () => "No opinion.";
   /** Requests that belong to no turn of ours. @type {any[]} */
   strays = [];
   /** What is answered to them. @type {string | undefined} */
@@ -88,6 +94,11 @@ export class ScriptedModel {
 
   /** @param {any} request */
   async #answer(request) {
+    if (QUESTION.test(textOf(request.messages[0]?.content))) {
+      this.opinions.push(request);
+      const opinion = await this.opinion(request);
+      return { content: opinion };
+    }
     const turn = turnOf(request.messages);
     const script = this.#scripts.get(turn ?? "");
     if (turn === undefined || !script) {

@@ -159,7 +159,7 @@ impl Guard {
             if decision.is_none()
                 && let Some(question) = question(context, session, call, event.args.unwrap_or("{}"), admission)
             {
-                return Verdict { question: Some(question), ..Verdict::KEEP };
+                return Verdict { question: Some(Box::new(question)), ..Verdict::KEEP };
             }
             let decision = decision.or_else(|| before_call(context, session, call, admission));
             let verdict = decision.map(|decision| conclude(context.mode, session, event, call, None, decision));
@@ -254,7 +254,7 @@ impl Guard {
                 None => Verdict::KEEP,
             };
             session.remember_response(event.call.occurrence(), &verdict.response);
-            verdict.question = second_opinion::review(context, session, spoke);
+            verdict.question = second_opinion::review(context, session, spoke).map(Box::new);
             verdict
         })
     }

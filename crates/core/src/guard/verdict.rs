@@ -14,8 +14,8 @@ pub struct Verdict {
     pub response: Response,
     /// What to write in the journal.
     pub incident: Option<Incident>,
-    /// What to ask a reader.
-    pub question: Option<Question>,
+    /// What to ask a reader; seldom, so that it takes no room in every verdict.
+    pub question: Option<Box<Question>>,
 }
 
 impl Default for Verdict {

@@ -71,7 +71,7 @@ pub struct Incident {
     /// The call's identity: 16 hexadecimal digits.
     pub call_key: String,
     /// What a reader was asked and said; only of the rule `second-opinion`, where one was asked.
-    pub opinion: Option<Reading>,
+    pub opinion: Option<Box<Reading>>,
 }
 
 /// What a reader was asked, and what that cost.
@@ -162,7 +162,7 @@ impl Incident {
             calls: self.calls,
             tokens: self.tokens,
             call_key: &self.call_key,
-            opinion: self.opinion.as_ref(),
+            opinion: self.opinion.as_deref(),
             mode: if self.enforced { "enforce" } else { "observe" },
         };
         // nothing in it has keys but texts, so it is always JSON
@@ -227,7 +227,7 @@ pub(crate) fn of_opinion(
     let evidence = opinion.map_or("no answer".to_owned(), |opinion| opinion.reason.clone());
     let decision =
         Decision { response: Response::Keep, rule: Rule::SecondOpinion, action: Action::Consult, count: asked, evidence: Some(evidence) };
-    Incident { opinion: Some(reading), ..of(mode, session, ids, &call, None, &decision) }
+    Incident { opinion: Some(Box::new(reading)), ..of(mode, session, ids, &call, None, &decision) }
 }
 
 /// The incident of what screening did to a result.

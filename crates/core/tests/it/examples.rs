@@ -56,12 +56,12 @@ fn answer(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u
     let mut incidents = Vec::new();
     let first = guard.on_assistant_call(call(&sent));
     let mut made = if first.is_silent() { guard.on_call(call(&sent)) } else { first };
-    let mut consult = |guard: &mut Guard, Question { id, .. }: Question| {
+    let consult = |guard: &mut Guard, Question { id, .. }: Question| {
         let event = OpinionEvent { session: "s", id: &id, text: *reader, model: None, tokens: None, millis: 0, time: at * STEP_MS };
         guard.on_opinion(event).incident
     };
     if let Some(question) = made.question {
-        incidents.extend(consult(guard, question));
+        incidents.extend(consult(guard, *question));
         made = guard.on_call(call(&sent));
     }
     incidents.extend(made.incident);
@@ -95,6 +95,6 @@ fn answer(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u
     };
     let verdict = guard.on_outcome(&outcome);
     incidents.extend(verdict.incident);
-    incidents.extend(verdict.question.and_then(|question| consult(guard, question)));
+    incidents.extend(verdict.question.and_then(|question| consult(guard, *question)));
     incidents
 }

@@ -175,7 +175,7 @@ impl<'t> Host<'t> {
     fn run(&mut self, at: usize) -> ControlFlow<()> {
         let mut verdict = self.guard.on_call(event(self.trace, &self.calls[at], self.clock));
         while let Some(question) = verdict.question {
-            self.consult(question);
+            self.consult(*question);
             verdict = self.guard.on_call(event(self.trace, &self.calls[at], self.clock));
         }
         let next = self.carry_out(at, verdict)?;
@@ -204,7 +204,7 @@ impl<'t> Host<'t> {
         self.shown += (text.len() + self.calls[at].args.as_ref().map_or(0, String::len)) as u64;
         self.carry_out(at, verdict)?;
         if let Some(question) = question {
-            self.consult(question);
+            self.consult(*question);
         }
         ControlFlow::Continue(())
     }

@@ -61,8 +61,8 @@ impl Host {
         host
     }
 
-    fn consult(&mut self, session: &str, question: Option<Question>) {
-        let Some(question) = question else { return };
+    fn consult(&mut self, session: &str, question: Option<Box<Question>>) {
+        let Some(question) = question.map(|question| *question) else { return };
         let text = self.reader.and_then(|reader| reader(&question));
         let (id, time) = (question.id.as_str(), self.calls * 1000);
         let answer = OpinionEvent { session, id, text: text.as_deref(), model: Some("r-1"), tokens: Some(400), millis: 900, time };

@@ -1,0 +1,86 @@
+// A second opinion in a real gateway: the host's model is asked before an uncertain refusal, and in between where that is wanted.
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+
+const AGAIN = { name: "read", args: { path: "a.txt" } };
+/** Calls of a loop, more than the rules alone let run. */
+const MANY = 20;
+
+/** @param {string} judgement @param {string} reason */
+const says = (judgement, reason) => () => JSON.stringify({ judgement, confidence: 92, reason });
+
+/** @param {import("../harness/fixture.js").Fixture} fixture @param {object} settings of it, in which nobody is asked */
+export function opinionSuite(fixture, settings) {
+  const { host, model } = fixture;
+  /** @type {import("../harness/model.js").Script} */
+  const again = ({ n, told }) => (n < MANY && !told ? [AGAIN] : "Done.");
+  /** @param {string} session */
+  const consulted = (session) =>
+    fixture.gateway.incidents().filter(({ action, sessionKey }) => action === "consult" && sessionKey?.includes(session));
+
+  describe(`${host.name}: second opinions`, () => {
+    before(() => fixture.gateway.reconfigure({ ...settings, secondOpinion: "confirm" }));
+    after(() => fixture.gateway.reconfigure(settings));
+
+    test("a wanted repetition is not refused where a reader says so", async () => {
+      model.opinion = says("working", "the user wants it read often");
+      const before = model.opinions.length;
+      const { answer, results } = await fixture.play("opinion-working", again);
+      assert.equal(answer.text, "Done.");
+      assert.equal(results.filter((text) => text.includes("LOOP DETECTED")).length, 0, results.join("\n"));
+      const asked = model.opinions.slice(before);
+      assert.ok(asked.length >= 1, "the model was asked");
+      for (const { messages, tools } of asked) {
+        assert.deepEqual([messages.map((/** @type {any} */ m) => m.role), tools ?? []], [["system", "user"], []]);
+        assert.match(JSON.stringify(messages[1].content), /The user asked: .*about to run: read/);
+      }
+      const [line] = consulted("opinion-working");
+      assert.equal(line.opinion.judgement, "working");
+      assert.ok(line.opinion.tokens > 0, "the host tells what it took");
+      assert.match(line.opinion.model, /\//);
+    });
+
+    test("a reader that agrees is quoted to the model", async () => {
+      model.opinion = says("stuck", "nothing new comes of it");
+      const { results } = await fixture.play("opinion-stuck", again);
+      assert.ok(
+        results.some((text) => /LOOP DETECTED[\s\S]*A second opinion agrees: nothing new comes of it/.test(text)),
+        results.join("\n"),
+      );
+    });
+
+    test("a reader that babbles changes nothing", async () => {
+      model.opinion = () => "Hard to say.";
+      const { results } = await fixture.play("opinion-babble", again);
+      assert.ok(
+        results.some((text) => text.includes("LOOP DETECTED")),
+        results.join("\n"),
+      );
+      assert.equal(consulted("opinion-babble")[0].opinion.judgement, null);
+    });
+
+    test("a reader that hangs is waited for 8 s, and changes nothing", async () => {
+      model.opinion = () => new Promise((resolve) => setTimeout(resolve, 12_000, says("working", "late")()).unref());
+      const { results } = await fixture.play("opinion-hang", again);
+      assert.ok(
+        results.some((text) => text.includes("LOOP DETECTED")),
+        results.join("\n"),
+      );
+      const [line] = consulted("opinion-hang");
+      assert.equal(line.opinion.judgement, null);
+      assert.ok(line.opinion.millis >= 8_000 && line.opinion.millis < 11_000, `${line.opinion.millis} ms`);
+    });
+
+    test("what only a reader sees is told, and then ended with the reader's reason", async () => {
+      await fixture.gateway.reconfigure({ ...settings, secondOpinion: "review" });
+      model.opinion = says("stuck", "each message only thanks for the one before");
+      const thanks = (/** @type {number} */ n) => ({ name: "exec", args: { command: `echo "thanks number ${n}, and ${n * n} more"` } });
+      const { answer, results } = await fixture.play("opinion-review", ({ n }) => (n < MANY ? [thanks(n)] : "Done."));
+      assert.match(answer.text, /A second opinion agrees: each message only thanks for the one before/);
+      assert.ok(
+        results.some((text) => text.includes("A second opinion on your latest calls")),
+        results.join("\n"),
+      );
+    });
+  });
+}
