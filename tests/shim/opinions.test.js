@@ -90,7 +90,6 @@ for (const Double of MODERN) {
           throw new Error("no model");
         },
       ],
-      ["is not sure that it is stuck", says("stuck", 40)],
     ])) {
       test(`a reader that ${what} changes nothing`, async (t) => {
         const { host, consulted } = asking(t, Double, answer);

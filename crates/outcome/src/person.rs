@@ -27,7 +27,7 @@ const WORDS: &[Words] = &[
             "Approval required (id 1a2b, full 1a2b-3c4d).", "BLOCKED: Status is pending. Verbal approval is NOT accepted.", "The transfer is awaiting approval in the app.",
         ],
         #[cfg(test)]
-        others: &["approved", "requires approval_rules.yml? no: requires jq", "pull request approved by ann", "the approval rate is 40 %"],
+        others: &["approved", "requires jq", "pull request approved by ann", "the approval rate is 40 %"],
     },
     Words {
         phrases: &[

@@ -132,16 +132,20 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
     match (about, opinion) {
         // who is not sure says nothing of a run
         (About::Run(_), Some(opinion)) if !opinion.is_sure() => {}
-        (_, Some(opinion)) if opinion.is_fine() => {
-            if matches!(about, About::Loop(..)) {
-                loops.spare();
+        // in doubt nothing is refused
+        (About::Loop(..), Some(opinion)) if !opinion.is_stuck() => {
+            loops.spare();
+            if opinion.is_fine() {
+                session.opinions.stuck = Stuck::default();
             }
+        }
+        (About::Run(_), Some(opinion)) if opinion.is_fine() => {
             session.opinions.stuck = Stuck::default();
             session.opinions.next_review = later(session.opinions.history.made(), SPACING);
         }
         (About::Loop(id, proof), opinion) => {
             loops.close(id, proof);
-            session.opinions.agreed = opinion.filter(|opinion| opinion.is_stuck()).map(|opinion| (id, opinion.reason.clone()));
+            session.opinions.agreed = opinion.map(|opinion| (id, opinion.reason.clone()));
         }
         (About::Run(at), Some(opinion)) => {
             let stuck = &mut session.opinions.stuck;
