@@ -70,7 +70,11 @@ export class Opinions {
     counts.model = answer.model ?? counts.model;
     if (answer.text === undefined) counts.unanswered += 1;
     else counts.error = null;
-    this.#answered(asker, question, { ...answer, millis: Date.now() - since });
+    try {
+      this.#answered(asker, question, { ...answer, millis: Date.now() - since });
+    } catch (error) {
+      counts.error = errorForLog(error);
+    }
   }
 
   /** @param {Asker} asker @param {Question} question @returns {Promise<Answer>} */

@@ -61,7 +61,7 @@ for (const Double of MODERN) {
       const [question] = asked;
       assert.match(question.systemPrompt, /^Is this AI agent stuck\?/);
       assert.match(question.messages[0].content, /^The user asked: "Read it forty times, please\."\nCalls so far: \d+/);
-      assert.match(question.messages[0].content, /about to run: read {"path":"a.txt"}\n$/);
+      assert.match(question.messages[0].content, /about to run: read "{'path':'a.txt'}"\n$/);
       assert.deepEqual([question.messages.length, question.model, question.maxTokens], [1, undefined, 400]);
       const [line] = await consulted();
       const { digest, millis, ...opinion } = line.opinion;
@@ -74,7 +74,7 @@ for (const Double of MODERN) {
     test("a reader that finds it stuck is quoted to the model and to the user", async (t) => {
       const { host, asked } = asking(t, Double, says("stuck"));
       const { shown, last } = await play(host, MANY);
-      assert.match(shown[BEFORE], /A second opinion agrees: the same page again/);
+      assert.match(shown[BEFORE], /A second opinion agrees: "the same page again"/);
       assert.match(JSON.stringify(last), /A second opinion agrees: the same page again/);
       assert.equal(asked.length, 1);
     });

@@ -28,6 +28,8 @@ pub struct Scales<'s> {
     pub of_loop: &'s dyn Fn(&LoopState) -> f32,
     /// The same, to tell the model of it.
     pub notes_of_loop: &'s dyn Fn(&LoopState) -> f32,
+    /// Whether a result may stop its loop: not as long as somebody is asked about it first.
+    pub stops: bool,
     /// Of rounds.
     pub rounds: f32,
     /// Of the notes of rounds; `None`: there are none.
@@ -94,13 +96,13 @@ impl TurnState {
         let informs = known.class.is_some_and(|class| class.kind() == FailureKind::Informative);
         let unchanged_world = relation == (Relation::Repeat { unchanged: true });
         let early = alone && !informs && !known.polls && score >= NOTE_ONE_CALL * notes && unchanged_world;
-        let (step, proof) = if score >= STOP * scale && !known.polls && (!known.stopped || ran_anyway) {
+        let (step, proof) = if scales.stops && score >= STOP * scale && !known.polls && (!known.stopped || ran_anyway) {
             (Step::Stop, Proof::Loop)
         } else if waits && score >= if transient { NOTE_ONE_CALL } else { NOTE } * notes {
             (Step::Slow, Proof::Loop)
         } else if score >= NOTE * notes || early {
             (Step::Note, Proof::Loop)
-        } else if let Some(period) = scales.round_notes.and_then(|scale| self.round(call.key, scale)) {
+        } else if let Some(period) = scales.round_notes.and_then(|scale| self.round(call.key, scale, 1.0)) {
             (Step::Note, Proof::Round(period))
         } else if self.total >= NOTE_TOTAL * scale && !waits && unchanged_world {
             (Step::Note, Proof::Total)
@@ -147,13 +149,13 @@ impl TurnState {
         }
         let (key, state) = state.filter(|(_, state)| state.times >= 2)?;
         if state.stale > 0
-            && self.total >= STOP_TOTAL * scale * self.total_readings.patience()
+            && self.total >= STOP_TOTAL * scale / own.readings.patience() * self.total_readings.patience()
             && state.effect != Some(Effect::Wait)
             && !state.polls
         {
             return held(Proof::Total, false);
         }
-        self.round(key, scales.rounds * self.round_readings.patience()).and_then(|period| held(Proof::Round(period), false))
+        self.round(key, scales.rounds, self.round_readings.patience()).and_then(|period| held(Proof::Round(period), false))
     }
 
     /// The stopped loop that a call would belong to that was not made before.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::turn::TurnState;
+use crate::turn::{MAX_RUN, TurnState};
 
 /// Calls of a round.
 const CALLS: RangeInclusive<usize> = 2..=8;
@@ -12,11 +12,14 @@ const FEWEST: usize = 4;
 
 impl TurnState {
     /// The number of calls that go round, if this is one of them: each came at least two and a half times with nothing new, and there
-    /// is about one look, or failure, in a round. `scale`: the user's limit, the default being 1.
-    pub(crate) fn round(&self, key: u64, scale: f32) -> Option<usize> {
+    /// is about one look, or failure, in a round. `scale`: the user's limit, the default being 1; `patience`: what readers
+    /// multiply it by.
+    pub(crate) fn round(&self, key: u64, scale: f32, patience: f32) -> Option<usize> {
         #[allow(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "small numbers")]
-        let least = (RESULTS * scale) as usize;
-        if self.run.len() < least.max(FEWEST) || !self.run.iter().any(|(each, _)| *each == key) {
+        let results = |scale: f32| (RESULTS * scale) as usize;
+        // readers give no more time than results are remembered: what they spare ends all the same
+        let least = results(scale).max(results(scale * patience).min(MAX_RUN)).max(FEWEST);
+        if self.run.len() < least || !self.run.iter().any(|(each, _)| *each == key) {
             return None;
         }
         let mut distinct: Vec<u64> = self.run.iter().map(|(each, _)| *each).collect();

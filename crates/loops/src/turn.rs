@@ -7,6 +7,7 @@ use rustc_hash::FxBuildHasher;
 use tool_guard_calls::identity::Call;
 
 use crate::batch_counter::BatchCounter;
+use crate::cause::Cause;
 use crate::deferred::DeferredResults;
 use crate::membership::Loops;
 use crate::postponed::PostponedResults;
@@ -82,6 +83,12 @@ impl TurnState {
     /// The most that is proven against one loop.
     pub fn most(&self) -> f32 {
         self.loops.iter().map(|(_, known)| known.score).fold(0.0, f32::max)
+    }
+
+    /// The same of loops that may still go on: the model was not told that they are stopped, nobody vetoed them, and the calls are well formed.
+    pub fn most_open(&self) -> f32 {
+        let open = self.loops.iter().filter(|(_, known)| !known.stopped && !known.vetoed && known.cause != Some(Cause::Malformed));
+        open.map(|(_, known)| known.score).fold(0.0, f32::max)
     }
 
     /// The model was told that a loop is stopped: what it proves no longer counts against other calls.

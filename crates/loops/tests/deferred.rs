@@ -80,7 +80,7 @@ proptest! {
     #[test]
     fn a_call_may_run_or_not_whenever_results_are_read(steps in steps()) {
         let rules = ObservationRules { count_changed_results: false, polls: &[] };
-        let scales = Scales { of_loop: &|_| 1.0, notes_of_loop: &|_| 1.0, rounds: 1.0, round_notes: Some(1.0) };
+        let scales = Scales { of_loop: &|_| 1.0, notes_of_loop: &|_| 1.0, stops: true, rounds: 1.0, round_notes: Some(1.0) };
         let mut turns = [TurnState::default(), TurnState::default()];
         let (mut time, mut idle) = (0, 0);
         for (batch, step) in steps.iter().enumerate() {

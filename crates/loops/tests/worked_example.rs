@@ -33,7 +33,7 @@ const STEPS: &[(&str, &str, &str)] = &[
 #[test]
 fn the_worked_example_of_the_design_is_what_happens() {
     let rules = ObservationRules { count_changed_results: false, polls: &[] };
-    let scales = Scales { of_loop: &|_| 1.0, notes_of_loop: &|_| 1.0, rounds: 1.0, round_notes: Some(1.0) };
+    let scales = Scales { of_loop: &|_| 1.0, notes_of_loop: &|_| 1.0, stops: true, rounds: 1.0, round_notes: Some(1.0) };
     let (mut turn, mut table) = (TurnState::default(), String::new());
     table.push_str("| call | before it runs | facts of the answer | points | score | said |\n|---|---|---|---|---|---|\n");
     for (at, (tool, args, text)) in STEPS.iter().enumerate() {

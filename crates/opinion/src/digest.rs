@@ -7,9 +7,10 @@ use std::hash::{BuildHasher, Hasher};
 
 use rustc_hash::FxBuildHasher;
 use tool_guard_secrets::redact;
+use tool_guard_text::part::Part as _;
 use tool_guard_text::quote;
 
-use crate::history::{Ending, History, Kept};
+use crate::history::{BothEnds, Ending, History, Kept};
 
 /// The bounds of a digest's size, in bytes, and its usual size.
 pub const MIN_BYTES: u32 = 1024;
@@ -21,7 +22,9 @@ pub const USUAL_BYTES: u32 = 2048;
 /// Characters of arguments, and of a result: from the beginning, and from the end.
 const HEAD: usize = 80;
 const TAIL: usize = 30;
-/// The share of a digest that the user's last message may take, in characters: one in five; and that each message before it may.
+/// Characters beside a cut that are left out.
+const BESIDE_CUT: usize = 32;
+/// The share of a digest that the user's last message may take: one byte in five; and that each message before it may.
 const REQUEST_SHARE: usize = 5;
 const EARLIER_SHARE: usize = 20;
 /// Milliseconds from which a pause, or the time that a call took, is told.
@@ -65,8 +68,9 @@ impl Digest {
     pub fn of(history: &History, next: Option<Next<'_>>, bytes: u32) -> Self {
         let bytes = bytes.clamp(MIN_BYTES, MAX_BYTES) as usize;
         let mut text = request(history, bytes);
-        let next =
-            next.map(|next| format!("{} about to run: {} {}\n", history.made.saturating_add(1), name(next.tool), arguments(next.args)));
+        let next = next.map(|next| {
+            format!("{} about to run: {} {}\n", history.made.saturating_add(1), name(next.tool), shown(&BothEnds::of(next.args)))
+        });
         let pace = pace(history);
         let apart = if pace < TOLD_MS { String::new() } else { format!(", some {} s apart", pace / 1000) };
         let head = format!("Calls so far: {}{apart}. The latest, oldest first:\n", history.made);
@@ -95,10 +99,10 @@ fn request(history: &History, bytes: usize) -> String {
     let earlier = history.requests.iter().take(history.requests.len() - 1);
     let mut text = "The user asked: ".to_owned();
     for request in earlier {
-        text.push_str(&quoted(&redact::line(request, bytes / EARLIER_SHARE)));
+        text.push_str(&quoted(within(&redact::line(request, request.len()), bytes / EARLIER_SHARE)));
         text.push_str(", then ");
     }
-    text.push_str(&quoted(&redact::line(last, bytes / REQUEST_SHARE)));
+    text.push_str(&quoted(within(&redact::line(last, last.len()), bytes / REQUEST_SHARE)));
     text.push('\n');
     text
 }
@@ -124,21 +128,18 @@ impl<'k> Told<'k> {
     fn of(kept: &'k Kept, number: u64) -> Self {
         let result = match kept.ending {
             Ending::Refused => "it was not run".to_owned(),
-            Ending::Failed => format!("failed: {}", quoted(&both_ends(&kept.text))),
-            Ending::Worked => quoted(&both_ends(&kept.text)),
+            Ending::Failed => format!("failed: {}", shown(&kept.text)),
+            Ending::Worked => shown(&kept.text),
         };
-        Self { kept, number, call: format!("{} {}", name(&kept.tool), arguments(&kept.args)), result }
+        Self { kept, number, call: format!("{} {}", name(&kept.tool), shown(&kept.args)), result }
     }
 
     fn is_call_of(&self, other: &Self) -> bool {
-        self.kept.tool == other.kept.tool && self.kept.args == other.kept.args && self.kept.behind.0 == other.kept.behind.0
+        self.kept.tool == other.kept.tool && self.kept.args == other.kept.args
     }
 
     fn has_result_of(&self, other: &Self) -> bool {
-        self.kept.ending == other.kept.ending
-            && !self.kept.text.is_empty()
-            && self.kept.text == other.kept.text
-            && self.kept.behind.1 == other.kept.behind.1
+        self.kept.ending == other.kept.ending && !self.kept.text.is_empty() && self.kept.text == other.kept.text
     }
 }
 
@@ -193,27 +194,35 @@ fn name(tool: &str) -> String {
     if name.is_empty() { "?".to_owned() } else { name }
 }
 
-/// Arguments are JSON, whose texts stand in quotation marks already; cut in one, it is closed.
-fn arguments(args: &str) -> String {
-    let line = both_ends(args);
-    if line.contains('…') { format!("{line}\"") } else { line }
-}
-
-/// One line: the beginning and the end of a text, redacted.
-fn both_ends(text: &str) -> String {
-    let line = redact::line(text, text.len());
-    let count = line.chars().count();
-    if count <= HEAD + TAIL {
-        return line;
+/// A text in quotation marks: its beginning and its end, redacted. Where the middle was not kept, the characters beside the cut are left
+/// out: half of a secret would not be known for one.
+fn shown(text: &BothEnds) -> String {
+    let head = redact::line(&text.head, text.head.len());
+    if text.is_cut() {
+        let tail = redact::line(&text.tail, text.tail.len());
+        let whole = |part: &str, most: usize| most.min(part.chars().count().saturating_sub(BESIDE_CUT));
+        return quoted(&[&first(&head, whole(&head, HEAD)), "…", &last(&tail, whole(&tail, TAIL))].concat());
     }
-    let head: String = line.chars().take(HEAD).collect();
-    let tail: String = line.chars().skip(count + 1 - TAIL).collect();
-    format!("{head}…{tail}")
+    if head.chars().count() <= HEAD + TAIL { quoted(&head) } else { quoted(&[&first(&head, HEAD), "…", &last(&head, TAIL)].concat()) }
 }
 
-/// A line in quotation marks of which there are none inside.
+fn first(text: &str, count: usize) -> String {
+    text.chars().take(count).collect()
+}
+
+fn last(text: &str, count: usize) -> String {
+    let skipped = text.chars().count().saturating_sub(count);
+    text.chars().skip(skipped).collect()
+}
+
+/// A line in quotation marks that nothing inside can end.
 fn quoted(line: &str) -> String {
-    format!("\"{}\"", line.replace('"', "'"))
+    format!("\"{}\"", line.replace('"', "'").replace('\\', "/"))
+}
+
+/// A text of at most so many bytes.
+fn within(text: &str, bytes: usize) -> &str {
+    text.part(..text.floor_char_boundary(bytes))
 }
 
 #[cfg(test)]
@@ -254,11 +263,11 @@ mod tests {
             digest.text,
             "The user asked: \"Turn the lamp on and off, ten times.\"\n\
              Calls so far: 5. The latest, oldest first:\n\
-             1 lamp {\"on\":true} -> \"ok\"\n\
-             2 lamp {\"on\":false} -> as 1\n\
+             1 lamp \"{'on':true}\" -> \"ok\"\n\
+             2 lamp \"{'on':false}\" -> as 1\n\
              3 to 4 each as 1 -> the same\n\
-             5 read {} (after 62 s) (took 29 s) -> failed: \"path is 'missing'\"\n\
-             6 about to run: lamp {\"on\":false}\n"
+             5 read \"{}\" (after 62 s) (took 29 s) -> failed: \"path is 'missing'\"\n\
+             6 about to run: lamp \"{'on':false}\"\n"
         );
         assert_eq!(digest.id, Digest::of(&history, Some(Next { tool: "lamp", args: r#"{"on":false}"# }), USUAL_BYTES).id);
     }
@@ -280,6 +289,24 @@ mod tests {
         let text = format!("{} token=ghp_{}", "x".repeat(90), "a1B2c3D4".repeat(5));
         let digest = Digest::of(&history(&[("exec", "{}", &text)]), None, USUAL_BYTES);
         assert!(!digest.text.contains("ghp_a1B2"), "{}", digest.text);
+        // where the middle is not kept, wherever the cut falls
+        for at in 100..300 {
+            let text = format!("{} postgres://app:S3cretPw@db/x {}", "é ".repeat(at), "y ".repeat(400));
+            let digest =
+                Digest::of(&history(&[("exec", "{}", &text), ("exec", "{}", &format!("{}{text}", "y ".repeat(400)))]), None, USUAL_BYTES);
+            assert!(!digest.text.contains("S3cret") && !digest.text.contains("cretPw"), "{at}: {}", digest.text);
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_long_text_is_told() {
+        let output = |failed: usize| format!("{} {failed} failed", "test result of a module: ok\n".repeat(60));
+        let outputs = [output(9), output(4), output(1)];
+        let calls: Vec<_> = outputs.iter().map(|text| ("exec", "{}", &**text)).collect();
+        let digest = Digest::of(&history(&calls), None, USUAL_BYTES);
+        for failed in [9, 4, 1] {
+            assert!(digest.text.contains(&format!("{failed} failed\"")), "{}", digest.text);
+        }
     }
 
     #[test]
@@ -289,6 +316,9 @@ mod tests {
         let mut history = history(&calls);
         for _ in 0..3 {
             history.asked(&"long words ".repeat(1000));
+        }
+        for _ in 0..3 {
+            history.asked(&"日本語の長い依頼".repeat(1000));
         }
         for bytes in [0, MIN_BYTES, USUAL_BYTES, MAX_BYTES, u32::MAX] {
             let digest = Digest::of(&history, Some(Next { tool: "read", args: &args[0] }), bytes);
@@ -313,6 +343,10 @@ mod tests {
             }
             let digest = Digest::of(&history, None, bytes);
             prop_assert!(digest.text.len() <= bytes.clamp(MIN_BYTES, MAX_BYTES) as usize);
+            for line in digest.text.lines() {
+                // by parity nothing of what others wrote stands outside of quotation marks
+                prop_assert!(line.matches('"').count() % 2 == 0 && !line.contains('\\'), "{}", line);
+            }
             for line in digest.text.lines().skip(2) {
                 prop_assert!(line.starts_with(|c: char| c.is_ascii_digit()) && line.contains(" -> "), "{}", line);
             }

@@ -9,13 +9,14 @@ use tool_guard_text::quote;
 
 /// Calls that are kept.
 pub const MAX_CALLS: usize = 20;
-/// Bytes of arguments, and of a result, that are kept: several times what is shown, so that what is shown can be redacted whole.
-const MAX_KEPT: usize = 384;
+/// Bytes that are kept of arguments, and of a result, from the beginning and as many from the end: more than is shown, so that what is shown
+/// can be redacted whole.
+const MAX_PART: usize = 224;
 /// Bytes of a message of the user's that are kept, and how many messages are.
 const MAX_REQUEST: usize = 2048;
 const MAX_REQUESTS: usize = 3;
 
-/// Bytes of the rest, from its beginning and its end, that tell texts apart.
+/// Bytes of what lies between, from its beginning and its end, that tell texts apart.
 const MAX_HASHED: usize = 4096;
 
 /// A call that came back, or was kept from running.
@@ -47,22 +48,69 @@ pub enum Ending {
     Refused,
 }
 
+/// A text, or its beginning and its end.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct BothEnds {
+    pub(crate) head: String,
+    pub(crate) tail: String,
+    /// The hash of what lies between; 0: nothing does.
+    between: u64,
+}
+
+impl BothEnds {
+    pub(crate) fn of(text: &str) -> Self {
+        let mut ends = Self::default();
+        ends.set(text);
+        ends
+    }
+
+    fn set(&mut self, text: &str) {
+        if text.len() <= 2 * MAX_PART {
+            set(&mut self.head, text, text.len());
+            self.tail.clear();
+            self.between = 0;
+            return;
+        }
+        let tail = text.ceil_char_boundary(text.len() - MAX_PART);
+        set(&mut self.head, text, MAX_PART);
+        self.tail.clear();
+        self.tail.push_str(text.part(tail..));
+        self.between = hash(text.as_bytes().part(MAX_PART..tail));
+    }
+
+    /// Whether something is left out.
+    pub(crate) const fn is_cut(&self) -> bool {
+        self.between != 0
+    }
+
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.head.is_empty()
+    }
+}
+
+/// The hash of a text, of a long one of its beginning, its end and its length; never 0.
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hash = FxBuildHasher.build_hasher();
+    hash.write(bytes.part(..bytes.len().min(MAX_HASHED)));
+    hash.write(bytes.part(bytes.len().saturating_sub(MAX_HASHED)..));
+    hash.write_usize(bytes.len());
+    hash.finish() | 1
+}
+
 /// A call as it is kept.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Kept {
     pub(crate) tool: String,
-    pub(crate) args: String,
-    pub(crate) text: String,
+    pub(crate) args: BothEnds,
+    pub(crate) text: BothEnds,
     pub(crate) ending: Ending,
-    /// Tells arguments, and results, apart that begin alike.
-    pub(crate) behind: (u64, u64),
     /// Milliseconds since the call before came back.
     pub(crate) pause: u64,
     /// Milliseconds that it took.
     pub(crate) took: u64,
 }
 
-/// What is kept of a run, at most some 23 KB.
+/// What is kept of a run, at most some 25 KB.
 #[derive(Debug, Clone, Default)]
 pub struct History {
     /// The user's last messages, the oldest first.
@@ -97,29 +145,15 @@ impl History {
     pub fn push(&mut self, call: Finished<'_>) {
         let mut kept = if self.calls.len() == MAX_CALLS { self.calls.pop_front().unwrap_or_default() } else { Kept::default() };
         set(&mut kept.tool, call.tool, quote::MAX_NAME);
-        set(&mut kept.args, call.args, MAX_KEPT);
-        set(&mut kept.text, call.text, MAX_KEPT);
+        kept.args.set(call.args);
+        kept.text.set(call.text);
         kept.ending = call.ending;
-        kept.behind = (behind(call.args), behind(call.text));
         kept.pause = if self.last == 0 { 0 } else { call.started.saturating_sub(self.last) };
         kept.took = call.ended.saturating_sub(call.started);
         self.last = call.ended;
         self.made = self.made.saturating_add(1);
         self.calls.push_back(kept);
     }
-}
-
-/// The hash of what is not kept of a text, of a long one of some of that; 0: it is kept whole.
-fn behind(text: &str) -> u64 {
-    let rest = text.as_bytes().part(MAX_KEPT.min(text.len())..);
-    if rest.is_empty() {
-        return 0;
-    }
-    let mut hash = FxBuildHasher.build_hasher();
-    hash.write(rest.part(..rest.len().min(MAX_HASHED)));
-    hash.write(rest.part(rest.len().saturating_sub(MAX_HASHED)..));
-    hash.write_usize(rest.len());
-    hash.finish()
 }
 
 fn set(kept: &mut String, text: &str, max: usize) {
@@ -140,10 +174,11 @@ mod tests {
         for at in 1..100 {
             history.push(Finished { tool: &long, args: &long, text: &long, ending: Ending::Worked, started: at, ended: at });
         }
-        let bytes: usize = history.calls.iter().map(|call| call.tool.len() + call.args.len() + call.text.len()).sum();
+        let size = |text: &BothEnds| text.head.len() + text.tail.len();
+        let bytes: usize = history.calls.iter().map(|call| call.tool.len() + size(&call.args) + size(&call.text)).sum();
         assert!(
             bytes + history.requests.iter().map(String::len).sum::<usize>()
-                <= MAX_CALLS * (2 * MAX_KEPT + quote::MAX_NAME) + MAX_REQUESTS * MAX_REQUEST
+                <= MAX_CALLS * (4 * MAX_PART + quote::MAX_NAME) + MAX_REQUESTS * MAX_REQUEST
         );
         assert_eq!((history.calls.len(), history.made()), (MAX_CALLS, 99));
     }

@@ -375,8 +375,8 @@ mod tests {
         let defaults = serde_json::to_value(Config::default()).unwrap();
         let keys: Vec<&str> = table::ENTRY.iter().map(|setting| setting.key).collect();
         assert!(defaults.as_object().unwrap().keys().all(|key| keys.contains(&key.as_str())), "{defaults}");
-        for setting in table::ENTRY {
-            let default = &defaults[setting.key];
+        // what has no default is left out, and has a row in `each_setting_changes_an_answer`
+        for (setting, default) in table::ENTRY.iter().filter_map(|setting| Some((setting, defaults.get(setting.key)?))) {
             let mut reader = Reader::default();
             assert_eq!(reader.read(setting.key, default, setting.shape).as_ref(), Some(default), "{}", setting.key);
             assert_eq!(reader.problems, [], "{}", setting.key);

@@ -18,10 +18,11 @@ impl Guard {
 
     /// A reader answered, or will not. A call that waited for it is to be asked about again.
     pub fn on_opinion(&mut self, event: OpinionEvent<'_>) -> Verdict {
-        let Some(mode) = mode_of(&self.config, self.switches.of(event.session)) else { return Verdict::KEEP };
         let session = self.ledger.session(event.session, event.time);
         let opinion = event.text.and_then(Opinion::read);
+        // it is open no longer, whatever the mode is by now
         let Some(about) = session.opinions.answered(event.id, opinion.as_ref()) else { return Verdict::KEEP };
+        let Some(mode) = mode_of(&self.config, self.switches.of(event.session)) else { return Verdict::KEEP };
         answered(session, about, opinion.as_ref());
         let reading = Reading {
             digest: event.id.to_owned(),

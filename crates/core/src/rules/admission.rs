@@ -194,7 +194,8 @@ pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&LoopReport
         (_, Some(stopped)) => stopped(case),
         (_, None) => identical_failures::stop(&call.name, case.repeats.times),
     };
-    case.opinion.iter().fold(text, |text, reason| format!("{text}\nA second opinion agrees: {reason}"))
+    let agrees = |text: String, reason: &String| format!("{text}\nA second opinion agrees: \"{}\"", reason.replace('"', "'"));
+    case.opinion.iter().filter(|reason| !reason.is_empty()).fold(text, agrees)
 }
 
 /// The call is let through the next time: what was found stays, without the order not to send it again.

@@ -7,7 +7,6 @@ use tool_guard_calls::identity::Call;
 use tool_guard_loops::decide::{Held, Proof, Scales, Step};
 use tool_guard_loops::enter::{FinishedCall, ObservationRules, Reader};
 use tool_guard_loops::observation::{Comparison, Moment};
-use tool_guard_loops::state::LoopState;
 use tool_guard_outcome::outcome::Failure;
 use tool_guard_verdict::action::Action;
 
@@ -56,9 +55,8 @@ pub(super) fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let asks_first = !ran_anyway && second_opinion::is_asked_first(context, session, own);
     let (idle, loops) = (session.pace.idle(), &mut session.turn.loops);
     // nothing is stopped by a result as long as a reader is asked first: that happens when the next call is about to run
-    let no_stop = |_: &LoopState| f32::INFINITY;
     let (step, proof) = scale::with(context, call, |scales| {
-        let scales = if asks_first { Scales { of_loop: &no_stop, ..scales } } else { scales };
+        let scales = Scales { stops: !asks_first, ..scales };
         loops.decide_result(call, comparison, idle, ran_anyway, scales)
     })?;
     let report = LoopReport::of(context, session, call, comparison.loop_id, proof)?;

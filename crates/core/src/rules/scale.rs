@@ -15,6 +15,7 @@ pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Sca
     decide(Scales {
         of_loop: &|known| of_loop(context, call, known),
         notes_of_loop: &|known| scale(context, call, known, |steps| steps.note_at),
+        stops: true,
         rounds: at(own.stop_at, usual.stop_at),
         round_notes: (own.note_at > 0).then(|| ratio(own.note_at, usual.note_at)),
     })

@@ -133,8 +133,12 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
         // who is not sure says nothing of a run
         (About::Run(_), Some(opinion)) if !opinion.is_sure() => {}
         // in doubt nothing is refused
-        (About::Loop(..), Some(opinion)) if !opinion.is_stuck() => {
-            loops.spare();
+        (About::Loop(id, proof), Some(opinion)) if !opinion.is_stuck() => {
+            // two questions about one loop, of calls of one message, spare it once
+            if loops.readings(id, proof).is_open() {
+                loops.spare();
+            }
+            session.opinions.agreed = None;
             if opinion.is_fine() {
                 session.opinions.stuck = Stuck::default();
             }
@@ -154,7 +158,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
             }
             (stuck.times, stuck.at) = (stuck.times.saturating_add(1), at);
             stuck.reason.clone_from(&opinion.reason);
-            let most = session.turn.loops.most();
+            let most = session.turn.loops.most_open();
             let enough = if most >= NOTE {
                 AGREED
             } else if most >= REPEATS {
@@ -182,16 +186,23 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
 }
 
 fn note(reason: &str) -> String {
+    let reason = because(reason);
     format!(
-        "[TOOL REPEAT] A second opinion on your latest calls: they bring nothing more ({reason}). Do something else, or tell the user what you found."
+        "[TOOL REPEAT] A second opinion on your latest calls: they bring nothing more{reason}. Do something else, or tell the user what you found."
     )
 }
 
 /// Why no call runs any more, for the model.
 pub(super) fn stop(reason: &str) -> String {
+    let reason = because(reason);
     format!(
-        "[LOOP DETECTED] This run is stopped: readers of your latest calls found them stuck ({reason}).\nDo NOT call tools any more. Tell the user what you found, and what is missing."
+        "[LOOP DETECTED] This run is stopped: readers of your latest calls found them stuck{reason}.\nDo NOT call tools any more. Tell the user what you found, and what is missing."
     )
+}
+
+/// A reader's reason in quotation marks; nothing where it gave none.
+fn because(reason: &str) -> String {
+    if reason.is_empty() { String::new() } else { format!(" (\"{}\")", reason.replace('"', "'")) }
 }
 
 /// What the stop of a run rests on.

@@ -80,6 +80,12 @@ impl Opinions {
         *self = Self { history, ..Self::default() };
     }
 
+    /// What they found is forgotten, by hand or because a turn begins; what was asked stays counted.
+    pub(crate) fn forget(&mut self) {
+        (self.stuck, self.agreed, self.next_review) = (Stuck::default(), None, 0);
+        self.open.clear();
+    }
+
     /// Tokens that one more question may take; `None`: none may be asked. `used`: tokens of the run so far, 0 where nobody tells them.
     pub(crate) fn affordable(&self, used: u64) -> Option<u64> {
         if self.missed >= MAX_MISSED || self.open.len() == MAX_OPEN {

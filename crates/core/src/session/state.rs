@@ -109,6 +109,7 @@ impl Session {
         self.run = run.map(str::to_owned);
         let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
         self.reset();
+        self.turn.relayed = false;
         self.effects.begin_run();
         (self.done, self.causes) = (Done::default(), Causes::default());
         self.spending = Spending::of_run(self.tokens, self.last_seen);
@@ -134,7 +135,11 @@ impl Session {
 
     /// Forgets what was counted, by hand or because a turn begins; calls under way go on.
     pub(crate) fn reset(&mut self) {
+        // who runs the agent stays the same
+        let relayed = self.turn.relayed;
         self.turn = Turn::default();
+        self.turn.relayed = relayed;
+        self.opinions.forget();
         self.carried = None;
         if let Some(known) = &mut self.loop_record {
             known.open = false;
@@ -168,6 +173,8 @@ impl Session {
         let before = record.filter(|_| own_streak).map_or((0, turn.tokens_before), |record| (record.calls_before, record.tokens_before));
         let known = self.loop_record.as_ref().filter(|known| known.open && known.key == call.key && known.rule == rule);
         let found = Some(&self.opinions.stuck).filter(|stuck| stuck.stopped).map(|stuck| &stuck.reason);
+        let own = turn.loops.state_of(call).map(|(_, state)| state.in_loop);
+        let agreed = self.opinions.agreed.as_ref().filter(|(about, _)| Some(*about) == own && !own_stop).map(|(_, reason)| reason);
         self.loop_record = Some(LoopRecord {
             rule,
             tool: redact::line(&call.tool, quote::MAX_NAME),
@@ -183,7 +190,7 @@ impl Session {
             tokens: (self.tokens > 0).then(|| self.tokens.saturating_sub(before.1)),
             open: true,
             observed: self.observed,
-            opinion: self.opinions.agreed.as_ref().map(|(_, reason)| reason).or(found).cloned(),
+            opinion: found.or(agreed).cloned(),
             repeat_kind: record.filter(|_| rule == Rule::Repetition).map_or(RepeatKind::Same, |record| record.repeat_kind),
             key: call.key,
         });

@@ -123,6 +123,16 @@ fn a_run_that_readers_find_stuck_is_told_and_then_stopped() {
 }
 
 #[test]
+fn the_user_may_have_what_readers_found_forgotten() {
+    let mut host = Host::with_reader(config(&json!({ "secondOpinion": "review" })), STUCK);
+    let mut ask = |host: &mut Host, at: usize| host.ok("ask_oracle", &json!({ "of": at }).to_string(), &"ab ".repeat(at % 7 + at));
+    let before = ran(&mut host, 40, &mut ask);
+    assert!(before < 20, "{before} ran");
+    host.guard.reset_session("main", host.calls * 1000);
+    assert!(matches!(ask(&mut host, 50), CallView::Result(_)));
+}
+
+#[test]
 fn a_run_that_readers_find_at_work_goes_on() {
     let mut host = Host::with_reader(config(&json!({ "secondOpinion": "review" })), WORKING);
     for at in 0..60 {
