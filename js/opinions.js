@@ -36,9 +36,7 @@ export class Opinions {
 
   /** When a model is asked; `none`: the host lets no plugin ask. @returns {"off" | "confirm" | "review" | "none"} */
   get mode() {
-    if (!this.reader) return "none";
-    const usual = this.#settings.enforcing ? "confirm" : "off";
-    return /** @type {any} */ (this.#settings.secondOpinion ?? usual);
+    return this.reader ? this.#settings.secondOpinion : "none";
   }
 
   /**

@@ -18,8 +18,8 @@ export class SettingsInForce {
   logPath = "";
   /** Who is told, outside of the chat. @type {import("./notify/notifier.js").Settings} */
   notify = { command: [], on: [] };
-  /** Whether, and when, a model is asked for a second opinion; undefined: as it is usual. @type {string | undefined} */
-  secondOpinion;
+  /** When a model is asked for a second opinion. @type {"off" | "confirm" | "review"} */
+  secondOpinion = "off";
   /** The model that is asked; undefined: the agent's own. @type {string | undefined} */
   secondOpinionModel;
   /** A digest of each setting, by its key. @type {Record<string, string>} */
@@ -34,7 +34,7 @@ export class SettingsInForce {
    * @param {unknown} settings of the entry
    */
   take(settings) {
-    const { config, problems, narrows } = readConfig(settings);
+    const { config, problems, narrows, opinions } = readConfig(settings);
     const { schemas, problems: unusable } = compileAll(config.screen.validate);
     this.#schemas = schemas;
     this.enabled = config.enabled;
@@ -42,7 +42,7 @@ export class SettingsInForce {
     this.narrows = narrows;
     this.logPath = config.logPath;
     this.notify = config.notify;
-    this.secondOpinion = config.secondOpinion;
+    this.secondOpinion = opinions;
     this.secondOpinionModel = config.secondOpinionModel;
     this.digests = digests(config);
     this.problems = [...problems, ...unusable].map(forLog);
@@ -55,6 +55,7 @@ export class SettingsInForce {
   onlyObserve(why) {
     this.problems = [`config: cannot be read (${why}); the guard only observes`];
     this.enforcing = false;
+    this.secondOpinion = "off";
     this.logPath ||= DEFAULT_JOURNAL;
   }
 

@@ -44,7 +44,7 @@ pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdi
 pub use journal::incident::Incident;
 pub use session::opinions::Question;
 pub use tool_guard_outcome::facts::Speaker;
-pub use tool_guard_settings::config::{Config, Mode};
+pub use tool_guard_settings::config::{Config, Mode, SecondOpinion};
 pub use tool_guard_settings::reader::ConfigError;
 pub use tool_guard_verdict::action::Action;
 pub use tool_guard_verdict::response::{ReplyResponse, Response};

@@ -1,4 +1,4 @@
-//! The latest calls of a run as a reader is told of them: the beginnings of arguments and results.
+//! The latest calls of a run as a reader is told of them: the beginnings and the ends of arguments and results.
 
 use std::collections::VecDeque;
 use std::hash::{BuildHasher, Hasher};

@@ -197,6 +197,20 @@ impl Config {
         self.thresholds.show_tools != ShownTools::default() || self.models.iter().any(|model| model.thresholds.contains_key("showTools"))
     }
 
+    /// Whether, and when, a model is asked for a second opinion where verdicts are carried out as `mode` says.
+    ///
+    /// ```
+    /// use tool_guard_settings::config::{Config, Mode, SecondOpinion};
+    /// let config = Config::default();
+    /// assert_eq!(config.second_opinion_in(Mode::Enforce), SecondOpinion::Confirm);
+    /// assert_eq!(config.second_opinion_in(Mode::Observe), SecondOpinion::Off);
+    /// ```
+    #[must_use]
+    pub fn second_opinion_in(&self, mode: Mode) -> SecondOpinion {
+        let usual = if mode == Mode::Enforce { SecondOpinion::Confirm } else { SecondOpinion::Off };
+        self.second_opinion.unwrap_or(usual)
+    }
+
     /// Reads what can be read of an entry's settings, and tells what cannot. A setting in error takes its default, and never one that is
     /// stricter than what the user may have meant: where `mode` or `enabled` cannot be read, the guard only observes.
     ///

@@ -3,7 +3,7 @@
 use js_sys::{JSON, Reflect};
 use serde::Serialize;
 use serde_json::{Map, Value};
-use tool_guard_core::{Config, ConfigError};
+use tool_guard_core::{Config, ConfigError, SecondOpinion};
 use tool_guard_text::json;
 use wasm_bindgen::prelude::*;
 
@@ -29,9 +29,9 @@ pub fn parse_config(config: &JsValue) -> Result<JsValue, JsError> {
     }
 }
 
-/// What can be used of the settings, `{ config, problems, narrows }`: every setting in error has its default, and a line says which it is, what
+/// What can be used of the settings, `{ config, problems, narrows, opinions }`: every setting in error has its default, and a line says which it is, what
 /// was found, what is allowed and what holds in its place. Where `mode` or `enabled` cannot be read, the mode is `observe`. `narrows`: some
-/// model is to be shown fewer tools.
+/// model is to be shown fewer tools. `opinions`: when a model is asked for a second one.
 ///
 /// # Errors
 /// None in practice; the type is the serialiser's.
@@ -42,10 +42,11 @@ pub fn read_config(config: &JsValue) -> Result<JsValue, JsError> {
         config: Config,
         problems: Vec<String>,
         narrows: bool,
+        opinions: SecondOpinion,
     }
     let (config, problems) = read(config);
     let problems = problems.iter().map(|problem| format!("{problem}; {}", problem.instead())).collect();
-    to_js(&Settings { narrows: config.narrows_tools(), config, problems })
+    to_js(&Settings { narrows: config.narrows_tools(), opinions: config.second_opinion_in(config.mode), config, problems })
 }
 
 /// The settings in force, and what is wrong with those that were given.

@@ -7,7 +7,7 @@ use tool_guard_loops::decide::Held;
 use tool_guard_loops::table::NOTE;
 use tool_guard_opinion::answer::Opinion;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES, Next, QUESTION};
-use tool_guard_settings::config::{Mode, SecondOpinion};
+use tool_guard_settings::config::SecondOpinion;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
@@ -60,14 +60,9 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     ..RuleSpec::SILENT
 };
 
-/// Whether, and when, readers are asked; nothing is asked where nothing is enforced, unless the user wants it.
+/// Whether, and when, readers are asked: where the host has none, never.
 pub(crate) fn mode(context: Context<'_>) -> SecondOpinion {
-    match context.config.second_opinion {
-        _ if !context.consults => SecondOpinion::Off,
-        Some(mode) => mode,
-        None if context.mode == Mode::Enforce => SecondOpinion::Confirm,
-        None => SecondOpinion::Off,
-    }
+    if context.consults { context.config.second_opinion_in(context.mode) } else { SecondOpinion::Off }
 }
 
 /// Bytes that a reader may be shown now; `None`: nobody is asked.
@@ -109,13 +104,13 @@ pub(crate) fn review(context: Context<'_>, session: &mut Session, spoke: bool) -
         return None;
     }
     let bytes = bytes(context, session)?;
-    session.opinions.next_review = later(made, SPACING);
+    session.opinions.next_review = later(made);
     Some(ask(session, bytes, None, About::Run(made)))
 }
 
 /// The call at which a run is reviewed after this one.
-fn later(made: u32, spacing: u32) -> u32 {
-    made.saturating_mul(spacing).div_ceil(100).max(made.saturating_add(APART))
+fn later(made: u32) -> u32 {
+    made.saturating_mul(SPACING).div_ceil(100).max(made.saturating_add(APART))
 }
 
 fn ask(session: &mut Session, bytes: u32, next: Option<Next<'_>>, about: About) -> Question {
@@ -145,7 +140,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
         }
         (About::Run(_), Some(opinion)) if opinion.is_fine() => {
             session.opinions.stuck = Stuck::default();
-            session.opinions.next_review = later(session.opinions.history.made(), SPACING);
+            session.opinions.next_review = later(session.opinions.history.made());
         }
         (About::Loop(id, proof), opinion) => {
             loops.close(id, proof);
