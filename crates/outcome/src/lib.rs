@@ -18,6 +18,7 @@ pub mod outcome;
 mod patterns;
 pub mod person;
 pub mod phrase;
+mod phrases;
 mod program;
 pub mod refusal;
 pub mod skip;

@@ -3,22 +3,16 @@
 use tool_guard_text::part::Part;
 
 use crate::phrase::{Haystack, normalise};
+use crate::phrases::Phrases;
 
 /// Bytes of a text that are read: who asks for a person says so first.
 const MAX_HEAD: usize = 400;
 
-struct Words {
-    phrases: &'static [&'static str],
-    #[cfg(test)]
-    examples: &'static [&'static str],
-    #[cfg(test)]
-    others: &'static [&'static str],
-}
-
+/// A row for each way to ask for somebody: an approval, a login or a code; both in other languages.
 #[rustfmt::skip]
-const WORDS: &[Words] = &[
-    Words {
-        phrases: &[
+const REQUESTS: &[Phrases] = &[
+    Phrases {
+        any: &[
             "approval required", "approval is required", "requires approval", "requires your approval", "waiting for approval", "awaiting approval", "pending approval", "needs approval", "needs your approval", "verbal approval", "approved by a human", "human approval",
             "only the user can", "ask the user to approve", "user must approve", "user must confirm", "user confirmation required",
         ],
@@ -29,8 +23,8 @@ const WORDS: &[Words] = &[
         #[cfg(test)]
         others: &["approved", "requires jq", "pull request approved by ann", "the approval rate is 40 %"],
     },
-    Words {
-        phrases: &[
+    Phrases {
+        any: &[
             "enter the code", "enter this code", "use a web browser to open the page", "to sign in, use", "open this url in your browser", "log in to continue", "sign in to continue", "please log in", "please sign in", "login required", "scan the qr code", "verify you are human", "complete the captcha", "two factor code", "2fa code", "one time code",
         ],
         #[cfg(test)]
@@ -40,8 +34,8 @@ const WORDS: &[Words] = &[
         #[cfg(test)]
         others: &["logged in as ann", "the code is 200", "QR codes: 12", "sign in page of the shop"],
     },
-    Words {
-        phrases: &[
+    Phrases {
+        any: &[
             "需要批准", "等待批准", "等待审批", "请登录", "输入验证码", "genehmigung erforderlich", "wartet auf freigabe", "freigabe erforderlich", "bitte melden sie sich an", "bitte anmelden", "geben sie den code ein", "approbation requise", "en attente d'approbation", "en attente de validation", "veuillez vous connecter", "saisissez le code",
             "se requiere aprobación", "pendiente de aprobación", "inicia sesión para", "inicie sesión", "introduce el código", "aprovação necessária", "aguardando aprovação", "faça login", "digite o código", "требуется подтверждение", "ожидает одобрения", "войдите в систему", "введите код",
             "承認が必要です", "承認待ち", "ログインしてください", "コードを入力", "승인이 필요합니다", "승인 대기", "로그인하세요", "코드를 입력",
@@ -68,7 +62,7 @@ pub fn needs_person(text: &str) -> bool {
     let text = text.trim_start();
     let head = normalise(text.part(..text.floor_char_boundary(MAX_HEAD)));
     let haystack = Haystack::new(&head);
-    WORDS.iter().flat_map(|words| words.phrases).any(|phrase| haystack.holds(phrase))
+    REQUESTS.iter().any(|requests| requests.stand_in(&haystack))
 }
 
 #[cfg(test)]
@@ -77,17 +71,7 @@ mod tests {
 
     #[test]
     fn every_row_has_examples_and_texts_that_only_look_like_it() {
-        for words in WORDS {
-            for example in words.examples {
-                assert!(needs_person(example), "{example}");
-            }
-            for other in words.others {
-                assert!(!needs_person(other), "{other}");
-            }
-            for phrase in words.phrases {
-                assert_eq!(*phrase, normalise(phrase));
-            }
-        }
+        Phrases::check(REQUESTS, needs_person);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 use crate::envelope::body;
 use crate::members::{Members, Value, same_key};
 use crate::phrase::{Haystack, normalise};
+use crate::phrases::Phrases;
 use crate::stated::stated;
 
 /// Characters of a result that may be a refusal and nothing else.
@@ -11,21 +12,11 @@ const MAX_REFUSAL: usize = 400;
 /// Bytes of a result that may say nothing.
 const MAX_NOTHING: usize = 160;
 
-/// Phrases of [`crate::phrase`] of one language that say that nothing was done.
-struct Refusals {
-    phrases: &'static [&'static str],
-    /// Texts that refuse; the tests walk them.
-    #[cfg(test)]
-    examples: &'static [&'static str],
-    /// Texts that look like it and do not.
-    #[cfg(test)]
-    others: &'static [&'static str],
-}
-
+/// A row for each language: what says that nothing was done.
 #[rustfmt::skip]
-const REFUSALS: &[Refusals] = &[
-    Refusals {
-        phrases: &[
+const REFUSALS: &[Phrases] = &[
+    Phrases {
+        any: &[
             "cannot", "can't", "can not", "could not", "couldn't", "unable to", "not able to", "won't", "refuse*", "reject*", "declined", "denied", "not allowed", "not permitted", "not possible", "impossible", "isn't possible",
             "nothing changed", "nothing to change", "nothing has changed", "nothing was changed", "nothing happens", "nothing happened", "nothing was done", "nothing to do", "no change*", "no effect", "has no effect", "unchanged", "not changed",
             "already", "invalid move", "illegal move", "invalid action", "invalid command", "not a valid *", "is not valid", "is invalid", "not available", "unavailable", "not enough", "insufficient", "is locked", "is closed", "is blocked", "is full", "must first",
@@ -38,57 +29,57 @@ const REFUSALS: &[Refusals] = &[
         #[cfg(test)]
         others: &["0 failed", "no errors found", "nothing to report: all green", "Moved to e5.", "saved", "12 passed, 0 failed, 0 ignored", "no conflicts: merged", "no problems were found", "0 errors, 0 warnings", "an impassable ridge in the north"],
     },
-    Refusals {
-        phrases: &["不能", "无法", "不可以", "没有变化", "未更改", "没有更改", "无变化", "已经", "已存在", "不可能", "无效", "不允许", "不可用", "不足", "被拒绝", "已拒绝", "没有效果", "已锁定"],
+    Phrases {
+        any: &["不能", "无法", "不可以", "没有变化", "未更改", "没有更改", "无变化", "已经", "已存在", "不可能", "无效", "不允许", "不可用", "不足", "被拒绝", "已拒绝", "没有效果", "已锁定"],
         #[cfg(test)]
         examples: &["你不能往那边走", "无效的移动", "灯已经打开", "没有更改"],
         #[cfg(test)]
         others: &["没有发现错误", "已保存", "0 个失败"],
     },
-    Refusals {
-        phrases: &["nicht möglich", "unmöglich", "kann nicht", "kannst * nicht", "können * nicht", "konnte * nicht", "konnte nicht", "bereits", "schon erledigt", "ungültig*", "keine änderung*", "nichts geändert", "unverändert", "nicht erlaubt", "nicht verfügbar", "keine wirkung", "verweigert", "abgelehnt", "nichts passiert", "ist gesperrt"],
+    Phrases {
+        any: &["nicht möglich", "unmöglich", "kann nicht", "kannst * nicht", "können * nicht", "konnte * nicht", "konnte nicht", "bereits", "schon erledigt", "ungültig*", "keine änderung*", "nichts geändert", "unverändert", "nicht erlaubt", "nicht verfügbar", "keine wirkung", "verweigert", "abgelehnt", "nichts passiert", "ist gesperrt"],
         #[cfg(test)]
         examples: &["Du kannst hier nicht weitergehen", "Ungültiger Zug", "Das Licht ist bereits an", "Keine Änderungen"],
         #[cfg(test)]
         others: &["keine Fehler gefunden", "gespeichert", "0 fehlgeschlagen"],
     },
-    Refusals {
-        phrases: &["impossible", "pas possible", "ne peut pas", "ne peux pas", "ne pouvez pas", "ne peuvent pas", "déjà", "invalide", "non valide", "aucun changement", "aucune modification", "rien n'a changé", "rien à faire", "inchangé*", "pas autorisé*", "interdit*", "indisponible", "sans effet", "aucun effet", "refusé*", "rejeté*", "est verrouillé*"],
+    Phrases {
+        any: &["impossible", "pas possible", "ne peut pas", "ne peux pas", "ne pouvez pas", "ne peuvent pas", "déjà", "invalide", "non valide", "aucun changement", "aucune modification", "rien n'a changé", "rien à faire", "inchangé*", "pas autorisé*", "interdit*", "indisponible", "sans effet", "aucun effet", "refusé*", "rejeté*", "est verrouillé*"],
         #[cfg(test)]
         examples: &["Vous ne pouvez pas aller par là", "Coup invalide", "La lampe est déjà allumée", "Aucun changement"],
         #[cfg(test)]
         others: &["aucune erreur", "enregistré", "0 échec"],
     },
-    Refusals {
-        phrases: &["no se puede*", "no puede*", "no es posible", "imposible", "ya está*", "ya existe", "ya se *", "inválid*", "no válid*", "no es válid*", "sin cambios", "ningún cambio", "nada cambió", "nada ha cambiado", "no permitid*", "no está permitid*", "no disponible", "sin efecto", "denegad*", "rechazad*", "está cerrad*", "está bloquead*"],
+    Phrases {
+        any: &["no se puede*", "no puede*", "no es posible", "imposible", "ya está*", "ya existe", "ya se *", "inválid*", "no válid*", "no es válid*", "sin cambios", "ningún cambio", "nada cambió", "nada ha cambiado", "no permitid*", "no está permitid*", "no disponible", "sin efecto", "denegad*", "rechazad*", "está cerrad*", "está bloquead*"],
         #[cfg(test)]
         examples: &["No puedes ir por ahí", "Movimiento inválido", "La luz ya está encendida", "Sin cambios"],
         #[cfg(test)]
         others: &["ningún error", "guardado", "0 fallidos"],
     },
-    Refusals {
-        phrases: &["não é possível", "não pode*", "não foi possível", "impossível", "já está*", "já existe", "já foi", "inválid*", "sem alterações", "sem mudanças", "nada mudou", "nenhuma alteração", "não permitid*", "não é permitid*", "indisponível", "sem efeito", "negad*", "recusad*", "rejeitad*", "está bloquead*", "está trancad*"],
+    Phrases {
+        any: &["não é possível", "não pode*", "não foi possível", "impossível", "já está*", "já existe", "já foi", "inválid*", "sem alterações", "sem mudanças", "nada mudou", "nenhuma alteração", "não permitid*", "não é permitid*", "indisponível", "sem efeito", "negad*", "recusad*", "rejeitad*", "está bloquead*", "está trancad*"],
         #[cfg(test)]
         examples: &["Você não pode ir por aí", "Jogada inválida", "A luz já está acesa", "Sem alterações"],
         #[cfg(test)]
         others: &["nenhum erro", "salvo", "0 falhas"],
     },
-    Refusals {
-        phrases: &["нельзя", "невозможно", "не могу", "не может", "не можете", "не удалось", "не получилось", "уже", "недопустим*", "неверный ход", "без изменений", "ничего не изменилось", "изменений нет", "нет изменений", "не разрешено", "запрещено", "недоступ*", "не действует", "отказано", "отклон*", "заперт*", "заблокирован*"],
+    Phrases {
+        any: &["нельзя", "невозможно", "не могу", "не может", "не можете", "не удалось", "не получилось", "уже", "недопустим*", "неверный ход", "без изменений", "ничего не изменилось", "изменений нет", "нет изменений", "не разрешено", "запрещено", "недоступ*", "не действует", "отказано", "отклон*", "заперт*", "заблокирован*"],
         #[cfg(test)]
         examples: &["Туда идти нельзя", "Недопустимый ход", "Свет уже включён", "Ничего не изменилось"],
         #[cfg(test)]
         others: &["ошибок нет", "сохранено", "0 сбоев"],
     },
-    Refusals {
-        phrases: &["できません", "できない", "すでに", "既に", "無効", "変更はありません", "変更なし", "不可能", "許可されていません", "利用できません", "効果がありません", "拒否", "何も起こらな*", "何も起きな*", "使えません", "進めません"],
+    Phrases {
+        any: &["できません", "できない", "すでに", "既に", "無効", "変更はありません", "変更なし", "不可能", "許可されていません", "利用できません", "効果がありません", "拒否", "何も起こらな*", "何も起きな*", "使えません", "進めません"],
         #[cfg(test)]
         examples: &["そちらへは進めません", "無効な手です", "ライトはすでに点いています", "変更はありません"],
         #[cfg(test)]
         others: &["エラーはありません", "保存しました", "失敗 0 件"],
     },
-    Refusals {
-        phrases: &["할 수 없*", "갈 수 없*", "수 없습니다", "이미", "잘못된 수", "잘못된 이동", "유효하지 않*", "변경 사항이 없*", "변경 없음", "변경되지 않*", "불가능", "허용되지 않*", "사용할 수 없*", "효과가 없*", "거부*", "잠겨 있*"],
+    Phrases {
+        any: &["할 수 없*", "갈 수 없*", "수 없습니다", "이미", "잘못된 수", "잘못된 이동", "유효하지 않*", "변경 사항이 없*", "변경 없음", "변경되지 않*", "불가능", "허용되지 않*", "사용할 수 없*", "효과가 없*", "거부*", "잠겨 있*"],
         #[cfg(test)]
         examples: &["그쪽으로는 갈 수 없습니다", "유효하지 않은 이동", "조명이 이미 켜져 있습니다", "변경 없음"],
         #[cfg(test)]
@@ -121,7 +112,7 @@ pub fn is_refusal(text: &str) -> bool {
         }
     }
     let text = Haystack::new(&text);
-    REFUSALS.iter().flat_map(|refusals| refusals.phrases).any(|phrase| text.holds(phrase))
+    REFUSALS.iter().any(|refusals| refusals.stand_in(&text))
 }
 
 /// Whole results that say nothing, in the form of phrases and without punctuation around them.
@@ -202,16 +193,8 @@ mod tests {
 
     #[test]
     fn every_language_has_examples_and_texts_that_only_look_like_it() {
-        for refusals in REFUSALS {
-            assert!(!refusals.examples.is_empty() && !refusals.others.is_empty());
-            for example in refusals.examples {
-                assert!(is_refusal(example), "{example}");
-            }
-            for other in refusals.others {
-                assert!(!is_refusal(other), "{other}");
-            }
-        }
-        for phrase in REFUSALS.iter().flat_map(|refusals| refusals.phrases).chain(NOTHING) {
+        Phrases::check(REFUSALS, is_refusal);
+        for phrase in NOTHING {
             assert_eq!(*phrase, normalise(phrase));
         }
     }

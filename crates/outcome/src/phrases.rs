@@ -1,0 +1,40 @@
+//! A row of a table of phrases of [`crate::phrase`], and the texts that show what it finds.
+
+use crate::phrase::Haystack;
+
+/// Phrases that say one thing, of one language or of several.
+pub(crate) struct Phrases {
+    pub(crate) any: &'static [&'static str],
+    /// Texts that say it; the tests walk them.
+    #[cfg(test)]
+    pub(crate) examples: &'static [&'static str],
+    /// Texts that look like it and do not.
+    #[cfg(test)]
+    pub(crate) others: &'static [&'static str],
+}
+
+impl Phrases {
+    /// Whether a normalised text has one of them.
+    pub(crate) fn stand_in(&self, text: &Haystack<'_>) -> bool {
+        self.any.iter().any(|phrase| text.holds(phrase))
+    }
+}
+
+#[cfg(test)]
+impl Phrases {
+    /// Every row has examples that `says` finds and others that it does not, and its phrases are written as texts are normalised.
+    pub(crate) fn check(table: &[Self], says: fn(&str) -> bool) {
+        for row in table {
+            assert!(!row.examples.is_empty() && !row.others.is_empty(), "{:?}", row.any);
+            for example in row.examples {
+                assert!(says(example), "{example}");
+            }
+            for other in row.others {
+                assert!(!says(other), "{other}");
+            }
+            for phrase in row.any {
+                assert_eq!(*phrase, crate::phrase::normalise(phrase));
+            }
+        }
+    }
+}
