@@ -101,6 +101,6 @@ fn names_in_order<'n>(text: &str, names: impl Iterator<Item = &'n String>) -> Ve
     let place = |name: &str| text.lines().position(|line| line.starts_with(&format!("{name} = "))).expect("a line for each fact");
     let mut ordered: Vec<String> = names.cloned().collect();
     ordered.sort_by_key(|name| place(name));
-    assert!(ordered.len() <= 64, "a fact is a bit of 64");
+    assert!(ordered.len() <= 128, "a fact is a bit of 128");
     ordered
 }

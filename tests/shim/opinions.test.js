@@ -10,7 +10,7 @@ const RUN = "run-1";
 const SAME = call("read", { path: "a.txt" });
 const MANY = Array.from({ length: 40 }, () => [SAME]);
 /** Calls that run where the rules alone decide, and those before the first that is refused, once. */
-const [ALONE, BEFORE] = [14, 12];
+const [ALONE, BEFORE] = [7, 6];
 
 /** @param {string} judgement @param {number} [confidence] */
 const says =

@@ -66,6 +66,7 @@ impl TurnState {
         let slow = seen.moment.took >= SLOW_MS;
         let paused = seen.waits && slow || idle >= PAUSE_MS || known.waits != self.waits;
         Facts::SAME_MESSAGE.when(known.batch == seen.moment.batch)
+            | Facts::AT_ONCE.when(known.batch.checked_add(1) == Some(seen.moment.batch))
             | Facts::EXACT.when(answer.exact == known.exact)
             | Facts::WAITED.when(waited)
             | Facts::WAITING.when(waiting)

@@ -176,6 +176,14 @@ impl TurnState {
         self.loops.iter().rev().find(|(_, known)| stopped(known) && is_kin(known)).map(|(id, _)| id)
     }
 
+    /// A call was refused once: its next attempt comes right after this one.
+    pub fn refused(&mut self, call: &Call, batch: u32) {
+        let key = self.state_of(call).map(|(key, _)| key);
+        if let Some(known) = key.and_then(|key| self.calls.get_mut(key)) {
+            known.batch = batch;
+        }
+    }
+
     /// What is known of a call, and its key: what an edit writes tells successes apart, not failures.
     #[must_use]
     pub fn state_of(&self, call: &Call) -> Option<(u64, &CallState)> {

@@ -18,6 +18,7 @@ mod tests {
     fn the_first_row_counts_and_every_factor() {
         let look = Facts::REPEAT | Facts::LOOK | Facts::RICH | Facts::EXACT;
         assert_eq!(score(look), 0.5);
+        assert_eq!(score(look | Facts::AT_ONCE), 0.85);
         assert_eq!(score(look | Facts::ACTED_SINCE), 1.3);
         assert_eq!(score(look | Facts::WORLD_CHANGED), 0.5 * 0.2);
         assert_eq!(score(look | Facts::WORLD_CHANGED | Facts::VARIES), 0.5 * 0.4 * 0.2);

@@ -67,7 +67,7 @@ pub struct CallState {
     pub polls: bool,
     /// What it does.
     pub effect: Option<Effect>,
-    /// The batch of its last result.
+    /// The batch of its last result, or of its last attempt that was refused once.
     pub batch: u32,
 }
 

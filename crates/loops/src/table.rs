@@ -5,7 +5,7 @@ use std::ops::{BitOr, BitOrAssign};
 
 /// What is true of an observation, a bit each; the names and meanings stand in the table.
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-pub struct Facts(u64);
+pub struct Facts(u128);
 
 impl Facts {
     /// Nothing is known.

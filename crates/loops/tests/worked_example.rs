@@ -25,9 +25,6 @@ const STEPS: &[(&str, &str, &str)] = &[
     ("read", r#"{"path":"prices.txt"}"#, PRICES),
     ("read", r#"{"path":"prices.txt"}"#, PRICES),
     ("read", r#"{"path":"prices.txt"}"#, PRICES),
-    ("read", r#"{"path":"prices.txt"}"#, PRICES),
-    ("read", r#"{"path":"prices.txt"}"#, PRICES),
-    ("read", r#"{"path":"prices.txt"}"#, PRICES),
 ];
 
 #[test]

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 
 const READ = { name: "read", args: { path: "a.txt" } };
 /** Identical results until the model is refused another one are fewer than both together. */
-const [BEFORE, AFTER] = [10, 6];
+const [BEFORE, AFTER] = [5, 5];
 
 /** What a provider says of a history that is too long. */
 const TOO_LONG = {

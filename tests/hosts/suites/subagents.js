@@ -5,7 +5,7 @@ import { until } from "../harness/until.js";
 
 const READ = { name: "read", args: { path: "a.txt" } };
 /** Identical results until the parent is refused another one, where nothing happens in between, are fewer than both together. */
-const [BEFORE, AFTER] = [10, 5];
+const [BEFORE, AFTER] = [5, 3];
 /** Times that a parent looks whether the child is over, a second each. */
 const WAITS = 20;
 

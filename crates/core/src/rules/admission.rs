@@ -90,8 +90,11 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         let Some(known) = loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
         if held.weak {
             // who insists may try, until more is proven
-            let refused = !std::mem::replace(&mut known.bumped, true);
-            return (if refused { Admission::Bumped } else { Admission::Free }, false);
+            if std::mem::replace(&mut known.bumped, true) {
+                return (Admission::Free, false);
+            }
+            loops.refused(call, batch);
+            return (Admission::Bumped, false);
         }
         &mut known.tries
     } else {

@@ -22,7 +22,13 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
             settings: "{}",
             rounds: 12,
             calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha")],
-            expected: &[("repetition", Action::Note)],
+            expected: &[
+                ("repetition", Action::Note),
+                ("repetition", Action::Bump),
+                ("repetition", Action::Stop),
+                ("repetition", Action::Block),
+                ("halt", Action::Halt),
+            ],
         },
         Example {
             name: "poll",

@@ -9,11 +9,11 @@ const SESSION: &str = "main";
 #[test]
 fn after_a_compaction_the_model_may_look_again() {
     let mut host = host();
-    for _ in 0..11 {
+    for _ in 0..5 {
         host.ok("read", &read(1), "same");
     }
     host.guard.on_compaction(SESSION, host.calls * 1000);
-    for _ in 0..3 {
+    for _ in 0..2 {
         assert!(host.ok("read", &read(1), "same").is("same"), "it no longer has the result");
     }
     assert!(!host.ok("read", &read(1), "same").is("same"), "it is counted anew");
@@ -61,7 +61,7 @@ fn the_evidence_tells_since_when_nothing_changed() {
         host.ok("read", &read(1), "same");
     }
     let evidence: Vec<_> = host.incidents.iter().filter_map(|incident| incident.evidence.as_deref()).collect();
-    assert_eq!(evidence, ["4 identical results, nothing changed in between", "7 identical results, nothing changed between the last 2"]);
+    assert_eq!(evidence, ["3 identical results, nothing changed in between", "9 identical results, nothing changed between the last 4"]);
 }
 
 #[test]
