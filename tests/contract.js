@@ -213,7 +213,9 @@ export const CONTRACT = {
       assert.match(results[0], /^\[TOOL ERROR\] read\(\) requires/);
       return;
     }
-    for (const text of results.slice(0, 12)) assert.match(text, /^\[TOOL ERROR\] read\(\) requires 'path'\./);
+    assert.match(results[0], /^\[TOOL ERROR\] read\(\) requires 'path'\./);
+    for (const text of results.slice(1, 12))
+      assert.match(text, /^\[TOOL ERROR\] read\(\) was refused as the same call before it in this message was\.$/);
     assert.equal(results[12], "alpha file\n");
     assert.equal(requests, 3);
     assert.match(user, /^Done\./);

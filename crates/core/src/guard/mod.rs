@@ -28,7 +28,7 @@ use crate::guard::conclusion::{conclude, reset_by_agent, rewrite};
 use crate::guard::event::{CallEvent, OutcomeEvent, TurnEvent};
 use crate::guard::verdict::Verdict;
 use crate::prompt::correction::Corrections;
-use crate::rules::admission::{admit, before_call, question, readmit};
+use crate::rules::admission::{admit, admit_of_message, before_call, question, readmit};
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::reset::is_reset;
 use crate::rules::{budget, duplicate, ladder, second_opinion};
@@ -125,7 +125,7 @@ impl Guard {
             if is_reset(call) {
                 return Verdict::KEEP;
             }
-            let admission = admit(context, session, call);
+            let admission = admit_of_message(context, session, call);
             session.remember(event.occurrence(), admission);
             if admission == Admission::Halted {
                 return match before_call(context, session, call, admission) {

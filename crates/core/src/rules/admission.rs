@@ -1,9 +1,11 @@
 //! Before a call runs: whether it may, after what became of calls like it.
 
+use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::decide::Proof;
 use tool_guard_loops::table::NOTE_ONE_CALL;
+use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
@@ -21,6 +23,9 @@ use crate::session::state::Session;
 const WAITING_TRIES: u32 = 4;
 /// Milliseconds by which a clock must have been set back for a wait to be void.
 const CLOCK_STEP_MS: u64 = 60_000;
+
+/// Equal looks of one message that may run; more of them are answered by these.
+const EQUAL_LOOKS: u32 = 3;
 
 /// Counts a new occurrence of a call and says whether it may run.
 pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
@@ -53,6 +58,15 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
     }
     session.turn.halt_pending |= halts;
     if session.turn.halt_pending { Admission::Halted } else { admission }
+}
+
+/// The same for a call of a message that the host tells: of many equal looks the first ones run. What is stopped already is told so.
+pub(crate) fn admit_of_message(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
+    let admission = admit(context, session, call);
+    let equal = session.turn.count_in_batch(call.key);
+    // whoever draws lots wants each of them
+    let one_answers_all = call.effect == Effect::Look && !call.samples && !call.waits;
+    if admission == Admission::Free && equal > EQUAL_LOOKS && one_answers_all { Admission::Surplus } else { admission }
 }
 
 /// Reads the results that wait if they may free the call, or be what it repeats.
@@ -110,7 +124,7 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
     read_what_matters(context, session, call);
     let stopped = session.opinions.stuck.stopped || session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
     match admission {
-        Admission::Halted => Admission::Halted,
+        Admission::Halted | Admission::Surplus => admission,
         _ if stopped => Admission::Stopped,
         Admission::Stopped | Admission::Bumped | Admission::Slowed if held(context, session, call).is_some() => admission,
         _ => Admission::Free,
@@ -132,6 +146,7 @@ pub(crate) fn question(context: Context<'_>, session: &mut Session, call: &Call,
 pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Option<Decision> {
     let action = match admission {
         Admission::Free => return None,
+        Admission::Surplus => return Some(surplus(session, call)),
         Admission::Bumped => Action::Bump,
         Admission::Slowed => Action::Slow,
         Admission::Stopped => Action::Block,
@@ -160,6 +175,17 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
         _ => Response::Block { text },
     };
     Some(Decision { response, rule, action, count, evidence })
+}
+
+/// A look that the same message holds several times already.
+fn surplus(session: &Session, call: &Call) -> Decision {
+    let count = session.turn.in_batch(call.key);
+    let text = format!(
+        "[TOOL REPEAT] {}() was not run: your message holds the same call {count} times. The results of the first {EQUAL_LOOKS} answer them all.",
+        quote::name(&call.name)
+    );
+    let evidence = Some(format!("{count} identical calls in one message"));
+    Decision { response: Response::Block { text }, rule: Rule::Repetition, action: Action::Bump, count, evidence }
 }
 
 /// The loop that holds a call.

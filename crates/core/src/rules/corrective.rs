@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
+use tool_guard_loops::table::Facts;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::classify::classify;
 use tool_guard_outcome::complaint::in_own_words;
@@ -37,7 +38,11 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let (failure, call, session) = (seen.counted?, seen.call, &*seen.session);
     let failures = identical_failures::failures(session, call, failure.class);
-    let text = if failure.is_about_call(&call.name) {
+    let facts = seen.comparison.facts;
+    let text = if failure.is_about_call(&call.name) && facts.has(Facts::SAME_MESSAGE | Facts::REPEAT) {
+        // one message may hold the same call dozens of times
+        format!("[TOOL ERROR] {}() was refused as the same call before it in this message was.", quote::name(&call.name))
+    } else if failure.is_about_call(&call.name) {
         let working = (failure.class == Class::UnknownTool).then(|| session.working_tools(call.is_wrapped()));
         let working = working.into_iter().flatten().map(String::as_str);
         let known: Vec<&str> = working.chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();

@@ -7,6 +7,8 @@ use tool_guard_verdict::response::Response;
 pub(crate) enum Admission {
     /// It may run.
     Free,
+    /// It is one of many equal looks in one message: the first of them answer it.
+    Surplus,
     /// It is refused this once.
     Bumped,
     /// It comes too early.

@@ -43,6 +43,8 @@ pub(crate) struct Turn {
     batch_is_open: bool,
     /// Milliseconds of the batch's first call.
     batch_began: u64,
+    /// Calls of the batch, by key: how many each.
+    in_batch: Vec<(u64, u32)>,
     calls: Vec<CallRecord>,
 }
 
@@ -59,8 +61,26 @@ impl Turn {
         if begins {
             self.batch = self.batch.saturating_add(1);
             (self.batch_is_open, self.batch_began) = (true, time);
+            self.in_batch.clear();
         }
         begins
+    }
+
+    /// One more call of the batch with this key; how many there are. Of more different ones than are remembered each is the first.
+    pub(crate) fn count_in_batch(&mut self, key: u64) -> u32 {
+        if let Some((_, count)) = self.in_batch.iter_mut().find(|(known, _)| *known == key) {
+            *count = count.saturating_add(1);
+            return *count;
+        }
+        if self.in_batch.len() < MAX_CALLS {
+            self.in_batch.push((key, 1));
+        }
+        1
+    }
+
+    /// How many calls of the batch have this key.
+    pub(crate) fn in_batch(&self, key: u64) -> u32 {
+        self.in_batch.iter().find(|(known, _)| *known == key).map_or(0, |(_, count)| *count)
     }
 
     /// A result came: what the model calls from now on is a new batch.
@@ -145,5 +165,19 @@ mod tests {
         turn.close_batch();
         assert_eq!((begins, turn.count_call(4, 0), turn.batch), ([true, false, false], true, 2));
         assert!(turn.count_call(4 + MAX_BATCH_MS, 0), "a host that reports no result");
+    }
+
+    #[test]
+    fn a_batch_counts_its_own_calls() {
+        let mut turn = Turn::default();
+        turn.count_call(1, 0);
+        assert_eq!([7, 7, 8, 7].map(|key| turn.count_in_batch(key)), [1, 2, 1, 3]);
+        for key in 100..1000 {
+            turn.count_in_batch(key);
+        }
+        assert_eq!(turn.in_batch.len(), MAX_CALLS);
+        turn.close_batch();
+        turn.count_call(2, 0);
+        assert_eq!(turn.count_in_batch(7), 1);
     }
 }

@@ -11,6 +11,7 @@
 
 mod architecture;
 mod budget;
+mod bursts;
 mod claims;
 mod common;
 mod duplicates;
