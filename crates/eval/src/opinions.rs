@@ -19,18 +19,23 @@ use crate::traces::{Asked, Half, Kind, LabelledTrace, Readers, Recorded, each_tr
 /// How many of a hundred answers are wrong, for readers that are.
 const WRONG: [u64; 3] = [10, 20, 30];
 
+/// When readers are asked.
+const MODES: [(&str, SecondOpinion); 2] = [("confirm", SecondOpinion::Confirm), ("review", SecondOpinion::Review)];
+
 /// Writes what is asked about the traces of a half: JSON objects with `id`, `question` and `text`, each once. What is asked later depends
-/// on the answers before, so that it is written as for the recorded answers, for readers who find everything stuck and for readers who
-/// find nothing so. Returns how many there are that have no answer yet.
+/// on the answers before, so that it is written as for the recorded answers and for readers that are wrong now and then, each of whom
+/// finds everything stuck, or nothing, that nobody answered yet. Returns how many there are that have no answer yet.
 ///
 /// # Errors
 /// When a file cannot be read or written.
 pub fn write_digests(corpus: &Corpus, half: Half, readers: &Readers, to: &Path, problems: &mut Problems) -> Result<usize, EvalError> {
     let mut digests: BTreeMap<String, String> = BTreeMap::new();
-    let everyone = [readers.clone(), readers.otherwise(Judgement::Stuck), readers.otherwise(Judgement::Working)];
+    let wrong = std::iter::once(0).chain(WRONG).map(|wrong| readers.clone().wrong(wrong));
+    let everyone: Vec<Readers> =
+        wrong.flat_map(|readers| [Judgement::Stuck, Judgement::Working].map(|judgement| readers.otherwise(judgement))).collect();
     each(corpus, half, problems, |_, trace| {
-        for readers in &everyone {
-            let (_, asking) = replay_with(trace, SecondOpinion::Review, readers);
+        for (readers, mode) in everyone.iter().flat_map(|readers| MODES.map(|(_, mode)| (readers, mode))) {
+            let (_, asking) = replay_with(trace, mode, readers);
             digests.extend(asking.asked.into_iter().map(|asked| (asked.question.id, asked.question.text)));
         }
     })?;
@@ -73,8 +78,7 @@ pub fn opinions_text(corpus: &Corpus, half: Half, readers: &Readers, list: usize
         Way { name: "confirm".to_owned(), asked: Some((SecondOpinion::Confirm, readers)) },
         Way { name: "review".to_owned(), asked: Some((SecondOpinion::Review, readers)) },
     ];
-    let modes = [("confirm", SecondOpinion::Confirm), ("review", SecondOpinion::Review)];
-    ways.extend(modes.iter().flat_map(|(name, mode)| {
+    ways.extend(MODES.iter().flat_map(|(name, mode)| {
         wrong.iter().map(move |(wrong, readers)| Way { name: format!("{name}, {wrong} % wrong"), asked: Some((*mode, readers)) })
     }));
     let mut sets: BTreeMap<String, Vec<Figures>> = BTreeMap::new();

@@ -11,6 +11,8 @@ const MAX_REASON: usize = 160;
 const MAX_ANSWER: usize = 4096;
 /// How sure a reader must be for "stuck" to count, of 100 (measured on 156 sections of recorded sessions).
 const SURE: u8 = 70;
+/// The confidence from which an answer that is not sure still counts a little.
+const LEANS: u8 = 50;
 
 /// What a reader says of a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,10 +76,10 @@ impl Opinion {
         self.confidence >= SURE
     }
 
-    /// Whether it is sure that the run is stuck.
+    /// Whether it rather thinks that the run is stuck, sure or not.
     #[must_use]
-    pub fn is_stuck(&self) -> bool {
-        self.judgement == Judgement::Stuck && self.is_sure()
+    pub fn leans_to_stuck(&self) -> bool {
+        self.judgement == Judgement::Stuck && self.confidence >= LEANS
     }
 
     /// Whether it says that the run is not stuck.
@@ -124,9 +126,11 @@ mod tests {
     }
 
     #[test]
-    fn only_who_is_sure_calls_a_run_stuck() {
+    fn who_hardly_believes_it_does_not_call_a_run_stuck() {
         let of = |judgement, confidence| Opinion { judgement, confidence, reason: String::new() };
-        assert!(of(Judgement::Stuck, 70).is_stuck() && !of(Judgement::Stuck, 69).is_stuck());
+        assert!(of(Judgement::Stuck, 70).is_sure() && !of(Judgement::Stuck, 69).is_sure());
+        assert!(of(Judgement::Stuck, 50).leans_to_stuck() && !of(Judgement::Stuck, 49).leans_to_stuck());
+        assert!(!of(Judgement::Working, 60).leans_to_stuck());
         assert!(!of(Judgement::Stuck, 69).is_fine() && of(Judgement::Working, 10).is_fine() && of(Judgement::Waiting, 90).is_fine());
     }
 

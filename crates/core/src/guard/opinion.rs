@@ -21,7 +21,7 @@ impl Guard {
         let session = self.ledger.session(event.session, event.time);
         let opinion = event.text.and_then(Opinion::read);
         // it is open no longer, whatever the mode is by now
-        let Some(about) = session.opinions.answered(event.id, opinion.as_ref()) else { return Verdict::KEEP };
+        let Some(about) = session.opinions.answered(event.id, opinion.as_ref(), event.tokens) else { return Verdict::KEEP };
         let Some(mode) = mode_of(&self.config, self.switches.of(event.session)) else { return Verdict::KEEP };
         answered(session, about, opinion.as_ref());
         let reading = Reading {

@@ -4,7 +4,6 @@
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::cause::Cause;
 use tool_guard_loops::decide::Held;
-use tool_guard_loops::table::NOTE;
 use tool_guard_opinion::answer::Opinion;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES, Next, QUESTION};
 use tool_guard_settings::config::SecondOpinion;
@@ -18,17 +17,16 @@ use crate::rules::spec::RuleSpec;
 use crate::session::opinions::{About, Question, Stuck};
 use crate::session::state::Session;
 
-/// Bytes of a text that are one token, in hundredths; and the tokens of an answer.
-const HUNDREDTHS_OF_A_TOKEN: u64 = 350;
-const ANSWER_TOKENS: u64 = 60;
+/// Bytes of a text that are one token, and the tokens of an answer, until the host tells what a question took.
+const BYTES_OF_A_TOKEN: u64 = 4;
+const ANSWER_TOKENS: u64 = 40;
 /// The first call of a turn at which a run is reviewed, and how many hundredths further the next one is.
 const FIRST_REVIEW: u32 = 4;
 const SPACING: u32 = 150;
-/// Calls that lie between two reviews at least; after a run was found stuck it is the next one.
+/// Calls that lie between two reviews at least; after a run was found stuck once it is the next one, and after the second time the very next.
 const APART: u32 = 2;
-/// Times in a row that a run is found stuck until it is stopped: where a loop of it is worth a note of its own, where something repeats
-/// itself, and where only readers say so. Readers who are wrong in 20 of 100 cases stop no more runs so than the rules alone.
-const AGREED: u32 = 1;
+/// Times in a row that a run is found stuck until it is stopped: where something repeats itself that waits for nothing, and where only
+/// readers say so. One of them must be sure. Readers who are wrong in 20 of 100 cases stop no more runs so than the rules alone.
 const REPEATED: u32 = 2;
 const ALONE: u32 = 3;
 /// Points of a loop in which something repeats itself.
@@ -68,7 +66,7 @@ pub(crate) fn mode(context: Context<'_>) -> SecondOpinion {
 /// Bytes that a reader may be shown now; `None`: nobody is asked.
 fn bytes(context: Context<'_>, session: &Session) -> Option<u32> {
     let tokens = session.opinions.affordable(session.spending.tokens(session.tokens))?;
-    let all = tokens.saturating_sub(ANSWER_TOKENS).saturating_mul(HUNDREDTHS_OF_A_TOKEN) / 100;
+    let all = tokens.saturating_sub(ANSWER_TOKENS).saturating_mul(BYTES_OF_A_TOKEN);
     let shown = u32::try_from(all.saturating_sub(QUESTION.len() as u64)).unwrap_or(u32::MAX);
     (shown >= MIN_BYTES).then(|| shown.min(context.config.second_opinion_bytes))
 }
@@ -117,7 +115,7 @@ fn ask(session: &mut Session, bytes: u32, next: Option<Next<'_>>, about: About) 
     let holds = next.is_some();
     let digest = Digest::of(&session.opinions.history, next, bytes);
     let read = (QUESTION.len() + digest.text.len()) as u64;
-    session.opinions.ask(&digest.id, about, read * 100 / HUNDREDTHS_OF_A_TOKEN + ANSWER_TOKENS);
+    session.opinions.ask(&digest.id, about, read / BYTES_OF_A_TOKEN + ANSWER_TOKENS);
     Question { id: digest.id, text: digest.text, holds }
 }
 
@@ -125,10 +123,10 @@ fn ask(session: &mut Session, bytes: u32, next: Option<Next<'_>>, about: About) 
 pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opinion>) {
     let loops = &mut session.turn.loops;
     match (about, opinion) {
-        // who is not sure says nothing of a run
-        (About::Run(_), Some(opinion)) if !opinion.is_sure() => {}
+        // who does not know says nothing of a run
+        (About::Run(_), Some(opinion)) if !opinion.is_sure() && !opinion.leans_to_stuck() => {}
         // in doubt nothing is refused
-        (About::Loop(id, proof), Some(opinion)) if !opinion.is_stuck() => {
+        (About::Loop(id, proof), Some(opinion)) if !opinion.leans_to_stuck() => {
             // two questions about one loop, of calls of one message, spare it once
             if loops.readings(id, proof).is_open() {
                 loops.spare();
@@ -148,21 +146,18 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
         }
         (About::Run(at), Some(opinion)) => {
             let stuck = &mut session.opinions.stuck;
-            if stuck.times > 0 && at < stuck.at.saturating_add(APART) {
+            if stuck.times > 0 && at <= stuck.at {
                 return;
             }
             (stuck.times, stuck.at) = (stuck.times.saturating_add(1), at);
-            stuck.reason.clone_from(&opinion.reason);
-            let most = session.turn.loops.most_open();
-            let enough = if most >= NOTE {
-                AGREED
-            } else if most >= REPEATS {
-                REPEATED
-            } else {
-                ALONE
-            };
-            stuck.stopped = stuck.times >= enough;
-            session.opinions.next_review = session.opinions.history.made().saturating_add(APART);
+            if opinion.is_sure() {
+                stuck.sure = stuck.sure.saturating_add(1);
+                stuck.reason.clone_from(&opinion.reason);
+            }
+            let enough = if session.turn.loops.most_open() >= REPEATS { REPEATED } else { ALONE };
+            stuck.stopped = stuck.sure > 0 && stuck.times >= enough;
+            let apart = if stuck.times > 1 { 1 } else { APART };
+            session.opinions.next_review = session.opinions.history.made().saturating_add(apart);
         }
         (About::Run(_), None) => {}
     }
@@ -171,7 +166,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
 /// The model is told once that the run was found stuck, and once that it is stopped.
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let stuck = &mut seen.session.opinions.stuck;
-    let (told, action, text) = match (stuck.times, stuck.stopped) {
+    let (told, action, text) = match (stuck.sure, stuck.stopped) {
         (0, _) => return None,
         (_, false) => (&mut stuck.told, Action::Note, note(&stuck.reason)),
         (_, true) => (&mut stuck.told_stopped, Action::Stop, stop(&stuck.reason)),

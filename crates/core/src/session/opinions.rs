@@ -39,11 +39,12 @@ pub(crate) enum About {
 /// A run that readers found stuck.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stuck {
-    /// Times in a row.
+    /// Times in a row, and how many of these were sure.
     pub times: u32,
+    pub sure: u32,
     /// The call of the turn at which the last one was asked.
     pub at: u32,
-    /// What the last one gave as its reason.
+    /// What the last one that was sure gave as its reason.
     pub reason: String,
     /// Whether the model was told.
     pub told: bool,
@@ -69,7 +70,8 @@ pub(crate) struct Opinions {
     pub asked: u32,
     pub tokens: u64,
     missed: u32,
-    open: VecDeque<(String, About)>,
+    /// Questions without an answer so far: name, subject, and the tokens that it was thought to take.
+    open: VecDeque<(String, About, u64)>,
 }
 
 impl Opinions {
@@ -99,23 +101,24 @@ impl Opinions {
 
     /// A question is asked, which takes about so many tokens. The same one, asked for again while it is open, is one question.
     pub(crate) fn ask(&mut self, id: &str, about: About, tokens: u64) {
-        if self.open.iter().any(|(open, _)| open == id) {
+        if self.open.iter().any(|(open, ..)| open == id) {
             return;
         }
         self.asked = self.asked.saturating_add(1);
         self.tokens = self.tokens.saturating_add(tokens);
-        self.open.push_back((id.to_owned(), about));
+        self.open.push_back((id.to_owned(), about, tokens));
     }
 
     /// Whether a question about the run is open.
     pub(crate) fn reviews(&self) -> bool {
-        self.open.iter().any(|(_, about)| matches!(about, About::Run(_)))
+        self.open.iter().any(|(_, about, _)| matches!(about, About::Run(_)))
     }
 
-    /// A question is answered, or will not be: what it was about. `None`: it is not open.
-    pub(crate) fn answered(&mut self, id: &str, opinion: Option<&Opinion>) -> Option<About> {
-        let at = self.open.iter().position(|(open, _)| open == id)?;
-        let (_, about) = self.open.remove(at)?;
+    /// A question is answered, or will not be: what it was about. `None`: it is not open. `took`: its tokens, where the host tells them.
+    pub(crate) fn answered(&mut self, id: &str, opinion: Option<&Opinion>, took: Option<u64>) -> Option<About> {
+        let at = self.open.iter().position(|(open, ..)| open == id)?;
+        let (_, about, thought) = self.open.remove(at)?;
+        self.tokens = self.tokens.saturating_sub(thought).saturating_add(took.unwrap_or(thought));
         self.missed = if opinion.is_some() { 0 } else { self.missed.saturating_add(1) };
         Some(about)
     }
@@ -132,6 +135,8 @@ mod tests {
         opinions.ask("a", About::Run(8), 700);
         opinions.ask("a", About::Run(8), 700);
         assert_eq!((opinions.asked, opinions.affordable(50_000), opinions.affordable(35_000)), (1, Some(300), None));
+        assert_eq!(opinions.answered("a", None, Some(900)), Some(About::Run(8)));
+        assert_eq!(opinions.affordable(50_000), Some(100), "the host told what it took");
     }
 
     #[test]
@@ -141,7 +146,7 @@ mod tests {
         for at in 0..20_u32 {
             if opinions.affordable(0).is_some() {
                 opinions.ask(&at.to_string(), About::Run(at), 700);
-                assert_eq!(opinions.answered(&at.to_string(), opinion.as_ref()), Some(About::Run(at)));
+                assert_eq!(opinions.answered(&at.to_string(), opinion.as_ref(), None), Some(About::Run(at)));
             }
         }
         assert_eq!(opinions.asked, MAX_QUESTIONS);
@@ -154,7 +159,7 @@ mod tests {
         let mut opinions = Opinions::default();
         for id in ["a", "b"] {
             opinions.ask(id, About::Run(8), 700);
-            opinions.answered(id, None);
+            opinions.answered(id, None, None);
         }
         assert_eq!((opinions.affordable(0), opinions.affordable(1_000_000)), (None, None));
     }

@@ -18,7 +18,9 @@ pub struct Host {
     pub incidents: Vec<Incident>,
     /// Seconds that the next call takes.
     pub takes: u64,
-    /// Answers what the guard asks.
+    /// Answers to what the guard asks first.
+    pub answers: Vec<String>,
+    /// Answers what it asks afterwards.
     pub reader: Option<Reader>,
     /// What it asked.
     pub asked: Vec<Question>,
@@ -37,7 +39,15 @@ pub enum CallView {
 
 impl Host {
     pub fn new(config: Config) -> Self {
-        let mut host = Self { guard: Guard::new(config), calls: 0, incidents: Vec::new(), takes: 0, reader: None, asked: Vec::new() };
+        let mut host = Self {
+            guard: Guard::new(config),
+            calls: 0,
+            incidents: Vec::new(),
+            takes: 0,
+            answers: Vec::new(),
+            reader: None,
+            asked: Vec::new(),
+        };
         host.turn("main", "run-1");
         host
     }
@@ -63,7 +73,7 @@ impl Host {
 
     fn consult(&mut self, session: &str, question: Option<Box<Question>>) {
         let Some(question) = question.map(|question| *question) else { return };
-        let text = self.reader.and_then(|reader| reader(&question));
+        let text = if self.answers.is_empty() { self.reader.and_then(|reader| reader(&question)) } else { Some(self.answers.remove(0)) };
         let (id, time) = (question.id.as_str(), self.calls * 1000);
         let answer = OpinionEvent { session, id, text: text.as_deref(), model: Some("r-1"), tokens: Some(400), millis: 900, time };
         let verdict = self.guard.on_opinion(answer);
