@@ -22,6 +22,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     judge: Some(judge),
     examples: &[Example {
         name: "teapot",
+        reader: None,
         settings: "{}",
         rounds: 1,
         calls: &[works("brew", r#"{"drink":"coffee"}"#, "418 I'm a teapot")],
