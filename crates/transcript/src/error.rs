@@ -59,6 +59,9 @@ pub enum Problem {
     /// A call of an unnamed tool.
     #[error("a call without `tool`")]
     NoTool,
+    /// It names a parent that is not in the file.
+    #[error("an entry whose parent is missing: it is taken to follow the one before it")]
+    LostParent,
     /// It is longer than may be held in memory.
     #[error("longer than {} MB, which is more than is read at once", limit >> 20)]
     TooLong {

@@ -1,6 +1,6 @@
 //! OpenClaw's and pi's sessions are trees: every entry names its parent, and the branch that ends in the last leaf is the active one.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde_json::Value;
 
@@ -78,6 +78,15 @@ impl OpenClawEntry {
             Some(_) => EntryKind::Opaque,
         };
         Self { id: owned(line, "id"), parent, kind }
+    }
+
+    /// Whether its parent is none of these ids; it is then taken to follow the entry before it.
+    pub(crate) fn loses_parent(&mut self, known: &HashSet<String>) -> bool {
+        let lost = matches!(&self.parent, Parent::Of(id) if !known.contains(id)) && self.is_canonical();
+        if lost {
+            self.parent = Parent::Unstated;
+        }
+        lost
     }
 
     /// Whether it makes another entry the leaf.

@@ -1,5 +1,7 @@
 //! Sessions of OpenClaw and pi: `{type: session, id}`, then entries `{type, id, parentId, timestamp, message}`.
 
+use std::collections::HashSet;
+
 use serde_json::Value;
 
 use super::builder::{Builder, Origin, model_of, rows, tokens_of};
@@ -8,7 +10,7 @@ use crate::branch::openclaw::{OpenClawEntry, active};
 use crate::error::{MAX_ERRORS, Problem, ReadError};
 use crate::format::RecordingFormat;
 use crate::json::value::{describe, text};
-use crate::message::parse;
+use crate::message::{Role, parse};
 use crate::model::{RecordedSession, Row};
 use crate::timestamp::millis;
 
@@ -19,11 +21,12 @@ pub(crate) struct Entries {
     name: String,
     format: RecordingFormat,
     lines: Vec<(OpenClawEntry, Vec<Row>)>,
+    ids: HashSet<String>,
 }
 
 impl Entries {
     pub(crate) fn new(name: &str, format: RecordingFormat) -> Self {
-        Self { name: name.to_owned(), format, lines: Vec::new() }
+        Self { name: name.to_owned(), format, lines: Vec::new(), ids: HashSet::new() }
     }
 
     fn take(&mut self, number: usize, value: &Value) -> Result<(), ReadError> {
@@ -40,20 +43,29 @@ impl Entries {
                 let message = value.get("message").unwrap_or(&Value::Null);
                 let Some(parsed) = parse(message) else {
                     // it stays in the tree, or all before it would be on another branch
-                    self.lines.push((OpenClawEntry::of(value), Vec::new()));
+                    let _ = self.add(number, value, Vec::new());
                     return Err(Problem::unexpected(describe(message), EXPECTED).at(number));
                 };
                 let (model, provider) = model_of(message);
-                // the message's own time, which is when it was made; the entry's is when it was written
-                let time = message.get("timestamp").and_then(millis).or_else(|| value.get("timestamp").and_then(millis));
-                self.lines.push((
-                    OpenClawEntry::of(value),
-                    rows(parsed, &Origin { line: number, time, model, provider, tokens: tokens_of(message) }),
-                ));
+                let (began, written) = (message.get("timestamp").and_then(millis), value.get("timestamp").and_then(millis));
+                // an answer's own time is that of its first token: its calls are made when it is written
+                let time = if parsed.role == Role::Assistant { began.max(written) } else { began.or(written) };
+                let rows = rows(parsed, &Origin { line: number, time, model, provider, tokens: tokens_of(message) });
+                self.add(number, value, rows)?;
             }
-            _ => self.lines.push((OpenClawEntry::of(value), Vec::new())),
+            _ => self.add(number, value, Vec::new())?,
         }
         Ok(())
+    }
+
+    /// An entry of the tree. The host reads nothing before one whose parent is missing; who looks at a recording wants all of it, and
+    /// is told.
+    fn add(&mut self, number: usize, value: &Value, rows: Vec<Row>) -> Result<(), ReadError> {
+        let mut entry = OpenClawEntry::of(value);
+        let lost = !self.lines.is_empty() && entry.loses_parent(&self.ids);
+        self.ids.extend(entry.id.clone());
+        self.lines.push((entry, rows));
+        if lost { Err(Problem::LostParent.at(number)) } else { Ok(()) }
     }
 
     fn session(self) -> Option<RecordedSession> {

@@ -135,6 +135,11 @@ impl Player {
             replay.calls[at].status = CallStatus::CutOff;
             return;
         }
+        let text = result.text.as_deref().unwrap_or_default();
+        if is_refusal(text) {
+            replay.calls[at].status = CallStatus::Refused;
+            return;
+        }
         let id = unique_id(row);
         let verdict = self.guard.on_call(call_event(session, &id, row, &replay.args[at], self.clock));
         replay.apply(at, verdict);
@@ -143,9 +148,23 @@ impl Player {
         }
         replay.calls[at].status = CallStatus::Ran;
         let call = call_event(session, &id, row, &replay.args[at], self.clock);
-        let verdict = self.guard.on_outcome(&outcome_event(call, result));
+        let mut event = outcome_event(call, result);
+        let own = without_notes(text);
+        (event.length, event.text) = (event.length.saturating_sub(text.chars().count() - own.chars().count()), own);
+        let verdict = self.guard.on_outcome(&event);
         replay.apply(at, verdict);
     }
+}
+
+/// Whether a result is what this guard said when it refused the call: the call never ran.
+fn is_refusal(text: &str) -> bool {
+    text.starts_with("[LOOP DETECTED] ") || text.starts_with("[TOOL REPEAT] ") && text.contains(" was not run")
+}
+
+/// A result without what this guard added below it when it was recorded.
+fn without_notes(text: &str) -> &str {
+    let added = ["\n\n[TOOL REPEAT] ", "\n\n[LOOP DETECTED] ", "\n\n[TOOL ERROR] "];
+    added.iter().filter_map(|marker| text.find(marker)).min().and_then(|at| text.get(..at)).unwrap_or(text)
 }
 
 /// Ids of calls may repeat in a recording; a row's index does not.

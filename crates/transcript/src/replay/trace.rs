@@ -21,6 +21,8 @@ pub enum CallStatus {
     CutOff,
     /// The recording has no result.
     Unanswered,
+    /// A guard refused it when it was recorded.
+    Refused,
 }
 
 /// Something that the guard did about a call.
