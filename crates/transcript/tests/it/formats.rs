@@ -91,6 +91,30 @@ fn an_openclaw_session() {
 }
 
 #[test]
+fn a_call_is_made_when_its_answer_is_written() {
+    // the model answered for nine seconds; the message tells when it began, the entry when it was over
+    let mut lines = openclaw();
+    lines[2]["message"]["timestamp"] = json!(1_795_325_700_000_u64);
+    lines[3]["message"]["timestamp"] = json!(1_795_325_709_500_u64);
+    let session = one(&lines);
+    assert_eq!(find(&session, RowKind::Call, "c1").time, Some(1_795_325_709_000));
+    assert_eq!(find(&session, RowKind::Result, "c1").time, Some(1_795_325_709_500));
+}
+
+#[test]
+fn an_entry_whose_parent_is_missing_follows_the_one_before_and_is_named() {
+    let mut lines = openclaw();
+    lines[4]["parentId"] = json!("gone");
+    let (sessions, errors) = read(&lines);
+    assert_eq!(summary(&sessions[0]), expected(), "nothing before it is dropped");
+    assert_eq!(errors, [ReadError { line: 5, problem: Problem::LostParent }]);
+    assert_eq!(errors[0].to_string(), "line 5: an entry whose parent is missing: it is taken to follow the one before it");
+    // an export may begin in the middle of a session
+    let (sessions, errors) = read(&lines[5..]);
+    assert_eq!((sessions[0].rows.len(), errors.len()), (2, 0));
+}
+
+#[test]
 fn only_the_active_branch_of_an_openclaw_session_is_read() {
     let mut lines = openclaw();
     lines.push(json!({ "type": "message", "id": "x", "parentId": "00000000", "message": { "role": "assistant", "content": "other" } }));

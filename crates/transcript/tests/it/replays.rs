@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 use tool_guard_core::Config;
-use tool_guard_transcript::replay::{CallStatus, Intervention, Player, Report, Totals};
+use tool_guard_transcript::replay::{CallStatus, Intervention, Player, Report, Totals, Trace};
 use tool_guard_transcript::tune::{Knob, TriedSetting, Tuner};
 use tool_guard_transcript::{RecordedSession, document};
 
@@ -50,6 +50,26 @@ fn a_loop_is_stopped_and_the_rest_of_its_calls_is_saved() {
     assert_eq!(report.calls.last().unwrap().status, CallStatus::CutOff);
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!((&json["totals"]["cutOff"], &json["format"]), (&json!(totals.cut_off), &json!("messages")));
+}
+
+#[test]
+fn what_a_guard_said_when_it_was_recorded_is_no_tools_answer() {
+    let told = "the same\n\n[TOOL REPEAT] read({\"path\":\"a.txt\"}) returned the same result 3 times. Use what you have.";
+    let refused = "[LOOP DETECTED] Tool \"read\" returned the same result 6 times with identical arguments.\nIt was not run.";
+    let line = |text: &str| ("a.txt", text != "the same" && !text.starts_with("the same"), text.to_owned());
+    let bare = session(&vec![line("the same"); 7]);
+    let guarded = session(&["the same", "the same", told, "the same", "the same", "the same", refused, "the same"].map(line));
+    let mut player = Player::default();
+    let (bare, guarded) = (player.play(&bare), player.play(&guarded));
+    let said = |trace: &Trace<'_>| -> Vec<(usize, String)> {
+        let calls = trace.calls.iter().enumerate();
+        calls.flat_map(|(at, call)| call.interventions.iter().map(move |said| (at, said.action.clone()))).collect()
+    };
+    assert_eq!(guarded.calls.iter().filter(|call| call.status == CallStatus::Refused).count(), 1);
+    let (bare, guarded) = (said(&bare), said(&guarded));
+    assert_eq!(bare[0], (2, "note".to_owned()), "{bare:?}");
+    assert_eq!(guarded[0], bare[0], "what was added is no new answer: {guarded:?}");
+    assert!(guarded.iter().all(|(_, action)| action != "correct"), "a refusal is no malformed call: {guarded:?}");
 }
 
 #[test]
