@@ -51,7 +51,7 @@ export function beginTurn({ guard, active }, event, ctx) {
     provider: text(event.provider),
     model: text(event.model),
     window,
-    unattended: isUnattended(session),
+    unattended: isUnattended(session, active.run(session).trigger),
   });
 }
 

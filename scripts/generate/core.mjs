@@ -31,7 +31,7 @@ function callsOf({ rounds, calls }) {
   const lines = Array.from({ length: 2000 }, (_, at) => at + 1).join("\n");
   const numbered = (/** @type {string} */ text, /** @type {number} */ n) => text.replaceAll("{n}", String(n)).replaceAll("{lines}", lines);
   return Array.from({ length: rounds }, (_, n) =>
-    calls.map((call) => ({ ...call, args: numbered(call.args, n), text: numbered(call.text, n) })),
+    calls.map((call) => ({ ...call, round: n, args: numbered(call.args, n), text: numbered(call.text, n) })),
   ).flat();
 }
 
@@ -41,9 +41,11 @@ function* verdicts(example) {
   guard.configure(JSON.parse(example.settings), false, 0, false, example.reader !== null);
   const answer = { text: example.reader ?? undefined, millis: 1200 };
   const consult = (/** @type {any} */ question, /** @type {number} */ time) => buffer.onOpinion(guard, SESSION, question.id, answer, time);
-  buffer.beginTurn(guard, { session: SESSION, runId: "run-1", provider: "acme", model: "model" }, BEGIN);
-  for (const [at, { tool, args: json, text, isError }] of callsOf(example).entries()) {
+  const { unattended } = example;
+  for (const [at, { round, tool, args: json, text, isError }] of callsOf(example).entries()) {
     const [id, time] = [`call_${at + 1}`, BEGIN + at * STEP_MS];
+    const run = { session: SESSION, runId: `run-${unattended ? round : 0}`, provider: "acme", model: "model", unattended };
+    buffer.beginTurn(guard, run, time);
     const made = { session: SESSION, uid: id, callId: "", tool, args: json };
     let judged = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
     if (judged?.question) {

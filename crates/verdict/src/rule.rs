@@ -59,6 +59,8 @@ rules! {
     Repetition "repetition" true;
     /// A transient failure outlasted its retries: `rules/transient_budget.rs`.
     TransientBudget "transient-budget" true;
+    /// Runs that no user asked for do the same again and again: `rules/repeated_runs.rs`.
+    RepeatedRuns "repeated-runs" true;
     /// A reader was asked about a loop or the run: `rules/second_opinion.rs`.
     SecondOpinion "second-opinion" true;
     /// A stopped call, or the cap, was tried again too often: `rules/halt.rs`.

@@ -23,6 +23,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "teapot",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 1,
         calls: &[works("brew", r#"{"drink":"coffee"}"#, "418 I'm a teapot")],

@@ -90,7 +90,7 @@ impl Guard {
     /// A turn begins: its counters start anew. Idempotent per run id.
     pub fn begin_turn(&mut self, event: TurnEvent<'_>) {
         let session = self.ledger.session(event.session, event.time);
-        session.begin_turn(event.run, event.unattended);
+        session.begin_turn(event.run, event.unattended, event.time);
         session.pace.request(event.time);
         session.window = event.window.or(session.window);
         for (known, name) in [(&mut session.model, event.model), (&mut session.provider, event.provider)] {

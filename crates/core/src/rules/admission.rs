@@ -14,7 +14,7 @@ use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::rules::loops::{catch_up, held};
 use crate::rules::report::LoopReport;
-use crate::rules::{halt, identical_failures, second_opinion, spec, turn_cap};
+use crate::rules::{halt, identical_failures, repeated_runs, second_opinion, spec, turn_cap};
 use crate::session::occurrence::Admission;
 use crate::session::opinions::Question;
 use crate::session::state::Session;
@@ -52,6 +52,10 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
     if stuck.stopped {
         stuck.tries.add(batch);
         (admission, halts) = (Admission::Stopped, ends(stuck.tries.count));
+    }
+    if session.runs.holds(call.key).is_some() {
+        session.runs.tries.add(batch);
+        (admission, halts) = (Admission::Stopped, ends(session.runs.tries.count));
     }
     if admission == Admission::Free {
         (admission, halts) = by_evidence(context, session, call);
@@ -122,7 +126,7 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
 #[must_use]
 pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, admission: Admission) -> Admission {
     read_what_matters(context, session, call);
-    let stopped = session.opinions.stuck.stopped || session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
+    let stopped = is_stopped(session, call);
     match admission {
         Admission::Halted | Admission::Surplus => admission,
         _ if stopped => Admission::Stopped,
@@ -131,10 +135,15 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
     }
 }
 
+/// Whether a call is refused whatever its loop proves.
+fn is_stopped(session: &Session, call: &Call) -> bool {
+    let own = session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
+    own || session.opinions.stuck.stopped || session.runs.holds(call.key).is_some()
+}
+
 /// What is to be asked of a reader before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
 pub(crate) fn question(context: Context<'_>, session: &mut Session, call: &Call, args: &str, admission: Admission) -> Option<Question> {
-    let certain = session.opinions.stuck.stopped || session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
-    if certain || !matches!(admission, Admission::Bumped | Admission::Stopped) {
+    if is_stopped(session, call) || !matches!(admission, Admission::Bumped | Admission::Stopped) {
         return None;
     }
     let held = held(context, session, call)?;
@@ -156,10 +165,12 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     session.pace.result(context.time);
     let case = case(context, session, call);
     let stuck = Some(&session.opinions.stuck).filter(|stuck| stuck.stopped).map(second_opinion::evidence);
+    let stuck = stuck.or_else(|| session.runs.holds(call.key).map(repeated_runs::evidence));
     let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()).or(stuck));
     let text = stop_text(session, call, case.as_ref(), admission);
     // a call that was never made is one of its loop's
-    let others = case.as_ref().map_or(session.turn.failures.attempts.count, |case| case.repeats.times);
+    let runs = session.runs.holds(call.key).map(|same| same.saturating_add(1));
+    let others = case.as_ref().map(|case| case.repeats.times).or(runs).unwrap_or(session.turn.failures.attempts.count);
     let proven = case.as_ref().map_or(0, |case| case.repeats.times);
     let count = session.turn.find(call.key).map_or(others, |record| record.tries.max(proven));
     // what may go on, now or after a wait, is no loop
@@ -198,6 +209,7 @@ pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) 
 pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&LoopReport<'_>>) -> Rule {
     let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
     let found_stuck = session.opinions.stuck.stopped.then_some(Rule::SecondOpinion);
+    let found_stuck = found_stuck.or_else(|| session.runs.holds(call.key).map(|_| Rule::RepeatedRuns));
     own.or(case.map(|case| case.rule)).or(found_stuck).unwrap_or(match &session.loop_record {
         Some(known) if known.open => known.rule,
         _ => Rule::TurnCap,
@@ -214,6 +226,7 @@ pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&LoopReport
     let Some(case) = case else {
         return match &session.loop_record {
             _ if stuck.stopped => second_opinion::stop(&stuck.reason),
+            _ if let Some(same) = session.runs.holds(call.key) => repeated_runs::stop(same),
             Some(known) if known.open => halt::loop_goes_on(&known.call),
             _ => turn_cap::limit(session.turn.failures.attempts.count),
         };

@@ -24,6 +24,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "budget",
         reader: None,
+        unattended: false,
         settings: r#"{"budget":{"calls":5}}"#,
         rounds: 6,
         calls: &[works(

@@ -26,6 +26,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "did-you-mean",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 1,
         calls: &[fails("reed", r#"{"path":"a.txt"}"#, "Tool reed not found")],

@@ -16,6 +16,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "cycle",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 7,
         calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha"), works("exec", r#"{"command":"date +%Y"}"#, "2026")],

@@ -11,6 +11,8 @@ pub struct Example {
     pub name: &'static str,
     /// What a reader answers who is asked for a second opinion; `None`: nobody is asked.
     pub reader: Option<&'static str>,
+    /// Whether each round is a run of its own, which no user asked for.
+    pub unattended: bool,
     /// The settings, as JSON.
     pub settings: &'static str,
     /// How often the calls are made, in this order.

@@ -23,6 +23,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "stubborn",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 4,
         calls: &[fails("read", "{}", MISSING)],

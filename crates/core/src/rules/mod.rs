@@ -15,6 +15,7 @@ pub mod halt;
 mod identical_failures;
 pub(crate) mod ladder;
 mod loops;
+mod repeated_runs;
 mod repetition;
 pub mod report;
 pub(crate) mod reset;
@@ -48,6 +49,7 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Variants => &variants::SPEC,
         Rule::TransientBudget => &transient_budget::SPEC,
         Rule::Budget => &budget::SPEC,
+        Rule::RepeatedRuns => &repeated_runs::SPEC,
         Rule::SecondOpinion => &second_opinion::SPEC,
         Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },
@@ -75,7 +77,7 @@ const fn once(
     calls: &'static [ExampleCall],
     expected: &'static [(&'static str, Action)],
 ) -> Example {
-    Example { name, reader: None, settings, rounds: 1, calls, expected }
+    Example { name, reader: None, unattended: false, settings, rounds: 1, calls, expected }
 }
 
 const REPAIR: &[Example] = &[once("repair", "{}", &[works("read", r#"{"file":"a.txt"}"#, "alpha")], &[("repair", Action::Repair)])];

@@ -19,6 +19,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         Example {
             name: "repetition",
             reader: None,
+            unattended: false,
             settings: "{}",
             rounds: 12,
             calls: &[works("read", r#"{"path":"a.txt"}"#, "alpha")],
@@ -33,6 +34,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         Example {
             name: "poll",
             reader: None,
+            unattended: false,
             settings: "{}",
             rounds: 40,
             calls: &[works("job_status", r#"{"id":7}"#, "still running")],

@@ -16,6 +16,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "same-failure",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 9,
         calls: &[fails("db_query", r#"{"sql":"select * from orders limit {n}"}"#, "permission denied for table orders")],

@@ -40,6 +40,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "second-opinion",
         reader: Some(r#"{"judgement":"stuck","confidence":90,"reason":"each answer is a refusal in other words"}"#),
+        unattended: false,
         settings: r#"{"secondOpinion":"review"}"#,
         rounds: 10,
         calls: &[works(

@@ -31,6 +31,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "shared-cause",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 1,
         calls: &[

@@ -15,6 +15,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "transient",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 5,
         calls: &[fails("web_fetch", r#"{"url":"https://api.example/v1"}"#, "HTTP 429 Too Many Requests. Retry-After: 20")],

@@ -22,6 +22,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "cap",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 1,
         calls: &[

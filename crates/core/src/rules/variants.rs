@@ -17,6 +17,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
     examples: &[Example {
         name: "variants",
         reader: None,
+        unattended: false,
         settings: "{}",
         rounds: 12,
         calls: &[works(

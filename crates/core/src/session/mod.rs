@@ -11,6 +11,7 @@ pub(crate) mod loop_record;
 pub(crate) mod occurrence;
 pub mod opinions;
 pub mod persisted;
+pub(crate) mod run_series;
 pub mod snapshot;
 pub(crate) mod spending;
 pub(crate) mod state;

@@ -22,6 +22,7 @@ use crate::session::done::Done;
 use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
 use crate::session::opinions::Opinions;
+use crate::session::run_series::RunSeries;
 use crate::session::spending::Spending;
 use crate::session::turn::Turn;
 
@@ -77,6 +78,8 @@ pub(crate) struct Session {
     pub spending: Spending,
     /// What readers are asked and say of the run.
     pub opinions: Opinions,
+    /// Runs that no user asked for.
+    pub runs: RunSeries,
     /// The current turn.
     pub turn: Turn,
     /// The turn of another run that is still at work beside this one, if there is one: a message to an agent that is not done.
@@ -92,7 +95,7 @@ pub(crate) struct Session {
 impl Session {
     /// Forgets the turn. The same run id twice is one turn; without an id every call begins one. `unattended`: no user asked
     /// for it, so an open loop is carried on, as it is into the first turn after a restart.
-    pub(crate) fn begin_turn(&mut self, run: Option<&str>, unattended: bool) {
+    pub(crate) fn begin_turn(&mut self, run: Option<&str>, unattended: bool, time: u64) {
         if run.is_some() && self.run.as_deref() == run {
             return;
         }
@@ -108,7 +111,10 @@ impl Session {
         self.aside = self.run.take().filter(|_| run.is_some()).map(|before| Box::new((before, self.turn.clone())));
         self.run = run.map(str::to_owned);
         let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
+        let runs = std::mem::take(&mut self.runs);
         self.reset();
+        self.runs = runs;
+        self.runs.begin(unattended, time);
         self.turn.relayed = false;
         self.effects.begin_run();
         (self.done, self.causes) = (Done::default(), Causes::default());
@@ -140,6 +146,7 @@ impl Session {
         self.turn = Turn::default();
         self.turn.relayed = relayed;
         self.opinions.forget();
+        self.runs = RunSeries::default();
         self.carried = None;
         if let Some(known) = &mut self.loop_record {
             known.open = false;
@@ -296,14 +303,14 @@ mod tests {
     #[test]
     fn a_turn_begins_once_per_run() {
         let mut session = Session::default();
-        session.begin_turn(Some("r1"), false);
+        session.begin_turn(Some("r1"), false, 0);
         session.turn.failures.attempts.count = 3;
-        session.begin_turn(Some("r1"), false);
+        session.begin_turn(Some("r1"), false, 0);
         assert_eq!(session.turn.failures.attempts.count, 3);
-        session.begin_turn(Some("r2"), false);
+        session.begin_turn(Some("r2"), false, 0);
         assert_eq!(session.turn.failures.attempts.count, 0);
         session.turn.failures.attempts.count = 3;
-        session.begin_turn(None, false);
+        session.begin_turn(None, false, 0);
         assert_eq!(session.turn.failures.attempts.count, 0);
     }
 

@@ -32,17 +32,22 @@ fn play(example: &Example) -> Vec<Incident> {
     let settings: Value = serde_json::from_str(example.settings).unwrap();
     let mut guard = Guard::new(Config::parse(&settings).unwrap());
     guard.let_consult(example.reader.is_some());
-    guard.begin_turn(TurnEvent {
-        session: "s",
-        run: Some("r"),
-        model: Some("model"),
-        provider: Some("acme"),
-        window: None,
-        unattended: false,
-        time: 0,
-    });
     let rounds = (0..example.rounds).flat_map(|round| example.calls.iter().map(move |call| (round, call)));
-    rounds.enumerate().flat_map(|(at, (round, call))| answer(&mut guard, example, at as u64, round, call)).collect()
+    let mut incidents = Vec::new();
+    for (at, (round, call)) in rounds.enumerate() {
+        let run = format!("r{}", if example.unattended { round } else { 0 });
+        guard.begin_turn(TurnEvent {
+            session: "s",
+            run: Some(&run),
+            model: Some("model"),
+            provider: Some("acme"),
+            window: None,
+            unattended: example.unattended,
+            time: at as u64 * STEP_MS,
+        });
+        incidents.extend(answer(&mut guard, example, at as u64, round, call));
+    }
+    incidents
 }
 
 /// What the guard notes of one call, as the hosts ask it.

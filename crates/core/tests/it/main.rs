@@ -29,6 +29,7 @@ mod outside;
 mod remedies;
 mod repairs;
 mod resets;
+mod run_series;
 mod screening;
 mod scripts;
 mod second_opinion;

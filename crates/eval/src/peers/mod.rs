@@ -27,7 +27,7 @@ pub(crate) fn watch(guard: &mut dyn Peer, trace: &LabelledTrace) -> Vec<(usize, 
     for step in &trace.steps {
         match step {
             Step::Wait(_) => {}
-            Step::Turn(..) => guard.on_turn(),
+            Step::Turn { .. } => guard.on_turn(),
             Step::Message(calls) => {
                 for call in calls {
                     let before = guard.before(call);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     pub(super) fn turn() -> Step {
-        Step::Turn(0, None)
+        Step::Turn { wait_ms: 0, words: None, unattended: false }
     }
 
     /// What the guard of this name does, calls counted from 1.

@@ -93,7 +93,7 @@ fn one_trace(trace: &LabelledTrace) -> String {
             Step::Wait(ms) => {
                 let _ = writeln!(text, "  -- {} pass", seconds(*ms));
             }
-            Step::Turn(ms, _) => {
+            Step::Turn { wait_ms: ms, .. } => {
                 let _ = writeln!(text, "  -- {} pass, a new turn begins", seconds(*ms));
             }
             Step::Message(message) => {

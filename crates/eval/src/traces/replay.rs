@@ -74,6 +74,8 @@ struct Host<'t> {
     shown: u64,
     trace: &'t LabelledTrace,
     turns: usize,
+    /// Whether no user asked for the turn.
+    unattended: bool,
     clock: u64,
     calls: Vec<ReplayedCall<'t>>,
 }
@@ -93,13 +95,24 @@ pub(crate) fn replay_with<'t>(trace: &'t LabelledTrace, mode: SecondOpinion, rea
 fn run<'t>(trace: &'t LabelledTrace, config: Config, readers: Option<&'t Readers>) -> (Vec<ReplayedCall<'t>>, Asking) {
     let mut guard = Guard::new(config);
     guard.let_consult(readers.is_some());
-    let mut host = Host { guard, readers, asking: Asking::default(), shown: 0, trace, turns: 0, clock: EPOCH_MS, calls: Vec::new() };
+    let mut host = Host {
+        guard,
+        readers,
+        asking: Asking::default(),
+        shown: 0,
+        trace,
+        turns: 0,
+        unattended: false,
+        clock: EPOCH_MS,
+        calls: Vec::new(),
+    };
     host.begin_turn(trace.ask.as_deref());
     for step in &trace.steps {
         match step {
             Step::Wait(wait_ms) => host.passes(*wait_ms),
-            Step::Turn(wait_ms, words) => {
+            Step::Turn { wait_ms, words, unattended } => {
                 host.passes(*wait_ms);
+                host.unattended = *unattended;
                 host.begin_turn(words.as_deref());
             }
             Step::Message(calls) => {
@@ -133,7 +146,7 @@ impl<'t> Host<'t> {
             model: self.trace.model.as_deref(),
             provider: self.trace.provider.as_deref(),
             window: None,
-            unattended: false,
+            unattended: self.unattended,
             time: self.clock,
         });
     }

@@ -61,8 +61,8 @@ pub(crate) enum Step {
     Message(Vec<TraceCall>),
     /// Time passes.
     Wait(u64),
-    /// The user begins a new turn, after a while, perhaps with these words.
-    Turn(u64, Option<String>),
+    /// A new turn begins after a while: the user's, perhaps with these words, or one that no user asked for.
+    Turn { wait_ms: u64, words: Option<String>, unattended: bool },
 }
 
 /// A trace; times are in milliseconds.
@@ -93,7 +93,7 @@ impl LabelledTrace {
     pub(crate) fn calls(&self) -> impl Iterator<Item = &TraceCall> {
         self.steps.iter().flat_map(|step| match step {
             Step::Message(calls) => calls.as_slice(),
-            Step::Wait(_) | Step::Turn(..) => &[],
+            Step::Wait(_) | Step::Turn { .. } => &[],
         })
     }
 }
@@ -108,6 +108,9 @@ pub(crate) fn each_trace(file: &Path, problems: &mut Problems, mut take: impl Fn
         Err(why) => problems.add(file, line, why),
     })
 }
+
+/// What the ids of turns begin with that no user asked for.
+const BY_THE_HOST: &[&str] = &["cron", "heartbeat", "requeued"];
 
 /// A line as it is written.
 #[derive(Deserialize)]
@@ -191,7 +194,10 @@ impl StepRow {
             (None, Some(calls), None, None) if !calls.is_empty() => {
                 Ok(Step::Message(calls.into_iter().map(Self::call).collect::<Result<_, _>>()?))
             }
-            (None, None, Some(_), wait) => Ok(Step::Turn(millis("wait", wait)?, self.ask)),
+            (None, None, Some(turn), wait) => {
+                let unattended = BY_THE_HOST.iter().any(|begins| turn.as_str().is_some_and(|id| id.starts_with(begins)));
+                Ok(Step::Turn { wait_ms: millis("wait", wait)?, words: self.ask, unattended })
+            }
             (None, None, None, Some(wait)) => Ok(Step::Wait(millis("wait", Some(wait))?)),
             _ => Err("must be one of a call (`t`), the calls of one message (`par`), a `turn` or a `wait`".to_owned()),
         }
