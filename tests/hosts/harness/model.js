@@ -48,7 +48,7 @@ export class ScriptedModel {
   opinion = () => "No opinion.";
   /** Requests that belong to no turn of ours. @type {any[]} */
   strays = [];
-  /** What is answered to them. @type {string | undefined} */
+  /** What is answered to them: a text, or what a function of the messages gives, a text or calls. @type {string | ((messages: any[]) => string | { name: string, args: object }[]) | undefined} */
   strayAnswer;
   url = "";
   #watcher;
@@ -92,6 +92,14 @@ export class ScriptedModel {
     return last ? resultsOf(last.messages) : [];
   }
 
+  /** Calls as a provider has them. @param {{ name: string, args: object }[]} calls */
+  #calls(calls) {
+    return calls.map(({ name, args }) => {
+      this.#ids += 1;
+      return { id: `call_${String(this.#ids).padStart(4, "0")}_0`, name, arguments: JSON.stringify(args) };
+    });
+  }
+
   /** @param {any} request */
   async #answer(request) {
     if (QUESTION.test(textOf(request.messages[0]?.content))) {
@@ -104,7 +112,8 @@ export class ScriptedModel {
     if (turn === undefined || !script) {
       // the host's own background runs: they replay a session and then ask something else
       if (!this.#watcher) this.strays.push(request);
-      return { content: this.strayAnswer ?? "No script." };
+      const answer = typeof this.strayAnswer === "function" ? this.strayAnswer(request.messages) : (this.strayAnswer ?? "No script.");
+      return typeof answer === "string" ? { content: answer } : { toolCalls: this.#calls(answer) };
     }
     const seen = /** @type {any[]} */ (this.#requests.get(turn));
     const n = seen.length;
@@ -127,10 +136,7 @@ export class ScriptedModel {
     const thought = this.#thoughts.get(turn);
     const reasoning = thought === undefined ? {} : { reasoning: thought };
     if (typeof reply === "string") return { content: reply, ...reasoning };
-    const toolCalls = reply.map(({ name, args }) => {
-      this.#ids += 1;
-      return { id: `call_${String(this.#ids).padStart(4, "0")}_0`, name, arguments: JSON.stringify(args) };
-    });
+    const toolCalls = this.#calls(reply);
     this.#watcher?.made(turn, toolCalls);
     // Google's models end a message of calls as any other, which the mock takes for another reason
     return { toolCalls, ...reasoning, ...(/gemini/.test(request.model) ? { finishReason: "stop" } : {}) };

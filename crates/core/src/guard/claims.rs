@@ -10,6 +10,7 @@ use crate::guard::event::ReplyEvent;
 use crate::guard::verdict::ReplyVerdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds};
+use crate::session::wanted::times_in;
 
 impl Guard {
     /// A session begins that has no history.
@@ -19,6 +20,7 @@ impl Guard {
 
     /// The user's message, before or while the agent works on it.
     pub fn on_request(&mut self, session: &str, text: &str, time: u64) {
+        self.ledger.session(session, time).wanted = times_in(text);
         if self.consults && self.config.second_opinion != Some(SecondOpinion::Off) {
             self.ledger.session(session, time).opinions.history.asked(text);
         }

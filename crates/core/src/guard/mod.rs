@@ -273,6 +273,7 @@ impl Guard {
             thresholds,
             limits: *limits,
             catalogue,
+            wanted: session.wanted,
             utc_offset: *utc_offset,
             asks: *asks,
             consults: *consults,

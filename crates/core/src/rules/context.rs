@@ -25,6 +25,8 @@ pub(crate) struct Context<'c> {
     pub limits: Limits,
     /// What is known of tools.
     pub catalogue: &'c Catalogue,
+    /// How often the user wants something done, by their words; 0 or 1: they do not say.
+    pub wanted: u32,
     /// Minutes that the user's clock is ahead of UTC.
     pub utc_offset: i32,
     /// Milliseconds since the epoch, of the event.

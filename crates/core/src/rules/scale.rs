@@ -11,13 +11,13 @@ use crate::rules::context::Context;
 /// Decides with the scales of a call.
 pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Scales<'_>) -> D) -> D {
     let usual = Thresholds::default().cycles;
-    let own = context.thresholds.cycles;
+    let (own, wanted) = (context.thresholds.cycles, wanted(context));
     decide(Scales {
         of_loop: &|known| of_loop(context, call, known),
         notes_of_loop: &|known| scale(context, call, known, |steps| steps.note_at),
         stops: true,
-        rounds: at(own.stop_at, usual.stop_at),
-        round_notes: (own.note_at > 0).then(|| ratio(own.note_at, usual.note_at)),
+        rounds: at(own.stop_at, usual.stop_at) * wanted,
+        round_notes: (own.note_at > 0).then(|| ratio(own.note_at, usual.note_at) * wanted),
     })
 }
 
@@ -42,7 +42,13 @@ fn of_limits(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Step
         return if known.variants > 0 { at(step(own.same_failure), step(usual.same_failure)) * budget } else { budget };
     }
     let limit = own.repeat.limit(&call.name, call.family).map_or(f32::INFINITY, |limit| ratio(limit, call.family.repeat_limit()));
+    let limit = limit * wanted(context);
     if known.polls { limit * ratio(own.repeat.poll_factor, usual.repeat.poll_factor) } else { limit }
+}
+
+/// What answers may be repeated as often as the user wants it: four repetitions of an act are below every limit.
+fn wanted(context: Context<'_>) -> f32 {
+    ratio(context.wanted, 4).max(1.0)
 }
 
 /// The scale of a number that switches a step off if it is 0.

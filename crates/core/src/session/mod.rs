@@ -18,3 +18,4 @@ pub(crate) mod state;
 pub mod switch;
 pub mod switches;
 pub(crate) mod turn;
+pub(crate) mod wanted;

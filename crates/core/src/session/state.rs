@@ -76,6 +76,8 @@ pub(crate) struct Session {
     pub done: Done,
     /// What the run has used.
     pub spending: Spending,
+    /// How often the user wants something done, by their words; 0 or 1: they do not say.
+    pub wanted: u32,
     /// What readers are asked and say of the run.
     pub opinions: Opinions,
     /// Runs that no user asked for.
