@@ -28,16 +28,14 @@ export const sessionOf = (event, ctx) =>
 /** @param {Payload} event @param {Payload} ctx @returns {string | undefined} */
 export const runOf = (event, ctx) => cut(text(event.runId) ?? text(ctx.runId));
 
-/** What the host says began a run that a user asked for. */
-const BY_USER = ["user", "manual"];
+/** What the host says began a run that no user asked for. Its other words also stand for users who speak, resume or restart something. */
+const BY_CLOCK = ["heartbeat", "cron"];
 
 /**
- * Whether no user asked for a run, but a clock, a queue or another agent: by the host's word, or by the first part of its session's name, not by
- * what a sender put into it.
+ * Whether a run is started by a clock, not a user: by the host's word, or by the first part of its session's name, not by what a sender put into it.
  * @param {string} session @param {string} [trigger] what the host says began it; undefined: it does not say
  */
-export const isUnattended = (session, trigger) =>
-  (trigger !== undefined && !BY_USER.includes(trigger)) || /^(?:agent:[^:]+:)?cron:/.test(session);
+export const isUnattended = (session, trigger) => BY_CLOCK.includes(trigger ?? "") || /^(?:agent:[^:]+:)?cron:/.test(session);
 
 /**
  * A hook that never throws: an event that it cannot read passes unchanged.

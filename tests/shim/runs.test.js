@@ -7,7 +7,7 @@ const LOOK = [[call("read", { path: "a.txt" })]];
 
 for (const Double of MODERN)
   describe(Double.name, () => {
-    for (const trigger of ["heartbeat", "cron", "sessions_send"])
+    for (const trigger of ["heartbeat", "cron"])
       test(`the sixth equal run of a ${trigger} is told, the tenth is refused`, async (t) => {
         const { host, incidents } = guarded(t, Double);
         /** @type {import("./doubles/openclaw-2026-7.js").OpenClaw2026_7} */ (host).trigger = trigger;
@@ -28,7 +28,11 @@ for (const Double of MODERN)
 
     test("what a user asks for may be the same each time", async (t) => {
       const { host, incidents } = guarded(t, Double);
-      for (let run = 1; run <= 12; run += 1) assert.equal((await play(host, LOOK, { run: `ask-${run}` })).shown[0], "alpha file\n");
+      for (const trigger of ["user", "session_goal_resume", "openclaw_agent_consult"]) {
+        /** @type {import("./doubles/openclaw-2026-7.js").OpenClaw2026_7} */ (host).trigger = trigger;
+        for (let run = 1; run <= 12; run += 1)
+          assert.equal((await play(host, LOOK, { run: `${trigger}-${run}` })).shown[0], "alpha file\n");
+      }
       assert.deepEqual(await incidents(), []);
     });
   });

@@ -216,7 +216,9 @@ export class Modern extends Host {
   /** @param {Run} run @param {Partial<Call>} [call] */
   #ctx({ session, sessionId, runId }, { id, name } = {}) {
     const sessionKey = id === undefined ? session : (this.policySession ?? session);
-    return { agentId: "main", sessionKey, sessionId, runId, ...(id === undefined ? {} : { toolName: name, toolCallId: id }) };
+    // 2026.9 tells what began a run with the message in the user's place only
+    const trigger = this.generation === "7" && id === undefined ? { trigger: this.trigger } : {};
+    return { agentId: "main", sessionKey, sessionId, runId, ...trigger, ...(id === undefined ? {} : { toolName: name, toolCallId: id }) };
   }
 
   /** @param {Run} run @param {any} message @returns {any} the message as the host goes on with it; undefined: it is not stored */

@@ -5,6 +5,8 @@ use tool_guard_calls::identity::Call;
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::decide::Proof;
 use tool_guard_loops::table::NOTE_ONE_CALL;
+use tool_guard_settings::config::Mode;
+use tool_guard_text::glob::fits;
 use tool_guard_text::quote;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
@@ -68,9 +70,14 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
 pub(crate) fn admit_of_message(context: Context<'_>, session: &mut Session, call: &Call) -> Admission {
     let admission = admit(context, session, call);
     let equal = session.turn.count_in_batch(call.key);
-    // whoever draws lots wants each of them
-    let one_answers_all = call.effect == Effect::Look && !call.samples && !call.waits;
-    if admission == Admission::Free && equal > EQUAL_LOOKS && one_answers_all { Admission::Surplus } else { admission }
+    session.turn.batch_acts |= call.effect != Effect::Look;
+    let repeat = &context.thresholds.repeat;
+    let may_repeat = repeat.limit(&call.name, call.family).is_none() || repeat.polls.iter().any(|pattern| fits(pattern, &call.name));
+    let varies = || session.turn.loops.state_of(call).is_some_and(|(_, known)| known.answers.len() > 1);
+    // whoever draws lots wants each of them, and whoever acts in between looks at something else
+    let one_answers_all = !session.turn.batch_acts && !call.samples && !call.waits && !may_repeat;
+    let surplus = admission == Admission::Free && equal > EQUAL_LOOKS.max(context.wanted) && one_answers_all && !varies();
+    if surplus { Admission::Surplus } else { admission }
 }
 
 /// Reads the results that wait if they may free the call, or be what it repeats.
@@ -108,11 +115,8 @@ fn by_evidence(context: Context<'_>, session: &mut Session, call: &Call) -> (Adm
         let Some(known) = loops.get_mut(held.loop_id) else { return (Admission::Free, false) };
         if held.weak {
             // who insists may try, until more is proven
-            if std::mem::replace(&mut known.bumped, true) {
-                return (Admission::Free, false);
-            }
-            loops.refused(call, batch);
-            return (Admission::Bumped, false);
+            let refused = !std::mem::replace(&mut known.bumped, true);
+            return (if refused { Admission::Bumped } else { Admission::Free }, false);
         }
         &mut known.tries
     } else {
@@ -163,6 +167,9 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     };
     // what it answers is known at once
     session.pace.result(context.time);
+    if admission == Admission::Bumped && context.mode == Mode::Enforce {
+        session.turn.loops.refused(call, session.turn.batch);
+    }
     let case = case(context, session, call);
     let stuck = Some(&session.opinions.stuck).filter(|stuck| stuck.stopped).map(second_opinion::evidence);
     let stuck = stuck.or_else(|| session.runs.holds(call.key).map(repeated_runs::evidence));
@@ -190,7 +197,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
 
 /// A look that the same message holds several times already.
 fn surplus(session: &Session, call: &Call) -> Decision {
-    let count = session.turn.in_batch(call.key);
+    let count = session.turn.in_batch(call.key).max(EQUAL_LOOKS + 1);
     let text = format!(
         "[TOOL REPEAT] {}() was not run: your message holds the same call {count} times. The results of the first {EQUAL_LOOKS} answer them all.",
         quote::name(&call.name)

@@ -40,7 +40,8 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let (failure, call, session) = (seen.counted?, seen.call, &*seen.session);
     let failures = identical_failures::failures(session, call, failure.class);
     let facts = seen.comparison.facts;
-    let text = if failure.is_about_call(&call.name) && facts.has(Facts::SAME_MESSAGE | Facts::REPEAT) {
+    let text = if failure.is_about_call(&call.name) && facts.has(Facts::SAME_MESSAGE | Facts::REPEAT) && session.turn.in_batch(call.key) > 1
+    {
         // one message may hold the same call dozens of times
         format!("[TOOL ERROR] {}() was refused as the same call before it in this message was.", quote::name(&call.name))
     } else if failure.is_about_call(&call.name) {

@@ -1,4 +1,4 @@
-//! Runs that a clock, a queue or another agent begins, one right after the other, with the same calls and the same results: the model is
+//! Runs that no user asked for, each within a minute of the one before, with the same calls and the same results: the model is
 //! told in the sixth, and the calls of the tenth are refused.
 
 use std::hash::{BuildHasher, Hasher};
@@ -36,7 +36,7 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     hash.write(seen.result.text.as_bytes());
     hash.write_usize(seen.result.length);
     hash.write_u8(u8::from(seen.failure.is_some()));
-    let same = seen.session.runs.came_back((seen.call.key, hash.finish()), seen.context.time)?;
+    let same = seen.session.runs.came_back((seen.call.key, hash.finish()))?;
     let text = format!(
         "[TOOL REPEAT] The last {same} runs of this session made the same calls with the same results, and no user asked for them. \
          If nothing changed, end this run without further calls."
@@ -54,5 +54,5 @@ pub(super) fn stop(same: u32) -> String {
 
 /// What the stop rests on.
 pub(super) fn evidence(same: u32) -> String {
-    format!("{same} runs in a row with the same calls and results, each begun within two minutes by no user")
+    format!("{same} runs in a row with the same calls and results, each begun within a minute of the one before by no user")
 }

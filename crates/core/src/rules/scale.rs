@@ -17,13 +17,14 @@ pub(super) fn with<D>(context: Context<'_>, call: &Call, decide: impl FnOnce(Sca
         notes_of_loop: &|known| scale(context, call, known, |steps| steps.note_at),
         stops: true,
         rounds: at(own.stop_at, usual.stop_at) * wanted,
-        round_notes: (own.note_at > 0).then(|| ratio(own.note_at, usual.note_at) * wanted),
+        round_notes: (own.note_at > 0).then(|| ratio(own.note_at, usual.note_at)),
     })
 }
 
 /// The scale of a loop that this call belongs to, to stop it.
 pub(super) fn of_loop(context: Context<'_>, call: &Call, known: &LoopState) -> f32 {
-    scale(context, call, known, |steps| steps.stop_at)
+    let wanted = if known.class.is_none() { wanted(context) } else { 1.0 };
+    scale(context, call, known, |steps| steps.stop_at) * wanted
 }
 
 /// The scale of a loop, and of what readers said of it. `step`: which of its two numbers counts, where a setting has two.
@@ -42,13 +43,13 @@ fn of_limits(context: Context<'_>, call: &Call, known: &LoopState, step: fn(Step
         return if known.variants > 0 { at(step(own.same_failure), step(usual.same_failure)) * budget } else { budget };
     }
     let limit = own.repeat.limit(&call.name, call.family).map_or(f32::INFINITY, |limit| ratio(limit, call.family.repeat_limit()));
-    let limit = limit * wanted(context);
     if known.polls { limit * ratio(own.repeat.poll_factor, usual.repeat.poll_factor) } else { limit }
 }
 
-/// What answers may be repeated as often as the user wants it: four repetitions of an act are below every limit.
+/// What answers may be repeated as often as the user wants it: four repetitions of an act are below every limit. A number in their words
+/// may be about something else: it is believed up to forty.
 fn wanted(context: Context<'_>) -> f32 {
-    ratio(context.wanted, 4).max(1.0)
+    ratio(context.wanted, 4).clamp(1.0, 10.0)
 }
 
 /// The scale of a number that switches a step off if it is 0.

@@ -76,8 +76,10 @@ pub(crate) struct Session {
     pub done: Done,
     /// What the run has used.
     pub spending: Spending,
-    /// How often the user wants something done, by their words; 0 or 1: they do not say.
+    /// How often the user wants something done in this run, by their words; 0 or 1: they do not say.
     pub wanted: u32,
+    /// The same of what they wrote since the run began: it may be about the next one.
+    pub wanted_next: u32,
     /// What readers are asked and say of the run.
     pub opinions: Opinions,
     /// Runs that no user asked for.
@@ -112,11 +114,13 @@ impl Session {
         }
         self.aside = self.run.take().filter(|_| run.is_some()).map(|before| Box::new((before, self.turn.clone())));
         self.run = run.map(str::to_owned);
-        let carried = if unattended || std::mem::take(&mut self.restored) { self.open_loop() } else { None };
+        let restored = std::mem::take(&mut self.restored);
+        let carried = if unattended || restored { self.open_loop() } else { None };
         let runs = std::mem::take(&mut self.runs);
         self.reset();
         self.runs = runs;
         self.runs.begin(unattended, time);
+        self.wanted = std::mem::take(&mut self.wanted_next);
         self.turn.relayed = false;
         self.effects.begin_run();
         (self.done, self.causes) = (Done::default(), Causes::default());

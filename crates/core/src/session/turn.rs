@@ -43,8 +43,9 @@ pub(crate) struct Turn {
     batch_is_open: bool,
     /// Milliseconds of the batch's first call.
     batch_began: u64,
-    /// Calls of the batch, by key: how many each.
+    /// Calls of the batch, by key: how many each; and whether one of them is no look.
     in_batch: Vec<(u64, u32)>,
+    pub batch_acts: bool,
     calls: Vec<CallRecord>,
 }
 
@@ -62,6 +63,7 @@ impl Turn {
             self.batch = self.batch.saturating_add(1);
             (self.batch_is_open, self.batch_began) = (true, time);
             self.in_batch.clear();
+            self.batch_acts = false;
         }
         begins
     }

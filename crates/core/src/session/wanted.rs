@@ -30,7 +30,6 @@ const NUMBERS: &[(&str, u32)] = &[
     ("zehn", 10),
     ("zwanzig", 20),
     ("cinq", 5),
-    ("six", 6),
     ("sept", 7),
     ("huit", 8),
     ("dix", 10),
@@ -57,6 +56,10 @@ const TIMES: &[&str] = &[
     "kez", "kere", "回", "次", "번",
 ];
 
+/// What stands behind a factor: "10x faster".
+const COMPARED: &[&str] =
+    &["faster", "slower", "more", "less", "bigger", "smaller", "better", "schneller", "mehr", "größer", "plus", "más", "mais", "più"];
+
 /// What stands before one.
 const ALL: &[&str] = &["all", "alle", "tous", "toutes", "todos", "todas", "tutti", "tutte", "wszystkie", "все", "所有", "全部"];
 
@@ -66,6 +69,9 @@ pub(crate) fn times_in(words: &str) -> u32 {
     let tokens: Vec<&str> = text.split(|c: char| !c.is_alphanumeric()).filter(|token| !token.is_empty()).collect();
     let counts = tokens.iter().enumerate().filter_map(|(at, token)| {
         let before = at.checked_sub(1).and_then(|at| tokens.get(at));
+        if [1, 2].iter().any(|ahead| tokens.get(at + ahead).is_some_and(|next| COMPARED.contains(next))) {
+            return None;
+        }
         // scripts without spaces have the verb before the number: "按10次"
         let (verb, token) = token.split_at_checked(token.find(|c: char| c.is_ascii_digit()).unwrap_or(0))?;
         if !verb.is_empty() && verb.is_ascii() {
@@ -120,6 +126,8 @@ mod tests {
             "do it 100000 times",
             "version 3.11",
             "three files are missing",
+            "make it 10x faster",
+            "it is ten times slower now",
             "one time",
         ] {
             assert_eq!(times_in(words), 1, "{words}");

@@ -80,8 +80,32 @@ fn what_is_wanted_many_times_in_one_message_runs() {
         let seen = message(&mut host, (tool, args), 6, (false, "done"));
         assert!(seen.iter().all(Result::is_ok), "{tool}: {seen:?}");
     }
+    let page = ("web_fetch", r#"{"url":"https://lb.example/"}"#);
+    let mut host = host();
+    host.guard.on_request("main", "Fetch the load balancer ten times and show which backend answers.", 0);
+    assert!(message(&mut host, page, 10, (false, "done")).iter().all(Result::is_ok), "the user wants it");
+    assert!(message(&mut host, page, 12, (false, "done")).iter().any(Result::is_err));
+    for settings in [json!({ "repeat": { "limits": { "web_fetch": 0 } } }), json!({ "repeat": { "polls": ["web_*"] } })] {
+        let mut host = Host::new(config(&settings));
+        assert!(message(&mut host, page, 9, (false, "done")).iter().all(Result::is_ok), "{settings}");
+    }
     let mut host = Host::new(config(&json!({ "mode": "observe" })));
     assert!(message(&mut host, ("read", r#"{"path":"nope.txt"}"#), 9, (false, &no_file(1))).iter().all(Result::is_ok));
+}
+
+#[test]
+fn a_look_after_each_act_of_a_message_runs() {
+    let mut host = host();
+    let steps = ["snapshot", "click", "snapshot", "click", "snapshot", "click", "snapshot"];
+    let args: Vec<String> = steps.iter().map(|action| json!({ "action": action }).to_string()).collect();
+    let ids: Vec<String> = (0..steps.len()).map(|at| format!("step-{at}")).collect();
+    let call = |at: usize| CallEvent { session: "main", id: &ids[at], tool: "browser", args: Some(&args[at]), time: 5000 };
+    for at in 0..steps.len() {
+        assert!(host.guard.on_assistant_call(call(at)).is_silent(), "{at}");
+    }
+    for at in 0..steps.len() {
+        assert!(host.guard.on_call(call(at)).is_silent(), "{at}: another page each time");
+    }
 }
 
 #[test]

@@ -507,6 +507,14 @@ fn what_the_user_wants_many_times_is_done_so_often() {
         let at = blocked(Some(words)).unwrap();
         assert!(at > times && at < 2 * times, "{words}: {at}");
     }
+    let mut asked = host();
+    asked.guard.on_request("main", "Flash the lamp 30 times", 0);
+    for at in 0..30 {
+        if at == 20 {
+            asked.guard.on_request("main", "How is it going?", asked.calls * 1000);
+        }
+        assert!(matches!(press(&mut asked), CallView::Result(_)), "{at}: a message in between takes nothing back");
+    }
     let stuck = |words: &str| {
         let mut host = host();
         host.guard.on_request("main", words, 0);

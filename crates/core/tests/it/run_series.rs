@@ -46,14 +46,16 @@ fn equal_heartbeats_are_told_in_the_sixth_and_refused_in_the_tenth() {
         host.incidents.iter().filter(|incident| incident.rule == Rule::RepeatedRuns).map(|incident| incident.action).collect();
     assert_eq!(own, [Action::Note, Action::Block]);
     let [again, _] = heartbeat(&mut host, 11, 30, true);
-    assert!(!matches!(again, CallView::Result(_)), "the next one, too");
-    let [asked, _] = heartbeat(&mut host, 12, 30, false);
+    assert!(matches!(again, CallView::Result(_)), "the next one shows whether anything changed: {again:?}");
+    let [again, _] = heartbeat(&mut host, 12, 30, true);
+    assert!(!matches!(again, CallView::Result(_)), "it did not");
+    let [asked, _] = heartbeat(&mut host, 13, 30, false);
     assert!(matches!(asked, CallView::Result(_)), "a user's turn begins anew");
 }
 
 #[test]
 fn a_schedule_a_user_and_observing_are_left_alone() {
-    for (pause, unattended) in [(1800, true), (30, false)] {
+    for (pause, unattended) in [(1800, true), (60, true), (30, false)] {
         let mut host = host();
         for run in 1..=20 {
             for seen in heartbeat(&mut host, run, pause, unattended) {

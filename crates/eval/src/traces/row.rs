@@ -110,7 +110,7 @@ pub(crate) fn each_trace(file: &Path, problems: &mut Problems, mut take: impl Fn
 }
 
 /// What the ids of turns begin with that no user asked for.
-const BY_THE_HOST: &[&str] = &["cron", "heartbeat", "requeued"];
+const BY_THE_HOST: &[&str] = &["cron", "heartbeat"];
 
 /// A line as it is written.
 #[derive(Deserialize)]

@@ -14,6 +14,9 @@ use crate::message::{Role, parse};
 use crate::model::{RecordedSession, Row};
 use crate::timestamp::millis;
 
+/// Milliseconds that a model may answer for.
+const MAX_ANSWER_MS: u64 = 600_000;
+
 const EXPECTED: &str = "an entry with a `message` that has a `role`";
 
 #[derive(Debug)]
@@ -48,8 +51,9 @@ impl Entries {
                 };
                 let (model, provider) = model_of(message);
                 let (began, written) = (message.get("timestamp").and_then(millis), value.get("timestamp").and_then(millis));
-                // an answer's own time is that of its first token: its calls are made when it is written
-                let time = if parsed.role == Role::Assistant { began.max(written) } else { began.or(written) };
+                // an answer's own time is that of its first token: its calls are made when it is written. Who imports a session writes later
+                let answered = began.zip(written).is_some_and(|(began, written)| written.saturating_sub(began) <= MAX_ANSWER_MS);
+                let time = if parsed.role == Role::Assistant && answered { began.max(written) } else { began.or(written) };
                 let rows = rows(parsed, &Origin { line: number, time, model, provider, tokens: tokens_of(message) });
                 self.add(number, value, rows)?;
             }

@@ -138,6 +138,10 @@ impl Player {
         let text = result.text.as_deref().unwrap_or_default();
         if is_refusal(text) {
             replay.calls[at].status = CallStatus::Refused;
+            let id = unique_id(row);
+            let call = call_event(session, &id, row, &replay.args[at], self.clock);
+            let refused = OutcomeEvent { is_error: true, text: LEFT_OUT, length: LEFT_OUT.len(), ..outcome_event(call, result) };
+            self.guard.on_outcome(&refused);
             return;
         }
         let id = unique_id(row);
@@ -156,10 +160,15 @@ impl Player {
     }
 }
 
-/// Whether a result is what this guard said when it refused the call: the call never ran.
+/// Whether a result is what this guard said when it refused the call: the call never ran. What it said of a call that failed stands for
+/// the failure: a stop takes its result's place.
 fn is_refusal(text: &str) -> bool {
-    text.starts_with("[LOOP DETECTED] ") || text.starts_with("[TOOL REPEAT] ") && text.contains(" was not run")
+    let own = text.starts_with("[LOOP DETECTED] ") || text.starts_with("[TOOL REPEAT] ");
+    own && (text.contains(" was not run") || text.contains("It was not run.") || text.contains(" returned the same result "))
 }
+
+/// What hosts say of a call that they left out: neither a success nor a failure.
+const LEFT_OUT: &str = "Skipped due to queued user message.";
 
 /// A result without what this guard added below it when it was recorded.
 fn without_notes(text: &str) -> &str {

@@ -99,6 +99,11 @@ fn a_call_is_made_when_its_answer_is_written() {
     let session = one(&lines);
     assert_eq!(find(&session, RowKind::Call, "c1").time, Some(1_795_325_709_000));
     assert_eq!(find(&session, RowKind::Result, "c1").time, Some(1_795_325_709_500));
+    // whoever imports a session writes its entries much later
+    for line in &mut lines[1..] {
+        line["timestamp"] = json!("2026-11-25T00:00:00.000Z");
+    }
+    assert_eq!(find(&one(&lines), RowKind::Call, "c1").time, Some(1_795_325_700_000));
 }
 
 #[test]

@@ -70,6 +70,10 @@ fn what_a_guard_said_when_it_was_recorded_is_no_tools_answer() {
     assert_eq!(bare[0], (2, "note".to_owned()), "{bare:?}");
     assert_eq!(guarded[0], bare[0], "what was added is no new answer: {guarded:?}");
     assert!(guarded.iter().all(|(_, action)| action != "correct"), "a refusal is no malformed call: {guarded:?}");
+    // a stop takes the place of the failure that it is about
+    let failing = "[LOOP DETECTED] Tool \"read\" failed 2 times with identical arguments.\nThis is a non-retryable error.";
+    let session = session(&vec![("missing.txt", true, failing.to_owned()); 6]);
+    assert!(player.play(&session).calls.iter().all(|call| call.status != CallStatus::Refused));
 }
 
 #[test]
