@@ -20,9 +20,7 @@ impl Guard {
 
     /// The user's message, before or while the agent works on it.
     pub fn on_request(&mut self, session: &str, text: &str, time: u64) {
-        let (times, session_state) = (times_in(text), self.ledger.session(session, time));
-        // a message in the middle of the work takes nothing back
-        (session_state.wanted, session_state.wanted_next) = (session_state.wanted.max(times), times);
+        self.ledger.session(session, time).wants(times_in(text));
         if self.consults && self.config.second_opinion != Some(SecondOpinion::Off) {
             self.ledger.session(session, time).opinions.history.asked(text);
         }

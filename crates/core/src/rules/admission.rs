@@ -16,7 +16,8 @@ use crate::rules::context::Context;
 use crate::rules::finding::Decision;
 use crate::rules::loops::{catch_up, held};
 use crate::rules::report::LoopReport;
-use crate::rules::{halt, identical_failures, repeated_runs, second_opinion, spec, turn_cap};
+use crate::rules::stopped_run::StoppedRun;
+use crate::rules::{halt, identical_failures, second_opinion, spec, stopped_run, turn_cap};
 use crate::session::occurrence::Admission;
 use crate::session::opinions::Question;
 use crate::session::state::Session;
@@ -50,14 +51,9 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
             halts = ends(stop.tries.count);
         }
     }
-    let stuck = &mut session.opinions.stuck;
-    if stuck.stopped {
-        stuck.tries.add(batch);
-        (admission, halts) = (Admission::Stopped, ends(stuck.tries.count));
-    }
-    if session.runs.holds(call.key).is_some() {
-        session.runs.tries.add(batch);
-        (admission, halts) = (Admission::Stopped, ends(session.runs.tries.count));
+    if let Some(tries) = stopped_run::tries(session, call) {
+        tries.add(batch);
+        (admission, halts) = (Admission::Stopped, ends(tries.count));
     }
     if admission == Admission::Free {
         (admission, halts) = by_evidence(context, session, call);
@@ -71,13 +67,15 @@ pub(crate) fn admit_of_message(context: Context<'_>, session: &mut Session, call
     let admission = admit(context, session, call);
     let equal = session.turn.count_in_batch(call.key);
     session.turn.batch_acts |= call.effect != Effect::Look;
+    if admission != Admission::Free || equal <= EQUAL_LOOKS.max(context.wanted) {
+        return admission;
+    }
     let repeat = &context.thresholds.repeat;
     let may_repeat = repeat.limit(&call.name, call.family).is_none() || repeat.polls.iter().any(|pattern| fits(pattern, &call.name));
-    let varies = || session.turn.loops.state_of(call).is_some_and(|(_, known)| known.answers.len() > 1);
+    let varies = session.turn.loops.state_of(call).is_some_and(|(_, known)| known.answers.len() > 1);
     // whoever draws lots wants each of them, and whoever acts in between looks at something else
-    let one_answers_all = !session.turn.batch_acts && !call.samples && !call.waits && !may_repeat;
-    let surplus = admission == Admission::Free && equal > EQUAL_LOOKS.max(context.wanted) && one_answers_all && !varies();
-    if surplus { Admission::Surplus } else { admission }
+    let each_counts = session.turn.batch_acts || call.samples || call.waits || may_repeat || varies;
+    if each_counts { admission } else { Admission::Surplus }
 }
 
 /// Reads the results that wait if they may free the call, or be what it repeats.
@@ -142,7 +140,7 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
 /// Whether a call is refused whatever its loop proves.
 fn is_stopped(session: &Session, call: &Call) -> bool {
     let own = session.turn.find(call.key).is_some_and(|record| record.stop.is_some());
-    own || session.opinions.stuck.stopped || session.runs.holds(call.key).is_some()
+    own || StoppedRun::of(session, call).is_some()
 }
 
 /// What is to be asked of a reader before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
@@ -171,12 +169,11 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
         session.turn.loops.refused(call, session.turn.batch);
     }
     let case = case(context, session, call);
-    let stuck = Some(&session.opinions.stuck).filter(|stuck| stuck.stopped).map(second_opinion::evidence);
-    let stuck = stuck.or_else(|| session.runs.holds(call.key).map(repeated_runs::evidence));
-    let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()).or(stuck));
+    let of_run = StoppedRun::of(session, call);
+    let (runs, of_run) = (of_run.and_then(StoppedRun::runs), of_run.map(StoppedRun::evidence));
+    let (stopping, evidence) = (stopping_rule(session, call, case.as_ref()), case.as_ref().map(|case| case.evidence.clone()).or(of_run));
     let text = stop_text(session, call, case.as_ref(), admission);
     // a call that was never made is one of its loop's
-    let runs = session.runs.holds(call.key).map(|same| same.saturating_add(1));
     let others = case.as_ref().map(|case| case.repeats.times).or(runs).unwrap_or(session.turn.failures.attempts.count);
     let proven = case.as_ref().map_or(0, |case| case.repeats.times);
     let count = session.turn.find(call.key).map_or(others, |record| record.tries.max(proven));
@@ -215,9 +212,8 @@ pub(super) fn case<'c>(context: Context<'_>, session: &Session, call: &'c Call) 
 /// The rule that keeps this call from running.
 pub(super) fn stopping_rule(session: &Session, call: &Call, case: Option<&LoopReport<'_>>) -> Rule {
     let own = session.turn.find(call.key).and_then(|record| record.stop).map(|stop| stop.rule);
-    let found_stuck = session.opinions.stuck.stopped.then_some(Rule::SecondOpinion);
-    let found_stuck = found_stuck.or_else(|| session.runs.holds(call.key).map(|_| Rule::RepeatedRuns));
-    own.or(case.map(|case| case.rule)).or(found_stuck).unwrap_or(match &session.loop_record {
+    let of_run = || StoppedRun::of(session, call).map(StoppedRun::rule);
+    own.or(case.map(|case| case.rule)).or_else(of_run).unwrap_or(match &session.loop_record {
         Some(known) if known.open => known.rule,
         _ => Rule::TurnCap,
     })
@@ -229,11 +225,11 @@ pub(super) fn stop_text(session: &Session, call: &Call, case: Option<&LoopReport
     if let Some(record) = record {
         return identical_failures::stop(&call.name, record.failures.count);
     }
-    let stuck = &session.opinions.stuck;
     let Some(case) = case else {
+        if let Some(run) = StoppedRun::of(session, call) {
+            return run.text();
+        }
         return match &session.loop_record {
-            _ if stuck.stopped => second_opinion::stop(&stuck.reason),
-            _ if let Some(same) = session.runs.holds(call.key) => repeated_runs::stop(same),
             Some(known) if known.open => halt::loop_goes_on(&known.call),
             _ => turn_cap::limit(session.turn.failures.attempts.count),
         };

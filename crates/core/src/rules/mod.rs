@@ -24,6 +24,7 @@ mod scale;
 pub(crate) mod second_opinion;
 mod shared_cause;
 pub mod spec;
+mod stopped_run;
 mod transient_budget;
 mod turn_cap;
 mod variants;

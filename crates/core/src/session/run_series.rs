@@ -21,7 +21,7 @@ pub(crate) struct RunSeries {
     before: Vec<Step>,
     /// What this one did so far.
     current: Vec<Step>,
-    /// Whether this one did nothing else than the run before.
+    /// Whether this one did something that the run before did not.
     differs: bool,
     /// Runs in a row before this one that did the same.
     same: u32,
@@ -56,11 +56,13 @@ impl RunSeries {
         (self.before, self.differs) = (current, false);
     }
 
-    /// A call came back. How many runs before did the same, if the model is to be told of it now.
+    /// Whether no user asked for the current run: only of such a run it counts what came back.
+    pub(crate) const fn is_unattended(&self) -> bool {
+        self.unattended
+    }
+
+    /// A call of such a run came back. How many runs before did the same, if the model is to be told of it now.
     pub(crate) fn came_back(&mut self, step: Step) -> Option<u32> {
-        if !self.unattended {
-            return None;
-        }
         if self.current.len() <= MAX_CALLS {
             self.current.push(step);
         }

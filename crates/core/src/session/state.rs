@@ -145,6 +145,11 @@ impl Session {
         })
     }
 
+    /// The user wants something done so often. A message in the middle of the work takes nothing back, and holds for the next run.
+    pub(crate) fn wants(&mut self, times: u32) {
+        (self.wanted, self.wanted_next) = (self.wanted.max(times), times);
+    }
+
     /// Forgets what was counted, by hand or because a turn begins; calls under way go on.
     pub(crate) fn reset(&mut self) {
         // who runs the agent stays the same

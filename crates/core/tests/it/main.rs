@@ -43,3 +43,4 @@ mod stuck;
 mod surroundings;
 mod switches;
 mod waiting;
+mod wanted;

@@ -164,7 +164,7 @@ impl Player {
 /// the failure: a stop takes its result's place.
 fn is_refusal(text: &str) -> bool {
     let own = text.starts_with("[LOOP DETECTED] ") || text.starts_with("[TOOL REPEAT] ");
-    own && (text.contains(" was not run") || text.contains("It was not run.") || text.contains(" returned the same result "))
+    own && (text.contains(" was not run") || text.contains(" returned the same result "))
 }
 
 /// What hosts say of a call that they left out: neither a success nor a failure.
