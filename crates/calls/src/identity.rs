@@ -18,6 +18,7 @@ use crate::behaviour::{Behaviour, behaviour};
 use crate::effect::Effect;
 use crate::outside::effect::EffectOutside;
 use crate::outside::{changes_code, effect_outside};
+use crate::page::page;
 use crate::shell::{self, command_of, hash_command};
 use crate::target;
 use crate::words::Words;
@@ -222,6 +223,11 @@ impl Hashing<'_> {
                 Value::String(text) if top && self.family == Family::Exec && matches!(key, "command" | "cmd") => {
                     hash_command(&mut self.hash, text);
                 }
+                Value::String(text) if self.family == Family::WebFetch && key == "url" => {
+                    self.hash.write_u8(b'"');
+                    page(text, |part| self.hash.write(part.as_bytes()));
+                    self.hash.write_u8(0xff);
+                }
                 _ => self.value(value, depth + 1),
             }
         }
@@ -245,6 +251,10 @@ mod tests {
         assert_eq!(key("exec", r#"{"command":"cd /x  && ls  -la"}"#), key("exec", r#"{"command":" cd /x && ls -la "}"#));
         assert_eq!(key("Bash", r#"{"command":"ls","description":"List"}"#), key("Bash", r#"{"command":"ls","description":"Look again"}"#));
         assert_eq!(key("tool_call", r#"{"id":"core:web_fetch","args":{"url":"u"}}"#), key("web_fetch", r#"{"url":"u"}"#));
+        assert_eq!(
+            key("web_fetch", r#"{"url":"https://a.example/x?nocache=1"}"#),
+            key("web_fetch", r#"{"url":"http://www.a.example/x/"}"#)
+        );
     }
 
     #[test]
@@ -258,6 +268,10 @@ mod tests {
         let script = |body: &str| format!(r#"{{"command":"python3 - <<'E'\nif x:\n{body}y()\nE"}}"#);
         assert_ne!(key("exec", &script("  ")), key("exec", &script("    ")));
         assert_ne!(key("x", r#"{"a":{"timeout":1}}"#), key("x", r#"{"a":{"timeout":2}}"#));
+        assert_ne!(
+            key("web_fetch", r#"{"url":"https://a.example/x?page=1"}"#),
+            key("web_fetch", r#"{"url":"https://a.example/x?page=2"}"#)
+        );
         assert_ne!(key("read", "{}"), Call::new("read", None, &Catalogue::default()).key);
     }
 

@@ -12,6 +12,7 @@ pub mod fingerprint;
 pub mod identity;
 mod mask;
 pub mod outside;
+mod page;
 mod sampling;
 pub mod shell;
 mod sql;
