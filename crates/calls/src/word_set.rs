@@ -5,7 +5,7 @@ use tool_guard_text::part::{At, Part};
 /// Words that a set holds; further ones are left out.
 const MAX_WORDS: usize = 128;
 
-/// The hash of a word in lower case: of letters and digits, eight at a time.
+/// The hash of a word in lower case: of letters and digits, eight at a time. Its lowest bit tells whether there is a digit.
 pub(crate) fn word(text: &str) -> u32 {
     if text.is_ascii() { of_bytes(text.as_bytes()) } else { of_bytes(text.to_lowercase().as_bytes()) }
 }
@@ -16,11 +16,28 @@ fn of_bytes(bytes: &[u8]) -> u32 {
     const PRIME: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |hash: u64, chunk: u64| (hash ^ (chunk | LOWER)).wrapping_mul(PRIME).rotate_left(29);
     let (chunks, rest) = bytes.as_chunks::<8>();
-    let hash = chunks.iter().fold(bytes.len() as u64, |hash, chunk| mix(hash, u64::from_le_bytes(*chunk)));
+    let mut numbered = false;
+    let hash = chunks.iter().fold(bytes.len() as u64, |hash, chunk| {
+        let chunk = u64::from_le_bytes(*chunk);
+        numbered |= has_digit(chunk);
+        mix(hash, chunk)
+    });
     let last = rest.iter().fold(0, |last: u64, byte| last << 8 | u64::from(*byte));
+    numbered |= has_digit(rest.iter().fold(u64::MAX, |last, byte| last << 8 | u64::from(*byte)));
     let hash = mix(hash, last);
     #[allow(clippy::cast_possible_truncation, reason = "half of the hash is enough")]
-    return (hash ^ hash >> 32) as u32;
+    return (hash ^ hash >> 32) as u32 & !1 | u32::from(numbered);
+}
+
+/// Whether one of eight bytes of a word is a digit: a letter has the bit of 64, and a byte of a longer character that of 128.
+const fn has_digit(bytes: u64) -> bool {
+    const LETTERS: u64 = 0x4040_4040_4040_4040;
+    (bytes | bytes >> 1) & LETTERS != LETTERS
+}
+
+/// Whether the word of this hash has a digit.
+pub(crate) const fn is_numbered(word: u32) -> bool {
+    word & 1 == 1
 }
 
 /// Calls `take` with each word of a text: letters and digits of any script.
@@ -136,6 +153,17 @@ mod tests {
         assert!((set("a b c").likeness(&set("b c d")) - 0.5).abs() < f32::EPSILON);
         assert!(set("").likeness(&set("")).abs() < f32::EPSILON);
         assert_eq!(set("größe GRÖSSE größe").len(), 2);
+    }
+
+    #[test]
+    fn a_hash_tells_whether_a_word_has_a_digit() {
+        for text in ["alpha", "größe", "abcdefghijk", "über", "abcdefgh", "データ", "Ω"] {
+            assert!(!is_numbered(word(text)), "{text}");
+        }
+        for text in ["1", "v2", "abcdefgh9", "9abcdefghij", "größe1", "2026", "abcdefghijklmno3"] {
+            assert!(is_numbered(word(text)), "{text}");
+        }
+        assert_eq!(word("ALPHA"), word("alpha"));
     }
 
     #[test]

@@ -6,7 +6,7 @@ use tool_guard_tools::family::Family;
 
 use crate::shell::{self, command_of};
 use crate::verbs;
-use crate::word_set::{WordSet, each_word, word};
+use crate::word_set::{WordSet, each_word, is_numbered, word};
 
 /// Words of a call that are read.
 const MAX_WORDS: usize = 128;
@@ -209,6 +209,12 @@ pub fn differ_in_one_slot(a: &[u32], b: &[u32]) -> bool {
     slot(a) && slot(b) && head + tail > 0
 }
 
+/// Whether `b` is `a` with other numbers, or other names with numbers: one of a series.
+#[must_use]
+pub fn differ_in_numbers(a: &[u32], b: &[u32]) -> bool {
+    a.len() == b.len() && a != b && a.iter().zip(b).all(|(a, b)| a == b || is_numbered(*a) && is_numbered(*b))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -248,6 +254,20 @@ mod tests {
         ] {
             let order = |text: &str| words(&json!({ "query": text })).order;
             assert_eq!(differ_in_one_slot(&order(a), &order(b)), expected, "{a} / {b}");
+        }
+    }
+
+    #[test]
+    fn a_series_differs_in_its_numbers() {
+        for (a, b, expected) in [
+            ("https://a.example/objects/1980", "https://a.example/objects/1981", true),
+            ("mod_rewrite.c line 3", "mod_rewrite.c line 4", true),
+            ("/home/user/Documents/a.pdf", "/home/user/Desktop/a.pdf", false),
+            ("users", "app_users", false),
+            ("a 1", "a 1", false),
+        ] {
+            let order = |text: &str| words(&json!({ "query": text })).order;
+            assert_eq!(differ_in_numbers(&order(a), &order(b)), expected, "{a} / {b}");
         }
     }
 

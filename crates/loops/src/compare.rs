@@ -1,7 +1,7 @@
 //! How an observation compares with what the turn knows: its relation, and every fact that a table may ask for.
 
 use tool_guard_calls::effect::Effect;
-use tool_guard_calls::words::differ_in_one_slot;
+use tool_guard_calls::words::{differ_in_numbers, differ_in_one_slot};
 use tool_guard_outcome::state::Progress;
 
 use crate::cause::Cause;
@@ -93,6 +93,7 @@ impl TurnState {
             | Facts::ACTED_SINCE.when(own.acted != self.acted)
             | Facts::SAME_REASON.when(own.exact == answer.exact && (answer.echoes || answer.is_rich()))
             | Facts::ONE_SLOT.when(one_slot(&kind.previous) || one_slot(&own.previous))
+            | Facts::COUNTS.when(differ_in_numbers(&kind.previous, &words.order))
             | Facts::NEW_WORDS.when(words.set.iter().any(is_new))
             | Facts::NEW_OPERANDS.when(new_operands)
             | Facts::ALIKE.when(likeness > 0.0)
