@@ -7,7 +7,8 @@ use std::hash::{BuildHasher, Hasher};
 
 use rustc_hash::FxBuildHasher;
 use tool_guard_outcome::outcome::Failure;
-use tool_guard_outcome::person::needs_person;
+use tool_guard_outcome::person::{Person, person_needed};
+use tool_guard_outcome::reassurance::reassures;
 use tool_guard_outcome::refusal::{is_nothing, is_refusal, is_stated};
 use tool_guard_outcome::state::{Progress, progress_of};
 use tool_guard_outcome::unchanged::is_unchanged;
@@ -65,6 +66,8 @@ pub struct Answer {
     pub progress: Option<Progress>,
     /// Whether it says that only a person can go on.
     pub person: bool,
+    /// Whether it is the output of a run that says that all is well.
+    pub reassures: bool,
     /// Whether it is the host's word that a command goes on in the background, where it can be looked at.
     pub started: bool,
     /// Words with digits: names that the result may have given to what was made.
@@ -104,8 +107,21 @@ impl Answer {
             reader.line(line.trim_end(), ids);
         }
         let nothing = succeeded && is_nothing(text);
+        let narrates = call.narrates();
+        let person = person_needed(text).filter(|_| !narrates);
+        let meaning = match person {
+            // whatever the riddle is this time
+            Some(Person::Challenged) => FxBuildHasher.hash_one(&call.targets),
+            // whatever code this person was given
+            Some(Person::Asked) if !succeeded && call.effect == Effect::Wait => FxBuildHasher.hash_one(&call.name),
+            // whatever it says to itself
+            _ if narrates => 0,
+            // which of the words that it brings it printed: `test -f x && echo yes || echo no`
+            _ if shell && succeeded && reader.lines == 0 => FxBuildHasher.hash_one(said.trim()),
+            _ => reader.lines,
+        };
         Self {
-            fingerprint: reader.lines ^ u64::from(failure.is_some()),
+            fingerprint: meaning ^ u64::from(failure.is_some()),
             complaint: reader.complaint,
             exact,
             unread: false,
@@ -118,8 +134,9 @@ impl Answer {
             echoes: reader.echoes,
             opaque: is_placeholder(text),
             refusal,
-            progress: if again { progress_of(text) } else { None },
-            person: needs_person(text),
+            progress: if again && !narrates { progress_of(text) } else { None },
+            person: person.is_some(),
+            reassures: again && succeeded && call.effect == Effect::Run && reassures(text),
             started: shell && text.starts_with(STARTED),
             names: reader.names,
         }
@@ -424,6 +441,14 @@ mod tests {
             |path: &str| failed("read", &format!("{{\"path\":\"{path}\"}}"), &format!("ENOENT: no such file or directory, open '{path}'"));
         assert_eq!(missing("src/a.ts").fingerprint, missing("lib/main.ts").fingerprint);
         assert_ne!(missing("a").fingerprint, failed("read", "{\"path\":\"a\"}", "EACCES: permission denied, open 'a'").fingerprint);
+    }
+
+    #[test]
+    fn which_of_its_own_words_a_command_printed_is_its_answer() {
+        let said = |text: &str| answer("exec", r#"{"command":"test -f x && echo yes || echo no"}"#, text).fingerprint;
+        assert!(said("yes") == said("yes\n") && said("yes") != said("no"));
+        let narrated = |text: &str| answer("exec", &format!(r#"{{"command":"echo {text}"}}"#), text).fingerprint;
+        assert_eq!(narrated("done"), narrated("ready"));
     }
 
     #[test]

@@ -40,12 +40,9 @@ const QUERIES: &[&str] = &["sql", "query", "statement"];
 pub(crate) fn behaviour(tool: &str, family: Family, args: Option<&Value>) -> Behaviour {
     if let (Family::Exec, Some(command)) = (family, command_of(args)) {
         let reading = shell::read(command);
-        return Behaviour {
-            effect: reading.effect,
-            waits: reading.waits,
-            samples: reading.samples,
-            kind: kind(tool, [reading.program.as_str()]),
-        };
+        // two names of one thing
+        let program = if reading.program == "printf" { "echo" } else { reading.program.as_str() };
+        return Behaviour { effect: reading.effect, waits: reading.waits, samples: reading.samples, kind: kind(tool, [program]) };
     }
     let map = args.and_then(Value::as_object);
     let actions = map.map(|map| actions(tool, map)).unwrap_or_default();

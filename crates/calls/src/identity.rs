@@ -128,6 +128,13 @@ impl Call {
         self.family == Family::Exec && command_of(inner).is_some_and(|command| shell::programs_of(command) > 1)
     }
 
+    /// Whether it is a command that only prints a text which it brings itself: `echo "Now I look at the logs"`.
+    #[must_use]
+    pub fn narrates(&self) -> bool {
+        let (_, inner) = effective(&self.tool, self.args.as_ref());
+        self.command && self.family == Family::Exec && command_of(inner).is_some_and(shell::only_prints)
+    }
+
     /// Whether it runs a command of a shell.
     #[must_use]
     pub const fn is_command(&self) -> bool {

@@ -92,6 +92,7 @@ impl Words {
                 }
             });
         }
+        shell::each_script(command, |script| each_word(script, |part| words.order.push(word(part))));
         words
     }
 
@@ -240,6 +241,7 @@ mod tests {
         let of = |command: &str| Words::of("exec", Family::Exec, Some(&json!({ "command": command })));
         assert_eq!(of("nc -zv localhost 5432").operands, of("curl localhost 5432").operands);
         assert_eq!(of("npm view leftpad").operands, Vec::<u32>::new());
+        assert_ne!(of("python3 - <<'E'\nprint(1)\nE").set, of("python3 - <<'E'\nsave(2)\nE").set);
     }
 
     #[test]

@@ -50,12 +50,12 @@ impl TurnState {
             | Facts::WORLD_CHANGED.when(!unchanged)
             | Facts::ACTED_SINCE.when(self.acted > before.1)
             | Facts::RETURNED.when(id != known.in_loop)
-            | self.of_repetition(seen, known);
+            | self.of_repetition(seen, known, own);
         (Relation::Repeat { unchanged }, facts)
     }
 
     /// The facts of a call that gave this answer before.
-    fn of_repetition(&self, seen: Observation<'_>, known: &CallState) -> Facts {
+    fn of_repetition(&self, seen: Observation<'_>, known: &CallState, own: &LoopState) -> Facts {
         let Observation { call, answer, .. } = seen;
         // what is not there has nothing to say of how far it is
         let waited = if seen.cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) };
@@ -64,9 +64,10 @@ impl TurnState {
             call.effect == Effect::Wait || waited && (runs_on || matches!(call.effect, Effect::Look | Effect::Step | Effect::Unknown));
         let idle = seen.moment.idle.saturating_sub(known.idle);
         let slow = seen.moment.took >= SLOW_MS;
+        let is_next = |batch: u32| batch.checked_add(1) == Some(seen.moment.batch);
         let paused = seen.waits && slow || idle >= PAUSE_MS || known.waits != self.waits;
         Facts::SAME_MESSAGE.when(known.batch == seen.moment.batch)
-            | Facts::AT_ONCE.when(known.batch.checked_add(1) == Some(seen.moment.batch))
+            | Facts::AT_ONCE.when(is_next(known.batch) || call.narrates() && is_next(own.batch))
             | Facts::EXACT.when(answer.exact == known.exact)
             | Facts::WAITED.when(waited)
             | Facts::WAITING.when(waiting)
@@ -89,6 +90,7 @@ impl TurnState {
         let (named, same_place) = (!call.targets.is_empty(), own.targets == call.targets);
         let likeness = own.likeness(&words.set);
         Facts::SAME_MESSAGE.when(own.batch == seen.moment.batch)
+            | Facts::AT_ONCE.when(own.batch.checked_add(1) == Some(seen.moment.batch))
             | Facts::WORLD_CHANGED.when(own.world != world)
             | Facts::ACTED_SINCE.when(own.acted != self.acted)
             | Facts::SAME_REASON.when(own.exact == answer.exact && (answer.echoes || answer.is_rich()))
@@ -159,6 +161,8 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
         | Facts::FREE_TEXT.when(!words.free.is_empty())
         | Facts::MESSAGE.when(words.is_a_message())
         | Facts::COMMAND.when(call.is_command())
+        | Facts::NARRATES.when(call.narrates())
+        | Facts::PLACE.when(!call.targets.is_empty())
         | Facts::WRITES.when(call.written != 0)
         | Facts::VETOED.when(seen.vetoed)
         | Facts::ANSWERED.when(seen.answered)

@@ -7,12 +7,10 @@ use tool_guard_outcome::class::FailureKind;
 use crate::cause::Cause;
 use crate::observation::Comparison;
 use crate::relation::Relation;
-use crate::state::{CallState, LoopState};
+use crate::state::{CallState, LoopState, MIN_VARIANTS};
 use crate::table::{NOTE, NOTE_ONE_CALL, NOTE_TOTAL, REFUSE_ONCE, STOP, STOP_LOOKING, STOP_TOTAL};
 use crate::turn::TurnState;
 
-/// Calls besides the first that came to the same, from which a loop is one of variants: the next one belongs to it too.
-const MIN_VARIANTS: u32 = 3;
 /// Results in a row from which a call repeats itself, whatever other calls of its loop do.
 pub const ALONE_AT: u32 = 3;
 /// How alike a call that was not made before must be to those of a stopped loop: to belong to one of a tool that does not exist, of
@@ -20,6 +18,8 @@ pub const ALONE_AT: u32 = 3;
 const LIKE_UNKNOWN_TOOL: f32 = 0.8;
 const LIKE_FAILING: f32 = 0.3;
 const LIKE_ANSWERED: f32 = 0.5;
+/// The same of a question in words, which may be put in many.
+const LIKE_ASKED: f32 = 0.2;
 
 /// How the user's numbers scale what must be proven: 1 as measured, 2 for twice the limit, infinite for a limit that is off.
 #[derive(Clone, Copy)]
@@ -139,7 +139,7 @@ impl TurnState {
         let scale = (scales.of_loop)(own);
         // what lies elsewhere may pass: who only looks whether it did is let go on for longer
         let most = if call.effect == Effect::Look { STOP_LOOKING } else { STOP };
-        let waits = own.polls || own.cause == Some(Cause::Transient) && own.score < most * scale;
+        let waits = own.waits() && (own.polls || own.score < most * scale);
         let held = |proof, weak| Some(Held { loop_id, proof, weak, waits });
         let score = own.score.max(state.map_or(0.0, |(_, state)| self.unchanged_points(state, idle)));
         // a call that was made once is not what was proven of another
@@ -168,9 +168,15 @@ impl TurnState {
             let elsewhere = call.effect == Effect::Do
                 && !(call.targets.is_empty() || known.targets.is_empty())
                 && !known.targets.iter().any(|target| call.targets.contains(target));
+            let least = match call.effect {
+                _ if known.fails() => LIKE_FAILING,
+                Effect::Look if !call.words().free.is_empty() => LIKE_ASKED,
+                _ => LIKE_ANSWERED,
+            };
             known.unknown_tool && alike(LIKE_UNKNOWN_TOOL)
-                || known.person && known.tool == tool && alike(LIKE_FAILING)
-                || same_kind && !elsewhere && alike(if known.fails() { LIKE_FAILING } else { LIKE_ANSWERED })
+                || same_kind && call.narrates()
+                || known.person && known.tool == tool && (alike(LIKE_FAILING) || call.effect == Effect::Wait && known.kind == call.kind)
+                || same_kind && !elsewhere && alike(least)
         };
         let stopped = |known: &LoopState| known.score >= REFUSE_ONCE * (scales.of_loop)(known) && known.variants >= MIN_VARIANTS;
         self.loops.iter().rev().find(|(_, known)| stopped(known) && is_kin(known)).map(|(id, _)| id)

@@ -63,7 +63,7 @@ impl TurnState {
         let FinishedCall { call, text, length, failure, was_allowed, moment } = finished;
         let exact = exact(ResultFacts { class: failure.map(|failure| failure.class), length }, text);
         let appearance = Appearance::of(call, text);
-        let may_wait = failure.is_none() && was_allowed && !rules.count_changed_results;
+        let may_wait = failure.is_none() && was_allowed && !rules.count_changed_results && !call.narrates();
         let alike = if may_wait { self.deferred.alike(appearance) } else { FAMILIAR };
         // once something is proven, the second that says the same may complete a round
         let is_new = alike == 0 || alike < FAMILIAR && !self.has_points();

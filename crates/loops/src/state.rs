@@ -20,6 +20,8 @@ use crate::table::Facts;
 /// Words of one kind of call, and of texts to one target, that are remembered.
 const MAX_VOCABULARY: usize = 512;
 const MAX_TEXT: usize = 256;
+/// Calls besides the first that came to the same, from which a loop is one of variants: the next one belongs to it too.
+pub(crate) const MIN_VARIANTS: u32 = 3;
 /// Calls of a loop whose words are kept.
 const MAX_MEMBERS: usize = 6;
 
@@ -258,6 +260,18 @@ impl LoopState {
     /// The greatest likeness of a call with one of the last ones.
     pub(crate) fn likeness(&self, words: &WordSet) -> f32 {
         self.members.iter().map(|member| member.likeness(words)).fold(0.0, f32::max)
+    }
+
+    /// Whether a person is asked for anew each time, which is no waiting for the answer.
+    #[must_use]
+    pub const fn asks_anew(&self) -> bool {
+        self.person && self.variants >= MIN_VARIANTS
+    }
+
+    /// Whether its calls wait for something, or for an obstacle to pass.
+    #[must_use]
+    pub fn waits(&self) -> bool {
+        !self.asks_anew() && (self.polls || self.cause == Some(Cause::Transient))
     }
 
     /// Whether calls fail.

@@ -88,7 +88,7 @@ impl TurnState {
     /// The same of loops that may still go on and wait for nothing: the model was not told that they are stopped, nobody vetoed them, and
     /// the calls are well formed.
     pub fn most_open(&self) -> f32 {
-        let waits = |known: &LoopState| known.polls || known.cause == Some(Cause::Transient);
+        let waits = LoopState::waits;
         let is_open = |known: &LoopState| !known.stopped && !known.vetoed && known.cause != Some(Cause::Malformed);
         let open = self.loops.iter().filter(|(_, known)| is_open(known) && !waits(known));
         open.map(|(_, known)| known.score).fold(0.0, f32::max)

@@ -20,6 +20,7 @@ pub mod person;
 pub mod phrase;
 mod phrases;
 mod program;
+pub mod reassurance;
 pub mod refusal;
 pub mod skip;
 pub mod speaker;

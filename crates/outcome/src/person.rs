@@ -8,24 +8,38 @@ use crate::phrases::Phrases;
 /// Bytes of a text that are read: who asks for a person says so first.
 const MAX_HEAD: usize = 400;
 
+/// Pages that let in nobody who cannot show to be a person: each attempt gets another riddle.
+#[rustfmt::skip]
+const CHALLENGES: &[Phrases] = &[Phrases {
+    any: &[
+        "verify you are human", "verify that you are human", "confirm you are human", "prove you are human", "complete the captcha", "solve the captcha", "select all squares with", "select all images with", "click each image containing", "checking your browser before", "checking if the site connection is secure",
+    ],
+    #[cfg(test)]
+    examples: &[
+        "- heading \"Just a moment...\"\n- text: Verify you are human by completing the action below.", "- iframe \"challenge\": text \"Select all squares with crosswalks\"",
+    ],
+    #[cfg(test)]
+    others: &["- checkbox \"I am not a robot\"\n- button \"Send\"", "captcha.js loaded", "human resources"],
+}];
+
 /// A row for each way to ask for somebody: an approval, a login or a code; both in other languages.
 #[rustfmt::skip]
 const REQUESTS: &[Phrases] = &[
     Phrases {
         any: &[
             "approval required", "approval is required", "requires approval", "requires your approval", "waiting for approval", "awaiting approval", "pending approval", "needs approval", "needs your approval", "verbal approval", "approved by a human", "human approval",
-            "only the user can", "ask the user to approve", "user must approve", "user must confirm", "user confirmation required",
+            "only the user can", "ask the user to approve", "user must approve", "user must confirm", "user confirmation required", "waiting for user to", "waiting for the user", "authorization_pending", "in your bank app", "in your banking app", "3-d secure",
         ],
         #[cfg(test)]
         examples: &[
-            "Approval required (id 1a2b, full 1a2b-3c4d).", "BLOCKED: Status is pending. Verbal approval is NOT accepted.", "The transfer is awaiting approval in the app.",
+            "Confirm the payment in your bank app (3-D Secure).", "{\"error\":\"authorization_pending\",\"error_description\":\"Waiting for user to enter AB-12\"}", "Approval required (id 1a2b, full 1a2b-3c4d).", "BLOCKED: Status is pending. Verbal approval is NOT accepted.", "The transfer is awaiting approval in the app.",
         ],
         #[cfg(test)]
         others: &["approved", "requires jq", "pull request approved by ann", "the approval rate is 40 %"],
     },
     Phrases {
         any: &[
-            "enter the code", "enter this code", "use a web browser to open the page", "to sign in, use", "open this url in your browser", "log in to continue", "sign in to continue", "please log in", "please sign in", "login required", "scan the qr code", "verify you are human", "complete the captcha", "two factor code", "2fa code", "one time code",
+            "enter the code", "enter this code", "use a web browser to open the page", "to sign in, use", "open this url in your browser", "log in to continue", "sign in to continue", "please log in", "please sign in", "login required", "scan the qr code", "two factor code", "2fa code", "one time code",
         ],
         #[cfg(test)]
         examples: &[
@@ -49,20 +63,31 @@ const REQUESTS: &[Phrases] = &[
     },
 ];
 
-/// Whether a result says that a person must act before it goes on.
+/// What a result wants a person for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Person {
+    /// An approval, a login, a code.
+    Asked,
+    /// To show that it is one: the page is another riddle each time, and says the same.
+    Challenged,
+}
+
+/// What a person must do, by what a result says, before it goes on; `None`: it says nothing of one.
 ///
 /// ```
-/// use tool_guard_outcome::person::needs_person;
+/// use tool_guard_outcome::person::{Person, person_needed};
 ///
-/// assert!(needs_person("Approval required (id 1a2b). Reply with /approve 1a2b"));
-/// assert!(!needs_person("approved by ann"));
+/// assert_eq!(person_needed("Approval required (id 1a2b). Reply with /approve 1a2b"), Some(Person::Asked));
+/// assert_eq!(person_needed("Select all squares with buses"), Some(Person::Challenged));
+/// assert_eq!(person_needed("approved by ann"), None);
 /// ```
 #[must_use]
-pub fn needs_person(text: &str) -> bool {
+pub fn person_needed(text: &str) -> Option<Person> {
     let text = text.trim_start();
     let head = normalise(text.part(..text.floor_char_boundary(MAX_HEAD)));
     let haystack = Haystack::new(&head);
-    REQUESTS.iter().any(|requests| requests.stand_in(&haystack))
+    let says = |table: &[Phrases]| table.iter().any(|phrases| phrases.stand_in(&haystack));
+    if says(CHALLENGES) { Some(Person::Challenged) } else { says(REQUESTS).then_some(Person::Asked) }
 }
 
 #[cfg(test)]
@@ -71,13 +96,14 @@ mod tests {
 
     #[test]
     fn every_row_has_examples_and_texts_that_only_look_like_it() {
-        Phrases::check(REQUESTS, needs_person);
+        Phrases::check(REQUESTS, |text| person_needed(text) == Some(Person::Asked));
+        Phrases::check(CHALLENGES, |text| person_needed(text) == Some(Person::Challenged));
     }
 
     #[test]
     fn only_the_beginning_of_a_long_text_is_read() {
         let page = "word ".repeat(100_000);
-        assert!(needs_person(&format!("Approval required.\n{page}")));
-        assert!(!needs_person(&format!("{page}Approval required.")));
+        assert!(person_needed(&format!("Approval required.\n{page}")).is_some());
+        assert!(person_needed(&format!("{page}Approval required.")).is_none());
     }
 }

@@ -53,6 +53,31 @@ pub fn read(command: &str) -> ShellReading {
     read_lexed(&lex(command), 0)
 }
 
+/// Programs that print their arguments.
+const PRINTING: &[&str] = &["echo", "printf"];
+
+/// Whether a command only prints texts that stand in it: nothing is run for them, and nobody reads them.
+pub(crate) fn only_prints(command: &str) -> bool {
+    let prints = |segment: &Segment<'_>| {
+        segment.words.first().is_some_and(|word| PRINTING.contains(&word.text.as_str()))
+            && !segment.piped
+            && segment.writes_to.is_empty()
+            && segment.here_document.is_none()
+    };
+    if !PRINTING.iter().any(|program| command.trim_start().starts_with(program)) || command.contains(['$', '`']) {
+        return false;
+    }
+    let lexed = lex(command);
+    lexed.complete && lexed.segments.iter().all(prints)
+}
+
+/// Calls `take` with each here-document of a command.
+pub(crate) fn each_script(command: &str, take: impl FnMut(&str)) {
+    if command.contains("<<") {
+        lex(command).segments.iter().filter_map(|segment| segment.here_document).for_each(take);
+    }
+}
+
 /// How many programs a command runs, those inside of words aside.
 pub(crate) fn programs_of(command: &str) -> usize {
     lex(command).segments.len()
@@ -417,6 +442,21 @@ mod tests {
             ("kill 30", "kill 31"),
         ] {
             assert_ne!(key(a), key(b), "{a}");
+        }
+    }
+
+    #[test]
+    fn a_text_that_is_only_printed_is_told_from_a_command() {
+        for (command, expected) in [
+            ("echo \"Now I look at the logs\"", true),
+            ("echo done; printf '%s' ok", true),
+            ("echo \"$PATH\"", false),
+            ("echo hi > note.txt", false),
+            ("echo hi | mail ann", false),
+            ("echo start && make", false),
+            ("echoes", false),
+        ] {
+            assert_eq!(only_prints(command), expected, "{command}");
         }
     }
 

@@ -40,6 +40,15 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
             calls: &[works("job_status", r#"{"id":7}"#, "still running")],
             expected: &[("repetition", Action::Slow)],
         },
+        Example {
+            name: "person",
+            reader: None,
+            unattended: false,
+            settings: "{}",
+            rounds: 8,
+            calls: &[works("browser", r#"{"action":"snapshot"}"#, "- iframe \"challenge\": Select all squares with buses")],
+            expected: &[("repetition", Action::Note), ("repetition", Action::Stop), ("repetition", Action::Block), ("halt", Action::Halt)],
+        },
     ],
     ..RuleSpec::SILENT
 };
@@ -56,6 +65,9 @@ fn note(case: &LoopReport<'_>) -> String {
     let instead = match repeats.kind {
         RepeatKind::Futile | RepeatKind::Ineffective => {
             return format!("[TOOL REPEAT] {call} {}, whatever was changed in between. Look for the cause elsewhere.", repeated(repeats));
+        }
+        RepeatKind::Person => {
+            return format!("[TOOL REPEAT] {call} {}. Only the user can do that: tell them what is needed.", repeated(repeats));
         }
         RepeatKind::Refused => "Do without it",
         RepeatKind::Same | RepeatKind::Varied => "Use what you have",
@@ -78,9 +90,8 @@ fn stop(case: &LoopReport<'_>) -> String {
         RepeatKind::Same => "You have this result already.",
         RepeatKind::Varied => "You have its results already.",
         RepeatKind::Refused => "Asking again does not change that.",
+        RepeatKind::Person => "Only the user can do that: tell them what is needed.",
     };
-    format!(
-        "[LOOP DETECTED] Tool \"{tool}\" {} with identical arguments.\n{why} Do NOT repeat this call.\n{OTHERWISE}",
-        repeated(case.repeats)
-    )
+    let identical = if case.repeats.kind == RepeatKind::Person { "" } else { " with identical arguments" };
+    format!("[LOOP DETECTED] Tool \"{tool}\" {}{identical}.\n{why} Do NOT repeat this call.\n{OTHERWISE}", repeated(case.repeats))
 }

@@ -2,7 +2,6 @@
 
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
-use tool_guard_loops::cause::Cause;
 use tool_guard_loops::decide::{ALONE_AT, Proof};
 use tool_guard_loops::state::LoopState;
 use tool_guard_loops::table::NOTE;
@@ -53,15 +52,16 @@ impl<'c> LoopReport<'c> {
             None if alone && state.is_some() && same > 1 => same,
             None => known.results,
         };
+        let waits = known.waits();
         let kind = match record.map_or(RepeatKind::Same, |record| record.repeat_kind) {
             RepeatKind::Same => match futile {
                 Some(state) if !known.fails() && state.effect == Some(Effect::Look) => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,
+                None if known.person && !waits => RepeatKind::Person,
                 None => RepeatKind::Same,
             },
             kind => kind,
         };
-        let waits = known.polls || known.cause == Some(Cause::Transient);
         let class = known.class;
         let wait_ms = waits.then(|| {
             let asked_for = record.and_then(|record| record.retry_after);
@@ -70,6 +70,7 @@ impl<'c> LoopReport<'c> {
         });
         let (period, rule) = match proof {
             Proof::Round(period) => (period, Rule::Cycle),
+            _ if kind == RepeatKind::Person => (1, Rule::Repetition),
             _ if !known.fails() && !alone => (1, Rule::Variants),
             _ if !known.fails() => (1, Rule::Repetition),
             _ if waits => (1, Rule::TransientBudget),

@@ -18,5 +18,6 @@ pub(super) fn repeated(Repeats { times, kind }: Repeats) -> String {
         RepeatKind::Futile => format!("failed {times} times in the same way"),
         RepeatKind::Varied => format!("was called {times} times"),
         RepeatKind::Refused => format!("was cancelled or refused {times} times"),
+        RepeatKind::Person => format!("asked for a person {times} times: for an approval, a login, a code or a captcha"),
     }
 }

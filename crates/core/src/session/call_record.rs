@@ -28,6 +28,8 @@ pub enum RepeatKind {
     Varied,
     /// It was cancelled or refused.
     Refused,
+    /// It asked for a person: an approval, a login, a code.
+    Person,
 }
 
 /// How often a call was repeated.
