@@ -245,7 +245,11 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
  * What is done for every call and result is built for speed, what reads their texts most of all; what runs seldom, and the crates of others,
  * for size. The crate that is linked must not be among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
-const LEVELS = { z: ["claims", "commands", "opinion", "settings", "transcript", "verdict"], s: ["tools"], 3: ["calls", "text"] };
+const LEVELS = {
+  z: ["claims", "commands", "opinion", "settings", "transcript", "verdict"],
+  s: ["outcome", "secrets", "tools"],
+  3: ["calls", "text"],
+};
 const OPT_LEVELS = [
   "profile.release.opt-level=2",
   'profile.release.package."*".opt-level="s"',

@@ -17,7 +17,7 @@ use tool_guard_text::part::{At, Part as _};
 
 use crate::effect::Effect;
 use crate::identity::Call;
-use crate::mask::{Part, each_part};
+use crate::mask::{Ids, Part, each_part};
 use crate::word_set::{WordSet, each_word, word};
 
 /// Bytes that are read from the head of a text, and from its tail.
@@ -29,6 +29,10 @@ const RICH: usize = 10;
 const MAX_PLACEHOLDER: usize = 200;
 /// How hosts begin what they say of a command that was not waited for.
 const STARTED: &str = "Command still running (session ";
+/// What services say of an act that worked.
+const ACKNOWLEDGEMENTS: &[&str] = &["\"ok\": true", "\"ok\":true", "\"success\": true", "\"success\":true"];
+/// Lines of a preamble.
+const MAX_LEADING: usize = 3;
 /// Names that a result gave to what it made, kept to know it again.
 const MAX_NAMES: usize = 8;
 
@@ -38,7 +42,8 @@ const MAX_NAMES: usize = 8;
 pub struct Answer {
     /// Equal for answers that say the same; the order of lines does not count.
     pub fingerprint: u64,
-    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file; else 0.
+    /// Of a failure, and of a command that prints an error: equal if it says the same of another place in the same file, or of what was
+    /// just written; else 0.
     pub complaint: u64,
     /// Equal for results that are equal to the byte.
     pub exact: u64,
@@ -50,8 +55,12 @@ pub struct Answer {
     pub words: WordSet,
     /// Its words, names of fields left out, numbers not.
     pub values: WordSet,
+    /// The first lines, each as the hash of its words and these: a preamble is the same whatever is asked.
+    pub leading: Vec<(u64, WordSet)>,
     /// How many of these there are, each as often as it occurs.
     pub count: usize,
+    /// How many words it has of the call.
+    pub named: usize,
     /// Whether there are numbers in it.
     pub numeric: bool,
     /// Whether it is an object.
@@ -76,8 +85,8 @@ pub struct Answer {
 
 impl Answer {
     /// Reads the result of a call: its [`excerpt`], and the hash of its bytes.
-    /// `again`: the call was made before; only then it matters whether something is over.
-    pub fn read(call: &Call, text: &str, exact: u64, failure: Option<&Failure>, again: bool) -> Self {
+    /// `again`: the call was made before; only then it matters whether something is over. `written`: the words of the last act.
+    pub fn read(call: &Call, text: &str, exact: u64, failure: Option<&Failure>, again: bool, written: &WordSet) -> Self {
         let own = &call.words().own;
         // an output that an exit code makes a failure holds more than the error
         let said = failure.filter(|failure| !failure.by_exit).map_or(text, |failure| failure.error.as_str());
@@ -85,11 +94,17 @@ impl Answer {
         let (succeeded, shell) = (failure.is_none(), call.is_command());
         let refusal = succeeded && Self::refuses(call, text);
         // what a command prints names things that were there before: revisions, containers
-        let ids = refusal || !succeeded || !shell && matches!(call.effect, Effect::Do | Effect::Step);
+        let acknowledges = call.effect == Effect::Unknown && ACKNOWLEDGEMENTS.iter().any(|phrase| text.contains(phrase));
+        let ids = match () {
+            () if !shell && succeeded && (acknowledges || matches!(call.effect, Effect::Do | Effect::Step)) => Ids::Numbered,
+            () if refusal || !succeeded => Ids::Opaque,
+            () => Ids::Plain,
+        };
         let complains = !succeeded || shell && call.effect == Effect::Run && said.lines().any(is_error);
         let mut reader = Reader {
             own,
             operands: &call.words().operands,
+            written,
             failed: failure.is_some(),
             complains,
             makes: failure.is_none() && call.effect == Effect::Do,
@@ -99,6 +114,7 @@ impl Answer {
             words: Vec::new(),
             values: Vec::new(),
             count: 0,
+            named: 0,
             numeric: false,
             echoes: false,
             names: Vec::new(),
@@ -106,6 +122,8 @@ impl Answer {
         for line in said.split('\n') {
             reader.line(line.trim_end(), ids);
         }
+        let asks = matches!(call.effect, Effect::Look | Effect::Unknown) && !call.words().free.is_empty();
+        let leading = if asks && succeeded { said.lines().take(MAX_LEADING).map(words_of).collect() } else { Vec::new() };
         let nothing = succeeded && is_nothing(text);
         let narrates = call.narrates();
         let person = person_needed(text).filter(|_| !narrates);
@@ -128,7 +146,9 @@ impl Answer {
             durations: reader.durations,
             words: reader.words.into_iter().collect(),
             values: reader.values.into_iter().collect(),
+            leading,
             count: if nothing { 0 } else { reader.count },
+            named: reader.named,
             numeric: reader.numeric,
             structured: text.trim_start().starts_with('{'),
             echoes: reader.echoes,
@@ -178,6 +198,13 @@ impl Answer {
     }
 }
 
+/// A line as the hash of its words, and these.
+fn words_of(line: &str) -> (u64, WordSet) {
+    let mut words = Vec::new();
+    each_word(line, |each| words.push(word(each)));
+    (FxBuildHasher.hash_one(&words), words.into_iter().collect())
+}
+
 /// An image and the like, of which hosts show a text in its place.
 fn is_placeholder(text: &str) -> bool {
     const NAMES: &[&str] = &["image", "screenshot", "media", "binary", "audio", "video", "photo", "attachment"];
@@ -220,6 +247,8 @@ fn is_place(text: &str, at: usize, end: usize) -> bool {
 struct Reader<'a> {
     own: &'a WordSet,
     operands: &'a [u32],
+    /// What was just written, if that is little: that a complaint names it is no news.
+    written: &'a WordSet,
     failed: bool,
     /// Whether it prints an error, whatever its exit code.
     complains: bool,
@@ -231,13 +260,14 @@ struct Reader<'a> {
     words: Vec<u32>,
     values: Vec<u32>,
     count: usize,
+    named: usize,
     numeric: bool,
     echoes: bool,
     names: Vec<u32>,
 }
 
 impl Reader<'_> {
-    fn line(&mut self, line: &str, ids: bool) {
+    fn line(&mut self, line: &str, ids: Ids) {
         let mut hash = FxBuildHasher.build_hasher();
         let mut complaint = FxBuildHasher.build_hasher();
         let mut empty = true;
@@ -249,6 +279,8 @@ impl Reader<'_> {
                 }
                 empty = false;
             }),
+            // the call brought it itself
+            Part::Volatile(text) if self.own.contains(word(text)) => {}
             Part::Volatile(text) => {
                 hash.write_u8(1);
                 each_word(text, |each| {
@@ -291,10 +323,12 @@ impl Reader<'_> {
                 self.name(each, hash);
             }
             if self.own.contains(hash) {
+                self.named += usize::from(each.len() >= 3);
                 self.echoes |= each.len() >= 3 && self.operands.contains(&hash) && !each.bytes().all(|byte| byte.is_ascii_digit());
                 return;
             }
-            hashed(hash, self.complains && !(digits && is_place(text, at, at + each.len())));
+            let known = || digits && is_place(text, at, at + each.len()) || self.written.contains(hash);
+            hashed(hash, self.complains && !known());
             self.numeric |= digits;
             if !each.bytes().all(|byte| byte.is_ascii_digit()) {
                 self.words.push(hash);
@@ -319,7 +353,7 @@ mod tests {
     use super::*;
 
     fn answer(tool: &str, args: &str, text: &str) -> Answer {
-        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, None, true)
+        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, None, true, &WordSet::default())
     }
 
     fn failed(tool: &str, args: &str, text: &str) -> Answer {
@@ -328,7 +362,7 @@ mod tests {
         else {
             panic!()
         };
-        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, Some(&failure), true)
+        Answer::read(&Call::new(tool, Some(args), &Catalogue::default()), text, 0, Some(&failure), true, &WordSet::default())
     }
 
     fn same(a: &str, b: &str) -> bool {
@@ -412,6 +446,28 @@ mod tests {
         let piped = |text: &str| answer("exec", r#"{"command":"cargo build 2>&1 | tail -9"}"#, text).complaint;
         assert_eq!(piped(&at(30)), piped(&at(31)));
         assert!(piped(&at(30)) != 0 && piped("12 passed") == 0);
+    }
+
+    #[test]
+    fn a_complaint_about_what_was_just_written_is_the_same_one() {
+        let complaint = |module: &str| {
+            let text = format!("src/app.ts(3,28): error TS2307: Cannot find module '{module}' or its corresponding type declarations.");
+            let written =
+                Call::new("edit", Some(&format!(r#"{{"path":"src/app.ts","newText":"from '{module}'"}}"#)), &Catalogue::default());
+            let Outcome::Failure(failure) = read(Facts {
+                tool: "exec",
+                is_error: true,
+                details_status: None,
+                exit_code: Some(2),
+                text: &text,
+                speaker: Speaker::Unknown,
+            }) else {
+                panic!()
+            };
+            let call = Call::new("exec", Some(r#"{"command":"npx tsc --noEmit"}"#), &Catalogue::default());
+            Answer::read(&call, &text, 0, Some(&failure), true, &written.words().set).complaint
+        };
+        assert_eq!(complaint("./utils/date"), complaint("@/lib/date"));
     }
 
     #[test]

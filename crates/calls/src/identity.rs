@@ -31,6 +31,8 @@ const NARRATION: &[&str] = &["description", "explanation"];
 
 /// What an edit puts in place of the old text: the old text is the target, so only its presence counts.
 const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
+/// The old text.
+const REPLACED: &[&str] = &["oldText", "old_string", "old_str"];
 
 /// A call as the guard compares it.
 #[derive(Debug, Clone, PartialEq)]
@@ -45,6 +47,8 @@ pub struct Call {
     pub key: u64,
     /// 64-bit hash of what an edit writes; 0 for every other call. Two edits of one key may succeed with different texts.
     pub written: u64,
+    /// The same of what it replaces: equal to what another edit wrote if it reworks that.
+    pub replaced: u64,
     /// The kind of work.
     pub family: Family,
     /// What it does.
@@ -69,18 +73,28 @@ impl Call {
         let args = args.map(|text| json::value(text).unwrap_or_else(|_| Value::String(text.to_owned())));
         let (name, inner) = effective(tool, args.as_ref());
         let family = family(name);
-        let mut hashing = Hashing { name, family, catalogue, hash: DefaultHasher::new(), written: DefaultHasher::new(), writes: false };
+        let mut hashing = Hashing {
+            name,
+            family,
+            catalogue,
+            hash: DefaultHasher::new(),
+            written: DefaultHasher::new(),
+            replaced: DefaultHasher::new(),
+            writes: false,
+        };
         hashing.hash.write(name.as_bytes());
         hashing.hash.write_u8(0xff);
         match inner {
             Some(value) => hashing.value(value, 0),
             None => hashing.hash.write_u8(b'?'),
         }
-        let (key, written) = (hashing.hash.finish(), if hashing.writes { hashing.written.finish() } else { 0 });
+        let of_edit = |hash: &DefaultHasher| if hashing.writes { hash.finish() } else { 0 };
+        let (key, written, replaced) = (hashing.hash.finish(), of_edit(&hashing.written), of_edit(&hashing.replaced));
         let Behaviour { effect, waits, samples, kind } = behaviour(name, family, inner);
         Self {
             key,
             written,
+            replaced,
             family,
             effect,
             waits,
@@ -181,6 +195,7 @@ struct Hashing<'c> {
     catalogue: &'c Catalogue,
     hash: DefaultHasher,
     written: DefaultHasher,
+    replaced: DefaultHasher,
     writes: bool,
 }
 
@@ -221,6 +236,10 @@ impl Hashing<'_> {
         for (key, value) in entries {
             self.hash.write(key.as_bytes());
             self.hash.write_u8(0xff);
+            if let (Value::String(text), true) = (value, self.family == Family::Edit && REPLACED.contains(&key)) {
+                self.replaced.write(text.as_bytes());
+                self.replaced.write_u8(0xff);
+            }
             match value {
                 Value::String(text) if self.family == Family::Edit && REPLACEMENT.contains(&key) => {
                     self.written.write(text.as_bytes());
@@ -297,6 +316,8 @@ mod tests {
             Call::new("edit", Some(&format!(r#"{{"path":"f","oldText":"x","newText":"{new}"}}"#)), &Catalogue::default()).written
         };
         assert_ne!(written("1"), written("2"));
+        let again = Call::new("edit", Some(r#"{"path":"f","edits":[{"oldText":"1","newText":"2"}]}"#), &Catalogue::default());
+        assert_eq!(again.replaced, written("1"));
         assert_eq!(Call::new("write", Some(r#"{"newText":"x"}"#), &Catalogue::default()).written, 0);
     }
 

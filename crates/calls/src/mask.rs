@@ -47,6 +47,8 @@ const UNITS: &[&str] =
 const MIXED: usize = 16;
 /// The same of one in which fewer turns are enough.
 const LONG_MIXED: usize = 20;
+/// Letters of the kind before a number, in the name of something that was made.
+const MAX_KIND: usize = 8;
 /// Units of what was so long ago.
 #[rustfmt::skip]
 const AGES: &[&str] = &["s", "sec", "secs", "second", "seconds", "m", "min", "mins", "minute", "minutes", "h", "hr", "hrs", "hour", "hours", "d", "day", "days"];
@@ -69,15 +71,26 @@ pub(crate) enum Part<'t> {
     Duration(&'t str),
 }
 
-/// Calls `take` with the parts of a line in their order. `ids`: every id is new in each result.
-pub(crate) fn each_part<'t>(text: &'t str, ids: bool, mut take: impl FnMut(Part<'t>)) {
+/// Which ids are new in each result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Ids {
+    /// Those alone that nobody could mean: what is looked at has its id.
+    Plain,
+    /// All that no person made up: a failure is about something else each time.
+    Opaque,
+    /// Numbers behind a kind as well, `JE-2400`: the call made it.
+    Numbered,
+}
+
+/// Calls `take` with the parts of a line in their order.
+pub(crate) fn each_part<'t>(text: &'t str, ids: Ids, mut take: impl FnMut(Part<'t>)) {
     if let Some(label) = counter(text) {
         take(Part::Text(text.part(..label)));
         take(Part::Volatile(text.part(label..)));
         return;
     }
     let bytes = text.as_bytes();
-    let mut scan = Scan { text, bytes, creates: ids, word: "", before: "", gap: 0 };
+    let mut scan = Scan { text, bytes, ids, word: "", before: "", gap: 0 };
     let (mut from, mut at) = (0, 0);
     while at < bytes.len() {
         if !is_token(bytes.at(at)) {
@@ -124,8 +137,7 @@ const fn is_token(byte: u8) -> bool {
 struct Scan<'t> {
     text: &'t str,
     bytes: &'t [u8],
-    /// Whether every id is new.
-    creates: bool,
+    ids: Ids,
     /// The last word without digits, and the one before it.
     word: &'t str,
     before: &'t str,
@@ -134,6 +146,11 @@ struct Scan<'t> {
 }
 
 impl Scan<'_> {
+    /// Whether every id is new.
+    fn creates(&self) -> bool {
+        self.ids >= Ids::Opaque
+    }
+
     /// The end of the part that begins with the token `at..end` and changes by itself, and whether it is a duration.
     fn changing_part(&self, at: usize, end: usize, digits: bool) -> Option<(usize, bool)> {
         if let Some(end) = self.volatile(at, end, digits) {
@@ -163,6 +180,16 @@ impl Scan<'_> {
     /// `tookMs`, `took_ms`, `took`: what a service says of its own work measures nothing.
     fn is_own_time(&self) -> bool {
         matches!(self.word, "took" | "tookMs" | "took_ms")
+    }
+
+    /// The number of what was made, behind its kind: `JE-2400`, `INV#17`.
+    fn is_numbered(&self, at: usize, token: &[u8]) -> bool {
+        self.gap == 1
+            && matches!(self.bytes.at(at - 1), b'-' | b'#')
+            && token.len() >= 2
+            && token.iter().all(u8::is_ascii_digit)
+            && self.word.len() <= MAX_KIND
+            && self.word.bytes().all(|byte| byte.is_ascii_uppercase())
     }
 
     /// The reference of an element in one snapshot of a page, `[ref=s1e24]` or `uid=3_17`: the next snapshot has others.
@@ -198,7 +225,11 @@ impl Scan<'_> {
         if token.starts_with(b"0x") && token.len() >= 8 && token.part(2..).iter().all(u8::is_ascii_hexdigit) {
             return Some(end);
         }
-        if self.creates && (is_id(token) || self.gap <= 3 && matches!(self.word, "id" | "ID" | "Id") && self.assigned(at)) {
+        if self.creates()
+            && (is_id(token)
+                || self.ids == Ids::Numbered && (is_serial(token) || self.is_numbered(at, token))
+                || self.gap <= 3 && matches!(self.word, "id" | "ID" | "Id") && self.assigned(at))
+        {
             return Some(end);
         }
         if !token.at(0).is_ascii_digit() {
@@ -221,12 +252,12 @@ impl Scan<'_> {
         if self.word.len() > 32 || self.word.len() < 2 || !self.ends_like_a_nonce_name(at) {
             return false;
         }
-        if self.creates && (matches!(self.word, "id" | "ID") || ["_id", "Id", "ID", "id_"].iter().any(|end| self.word.ends_with(end))) {
+        if self.creates() && (matches!(self.word, "id" | "ID") || ["_id", "Id", "ID", "id_"].iter().any(|end| self.word.ends_with(end))) {
             return true;
         }
         let folded = self.name_before(at);
         BEFORE_NONCE.iter().any(|name| folded.ends_with(name))
-            || (self.creates && folded == "session")
+            || (self.creates() && folded == "session")
             || (self.word.eq_ignore_ascii_case("id")
                 && (self.before.ends_with("_CONTENT") || BEFORE_ID.iter().any(|word| self.before.eq_ignore_ascii_case(word))))
     }
@@ -385,6 +416,14 @@ fn is_id(token: &[u8]) -> bool {
         && (prefix > 0 || hex.iter().any(u8::is_ascii_alphabetic))
 }
 
+/// Whether a token is a kind and a number: `apr_7100`, `H741595`.
+fn is_serial(token: &[u8]) -> bool {
+    let kind = token.iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
+    let number = token.part(kind..);
+    let (number, least) = number.strip_prefix(b"_").map_or((number, 4), |number| (number, 1));
+    (1..=MAX_KIND).contains(&kind) && number.len() >= least && number.iter().all(u8::is_ascii_digit)
+}
+
 /// Whether capitals, small letters and digits take turns in a long token, as in no name that a person gave: `readUtf8TextHeader` has
 /// words in it.
 fn is_mixture(token: &[u8]) -> bool {
@@ -414,7 +453,7 @@ mod tests {
     fn every_name_of_a_nonce_is_looked_at() {
         for name in BEFORE_NONCE.iter().copied().chain(["id", "ID", "thing_id", "thingId", "id_", "session", "x-request-id"]) {
             let text = format!("{name}: 7");
-            let scan = Scan { text: &text, bytes: text.as_bytes(), creates: true, word: name, before: "", gap: 2 };
+            let scan = Scan { text: &text, bytes: text.as_bytes(), ids: Ids::Opaque, word: name, before: "", gap: 2 };
             assert!(scan.ends_like_a_nonce_name(name.len() + 2), "{name}");
         }
     }

@@ -93,6 +93,12 @@ impl WordSet {
         self.0.iter().copied()
     }
 
+    /// The words that are in none of the others.
+    #[must_use]
+    pub fn without(&self, others: &[&Self]) -> Self {
+        Self(self.0.iter().copied().filter(|word| !others.iter().any(|other| other.contains(*word))).collect())
+    }
+
     /// Adds words, up to `max` in all.
     pub fn extend(&mut self, words: impl IntoIterator<Item = u32>, max: usize) {
         for word in words {

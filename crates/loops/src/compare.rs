@@ -59,7 +59,9 @@ impl TurnState {
         let Observation { call, answer, .. } = seen;
         // what is not there has nothing to say of how far it is
         let waited = if seen.cause == Some(Cause::NotFound) { self.has_let_time_pass(seen, known) } else { self.has_waited(seen, known) };
-        let runs_on = call.effect == Effect::Run && answer.progress == Some(Progress::Running);
+        // a command that sleeps and says that something goes on looks whether it does, whatever it writes
+        let runs = call.effect == Effect::Run || call.effect == Effect::Do && seen.waits && call.is_command();
+        let runs_on = runs && answer.progress == Some(Progress::Running);
         let waiting =
             call.effect == Effect::Wait || waited && (runs_on || matches!(call.effect, Effect::Look | Effect::Step | Effect::Unknown));
         let idle = seen.moment.idle.saturating_sub(known.idle);
@@ -121,10 +123,15 @@ impl TurnState {
     }
 }
 
-/// Whether the call itself let time pass. A slow look is a look all the same, unless it waits, or it is a service that did not answer.
+/// Whether the call itself let time pass. A slow look is a look all the same, unless it waits, or it is a service that did not answer; a
+/// click that timed out waited for nothing else.
 const fn took_its_time(seen: Observation<'_>) -> bool {
-    let looks = matches!(seen.call.effect, Effect::Look | Effect::Unknown);
-    seen.moment.took >= SLOW_MS && (seen.waits || !looks || matches!(seen.cause, Some(Cause::Transient)))
+    let waits = match seen.call.effect {
+        Effect::Look | Effect::Unknown => matches!(seen.cause, Some(Cause::Transient)),
+        Effect::Step => seen.cause.is_none(),
+        Effect::Do | Effect::Run | Effect::Wait => true,
+    };
+    seen.moment.took >= SLOW_MS && (seen.waits || waits)
 }
 
 /// The facts that need nothing else: what the call does, how it failed, what it says.

@@ -120,7 +120,7 @@ impl TurnState {
         let known = self.calls.get(key);
         let again = known.is_some();
         let mut answer = match text {
-            Some(text) => Answer::read(call, text, exact, failure, again),
+            Some(text) => Answer::read(call, text, exact, failure, again, self.remedy.written()),
             None => Answer::unread(exact),
         };
         if known.is_some_and(|known| known.unread && known.exact == exact) {
@@ -153,18 +153,7 @@ impl TurnState {
         answer: &Answer,
         moment: Moment,
     ) -> Comparison {
-        self.observe(Observation {
-            call,
-            key,
-            answer,
-            cause: None,
-            class: None,
-            unknown_tool: false,
-            vetoed: false,
-            answered: false,
-            waits: waits(rules, call),
-            moment,
-        })
+        self.observe(Observation::of_success(call, key, answer, waits(rules, call), moment))
     }
 }
 

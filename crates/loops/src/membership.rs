@@ -2,9 +2,11 @@
 
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::effect::Effect;
-use tool_guard_calls::identity::Call;
+use tool_guard_calls::word_set::WordSet;
+use tool_guard_outcome::class::Class;
 
 use crate::cause::Cause;
+use crate::observation::Observation;
 use crate::recent::Recent;
 use crate::state::LoopState;
 
@@ -20,12 +22,26 @@ const LIKE_FAILURE: f32 = 0.65;
 const LIKE_CALL: f32 = 0.2;
 /// How alike calls must be that somebody refuses, whatever he says: `sudo`, `su`, another header.
 const LIKE_REFUSED_CALL: f32 = 0.6;
+/// How alike two commands must be that are both misspelt, whatever the shell complains of this time.
+const LIKE_MISSPELT: f32 = 0.6;
 /// How alike long answers to rephrased questions must be.
 const LIKE_ANSWER: f32 = 0.8;
 /// How alike the words must be that a call reports which does the same again.
 const LIKE_REPORT: f32 = 0.9;
 /// How alike two commands must be that give the same value by other programs.
 const LIKE_COMMAND: f32 = 0.15;
+
+/// Words of an answer that may be like another.
+const MIN_ANSWER: usize = 8;
+
+/// Whether answers are alike below the lines that both begin with.
+fn says_the_same(known: &LoopState, answer: &Answer) -> bool {
+    let shared = known.leading.iter().zip(&answer.leading).take_while(|(known, (line, _))| *known == line);
+    let preamble: Vec<&WordSet> = shared.map(|(_, (_, words))| words).collect();
+    let (before, now) = (known.values.without(&preamble), answer.values.without(&preamble));
+    // all of both is the same lines, or what follows is
+    preamble.is_empty() || now.is_empty() && before.is_empty() || now.len() >= MIN_ANSWER && before.likeness(&now) >= LIKE_ANSWER
+}
 
 /// The loop of calls of one kind with one answer.
 pub(crate) fn loop_id(kind: u64, fingerprint: u64) -> u64 {
@@ -38,8 +54,10 @@ pub(crate) fn reworded_id(kind: u64, target: u32) -> u64 {
 }
 
 /// The loop that a result belongs to; it may be a new one. `before`: the loop of the same call's last result.
-pub(crate) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Cause>, unknown_tool: bool, before: Option<u64>) -> u64 {
+pub(crate) fn find(loops: &Loops, seen: Observation<'_>, before: Option<u64>) -> u64 {
+    let Observation { call, answer, cause, unknown_tool, .. } = seen;
     let words = call.words();
+    let misspelt = |class: Option<Class>| class == Some(Class::SyntaxError) && call.is_command();
     let own = loop_id(call.kind, answer.fingerprint);
     if loops.get(own).is_some() {
         return own;
@@ -51,9 +69,11 @@ pub(crate) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Ca
             let expired = same_text && cause == Cause::Refused && answer.is_rich();
             let same_reason = same_text && (answer.echoes || answer.is_rich());
             let same_tool = known.tool == call.tool_hash() || known.unknown_tool && unknown_tool || expired;
+            let quoted_otherwise = before.is_none() && misspelt(seen.class) && misspelt(known.class);
             known.cause == Some(cause)
                 && same_tool
                 && (same_reason
+                    || quoted_otherwise && known.likeness(&words.set) >= LIKE_MISSPELT
                     || cause == Cause::Refused && known.likeness(&words.set) >= LIKE_REFUSED_CALL
                     || known.words.likeness(&answer.words) >= LIKE_FAILURE
                         && (cause == Cause::Malformed || known.likeness(&words.set) >= LIKE_CALL))
@@ -71,10 +91,11 @@ pub(crate) fn find(loops: &Loops, call: &Call, answer: &Answer, cause: Option<Ca
         }
         None => {
             matches!(call.effect, Effect::Look | Effect::Unknown)
-                && answer.values.len() >= 8
+                && answer.values.len() >= MIN_ANSWER
                 && !words.free.is_empty()
                 && known.kind == call.kind
                 && known.values.likeness(&answer.values) >= LIKE_ANSWER
+                && says_the_same(known, answer)
         }
     };
     loops.iter().find(|(id, known)| alike(*id, known)).map_or(own, |(id, _)| id)

@@ -50,6 +50,13 @@ pub struct Observation<'s> {
     pub moment: Moment,
 }
 
+impl<'s> Observation<'s> {
+    /// A call that worked, with its answer. `waits`: whether something in it does.
+    pub(crate) const fn of_success(call: &'s Call, key: u64, answer: &'s Answer, waits: bool, moment: Moment) -> Self {
+        Self { call, key, answer, cause: None, class: None, unknown_tool: false, vetoed: false, answered: false, waits, moment }
+    }
+}
+
 /// What an observation proves.
 #[derive(Debug, Clone, Copy)]
 pub struct Comparison {

@@ -20,7 +20,7 @@ impl TurnState {
         let Observation { call, answer, cause, .. } = seen;
         let words = call.words();
         let before = self.calls.get(seen.key).map(|known| known.in_loop);
-        let own_id = find(&self.loops, call, answer, cause, seen.unknown_tool, before);
+        let own_id = find(&self.loops, seen, before);
         let kind = self.kinds.take(call.kind).unwrap_or_default();
         let known = self.calls.take(seen.key);
         let mut own = self.loops.take(own_id).unwrap_or_else(|| LoopState::of(seen));
@@ -30,9 +30,11 @@ impl TurnState {
 
         // the same said in other words has a loop of its own
         let says = call.effect == Effect::Do && cause.is_none();
-        if says && known.is_none() && call.family == Family::Other && words.free.len() <= MAX_MESSAGE {
+        // a thought, of which the answer says nothing
+        let thinks = call.effect == Effect::Unknown && cause.is_none() && answer.count == 0;
+        if (says || thinks) && known.is_none() && call.family == Family::Other && words.free.len() <= MAX_MESSAGE {
             let said = Facts::REWORDED | kind.said_before(words);
-            if score(said) > points {
+            if score(said) > points && (says || said.has(Facts::SAID_90)) {
                 (relation, facts, points, id) = (
                     Relation::Reworded,
                     facts.without(Facts::FRESH | Facts::VARIANT) | said,

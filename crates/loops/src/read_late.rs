@@ -4,10 +4,12 @@
 
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::effect::Effect;
+use tool_guard_calls::word_set::WordSet;
 
 use crate::deferred::Deferred;
 use crate::enter::{ObservationRules, Reader};
 use crate::membership::{find, loop_id};
+use crate::observation::Observation;
 use crate::state::LoopState;
 use crate::turn::TurnState;
 
@@ -45,8 +47,8 @@ impl TurnState {
         let by_bytes = loop_id(call.kind, *exact);
         let entered = self.calls.get(key).is_some_and(|known| known.in_loop == by_bytes && known.exact == *exact && known.times == 1);
         let (Some(text), true) = (text, entered) else { return };
-        let answer = Answer::read(call, text, *exact, None, false);
-        let by_answer = find(&self.loops, call, &answer, None, false, None);
+        let answer = Answer::read(call, text, *exact, None, false, &WordSet::default());
+        let by_answer = find(&self.loops, Observation::of_success(call, key, &answer, call.waits, result.moment), None);
         if let Some(known) = self.calls.get_mut(key) {
             known.read_late(&answer, by_bytes, by_answer);
         }

@@ -1,6 +1,7 @@
 //! What is done about something, again and again: the same action on the same things, in other words or with another number.
 
 use std::hash::{BuildHasher, Hasher};
+use std::sync::LazyLock;
 
 use rustc_hash::FxBuildHasher;
 use tool_guard_calls::effect::Effect;
@@ -11,6 +12,9 @@ use tool_guard_calls::word_set::WordSet;
 /// How alike the words of two actions on the same things are that are one remedy.
 const SAME_REMEDY: f32 = 0.6;
 
+/// Words of an action that is short.
+const MAX_WRITTEN: usize = 16;
+
 /// The last action, and how many were another than the one before.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Remedy {
@@ -19,6 +23,8 @@ pub(crate) struct Remedy {
     operands: u64,
     words: WordSet,
     targets: Vec<u64>,
+    /// What it wrote, as a hash, if it is an edit.
+    written: u64,
     /// Actions that were another.
     pub others: u32,
 }
@@ -33,11 +39,24 @@ impl Remedy {
         let command = command_of(call.args.as_ref());
         let operands = command.map_or_else(|| call.words().operands_hash(), operands_of);
         let words = &call.words().set;
+        let reworks = call.replaced != 0 && call.replaced == self.written && self.targets == call.targets;
         let alike = || command.is_some() || self.words.likeness(words) >= SAME_REMEDY;
-        self.others += u32::from(self.kind != call.kind || self.operands != operands || !alike());
-        (self.kind, self.operands) = (call.kind, operands);
+        let same = self.kind == call.kind && (reworks || self.operands == operands && alike());
+        self.others += u32::from(!same);
+        (self.kind, self.operands, self.written) = (call.kind, operands, call.written);
         self.words.clone_from(words);
         self.targets.clone_from(&call.targets);
+    }
+
+    /// The words of the last action, if they are few: in a longer text most of what may be complained of was written.
+    pub(crate) fn written(&self) -> &WordSet {
+        static NOTHING: LazyLock<WordSet> = LazyLock::new(WordSet::default);
+        if self.words.len() <= MAX_WRITTEN { &self.words } else { &NOTHING }
+    }
+
+    /// Whether the action changed what the look is at.
+    pub(crate) fn changed(&self, look: &Call) -> bool {
+        !self.targets.is_empty() && self.concerns(look)
     }
 
     /// Whether a look may show what was done: that names no file or address, or one that the look names as well.

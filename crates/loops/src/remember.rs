@@ -1,6 +1,7 @@
 //! What is remembered of a call with each observation of it.
 
 use tool_guard_calls::effect::Effect;
+use tool_guard_outcome::state::Progress;
 
 use crate::batch_counter::BatchCounter;
 use crate::cause::Cause;
@@ -11,6 +12,8 @@ use crate::turn::{MAX_RUN, TurnState};
 
 /// Words of a failure that says what is wrong.
 const MIN_COMPLAINT: usize = 6;
+/// Words of the call in one that says it in these.
+const MIN_NAMED: usize = 4;
 
 impl TurnState {
     /// Remembers what the call answered, and whether that was new. `id`, `own_id`: the loop that it was entered in, and the one that its
@@ -28,7 +31,9 @@ impl TurnState {
         let first = known.is_none();
         let time_passed = known.as_ref().is_some_and(|known| self.has_let_time_pass(seen, known));
         let polls = known.as_ref().is_some_and(|known| {
-            self.has_waited(seen, known) && !answer.is_final() && matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait)
+            let goes_on = seen.waits && call.is_command() && answer.progress == Some(Progress::Running);
+            let looks = matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait);
+            self.has_waited(seen, known) && !answer.is_final() && (looks || goes_on)
         });
         let polls = polls || call.effect == Effect::Wait && !answer.is_final();
         // what was not asked for as it must be, or is not there, does not come to an end by waiting
@@ -47,7 +52,9 @@ impl TurnState {
             if self.run.len() == MAX_RUN {
                 self.run.pop_front();
             }
-            self.run.push_back((seen.key, cause.is_some() || answer.refusal || call.effect == Effect::Look));
+            // what has shown more than one state shows one
+            let shows = call.effect == Effect::Look || call.effect == Effect::Unknown && known.answers.len() > 1;
+            self.run.push_back((seen.key, cause.is_some() || answer.refusal || shows));
         } else if relation != Relation::Reworded {
             self.run.clear();
             (self.tries, self.round_noted) = (BatchCounter::default(), false);
@@ -59,7 +66,9 @@ impl TurnState {
         // its own waiting and its own news are nothing that happened in between
         // and a feed that is read says when something new came, if it is nothing else
         let fed = matches!(call.effect, Effect::Wait | Effect::Step) && exact_before.is_some_and(|exact| exact != answer.exact);
-        if relation == Relation::Changed || fed {
+        // nor is what the agent itself has just changed
+        let own_edit = call.effect == Effect::Look && self.remedy.changed(call);
+        if relation == Relation::Changed && !own_edit || fed {
             self.news += 1;
         }
         if call.effect == Effect::Wait || seen.waits {
@@ -76,13 +85,23 @@ impl TurnState {
         let complains = answer.complaint != 0 && known.complaints.get(answer.complaint).is_some();
         let acted = acted || !relation.is_repeat() && known.acted < self.acted;
         let looks = call.effect == Effect::Look && cause.is_none();
-        let elsewhere = if looks {
-            known.others != self.remedy.others || !again || answer.refusal || time_passed || !self.remedy.concerns(call)
+        let shows =
+            looks || call.effect == Effect::Run && cause.is_none() && answer.complaint == 0 && answer.is_telling() && !answer.reassures;
+        // it is itself an act, and one that runs again
+        let acted = if shows && !looks { known.acted + 1 < self.acted } else { acted };
+        let elsewhere = if shows {
+            let concerned = !looks || self.remedy.concerns(call);
+            // it is itself another action
+            let others = self.remedy.others - u32::from(!looks && !first);
+            known.others != others || !again || answer.refusal || looks && time_passed || !concerned
         } else {
             known.places != self.places || time_passed && call.effect != Effect::Run
         };
+        // an assertion says little that does not stand in it
+        let says = shows && !looks || answer.count >= MIN_COMPLAINT || !looks && answer.named >= MIN_NAMED;
+        known.shows = shows;
         known.unchanged = match relation {
-            _ if answer.complaint == 0 && !looks || answer.count < MIN_COMPLAINT || elsewhere => 0,
+            _ if answer.complaint == 0 && !shows || !says || elsewhere => 0,
             Relation::Repeat { .. } => known.unchanged.saturating_add(u32::from(acted)),
             Relation::Changed if complains => known.unchanged.saturating_add(u32::from(acted)),
             _ => 0,

@@ -27,6 +27,7 @@ const MAX_MEMBERS: usize = 6;
 
 /// What one call did so far.
 #[derive(Debug, Clone, Default)]
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one call")]
 pub struct CallState {
     /// Results.
     pub times: u32,
@@ -61,6 +62,8 @@ pub struct CallState {
     pub unchanged: u32,
     /// Whether the model was told of them.
     pub told_unchanged: bool,
+    /// Whether its last answer showed something, and complained of nothing.
+    pub shows: bool,
     /// Things of the turn until then that were acted on.
     pub places: u32,
     /// Actions of the turn until then that were another than the one before.
@@ -130,6 +133,10 @@ impl KindState {
     }
 }
 
+fn leading(answer: &Answer) -> Vec<u64> {
+    answer.leading.iter().map(|(line, _)| *line).collect()
+}
+
 /// Results that are alike: of one call, or of several.
 #[derive(Debug, Clone, Default)]
 #[allow(clippy::struct_excessive_bools, reason = "independent facts of one loop")]
@@ -162,6 +169,8 @@ pub struct LoopState {
     pub words: WordSet,
     /// The words of the first answer, names of fields left out.
     pub values: WordSet,
+    /// The first lines of the first answer, as hashes.
+    pub leading: Vec<u64>,
     /// The words of the last calls.
     pub members: VecDeque<WordSet>,
     /// The words of the last call, in order.
@@ -210,6 +219,7 @@ impl LoopState {
             person: answer.person,
             words: answer.words.clone(),
             values: answer.values.clone(),
+            leading: leading(answer),
             // unlike the first batch of any turn
             batch: u32::MAX,
             ..Self::default()
@@ -221,6 +231,7 @@ impl LoopState {
         self.fingerprint = answer.fingerprint;
         self.words.clone_from(&answer.words);
         self.values.clone_from(&answer.values);
+        self.leading = leading(answer);
     }
 
     /// Enters an observation with its points.

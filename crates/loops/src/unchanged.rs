@@ -30,6 +30,7 @@ impl TurnState {
                 let waited = known.waits != self.waits || idle > known.idle;
                 (UNCHANGED_LOOK, known.others == self.remedy.others && !waited)
             }
+            _ if known.shows => (UNCHANGED_LOOK, known.others == self.remedy.others),
             _ => (UNCHANGED_OUTPUT, known.places == self.places),
         };
         if stands { each * known.unchanged as f32 } else { 0.0 }

@@ -1,6 +1,5 @@
 //! What a rule is told of a loop, to put it into words.
 
-use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::decide::{ALONE_AT, Proof};
 use tool_guard_loops::state::LoopState;
@@ -55,7 +54,7 @@ impl<'c> LoopReport<'c> {
         let waits = known.waits();
         let kind = match record.map_or(RepeatKind::Same, |record| record.repeat_kind) {
             RepeatKind::Same => match futile {
-                Some(state) if !known.fails() && state.effect == Some(Effect::Look) => RepeatKind::Ineffective,
+                Some(state) if !known.fails() && state.shows => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,
                 None if known.person && !waits => RepeatKind::Person,
                 None => RepeatKind::Same,

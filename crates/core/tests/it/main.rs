@@ -22,6 +22,7 @@ mod healthy;
 mod invariants;
 mod journal_line;
 mod ladder;
+mod likeness;
 mod linear;
 mod loops;
 mod markers;

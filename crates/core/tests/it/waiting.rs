@@ -203,3 +203,23 @@ fn where_changed_results_count_nothing_is_called_the_same() {
     assert!(report.contains("It was called again and again, whatever it returned."), "{report}");
     assert_eq!(host.incidents.last().map(|incident| incident.rule), Some(Rule::Halt));
 }
+
+#[test]
+fn a_command_that_sleeps_and_says_that_it_goes_on_is_a_poll_whatever_it_writes() {
+    let mut host = host();
+    let command =
+        r#"n=$(cat p 2>/dev/null || echo 0); echo $((n+1)) > p; test "$n" -ge 29 && echo ready || { sleep 1; echo "still running"; }"#;
+    let args = json!({ "command": command }).to_string();
+    for i in 0..29 {
+        host.takes = 1;
+        let seen = host.ok("exec", &args, "still running");
+        assert!(matches!(&seen, CallView::Result(text) if !text.contains("[LOOP DETECTED]")), "{i}: {seen:?}");
+        host.wait(2);
+    }
+    let last = host.ok("exec", &args, "ready");
+    assert!(last.is("ready"), "{last:?}");
+    // without a sleep it is the same act again and again
+    let args = json!({ "command": "echo x >> p; echo still running" }).to_string();
+    let stopped = (0..29).position(|_| !matches!(host.ok("exec", &args, "still running"), CallView::Result(_)));
+    assert!(stopped.is_some_and(|count| count < 12), "{stopped:?}");
+}
