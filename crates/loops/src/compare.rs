@@ -3,6 +3,7 @@
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::words::{differ_in_numbers, differ_in_one_slot};
 use tool_guard_outcome::state::Progress;
+use tool_guard_tools::family::Family;
 
 use crate::cause::Cause;
 use crate::membership::loop_id;
@@ -170,6 +171,7 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
         | Facts::COMMAND.when(call.is_command())
         | Facts::NARRATES.when(call.narrates())
         | Facts::PLACE.when(!call.targets.is_empty())
+        | Facts::ADDRESS.when(call.family == Family::WebFetch)
         | Facts::WRITES.when(call.written != 0)
         | Facts::VETOED.when(seen.vetoed)
         | Facts::ANSWERED.when(seen.answered)
