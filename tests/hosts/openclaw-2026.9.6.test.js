@@ -14,7 +14,7 @@ import { contractSuite } from "./suites/contract.js";
 import { installationSuite, refusedSettingsSuite } from "./suites/installation.js";
 import { addChannel, noticesSuite } from "./suites/notices.js";
 import { operatorSuite } from "./suites/operator.js";
-import { opinionSuite } from "./suites/opinions.js";
+import { addDecisionModel, opinionSuite } from "./suites/opinions.js";
 import { otherPluginSuite } from "./suites/other-plugin.js";
 import { pageSuite } from "./suites/page.js";
 import { promptSuite } from "./suites/prompt.js";
@@ -48,6 +48,7 @@ const fixture = guardedGateway(OPENCLAW_2026_9, {
     addChannel(gateway, telegram, APPROVERS);
     bindUsers(gateway);
     gateway.load("other-plugin");
+    addDecisionModel(gateway);
   },
 });
 
@@ -59,7 +60,7 @@ repairSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
 speakersSuite(fixture);
-opinionSuite(fixture, settings);
+opinionSuite(fixture, settings, true);
 noticesSuite(fixture, telegram);
 approvalSuite(fixture, telegram);
 pageSuite(fixture);

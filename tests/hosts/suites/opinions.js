@@ -9,8 +9,23 @@ const MANY = 20;
 /** @param {string} judgement @param {string} reason */
 const says = (judgement, reason) => () => JSON.stringify({ judgement, confidence: 92, reason });
 
-/** @param {import("../harness/fixture.js").Fixture} fixture @param {object} settings of it, in which nobody is asked */
-export function opinionSuite(fixture, settings) {
+/**
+ * A decision model is the operator's choice, where the host knows such models.
+ * @param {import("../harness/gateway.js").Gateway} gateway
+ */
+export function addDecisionModel(gateway) {
+  gateway.load("decider");
+  const config = gateway.readConfig();
+  config.agents.defaults.decisionModel = "decider/plain";
+  gateway.writeConfig(config);
+}
+
+/**
+ * @param {import("../harness/fixture.js").Fixture} fixture
+ * @param {object} settings of it, in which nobody is asked
+ * @param {boolean} [decides] whether a decision model was added
+ */
+export function opinionSuite(fixture, settings, decides = false) {
   const { host, model } = fixture;
   /** @type {import("../harness/model.js").Script} */
   const again = ({ n, told }) => (n < MANY && !told ? [AGAIN] : "Done.");
@@ -21,6 +36,19 @@ export function opinionSuite(fixture, settings) {
   describe(`${host.name}: second opinions`, () => {
     before(() => fixture.gateway.reconfigure({ ...settings, secondOpinion: "confirm" }));
     after(() => fixture.gateway.reconfigure(settings));
+
+    if (decides)
+      test("the operator's decision model is asked, and no other model", async () => {
+        const before = model.opinions.length;
+        const { answer, results } = await fixture.play("opinion-decided", again);
+        assert.equal(answer.text, "Done.");
+        assert.equal(results.filter((text) => text.includes("LOOP DETECTED")).length, 0, results.join("\n"));
+        assert.equal(model.opinions.length, before);
+        assert.match(fixture.gateway.logText(), /\[decider\] plain was asked: working waiting stuck/);
+        const [line] = consulted("opinion-decided");
+        const { judgement, confidence, model: who, tokens } = line.opinion;
+        assert.deepEqual({ judgement, confidence, who, tokens }, { judgement: "working", confidence: 94, who: "plain-1", tokens: 322 });
+      });
 
     test("a wanted repetition is not refused where a reader says so", async () => {
       model.opinion = says("working", "the user wants it read often");
