@@ -94,6 +94,12 @@ impl TurnState {
         open.map(|(_, known)| known.score).fold(0.0, f32::max)
     }
 
+    /// Whether something repeats itself that waits for what may come.
+    #[must_use]
+    pub fn any_waits(&self) -> bool {
+        self.loops.iter().any(|(_, known)| known.results > 1 && known.waits())
+    }
+
     /// The model was told that a loop is stopped: what it proves no longer counts against other calls.
     pub fn settle(&mut self, in_loop: u64) {
         let Some(known) = self.loops.get_mut(in_loop) else { return };

@@ -42,7 +42,8 @@ pub(crate) struct Stuck {
     /// Times in a row, and how many of these were sure.
     pub times: u32,
     pub sure: u32,
-    /// The call of the turn at which the last one was asked.
+    /// The calls of the turn at which the first and the last one were asked.
+    pub since: u32,
     pub at: u32,
     /// What the last one that was sure gave as its reason.
     pub reason: String,
@@ -62,6 +63,8 @@ pub(crate) struct Opinions {
     pub history: History,
     /// What they found of the run on the whole.
     pub stuck: Stuck,
+    /// Whether one was very sure that the run is on its way.
+    pub was_fine: bool,
     /// The call of the turn at which the run is to be looked at next; 0: no call is known yet.
     pub next_review: u32,
     /// The loop that they last agreed about, and why, in their words.
