@@ -14,6 +14,7 @@ use tool_guard_outcome::state::{Progress, progress_of};
 use tool_guard_outcome::unchanged::is_unchanged;
 use tool_guard_outcome::undone::is_undone;
 use tool_guard_text::part::{At, Part as _};
+use tool_guard_tools::family::Family;
 
 use crate::effect::Effect;
 use crate::identity::Call;
@@ -31,8 +32,12 @@ const MAX_PLACEHOLDER: usize = 200;
 const STARTED: &str = "Command still running (session ";
 /// What services say of an act that worked.
 const ACKNOWLEDGEMENTS: &[&str] = &["\"ok\": true", "\"ok\":true", "\"success\": true", "\"success\":true"];
+/// Bytes of an output, or of a file, in which the host may ask for a person.
+const MAX_FIRST: usize = 60;
 /// Lines of a preamble.
 const MAX_LEADING: usize = 3;
+/// How hosts begin what they say of a command that they do not run before somebody approves it.
+const APPROVAL: &str = "Approval required (id ";
 /// Names that a result gave to what it made, kept to know it again.
 const MAX_NAMES: usize = 8;
 
@@ -75,6 +80,8 @@ pub struct Answer {
     pub progress: Option<Progress>,
     /// Whether it says that only a person can go on.
     pub person: bool,
+    /// Whether nothing else helps: the call failed for it, or it is a page that lets nobody else through.
+    pub insists: bool,
     /// Whether it is the output of a run that says that all is well.
     pub reassures: bool,
     /// Whether it is the host's word that a command goes on in the background, where it can be looked at.
@@ -122,18 +129,21 @@ impl Answer {
         for line in said.split('\n') {
             reader.line(line.trim_end(), ids);
         }
-        let asks = matches!(call.effect, Effect::Look | Effect::Unknown) && !call.words().free.is_empty();
-        let leading = if asks && succeeded { said.lines().take(MAX_LEADING).map(words_of).collect() } else { Vec::new() };
+        let questions = matches!(call.effect, Effect::Look | Effect::Unknown) && !call.words().free.is_empty();
+        let leading = if questions && succeeded { said.lines().take(MAX_LEADING).map(words_of).collect() } else { Vec::new() };
         let nothing = succeeded && is_nothing(text);
         let narrates = call.narrates();
-        let person = person_needed(text).filter(|_| !narrates);
+        // what a command prints, or a file says, is about anything; its first words may be the host's
+        let content = succeeded && (shell || matches!(call.family, Family::Read | Family::Search | Family::CodeSearch));
+        let asks = if content { text.part(..text.floor_char_boundary(MAX_FIRST)) } else { text };
+        let person = person_needed(asks).filter(|person| !(narrates || content && *person != Person::Asked));
         let meaning = match person {
             // whatever the riddle is this time
-            Some(Person::Challenged) => FxBuildHasher.hash_one(&call.targets),
+            Some(Person::Riddle) => FxBuildHasher.hash_one(&call.targets),
             // whatever code this person was given
             Some(Person::Asked) if !succeeded && call.effect == Effect::Wait => FxBuildHasher.hash_one(&call.name),
             // whatever it says to itself
-            _ if narrates => 0,
+            _ if narrates && succeeded => 0,
             // which of the words that it brings it printed: `test -f x && echo yes || echo no`
             _ if shell && succeeded && reader.lines == 0 => FxBuildHasher.hash_one(said.trim()),
             _ => reader.lines,
@@ -156,6 +166,7 @@ impl Answer {
             refusal,
             progress: if again && !narrates { progress_of(text) } else { None },
             person: person.is_some(),
+            insists: person.is_some_and(|person| !succeeded || person != Person::Asked || shell && text.starts_with(APPROVAL)),
             reassures: again && succeeded && call.effect == Effect::Run && reassures(text),
             started: shell && text.starts_with(STARTED),
             names: reader.names,

@@ -34,6 +34,17 @@ const REPLACEMENT: &[&str] = &["newText", "new_string", "new_str"];
 /// The old text.
 const REPLACED: &[&str] = &["oldText", "old_string", "old_str"];
 
+/// Where a command runs, if not here.
+const ELSEWHERE: &[&str] = &["host", "node", "env", "machine", "container", "sandbox"];
+/// Verbs of tools that go to an address.
+const OPENING: &[&str] = &["open", "navigate", "goto", "visit"];
+/// Parameters that name one of many.
+const PAGES: &[&str] = &["page", "offset", "row", "line", "index", "start", "week", "day", "cursor", "skip", "chapter", "slide", "frame"];
+/// Parameters whose text is for a machine.
+const CODE: &[&str] = &["code", "script", "source", "expression", "command", "query", "sql", "fn"];
+/// Words of a thought.
+const SENTENCE: usize = 8;
+
 /// A call as the guard compares it.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
@@ -146,7 +157,36 @@ impl Call {
     #[must_use]
     pub fn narrates(&self) -> bool {
         let (_, inner) = effective(&self.tool, self.args.as_ref());
-        self.command && self.family == Family::Exec && command_of(inner).is_some_and(shell::only_prints)
+        // the same elsewhere is another command
+        let here = || inner.and_then(Value::as_object).is_none_or(|map| !map.keys().any(|key| ELSEWHERE.contains(&key.as_str())));
+        self.command && self.family == Family::Exec && command_of(inner).is_some_and(shell::only_prints) && here()
+    }
+
+    /// Whether it goes to an address of the web: `browser({ "action": "open", "url": … })`.
+    #[must_use]
+    pub fn opens(&self) -> bool {
+        let Some(map) = self.parameters() else { return false };
+        let action = map.get("action").and_then(Value::as_str).unwrap_or(&self.name).to_ascii_lowercase();
+        let address = ["url", "targetUrl"].iter().find_map(|key| map.get(*key)?.as_str());
+        address.is_some_and(|url| url.starts_with("http")) && OPENING.iter().any(|verb| action.contains(verb))
+    }
+
+    /// Whether it names a page, a row or a day of many.
+    #[must_use]
+    pub fn is_paged(&self) -> bool {
+        self.parameters().is_some_and(|map| map.keys().any(|key| PAGES.iter().any(|page| key.to_ascii_lowercase().contains(page))))
+    }
+
+    /// Whether its text is of sentences: a cell of a notebook and a query are none.
+    #[must_use]
+    pub fn has_only_sentences(&self) -> bool {
+        let code = |map: &Map<String, Value>| map.keys().any(|key| CODE.iter().any(|code| key.to_ascii_lowercase().contains(code)));
+        self.words().free.len() >= SENTENCE && self.parameters().is_none_or(|map| !code(map))
+    }
+
+    fn parameters(&self) -> Option<&Map<String, Value>> {
+        let (_, inner) = effective(&self.tool, self.args.as_ref());
+        inner.and_then(Value::as_object)
     }
 
     /// Whether it runs a command of a shell.

@@ -3,9 +3,14 @@
 /// Parameters of a query that only ask for a fresh copy.
 #[rustfmt::skip]
 const FRESH: &[&str] = &[
-    "_", "v", "t", "ts", "r", "cb", "rand", "random", "rnd", "nocache", "no_cache", "cache", "cachebust", "cache_bust", "cachebuster", "bust",
-    "refresh", "reload", "force", "fresh", "timestamp", "try", "retry", "attempt",
+    "_", "cb", "rand", "random", "rnd", "nocache", "no_cache", "cachebust", "cache_bust", "cachebuster", "bust", "refresh", "reload", "fresh",
 ];
+/// Those that do so where nothing else is asked for: `v` may be a verse, `t` a topic.
+const FRESH_ALONE: &[&str] = &["v", "cache", "force", "try", "retry", "attempt"];
+/// Those that do so if their value is a time.
+const TIMES: &[&str] = &["t", "ts", "timestamp", "time"];
+/// Digits of seconds since the epoch.
+const EPOCH: usize = 10;
 
 /// Calls `take` with the parts of an address that tell which page it is: without the scheme, `www.`, a slash at its end, an anchor,
 /// and parameters that only ask for a fresh copy. Any other text is one part.
@@ -16,7 +21,8 @@ pub(crate) fn page(address: &str, mut take: impl FnMut(&str)) {
     let (rest, anchor) = rest.split_once('#').unwrap_or((rest, ""));
     let (place, query) = rest.split_once('?').unwrap_or((rest, ""));
     take(place.strip_prefix("www.").unwrap_or(place).trim_end_matches('/'));
-    let kept = query.split('&').filter(|part| !part.is_empty() && !asks_for_a_fresh_copy(part));
+    let alone = !query.contains('&');
+    let kept = query.split('&').filter(|part| !part.is_empty() && !asks_for_a_fresh_copy(part, alone));
     for part in kept {
         take("&");
         take(part);
@@ -27,11 +33,14 @@ pub(crate) fn page(address: &str, mut take: impl FnMut(&str)) {
     }
 }
 
-fn asks_for_a_fresh_copy(part: &str) -> bool {
+fn asks_for_a_fresh_copy(part: &str, alone: bool) -> bool {
     let (name, value) = part.split_once('=').unwrap_or((part, ""));
-    // a number, a time, or what switches something on: `v` is a film elsewhere
-    FRESH.iter().any(|fresh| fresh.eq_ignore_ascii_case(name))
-        && (value.bytes().all(|byte| byte.is_ascii_digit()) || matches!(value, "true" | "yes"))
+    let is = |names: &[&str]| names.iter().any(|one| one.eq_ignore_ascii_case(name));
+    let number = value.bytes().all(|byte| byte.is_ascii_digit());
+    let switch = matches!(value, "true" | "yes");
+    is(FRESH) && (number || switch)
+        || alone && is(FRESH_ALONE) && (switch || number && value.len() <= 2)
+        || is(TIMES) && number && value.len() >= EPOCH
 }
 
 #[cfg(test)]
@@ -60,6 +69,8 @@ mod tests {
             ("https://a.example/watch?v=abcDEF12", "https://a.example/watch?v=zyxDEF12"),
             ("https://a.example/#/mail", "https://a.example/#/files"),
             ("https://a.example/x", "https://b.example/x"),
+            ("https://a.example/viewtopic.php?f=2&t=1980", "https://a.example/viewtopic.php?f=2&t=1981"),
+            ("https://a.example/bible?ch=3&v=16", "https://a.example/bible?ch=3&v=17"),
             ("x", "y"),
         ] {
             assert_ne!(of(a), of(b));

@@ -70,7 +70,7 @@ impl TurnState {
         let is_next = |batch: u32| batch.checked_add(1) == Some(seen.moment.batch);
         let paused = seen.waits && slow || idle >= PAUSE_MS || known.waits != self.waits;
         Facts::SAME_MESSAGE.when(known.batch == seen.moment.batch)
-            | Facts::AT_ONCE.when(is_next(known.batch) || call.narrates() && is_next(own.batch))
+            | Facts::AT_ONCE.when(if call.narrates() { self.is_next(own) } else { is_next(known.batch) })
             | Facts::EXACT.when(answer.exact == known.exact)
             | Facts::WAITED.when(waited)
             | Facts::WAITING.when(waiting)
@@ -83,6 +83,11 @@ impl TurnState {
             | Facts::VARIES.when(known.answers.len() > 1)
     }
 
+    /// Whether no other call came back since the loop's last one.
+    fn is_next(&self, own: &LoopState) -> bool {
+        own.results > 0 && own.entered.checked_add(1) == Some(self.entered)
+    }
+
     /// The facts of a call that was not made before, but whose answer is that of a loop.
     fn of_variant(&self, seen: Observation<'_>, own: &LoopState, kind: &KindState, world: u32) -> Facts {
         let Observation { call, answer, .. } = seen;
@@ -93,7 +98,7 @@ impl TurnState {
         let (named, same_place) = (!call.targets.is_empty(), own.targets == call.targets);
         let likeness = own.likeness(&words.set);
         Facts::SAME_MESSAGE.when(own.batch == seen.moment.batch)
-            | Facts::AT_ONCE.when(own.batch.checked_add(1) == Some(seen.moment.batch))
+            | Facts::AT_ONCE.when(self.is_next(own) && own.batch != seen.moment.batch)
             | Facts::WORLD_CHANGED.when(own.world != world)
             | Facts::ACTED_SINCE.when(own.acted != self.acted)
             | Facts::SAME_REASON.when(own.exact == answer.exact && (answer.echoes || answer.is_rich()))
@@ -162,6 +167,7 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
         | Facts::OPAQUE.when(answer.opaque || call.samples)
         | Facts::NOTHING_DONE.when(answer.refusal)
         | Facts::PERSON.when(answer.person)
+        | Facts::INSISTS.when(answer.insists)
         | Facts::STARTED.when(answer.started)
         | Facts::FINAL.when(answer.is_final())
         | Facts::TWO_WORDS.when(answer.count >= 2)
@@ -170,7 +176,8 @@ fn of_call_and_answer(seen: Observation<'_>) -> Facts {
         | Facts::MESSAGE.when(words.is_a_message())
         | Facts::COMMAND.when(call.is_command())
         | Facts::NARRATES.when(call.narrates())
-        | Facts::PLACE.when(!call.targets.is_empty())
+        | Facts::OPENS.when(call.opens())
+        | Facts::PAGED.when(call.is_paged())
         | Facts::ADDRESS.when(call.family == Family::WebFetch)
         | Facts::WRITES.when(call.written != 0)
         | Facts::VETOED.when(seen.vetoed)

@@ -18,8 +18,6 @@ pub const ALONE_AT: u32 = 3;
 const LIKE_UNKNOWN_TOOL: f32 = 0.8;
 const LIKE_FAILING: f32 = 0.3;
 const LIKE_ANSWERED: f32 = 0.5;
-/// The same of a question in words, which may be put in many.
-const LIKE_ASKED: f32 = 0.2;
 
 /// How the user's numbers scale what must be proven: 1 as measured, 2 for twice the limit, infinite for a limit that is off.
 #[derive(Clone, Copy)]
@@ -91,12 +89,13 @@ impl TurnState {
             return None;
         }
         let (scale, notes) = ((scales.of_loop)(known), (scales.notes_of_loop)(known));
-        let (waits, score) = (known.polls || transient, known.score.max(unchanged));
+        let polls = known.polls && !known.asks_anew();
+        let (waits, score) = (known.waits(), known.score.max(unchanged));
         let alone = known.variants == 0 || same >= ALONE_AT;
         let informs = known.class.is_some_and(|class| class.kind() == FailureKind::Informative);
         let unchanged_world = relation == (Relation::Repeat { unchanged: true });
-        let early = alone && !informs && !known.polls && score >= NOTE_ONE_CALL * notes && unchanged_world;
-        let (step, proof) = if scales.stops && score >= STOP * scale && !known.polls && (!known.stopped || ran_anyway) {
+        let early = alone && !informs && !polls && score >= NOTE_ONE_CALL * notes && unchanged_world;
+        let (step, proof) = if scales.stops && score >= STOP * scale && !polls && (!known.stopped || ran_anyway) {
             (Step::Stop, Proof::Loop)
         } else if waits && score >= if transient { NOTE_ONE_CALL } else { NOTE } * notes {
             (Step::Slow, Proof::Loop)
@@ -170,13 +169,14 @@ impl TurnState {
                 && !known.targets.iter().any(|target| call.targets.contains(target));
             let least = match call.effect {
                 _ if known.fails() => LIKE_FAILING,
-                Effect::Look if !call.words().free.is_empty() => LIKE_ASKED,
                 _ => LIKE_ANSWERED,
             };
+            let asks_again =
+                || call.effect == Effect::Look && known.kind == call.kind && !known.fails() && known.has_words_of(&call.words().free);
             known.unknown_tool && alike(LIKE_UNKNOWN_TOOL)
                 || same_kind && call.narrates()
                 || known.person && known.tool == tool && (alike(LIKE_FAILING) || call.effect == Effect::Wait && known.kind == call.kind)
-                || same_kind && !elsewhere && alike(least)
+                || same_kind && !elsewhere && (alike(least) || asks_again())
         };
         let stopped = |known: &LoopState| known.score >= REFUSE_ONCE * (scales.of_loop)(known) && known.variants >= MIN_VARIANTS;
         self.loops.iter().rev().find(|(_, known)| stopped(known) && is_kin(known)).map(|(id, _)| id)

@@ -31,7 +31,7 @@ impl TurnState {
         // the same said in other words has a loop of its own
         let says = call.effect == Effect::Do && cause.is_none();
         // a thought, of which the answer says nothing
-        let thinks = call.effect == Effect::Unknown && cause.is_none() && answer.count == 0;
+        let thinks = call.effect == Effect::Unknown && cause.is_none() && answer.count == 0 && call.has_only_sentences();
         if (says || thinks) && known.is_none() && call.family == Family::Other && words.free.len() <= MAX_MESSAGE {
             let said = Facts::REWORDED | kind.said_before(words);
             if score(said) > points && (says || said.has(Facts::SAID_90)) {
@@ -68,6 +68,7 @@ impl TurnState {
             self.loops.take(id).unwrap_or_else(|| LoopState::of(seen))
         };
         entered.enter(seen, relation, points);
+        entered.entered = self.entered;
         (entered.acted, entered.world) = (self.acted, self.changes - entered.own_changes);
         let state = self.calls.get(seen.key);
         entered.polls = state.is_some_and(|known| known.polls);

@@ -69,7 +69,7 @@ impl TurnState {
         for (scope, row) in RELIEF.iter().filter(|(_, row)| row.fits(facts)) {
             let factor = row.value();
             match scope {
-                Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.vetoed && !other.person),
+                Scope::Others => self.relieve_where(factor, |id, other| id != spared && !other.vetoed && !other.insists),
                 Scope::Open => self.relieve_where(factor, |_, other| !other.stopped && !other.vetoed),
                 Scope::SameTarget => self.relieve_where(factor, |_, other| !other.vetoed && same_target(other)),
                 Scope::FailingSameTarget => {

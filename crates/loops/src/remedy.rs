@@ -8,6 +8,7 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_calls::shell::{self, command_of};
 use tool_guard_calls::word_set::WordSet;
+use tool_guard_tools::family::Family;
 
 /// How alike the words of two actions on the same things are that are one remedy.
 const SAME_REMEDY: f32 = 0.6;
@@ -22,6 +23,10 @@ pub(crate) struct Remedy {
     /// What it acted on: of a command all that is neither an option nor a number.
     operands: u64,
     words: WordSet,
+    /// What it says of these, if it says something: without the names of files.
+    text: WordSet,
+    /// Whether it wrote a text of its own into a file.
+    edits: bool,
     targets: Vec<u64>,
     /// What it wrote, as a hash, if it is an edit.
     written: u64,
@@ -39,12 +44,16 @@ impl Remedy {
         let command = command_of(call.args.as_ref());
         let operands = command.map_or_else(|| call.words().operands_hash(), operands_of);
         let words = &call.words().set;
+        let text: WordSet = call.words().free.iter().copied().collect();
         let reworks = call.replaced != 0 && call.replaced == self.written && self.targets == call.targets;
-        let alike = || command.is_some() || self.words.likeness(words) >= SAME_REMEDY;
+        let likeness = if text.is_empty() { self.words.likeness(words) } else { self.text.likeness(&text) };
+        let alike = || command.is_some() || likeness >= SAME_REMEDY;
         let same = self.kind == call.kind && (reworks || self.operands == operands && alike());
         self.others += u32::from(!same);
         (self.kind, self.operands, self.written) = (call.kind, operands, call.written);
         self.words.clone_from(words);
+        self.text = text;
+        self.edits = matches!(call.family, Family::Edit | Family::Write | Family::Patch);
         self.targets.clone_from(&call.targets);
     }
 
@@ -54,9 +63,9 @@ impl Remedy {
         if self.words.len() <= MAX_WRITTEN { &self.words } else { &NOTHING }
     }
 
-    /// Whether the action changed what the look is at.
+    /// Whether the agent itself wrote what the look is at.
     pub(crate) fn changed(&self, look: &Call) -> bool {
-        !self.targets.is_empty() && self.concerns(look)
+        self.edits && !self.targets.is_empty() && self.concerns(look)
     }
 
     /// Whether a look may show what was done: that names no file or address, or one that the look names as well.

@@ -57,7 +57,7 @@ pub struct CallState {
     pub acted: u32,
     /// Results in a row that were the same as the one before, in the same world.
     pub stale: u32,
-    /// Failures, or looks, in a row that said what one before had said, although something was done about it each time, where it was done
+    /// Failures, looks or outputs in a row that said what one before had said, although something was done about it each time, where it was done
     /// before.
     pub unchanged: u32,
     /// Whether the model was told of them.
@@ -165,6 +165,8 @@ pub struct LoopState {
     pub vetoed: bool,
     /// Whether only a person can go on.
     pub person: bool,
+    /// Whether nothing else helps.
+    pub insists: bool,
     /// The words of the first answer, numbers left out.
     pub words: WordSet,
     /// The words of the first answer, names of fields left out.
@@ -187,6 +189,8 @@ pub struct LoopState {
     pub world: u32,
     /// The batch of its last result.
     pub batch: u32,
+    /// Calls of the turn that had come back by then.
+    pub entered: u32,
     /// Whether the calls wait for something, and nothing says that it is over.
     pub polls: bool,
     /// Whether its last call took its time.
@@ -217,6 +221,7 @@ impl LoopState {
             unknown_tool: seen.unknown_tool,
             vetoed: seen.vetoed,
             person: answer.person,
+            insists: answer.insists,
             words: answer.words.clone(),
             values: answer.values.clone(),
             leading: leading(answer),
@@ -273,10 +278,16 @@ impl LoopState {
         self.members.iter().map(|member| member.likeness(words)).fold(0.0, f32::max)
     }
 
+    /// Whether a third of the words of a text stand in calls of the loop.
+    pub(crate) fn has_words_of(&self, text: &[u32]) -> bool {
+        let known = text.iter().filter(|word| self.members.iter().any(|member| member.contains(**word))).count();
+        known > 0 && 3 * known >= text.len()
+    }
+
     /// Whether a person is asked for anew each time, which is no waiting for the answer.
     #[must_use]
     pub const fn asks_anew(&self) -> bool {
-        self.person && self.variants >= MIN_VARIANTS
+        self.insists && self.variants >= MIN_VARIANTS
     }
 
     /// Whether its calls wait for something, or for an obstacle to pass.

@@ -58,6 +58,8 @@ pub struct TurnState {
     pub(crate) run: VecDeque<(u64, bool)>,
     /// Attempts at calls that are stopped by what several loops prove together.
     pub tries: BatchCounter,
+    /// Calls that came back.
+    pub(crate) entered: u32,
     /// Whether the model was told of the round that it is in.
     pub(crate) round_noted: bool,
 }

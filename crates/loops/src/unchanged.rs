@@ -1,6 +1,6 @@
-//! Attempts that change nothing: a call fails in the same way, or a look shows the same, whatever was done about it.
+//! Attempts that change nothing: a call fails in the same way, or a look or an output shows the same, whatever was done about it.
 //!
-//! Work at another place is another attempt. A look is asked about one remedy only, tried again and again in other words: what else is
+//! Work at another place is another attempt. A look or an output is asked about one remedy only, tried again and again in other words: what else is
 //! done in between may have nothing to do with it.
 
 use tool_guard_calls::effect::Effect;

@@ -8,18 +8,27 @@ use crate::phrases::Phrases;
 /// Bytes of a text that are read: who asks for a person says so first.
 const MAX_HEAD: usize = 400;
 
-/// Pages that let in nobody who cannot show to be a person: each attempt gets another riddle.
+/// Riddles that only a person solves: the next one is another.
 #[rustfmt::skip]
-const CHALLENGES: &[Phrases] = &[Phrases {
+const RIDDLES: &[Phrases] = &[Phrases {
+    any: &["complete the captcha", "solve the captcha", "select all squares with", "select all images with", "click each image containing"],
+    #[cfg(test)]
+    examples: &["- iframe \"challenge\": text \"Select all squares with crosswalks\""],
+    #[cfg(test)]
+    others: &["- checkbox \"I am not a robot\"\n- button \"Send\"", "captcha.js loaded", "select all rows with errors"],
+}];
+
+/// Pages that stand before another one, and let nobody through who cannot show to be a person. A box in a form is none.
+#[rustfmt::skip]
+const GATES: &[Phrases] = &[Phrases {
     any: &[
-        "verify you are human", "verify that you are human", "confirm you are human", "prove you are human", "complete the captcha", "solve the captcha", "select all squares with", "select all images with", "click each image containing", "checking your browser before", "checking if the site connection is secure",
+        "verify you are human by completing", "confirm you are human by completing", "needs to review the security of your connection",
+        "checking your browser before", "checking if the site connection is secure",
     ],
     #[cfg(test)]
-    examples: &[
-        "- heading \"Just a moment...\"\n- text: Verify you are human by completing the action below.", "- iframe \"challenge\": text \"Select all squares with crosswalks\"",
-    ],
+    examples: &["- heading \"Just a moment...\"\n- text: Verify you are human by completing the action below."],
     #[cfg(test)]
-    others: &["- checkbox \"I am not a robot\"\n- button \"Send\"", "captcha.js loaded", "human resources"],
+    others: &["- heading \"Sign up\"\n- textbox \"Name\": Ann\n- checkbox \"Verify you are human\"", "human resources"],
 }];
 
 /// A row for each way to ask for somebody: an approval, a login or a code; both in other languages.
@@ -68,8 +77,10 @@ const REQUESTS: &[Phrases] = &[
 pub enum Person {
     /// An approval, a login, a code.
     Asked,
-    /// To show that it is one: the page is another riddle each time, and says the same.
+    /// To show that it is one.
     Challenged,
+    /// The same by a riddle: it is another one each time, and says the same.
+    Riddle,
 }
 
 /// What a person must do, by what a result says, before it goes on; `None`: it says nothing of one.
@@ -78,7 +89,7 @@ pub enum Person {
 /// use tool_guard_outcome::person::{Person, person_needed};
 ///
 /// assert_eq!(person_needed("Approval required (id 1a2b). Reply with /approve 1a2b"), Some(Person::Asked));
-/// assert_eq!(person_needed("Select all squares with buses"), Some(Person::Challenged));
+/// assert_eq!(person_needed("Select all squares with buses"), Some(Person::Riddle));
 /// assert_eq!(person_needed("approved by ann"), None);
 /// ```
 #[must_use]
@@ -87,7 +98,11 @@ pub fn person_needed(text: &str) -> Option<Person> {
     let head = normalise(text.part(..text.floor_char_boundary(MAX_HEAD)));
     let haystack = Haystack::new(&head);
     let says = |table: &[Phrases]| table.iter().any(|phrases| phrases.stand_in(&haystack));
-    if says(CHALLENGES) { Some(Person::Challenged) } else { says(REQUESTS).then_some(Person::Asked) }
+    match () {
+        () if says(RIDDLES) => Some(Person::Riddle),
+        () if says(GATES) => Some(Person::Challenged),
+        () => says(REQUESTS).then_some(Person::Asked),
+    }
 }
 
 #[cfg(test)]
@@ -97,7 +112,8 @@ mod tests {
     #[test]
     fn every_row_has_examples_and_texts_that_only_look_like_it() {
         Phrases::check(REQUESTS, |text| person_needed(text) == Some(Person::Asked));
-        Phrases::check(CHALLENGES, |text| person_needed(text) == Some(Person::Challenged));
+        Phrases::check(GATES, |text| person_needed(text) == Some(Person::Challenged));
+        Phrases::check(RIDDLES, |text| person_needed(text) == Some(Person::Riddle));
     }
 
     #[test]

@@ -56,7 +56,7 @@ impl<'c> LoopReport<'c> {
             RepeatKind::Same => match futile {
                 Some(state) if !known.fails() && state.shows => RepeatKind::Ineffective,
                 Some(_) => RepeatKind::Futile,
-                None if known.person && !waits => RepeatKind::Person,
+                None if known.insists && !waits => RepeatKind::Person,
                 None => RepeatKind::Same,
             },
             kind => kind,

@@ -87,7 +87,7 @@ impl Opinions {
 
     /// What they found is forgotten, by hand or because a turn begins; what was asked stays counted.
     pub(crate) fn forget(&mut self) {
-        (self.stuck, self.agreed, self.next_review) = (Stuck::default(), None, 0);
+        (self.stuck, self.agreed, self.next_review, self.was_fine) = (Stuck::default(), None, 0, false);
         self.open.clear();
     }
 

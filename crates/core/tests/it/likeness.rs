@@ -399,3 +399,90 @@ fn a_run_that_is_repeated_until_something_rare_happens() {
     });
     assert!(count == 8 && !shown.contains("whatever was changed"), "{count}: {shown}");
 }
+
+/// What it is about, how many calls, and each: the tool, its arguments and its answer.
+type Story<'s> = (&'s str, usize, &'s dyn Fn(usize) -> (&'static str, Value, String));
+
+#[test]
+fn work_that_only_speaks_of_people_pages_and_the_same_place() {
+    let edit = |at: usize| json!({ "path": format!("src/{}.ts", TABLES[at % 12]), "edits": [{ "oldText": format!("a{at} = 1"), "newText": format!("b{at} = 2") }] });
+    let edited = |at: usize| ("edit", edit(at), format!("Successfully replaced 1 block(s) in src/{}.ts.", TABLES[at % 12]));
+    let command = |command: String| json!({ "command": command });
+    let stories: [Story<'_>; 10] = [
+        ("tests whose names speak of a login", 20, &|at| match at % 2 {
+            0 => edited(at / 2),
+            _ => {
+                ("exec", command("npx vitest run src/auth".into()), "✓ AuthGuard > shows 'Please log in' when signed out\n12 passed".into())
+            }
+        }),
+        ("a document about sign-in codes", 16, &|at| match at % 2 {
+            0 => edited(at / 2),
+            _ => (
+                "read",
+                json!({ "path": "docs/login.md" }),
+                "authorization_pending: the user has not entered the code so far; ask again".into(),
+            ),
+        }),
+        ("requests that await approval, one after the other", 16, &|at| match at % 2 {
+            0 => ("get_leave_request", json!({ "id": format!("LR-{at}") }), format!(r#"{{"id":"LR-{at}","status":"awaiting approval"}}"#)),
+            _ => ("send_message", json!({ "to": format!("boss-{at}"), "text": format!("Please approve LR-{}", at - 1) }), "sent".into()),
+        }),
+        ("a form with a box for people", 16, &|at| match at % 2 {
+            0 => {
+                let fields: Vec<String> = (0..=at / 2).map(|field| format!("- textbox \"{}\": x{field}", TABLES[field])).collect();
+                let page = format!("- heading \"Sign up\"\n{}\n- checkbox \"Verify you are human\"", fields.join("\n"));
+                ("browser", json!({ "action": "snapshot" }), page)
+            }
+            _ => (
+                "browser",
+                json!({ "action": "act", "request": { "kind": "type", "ref": "e1", "text": TABLES[at / 2] } }),
+                r#"{"ok":true}"#.into(),
+            ),
+        }),
+        ("rows that are deleted by the thousand", 20, &|_| {
+            let sql = "DELETE FROM log WHERE id IN (SELECT id FROM log LIMIT 500)";
+            ("exec", command(format!("sqlite3 app.db \"{sql}\"")), "(no output)".into())
+        }),
+        ("readings that are taken and read", 16, &|at| match at % 2 {
+            0 => ("exec", command("./sample.sh > reading.txt".into()), "(no output)".into()),
+            _ => {
+                ("read", json!({ "path": "reading.txt" }), format!("{} degrees at the inlet, {} at the outlet of the pump", at * 3, at * 7))
+            }
+        }),
+        ("an echo on each of eight machines", 8, &|at| {
+            ("exec", json!({ "command": "echo ok", "node": format!("build-{at}") }), "ok".into())
+        }),
+        ("headings and reads in turn", 20, &|at| match at % 2 {
+            0 => ("exec", command(format!("echo \"Checking the {}\"", TABLES[at / 2])), format!("Checking the {}", TABLES[at / 2])),
+            _ => (
+                "read",
+                json!({ "path": format!("{}.log", TABLES[at / 2]) }),
+                format!("{} lines of {}, nothing odd", at * 11, TABLES[at / 2]),
+            ),
+        }),
+        ("pages of a scan without a text", 15, &|at| {
+            let said = "This page has no text layer; it seems to be a scanned image. Use character recognition to read it.";
+            ("pdf_page", json!({ "path": "scan.pdf", "page": at + 1 }), said.into())
+        }),
+        ("cells of a notebook", 18, &|at| {
+            let (frame, step) = (at / 3 + 2, ["load()", "df.dropna()", "df.reset_index()"][at % 3]);
+            ("python", json!({ "code": format!("df{frame} = {step} # of the table df{frame}") }), "(no output)".into())
+        }),
+    ];
+    for (name, most, call) in stories {
+        let mut host = host();
+        for at in 0..most {
+            let (tool, args, answer) = call(at);
+            let seen = host.ok(tool, &args.to_string(), &answer);
+            assert!(
+                matches!(&seen, crate::common::CallView::Result(text) if !text.contains("[LOOP DETECTED]")),
+                "{name}, call {at}: {seen:?}"
+            );
+        }
+    }
+    let topics = of_tool("web_fetch", 20, |at| {
+        let url = format!("https://forum.example/viewtopic.php?f=2&t={}", 1980 + at);
+        (json!({ "url": url }), true, "HTTP 404 Not Found: this topic does not exist".to_owned())
+    });
+    assert_eq!(topics, 20, "topics of a forum");
+}
