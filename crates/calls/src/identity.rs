@@ -156,10 +156,13 @@ impl Call {
     /// Whether it is a command that only prints a text which it brings itself: `echo "Now I look at the logs"`.
     #[must_use]
     pub fn narrates(&self) -> bool {
+        if !self.command || self.family != Family::Exec {
+            return false;
+        }
         let (_, inner) = effective(&self.tool, self.args.as_ref());
         // the same elsewhere is another command
         let here = || inner.and_then(Value::as_object).is_none_or(|map| !map.keys().any(|key| ELSEWHERE.contains(&key.as_str())));
-        self.command && self.family == Family::Exec && command_of(inner).is_some_and(shell::only_prints) && here()
+        command_of(inner).is_some_and(shell::only_prints) && here()
     }
 
     /// Whether it goes to an address of the web: `browser({ "action": "open", "url": … })`.

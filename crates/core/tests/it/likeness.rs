@@ -150,11 +150,11 @@ fn a_command_whose_quotes_are_tried_in_all_ways() {
 #[test]
 fn a_number_that_has_no_part_in_the_answer() {
     let tree = "SUMMARY: shown are 12 files with 310 lines and 4 functions\nindex.html 210 lines\nplayer.js 100 lines\nLanguages: html, js";
-    let count = of_tool("analyze", 30, |at| (json!({ "path": "/work/radio", "max_depth": at + 2 }), false, tree.to_owned()));
+    let count = of_tool("analyze", 30, |at| (json!({ "path": "/srv/radio", "max_depth": at + 2 }), false, tree.to_owned()));
     assert!((7..13).contains(&count), "{count}");
     // each page shows something else
     let page = |at: usize| format!("{tree}\npart {} of the list: entry {}", at, at * 37);
-    let count = of_tool("analyze", 30, |at| (json!({ "path": "/work/radio", "offset": at * 100 }), false, page(at)));
+    let count = of_tool("analyze", 30, |at| (json!({ "path": "/srv/radio", "offset": at * 100 }), false, page(at)));
     assert_eq!(count, 30);
 }
 
