@@ -1,5 +1,6 @@
 //! What a second opinion is good for: the traces replayed with recorded answers, and with readers that are wrong now and then.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -14,10 +15,13 @@ use crate::corpus::{Corpus, stem};
 use crate::error::EvalError;
 use crate::lines::Problems;
 use crate::table::table;
-use crate::traces::{Asked, Half, Kind, LabelledTrace, Readers, Recorded, each_trace, judge, reactions, replay, replay_with};
+use crate::traces::{Asked, Half, Kind, Label, LabelledTrace, Readers, Recorded, each_trace, judge, reactions, replay, replay_with};
 
 /// How many of a hundred answers are wrong, for readers that are.
 const WRONG: [u64; 3] = [10, 20, 30];
+
+/// Draws of the answers that are wrong: one draw of few hundred traces says little of how many runs are stopped by chance.
+const DRAWS: u64 = 20;
 
 /// When readers are asked.
 const MODES: [(&str, SecondOpinion); 2] = [("confirm", SecondOpinion::Confirm), ("review", SecondOpinion::Review)];
@@ -30,7 +34,7 @@ const MODES: [(&str, SecondOpinion); 2] = [("confirm", SecondOpinion::Confirm), 
 /// When a file cannot be read or written.
 pub fn write_digests(corpus: &Corpus, half: Half, readers: &Readers, to: &Path, problems: &mut Problems) -> Result<usize, EvalError> {
     let mut digests: BTreeMap<String, String> = BTreeMap::new();
-    let wrong = std::iter::once(0).chain(WRONG).map(|wrong| readers.clone().wrong(wrong));
+    let wrong = std::iter::once(0).chain(WRONG).map(|wrong| readers.clone().wrong(wrong, 0));
     let everyone: Vec<Readers> =
         wrong.flat_map(|readers| [Judgement::Stuck, Judgement::Working].map(|judgement| readers.otherwise(judgement))).collect();
     each(corpus, half, problems, |_, trace| {
@@ -52,12 +56,15 @@ pub fn write_digests(corpus: &Corpus, half: Half, readers: &Readers, to: &Path, 
 /// A way to be asked.
 struct Way<'r> {
     name: String,
-    asked: Option<(SecondOpinion, &'r Readers)>,
+    asked: Option<SecondOpinion>,
+    /// The readers; of those that are wrong now and then one for each draw.
+    readers: Cow<'r, [Readers]>,
 }
 
 /// The figures of one way over one set.
 #[derive(Debug, Default)]
 struct Figures {
+    draws: usize,
     counts: TraceCounts,
     questions: usize,
     unanswered: usize,
@@ -66,26 +73,35 @@ struct Figures {
     wrong: Vec<String>,
 }
 
-/// A table of how the traces of a half come out without readers, with recorded answers, and with readers that are wrong now and then.
+/// A table of how the traces of a half come out without readers, with recorded answers, and with readers that are wrong now and then: of
+/// these the means of all draws. What such readers alone are asked, and nobody answered, they answer as the trace is labelled.
 /// `list`: how many wrong traces of each way are named.
 ///
 /// # Errors
 /// When a file cannot be read.
 pub fn opinions_text(corpus: &Corpus, half: Half, readers: &Readers, list: usize, problems: &mut Problems) -> Result<String, EvalError> {
-    let wrong: Vec<(u64, Readers)> = WRONG.iter().map(|wrong| (*wrong, readers.clone().wrong(*wrong))).collect();
-    let mut ways = vec![
-        Way { name: "rules alone".to_owned(), asked: None },
-        Way { name: "confirm".to_owned(), asked: Some((SecondOpinion::Confirm, readers)) },
-        Way { name: "review".to_owned(), asked: Some((SecondOpinion::Review, readers)) },
-    ];
+    let recorded = std::slice::from_ref(readers);
+    let mut ways = vec![Way { name: "rules alone".to_owned(), asked: None, readers: Cow::Borrowed(recorded) }];
+    ways.extend(MODES.map(|(name, mode)| Way { name: name.to_owned(), asked: Some(mode), readers: Cow::Borrowed(recorded) }));
     ways.extend(MODES.iter().flat_map(|(name, mode)| {
-        wrong.iter().map(move |(wrong, readers)| Way { name: format!("{name}, {wrong} % wrong"), asked: Some((*mode, readers)) })
+        WRONG.map(|wrong| Way {
+            name: format!("{name}, {wrong} % wrong"),
+            asked: Some(*mode),
+            readers: (0..DRAWS).map(|draw| readers.clone().wrong(wrong, draw)).collect(),
+        })
     }));
     let mut sets: BTreeMap<String, Vec<Figures>> = BTreeMap::new();
     each(corpus, half, problems, |set, trace| {
         let figures = sets.entry(set.to_owned()).or_insert_with(|| ways.iter().map(|_| Figures::default()).collect());
         for (way, figures) in ways.iter().zip(figures) {
-            figures.add(trace, way);
+            figures.draws = way.readers.len();
+            for readers in way.readers.iter() {
+                if figures.draws > 1 {
+                    figures.add(trace, way.asked, &readers.otherwise(truth(trace.label)));
+                } else {
+                    figures.add(trace, way.asked, readers);
+                }
+            }
         }
     })?;
     let head = ["", "healthy", "stopped", "ended", "stuck", "in time", "late", "noted", "missed", "questions", "no answer", "most tokens"];
@@ -104,9 +120,9 @@ pub fn opinions_text(corpus: &Corpus, half: Half, readers: &Readers, list: usize
 }
 
 impl Figures {
-    fn add(&mut self, trace: &LabelledTrace, way: &Way<'_>) {
-        let (calls, asking) = match way.asked {
-            Some((mode, readers)) => {
+    fn add(&mut self, trace: &LabelledTrace, asked: Option<SecondOpinion>, readers: &Readers) {
+        let (calls, asking) = match asked {
+            Some(mode) => {
                 let (calls, asking) = replay_with(trace, mode, readers);
                 (calls, Some(asking))
             }
@@ -127,7 +143,7 @@ impl Figures {
         }
         if let Some(asking) = asking {
             self.questions += asking.asked.len();
-            self.unanswered += asking.asked.iter().filter(|asked| asked.answer.is_none()).count();
+            self.unanswered += asking.asked.iter().filter(|asked| !readers.knows(&asked.question.id)).count();
             self.most = self.most.max((asking.tokens.0 * 10_000).checked_div(asking.tokens.1).unwrap_or(0));
         }
     }
@@ -136,8 +152,24 @@ impl Figures {
         let TraceCounts { healthy, stopped, ended, stuck, caught, late, noted, missed, .. } = self.counts;
         let numbers = [healthy, stopped, ended, stuck, caught, late, noted, missed, self.questions, self.unanswered];
         let tokens = format!("{}.{:02} %", self.most / 100, self.most % 100);
-        std::iter::once(name.to_owned()).chain(numbers.map(|number| number.to_string())).chain([tokens]).collect()
+        std::iter::once(name.to_owned()).chain(numbers.map(|number| mean(number, self.draws))).chain([tokens]).collect()
     }
+}
+
+/// What one who knows the label says of a trace.
+const fn truth(label: Label) -> Judgement {
+    match label {
+        Label::Stuck { .. } => Judgement::Stuck,
+        Label::Healthy { waits: true, .. } => Judgement::Waiting,
+        Label::Healthy { waits: false, .. } => Judgement::Working,
+    }
+}
+
+/// What there is in one of so many draws.
+fn mean(sum: usize, draws: usize) -> String {
+    let draws = draws.max(1);
+    let tenths = (sum * 10 + draws / 2) / draws;
+    if sum.is_multiple_of(draws) { (sum / draws).to_string() } else { format!("{}.{}", tenths / 10, tenths % 10) }
 }
 
 fn each(corpus: &Corpus, half: Half, problems: &mut Problems, mut take: impl FnMut(&str, &LabelledTrace)) -> Result<(), EvalError> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::hash::{BuildHasher, Hasher};
 use std::path::Path;
+use std::sync::Arc;
 
 use rustc_hash::FxBuildHasher;
 use tool_guard_core::Question;
@@ -24,11 +25,13 @@ pub(crate) struct Recorded {
 #[derive(Debug, Clone, Default)]
 pub struct Readers {
     /// By the digest's id: every recorded answer.
-    answers: BTreeMap<String, Vec<Recorded>>,
+    answers: Arc<BTreeMap<String, Vec<Recorded>>>,
     /// What is answered where nothing is recorded.
     otherwise: Option<Recorded>,
     /// How many of a hundred answers are turned round.
     wrong: u64,
+    /// Which of the ways to draw these.
+    draw: u64,
 }
 
 impl Readers {
@@ -44,7 +47,7 @@ impl Readers {
             let (id, recorded) = recorded(line).ok_or_else(|| EvalError::NoAnswer { path: file.to_owned(), line: at + 1 })?;
             answers.entry(id).or_default().push(recorded);
         }
-        Ok(Self { answers, ..Self::default() })
+        Ok(Self { answers: Arc::new(answers), ..Self::default() })
     }
 
     /// The same readers, who answer so where nothing is recorded.
@@ -58,10 +61,10 @@ impl Readers {
         self.answers.contains_key(id)
     }
 
-    /// The same readers, but that so many of a hundred answers are turned round: the same ones each time.
+    /// The same readers, but that so many of a hundred answers are turned round: in one draw the same ones each time.
     #[must_use]
-    pub fn wrong(self, wrong: u64) -> Self {
-        Self { wrong, ..self }
+    pub fn wrong(self, wrong: u64, draw: u64) -> Self {
+        Self { wrong, draw, ..self }
     }
 
     /// The answer to a question; `None`: nobody answered it. Of several the one that most gave counts, else the first.
@@ -79,6 +82,9 @@ impl Readers {
     fn is_wrong(&self, id: &str) -> bool {
         let mut hash = FxBuildHasher.build_hasher();
         hash.write(id.as_bytes());
+        if self.draw > 0 {
+            hash.write_u64(self.draw);
+        }
         hash.finish() % 100 < self.wrong
     }
 }
@@ -119,7 +125,7 @@ mod tests {
     fn what_most_said_counts() {
         let stuck = Recorded { judgement: Judgement::Stuck, confidence: 80 };
         let working = Recorded { judgement: Judgement::Working, confidence: 60 };
-        let of = |all: &[Recorded]| Readers { answers: [("a".to_owned(), all.to_vec())].into(), ..Readers::default() };
+        let of = |all: &[Recorded]| Readers { answers: Arc::new([("a".to_owned(), all.to_vec())].into()), ..Readers::default() };
         assert_eq!(of(&[stuck, working]).answer(&question("a")), Some(stuck));
         assert_eq!(of(&[stuck, working, working]).answer(&question("a")), Some(working));
         assert_eq!(of(&[stuck]).answer(&question("b")), None);
@@ -127,11 +133,17 @@ mod tests {
 
     #[test]
     fn some_answers_are_wrong_and_always_the_same() {
-        let readers = Readers::default().otherwise(Judgement::Working).wrong(20);
-        let wrong = |id: u32| readers.answer(&question(&id.to_string())).unwrap().judgement == Judgement::Stuck;
-        let count = (0..1000).filter(|id| wrong(*id)).count();
-        assert!((150..250).contains(&count), "{count}");
-        assert_eq!(wrong(7), wrong(7));
+        let of = |draw: u64| {
+            let readers = Readers::default().otherwise(Judgement::Working).wrong(20, draw);
+            let wrong = |id: &u32| readers.answer(&question(&id.to_string())).unwrap().judgement == Judgement::Stuck;
+            (0..1000).filter(wrong).collect::<Vec<u32>>()
+        };
+        for draw in 0..4 {
+            assert!((150..250).contains(&of(draw).len()), "{draw}");
+            assert_eq!(of(draw), of(draw));
+        }
+        let twice = of(0).iter().filter(|id| of(1).contains(id)).count();
+        assert!((15..70).contains(&twice), "{twice} of one draw are in the next");
     }
 
     #[test]
