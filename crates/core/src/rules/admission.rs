@@ -145,8 +145,11 @@ fn is_stopped(session: &Session, call: &Call) -> bool {
 
 /// What is to be asked of a reader before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
 pub(crate) fn question(context: Context<'_>, session: &mut Session, call: &Call, args: &str, admission: Admission) -> Option<Question> {
-    if is_stopped(session, call) || !matches!(admission, Admission::Bumped | Admission::Stopped) {
+    if !matches!(admission, Admission::Bumped | Admission::Stopped) {
         return None;
+    }
+    if is_stopped(session, call) {
+        return second_opinion::before_stop(context, session, call, args);
     }
     let held = held(context, session, call)?;
     second_opinion::before_refusal(context, session, call, args, held)

@@ -1,5 +1,6 @@
 //! A second opinion. Before a call is refused for something that is not certain a reader is asked whether the agent is stuck, and may put
-//! the refusal off; reviewed runs are looked at in between, and a run that readers find stuck again and again is stopped.
+//! the refusal off; reviewed runs are looked at in between, and a run that readers find stuck again and again is stopped, unless the one
+//! who is shown its next call says no.
 
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::cause::Cause;
@@ -14,7 +15,7 @@ use crate::rules::context::Context;
 use crate::rules::example::{Example, works};
 use crate::rules::finding::{Finding, Observed};
 use crate::rules::spec::RuleSpec;
-use crate::session::opinions::{About, Question, Stuck};
+use crate::session::opinions::{About, Question, Standing, Stuck};
 use crate::session::state::Session;
 
 /// Bytes of a text that are one token, and the tokens of an answer, until the host tells what a question took.
@@ -25,14 +26,17 @@ const FIRST_REVIEW: u32 = 3;
 const SPACING: u32 = 150;
 /// Calls that lie between two reviews at least; after a run was found stuck once it is the next one, and after the second time the very next.
 const APART: u32 = 2;
-/// Times in a row that a run is found stuck until it is stopped: where something repeats itself that waits for nothing, and where only
-/// readers say so. One of them must be sure. Readers who are wrong in 20 of 100 cases stop 4 of 213 healthy runs so, and 1 of 56 hard ones.
+/// Times in a row that a run is found stuck until it is to be stopped: where something repeats itself that waits for nothing, and where
+/// only readers say so. One of them must be sure. Readers who are wrong in 20 of 100 cases stop 3.1 of 269 healthy traces, the rules alone
+/// 3 (`npm run eval -- --opinions tests/traces/opinions.tsv`).
 const REPEATED: u32 = 2;
 const ALONE: u32 = 3;
-/// The confidence of one who is very sure that a run is on its way: it takes one more then to find it stuck.
-const VERY_SURE: u8 = 90;
-/// Points of a loop in which something repeats itself.
-const REPEATS: f32 = 0.4;
+/// The confidence of one who is very sure that a run is on its way, after the first review and at it, where there is little to see: it
+/// takes one more then to find it stuck.
+const VERY_SURE: u8 = 85;
+const SURE_AT_FIRST: u8 = 93;
+/// Points of a loop in which something repeats itself: two equal steps, or one that failed.
+const REPEATS: f32 = 1.5;
 
 /// The rule.
 pub(super) const SPEC: RuleSpec = RuleSpec {
@@ -53,6 +57,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         expected: &[
             ("second-opinion", Action::Consult),
             ("second-opinion", Action::Note),
+            ("second-opinion", Action::Consult),
             ("second-opinion", Action::Consult),
             ("second-opinion", Action::Consult),
             ("second-opinion", Action::Block),
@@ -94,9 +99,30 @@ pub(super) fn before_refusal(context: Context<'_>, session: &mut Session, call: 
     Some(ask(session, bytes(context, session)?, Some(next), About::Loop(held.loop_id, held.proof)))
 }
 
+/// What is to be asked before a run that readers found stuck is stopped, now that a call would be refused for it; `None`: it is stopped.
+pub(super) fn before_stop(context: Context<'_>, session: &mut Session, call: &Call, args: &str) -> Option<Question> {
+    if session.opinions.stuck.standing != Standing::Due {
+        return None;
+    }
+    if session.opinions.stuck.last.is_none() {
+        let bytes = if session.turn.relayed { None } else { bytes(context, session) };
+        let Some(bytes) = bytes else {
+            session.opinions.stuck.standing = Standing::Stopped;
+            return None;
+        };
+        let question = ask(session, bytes, Some(Next { tool: &call.tool, args }), About::Stop);
+        session.opinions.stuck.last = Some(question);
+    }
+    session.opinions.stuck.last.clone()
+}
+
 /// What is to be asked after a result, while the agent goes on; `None`: nothing. `spoke`: the model was told of a loop.
 pub(crate) fn review(context: Context<'_>, session: &mut Session, spoke: bool) -> Option<Question> {
-    if mode(context) != SecondOpinion::Review || session.turn.halt_pending || session.opinions.stuck.stopped || session.opinions.reviews() {
+    if mode(context) != SecondOpinion::Review
+        || session.turn.halt_pending
+        || session.opinions.stuck.standing != Standing::Open
+        || session.opinions.reviews()
+    {
         return None;
     }
     let (made, opinions) = (session.opinions.history.made(), &session.opinions);
@@ -142,7 +168,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
         }
         (About::Run(at), Some(opinion)) if opinion.is_fine() => {
             session.opinions.stuck = Stuck::default();
-            session.opinions.was_fine |= at > FIRST_REVIEW && opinion.confidence >= VERY_SURE;
+            session.opinions.was_fine |= opinion.confidence >= if at > FIRST_REVIEW { VERY_SURE } else { SURE_AT_FIRST };
             session.opinions.next_review = later(session.opinions.history.made());
         }
         (About::Loop(id, proof), opinion) => {
@@ -164,21 +190,30 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
             let repeats = session.turn.loops.most_open() >= REPEATS && stuck.since > FIRST_REVIEW;
             let enough = if repeats { REPEATED } else { ALONE };
             let enough = enough + u32::from(session.opinions.was_fine || session.turn.loops.any_waits());
-            stuck.stopped = stuck.sure > 0 && stuck.times >= enough;
+            if stuck.sure > 0 && stuck.times >= enough {
+                stuck.standing = Standing::Due;
+            }
             let apart = if stuck.times > 1 { 1 } else { APART };
             session.opinions.next_review = session.opinions.history.made().saturating_add(apart);
         }
         (About::Run(_), None) => {}
+        (About::Stop, _) if session.opinions.stuck.standing != Standing::Due => {}
+        // who does not know does not outweigh those before
+        (About::Stop, Some(opinion)) if opinion.is_fine() && opinion.is_sure() => {
+            (session.opinions.stuck, session.opinions.was_fine) = (Stuck::default(), true);
+            session.opinions.next_review = session.opinions.history.made().saturating_add(APART);
+        }
+        (About::Stop, _) => session.opinions.stuck.standing = Standing::Stopped,
     }
 }
 
 /// The model is told once that the run was found stuck, and once that it is stopped.
 fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     let stuck = &mut seen.session.opinions.stuck;
-    let (told, action, text) = match (stuck.sure, stuck.stopped) {
+    let (told, action, text) = match (stuck.sure, stuck.standing) {
         (0, _) => return None,
-        (_, false) => (&mut stuck.told, Action::Note, note(&stuck.reason)),
-        (_, true) => (&mut stuck.told_stopped, Action::Stop, stop(&stuck.reason)),
+        (_, Standing::Open | Standing::Due) => (&mut stuck.told, Action::Note, note(&stuck.reason)),
+        (_, Standing::Stopped) => (&mut stuck.told_stopped, Action::Stop, stop(&stuck.reason)),
     };
     let is_news = !std::mem::replace(told, true);
     is_news.then(|| Finding { rule: Rule::SecondOpinion, action, count: stuck.times, text, evidence: Some(evidence(stuck)) })

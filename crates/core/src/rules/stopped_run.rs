@@ -6,7 +6,7 @@ use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::{repeated_runs, second_opinion};
-use crate::session::opinions::Stuck;
+use crate::session::opinions::{Standing, Stuck};
 use crate::session::state::Session;
 
 /// Why the calls of a run are refused.
@@ -22,7 +22,7 @@ impl<'s> StoppedRun<'s> {
     /// Why this call of the session's run is refused; `None`: the run is not stopped for it.
     pub(super) fn of(session: &'s Session, call: &Call) -> Option<Self> {
         let stuck = &session.opinions.stuck;
-        if stuck.stopped { Some(Self::Stuck(stuck)) } else { session.runs.holds(call.key).map(Self::Repeated) }
+        if stuck.standing == Standing::Open { session.runs.holds(call.key).map(Self::Repeated) } else { Some(Self::Stuck(stuck)) }
     }
 
     pub(super) const fn rule(self) -> Rule {

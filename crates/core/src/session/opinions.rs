@@ -34,6 +34,20 @@ pub(crate) enum About {
     Loop(u64, Proof),
     /// How the run goes on the whole; asked at this call of the turn.
     Run(u32),
+    /// Whether the run is to be stopped; asked before the first call that is refused for it.
+    Stop,
+}
+
+/// What is done about a run that readers found stuck.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Nothing so far.
+    #[default]
+    Open,
+    /// It is stopped unless the reader who is asked before its next call says no.
+    Due,
+    /// It is stopped.
+    Stopped,
 }
 
 /// A run that readers found stuck.
@@ -50,7 +64,9 @@ pub(crate) struct Stuck {
     /// Whether the model was told.
     pub told: bool,
     /// Whether the run is stopped for it, and whether the model was told that.
-    pub stopped: bool,
+    pub standing: Standing,
+    /// What is asked before it is stopped: whatever calls wait for it, it is one question.
+    pub last: Option<Question>,
     pub told_stopped: bool,
     /// Attempts since.
     pub tries: BatchCounter,

@@ -21,7 +21,7 @@ use crate::session::causes::Causes;
 use crate::session::done::Done;
 use crate::session::loop_record::LoopRecord;
 use crate::session::occurrence::{Admission, Occurrence};
-use crate::session::opinions::Opinions;
+use crate::session::opinions::{Opinions, Standing};
 use crate::session::run_series::RunSeries;
 use crate::session::spending::Spending;
 use crate::session::turn::Turn;
@@ -190,7 +190,7 @@ impl Session {
         });
         let before = record.filter(|_| own_streak).map_or((0, turn.tokens_before), |record| (record.calls_before, record.tokens_before));
         let known = self.loop_record.as_ref().filter(|known| known.open && known.key == call.key && known.rule == rule);
-        let found = Some(&self.opinions.stuck).filter(|stuck| stuck.stopped).map(|stuck| &stuck.reason);
+        let found = Some(&self.opinions.stuck).filter(|stuck| stuck.standing != Standing::Open).map(|stuck| &stuck.reason);
         let own = turn.loops.state_of(call).map(|(_, state)| state.in_loop);
         let agreed = self.opinions.agreed.as_ref().filter(|(about, _)| Some(*about) == own && !own_stop).map(|(_, reason)| reason);
         self.loop_record = Some(LoopRecord {
