@@ -16,7 +16,7 @@ import { speakerBehindWrapper, speakerByAnnouncement, unknownToolReport } from "
  * @typedef {import("./lib/verdict.js").Question} Question
  * @typedef {import("./lib/verdict.js").Response} Verdict
  * @typedef {{ kind: "consult", question: Question }} Consult a reader is to be asked first, and then about the call again
- * @typedef {import("./lib/verdict.js").ReplyResponse} ReplyVerdict
+ * @typedef {import("./lib/verdict.js").ReplyResponse & { doubt?: Question }} ReplyVerdict `doubt`: to be asked before the model is told
  * @typedef {import("./lib/verdict.js").Screened} Screened
  * @typedef {import("./lib/scratch-buffer.js").Turn} Turn
  * @typedef {import("./lib/scratch-buffer.js").Call} Call
@@ -49,12 +49,12 @@ export class Guard {
   #prompts = new Prompts(this.#parts);
   #results = new Results(this.#parts, (where, error) => this.fault(where, error));
   /** Whom second opinions are asked of. */
-  opinions = new Opinions(this.#settings, (asker, { id }, answer) => {
+  opinions = new Opinions(this.#settings, (asker, { id }, answer) =>
     this.#recorded(
       asker,
       this.#core.ask((core, buffer) => buffer.onOpinion(core, asker.session, id, answer)),
-    );
-  });
+    ),
+  );
 
   /**
    * Takes the entry's settings; counters stay. A setting that cannot be used has its default, and the log and the status say so.
@@ -141,11 +141,13 @@ export class Guard {
   /**
    * A call returned: judged at once, unless more must be known of its result.
    * @param {Call} call @param {Result} facts @param {import("./results.js").Found} [found] what an earlier answer asked for
-   * @returns {Judged | Need | undefined} a need: the same must come again with what it asks for; undefined: nothing changes
+   * @returns {Judged | Need | Consult | undefined} a need: the same must come again with what it asks for; a question: when that is answered;
+   *   undefined: nothing changes
    */
   onReturn(call, facts, found) {
     const answer = this.#results.judge(call, facts, found);
     if (answer === undefined || "detectors" in answer) return answer;
+    if (answer.question?.holds) return { kind: "consult", question: answer.question };
     return { verdict: this.#recorded(call, answer), screened: answer.screened };
   }
 
@@ -214,6 +216,8 @@ export class Guard {
   onReply(run, answer) {
     const { session, trigger, stopReason } = run;
     const judged = this.#core.ask((core) => core.onReply(session, answer, trigger, stopReason, Date.now()));
+    // whoever tells the model asks first
+    if (judged?.question) return { ...judged.response, doubt: judged.question };
     return this.#recorded(run, judged);
   }
 

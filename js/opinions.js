@@ -11,6 +11,7 @@ const MAX_WAIT_MS = 8_000;
  * @typedef {(asked: { system: string, text: string, model: string | undefined, agentId: string | undefined, signal: AbortSignal }) => Promise<Answer>} Reader
  *   `system`: what is asked; `text`: what it is asked about; `model`: undefined for the agent's own
  * @typedef {{ session: string, agentId?: string }} Asker
+ * @typedef {import("./lib/verdict.js").Response | undefined} Told
  */
 
 export class Opinions {
@@ -18,16 +19,16 @@ export class Opinions {
   counts = { asked: 0, unanswered: 0, tokens: 0, model: null, error: null };
   /** What the host offers. @type {Reader | undefined} */
   reader;
-  /** By session: when the question before is answered. @type {Map<string, Promise<void>>} */
+  /** By session: when the question before is answered. @type {Map<string, Promise<Told>>} */
   #queues = new Map();
-  /** By session and question, those that are not answered yet. @type {Map<string, Promise<void>>} */
+  /** By session and question, those that are not answered yet. @type {Map<string, Promise<Told>>} */
   #open = new Map();
   #settings;
   #answered;
 
   /**
    * @param {import("./settings-in-force.js").SettingsInForce} settings
-   * @param {(asker: Asker, question: Question, answer: Answer & { millis: number }) => void} answered tells the core
+   * @param {(asker: Asker, question: Question, answer: Answer & { millis: number }) => Told} answered tells the core
    */
   constructor(settings, answered) {
     this.#settings = settings;
@@ -42,13 +43,13 @@ export class Opinions {
   /**
    * Puts a question; the same one, while it is open, is put once.
    * @param {Asker} asker @param {Question} question
-   * @returns {Promise<void>} resolves when the core knows the answer; never rejects
+   * @returns {Promise<Told>} what the core makes of the answer; never rejects
    */
   ask(asker, question) {
     const key = `${question.id}${asker.session}`;
     const open = this.#open.get(key);
     if (open) return open;
-    const before = this.#queues.get(asker.session) ?? Promise.resolve();
+    const before = this.#queues.get(asker.session) ?? Promise.resolve(undefined);
     const answer = before.then(() => this.#put(asker, question));
     this.#open.set(key, answer);
     this.#queues.set(asker.session, answer);
@@ -58,7 +59,7 @@ export class Opinions {
     });
   }
 
-  /** @param {Asker} asker @param {Question} question */
+  /** @param {Asker} asker @param {Question} question @returns {Promise<Told>} */
   async #put(asker, question) {
     const since = Date.now();
     const answer = await this.#read(asker, question);
@@ -69,9 +70,10 @@ export class Opinions {
     if (answer.text === undefined) counts.unanswered += 1;
     else counts.error = null;
     try {
-      this.#answered(asker, question, { ...answer, millis: Date.now() - since });
+      return this.#answered(asker, question, { ...answer, millis: Date.now() - since });
     } catch (error) {
       counts.error = errorForLog(error);
+      return undefined;
     }
   }
 

@@ -5,7 +5,8 @@
  * @typedef {import("./lib/scratch-buffer.js").Result} Result
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core needs of a result
  *   besides its facts: its whole texts, the detectors' answer, its details, the schema that it must match
- * @typedef {{ need: Need, texts: string[] | undefined, detection?: import("./detectors.js").Detection }} Found what a need asked for
+ * @typedef {{ need: Need, texts: string[] | undefined, detection?: import("./detectors.js").Detection, waits?: boolean }} Found what a need asked for; `waits`:
+ *   the host waits for a reader
  */
 
 export class Results {

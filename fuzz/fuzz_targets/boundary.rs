@@ -33,6 +33,7 @@ fuzz_target!(|data: &[u8]| {
     for (id, texts) in [("1", [&*text, &*replaced]), ("2", [&*replaced, ""])] {
         let call = CallEvent { session: &text, id, tool: &replaced, args: Some(&text), time: 0 };
         let verdict = guard.on_result(&ResultEvent {
+            waits: false,
             call,
             is_error: false,
             details_status: None,

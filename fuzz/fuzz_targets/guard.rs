@@ -238,6 +238,7 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
             let verdict = guard.on_result(&ResultEvent {
+                waits: false,
                 call,
                 is_error: *is_error,
                 details_status: None,

@@ -6,7 +6,7 @@ use serde_json::Value;
 use tool_guard_fuzz::{assert_plain, choice_and_text, of};
 use tool_guard_screen::config::{Detectors, Format, Injection};
 use tool_guard_screen::injection::{THRESHOLD, injection};
-use tool_guard_screen::inspect::{Checks, Content, Detection, Disposition, Severity, inspect, inspect_detail};
+use tool_guard_screen::inspect::{Checks, Content, Detection, Disposition, Reader, Severity, inspect, inspect_detail};
 use tool_guard_screen::size::{MIN_CHARS, chars, truncate};
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_secrets::{SecretKinds, find, redact};
@@ -80,6 +80,7 @@ fn whole(text: &str, choice: u8) {
         redact: of(&[None, Some(SecretKinds::default()), Some(SecretKinds::ALL)], choice >> 4),
         format,
         max_chars: of(&[None, Some(MIN_CHARS)], choice >> 5),
+        reader: of(&[Reader::None, Reader::Said(true), Reader::Said(false), Reader::CanBeAsked], choice >> 2),
     };
     let severity = of(&[Severity::Failed, Severity::Warn, Severity::Block], choice >> 6);
     let (a, b) = text.split_at(text.floor_char_boundary(text.len() / 2));
@@ -90,6 +91,7 @@ fn whole(text: &str, choice: u8) {
         assert_eq!(screened, inspect(content, checks, &mut Placeholders::new(2)));
         match &screened.disposition {
             Disposition::Withheld(ours) | Disposition::Invalid(ours) => assert_plain(ours, false),
+            Disposition::Kept if screened.doubt.is_some() => assert!(screened.actions.is_empty() && detection.is_none()),
             Disposition::Kept => {
                 assert!(screened.texts.len() >= texts.len());
                 // a notice is one line before the text

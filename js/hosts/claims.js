@@ -37,14 +37,28 @@ export function checkAnswer({ guard, active, generation }, message, session, age
   if (verdict?.kind === "tell") run.notice = verdict.text;
   if (verdict?.kind !== "revise") return false;
   serial += 1;
-  const { name, args } = generation.checkCall;
+  const { name, args } = verdict.doubt ? generation.heldCheckCall : generation.checkCall;
   const id = `call_claim_check_${serial}`;
   const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
   call.revision = verdict.text;
+  call.doubt = verdict.doubt;
   const thoughts = NEEDS_THOUGHTS.test(message.api ?? "") ? message.content.filter((block) => record(block).type === "thinking") : [];
   message.content.splice(0, message.content.length, ...thoughts, { type: "toolCall", id, name, arguments: args });
   message.stopReason = "toolUse";
   return true;
+}
+
+/**
+ * The call that stands for an answer is about to run: a reader may find that the answer holds.
+ * @param {Context} context @param {OpenCall} call
+ * @returns {Promise<undefined> | undefined}
+ */
+export function beforeRevision({ guard }, call) {
+  if (!call.doubt) return undefined;
+  return guard.opinions.ask(call, call.doubt).then((told) => {
+    if (told?.kind === "replace") call.revision = told.text;
+    return undefined;
+  });
 }
 
 /** What the model is told as the result of the call that stands for its answer. @param {OpenCall} call @param {Payload} result */

@@ -11,6 +11,7 @@ import { mapTexts, textsIn } from "./tree.js";
  * @typedef {import("../guard.js").Judged} Judged
  * @typedef {import("../guard.js").Need} Need
  * @typedef {import("./result.js").JudgedResult} JudgedResult
+ * @typedef {{ result: ToolResult, facts: import("../guard.js").Result, need: Need, detection?: import("../detectors.js").Detection }} Known
  */
 
 /** Nothing changes: the answer to nearly every result. @type {JudgedResult} */
@@ -24,7 +25,7 @@ const UNCHANGED = Object.freeze({ withheld: false, invalid: false });
 export function judge(guard, call, result, unasked = false) {
   const facts = readResult(result, call.speaker);
   const answer = guard.onReturn(call, facts);
-  if (!isNeed(answer)) return assembled(result, answer);
+  if (!isNeed(answer)) return withoutQuestion(result, answer);
   const detection = unasked && answer.detectors && detectors().size > 0 ? NOT_ASKED : undefined;
   return finish(guard, call, { result, facts, need: answer, detection });
 }
@@ -38,29 +39,57 @@ export function judge(guard, call, result, unasked = false) {
 export function judgeWithDetectors(guard, call, result, isError) {
   const facts = readResult(result, call.speaker, isError);
   const answer = guard.onReturn(call, facts);
-  if (!isNeed(answer)) return assembled(result, answer);
+  if (!isNeed(answer)) return withoutQuestion(result, answer);
   const known = { result, facts, need: answer };
-  if (!answer.detectors || detectors().size === 0) return finish(guard, call, known);
+  if (!answer.detectors || detectors().size === 0) return finishWithReader(guard, call, known);
   const about = { tool: call.tool, args: parsed(call.args), text: textsOf(result.content).join("\n"), sessionKey: call.session };
-  return detect(about, (error) => guard.fault("detector", error)).then((detection) => finish(guard, call, { ...known, detection }));
+  return detect(about, (error) => guard.fault("detector", error)).then((detection) =>
+    finishWithReader(guard, call, { ...known, detection }),
+  );
 }
 
-/** @param {Judged | Need | undefined} answer @returns {answer is Need} */
+/** @param {ReturnType<Guard["onReturn"]>} answer @returns {answer is Need} */
 const isNeed = (answer) => answer !== undefined && "detectors" in answer;
 
 /**
- * What was needed is known.
- * @param {Guard} guard @param {Call} call
- * @param {{ result: ToolResult, facts: import("../guard.js").Result, need: Need, detection?: import("../detectors.js").Detection }} known
+ * What was needed is known, and the host waits where a reader is to be asked.
+ * @param {Guard} guard @param {Call} call @param {Known} known
+ * @returns {JudgedResult | Promise<JudgedResult>}
+ */
+function finishWithReader(guard, call, known) {
+  const answer = conclude(guard, call, known, true);
+  if (!isQuestion(answer)) return withDetails(guard, call, known, answer);
+  return guard.opinions.ask(call, answer.question).then(() => finish(guard, call, known));
+}
+
+/** @param {ReturnType<Guard["onReturn"]>} answer @returns {answer is import("../guard.js").Consult} */
+const isQuestion = (answer) => answer !== undefined && "kind" in answer;
+
+/**
+ * What was needed is known, and nobody is asked.
+ * @param {Guard} guard @param {Call} call @param {Known} known
  * @returns {JudgedResult}
  */
-function finish(guard, call, { result, facts, need, detection }) {
+const finish = (guard, call, known) => withDetails(guard, call, known, conclude(guard, call, known, false));
+
+/** @param {Guard} guard @param {Call} call @param {Known} known @param {boolean} waits for a reader */
+function conclude(guard, call, { result, facts, need, detection }, waits) {
   const texts = need.text || detection ? textsOf(result.content) : undefined;
-  const answer = guard.onReturn(call, facts, { need, texts, detection });
-  const judged = assembled(result, isNeed(answer) ? undefined : answer);
+  return guard.onReturn(call, facts, { need, texts, detection, waits });
+}
+
+/**
+ * @param {Guard} guard @param {Call} call @param {Known} known @param {ReturnType<Guard["onReturn"]>} answer
+ * @returns {JudgedResult}
+ */
+function withDetails(guard, call, { result, need }, answer) {
+  const judged = assembled(result, isNeed(answer) || isQuestion(answer) ? undefined : answer);
   const details = need.details || judged.withheld ? screenDetails(guard, call, result.details) : undefined;
   return details === undefined ? judged : { ...judged, details };
 }
+
+/** Nobody is asked about a result that nothing is looked for in. @param {ToolResult} result @param {ReturnType<Guard["onReturn"]>} answer */
+const withoutQuestion = (result, answer) => assembled(result, isNeed(answer) || isQuestion(answer) ? undefined : answer);
 
 /** @param {ToolResult} result @param {Judged | undefined} answer @returns {JudgedResult} */
 function assembled({ content }, answer) {

@@ -1,6 +1,6 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
 import { onCallAfterEnd } from "./abort.js";
-import { checkAnswer, revisionOf, withNotice } from "./claims.js";
+import { beforeRevision, checkAnswer, revisionOf, withNotice } from "./claims.js";
 import { isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { outerOf } from "./internal.js";
 import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
@@ -166,7 +166,8 @@ function onToolCall(context, event, ctx) {
     return onRelayedCall(context, session, callId, event, ctx);
   const call = known ?? openCall(context, session, callId, event, ctx);
   markRan(call);
-  if (call.substitute || call.revision !== undefined) return undefined;
+  if (call.revision !== undefined) return beforeRevision(context, call);
+  if (call.substitute) return undefined;
   const verdict = context.guard.onCallWithReader(call);
   return verdict instanceof Promise ? verdict.then((late) => callAnswer(context, call, late)) : callAnswer(context, call, verdict);
 }

@@ -33,7 +33,7 @@ function isDefaultAgent(api, agentId) {
 
 /** The lines of the question that say what each judgement means. @param {string} system */
 const criteriaOf = (system) =>
-  Object.fromEntries([...system.matchAll(/^(working|waiting|stuck): (.+)$/gm)].map(([, word, meaning]) => [word, meaning]));
+  Object.fromEntries([...system.matchAll(/^(working|waiting|stuck|yes|no): (.+)$/gm)].map(([, word, meaning]) => [word, meaning]));
 
 /**
  * The answer of the operator's decision model.

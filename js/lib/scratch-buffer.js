@@ -25,8 +25,9 @@ const HAS_VERDICT = 1;
  *   speaker?: Speaker }} Result
  *   `exitCode` is NaN when there is none; the middle of a long `text` is skipped; `length` is that of the whole result, `chars` of its texts;
  *   `speaker` as far as the host's hooks tell
- * @typedef {{ texts?: string[], schemaError?: string, detection?: { reason: string, severity: number }, unseen?: boolean }} Findings what
- *   was found out about a result since the core asked for it: `texts` whole, where they were needed; `unseen`: it cannot be changed any more
+ * @typedef {{ texts?: string[], schemaError?: string, detection?: { reason: string, severity: number }, unseen?: boolean, waits?: boolean }} Findings what
+ *   was found out about a result since the core asked for it: `texts` whole, where they were needed; `unseen`: it cannot be changed any more;
+ *   `waits`: the host waits for a reader
  */
 
 /** Who wrote a result, by the core's number. @type {Speaker[]} */
@@ -35,8 +36,9 @@ export const SPEAKERS = ["unknown", "host", "tool"];
 /** Numbers of an event in the core's memory, and where each stands behind the lengths of its texts (`crates/wasm/src/event.rs`). */
 const NUMBERS = 16;
 const [SCHEMA_ERROR, DETECTION, TIME, EXIT_CODE, LENGTH, CHARS, FLAGS, SPEAKER, SEVERITY, WINDOW] = [6, 7, 8, 9, 10, 11, 12, 13, 14, 15];
-/** Flags: the host marks an error; whatever must be known is told; the model was shown the result already; no user asked for the turn. */
-const [FAILED, FOUND, UNSEEN, UNATTENDED] = [1, 2, 4, 8];
+/** Flags: the host marks an error; whatever must be known is told; the model was shown the result already; no user asked for the turn;
+ * the host waits for a reader. */
+const [FAILED, FOUND, UNSEEN, UNATTENDED, WAITS] = [1, 2, 4, 8, 16];
 
 /** The length of an absent string. */
 const ABSENT = -1;
@@ -129,7 +131,7 @@ export class ScratchBuffer {
     numbers[LENGTH] = length;
     numbers[CHARS] = chars;
     numbers[SPEAKER] = speaker === "tool" ? 2 : speaker === "host" ? 1 : 0;
-    numbers[FLAGS] = (isError ? FAILED : 0) | (findings ? FOUND : 0) | (findings?.unseen ? UNSEEN : 0);
+    numbers[FLAGS] = (isError ? FAILED : 0) | (findings ? FOUND : 0) | (findings?.unseen ? UNSEEN : 0) | (findings?.waits ? WAITS : 0);
     if (findings) numbers[SEVERITY] = findings.detection?.severity ?? 0;
     const code = core.onReturn(findings?.texts?.map(utf8));
     return code > HAS_VERDICT ? code >> 1 : judged(core, code);

@@ -9,12 +9,13 @@
  *   `notice`: what people are told of it as; `line`: the JSON of a journal line, redacted, without the fields that only JavaScript knows
  * @typedef {{ instead: string | null, withheld: boolean, texts: (string | null)[] }} Screened
  *   `instead`: the text that replaces the whole result; otherwise `texts` replace its texts, null for an unchanged one
- * @typedef {{ id: string, system: string, text: string, holds: boolean }} Question for a reader: what is asked, and what about; `holds`: a call
- *   waits for the answer, and is to be asked about again then
+ * @typedef {{ id: string, system: string, text: string, holds: boolean }} Question for a reader: what is asked, and what about; `holds`: a call,
+ *   a result or an answer waits for it, and a call or a result is to be asked about again then
  * @typedef {{ response: Response, screened: Screened | null, incidents: Incident[], question: Question | null }} Judged a call or its result
  * @typedef {{ kind: "keep" } | { kind: "revise", text: string } | { kind: "tell", text: string }} ReplyResponse
  *   to an answer that would end the run: `revise`: the model is asked once more, with the text; `tell`: the user gets the text under it
- * @typedef {{ response: ReplyResponse, incidents: Incident[] }} JudgedReply
+ * @typedef {{ response: ReplyResponse, incidents: Incident[], question: Question | null }} JudgedReply `question`: asked before the model is
+ *   told, and a text in place of a result is what it is told then
  * @typedef {{ hints: string | null, tools: string[] | null, complaints: string[], incidents: Incident[] }} PromptVerdict on a prompt: lines
  *   for it, the only tools that are shown, settings that match nothing
  */

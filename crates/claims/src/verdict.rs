@@ -82,6 +82,15 @@ impl Claim {
         }
     }
 
+    /// What the model is told in place of its answer where that was found to hold.
+    #[must_use]
+    pub fn upheld(&self) -> String {
+        format!(
+            "[CLAIM CHECK] Your answer says {}. It was checked, and it holds. Send the whole answer once more, word for word.",
+            self.quoted()
+        )
+    }
+
     /// What the user is told under an answer that claims again.
     #[must_use]
     pub fn notice(&self) -> String {

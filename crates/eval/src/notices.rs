@@ -75,6 +75,7 @@ fn screen(guard: &mut Guard, row: &Row, call: Option<&Row>) -> (bool, bool) {
         return (false, false);
     }
     let result = ResultEvent {
+        waits: false,
         call: event,
         is_error: false,
         details_status: None,

@@ -7,7 +7,7 @@ use std::io::Write as _;
 use std::path::Path;
 
 use tool_guard_opinion::answer::Judgement;
-use tool_guard_opinion::digest::QUESTION;
+use tool_guard_opinion::topic::Topic;
 use tool_guard_settings::config::SecondOpinion;
 
 use crate::benchmark::TraceCounts;
@@ -47,7 +47,7 @@ pub fn write_digests(corpus: &Corpus, half: Half, readers: &Readers, to: &Path, 
     let failed = |source| EvalError::Write { path: to.to_owned(), source };
     let mut out = std::io::BufWriter::new(std::fs::File::create(to).map_err(failed)?);
     for (id, text) in &digests {
-        writeln!(out, "{}", serde_json::json!({ "id": id, "question": QUESTION, "text": text })).map_err(failed)?;
+        writeln!(out, "{}", serde_json::json!({ "id": id, "question": Topic::Run.question(), "text": text })).map_err(failed)?;
     }
     out.flush().map_err(failed)?;
     Ok(digests.len())

@@ -24,6 +24,10 @@ pub enum Judgement {
     Working,
     /// It waits for something that may come.
     Waiting,
+    /// What was asked is so.
+    Yes,
+    /// It is not.
+    No,
 }
 
 /// An answer that was understood.
@@ -80,6 +84,12 @@ impl Opinion {
     #[must_use]
     pub fn leans_to_stuck(&self) -> bool {
         self.judgement == Judgement::Stuck && self.confidence >= LEANS
+    }
+
+    /// What a reader who is sure says to a question of yes or no; `None`: it is not sure.
+    #[must_use]
+    pub fn says(&self) -> Option<bool> {
+        self.is_sure().then_some(self.judgement == Judgement::Yes)
     }
 
     /// Whether it says that the run is not stuck.

@@ -8,3 +8,4 @@
 pub mod answer;
 pub mod digest;
 pub mod history;
+pub mod topic;

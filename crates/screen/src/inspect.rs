@@ -7,7 +7,7 @@ use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
 use crate::config::{Detectors, Format, Injection};
-use crate::injection::{Budget, search};
+use crate::injection::{Budget, CERTAIN, search};
 use crate::notice;
 use crate::searched::Searched;
 use crate::size;
@@ -26,6 +26,29 @@ pub struct Checks<'c> {
     pub format: Option<&'c Format>,
     /// The maximum of all texts together, in characters.
     pub max_chars: Option<usize>,
+    /// What is known of a reader's opinion about an injection that is not certain.
+    pub reader: Reader,
+}
+
+/// A reader of what may be an injection.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Reader {
+    /// Nobody is asked, or nobody knows: the score decides.
+    #[default]
+    None,
+    /// One can be asked.
+    CanBeAsked,
+    /// One said whether it is an injection.
+    Said(bool),
+}
+
+/// What a reader is to be asked about: the index of the text, and the byte offset in it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Doubt {
+    /// The index of the text.
+    pub text: usize,
+    /// The byte offset in it.
+    pub at: usize,
 }
 
 impl Checks<'_> {
@@ -117,13 +140,22 @@ pub struct Screened {
     pub texts: Vec<Option<String>>,
     /// What was done.
     pub actions: Vec<ScreeningAction>,
+    /// What a reader is to be asked about first; nothing is decided then.
+    pub doubt: Option<Doubt>,
 }
 
 /// Screens a result. Takes time linear in the length of its texts.
 #[must_use]
 pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders) -> Screened {
     let mut screened = Screened { texts: vec![None; content.texts.len()], ..Screened::default() };
-    let Some(objection) = objection(content, checks) else {
+    let mut found = if checks.finds_injections() { Searched::of(content.texts) } else { Searched::default() };
+    if content.detection.is_none() {
+        screened.doubt = settle(&mut found, checks.reader);
+    }
+    if screened.doubt.is_some() {
+        return screened;
+    }
+    let Some(objection) = objection(content, checks, found) else {
         finish(content, checks, names, &mut screened);
         return screened;
     };
@@ -148,6 +180,22 @@ pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholder
     screened
 }
 
+/// What a reader says of an injection that is not certain counts; what it is to be asked about.
+fn settle(found: &mut Searched, reader: Reader) -> Option<Doubt> {
+    if found.injection.as_ref().is_some_and(|(_, injection)| injection.score >= CERTAIN) {
+        return None;
+    }
+    match reader {
+        Reader::None => None,
+        Reader::CanBeAsked => found.injection.as_ref().or(found.weak.as_ref()).map(|(text, finding)| Doubt { text: *text, at: finding.at }),
+        Reader::Said(is_injection) => {
+            let best = found.injection.take().or_else(|| found.weak.take());
+            found.injection = best.filter(|_| is_injection);
+            None
+        }
+    }
+}
+
 /// What speaks against showing a result as it is.
 struct Objection {
     /// The index of the text that is meant.
@@ -158,11 +206,10 @@ struct Objection {
 }
 
 /// The gravest objection: an injection or what a detector says, what was not searched, an imitation of the guard.
-fn objection(content: Content<'_>, checks: Checks<'_>) -> Option<Objection> {
+fn objection(content: Content<'_>, checks: Checks<'_>, found: Searched) -> Option<Objection> {
     let detection =
         content.detection.filter(|detection| detection.severity != Severity::Failed || checks.detectors == Detectors::FailClosed);
     let handling = checks.injection;
-    let found = if handling == Injection::Off { Searched::default() } else { Searched::of(content.texts) };
     let withhold = handling == Injection::Block || detection.is_some_and(|detection| detection.severity != Severity::Warn);
     let tool = content.tool;
     let gives_orders = |why: &str| if withhold { notice::withheld(tool, why) } else { notice::warning(tool, why) };

@@ -5,6 +5,8 @@ use crate::injection::{Budget, InjectionFinding, line_of, search, search_as};
 /// What the texts of a result say to the model, each by its index.
 pub(super) struct Searched {
     pub(super) injection: Option<(usize, InjectionFinding)>,
+    /// The strongest of what is too little for one, of each text by itself.
+    pub(super) weak: Option<(usize, InjectionFinding)>,
     /// With its line.
     pub(super) imitation: Option<(usize, usize)>,
     /// Whether everything was searched.
@@ -13,7 +15,7 @@ pub(super) struct Searched {
 
 impl Default for Searched {
     fn default() -> Self {
-        Self { injection: None, imitation: None, whole: true }
+        Self { injection: None, weak: None, imitation: None, whole: true }
     }
 }
 
@@ -27,9 +29,10 @@ impl Searched {
         let mut searched = Self::default();
         for (at, text) in texts.iter().enumerate() {
             let found = search(text, &mut budget);
-            let is_stronger = |one: &InjectionFinding| searched.injection.as_ref().is_none_or(|(_, best)| one.score > best.score);
-            if let Some(injection) = found.injection.filter(is_stronger) {
-                searched.injection = Some((at, injection));
+            for (best, one) in [(&mut searched.injection, found.injection), (&mut searched.weak, found.weak)] {
+                if let Some(one) = one.filter(|one| best.as_ref().is_none_or(|(_, best)| one.score > best.score)) {
+                    *best = Some((at, one));
+                }
             }
             searched.imitation = searched.imitation.or(found.imitation.map(|offset| (at, line_of(text, offset))));
         }

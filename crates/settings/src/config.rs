@@ -60,6 +60,16 @@ pub enum SecondOpinion {
     Review,
 }
 
+/// What else readers are asked about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Doubt {
+    /// An answer that claims what no call did, before the model is asked once more.
+    Claims,
+    /// A result that may give orders to the model, before it is shown.
+    Injections,
+}
+
 /// What somebody is told of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -137,6 +147,8 @@ pub struct Config {
     pub second_opinion_model: Option<String>,
     /// Bytes of what it is shown.
     pub second_opinion_bytes: u32,
+    /// What it is asked about beside loops.
+    pub second_opinion_also: Vec<Doubt>,
     /// Who is told, outside of the chat.
     pub notify: Notify,
     /// What is looked for in results.
@@ -159,6 +171,7 @@ impl Default for Config {
             second_opinion: None,
             second_opinion_model: None,
             second_opinion_bytes: USUAL_BYTES,
+            second_opinion_also: Vec::new(),
             notify: Notify::default(),
             screen: ScreenConfig::default(),
         }
@@ -209,6 +222,12 @@ impl Config {
     pub fn second_opinion_in(&self, mode: Mode) -> SecondOpinion {
         let usual = if mode == Mode::Enforce { SecondOpinion::Confirm } else { SecondOpinion::Off };
         self.second_opinion.unwrap_or(usual)
+    }
+
+    /// Whether a model is asked about this, too, where verdicts are carried out as `mode` says: of what is only written down nobody is.
+    #[must_use]
+    pub fn doubts(&self, what: Doubt, mode: Mode) -> bool {
+        mode == Mode::Enforce && self.second_opinion_in(mode) != SecondOpinion::Off && self.second_opinion_also.contains(&what)
     }
 
     /// Reads what can be read of an entry's settings, and tells what cannot. A setting in error takes its default, and never one that is

@@ -207,6 +207,12 @@ pub const ENTRY: &[Setting] = &[
     setting("secondOpinionBytes", SettingType::Integer(MIN_BYTES, MAX_BYTES), "Bytes that the model is shown of a run, beside the question")
         .advanced("Bytes for a second opinion", ""),
     setting(
+        "secondOpinionAlso",
+        SettingType::List(&SettingType::Choice(&["claims", "injections"]), "subjects"),
+        "What the model is asked about beside loops. claims: before an answer is taken back (`claims` must be revise); injections: before a result is shown with a warning that is not certain, or without one",
+    )
+    .advanced("Second opinions also", "Whether an answer claims what no call did; whether a result gives the model orders"),
+    setting(
         "budget",
         SettingType::Object(&[
             setting("calls", SettingType::Integer(0, 1_000_000), "Tool calls; calls that wait are not counted"),

@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use tool_guard_core::{Action, Incident, PromptVerdict, Question, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
-use tool_guard_opinion::digest::QUESTION;
 use tool_guard_settings::config::NotifyOn;
 use wasm_bindgen::prelude::*;
 
@@ -39,8 +38,8 @@ struct EncodedQuestion<'v> {
 }
 
 impl<'v> EncodedQuestion<'v> {
-    fn of(Question { id, text, holds }: &'v Question) -> Self {
-        Self { id, system: QUESTION, text, holds: *holds }
+    fn of(Question { id, topic, text, holds }: &'v Question) -> Self {
+        Self { id, system: topic.question(), text, holds: *holds }
     }
 }
 
@@ -62,14 +61,16 @@ pub(crate) fn of_judged(Judged { screened, verdict: Verdict { response, incident
     to_js(&EncodedJudged { response, screened, incidents, question: question.as_deref().map(EncodedQuestion::of) })
 }
 
-/// `{ response, incidents }`.
-pub(crate) fn of_reply(ReplyVerdict { response, incident }: &ReplyVerdict) -> Result<JsValue, JsError> {
+/// `{ response, incidents, question }`.
+pub(crate) fn of_reply(ReplyVerdict { response, incident, question }: &ReplyVerdict) -> Result<JsValue, JsError> {
     #[derive(Serialize)]
     struct EncodedReply<'v> {
         response: &'v ReplyResponse,
         incidents: Vec<EncodedIncident>,
+        question: Option<EncodedQuestion<'v>>,
     }
-    to_js(&EncodedReply { response, incidents: incident.iter().map(EncodedIncident::of).collect() })
+    let question = question.as_ref().map(EncodedQuestion::of);
+    to_js(&EncodedReply { response, incidents: incident.iter().map(EncodedIncident::of).collect(), question })
 }
 
 /// `{ hints, tools, complaints, incidents }`.

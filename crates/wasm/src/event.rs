@@ -35,6 +35,8 @@ const FAILED: u32 = 1;
 const FOUND: u32 = 2;
 /// The model was shown the result already.
 const UNSEEN: u32 = 4;
+/// The host waits for a reader.
+const WAITS: u32 = 16;
 /// No user asked for the turn.
 const UNATTENDED: u32 = 8;
 
@@ -74,6 +76,8 @@ pub(crate) struct ReturnedCall<'s> {
     pub(crate) is_found: bool,
     /// Whether the model was shown it already.
     pub(crate) is_unseen: bool,
+    /// Whether the host waits for a reader.
+    pub(crate) waits: bool,
     pub(crate) schema_error: Option<&'s str>,
     pub(crate) detection: Option<Detection<'s>>,
 }
@@ -96,6 +100,7 @@ pub(crate) fn returned(scratch: &ScratchBuffer) -> ReturnedCall<'_> {
         chars: size(chars),
         is_found: bits(flags) & FOUND != 0,
         is_unseen: bits(flags) & UNSEEN != 0,
+        waits: bits(flags) & WAITS != 0,
         schema_error,
         detection: reason.map(|reason| Detection { reason, severity: severity_of(bits(severity)) }),
     }

@@ -131,16 +131,16 @@ impl GuardHandle {
     /// The call in the scratch buffer came back. `texts`: those of the result, whole and in UTF-8, where they were asked for. The answer
     /// is as for [`GuardHandle::on_assistant_call`], or else nothing was judged and the event must come again with what it asks for. Above
     /// the lowest bit, which is 0 then: 1 the texts; 2 what detectors say; 4 the texts beside the result are to be screened; the rest: the
-    /// number of the schema, from 1.
+    /// number of the schema, from 1. A question in the answer that holds the call: it must come again after that is answered.
     #[wasm_bindgen(js_name = onReturn)]
     pub fn on_return(&mut self, texts: Option<Vec<Uint8Array>>) -> u32 {
         let Self { core, scratch, .. } = self;
-        let ReturnedCall { outcome, chars, is_found, is_unseen, schema_error, detection } = event::returned(scratch);
+        let ReturnedCall { outcome, chars, is_found, is_unseen, waits, schema_error, detection } = event::returned(scratch);
         let answer = if is_found {
             let texts = texts.map(|texts| Texts::new(&texts));
             let strings = texts.as_ref().map(Texts::strings);
             let texts = strings.as_ref().map(|strings| strings.iter().map(Cow::as_ref).collect::<Vec<_>>());
-            core.result(&outcome, chars, Some(Findings { texts: texts.as_deref(), schema_error, detection }))
+            core.result(&outcome, chars, Some(Findings { texts: texts.as_deref(), schema_error, detection, waits }))
         } else {
             core.result(&outcome, chars, None)
         };
@@ -234,7 +234,7 @@ impl GuardHandle {
         self.core.on_child_ended(session, whole(time));
     }
 
-    /// The answer that would end the run: `{ response, incidents }`, or `undefined`. `trigger`: what started the run; `stop_reason`: why
+    /// The answer that would end the run: `{ response, incidents, question }`, or `undefined`. `trigger`: what started the run; `stop_reason`: why
     /// the message ended; each in the words of who tells.
     ///
     /// # Errors

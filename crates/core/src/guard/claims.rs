@@ -2,7 +2,9 @@
 
 use tool_guard_claims::request::Request;
 use tool_guard_claims::verdict::judge;
-use tool_guard_settings::config::{ClaimMode, Mode, SecondOpinion};
+use tool_guard_opinion::digest::Digest;
+use tool_guard_opinion::topic::Topic;
+use tool_guard_settings::config::{ClaimMode, Doubt, Mode, SecondOpinion};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::ReplyResponse;
 
@@ -10,6 +12,8 @@ use crate::guard::event::ReplyEvent;
 use crate::guard::verdict::ReplyVerdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds};
+use crate::rules::second_opinion;
+use crate::session::opinions::About;
 use crate::session::wanted::times_in;
 
 impl Guard {
@@ -46,13 +50,28 @@ impl Guard {
         }
         let Some(claim) = judge(text, &session.effects) else { return ReplyVerdict::KEEP };
         let (action, response) = match claims {
+            // it was found to hold, and is only sent once more
+            ClaimMode::Revise if session.effects.upheld => (Action::Flag, ReplyResponse::Keep),
             ClaimMode::Revise if session.effects.revised => (Action::Tell, ReplyResponse::Tell { text: claim.notice() }),
             ClaimMode::Revise => (Action::Revise, ReplyResponse::Revise { text: claim.instruction() }),
             ClaimMode::Note | ClaimMode::Off => (Action::Flag, ReplyResponse::Keep),
         };
         session.effects.revised |= action == Action::Revise && mode == Mode::Enforce;
+        if action == Action::Revise && self.consults && self.config.doubts(Doubt::Claims, mode) {
+            let bytes = second_opinion::room(&self.config, session, Topic::Claim);
+            if let Some(bytes) = bytes {
+                let digest = Digest::of_claim(&session.opinions.history, text, &claim.quote, bytes);
+                let question = second_opinion::question(session, digest, About::Claim, true);
+                session.opinions.doubted = Some(claim);
+                return ReplyVerdict { response, incident: None, question: Some(question) };
+            }
+        }
         let ids = CallIds { session: key, call: "", time };
         let incident = incident::of_claim(mode, session, ids, &claim, action);
-        ReplyVerdict { response: if mode == Mode::Enforce { response } else { ReplyResponse::Keep }, incident: Some(incident) }
+        ReplyVerdict {
+            response: if mode == Mode::Enforce { response } else { ReplyResponse::Keep },
+            incident: Some(incident),
+            question: None,
+        }
     }
 }

@@ -139,6 +139,8 @@ pub struct ResultEvent<'e> {
     pub schema_error: Option<&'e str>,
     /// What a detector of the user's own found.
     pub detection: Option<Detection<'e>>,
+    /// Whether the host waits for a reader.
+    pub waits: bool,
 }
 
 /// What starts runs whose answers are no reports to a user.

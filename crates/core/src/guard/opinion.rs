@@ -1,14 +1,18 @@
 //! A reader's answer to a question of the guard's.
 
 use tool_guard_opinion::answer::Opinion;
+use tool_guard_screen::inspect::Reader;
 use tool_guard_secrets::redact;
 use tool_guard_text::quote;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
 
 use crate::guard::event::OpinionEvent;
 use crate::guard::verdict::Verdict;
 use crate::guard::{Guard, mode_of};
-use crate::journal::incident::{self, CallIds, Reading};
+use crate::journal::incident::{self, CallIds, Incident, Reading};
 use crate::rules::second_opinion::answered;
+use crate::session::opinions::About;
 
 impl Guard {
     /// Whether the host lets a plugin ask a model.
@@ -22,6 +26,12 @@ impl Guard {
         let opinion = event.text.and_then(Opinion::read);
         // it is open no longer, whatever the mode is by now
         let Some(about) = session.opinions.answered(event.id, opinion.as_ref(), event.tokens) else { return Verdict::KEEP };
+        let opinion = opinion.filter(|opinion| about.topic().takes(opinion.judgement));
+        let says = opinion.as_ref().and_then(Opinion::says);
+        if let Some(text) = session.opinions.texts.iter_mut().find(|text| text.question.id == event.id) {
+            text.answer = Some(says.map_or(Reader::None, Reader::Said));
+        }
+        let doubted = if about == About::Claim { session.opinions.doubted.take() } else { None };
         let Some(mode) = mode_of(&self.config, self.switches.of(event.session)) else { return Verdict::KEEP };
         answered(session, about, opinion.as_ref());
         let reading = Reading {
@@ -33,6 +43,13 @@ impl Guard {
             millis: event.millis,
         };
         let ids = CallIds { session: event.session, call: "", time: event.time };
+        if let Some(claim) = doubted {
+            session.effects.upheld = says == Some(false);
+            let action = if session.effects.upheld { Action::Flag } else { Action::Revise };
+            let incident = incident::of_claim(mode, session, ids, &claim, action);
+            let response = if session.effects.upheld { Response::Replace { text: claim.upheld() } } else { Response::Keep };
+            return Verdict { response, incident: Some(Incident { opinion: Some(Box::new(reading)), ..incident }), question: None };
+        }
         let incident = incident::of_opinion(mode, session, ids, reading, opinion.as_ref(), session.opinions.asked);
         Verdict { incident: Some(incident), ..Verdict::KEEP }
     }

@@ -15,6 +15,8 @@ pub struct Findings<'e> {
     pub schema_error: Option<&'e str>,
     /// What a detector of the user's own found.
     pub detection: Option<Detection<'e>>,
+    /// Whether the host waits for a reader.
+    pub waits: bool,
 }
 
 /// The answer to a result.
@@ -34,9 +36,10 @@ pub enum Answer {
 
 impl Guard {
     /// A call came back, with so many characters of text. The rules judge the result as it came, and screening decides what is shown of
-    /// it. Without `findings` the answer may be a [`Need`]; with them it is always a verdict.
+    /// it. Without `findings` the answer may be a [`Need`]; with them it is a verdict, or a question to a reader, after whose answer the same
+    /// is to come again.
     pub fn result(&mut self, event: &OutcomeEvent<'_>, chars: usize, findings: Option<Findings<'_>>) -> Answer {
-        let Some(Findings { texts, schema_error, detection }) = findings else {
+        let Some(Findings { texts, schema_error, detection, waits }) = findings else {
             let need = self.needs(event.call, chars);
             return if need == Need::default() {
                 Answer::Verdict { screened: None, verdict: self.on_outcome(event) }
@@ -45,8 +48,11 @@ impl Guard {
             };
         };
         let OutcomeEvent { call, is_error, details_status, exit_code, .. } = *event;
-        let screened =
-            texts.map(|texts| self.on_result(&ResultEvent { call, is_error, details_status, exit_code, texts, schema_error, detection }));
+        let mut screened = texts
+            .map(|texts| self.on_result(&ResultEvent { call, is_error, details_status, exit_code, texts, schema_error, detection, waits }));
+        if let Some(question) = screened.as_mut().and_then(|screened| screened.question.take()) {
+            return Answer::Verdict { screened: None, verdict: Verdict { question: Some(Box::new(question)), ..Verdict::KEEP } };
+        }
         Answer::Verdict { screened, verdict: self.on_outcome(event) }
     }
 }

@@ -3,11 +3,13 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use tool_guard_calls::identity::Call;
+use tool_guard_opinion::digest::{Digest, MIN_BYTES};
+use tool_guard_opinion::topic::Topic;
 use tool_guard_outcome::outcome::failed;
-use tool_guard_screen::inspect::{Checks, Content, Disposition, Screened, inspect, inspect_detail};
+use tool_guard_screen::inspect::{Checks, Content, Disposition, Doubt, Reader, Screened, inspect, inspect_detail};
 use tool_guard_screen::size;
 use tool_guard_secrets::placeholder::Placeholders;
-use tool_guard_settings::config::Mode;
+use tool_guard_settings::config::{Doubt as Doubts, Mode};
 use tool_guard_tools::wrapper::reaches_outside;
 
 use crate::guard::Guard;
@@ -17,7 +19,9 @@ use crate::guard::verdict::{Need, ResultVerdict};
 use crate::journal::incident;
 use crate::rules::admission::admit;
 use crate::rules::context::Context;
+use crate::rules::second_opinion;
 use crate::session::occurrence::Screening;
+use crate::session::opinions::{About, DoubtedText};
 use crate::session::state::Session;
 
 impl Guard {
@@ -51,7 +55,15 @@ impl Guard {
                     session.remember(event.call.occurrence(), admission);
                 }
             }
-            let checks = checks(context, session, call);
+            let occurrence = event.call.occurrence();
+            let reader = match session.opinions.texts.iter().find(|text| text.occurrence == occurrence) {
+                Some(DoubtedText { answer: None, question, .. }) => {
+                    return ResultVerdict { question: Some(question.clone()), ..ResultVerdict::default() };
+                }
+                Some(DoubtedText { answer: Some(answer), .. }) => *answer,
+                None => reader_of(context, session, event.waits),
+            };
+            let checks = Checks { reader, ..checks(context, session, call) };
             let content = Content {
                 tool: &call.name,
                 texts: event.texts,
@@ -60,6 +72,14 @@ impl Guard {
                 detection: event.detection,
             };
             let screened = inspect(content, checks, placeholders(session, event.call.session));
+            if let Some(Doubt { text, at }) = screened.doubt {
+                let text = event.texts.get(text).copied().unwrap_or_default();
+                let bytes = second_opinion::room(context.config, session, Topic::Injection).unwrap_or(MIN_BYTES);
+                let digest = Digest::of_text(&session.opinions.history, &call.name, (text, at), bytes);
+                let question = second_opinion::question(session, digest, About::Text, true);
+                session.opinions.doubt(occurrence, question.clone());
+                return ResultVerdict { question: Some(question), ..ResultVerdict::default() };
+            }
             conclude(context.mode, session, event, call, screened, checks.max_chars.is_some())
         })
     }
@@ -92,7 +112,15 @@ fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c
         redact: screen.redact,
         format: screen.format_of(&call.name),
         max_chars: context.limits.allowed(session.window, session.turn.result_chars),
+        reader: Reader::None,
     }
+}
+
+/// Whether a reader can be asked about the results of this session. `waits`: the host waits for it.
+fn reader_of(context: Context<'_>, session: &Session, waits: bool) -> Reader {
+    let asks = waits && context.consults && context.config.doubts(Doubts::Injections, context.mode);
+    let can_be_asked = asks && second_opinion::room(context.config, session, Topic::Injection).is_some();
+    if can_be_asked { Reader::CanBeAsked } else { Reader::None }
 }
 
 /// The session's placeholders.
@@ -130,5 +158,5 @@ fn conclude(mode: Mode, session: &mut Session, event: &ResultEvent<'_>, call: &C
     if let Some(occurrence) = session.occurrence(event.call.occurrence()) {
         occurrence.screening = Some(screening);
     }
-    ResultVerdict { instead, withheld, texts, incidents }
+    ResultVerdict { instead, withheld, texts, incidents, question: None }
 }

@@ -48,11 +48,13 @@ pub struct ReplyVerdict {
     pub response: ReplyResponse,
     /// What to write in the journal.
     pub incident: Option<Incident>,
+    /// What to ask a reader before the model is told: where the answer is a text in place of a result, the model is told that.
+    pub question: Option<Question>,
 }
 
 impl ReplyVerdict {
     /// The answer to nearly every answer.
-    pub const KEEP: Self = Self { response: ReplyResponse::Keep, incident: None };
+    pub const KEEP: Self = Self { response: ReplyResponse::Keep, incident: None, question: None };
 
     /// Whether there is nothing to do and nothing to write.
     #[must_use]
@@ -115,12 +117,14 @@ pub struct ResultVerdict {
     pub texts: Vec<Option<String>>,
     /// What to write in the journal.
     pub incidents: Vec<Incident>,
+    /// What to ask a reader first; nothing is decided then.
+    pub question: Option<Question>,
 }
 
 impl ResultVerdict {
     /// Whether there is nothing to do and nothing to write.
     #[must_use]
     pub fn is_silent(&self) -> bool {
-        self.instead.is_none() && self.incidents.is_empty() && self.texts.iter().all(Option::is_none)
+        self.question.is_none() && self.instead.is_none() && self.incidents.is_empty() && self.texts.iter().all(Option::is_none)
     }
 }

@@ -6,8 +6,9 @@ use tool_guard_calls::identity::Call;
 use tool_guard_loops::cause::Cause;
 use tool_guard_loops::decide::Held;
 use tool_guard_opinion::answer::Opinion;
-use tool_guard_opinion::digest::{Digest, MIN_BYTES, Next, QUESTION};
-use tool_guard_settings::config::SecondOpinion;
+use tool_guard_opinion::digest::{Digest, MIN_BYTES, Next};
+use tool_guard_opinion::topic::Topic;
+use tool_guard_settings::config::{Config, SecondOpinion};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
@@ -74,10 +75,15 @@ pub(crate) fn mode(context: Context<'_>) -> SecondOpinion {
 
 /// Bytes that a reader may be shown now; `None`: nobody is asked.
 fn bytes(context: Context<'_>, session: &Session) -> Option<u32> {
+    room(context.config, session, Topic::Run)
+}
+
+/// Bytes that a reader may be shown now of what is in doubt; `None`: nobody is asked.
+pub(crate) fn room(config: &Config, session: &Session, topic: Topic) -> Option<u32> {
     let tokens = session.opinions.affordable(session.spending.tokens(session.tokens))?;
     let all = tokens.saturating_sub(ANSWER_TOKENS).saturating_mul(BYTES_OF_A_TOKEN);
-    let shown = u32::try_from(all.saturating_sub(QUESTION.len() as u64)).unwrap_or(u32::MAX);
-    (shown >= MIN_BYTES).then(|| shown.min(context.config.second_opinion_bytes))
+    let shown = u32::try_from(all.saturating_sub(topic.question().len() as u64)).unwrap_or(u32::MAX);
+    (shown >= MIN_BYTES).then(|| shown.min(config.second_opinion_bytes))
 }
 
 /// Whether a reader is asked about this loop before a call of it is refused. What the host itself refuses is certain.
@@ -142,11 +148,16 @@ fn later(made: u32) -> u32 {
 }
 
 fn ask(session: &mut Session, bytes: u32, next: Option<Next<'_>>, about: About) -> Question {
-    let holds = next.is_some();
     let digest = Digest::of(&session.opinions.history, next, bytes);
-    let read = (QUESTION.len() + digest.text.len()) as u64;
+    question(session, digest, about, next.is_some())
+}
+
+/// The question about a digest, which is open from now on. `holds`: something waits for the answer.
+pub(crate) fn question(session: &mut Session, digest: Digest, about: About, holds: bool) -> Question {
+    let topic = about.topic();
+    let read = (topic.question().len() + digest.text.len()) as u64;
     session.opinions.ask(&digest.id, about, read / BYTES_OF_A_TOKEN + ANSWER_TOKENS);
-    Question { id: digest.id, text: digest.text, holds }
+    Question { id: digest.id, topic, text: digest.text, holds }
 }
 
 /// What an answer changes. `opinion`: `None` where there was none that could be understood.
@@ -196,7 +207,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
             let apart = if stuck.times > 1 { 1 } else { APART };
             session.opinions.next_review = session.opinions.history.made().saturating_add(apart);
         }
-        (About::Run(_), None) => {}
+        (About::Run(_), None) | (About::Claim | About::Text, _) => {}
         (About::Stop, _) if session.opinions.stuck.standing != Standing::Due => {}
         // who does not know does not outweigh those before
         (About::Stop, Some(opinion)) if opinion.is_fine() && opinion.is_sure() => {

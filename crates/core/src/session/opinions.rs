@@ -2,10 +2,13 @@
 
 use std::collections::VecDeque;
 
+use tool_guard_claims::verdict::Claim;
 use tool_guard_loops::batch_counter::BatchCounter;
 use tool_guard_loops::decide::Proof;
 use tool_guard_opinion::answer::Opinion;
 use tool_guard_opinion::history::History;
+use tool_guard_opinion::topic::Topic;
+use tool_guard_screen::inspect::Reader;
 
 /// Questions of a run where the host does not tell its tokens.
 const MAX_QUESTIONS: u32 = 6;
@@ -15,13 +18,17 @@ const SHARE: u64 = 50;
 const MAX_MISSED: u32 = 2;
 /// Questions that are open at a time; the shim asks one after the other.
 const MAX_OPEN: usize = 4;
+/// Results that are remembered as asked about.
+const MAX_TEXTS: usize = 8;
 
 /// Something to ask a reader.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Question {
     /// Names it: the answer comes back under this.
     pub id: String,
-    /// What the reader is shown beside [`tool_guard_opinion::digest::QUESTION`].
+    /// What is asked.
+    pub topic: Topic,
+    /// What the reader is shown beside the question.
     pub text: String,
     /// Whether a call waits for the answer, and is to be asked about again then.
     pub holds: bool,
@@ -36,6 +43,32 @@ pub(crate) enum About {
     Run(u32),
     /// Whether the run is to be stopped; asked before the first call that is refused for it.
     Stop,
+    /// Whether the answer claims what no call did.
+    Claim,
+    /// Whether what a result says is meant for the model.
+    Text,
+}
+
+impl About {
+    /// What is asked.
+    pub(crate) const fn topic(self) -> Topic {
+        match self {
+            Self::Loop(..) | Self::Run(_) | Self::Stop => Topic::Run,
+            Self::Claim => Topic::Claim,
+            Self::Text => Topic::Injection,
+        }
+    }
+}
+
+/// A result that a reader is asked about before it is shown.
+#[derive(Debug, Clone)]
+pub(crate) struct DoubtedText {
+    /// The occurrence of its call.
+    pub occurrence: String,
+    /// The question.
+    pub question: Question,
+    /// What the answer says of it; `None`: it is open.
+    pub answer: Option<Reader>,
 }
 
 /// What is done about a run that readers found stuck.
@@ -83,6 +116,10 @@ pub(crate) struct Opinions {
     pub was_fine: bool,
     /// The call of the turn at which the run is to be looked at next; 0: no call is known yet.
     pub next_review: u32,
+    /// The claim that they are asked about.
+    pub doubted: Option<Claim>,
+    /// Results that they are asked about, the newest.
+    pub texts: VecDeque<DoubtedText>,
     /// The loop that they last agreed about, and why, in their words.
     pub agreed: Option<(u64, String)>,
     /// Questions of the run so far, and the tokens that they took.
@@ -126,6 +163,14 @@ impl Opinions {
         self.asked = self.asked.saturating_add(1);
         self.tokens = self.tokens.saturating_add(tokens);
         self.open.push_back((id.to_owned(), about, tokens));
+    }
+
+    /// A result is asked about before it is shown.
+    pub(crate) fn doubt(&mut self, occurrence: &str, question: Question) {
+        if self.texts.len() == MAX_TEXTS {
+            self.texts.pop_front();
+        }
+        self.texts.push_back(DoubtedText { occurrence: occurrence.to_owned(), question, answer: None });
     }
 
     /// Whether a question about the run is open.

@@ -79,6 +79,7 @@ fn answer(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u
     if need.text {
         let (is_error, texts) = (example.is_error, [text.as_str()]);
         let result = ResultEvent {
+            waits: false,
             call: call(&args),
             is_error,
             details_status: None,

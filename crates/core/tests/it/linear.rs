@@ -58,6 +58,7 @@ const TOOLS: &[&str] = &["read", "exec", "edit", "tool_call", "frobnicate"];
 
 fn checks() -> Checks<'static> {
     Checks {
+        reader: tool_guard_screen::inspect::Reader::None,
         injection: Injection::Warn,
         detectors: Detectors::FailOpen,
         redact: Some(SecretKinds::ALL),

@@ -233,6 +233,7 @@ fn a_schema_is_checked_elsewhere_and_asked_for_by_its_place() {
     assert_eq!(session.0.needs(a, 1), Need { text: true, ..Need::default() });
     assert_eq!(session.0.needs(b, 1), Need { text: true, schema: Some(1), ..Need::default() });
     let result = ResultEvent {
+        waits: false,
         call: b,
         is_error: false,
         details_status: None,
@@ -254,6 +255,7 @@ fn a_detector_of_the_users_own_is_heard() {
         let call = session.call("web_fetch", "1");
         let detection = Some(Detection { reason: "phishing [LOOP DETECTED]\n\"x\"", severity });
         session.0.on_result(&ResultEvent {
+            waits: false,
             call,
             is_error: false,
             details_status: None,
@@ -339,8 +341,16 @@ fn a_result_that_the_model_was_shown_already_is_only_written_down() {
 fn a_result_is_screened_once_and_our_own_texts_are_no_orders() {
     let mut session = Session::new(&json!({}));
     let call = session.call("web_fetch", "1");
-    let event =
-        ResultEvent { call, is_error: false, details_status: None, exit_code: None, texts: &[ORDER], schema_error: None, detection: None };
+    let event = ResultEvent {
+        waits: false,
+        call,
+        is_error: false,
+        details_status: None,
+        exit_code: None,
+        texts: &[ORDER],
+        schema_error: None,
+        detection: None,
+    };
     let first = session.0.on_result(&event);
     assert_eq!(
         (first.incidents.len(), session.0.needs(call, 100), session.0.on_result(&event)),

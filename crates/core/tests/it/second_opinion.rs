@@ -227,7 +227,7 @@ fn questions_take_a_share_of_the_tokens() {
         host.guard.on_usage("main", 5_000, host.calls * 1000);
         host.ok("ask_oracle", &json!({ "of": at }).to_string(), &"ab ".repeat(at % 50));
     }
-    let asked: usize = host.asked.iter().map(|question| question.text.len() + tool_guard_opinion::digest::QUESTION.len()).sum();
+    let asked: usize = host.asked.iter().map(|question| question.text.len() + question.topic.question().len()).sum();
     assert!(!host.asked.is_empty() && asked / 3 < 200 * 5_000 / 50, "{asked} bytes");
 }
 

@@ -118,7 +118,7 @@ mod tests {
     use super::*;
 
     fn question(id: &str) -> Question {
-        Question { id: id.to_owned(), text: String::new(), holds: false }
+        Question { id: id.to_owned(), topic: tool_guard_opinion::topic::Topic::Run, text: String::new(), holds: false }
     }
 
     #[test]

@@ -7,7 +7,6 @@ use std::ops::ControlFlow;
 
 use serde_json::Value;
 use tool_guard_core::{CallEvent, Config, Guard, OpinionEvent, OutcomeEvent, Question, Response, TurnEvent, Verdict};
-use tool_guard_opinion::digest::QUESTION;
 use tool_guard_settings::config::SecondOpinion;
 
 use super::readers::{Readers, Recorded};
@@ -229,7 +228,8 @@ impl<'t> Host<'t> {
         if question.holds {
             self.passes(READING_MS);
         }
-        let tokens = (question.text.len() + QUESTION.len() + text.as_ref().map_or(0, String::len)) as u64 / BYTES_OF_A_TOKEN;
+        let tokens =
+            (question.text.len() + question.topic.question().len() + text.as_ref().map_or(0, String::len)) as u64 / BYTES_OF_A_TOKEN;
         self.asking.tokens.0 += tokens;
         self.guard.on_opinion(OpinionEvent {
             session: &self.trace.name,

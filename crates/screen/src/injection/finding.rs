@@ -4,11 +4,15 @@ use crate::injection::reason::Reason;
 
 /// The score from which a text is reported.
 pub const THRESHOLD: u32 = 10;
+/// The score from which a reader may be asked, and from which none has to be.
+pub const WEAK: u32 = 7;
+/// See [`WEAK`].
+pub const CERTAIN: u32 = 14;
 
 /// Instructions to the model in a tool's result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InjectionFinding {
-    /// The sum of its points; at least [`THRESHOLD`].
+    /// The sum of its points; at least [`THRESHOLD`], of a weak one at least [`WEAK`].
     pub score: u32,
     /// The reasons, the strongest first.
     pub reasons: Vec<Reason>,

@@ -87,7 +87,7 @@ use crate::injection::windows::windows;
 use crate::injection::words::words;
 
 pub use crate::injection::budget::Budget;
-pub use crate::injection::finding::{InjectionFinding, THRESHOLD};
+pub use crate::injection::finding::{CERTAIN, InjectionFinding, THRESHOLD, WEAK};
 pub use crate::injection::reason::Reason;
 
 /// The strongest injection in a tool's result; `None` if it is clean, or shows only weak signals.
@@ -114,6 +114,8 @@ pub fn injection(text: &str) -> Option<InjectionFinding> {
 pub struct Findings {
     /// The strongest injection.
     pub injection: Option<InjectionFinding>,
+    /// The strongest of what is too little for one, where there is none.
+    pub weak: Option<InjectionFinding>,
     /// The offset of what speaks as the guard.
     pub imitation: Option<usize>,
 }
@@ -148,9 +150,10 @@ pub(crate) fn search_as(text: &str, searched: &str, budget: &mut Budget) -> Find
         search.judge_all(&reading.text, &windows(&reading.text, &spaced).0, |at| reading.origin(at));
     }
     let mut found = search.found;
-    if let Some(injection) = &mut found.injection {
-        injection.at = text.floor_char_boundary(injection.at);
-        injection.line = line_of(text, injection.at);
+    found.weak = found.weak.filter(|_| found.injection.is_none());
+    for finding in found.injection.iter_mut().chain(&mut found.weak) {
+        finding.at = text.floor_char_boundary(finding.at);
+        finding.line = line_of(text, finding.at);
     }
     found
 }
@@ -192,11 +195,14 @@ impl Search<'_> {
                 return;
             }
             let found = judge(reading, start, end, self.budget);
-            if let Some(hash) = hash.filter(|_| found == Findings::default()) {
+            let is_clean = found.injection.is_none() && found.imitation.is_none();
+            if let Some(hash) = hash.filter(|_| is_clean) {
                 clean.insert(hash, (start, end));
             }
-            if let Some(injection) = found.injection.filter(|one| self.found.injection.as_ref().is_none_or(|best| one.score > best.score)) {
-                self.found.injection = Some(InjectionFinding { at: origin(injection.at), ..injection });
+            for (best, one) in [(&mut self.found.injection, found.injection), (&mut self.found.weak, found.weak)] {
+                if let Some(one) = one.filter(|one| best.as_ref().is_none_or(|best| one.score > best.score)) {
+                    *best = Some(InjectionFinding { at: origin(one.at), ..one });
+                }
             }
             self.found.imitation = self.found.imitation.or(found.imitation.map(&origin));
         }
@@ -239,5 +245,8 @@ fn judge(text: &str, start: usize, end: usize, budget: &mut Budget) -> Findings 
         find_encoded(&inner, start + offset, &plain, &mut signals);
     }
     let imitation = imitation::find(&plain, &is_capital).map(|at| plain.origin(at));
-    Findings { injection: score::strongest(signals, about_attacks), imitation }
+    let strongest = score::strongest(signals, about_attacks);
+    let is_enough = strongest.as_ref().is_some_and(|finding| finding.score >= THRESHOLD);
+    let (injection, weak) = if is_enough { (strongest, None) } else { (None, strongest) };
+    Findings { injection, weak, imitation }
 }

@@ -2,7 +2,7 @@
 
 use tool_guard_text::part::{At, Part};
 
-use crate::injection::finding::{InjectionFinding, THRESHOLD};
+use crate::injection::finding::{InjectionFinding, WEAK};
 use crate::injection::reason::Reason;
 use crate::injection::signal::{QUOTED_OVERRIDE, Signal};
 
@@ -11,7 +11,7 @@ const SAME: usize = 16;
 /// Signals at most this far apart in the plain text are added up; one that stands for others may be before them.
 const NEAR: usize = 700 + SAME;
 
-/// The strongest finding among these signals. `about_attacks`: the number of words that a text about attacks uses.
+/// The strongest finding among these signals, weak or not. `about_attacks`: the number of words that a text about attacks uses.
 pub(super) fn strongest(mut signals: Vec<Signal>, about_attacks: usize) -> Option<InjectionFinding> {
     // the signals come in several sorted runs: dropping some first leaves few to sort
     drop_repeated(&mut signals);
@@ -57,7 +57,7 @@ fn add_up(signals: &[Signal], about_attacks: usize) -> Option<InjectionFinding> 
         if about_attacks > 1 && points.at(Reason::InstructionOverride as usize) <= QUOTED_OVERRIDE {
             sum = sum.saturating_sub(3).max(points.iter().copied().max().unwrap_or_default());
         }
-        if sum >= THRESHOLD && best.as_ref().is_none_or(|best| sum > best.0) {
+        if sum >= WEAK && best.as_ref().is_none_or(|best| sum > best.0) {
             best = Some((sum, from, points));
         }
     }
