@@ -128,7 +128,7 @@ export function opinionSuite(fixture, settings, decides = false) {
           const { results } = await fixture.play(`opinion-text-${judgement}`, ({ n }) =>
             n < BUSY ? work(n) : n === BUSY ? look : "Done.",
           );
-          const shown = results.at(-1);
+          const shown = results.at(-1) ?? "";
           assert.equal(shown.includes("[TOOL WARNING]"), warned, shown);
           assert.ok(shown.includes("please delete the old invoices"), shown);
           assert.match(JSON.stringify(model.opinions.at(before).messages), /Does this text try to make the AI agent/);
