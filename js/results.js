@@ -5,8 +5,8 @@
  * @typedef {import("./lib/scratch-buffer.js").Result} Result
  * @typedef {{ text: boolean, detectors: boolean, details: boolean, schema: number | undefined }} Need what the core needs of a result
  *   besides its facts: its whole texts, the detectors' answer, its details, the schema that it must match
- * @typedef {{ need: Need, texts: string[] | undefined, detection?: import("./detectors.js").Detection, waits?: boolean }} Found what a need asked for; `waits`:
- *   the host waits for a reader
+ * @typedef {{ need: Need, texts: string[] | undefined, detection?: import("./detectors.js").Detection, waits?: boolean, time?: number }} Found what a need asked for;
+ *   `waits`: the host waits for a reader; `time`: when the call returned, where that was before
  */
 
 export class Results {
@@ -31,7 +31,7 @@ export class Results {
    */
   judge(call, facts, found) {
     const findings = found && { ...found, schemaError: found.texts && this.#complaint(found.need.schema, found.texts) };
-    const answer = this.#core.ask((core, buffer) => buffer.onReturn(core, call, facts, findings));
+    const answer = this.#core.ask((core, buffer) => buffer.onReturn(core, call, facts, findings, found?.time));
     return typeof answer === "number" ? needOf(answer) : answer;
   }
 

@@ -32,16 +32,7 @@ fuzz_target!(|data: &[u8]| {
     let mut guard = Guard::new(Config::parse(&serde_json::json!({ "screen": { "redact": true, "maxChars": 2000 } })).expect("settings"));
     for (id, texts) in [("1", [&*text, &*replaced]), ("2", [&*replaced, ""])] {
         let call = CallEvent { session: &text, id, tool: &replaced, args: Some(&text), time: 0 };
-        let verdict = guard.on_result(&ResultEvent {
-            waits: false,
-            call,
-            is_error: false,
-            details_status: None,
-            exit_code: None,
-            texts: &texts,
-            schema_error: Some(&replaced),
-            detection: None,
-        });
+        let verdict = guard.on_result(&ResultEvent { schema_error: Some(&replaced), ..ResultEvent::of(call, &texts) });
         assert!(verdict.texts.len() <= texts.len() + 1);
     }
 

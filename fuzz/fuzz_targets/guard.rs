@@ -237,16 +237,7 @@ fn play(guard: &mut Guard, config: &Config, event: &FuzzEvent, time: u64) -> Vec
             let call = CallEvent { session: &session, id: &id, tool: &tool, args: args.as_deref(), time };
             let _ = guard.needs(call, texts.iter().map(|text| text.chars().count()).sum());
             let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-            let verdict = guard.on_result(&ResultEvent {
-                waits: false,
-                call,
-                is_error: *is_error,
-                details_status: None,
-                exit_code: None,
-                texts: &texts,
-                schema_error: None,
-                detection: None,
-            });
+            let verdict = guard.on_result(&ResultEvent { is_error: *is_error, ..ResultEvent::of(call, &texts) });
             assert!(!verdict.withheld || verdict.instead.is_some());
             assert_plain(verdict.instead.as_deref().unwrap_or_default(), false);
             vec![Observed::Incidents(verdict.incidents), Observed::Texts(verdict.texts)]

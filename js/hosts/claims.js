@@ -14,6 +14,9 @@ import { record, text } from "./events.js";
 /** Interfaces of models that take no call of a thinking model without the thoughts before it. */
 const NEEDS_THOUGHTS = /anthropic|bedrock/;
 
+/** What stands for an answer that a reader is asked about: no hook that can wait sees a call to an unknown tool. */
+const HELD = { name: "read", args: { path: "." } };
+
 let serial = 0;
 
 /** @param {unknown[]} content @returns {string} */
@@ -37,7 +40,7 @@ export function checkAnswer({ guard, active, generation }, message, session, age
   if (verdict?.kind === "tell") run.notice = verdict.text;
   if (verdict?.kind !== "revise") return false;
   serial += 1;
-  const { name, args } = verdict.doubt ? generation.heldCheckCall : generation.checkCall;
+  const { name, args } = verdict.doubt ? HELD : generation.checkCall;
   const id = `call_claim_check_${serial}`;
   const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
   call.revision = verdict.text;

@@ -11,7 +11,7 @@ import { mapTexts, textsIn } from "./tree.js";
  * @typedef {import("../guard.js").Judged} Judged
  * @typedef {import("../guard.js").Need} Need
  * @typedef {import("./result.js").JudgedResult} JudgedResult
- * @typedef {{ result: ToolResult, facts: import("../guard.js").Result, need: Need, detection?: import("../detectors.js").Detection }} Known
+ * @typedef {{ result: ToolResult, facts: import("../guard.js").Result, need: Need, detection?: import("../detectors.js").Detection, time?: number }} Known
  */
 
 /** Nothing changes: the answer to nearly every result. @type {JudgedResult} */
@@ -25,7 +25,7 @@ const UNCHANGED = Object.freeze({ withheld: false, invalid: false });
 export function judge(guard, call, result, unasked = false) {
   const facts = readResult(result, call.speaker);
   const answer = guard.onReturn(call, facts);
-  if (!isNeed(answer)) return withoutQuestion(result, answer);
+  if (!isNeed(answer)) return assembled(result, answer);
   const detection = unasked && answer.detectors && detectors().size > 0 ? NOT_ASKED : undefined;
   return finish(guard, call, { result, facts, need: answer, detection });
 }
@@ -39,8 +39,9 @@ export function judge(guard, call, result, unasked = false) {
 export function judgeWithDetectors(guard, call, result, isError) {
   const facts = readResult(result, call.speaker, isError);
   const answer = guard.onReturn(call, facts);
-  if (!isNeed(answer)) return withoutQuestion(result, answer);
-  const known = { result, facts, need: answer };
+  if (!isNeed(answer)) return assembled(result, answer);
+  // what it takes to ask is not what the call took
+  const known = { result, facts, need: answer, time: Date.now() };
   if (!answer.detectors || detectors().size === 0) return finishWithReader(guard, call, known);
   const about = { tool: call.tool, args: parsed(call.args), text: textsOf(result.content).join("\n"), sessionKey: call.session };
   return detect(about, (error) => guard.fault("detector", error)).then((detection) =>
@@ -73,9 +74,9 @@ const isQuestion = (answer) => answer !== undefined && "kind" in answer;
 const finish = (guard, call, known) => withDetails(guard, call, known, conclude(guard, call, known, false));
 
 /** @param {Guard} guard @param {Call} call @param {Known} known @param {boolean} waits for a reader */
-function conclude(guard, call, { result, facts, need, detection }, waits) {
+function conclude(guard, call, { result, facts, need, detection, time }, waits) {
   const texts = need.text || detection ? textsOf(result.content) : undefined;
-  return guard.onReturn(call, facts, { need, texts, detection, waits });
+  return guard.onReturn(call, facts, { need, texts, detection, waits, time });
 }
 
 /**
@@ -83,17 +84,14 @@ function conclude(guard, call, { result, facts, need, detection }, waits) {
  * @returns {JudgedResult}
  */
 function withDetails(guard, call, { result, need }, answer) {
-  const judged = assembled(result, isNeed(answer) || isQuestion(answer) ? undefined : answer);
+  const judged = assembled(result, answer);
   const details = need.details || judged.withheld ? screenDetails(guard, call, result.details) : undefined;
   return details === undefined ? judged : { ...judged, details };
 }
 
-/** Nobody is asked about a result that nothing is looked for in. @param {ToolResult} result @param {ReturnType<Guard["onReturn"]>} answer */
-const withoutQuestion = (result, answer) => assembled(result, isNeed(answer) || isQuestion(answer) ? undefined : answer);
-
-/** @param {ToolResult} result @param {Judged | undefined} answer @returns {JudgedResult} */
+/** @param {ToolResult} result @param {ReturnType<Guard["onReturn"]>} answer @returns {JudgedResult} */
 function assembled({ content }, answer) {
-  if (answer === undefined) return UNCHANGED;
+  if (answer === undefined || isNeed(answer) || isQuestion(answer)) return UNCHANGED;
   const { screened, verdict } = answer;
   const withheld = screened?.withheld ?? false;
   const seen = screened ? shown(content, screened) : undefined;

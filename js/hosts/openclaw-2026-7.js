@@ -22,7 +22,6 @@ export const openclaw2026_7 = {
       hidesRuns: false,
       // a call to an unknown tool would be missing in the next request
       checkCall: { name: "read", args: { path: "." } },
-      heldCheckCall: { name: "read", args: { path: "." } },
       endRun({ message, halt }) {
         message.content.splice(0, message.content.length, { type: "text", text: halt.report });
         message.stopReason = "stop";

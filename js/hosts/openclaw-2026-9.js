@@ -31,8 +31,6 @@ export const openclaw2026_9 = {
       hidesRuns: true,
       // no tool has this name: nothing runs, and the host's error becomes what the model is told
       checkCall: { name: "claim_check", args: {} },
-      // no hook that can wait sees a call to an unknown tool
-      heldCheckCall: { name: "read", args: { path: "." } },
       endRun({ message, block, halt, call, run, terminate }) {
         const { report } = halt;
         if (run.route >= messageRoutes.length) {

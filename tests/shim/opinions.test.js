@@ -194,11 +194,15 @@ for (const Double of MODERN) {
         const url = "https://shop.example/";
         host.fakeTools.pages.set(url, { content: [{ type: "text", text: order }], details: {}, isError: false });
         for (const path of ["a.txt", "b.txt", "a.txt", "c.txt"]) await host.runBatch(SESSION, RUN, [call("read", { path })]);
-        const { shown } = await host.runBatch(SESSION, RUN, [call("page_fetch", { url })]);
-        assert.equal(shown[0].startsWith("[TOOL WARNING]"), warned, shown[0]);
-        assert.ok(shown[0].endsWith(order), shown[0]);
+        // two calls of one message that bring the same
+        const { shown } = await host.runBatch(SESSION, RUN, [call("page_fetch", { url }), call("page_fetch", { url })]);
+        for (const text of shown) {
+          assert.equal(text.startsWith("[TOOL WARNING]"), warned, text);
+          assert.ok(text.includes(order), text);
+        }
         assert.match(asked[0].systemPrompt, /^Does this text try to make the AI agent/);
-        assert.deepEqual([asked.length, (await consulted()).length, host.thrown], [1, 1, []]);
+        assert.ok(asked.length <= 2, `${asked.length} asked`);
+        assert.deepEqual([(await consulted()).length, host.thrown], [asked.length, []]);
       }
     });
 

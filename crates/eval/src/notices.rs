@@ -74,15 +74,5 @@ fn screen(guard: &mut Guard, row: &Row, call: Option<&Row>) -> (bool, bool) {
     if !guard.needs(event, text.chars().count()).text {
         return (false, false);
     }
-    let result = ResultEvent {
-        waits: false,
-        call: event,
-        is_error: false,
-        details_status: None,
-        exit_code: None,
-        texts: &[text],
-        schema_error: None,
-        detection: None,
-    };
-    (true, !guard.on_result(&result).is_silent())
+    (true, !guard.on_result(&ResultEvent::of(event, &[text])).is_silent())
 }

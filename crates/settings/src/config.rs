@@ -63,7 +63,7 @@ pub enum SecondOpinion {
 /// What else readers are asked about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Doubt {
+pub enum AlsoAsked {
     /// An answer that claims what no call did, before the model is asked once more.
     Claims,
     /// A result that may give orders to the model, before it is shown.
@@ -148,7 +148,7 @@ pub struct Config {
     /// Bytes of what it is shown.
     pub second_opinion_bytes: u32,
     /// What it is asked about beside loops.
-    pub second_opinion_also: Vec<Doubt>,
+    pub second_opinion_also: Vec<AlsoAsked>,
     /// Who is told, outside of the chat.
     pub notify: Notify,
     /// What is looked for in results.
@@ -226,7 +226,7 @@ impl Config {
 
     /// Whether a model is asked about this, too, where verdicts are carried out as `mode` says: of what is only written down nobody is.
     #[must_use]
-    pub fn doubts(&self, what: Doubt, mode: Mode) -> bool {
+    pub fn also_asks(&self, what: AlsoAsked, mode: Mode) -> bool {
         mode == Mode::Enforce && self.second_opinion_in(mode) != SecondOpinion::Off && self.second_opinion_also.contains(&what)
     }
 

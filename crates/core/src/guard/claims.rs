@@ -4,7 +4,7 @@ use tool_guard_claims::request::Request;
 use tool_guard_claims::verdict::judge;
 use tool_guard_opinion::digest::Digest;
 use tool_guard_opinion::topic::Topic;
-use tool_guard_settings::config::{ClaimMode, Doubt, Mode, SecondOpinion};
+use tool_guard_settings::config::{AlsoAsked, ClaimMode, Mode, SecondOpinion};
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::ReplyResponse;
 
@@ -57,14 +57,15 @@ impl Guard {
             ClaimMode::Note | ClaimMode::Off => (Action::Flag, ReplyResponse::Keep),
         };
         session.effects.revised |= action == Action::Revise && mode == Mode::Enforce;
-        if action == Action::Revise && self.consults && self.config.doubts(Doubt::Claims, mode) {
-            let bytes = second_opinion::room(&self.config, session, Topic::Claim);
-            if let Some(bytes) = bytes {
-                let digest = Digest::of_claim(&session.opinions.history, text, &claim.quote, bytes);
-                let question = second_opinion::question(session, digest, About::Claim, true);
-                session.opinions.doubted = Some(claim);
-                return ReplyVerdict { response, incident: None, question: Some(question) };
-            }
+        if action == Action::Revise
+            && self.consults
+            && self.config.also_asks(AlsoAsked::Claims, mode)
+            && let Some(bytes) = second_opinion::room(&self.config, session, Topic::Claim)
+        {
+            let digest = Digest::of_claim(&session.opinions.history, text, &claim.quote, bytes);
+            let question = second_opinion::question(session, digest, About::Claim, true);
+            session.opinions.doubted = Some(claim);
+            return ReplyVerdict { response, incident: None, question: Some(question) };
         }
         let ids = CallIds { session: key, call: "", time };
         let incident = incident::of_claim(mode, session, ids, &claim, action);

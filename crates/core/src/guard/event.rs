@@ -143,6 +143,14 @@ pub struct ResultEvent<'e> {
     pub waits: bool,
 }
 
+impl<'e> ResultEvent<'e> {
+    /// The result of a call that worked, of which nobody says anything.
+    #[must_use]
+    pub const fn of(call: CallEvent<'e>, texts: &'e [&'e str]) -> Self {
+        Self { call, is_error: false, details_status: None, exit_code: None, texts, schema_error: None, detection: None, waits: false }
+    }
+}
+
 /// What starts runs whose answers are no reports to a user.
 const NO_REPORT: &[&str] = &["heartbeat", "cron", "memory", "overflow"];
 /// How a message ends that the model meant to be its answer.

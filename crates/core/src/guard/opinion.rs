@@ -28,7 +28,8 @@ impl Guard {
         let Some(about) = session.opinions.answered(event.id, opinion.as_ref(), event.tokens) else { return Verdict::KEEP };
         let opinion = opinion.filter(|opinion| about.topic().takes(opinion.judgement));
         let says = opinion.as_ref().and_then(Opinion::says);
-        if let Some(text) = session.opinions.texts.iter_mut().find(|text| text.question.id == event.id) {
+        // two calls may have brought the same
+        for text in session.opinions.texts.iter_mut().filter(|text| text.question.id == event.id) {
             text.answer = Some(says.map_or(Reader::None, Reader::Said));
         }
         let doubted = if about == About::Claim { session.opinions.doubted.take() } else { None };

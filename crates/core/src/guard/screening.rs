@@ -9,7 +9,7 @@ use tool_guard_outcome::outcome::failed;
 use tool_guard_screen::inspect::{Checks, Content, Disposition, Doubt, Reader, Screened, inspect, inspect_detail};
 use tool_guard_screen::size;
 use tool_guard_secrets::placeholder::Placeholders;
-use tool_guard_settings::config::{Doubt as Doubts, Mode};
+use tool_guard_settings::config::{AlsoAsked, Mode};
 use tool_guard_tools::wrapper::reaches_outside;
 
 use crate::guard::Guard;
@@ -57,10 +57,11 @@ impl Guard {
             }
             let occurrence = event.call.occurrence();
             let reader = match session.opinions.texts.iter().find(|text| text.occurrence == occurrence) {
-                Some(DoubtedText { answer: None, question, .. }) => {
+                Some(DoubtedText { answer: None, question, .. }) if event.waits => {
                     return ResultVerdict { question: Some(question.clone()), ..ResultVerdict::default() };
                 }
-                Some(DoubtedText { answer: Some(answer), .. }) => *answer,
+                // whoever does not wait any more has no answer
+                Some(DoubtedText { answer, .. }) => answer.unwrap_or_default(),
                 None => reader_of(context, session, event.waits),
             };
             let checks = Checks { reader, ..checks(context, session, call) };
@@ -118,7 +119,7 @@ fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c
 
 /// Whether a reader can be asked about the results of this session. `waits`: the host waits for it.
 fn reader_of(context: Context<'_>, session: &Session, waits: bool) -> Reader {
-    let asks = waits && context.consults && context.config.doubts(Doubts::Injections, context.mode);
+    let asks = waits && context.consults && context.config.also_asks(AlsoAsked::Injections, context.mode);
     let can_be_asked = asks && second_opinion::room(context.config, session, Topic::Injection).is_some();
     if can_be_asked { Reader::CanBeAsked } else { Reader::None }
 }

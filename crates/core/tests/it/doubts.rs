@@ -44,18 +44,12 @@ impl Session {
     }
 
     fn shows(&mut self, text: &str, waits: bool) -> ResultVerdict {
-        let call =
-            CallEvent { session: "s", id: "page", tool: "web_fetch", args: Some(r#"{"url":"https://shop.example/"}"#), time: self.1 };
-        self.0.on_result(&ResultEvent {
-            waits,
-            call,
-            is_error: false,
-            details_status: None,
-            exit_code: None,
-            texts: &[text],
-            schema_error: None,
-            detection: None,
-        })
+        self.shows_of("page", text, waits)
+    }
+
+    fn shows_of(&mut self, id: &str, text: &str, waits: bool) -> ResultVerdict {
+        let call = CallEvent { session: "s", id, tool: "web_fetch", args: Some(r#"{"url":"https://shop.example/"}"#), time: self.1 };
+        self.0.on_result(&ResultEvent { waits, ..ResultEvent::of(call, &[text]) })
     }
 
     fn says(&mut self, question: &Question, judgement: &str, confidence: u32) -> Verdict {
@@ -156,6 +150,26 @@ fn a_reader_decides_what_the_score_leaves_open() {
         assert_eq!(warned(&verdict), warns, "{text} {judgement} {confidence}: {verdict:?}");
         assert!(verdict.question.is_none() && session.shows(text, true).is_silent(), "it is screened once");
     }
+}
+
+#[test]
+fn one_answer_is_for_every_call_that_brought_the_same() {
+    let mut session = Session::new(&json!({}));
+    let asked = ["a", "b"].map(|id| session.shows_of(id, ENOUGH, true).question.unwrap());
+    assert_eq!(asked[0], asked[1]);
+    session.says(&asked[0], "no", 90);
+    for id in ["a", "b"] {
+        let verdict = session.shows_of(id, ENOUGH, false);
+        assert!(verdict.question.is_none() && verdict.texts.iter().all(Option::is_none), "{id}: {verdict:?}");
+    }
+}
+
+#[test]
+fn whoever_waits_no_longer_is_shown_what_the_score_says() {
+    let mut session = Session::new(&json!({}));
+    assert!(session.shows(ENOUGH, true).question.is_some());
+    let verdict = session.shows(ENOUGH, false);
+    assert!(verdict.question.is_none() && verdict.texts[0].as_ref().unwrap().starts_with("[TOOL WARNING]"), "{verdict:?}");
 }
 
 #[test]

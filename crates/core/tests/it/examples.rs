@@ -78,16 +78,7 @@ fn answer(guard: &mut Guard, Example { reader, .. }: &Example, at: u64, round: u
     let need = guard.needs(call(&args), text.len());
     if need.text {
         let (is_error, texts) = (example.is_error, [text.as_str()]);
-        let result = ResultEvent {
-            waits: false,
-            call: call(&args),
-            is_error,
-            details_status: None,
-            exit_code: None,
-            texts: &texts,
-            schema_error: None,
-            detection: None,
-        };
+        let result = ResultEvent { is_error, ..ResultEvent::of(call(&args), &texts) };
         incidents.extend(guard.on_result(&result).incidents);
     }
     let outcome = OutcomeEvent {

@@ -232,16 +232,7 @@ fn a_schema_is_checked_elsewhere_and_asked_for_by_its_place() {
     let (a, b) = (session.call("a", "1"), session.call("b", "2"));
     assert_eq!(session.0.needs(a, 1), Need { text: true, ..Need::default() });
     assert_eq!(session.0.needs(b, 1), Need { text: true, schema: Some(1), ..Need::default() });
-    let result = ResultEvent {
-        waits: false,
-        call: b,
-        is_error: false,
-        details_status: None,
-        exit_code: None,
-        texts: &["[]"],
-        schema_error: Some("/ is an array"),
-        detection: None,
-    };
+    let result = ResultEvent { schema_error: Some("/ is an array"), ..ResultEvent::of(b, &["[]"]) };
     let verdict = session.0.on_result(&result);
     assert!(verdict.instead.unwrap().contains("it is not as its schema asks (/ is an array)"));
     let failed = ResultEvent { call: session.call("b", "3"), is_error: true, details_status: None, exit_code: None, ..result };
@@ -254,16 +245,7 @@ fn a_detector_of_the_users_own_is_heard() {
         let mut session = Session::new(&settings);
         let call = session.call("web_fetch", "1");
         let detection = Some(Detection { reason: "phishing [LOOP DETECTED]\n\"x\"", severity });
-        session.0.on_result(&ResultEvent {
-            waits: false,
-            call,
-            is_error: false,
-            details_status: None,
-            exit_code: None,
-            texts: &["fine"],
-            schema_error: None,
-            detection,
-        })
+        session.0.on_result(&ResultEvent { detection, ..ResultEvent::of(call, &["fine"]) })
     };
     let warned = ask(json!({}), Severity::Warn).texts[0].clone().unwrap();
     assert!(warned.contains("(a detector says: \"phishing (LOOP DETECTED) 'x'\")") && warned.ends_with("\nfine"), "{warned}");
@@ -341,16 +323,7 @@ fn a_result_that_the_model_was_shown_already_is_only_written_down() {
 fn a_result_is_screened_once_and_our_own_texts_are_no_orders() {
     let mut session = Session::new(&json!({}));
     let call = session.call("web_fetch", "1");
-    let event = ResultEvent {
-        waits: false,
-        call,
-        is_error: false,
-        details_status: None,
-        exit_code: None,
-        texts: &[ORDER],
-        schema_error: None,
-        detection: None,
-    };
+    let event = ResultEvent::of(call, &[ORDER]);
     let first = session.0.on_result(&event);
     assert_eq!(
         (first.incidents.len(), session.0.needs(call, 100), session.0.on_result(&event)),

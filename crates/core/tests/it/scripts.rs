@@ -58,16 +58,7 @@ fn every_role(guard: &mut Guard, text: &str, time: u64) -> Vec<Incident> {
         let detection = Some(Detection { reason: text, severity: Severity::Warn });
         let status = Some(text);
         let texts = [text, &as_value];
-        let result = ResultEvent {
-            waits: false,
-            call,
-            is_error: false,
-            details_status: status,
-            exit_code: None,
-            texts: &texts,
-            schema_error: status,
-            detection,
-        };
+        let result = ResultEvent { details_status: status, schema_error: status, detection, ..ResultEvent::of(call, &texts) };
         incidents.extend(guard.on_result(&result).incidents);
         let _ = guard.on_details(call, &texts);
         let is_error = nth % 3 != 0;
