@@ -14,10 +14,10 @@ let serial = 0;
 /**
  * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} Substitute
  * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./result.js").JudgedResult,
- *   substitute?: Substitute, revision?: string, doubt?: import("../lib/verdict.js").Question, announced?: boolean,
+ *   substitute?: Substitute, revision?: string, doubt?: { question: import("../lib/verdict.js").Question, answer: string }, announced?: boolean,
  *   blocked?: { block: true, blockReason: string }, failed?: boolean, speaker?: import("../lib/scratch-buffer.js").Speaker }} OpenCall
  *   `judged`: its result was judged; `late`: the judged result, which a later hook must apply; `substitute`: a harmless call was put in
- *   its place, to end the run; `revision`: it stands for an answer, and this is its result, unless who is asked the `doubt` says that the answer holds; `speaker`: who wrote its result; of
+ *   its place, to end the run; `revision`: it stands for an answer, and this is its result, unless who is asked the question of `doubt` finds that the answer holds; `speaker`: who wrote its result; of
  *   another program's call: `announced`: it was judged before it runs; `blocked`: the answer then; `failed`: what its record says
  */
 

@@ -44,7 +44,7 @@ export function checkAnswer({ guard, active, generation }, message, session, age
   const id = `call_claim_check_${serial}`;
   const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
   call.revision = verdict.text;
-  call.doubt = verdict.doubt;
+  if (verdict.doubt) call.doubt = { question: verdict.doubt, answer };
   const thoughts = NEEDS_THOUGHTS.test(message.api ?? "") ? message.content.filter((block) => record(block).type === "thinking") : [];
   message.content.splice(0, message.content.length, ...thoughts, { type: "toolCall", id, name, arguments: args });
   message.stopReason = "toolUse";
@@ -58,8 +58,10 @@ export function checkAnswer({ guard, active, generation }, message, session, age
  */
 export function beforeRevision({ guard }, call) {
   if (!call.doubt) return undefined;
-  return guard.opinions.ask(call, call.doubt).then((told) => {
-    if (told?.kind === "replace") call.revision = told.text;
+  const { question, answer } = call.doubt;
+  return guard.opinions.ask(call, question).then((told) => {
+    // the model does not see its answer any more
+    if (told?.kind === "replace") call.revision = `${told.text}\n\n${answer}`;
     return undefined;
   });
 }

@@ -157,7 +157,7 @@ for (const Double of MODERN) {
       const claim = "I've saved the list to list.txt.";
       const settings = { claims: "revise", secondOpinionAlso: ["claims"] };
       for (const [judgement, told] of [
-        ["no", /It was checked, and it holds\. Send the whole answer once more/],
+        ["no", /It was checked, and it holds\. Send your answer once more, word for word:\n\nI've saved the list to list\.txt\.$/],
         ["yes", /no tool call of this run could have done that/],
       ]) {
         const { host, asked, incidents } = asking(t, Double, says(String(judgement)), settings);

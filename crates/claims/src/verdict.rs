@@ -82,11 +82,11 @@ impl Claim {
         }
     }
 
-    /// What the model is told in place of its answer where that was found to hold.
+    /// What the model is told in place of its answer where that was found to hold; the answer, which has left the history, goes under it.
     #[must_use]
     pub fn upheld(&self) -> String {
         format!(
-            "[CLAIM CHECK] Your answer says {}. It was checked, and it holds. Send the whole answer once more, word for word.",
+            "[CLAIM CHECK] Your answer says {}. It was checked, and it holds. Send your answer once more, word for word:",
             self.quoted()
         )
     }

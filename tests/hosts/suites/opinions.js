@@ -112,7 +112,8 @@ export function opinionSuite(fixture, settings, decides = false) {
         const answer = await fixture.gateway.turn("opinion-claim", `${model.play("opinion-claim", script)} Send a mail to Ann`);
         assert.equal(answer.text, claim);
         const shown = JSON.stringify(model.requests("opinion-claim").at(-1).messages.slice(-3));
-        assert.match(shown, /It was checked, and it holds/);
+        // the answer has left the history: the model is given it
+        assert.match(shown, /It was checked, and it holds\. Send your answer once more, word for word:\\n\\nI've sent the mail to Ann\./);
         const lines = fixture.incidents("opinion-claim").filter(({ rule }) => rule === "claim");
         assert.deepEqual([lines[0].action, lines[0].opinion.judgement], ["flag", "no"]);
       });
