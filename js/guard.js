@@ -130,12 +130,14 @@ export class Guard {
   /**
    * The same where the host waits for an answer: readers are asked where that is wanted.
    * @param {Call} call about to run
+   * @param {string} [asked] the question before, which is not put twice
    * @returns {Verdict | undefined | Promise<Verdict | undefined>} a promise only if somebody is asked
    */
-  onCallWithReader(call) {
+  onCallWithReader(call, asked) {
     const verdict = this.onCall(call);
     if (verdict?.kind !== "consult") return verdict;
-    return this.opinions.ask(call, verdict.question).then(() => this.onCallWithReader(call));
+    const { id } = verdict.question;
+    return id === asked ? undefined : this.opinions.ask(call, verdict.question).then(() => this.onCallWithReader(call, id));
   }
 
   /**

@@ -59,6 +59,11 @@ export class Opinions {
     });
   }
 
+  /** A question that could not be put has no answer. @param {Asker} asker @param {Question} question */
+  giveUp(asker, question) {
+    this.#answered(asker, question, { text: undefined, millis: 0 });
+  }
+
   /** @param {Asker} asker @param {Question} question @returns {Promise<Told>} */
   async #put(asker, question) {
     const since = Date.now();

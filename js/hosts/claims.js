@@ -59,11 +59,18 @@ export function checkAnswer({ guard, active, generation }, message, session, age
 export function beforeRevision({ guard }, call) {
   if (!call.doubt) return undefined;
   const { question, answer } = call.doubt;
+  call.doubt = undefined;
   return guard.opinions.ask(call, question).then((told) => {
     // the model does not see its answer any more
     if (told?.kind === "replace") call.revision = `${told.text}\n\n${answer}`;
     return undefined;
   });
+}
+
+/** The result of the call is written: where it did not run, nobody was asked. @param {Context} context @param {OpenCall} call */
+export function afterRevision({ guard }, call) {
+  if (call.doubt) guard.opinions.giveUp(call, call.doubt.question);
+  call.doubt = undefined;
 }
 
 /** What the model is told as the result of the call that stands for its answer. @param {OpenCall} call @param {Payload} result */

@@ -1,6 +1,6 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
 import { onCallAfterEnd } from "./abort.js";
-import { beforeRevision, checkAnswer, revisionOf, withNotice } from "./claims.js";
+import { afterRevision, beforeRevision, checkAnswer, revisionOf, withNotice } from "./claims.js";
 import { isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { outerOf } from "./internal.js";
 import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
@@ -313,6 +313,7 @@ function onResultPersist(context, event, ctx) {
   const unasked = active.calls.hasPassed(callId);
   active.calls.close(call);
   if (call.revision !== undefined) {
+    afterRevision(context, call);
     message.details = {};
     return applyTo(message, { content: [{ type: "text", text: call.revision }], withheld: false, invalid: false })
       ? { message }

@@ -22,6 +22,11 @@ import { runTerminatorOf } from "./run-terminator.js";
 
 /** Hooks that edit their event in place. */
 const EDITING = new Set(["before_message_write", "tool_result_persist"]);
+/**
+ * Milliseconds that a call may wait for readers and for the questions before its own: the host's 15 s are too few for two, and a call whose
+ * hook is late is refused. Read by 2026.9.
+ */
+const WAITS = { timeoutMs: 60_000 };
 /** What the host says in the model's place after so many calls to a tool that does not exist. */
 const HOST_GAVE_UP =
   /^I can't use the tool "([\w.:/-]{1,64})" here because it isn't available\. I need to stop retrying it and answer without that tool\.$/;
@@ -46,7 +51,11 @@ export function registerModern(api, guard, generation) {
   const hooks = { ...Object.fromEntries(generation.turnHooks.map((name) => [name, beginTurn])), ...HOOKS };
   for (const [name, handler] of Object.entries(hooks)) {
     const listener = guarding(name, handler);
-    api.on(/** @type {any} */ (name), /** @type {any} */ (listener), EDITING.has(name) ? BEFORE_OTHERS : undefined);
+    api.on(
+      /** @type {any} */ (name),
+      /** @type {any} */ (listener),
+      EDITING.has(name) ? BEFORE_OTHERS : name === "before_tool_call" ? WAITS : undefined,
+    );
   }
   const middleware = guarding("middleware", onToolResult);
   api.registerAgentToolResultMiddleware(/** @type {Middleware} */ (middleware), { runtimes: generation.runtimes });

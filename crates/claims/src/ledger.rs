@@ -52,8 +52,8 @@ pub struct EffectLedger {
     pub is_incomplete: bool,
     /// Whether the model was asked to revise an answer of the run.
     pub revised: bool,
-    /// Whether a reader found that such an answer holds.
-    pub upheld: bool,
+    /// The sentence of such an answer that a reader found to hold.
+    pub upheld: Option<String>,
     /// Whether another agent was set to work in the session.
     delegated: bool,
     /// The last kind of call, and what such a call may do: mostly the next one is like it.
@@ -69,7 +69,7 @@ impl EffectLedger {
     /// A run begins.
     pub fn begin_run(&mut self) {
         self.before = self.before | self.run;
-        (self.run, self.calls, self.looked, self.revised, self.upheld) = (Acts::NONE, 0, false, false, false);
+        (self.run, self.calls, self.looked, self.revised, self.upheld) = (Acts::NONE, 0, false, false, None);
         self.failed.clear();
         self.is_incomplete = self.delegated;
     }

@@ -111,7 +111,8 @@ pub fn judge(answer: &str, ledger: &EffectLedger) -> Option<Claim> {
     }
     let prose = read(answer);
     let statements: Vec<Statement<'_>> = prose.sentences.iter().flat_map(done).collect();
-    let open = statements.iter().find(|statement| !may_hold(statement, ledger, prose.has_block));
+    let is_upheld = |said: &str| ledger.upheld.as_deref() == Some(&quote::line(said, MAX_QUOTE));
+    let open = statements.iter().find(|statement| !may_hold(statement, ledger, prose.has_block) && !is_upheld(statement.quote));
     let claim = |statement: &Statement<'_>, fault, failed| Claim {
         act: statement.act,
         fault,
@@ -129,7 +130,10 @@ pub fn judge(answer: &str, ledger: &EffectLedger) -> Option<Claim> {
     let asked = |act: Act| ledger.request.is_some_and(|request| request.acts.has(act));
     let tried = |act: Act| ledger.run.has(act) || ledger.failed.iter().any(|failed| failed.failed_to(act));
     let promised = promised(&prose);
-    let open = promised.iter().find(|promise| !prose.has_block && asked(promise.act) && !tried(promise.act) && statements.is_empty());
+    let open = promised
+        .iter()
+        .filter(|promise| !is_upheld(promise.quote))
+        .find(|promise| !prose.has_block && asked(promise.act) && !tried(promise.act) && statements.is_empty());
     open.map(|statement| claim(statement, Fault::Promised, None))
 }
 

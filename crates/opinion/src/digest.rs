@@ -22,9 +22,10 @@ pub const USUAL_BYTES: u32 = 1700;
 /// Characters of arguments, and of a result: from the beginning, and from the end.
 const HEAD: usize = 80;
 const TAIL: usize = 30;
-/// Characters beside a cut that are left out, and bytes of a text of which more is shown.
+/// Characters beside a cut that are left out.
 const BESIDE_CUT: usize = 32;
-const BESIDE_LONG_CUT: usize = 128;
+/// Bytes on each side of what is in doubt that are redacted before it is cut: as many as a private key has at most.
+const REDACTED_BESIDE: usize = 16 * 1024;
 /// The share of a digest that the user's last message may take: one byte in five; and that each message before it may.
 const REQUEST_SHARE: usize = 5;
 const EARLIER_SHARE: usize = 20;
@@ -107,17 +108,18 @@ impl Digest {
     }
 }
 
-/// So many bytes of a text around this one of its bytes, redacted and quoted. What is beside a cut is left out: half of a secret would not
-/// be known for one.
+/// So many bytes of a text around this one of its bytes, redacted and quoted. Much more is redacted than is shown: a secret that is cut is
+/// not known for one.
 fn around(text: &str, at: usize, bytes: usize) -> String {
-    let from = text.floor_char_boundary(at.saturating_sub(bytes / 3 + BESIDE_LONG_CUT));
-    let to = text.floor_char_boundary(from + bytes + 2 * BESIDE_LONG_CUT);
-    let line = redact::line(text.part(from..to), to - from);
-    let left_out = |is_cut: bool| if is_cut { BESIDE_LONG_CUT } else { 0 };
-    let begin = line.floor_char_boundary(left_out(from > 0).min(line.len()));
-    let end = line.floor_char_boundary(line.len().saturating_sub(left_out(to < text.len())).max(begin));
+    let at = text.floor_char_boundary(at);
+    let start = text.floor_char_boundary(at.saturating_sub(REDACTED_BESIDE));
+    let stop = text.floor_char_boundary(at.saturating_add(REDACTED_BESIDE));
+    let line = redact::line(text.part(start..stop), stop - start);
+    let before = redact::line(text.part(start..at), at - start).len();
+    let from = line.floor_char_boundary(before.saturating_sub(bytes / 3));
+    let shown = within(line.part(from..), bytes);
     let mark = |is_cut: bool| if is_cut { "…" } else { "" };
-    quoted(&[mark(from > 0), within(line.part(begin..end), bytes), mark(to < text.len())].concat())
+    quoted(&[mark(start + from > 0), shown, mark(stop < text.len() || from + shown.len() < line.len())].concat())
 }
 
 /// Milliseconds that usually pass between a result and the next call.

@@ -7,7 +7,7 @@ use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
 use crate::config::{Detectors, Format, Injection};
-use crate::injection::{Budget, CERTAIN, search};
+use crate::injection::{Budget, search};
 use crate::notice;
 use crate::searched::Searched;
 use crate::size;
@@ -26,7 +26,7 @@ pub struct Checks<'c> {
     pub format: Option<&'c Format>,
     /// The maximum of all texts together, in characters.
     pub max_chars: Option<usize>,
-    /// What is known of a reader's opinion about an injection that is not certain.
+    /// What is known of a reader's opinion about what is too little for an injection.
     pub reader: Reader,
 }
 
@@ -180,20 +180,17 @@ pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholder
     screened
 }
 
-/// What a reader says of an injection that is not certain counts; what it is to be asked about.
+/// What is too little for an injection is one if a reader says so; what it is to be asked about. A reader adds a warning and takes none
+/// away: it sees a part of the text, and a page may hold something harmless beside what is not.
 fn settle(found: &mut Searched, reader: Reader) -> Option<Doubt> {
-    if found.injection.as_ref().is_some_and(|(_, injection)| injection.score >= CERTAIN) {
+    if found.injection.is_some() {
         return None;
     }
-    match reader {
-        Reader::None => None,
-        Reader::CanBeAsked => found.injection.as_ref().or(found.weak.as_ref()).map(|(text, finding)| Doubt { text: *text, at: finding.at }),
-        Reader::Said(is_injection) => {
-            let best = found.injection.take().or_else(|| found.weak.take());
-            found.injection = best.filter(|_| is_injection);
-            None
-        }
+    if reader == Reader::Said(true) {
+        found.injection = found.weak.take();
     }
+    let weak = found.weak.as_ref().filter(|_| reader == Reader::CanBeAsked);
+    weak.map(|(text, finding)| Doubt { text: *text, at: finding.at })
 }
 
 /// What speaks against showing a result as it is.

@@ -209,7 +209,7 @@ pub const ENTRY: &[Setting] = &[
     setting(
         "secondOpinionAlso",
         SettingType::List(&SettingType::Choice(&["claims", "injections"]), "subjects"),
-        "What the model is asked about beside loops. claims: before an answer is taken back (`claims` must be revise); injections: before a result is shown with a warning that is not certain, or without one",
+        "What the model is asked about beside loops. claims: before an answer is taken back (`claims` must be revise); injections: whether a result whose score is just too low for a warning gets one",
     )
     .advanced("Second opinions also", "Whether an answer claims what no call did; whether a result gives the model orders"),
     setting(

@@ -50,8 +50,6 @@ impl Guard {
         }
         let Some(claim) = judge(text, &session.effects) else { return ReplyVerdict::KEEP };
         let (action, response) = match claims {
-            // it was found to hold, and is only sent once more
-            ClaimMode::Revise if session.effects.upheld => (Action::Flag, ReplyResponse::Keep),
             ClaimMode::Revise if session.effects.revised => (Action::Tell, ReplyResponse::Tell { text: claim.notice() }),
             ClaimMode::Revise => (Action::Revise, ReplyResponse::Revise { text: claim.instruction() }),
             ClaimMode::Note | ClaimMode::Off => (Action::Flag, ReplyResponse::Keep),

@@ -149,7 +149,11 @@ impl Guard {
                 return reset_by_agent(context.mode, session, event, call);
             }
             let (admission, batch, again) = if let Some((admission, batch, acts)) = known {
-                (readmit(context, session, call, admission), batch, acts)
+                let admission = readmit(context, session, call, admission);
+                if let Some(occurrence) = session.occurrence(event.occurrence()) {
+                    occurrence.admission = admission;
+                }
+                (admission, batch, acts)
             } else {
                 let admission = admit(context, session, call);
                 session.remember(event.occurrence(), admission);

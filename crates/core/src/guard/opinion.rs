@@ -45,10 +45,11 @@ impl Guard {
         };
         let ids = CallIds { session: event.session, call: "", time: event.time };
         if let Some(claim) = doubted {
-            session.effects.upheld = says == Some(false);
-            let action = if session.effects.upheld { Action::Flag } else { Action::Revise };
+            let holds = says == Some(false);
+            session.effects.upheld = holds.then(|| claim.quote.clone());
+            let action = if holds { Action::Flag } else { Action::Revise };
             let incident = incident::of_claim(mode, session, ids, &claim, action);
-            let response = if session.effects.upheld { Response::Replace { text: claim.upheld() } } else { Response::Keep };
+            let response = if holds { Response::Replace { text: claim.upheld() } } else { Response::Keep };
             return Verdict { response, incident: Some(Incident { opinion: Some(Box::new(reading)), ..incident }), question: None };
         }
         let incident = incident::of_opinion(mode, session, ids, reading, opinion.as_ref(), session.opinions.asked);

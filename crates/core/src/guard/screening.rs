@@ -119,7 +119,7 @@ fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c
 
 /// Whether a reader can be asked about the results of this session. `waits`: the host waits for it.
 fn reader_of(context: Context<'_>, session: &Session, waits: bool) -> Reader {
-    let asks = waits && context.consults && context.config.also_asks(AlsoAsked::Injections, context.mode);
+    let asks = waits && context.consults && !session.turn.relayed && context.config.also_asks(AlsoAsked::Injections, context.mode);
     let can_be_asked = asks && second_opinion::room(context.config, session, Topic::Injection).is_some();
     if can_be_asked { Reader::CanBeAsked } else { Reader::None }
 }

@@ -19,7 +19,7 @@ use crate::rules::report::LoopReport;
 use crate::rules::stopped_run::StoppedRun;
 use crate::rules::{halt, identical_failures, second_opinion, spec, stopped_run, turn_cap};
 use crate::session::occurrence::Admission;
-use crate::session::opinions::Question;
+use crate::session::opinions::{Question, Standing};
 use crate::session::state::Session;
 
 /// How many times more attempts at a call that comes too early are refused in a row.
@@ -55,7 +55,10 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
         tries.add(batch);
         (admission, halts) = (Admission::Stopped, ends(tries.count));
     }
-    if admission == Admission::Free {
+    let is_due = session.opinions.stuck.standing == Standing::Due;
+    if admission == Admission::Free && is_due {
+        admission = Admission::Due;
+    } else if admission == Admission::Free {
         (admission, halts) = by_evidence(context, session, call);
     }
     session.turn.halt_pending |= halts;
@@ -132,6 +135,13 @@ pub(crate) fn readmit(context: Context<'_>, session: &mut Session, call: &Call, 
     match admission {
         Admission::Halted | Admission::Surplus => admission,
         _ if stopped => Admission::Stopped,
+        Admission::Due if session.opinions.stuck.standing == Standing::Due => admission,
+        // the run goes on, so that the call is judged by its loop
+        Admission::Due => {
+            let (admission, halts) = by_evidence(context, session, call);
+            session.turn.halt_pending |= halts;
+            if halts { Admission::Halted } else { admission }
+        }
         Admission::Stopped | Admission::Bumped | Admission::Slowed if held(context, session, call).is_some() => admission,
         _ => Admission::Free,
     }
@@ -145,11 +155,11 @@ fn is_stopped(session: &Session, call: &Call) -> bool {
 
 /// What is to be asked of a reader before a call is refused; `None`: nothing. `args`: the call's arguments as JSON.
 pub(crate) fn question(context: Context<'_>, session: &mut Session, call: &Call, args: &str, admission: Admission) -> Option<Question> {
-    if !matches!(admission, Admission::Bumped | Admission::Stopped) {
-        return None;
-    }
-    if is_stopped(session, call) {
+    if admission == Admission::Due {
         return second_opinion::before_stop(context, session, call, args);
+    }
+    if is_stopped(session, call) || !matches!(admission, Admission::Bumped | Admission::Stopped) {
+        return None;
     }
     let held = held(context, session, call)?;
     second_opinion::before_refusal(context, session, call, args, held)
@@ -163,7 +173,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
         Admission::Surplus => return Some(surplus(session, call)),
         Admission::Bumped => Action::Bump,
         Admission::Slowed => Action::Slow,
-        Admission::Stopped => Action::Block,
+        Admission::Due | Admission::Stopped => Action::Block,
         Admission::Halted => Action::Halt,
     };
     // what it answers is known at once

@@ -107,19 +107,26 @@ pub(super) fn before_refusal(context: Context<'_>, session: &mut Session, call: 
 
 /// What is to be asked before a run that readers found stuck is stopped, now that a call would be refused for it; `None`: it is stopped.
 pub(super) fn before_stop(context: Context<'_>, session: &mut Session, call: &Call, args: &str) -> Option<Question> {
-    if session.opinions.stuck.standing != Standing::Due {
+    if let Some(last) = session.opinions.stuck.last.clone().filter(|last| session.opinions.is_open(&last.id)) {
+        return Some(last);
+    }
+    // who was asked, and whose answer got lost, is not asked again
+    let asks = session.opinions.stuck.last.is_none() && !session.turn.relayed && mode(context) == SecondOpinion::Review;
+    let Some(bytes) = bytes(context, session).filter(|_| asks) else {
+        stop_run(session);
         return None;
-    }
-    if session.opinions.stuck.last.is_none() {
-        let bytes = if session.turn.relayed { None } else { bytes(context, session) };
-        let Some(bytes) = bytes else {
-            session.opinions.stuck.standing = Standing::Stopped;
-            return None;
-        };
-        let question = ask(session, bytes, Some(Next { tool: &call.tool, args }), About::Stop);
-        session.opinions.stuck.last = Some(question);
-    }
-    session.opinions.stuck.last.clone()
+    };
+    let question = ask(session, bytes, Some(Next { tool: &call.tool, args }), About::Stop);
+    session.opinions.stuck.last = Some(question.clone());
+    Some(question)
+}
+
+/// The run is stopped from this call on.
+fn stop_run(session: &mut Session) {
+    let batch = session.turn.batch;
+    let stuck = &mut session.opinions.stuck;
+    stuck.standing = Standing::Stopped;
+    stuck.tries.add(batch);
 }
 
 /// What is to be asked after a result, while the agent goes on; `None`: nothing. `spoke`: the model was told of a loop.
@@ -214,7 +221,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
             (session.opinions.stuck, session.opinions.was_fine) = (Stuck::default(), true);
             session.opinions.next_review = session.opinions.history.made().saturating_add(APART);
         }
-        (About::Stop, _) => session.opinions.stuck.standing = Standing::Stopped,
+        (About::Stop, _) => stop_run(session),
     }
 }
 

@@ -22,7 +22,7 @@ impl<'s> StoppedRun<'s> {
     /// Why this call of the session's run is refused; `None`: the run is not stopped for it.
     pub(super) fn of(session: &'s Session, call: &Call) -> Option<Self> {
         let stuck = &session.opinions.stuck;
-        if stuck.standing == Standing::Open { session.runs.holds(call.key).map(Self::Repeated) } else { Some(Self::Stuck(stuck)) }
+        if stuck.standing == Standing::Stopped { Some(Self::Stuck(stuck)) } else { session.runs.holds(call.key).map(Self::Repeated) }
     }
 
     pub(super) const fn rule(self) -> Rule {

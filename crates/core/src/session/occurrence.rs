@@ -13,6 +13,8 @@ pub(crate) enum Admission {
     Bumped,
     /// It comes too early.
     Slowed,
+    /// Its run is to be stopped, unless a reader who is shown this call says no.
+    Due,
     /// Its loop was stopped.
     Stopped,
     /// It was tried so often that the run is to end.

@@ -141,7 +141,8 @@ impl Opinions {
     /// What they found is forgotten, by hand or because a turn begins; what was asked stays counted.
     pub(crate) fn forget(&mut self) {
         (self.stuck, self.agreed, self.next_review, self.was_fine) = (Stuck::default(), None, 0, false);
-        self.open.clear();
+        // an answer or a result waits for these, whatever is forgotten
+        self.open.retain(|(_, about, _)| matches!(about, About::Claim | About::Text));
     }
 
     /// Tokens that one more question may take; `None`: none may be asked. `used`: tokens of the run so far, 0 where nobody tells them.
@@ -157,7 +158,7 @@ impl Opinions {
 
     /// A question is asked, which takes about so many tokens. The same one, asked for again while it is open, is one question.
     pub(crate) fn ask(&mut self, id: &str, about: About, tokens: u64) {
-        if self.open.iter().any(|(open, ..)| open == id) {
+        if self.is_open(id) {
             return;
         }
         self.asked = self.asked.saturating_add(1);
@@ -171,6 +172,11 @@ impl Opinions {
             self.texts.pop_front();
         }
         self.texts.push_back(DoubtedText { occurrence: occurrence.to_owned(), question, answer: None });
+    }
+
+    /// Whether this question is open.
+    pub(crate) fn is_open(&self, id: &str) -> bool {
+        self.open.iter().any(|(open, ..)| open == id)
     }
 
     /// Whether a question about the run is open.

@@ -1,7 +1,8 @@
 //! A second opinion: what is asked, and what an answer changes.
 
 use serde_json::{Value, json};
-use tool_guard_core::{Action, Config, Question, Rule};
+use tool_guard_core::session::switch::Switch;
+use tool_guard_core::{Action, CallEvent, Config, OpinionEvent, Question, Response, Rule};
 
 use crate::common::{CallView, Host, Reader, config, ran, text};
 
@@ -139,6 +140,41 @@ fn who_is_asked_about_the_next_call_may_let_the_run_go_on() {
         let told = host.incidents.iter().any(|incident| incident.rule == Rule::SecondOpinion && incident.action >= Action::Stop);
         assert_eq!(told, !goes_on, "{last}");
     }
+}
+
+#[test]
+fn a_run_whose_last_question_got_lost_is_stopped_and_nobody_asked_again() {
+    let mut host = Host::with_reader(config(&json!({ "secondOpinion": "review" })), STUCK);
+    let ask = |host: &mut Host, at: usize| host.ok("ask_oracle", &json!({ "of": at * 31 }).to_string(), &format!("{} says", at * 7919));
+    for at in 0..6 {
+        assert!(matches!(ask(&mut host, at), CallView::Result(_)), "{at}");
+    }
+    let args = r#"{"of":9}"#;
+    let call = CallEvent { session: "main", id: "lost", tool: "ask_oracle", args: Some(args), time: 90_000 };
+    host.guard.on_assistant_call(call);
+    let question = *host.guard.on_call(call).question.unwrap();
+    assert!(question.text.contains("about to run"));
+    // the user switches the guard off while the reader thinks, and on again
+    host.guard.set_switch(Some("main"), Some(Switch::Off), 90_000);
+    let text = answer("working", 90);
+    let answered =
+        OpinionEvent { session: "main", id: &question.id, text: Some(&text), model: None, tokens: None, millis: 1, time: 90_000 };
+    host.guard.on_opinion(answered);
+    host.guard.set_switch(Some("main"), None, 90_000);
+    let verdict = host.guard.on_call(call);
+    assert!(verdict.question.is_none() && matches!(verdict.response, Response::Block { .. }), "{verdict:?}");
+}
+
+#[test]
+fn a_run_is_not_ended_before_its_last_question_is_answered() {
+    // the host refuses these before they are about to run: nobody can be asked
+    let mut host = Host::with_reader(config(&json!({ "secondOpinion": "review", "haltAfter": 1 })), STUCK);
+    let ask = |host: &mut Host, at: usize| host.ok("ask_oracle", &json!({ "of": at * 31 }).to_string(), &format!("{} says", at * 7919));
+    for at in 0..6 {
+        assert!(matches!(ask(&mut host, at), CallView::Result(_)), "{at}");
+    }
+    host.answers = vec![answer("working", 90)];
+    assert!(matches!(ask(&mut host, 6), CallView::Result(_)));
 }
 
 #[test]

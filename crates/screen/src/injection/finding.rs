@@ -4,10 +4,8 @@ use crate::injection::reason::Reason;
 
 /// The score from which a text is reported.
 pub const THRESHOLD: u32 = 10;
-/// The score from which a reader may be asked, and from which none has to be.
+/// The score from which a reader may be asked about a text that is not reported.
 pub const WEAK: u32 = 7;
-/// See [`WEAK`].
-pub const CERTAIN: u32 = 14;
 
 /// Instructions to the model in a tool's result.
 #[derive(Clone, Debug, PartialEq, Eq)]

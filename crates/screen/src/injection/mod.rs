@@ -87,7 +87,7 @@ use crate::injection::windows::windows;
 use crate::injection::words::words;
 
 pub use crate::injection::budget::Budget;
-pub use crate::injection::finding::{CERTAIN, InjectionFinding, THRESHOLD, WEAK};
+pub use crate::injection::finding::{InjectionFinding, THRESHOLD, WEAK};
 pub use crate::injection::reason::Reason;
 
 /// The strongest injection in a tool's result; `None` if it is clean, or shows only weak signals.
