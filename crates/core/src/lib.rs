@@ -26,7 +26,7 @@
 //! );
 //! ```
 //!
-//! Core is the highest of the floors, each a crate that uses only those below it: `settings`, `claims`, `loops`, `calls` and `screen`,
+//! Core is the highest of the floors, each a crate that uses only those below it: `settings`, `claims`, `text-calls`, `loops`, `calls` and `screen`,
 //! `secrets` and `outcome`, `tools`, `text`, with the names of actions and rules in `verdict`. Its own modules, from the highest:
 //! [`guard`], [`journal`], [`rules`], [`session`], [`prompt`].
 #![forbid(unsafe_code)]
@@ -38,8 +38,9 @@ pub mod rules;
 pub mod session;
 
 pub use guard::Guard;
-pub use guard::event::{CallEvent, OpinionEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TurnEvent};
+pub use guard::event::{CallEvent, OpinionEvent, OutcomeEvent, PromptEvent, ReplyEvent, ResultEvent, TextCallEvent, TurnEvent};
 pub use guard::result::{Answer, Findings};
+pub use guard::text_calls::{TextCallAnswer, TextCallVerdict};
 pub use guard::verdict::{Need, PromptVerdict, ReplyVerdict, ResultVerdict, Verdict};
 pub use journal::incident::Incident;
 pub use session::opinions::Question;

@@ -70,6 +70,20 @@ pub enum AlsoAsked {
     Injections,
 }
 
+/// What is repaired beside the arguments of calls.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", default)]
+pub struct RepairConfig {
+    /// Whether a call that the model wrote into its answer is made.
+    pub text_calls: bool,
+}
+
+impl Default for RepairConfig {
+    fn default() -> Self {
+        Self { text_calls: true }
+    }
+}
+
 /// What somebody is told of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -137,6 +151,8 @@ pub struct Config {
     pub small_model_profile: bool,
     /// What is done about a send, a payment or a deletion that comes a third time, just the same.
     pub on_duplicate: OnDuplicate,
+    /// What is repaired.
+    pub repair: RepairConfig,
     /// What is done about an answer that claims what no call did.
     pub claims: ClaimMode,
     /// Whether a model is asked for a second opinion; `None`: to confirm, unless nothing is enforced.
@@ -167,6 +183,7 @@ impl Default for Config {
             models: Vec::new(),
             small_model_profile: true,
             on_duplicate: OnDuplicate::default(),
+            repair: RepairConfig::default(),
             claims: ClaimMode::default(),
             second_opinion: None,
             second_opinion_model: None,

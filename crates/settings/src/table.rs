@@ -194,6 +194,16 @@ pub const ENTRY: &[Setting] = &[
         "An act outside of the workspace (a send, a payment, a deletion, whatever is not known to be harmless) that comes a third time in a run, just the same, or again before its result is known. block: what the rules for loops do; approve: you are asked, on OpenClaw 2026.7 and 2026.9",
     )
     .hint("Repeated acts", "approve: you are asked before the same thing is sent, paid, deleted or changed a third time"),
+    setting(
+        "repair",
+        SettingType::Object(&[setting(
+            "textCalls",
+            SettingType::Boolean,
+            "Make the call that a model wrote into its answer as text, on OpenClaw 2026.7 and 2026.9",
+        )]),
+        "What is repaired beside the arguments of calls",
+    )
+    .advanced("Repair", "Calls that a model wrote into its answer instead of making them"),
     setting("claims", SettingType::Choice(&["off", "note", "revise"]), "What is done about an answer that claims what no call did")
         .hint("Claims", "note: the journal says so; revise: the model is asked once more before you read its answer"),
     setting(

@@ -41,6 +41,8 @@ impl Rule {
 rules! {
     /// Arguments were repaired before the host saw them: `tools/repair/arguments.rs`.
     Repair "repair" false;
+    /// A call that the model wrote into its answer was made: the crate `text-calls`.
+    TextCall "text-call" false;
     /// One cause over several tools: `rules/shared_cause.rs`.
     SharedCause "shared-cause" false;
     /// Attempts in a row that fail: `rules/turn_cap.rs`.

@@ -5,6 +5,7 @@ use tool_guard_claims::verdict::judge;
 use tool_guard_opinion::digest::Digest;
 use tool_guard_opinion::topic::Topic;
 use tool_guard_settings::config::{AlsoAsked, ClaimMode, Mode, SecondOpinion};
+use tool_guard_text::excerpt::head_and_tail;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::ReplyResponse;
 
@@ -16,6 +17,9 @@ use crate::rules::second_opinion;
 use crate::session::opinions::About;
 use crate::session::wanted::times_in;
 
+/// Bytes of a request that are kept, of its head and of its tail.
+const REQUEST_PART: usize = 2_000;
+
 impl Guard {
     /// A session begins that has no history.
     pub fn begin_session(&mut self, session: &str, time: u64) {
@@ -25,6 +29,9 @@ impl Guard {
     /// The user's message, before or while the agent works on it.
     pub fn on_request(&mut self, session: &str, text: &str, time: u64) {
         self.ledger.session(session, time).wants(times_in(text));
+        if self.config.repair.text_calls {
+            self.ledger.session(session, time).request = Some(head_and_tail(text, REQUEST_PART).into());
+        }
         if self.consults && self.config.second_opinion != Some(SecondOpinion::Off) {
             self.ledger.session(session, time).opinions.history.asked(text);
         }

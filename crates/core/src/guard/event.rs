@@ -67,6 +67,23 @@ pub struct ReplyEvent<'e> {
     pub time: u64,
 }
 
+/// An answer without calls, which may hold some as text.
+#[derive(Debug, Clone, Copy)]
+pub struct TextCallEvent<'e> {
+    /// The session's key.
+    pub session: &'e str,
+    /// The answer.
+    pub text: &'e str,
+    /// The tools that the model has in this run.
+    pub tools: &'e [&'e str],
+    /// The results that it was shown; `None`: they are told if they are asked for.
+    pub results: Option<&'e [&'e str]>,
+    /// Why the model's message ended, by the word of its interface; `None`: nobody tells.
+    pub stop_reason: Option<&'e str>,
+    /// Milliseconds since the epoch.
+    pub time: u64,
+}
+
 /// A prompt is about to be built.
 #[derive(Debug, Clone, Copy)]
 pub struct PromptEvent<'e> {

@@ -10,6 +10,7 @@ mod prompt;
 pub(crate) mod result;
 mod screening;
 mod surroundings;
+pub(crate) mod text_calls;
 pub(crate) mod verdict;
 
 use tool_guard_calls::cache::{Caches, ReadCalls};

@@ -52,7 +52,7 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Budget => &budget::SPEC,
         Rule::RepeatedRuns => &repeated_runs::SPEC,
         Rule::SecondOpinion => &second_opinion::SPEC,
-        Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
+        Rule::TextCall | Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },
         Rule::Injection => &RuleSpec { examples: INJECTION, ..RuleSpec::SILENT },
         Rule::Redaction => &RuleSpec { examples: REDACTION, ..RuleSpec::SILENT },

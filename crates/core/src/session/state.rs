@@ -80,6 +80,8 @@ pub(crate) struct Session {
     pub wanted: u32,
     /// The same of what they wrote since the run began: it may be about the next one.
     pub wanted_next: u32,
+    /// What the user asked for last, without the middle of a long request.
+    pub request: Option<Box<str>>,
     /// What readers are asked and say of the run.
     pub opinions: Opinions,
     /// Runs that no user asked for.

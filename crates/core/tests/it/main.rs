@@ -44,5 +44,6 @@ mod speakers;
 mod stuck;
 mod surroundings;
 mod switches;
+mod text_calls;
 mod waiting;
 mod wanted;

@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 use tool_guard_core::{
-    Answer, CallEvent, Config, Findings, Guard, OpinionEvent, OutcomeEvent, PromptEvent, ReplyEvent, Response, Speaker, TurnEvent, Verdict,
+    Answer, CallEvent, Config, Findings, Guard, OpinionEvent, OutcomeEvent, PromptEvent, ReplyEvent, Response, Speaker, TextCallEvent,
+    TurnEvent, Verdict,
 };
 use tool_guard_outcome::class::Class;
 use tool_guard_settings::table::{self, Setting, SettingType};
@@ -107,6 +108,9 @@ fn answers(settings: &Value, model: &str, steps: &[Step]) -> String {
     }
     let reply = ReplyEvent { session: SESSION, text: "I've saved the list to list.txt.", trigger: None, stop_reason: None, time };
     seen.push(format!("{:?}", guard.on_reply(reply)));
+    let text = r#"{"name":"read","arguments":{"path":"list.txt"}}"#;
+    let written = TextCallEvent { session: SESSION, text, tools: &["read"], results: Some(&[]), stop_reason: None, time };
+    seen.push(format!("{:?}", guard.on_text_calls(written).answer));
     seen.join("\n")
 }
 
@@ -240,6 +244,7 @@ fn of_healthy_sessions() -> Vec<Case> {
         times(6, reads),
         vec![
             ("claims", json!("revise")),
+            ("repair.textCalls", json!(false)),
             ("budget.calls", json!(3)),
             ("budget.tokens", json!(3_000)),
             ("budget.minutes", json!(1)),

@@ -1,0 +1,94 @@
+//! Calls that the model wrote into its answer.
+
+use tool_guard_calls::identity::Call;
+use tool_guard_settings::config::Mode;
+use tool_guard_text_calls::judge::{is_meant, wants_text_of};
+use tool_guard_text_calls::message::{Message, read};
+use tool_guard_text_calls::origin::{Source, stands_in};
+use tool_guard_text_calls::tools::Tools;
+use tool_guard_verdict::action::Action;
+use tool_guard_verdict::response::Response;
+use tool_guard_verdict::rule::Rule;
+
+use crate::guard::event::TextCallEvent;
+use crate::guard::{Guard, mode_of};
+use crate::journal::incident::{self, CallIds, Incident};
+use crate::rules::finding::Decision;
+
+/// How a message ends that was cut.
+const CUT: &[&str] = &["length", "max_tokens", "maxTokens", "MAX_TOKENS"];
+
+/// What becomes of an answer that may hold calls.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub enum TextCallAnswer {
+    /// Nothing: it is an answer.
+    #[default]
+    Keep,
+    /// It holds calls: the same event must come again with the results that the model was shown.
+    NeedResults,
+    /// Put these calls in its place, behind the words that stay.
+    Make {
+        /// The words around the calls.
+        words: String,
+        /// Tools and their arguments as JSON objects.
+        calls: Vec<(String, String)>,
+    },
+}
+
+/// What becomes of an answer, and what to write in the journal.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub struct TextCallVerdict {
+    /// What becomes of it.
+    pub answer: TextCallAnswer,
+    /// A line for each call.
+    pub incidents: Vec<Incident>,
+}
+
+impl Guard {
+    /// An answer without calls: those that it holds as text are made, if the model meant that. Never one that stands in a result or in the
+    /// user's words, that was asked for as a text, or of a tool that the model does not have.
+    pub fn on_text_calls(&mut self, event: TextCallEvent<'_>) -> TextCallVerdict {
+        let TextCallEvent { session: key, text, tools: names, time, .. } = event;
+        if !self.config.repair.text_calls || event.stop_reason.is_some_and(|reason| CUT.contains(&reason)) {
+            return TextCallVerdict::default();
+        }
+        let Some(mode) = mode_of(&self.config, self.switches.of(key)) else { return TextCallVerdict::default() };
+        let session = self.ledger.session(key, time);
+        let tools = Tools { names, catalogue: &self.catalogue };
+        let Some(message) = read(text, &tools).filter(is_meant).filter(|_| !session.turn.halted && !session.turn.relayed) else {
+            return TextCallVerdict::default();
+        };
+        let request = session.request.as_deref().unwrap_or_default();
+        if wants_text_of(request, names, &self.catalogue) {
+            return TextCallVerdict::default();
+        }
+        let Some(results) = event.results else {
+            return TextCallVerdict { answer: TextCallAnswer::NeedResults, incidents: Vec::new() };
+        };
+        if is_copied(&message, results.iter().copied().chain([request])) {
+            return TextCallVerdict::default();
+        }
+        let count = u32::try_from(message.calls.len()).unwrap_or(u32::MAX);
+        let evidence =
+            format!("{} written as text ({})", if count == 1 { "a call".to_owned() } else { format!("{count} calls") }, message.form);
+        let incidents = message.calls.iter().map(|call| {
+            let call = Call::new(&call.tool, Some(&call.json()), &self.catalogue);
+            let evidence = Some(evidence.clone());
+            let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Repair, count, evidence };
+            incident::of(mode, session, CallIds { session: key, call: "", time }, &call, None, &decision)
+        });
+        let incidents = incidents.collect();
+        let calls = message.calls.iter().map(|call| (call.tool.clone(), call.json())).collect();
+        let words = [message.before, message.after].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n\n");
+        let answer = if mode == Mode::Enforce { TextCallAnswer::Make { words, calls } } else { TextCallAnswer::Keep };
+        TextCallVerdict { answer, incidents }
+    }
+}
+
+/// Whether one of the calls stands in one of the texts: then somebody else wrote it.
+fn is_copied<'t>(message: &Message<'_>, mut texts: impl Iterator<Item = &'t str>) -> bool {
+    texts.any(|text| {
+        let source = Source::of(text);
+        message.calls.iter().any(|call| stands_in(call, &source))
+    })
+}
