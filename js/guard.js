@@ -27,6 +27,7 @@ import { speakerBehindWrapper, speakerByAnnouncement, unknownToolReport } from "
  *   is shown of the result, where that is not all
  */
 
+const encoder = new TextEncoder();
 /** Characters of a host's sentence that are read. */
 const MAX_SENTENCE = 4096;
 
@@ -88,6 +89,11 @@ export class Guard {
   /** Whether verdicts are carried out in sessions without a mode of their own. */
   get isOn() {
     return this.#core.ask((core) => core.isOn) ?? false;
+  }
+
+  /** Whether calls that a model writes into its answer are made. */
+  get makesTextCalls() {
+    return this.#settings.textCalls;
   }
 
   /** The journal's file, as configured. */
@@ -221,6 +227,28 @@ export class Guard {
     // whoever tells the model asks first
     if (judged?.question) return { ...judged.response, doubt: judged.question };
     return this.#recorded(run, judged);
+  }
+
+  /**
+   * An answer without calls, which may hold some as text.
+   * @param {{ session: string, agentId?: string, stopReason?: string }} run `stopReason`: why the message ended
+   * @param {string} answer @param {string[]} tools that the model has @param {() => string[] | undefined} results that it was shown;
+   *   undefined: not all of them are known, and nothing is made
+   * @returns {{ words: string, calls: { tool: string, args: string }[] } | undefined} undefined: it stays as it is; `args` is JSON
+   */
+  onTextCalls(run, answer, tools, results) {
+    const { session, stopReason } = run;
+    const ask = (/** @type {Uint8Array[] | undefined} */ texts) =>
+      this.#core.ask((core) => core.onTextCalls(session, answer, tools, texts, stopReason, Date.now()));
+    let found = ask(undefined);
+    if (found?.needsResults) {
+      const shown = results();
+      if (shown === undefined) return undefined;
+      found = ask(shown.map((text) => encoder.encode(text)));
+    }
+    if (found === undefined) return undefined;
+    this.#record(run, found.incidents);
+    return found.calls.length > 0 ? found : undefined;
   }
 
   /** @param {string} limits what another program that runs agents here does not carry, in a line */

@@ -14,6 +14,8 @@ export class SettingsInForce {
   enforcing = true;
   /** Whether the user wants some model to be shown fewer tools. */
   narrows = false;
+  /** Whether calls that a model writes into its answer are made. */
+  textCalls = true;
   /** The journal's file. */
   logPath = "";
   /** Who is told, outside of the chat. @type {import("./notify/notifier.js").Settings} */
@@ -40,6 +42,7 @@ export class SettingsInForce {
     this.enabled = config.enabled;
     this.enforcing = config.mode === "enforce";
     this.narrows = narrows;
+    this.textCalls = config.repair.textCalls;
     this.logPath = config.logPath;
     this.notify = config.notify;
     this.secondOpinion = opinions;

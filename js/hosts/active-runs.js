@@ -2,6 +2,7 @@
 import { BoundedMap } from "../bounded-map.js";
 import { CallRegistry } from "./call-registry.js";
 import { InternalRuns } from "./internal.js";
+import { ShownResults } from "./shown-results.js";
 
 /** Sessions whose run is remembered. */
 const MAX_RUNS = 4096;
@@ -27,8 +28,12 @@ const NEW_RUN = {
 
 export class ActiveRuns {
   calls = new CallRegistry();
+  /** What the models were shown. */
+  shown = new ShownResults();
   /** Runs of the host's own, which are not guarded. */
   internal = new InternalRuns();
+  /** The session whose run was begun last: some hosts do not say whose prompt they build then. @type {string | undefined} */
+  newest;
   /** By session. @type {BoundedMap<Run>} */
   #runs = new BoundedMap(MAX_RUNS);
   /** The session of each run. @type {BoundedMap<string>} */
@@ -43,6 +48,7 @@ export class ActiveRuns {
    * @param {string} session @param {string | undefined} runId @param {string | undefined} sessionId @param {string} [trigger]
    */
   begin(session, runId, sessionId, trigger = this.#triggers.get(session)) {
+    this.newest = session;
     const known = this.#runs.get(session);
     if (runId !== undefined && known?.runId === runId) {
       known.sessionId ??= sessionId;

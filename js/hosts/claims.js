@@ -11,8 +11,12 @@ import { record, text } from "./events.js";
  * @typedef {import("./call-registry.js").OpenCall} OpenCall
  */
 
-/** Interfaces of models that take no call of a thinking model without the thoughts before it. */
+/** Interfaces of models that take no call of a thinking model without the thoughts before it; others take none that lost what they led to. */
 const NEEDS_THOUGHTS = /anthropic|bedrock/;
+
+/** The thoughts that stay before a call which is put in an answer's place. @param {AssistantMessage} message @returns {unknown[]} */
+export const thoughtsOf = ({ api, content }) =>
+  NEEDS_THOUGHTS.test(api ?? "") ? content.filter((block) => record(block).type === "thinking") : [];
 
 /** What stands for an answer that a reader is asked about: no hook that can wait sees a call to an unknown tool. */
 const HELD = { name: "read", args: { path: "." } };
@@ -45,8 +49,7 @@ export function checkAnswer({ guard, active, generation }, message, session, age
   const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
   call.revision = verdict.text;
   if (verdict.doubt) call.doubt = { question: verdict.doubt, answer };
-  const thoughts = NEEDS_THOUGHTS.test(message.api ?? "") ? message.content.filter((block) => record(block).type === "thinking") : [];
-  message.content.splice(0, message.content.length, ...thoughts, { type: "toolCall", id, name, arguments: args });
+  message.content.splice(0, message.content.length, ...thoughtsOf(message), { type: "toolCall", id, name, arguments: args });
   message.stopReason = "toolUse";
   return true;
 }

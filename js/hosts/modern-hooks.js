@@ -7,6 +7,7 @@ import { judge, judgeWithDetectors, screenDetails } from "./judge.js";
 import { harnessOf, isRelayed, isUnseen, judgeRelayed, onMirrored, onRelayedCall } from "./relayed.js";
 import { applyTo, textsOf, toJson, withJudged } from "./result.js";
 import { markInner, markInnerEnd, markRan } from "./speaker.js";
+import { makeTextCalls, readPast } from "./text-calls.js";
 
 /**
  * @typedef {import("./events.js").Payload} Payload
@@ -41,7 +42,8 @@ const openCall = ({ active }, session, callId, event, ctx) =>
   active.calls.open(session, callId, { tool: event.toolName, args: toJson(event.params), agentId: ctx.agentId });
 
 /** @param {Context} context @param {Payload} event @param {Payload} ctx */
-export function beginTurn({ guard, active }, event, ctx) {
+export function beginTurn(context, event, ctx) {
+  const { guard, active } = context;
   const [session, runId] = [sessionOf(event, ctx) ?? NO_SESSION, runOf(event, ctx)];
   active.begin(session, runId, text(event.sessionId) ?? text(ctx.sessionId), text(ctx.trigger));
   const window = typeof event.contextTokenBudget === "number" ? event.contextTokenBudget : undefined;
@@ -53,11 +55,15 @@ export function beginTurn({ guard, active }, event, ctx) {
     window,
     unattended: isUnattended(session, active.run(session).trigger),
   });
+  readPast(context, session, text(ctx.agentId));
 }
 
 /** @param {Context} context @param {Payload} event @param {Payload} ctx */
-function onSessionStart({ guard }, event, ctx) {
-  if (text(event.resumedFrom) === undefined) guard.beginSession(sessionOf(event, ctx) ?? NO_SESSION);
+function onSessionStart({ guard, active }, event, ctx) {
+  if (text(event.resumedFrom) !== undefined) return;
+  const session = sessionOf(event, ctx) ?? NO_SESSION;
+  guard.beginSession(session);
+  active.shown.begin(session);
 }
 
 /** The model no longer sees what it did, or soon: a run that goes on after its compaction has no `after_compaction`. @param {Context} context @param {Payload} event @param {Payload} ctx */
@@ -76,6 +82,7 @@ function onSessionEnd({ guard, active }, event, ctx) {
   if (CONTINUES.has(text(event.reason) ?? "")) return;
   const session = sessionOf(event, ctx) ?? NO_SESSION;
   active.calls.closeAll(session);
+  active.shown.end(session);
   guard.endSession(session);
 }
 
@@ -93,7 +100,8 @@ function onMessageWrite(context, event, ctx) {
   if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
   const { totalTokens } = record(message.usage);
   if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
-  let [changed, calls] = [false, 0];
+  const isAnswer = !message.content.some((block) => record(block).type === "toolCall");
+  let [changed, calls] = [isAnswer && makeTextCalls(context, /** @type {AssistantMessage} */ (message), session, text(ctx.agentId)), 0];
   for (const block of message.content.map(record)) {
     const callId = text(block.id);
     if (block.type === "toolCall") calls += 1;
@@ -233,6 +241,7 @@ export function onToolResult(context, event, ctx) {
   // its call becomes known when the result is written
   if (!call && session === undefined) active.calls.markPassed(callId);
   if (!call || call.judged) return undefined;
+  if (guard.makesTextCalls && !isOurs(call)) active.shown.add(call.session, result.content);
   markRan(call);
   call.speaker ??= "host";
   if (isUnseen(context, call, event)) return judgeRelayed(guard, call, result, call.failed ?? false);
@@ -252,10 +261,11 @@ export function onToolResult(context, event, ctx) {
  */
 function isOf(call, tool) {
   const plain = (/** @type {string} */ name) => name.toLowerCase().replace(/[^a-z0-9]/g, "");
-  // another call was put in its place
-  const stands = call.substitute !== undefined || call.revision !== undefined;
-  return stands || typeof tool !== "string" || tool === call.tool || plain(tool) === plain(call.tool);
+  return isOurs(call) || typeof tool !== "string" || tool === call.tool || plain(tool) === plain(call.tool);
 }
+
+/** Whether another call was put in its place, and the result is ours. @param {OpenCall} call */
+const isOurs = (call) => call.substitute !== undefined || call.revision !== undefined;
 
 /** @param {Context} context @param {OpenCall} call @param {Payload} result @param {JudgedResult} judged */
 function middlewareAnswer(context, call, result, judged) {
@@ -323,6 +333,8 @@ function onResultPersist(context, event, ctx) {
   // no hook told of a tool that ran; of a call that was never announced nothing is known
   if (unasked) call.speaker = "tool";
   else if (known) call.speaker ??= "host";
+  // what the host itself says quotes the call that it refuses
+  if (guard.makesTextCalls && call.speaker !== "host" && !call.judged) active.shown.add(session, message.content);
   const judged = call.late ?? judge(guard, call, message, unasked);
   if (judged.verdict?.kind === "halt") endAfterResult(context, session, judged.verdict);
   return applyTo(message, judged) ? { message } : undefined;

@@ -2,17 +2,15 @@
 // prompt and, on 2026.9, chooses the tools; without it the hints stand in the prompt's part about memory, which any plugin may add to.
 // That part is built first, and tells which tools exist.
 
-import { BoundedMap } from "../bounded-map.js";
 import { NO_PROMPT_ROUTE } from "../lib/status.js";
 import { hook, NO_SESSION, record, sessionOf, text } from "./events.js";
+import { toolsOf } from "./text-calls.js";
 
 /**
  * @typedef {import("./context.js").Context} Context
  * @typedef {import("../lib/status.js").PromptRoute} PromptRoute
  */
 
-/** Sessions whose tools are remembered. */
-const MAX_SESSIONS = 4096;
 const ID = "tool-guard";
 const NO_GRANT = "tools.show needs plugins.entries.tool-guard.hooks.allowConversationAccess: true";
 
@@ -38,7 +36,7 @@ export function registerPrompt(api, { guard, generation, active }) {
     generation.hidesRuns && active.internal.has(event, ctx);
   const granted = isGranted(api.config);
   const supplements = typeof api.registerMemoryPromptSupplement === "function";
-  const tools = /** @type {BoundedMap<string[]>} */ (shared(guard));
+  const tools = toolsOf(guard);
   const fallback = defaultModel(api.config);
   /** @type {PromptRoute} */
   const route = {
@@ -56,7 +54,7 @@ export function registerPrompt(api, { guard, generation, active }) {
           const session = text(params.agentSessionKey) ?? NO_SESSION;
           const names =
             params.availableTools instanceof Set ? [...params.availableTools].filter((name) => typeof name === "string") : undefined;
-          if (names) tools.set(session, names);
+          if (names) tools.set(session === NO_SESSION ? (active.newest ?? session) : session, names);
           if (granted) return [];
           const { hints } = guard.onPrompt({ session, ...fallback, tools: names, narrows: false });
           return hints === null ? [] : hints.split("\n");
@@ -81,9 +79,3 @@ export function registerPrompt(api, { guard, generation, active }) {
 
 /** @param {unknown} messages prepared for the run */
 const hasNoHistory = (messages) => Array.isArray(messages) && messages.every((message) => record(message).role === "user");
-
-/** The tools of each session, for all instances of the plugin. @param {import("../guard.js").Guard} guard */
-function shared(guard) {
-  if (!guard.shared.has("tools")) guard.shared.set("tools", new BoundedMap(MAX_SESSIONS));
-  return guard.shared.get("tools");
-}

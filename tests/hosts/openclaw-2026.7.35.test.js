@@ -20,6 +20,7 @@ import { addHostilePages, SCREENING, screeningSuite } from "./suites/screening.j
 import { sharedCauseSuite } from "./suites/shared-cause.js";
 import { speakersSuite } from "./suites/speakers.js";
 import { subagentSuite } from "./suites/subagents.js";
+import { textCallsSuite } from "./suites/text-calls.js";
 
 const telegram = new Telegram();
 before(async () => void (await telegram.start()));
@@ -42,6 +43,7 @@ claimsSuite(fixture);
 // it has no `ollama` interface for a provider of one's own
 providersSuite(fixture, ["anthropic", "responses", "google"]);
 repairSuite(fixture);
+textCallsSuite(fixture, ["anthropic", "responses", "google"]);
 adviceSuite(fixture);
 screeningSuite(fixture);
 speakersSuite(fixture);

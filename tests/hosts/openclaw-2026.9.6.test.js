@@ -25,6 +25,7 @@ import { sharedCauseSuite } from "./suites/shared-cause.js";
 import { speakersSuite } from "./suites/speakers.js";
 import { subagentSuite } from "./suites/subagents.js";
 import { bindUsers, surroundingsSuite } from "./suites/surroundings.js";
+import { textCallsSuite } from "./suites/text-calls.js";
 
 const telegram = new Telegram();
 const webhook = await new NoticeServer().start();
@@ -57,6 +58,7 @@ claimsSuite(fixture);
 providersSuite(fixture);
 claimsChatSuite(fixture, telegram);
 repairSuite(fixture);
+textCallsSuite(fixture);
 adviceSuite(fixture);
 screeningSuite(fixture);
 speakersSuite(fixture);

@@ -1,10 +1,9 @@
 //! The tools that the model has, and the values of their parameters.
 
-use serde_json::Number;
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_tools::usage::ParameterType;
 
-use crate::value::{Node, whole};
+use crate::value::{Node, is_number, whole};
 
 /// What models write before the name of a tool, as their templates do.
 const PREFIXES: &[&str] = &["functions.", "function.", "tools.", "tool.", "default_api.", "default_api:"];
@@ -39,9 +38,16 @@ pub struct Tools<'r> {
 }
 
 impl<'r> Tools<'r> {
-    /// The tool that is written so; `None`: the model has none of this name.
-    pub(super) fn find(&self, written: &str) -> Option<&'r str> {
-        let known = |name: &str| self.names.iter().copied().find(|known| *known == name);
+    /// The tool that is written so, in the case in which hosts know it: they list all names in lower case, and know their own by that.
+    /// `None`: the model has none of this name.
+    pub(super) fn find<'n>(&self, written: &'n str) -> Option<&'n str>
+    where
+        'r: 'n,
+    {
+        let known = |name: &'n str| {
+            let listed = self.names.iter().copied().find(|known| known.eq_ignore_ascii_case(name))?;
+            Some(if listed == name || self.catalogue.knows(listed) { listed } else { name })
+        };
         known(written).or_else(|| PREFIXES.iter().find_map(|prefix| known(written.strip_prefix(prefix)?)))
     }
 
@@ -53,7 +59,7 @@ impl<'r> Tools<'r> {
         let fits = |node: &Node| match (wanted, node) {
             (Some(ParameterType::Object) | None, Node::Object(_)) | (Some(ParameterType::Array) | None, Node::Array(_)) => true,
             (Some(ParameterType::Boolean), Node::Other(word)) => word == "true" || word == "false",
-            (Some(ParameterType::Number), Node::Other(word)) => word.parse::<Number>().is_ok(),
+            (Some(ParameterType::Number), Node::Other(word)) => is_number(word),
             (None, Node::Other(word)) => word != "null",
             _ => false,
         };
@@ -84,6 +90,7 @@ mod tests {
         ] {
             assert_eq!(tools.value(tool, parameter, text).json(), json, "{tool}.{parameter} {text}");
         }
-        assert_eq!([tools.find("functions.read"), tools.find("Read"), tools.find("exec")], [Some("read"), None, None]);
+        let found = ["functions.read", "Read", "DB_Query", "exec"].map(|name| tools.find(name));
+        assert_eq!(found, [Some("read"), Some("read"), Some("DB_Query"), None]);
     }
 }

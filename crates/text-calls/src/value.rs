@@ -138,10 +138,21 @@ fn word(at: Cursor<'_>) -> Option<(Node, Cursor<'_>)> {
         "true" | "True" => "true",
         "false" | "False" => "false",
         "null" | "None" => "null",
-        // only what JSON takes for a number
-        _ => word.parse::<serde_json::Number>().is_ok().then_some(word)?,
+        _ => is_number(word).then_some(word)?,
     };
     Some((Node::Other(json.to_owned()), rest))
+}
+
+/// Whether it is a number as JSON writes it. Not by the parser of `serde_json`, a copy of which would come with it into the WebAssembly.
+pub(super) fn is_number(word: &str) -> bool {
+    let digits = word.strip_prefix('-').unwrap_or(word);
+    let whole = digits.split(['.', 'e', 'E']).next().unwrap_or_default();
+    let plain = !whole.is_empty() && (whole == "0" || !whole.starts_with('0')) && !digits.ends_with('.') && !digits.contains(".e");
+    let is_digit = |c: char| c.is_ascii_digit() || matches!(c, '.' | 'e' | 'E' | '+' | '-');
+    plain
+        && digits.chars().all(is_digit)
+        && whole.bytes().all(|byte| byte.is_ascii_digit())
+        && word.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
 /// A text in its quotation marks: one of a kind, or three. Models that write a call by hand leave line breaks in it as they are.
@@ -229,6 +240,16 @@ mod tests {
             assert_eq!(whole(text), None, "{text}");
         }
         assert_eq!(whole(&"[".repeat(100_000)), None);
+    }
+
+    #[test]
+    fn numbers_are_those_of_json() {
+        for word in [
+            "0", "-0", "17", "1.5", "-2e10", "1E+3", "0.1e-7", "01", "1.", ".5", "+1", "1.e3", "1e999", "", "-", "inf", "NaN", "e3", "1e",
+            "0x1",
+        ] {
+            assert_eq!(is_number(word), word.parse::<serde_json::Number>().is_ok(), "{word}");
+        }
     }
 
     proptest! {

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
-use tool_guard_core::{Action, Incident, PromptVerdict, Question, ReplyResponse, ReplyVerdict, Response, ResultVerdict, Verdict};
+use tool_guard_core::{
+    Action, Incident, PromptVerdict, Question, ReplyResponse, ReplyVerdict, Response, ResultVerdict, TextCallAnswer, TextCallVerdict,
+    Verdict,
+};
 use tool_guard_settings::config::NotifyOn;
 use wasm_bindgen::prelude::*;
 
@@ -71,6 +74,33 @@ pub(crate) fn of_reply(ReplyVerdict { response, incident, question }: &ReplyVerd
     }
     let question = question.as_ref().map(EncodedQuestion::of);
     to_js(&EncodedReply { response, incidents: incident.iter().map(EncodedIncident::of).collect(), question })
+}
+
+/// `{ needsResults, words, calls, incidents }`, or `undefined` where nothing comes of it.
+pub(crate) fn of_text_calls(TextCallVerdict { answer, incidents }: &TextCallVerdict) -> Result<JsValue, JsError> {
+    #[derive(Serialize)]
+    struct EncodedCall<'v> {
+        tool: &'v str,
+        args: &'v str,
+    }
+    #[derive(Serialize)]
+    #[serde(rename_all = "camelCase")]
+    struct EncodedTextCalls<'v> {
+        needs_results: bool,
+        words: &'v str,
+        calls: Vec<EncodedCall<'v>>,
+        incidents: Vec<EncodedIncident>,
+    }
+    if *answer == TextCallAnswer::Keep && incidents.is_empty() {
+        return Ok(JsValue::UNDEFINED);
+    }
+    let (words, calls) = if let TextCallAnswer::Make { words, calls } = answer { (&**words, &**calls) } else { ("", &[][..]) };
+    to_js(&EncodedTextCalls {
+        needs_results: *answer == TextCallAnswer::NeedResults,
+        words,
+        calls: calls.iter().map(|(tool, args)| EncodedCall { tool, args }).collect(),
+        incidents: incidents.iter().map(EncodedIncident::of).collect(),
+    })
 }
 
 /// `{ hints, tools, complaints, incidents }`.

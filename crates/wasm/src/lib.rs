@@ -17,7 +17,7 @@ use js_sys::Uint8Array;
 use serde::Deserialize;
 use tool_guard_commands as _;
 use tool_guard_core::session::persisted::PersistedState;
-use tool_guard_core::{Answer, Findings, Need, OpinionEvent, PromptEvent, ReplyEvent, Verdict};
+use tool_guard_core::{Answer, Findings, Need, OpinionEvent, PromptEvent, ReplyEvent, TextCallEvent, Verdict};
 use tool_guard_scratch_buffer::ScratchBuffer;
 use wasm_bindgen::prelude::*;
 
@@ -252,6 +252,38 @@ impl GuardHandle {
         let (trigger, stop_reason) = (trigger.as_deref(), stop_reason.as_deref());
         let verdict = self.core.on_reply(ReplyEvent { session, text, trigger, stop_reason, time: whole(time) });
         if verdict.is_silent() { Ok(JsValue::UNDEFINED) } else { encode::of_reply(&verdict) }
+    }
+
+    /// An answer without calls, which may hold some as text: `{ needsResults, words, calls, incidents }`, or `undefined`: it is an answer.
+    /// `tools`: those that the model has; `results`: the texts of results that it was shown, in UTF-8, where they were asked for by
+    /// `needsResults`; `calls`: `{ tool, args }`, to be made in its place, behind the `words` that stay.
+    ///
+    /// # Errors
+    /// None in practice; the type is the serialiser's.
+    #[wasm_bindgen(js_name = onTextCalls)]
+    #[allow(clippy::needless_pass_by_value, reason = "lists and optional strings cross the boundary by value")]
+    pub fn on_text_calls(
+        &mut self,
+        session: &str,
+        text: &str,
+        tools: Vec<String>,
+        results: Option<Vec<Uint8Array>>,
+        stop_reason: Option<String>,
+        time: f64,
+    ) -> Result<JsValue, JsError> {
+        let tools: Vec<&str> = tools.iter().map(String::as_str).collect();
+        let texts = results.map(|results| Texts::new(&results));
+        let strings = texts.as_ref().map(Texts::strings);
+        let results = strings.as_ref().map(|strings| strings.iter().map(Cow::as_ref).collect::<Vec<_>>());
+        let (stop_reason, time) = (stop_reason.as_deref(), whole(time));
+        encode::of_text_calls(&self.core.on_text_calls(TextCallEvent {
+            session,
+            text,
+            tools: &tools,
+            results: results.as_deref(),
+            stop_reason,
+            time,
+        }))
     }
 
     /// The prompt of the turn in the scratch buffer is about to be built. `tools`: those that exist, where the host tells; `narrows`: fewer

@@ -39,7 +39,15 @@ export async function sendDurableMessageBatch(batch) {
   return { status: "sent" };
 }
 
-const NAMES = new Set(["openclaw/plugin-sdk/agent-harness-runtime", "openclaw/plugin-sdk/channel-outbound"]);
+/** The events of transcripts, by session key. @type {Map<string, unknown[]>} */
+export const transcripts = new Map();
+
+/** @param {{ sessionKey: string }} of @returns {Promise<unknown[]>} */
+export const readSessionTranscriptEvents = async ({ sessionKey }) => transcripts.get(sessionKey) ?? [];
+
+const NAMES = new Set(
+  ["agent-harness-runtime", "channel-outbound", "session-transcript-runtime"].map((name) => `openclaw/plugin-sdk/${name}`),
+);
 registerHooks({
   resolve: (name, context, next) => (NAMES.has(name) ? { url: import.meta.url, shortCircuit: true } : next(name, context)),
 });
