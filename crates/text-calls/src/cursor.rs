@@ -23,7 +23,7 @@ impl<'t> Cursor<'t> {
     }
 
     /// The characters that stand here and are such, and what is behind them.
-    pub(super) fn run(self, is: impl Fn(char) -> bool) -> (&'t str, Self) {
+    pub(super) fn run(self, is: fn(char) -> bool) -> (&'t str, Self) {
         let end = self.0.find(|c| !is(c)).unwrap_or(self.0.len());
         (self.0.part(..end), Self(self.0.part(end..)))
     }

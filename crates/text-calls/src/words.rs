@@ -29,7 +29,7 @@ const LANGUAGES: &[Language] = &[
             mistral|gemma|hermes|qwen|llama|deepseek|react style|react trace|gpt-oss|language model|tokenizer|my parser|stream parser|chat format",
         explains: "example|e.g.|for instance|syntax|format|looks like|look like|would |you can|you could|you should|show you|how you|how to|\
             illustrat|demonstrat|snippet|schema|like this|such a call|tool call|function call|this call|documentation|placeholder|hypothetical|\
-            printed|was called|i ran|i called|i sent|i used|earlier|the log says|it says|the page says|the file says",
+            printed|was called|i ran|i called|i sent|i used|earlier|the log says|the page says|the file says",
         intends: "let me|let's|i'll|i will|i am going to|i'm going to|i need to|i should|i have to|i must|i can check|i want to|now i|i am |i'm |first,|\
             first i|next,|then i|calling|checking|reading|searching|looking|running|fetching|opening|sure|okay|ok,|ok.|alright|one moment|\
             thought:|i'd like to|going to|to do that|to do this|to answer|to find|to check|to see|on it|right away",
@@ -116,7 +116,7 @@ fn has(text: &str, words: &str, joined: bool) -> bool {
 }
 
 /// Whether a text has any of the words of a kind.
-fn any(text: &str, kind: impl Fn(&Language) -> &'static str) -> bool {
+fn any(text: &str, kind: fn(&Language) -> &'static str) -> bool {
     LANGUAGES.iter().any(|language| has(text, kind(language), language.joined))
 }
 

@@ -183,4 +183,6 @@ pub(super) const TOOL_ALIASES: &[(&str, &str)] = &[
     ("fetch_content", "web_fetch"),
     ("search_web", "web_search"),
     ("google_search", "web_search"),
+    // 2026.9 has jobs under another name
+    ("cron", "automations"),
 ];

@@ -5,7 +5,7 @@ import { before, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { initSync, parameterAliases, repairedArguments } from "../../../js/wasm/core.js";
-import { OPENCLAW_2026_2 } from "../hosts.js";
+import { OPENCLAW_2026_2, OPENCLAW_2026_9 } from "../hosts.js";
 
 initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.meta.url)) });
 
@@ -188,6 +188,38 @@ export function repairSuite(fixture) {
           assert.equal(repaired(tool, sent), undefined, `${tool}(${JSON.stringify(sent)})`);
         }
       }
+    });
+  });
+
+  /** The result of one call, as the model sees it. @param {string} name @param {string} tool @param {object} args */
+  async function resultOf(name, tool, args) {
+    const { results } = await fixture.play(name, ({ n }) => (n === 0 ? [{ name: tool, args }] : "Done."));
+    return results[0];
+  }
+
+  // the oldest host shows no call before it is checked
+  if (flat) return;
+  describe(`${host.name}: what weak models really send`, () => {
+    test("tags of a template that leaked into a value", async () => {
+      assert.match(await resultOf("leak-end", "read", { path: "a.txt</tool_call></tool_call>" }), /alpha file/);
+      const lines = await resultOf("leak-key", "read", { path: "value.txt<arg_key>limit</arg_key>\n<arg_value>1</arg_value>" });
+      assert.match(lines, /value is bad/);
+    });
+
+    if (host !== OPENCLAW_2026_9) return;
+    test("JSON in texts, and the tool's name among its arguments, behind tool_call", async () => {
+      const job = {
+        action: "add",
+        name: "Test Task",
+        schedule: '{"kind":"at","at":"2030-03-15T08:00:00Z"}',
+        sessionTarget: "main",
+        payload: '{"kind":"systemEvent","text":"test"}',
+      };
+      const made = await resultOf("leak-job", "tool_call", { id: "automations", args: job });
+      assert.match(made, /Test Task/, made);
+      assert.doesNotMatch(made, /error|invalid/i);
+      const listed = await resultOf("leak-name", "tool_call", { args: { name: "automations", action: "list" } });
+      assert.match(listed, /Test Task/, listed);
     });
   });
 }

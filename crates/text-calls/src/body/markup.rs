@@ -24,14 +24,14 @@ pub(super) fn function_tag<'t>(at: Cursor<'t>, tools: &Tools<'_>) -> Option<(Vec
         let (key, rest) = at.after("<parameter=")?.until(">")?;
         Some((unquoted(key), rest))
     };
-    elements(rest, tool, tools, open, "parameter", Some("function"))
+    elements(rest, tool, tools, &open, "parameter", Some("function"))
 }
 
 /// `<invoke name="NAME">`, then `<parameter name="KEY">` elements.
 pub(super) fn invoke<'t>(at: Cursor<'t>, tools: &Tools<'_>) -> Option<(Vec<WrittenCall>, Cursor<'t>)> {
     let (name, rest) = named(at, "invoke")?;
     let tool = tools.find(name)?;
-    elements(rest, tool, tools, |at| named(at, "parameter"), "parameter", Some("invoke"))
+    elements(rest, tool, tools, &|at| named(at, "parameter"), "parameter", Some("invoke"))
 }
 
 /// `NAME`, then pairs of `<arg_key>` and `<arg_value>`.
@@ -44,7 +44,7 @@ pub(super) fn arg_key<'t>(at: Cursor<'t>, tools: &Tools<'_>) -> Option<(Vec<Writ
     };
     // a name alone is a word
     open(rest.trimmed())?;
-    elements(rest, tool, tools, open, "arg_value", None)
+    elements(rest, tool, tools, &open, "arg_value", None)
 }
 
 /// `<NAME>` with an element for each argument.
@@ -72,7 +72,7 @@ fn elements<'t>(
     at: Cursor<'t>,
     tool: &str,
     tools: &Tools<'_>,
-    open: impl Fn(Cursor<'t>) -> Option<(&'t str, Cursor<'t>)>,
+    open: &dyn Fn(Cursor<'t>) -> Option<(&'t str, Cursor<'t>)>,
     element: &str,
     close: Option<&str>,
 ) -> Option<(Vec<WrittenCall>, Cursor<'t>)> {

@@ -6,7 +6,9 @@ use crate::catalogue::Catalogue;
 use crate::repair::edits::{in_form, is_flat_call};
 use crate::repair::json::parse_object;
 use crate::repair::keys::by_own_names;
-use crate::repair::values::{convert_all, fits, is_typed};
+use crate::repair::template::{is_leaked, without_template};
+use crate::repair::unfold::unfolded;
+use crate::repair::values::{convert_all, convert_typed, fits, is_typed};
 use crate::usage::EditForm;
 use crate::wrapper::{WRAPPER, wrapped_tool};
 
@@ -39,12 +41,17 @@ fn step_by_step(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Value
 /// The arguments that the tool takes and that hold all that was sent, each key under the tool's own name; often what was sent.
 /// `None`: there are none. Of a tool about which nothing is known any object is taken as it is.
 pub(super) fn meant(tool: &str, args: &Value, catalogue: &Catalogue) -> Option<Map<String, Value>> {
-    let mut sent = match args {
+    let sent = match args {
         Value::Object(map) => map.clone(),
         Value::String(text) => parse_object(text)?,
         _ => return None,
     };
+    let mut sent = without_template(sent)?;
+    if tool == WRAPPER {
+        sent = unfolded(sent, catalogue);
+    }
     if !catalogue.knows(tool) {
+        convert_typed(tool, &mut sent);
         return Some(sent);
     }
     if tool == EDIT {
@@ -80,7 +87,7 @@ fn read_inner(map: &mut Map<String, Value>, catalogue: &Catalogue) -> Option<()>
 /// Whether the arguments are nothing but known parameters of plain types, as nearly always: nothing of that is repaired.
 fn is_plain(tool: &str, map: &Map<String, Value>, catalogue: &Catalogue) -> bool {
     let stray = |value: &Value| value.as_str().is_some_and(|text| text.ends_with("{}"));
-    let plain = |name: &str, value: &Value| is_typed(tool, name, value, catalogue) && !stray(value);
+    let plain = |name: &str, value: &Value| is_typed(tool, name, value, catalogue) && !stray(value) && !is_leaked(name, value);
     let known = |name: &str| catalogue.alias(tool, name).is_none() && catalogue.parameters(tool).any(|known| known == name);
     tool != WRAPPER && tool != EDIT && map.iter().all(|(name, value)| known(name) && plain(name, value))
 }
@@ -176,6 +183,57 @@ mod tests {
     }
 
     #[test]
+    fn what_a_template_left_and_what_was_folded_is_taken_apart() {
+        for (tool, sent, meant) in [
+            (
+                "browser",
+                json!({ "action": "act<arg_key>kind</arg_key><arg_value>evaluate" }),
+                json!({ "action": "act", "kind": "evaluate" }),
+            ),
+            ("browser", json!({ "action": "snapshot</tool_call></tool_call>" }), json!({ "action": "snapshot" })),
+            ("read", json!({ "path": "a.txt</arg_value></tool_call>" }), json!({ "path": "a.txt" })),
+            (
+                "read",
+                json!({ "path": "a.txt</path><arg_key>limit</arg_key>\n<arg_value>5</arg_value>\n</tool_call>" }),
+                json!({ "path": "a.txt</path>", "limit": 5 }),
+            ),
+            (
+                "tool_call",
+                json!({ "id": "browser", "args": { "action": "open<arg_key>url</arg_key><arg_value>https://a.example/</arg_value>" } }),
+                json!({ "id": "browser", "args": { "action": "open", "url": "https://a.example/" } }),
+            ),
+            (
+                "tool_call",
+                json!({ "id": "automations", "args": { "action": "add", "name": "T", "schedule": "{\"kind\":\"at\",\"at\":\"2027-03-15T08:00:00Z\"}" } }),
+                json!({ "id": "automations", "args": { "action": "add", "name": "T", "schedule": { "kind": "at", "at": "2027-03-15T08:00:00Z" } } }),
+            ),
+            (
+                "tool_call",
+                json!({ "name": "web_fetch", "arguments": { "url": "u" } }),
+                json!({ "id": "web_fetch", "args": { "url": "u" } }),
+            ),
+            ("tool_call", json!({ "args": { "id": "web_fetch", "url": "u" } }), json!({ "id": "web_fetch", "args": { "url": "u" } })),
+            (
+                "tool_call",
+                json!({ "args": { "name": "web_fetch", "arguments": { "uri": "u" } } }),
+                json!({ "id": "web_fetch", "args": { "url": "u" } }),
+            ),
+            (
+                "tool_call",
+                json!({ "args": { "tool": "memory_search", "query": "q" } }),
+                json!({ "id": "memory_search", "args": { "query": "q" } }),
+            ),
+            (
+                "tool_call",
+                json!({ "id": "tool_call", "args": { "id": "web_fetch", "args": { "url": "u" } } }),
+                json!({ "id": "web_fetch", "args": { "url": "u" } }),
+            ),
+        ] {
+            assert_eq!(list(tool, &sent), Some(meant), "{tool} {sent}");
+        }
+    }
+
+    #[test]
     fn numbers_are_written_as_they_were_read() {
         for number in ["184467450737095516151", "0.30000000000000004", "1.7976931348623157e308", "1e-7", "9007199254740993"] {
             let text = format!(r#"{{"file":"a","limit":{number}}}"#);
@@ -212,6 +270,15 @@ mod tests {
             ("web_fetch", json!({ "url": "https://api.example/items?where={}" })),
             ("web_fetch", json!({ "url": "https://api.example/items/{}" })),
             ("write", json!({ "path": "a.json", "content": ["a"] })),
+            ("write", json!({ "path": "a.xml", "content": "<call></tool_call>" })),
+            ("exec", json!({ "command": "grep -c '<arg_key>' a.log" })),
+            ("exec", json!({ "command": "echo '</tool_call>'" })),
+            ("web_fetch", json!({ "url": "https://a.example/?q=<b>" })),
+            ("some_plugins_tool", json!({ "schedule": "{\"a\":1}" })),
+            ("automations", json!({ "action": "add", "schedule": "every day" })),
+            ("automations", json!({ "action": "list" })),
+            ("tool_call", json!({ "id": "automations", "args": { "name": "web_fetch", "action": "add" } })),
+            ("tool_call", json!({ "args": { "name": "Ann", "age": 7 } })),
             ("write", json!({ "path": "a.json", "content": { "content": "x" } })),
         ] {
             assert_eq!(list(tool, &sent), None, "{tool} {sent}");
@@ -246,6 +313,9 @@ mod tests {
             ("tool_call", json!({ "id": "write", "args": { "path": "a", "text": "b", "append": true } })),
             ("tool_call", json!({ "id": "write", "args": "{\"path\":\"a\",\"content\":\"b\",\"append\":true}" })),
             ("tool_call", json!({ "id": "exec", "args": { "cmd": "ls", "shell": "bash" } })),
+            ("browser", json!({ "action": "act<arg_key>action</arg_key><arg_value>snapshot" })),
+            ("browser", json!({ "action": "act<arg_key>kind</arg_key>" })),
+            ("tool_call", json!({ "args": { "id": "web_fetch", "name": "read", "url": "u" } })),
             ("read", json!("{}{}")),
             ("read", json!("not json")),
             ("read", json!(null)),

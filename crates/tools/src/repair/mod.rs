@@ -9,4 +9,6 @@ mod edits;
 mod json;
 mod keys;
 pub mod names;
+mod template;
+mod unfold;
 mod values;

@@ -10,7 +10,7 @@ use crate::usage::ParameterType;
 /// Parameters whose value never ends in `{}` by intent.
 const NO_TRAILING_BRACES: &[&str] = &["path", "url"];
 /// Parameters whose text may be anything, JSON as well: a list or an object in its place may be what is meant.
-const CONTENT: &[&str] = &["content", "newText", "oldText", "input", "data", "text"];
+pub(super) const CONTENT: &[&str] = &["content", "newText", "oldText", "input", "data", "text"];
 
 /// Brings every value into its parameter's form, where it has one reading in it.
 pub(super) fn convert_all(tool: &str, map: &mut Map<String, Value>, catalogue: &Catalogue) {
@@ -20,6 +20,31 @@ pub(super) fn convert_all(tool: &str, map: &mut Map<String, Value>, catalogue: &
             None => text_of(name, value).map(Value::String),
         };
         if let Some(converted) = converted {
+            *value = converted;
+        }
+    }
+}
+
+/// Parameters of the host's tools behind the wrapper that are known to be no text; of these nothing else is known.
+const TYPED: &[(&str, &str, ParameterType)] = &[
+    ("automations", "schedule", ParameterType::Object),
+    ("automations", "payload", ParameterType::Object),
+    ("automations", "delivery", ParameterType::Object),
+    ("automations", "job", ParameterType::Object),
+    ("automations", "patch", ParameterType::Object),
+    ("cron", "schedule", ParameterType::Object),
+    ("cron", "payload", ParameterType::Object),
+    ("cron", "delivery", ParameterType::Object),
+    ("cron", "job", ParameterType::Object),
+    ("cron", "patch", ParameterType::Object),
+];
+
+/// JSON in a text becomes what it holds where a tool, of which no more is known, wants that.
+pub(super) fn convert_typed(tool: &str, map: &mut Map<String, Value>) {
+    for (_, name, wanted) in TYPED.iter().filter(|(of, ..)| *of == tool) {
+        if let Some(value) = map.get_mut(*name)
+            && let Some(converted) = value.as_str().and_then(|text| convert(*wanted, text))
+        {
             *value = converted;
         }
     }
