@@ -88,7 +88,7 @@ function onSessionEnd({ guard, active }, event, ctx) {
 
 /** @type {Handler} */
 function onMessageWrite(context, event, ctx) {
-  const { guard, active, generation, terminator } = context;
+  const { guard, terminator } = context;
   const message = record(event.message);
   const session = sessionOf(event, ctx) ?? NO_SESSION;
   const ending = terminator.onMessageWrite(message, session);
@@ -100,29 +100,47 @@ function onMessageWrite(context, event, ctx) {
   if (message.role !== "assistant" || !Array.isArray(message.content)) return undefined;
   const { totalTokens } = record(message.usage);
   if (typeof totalTokens === "number" && totalTokens > 0) guard.onUsage(session, totalTokens);
-  const isAnswer = !message.content.some((block) => record(block).type === "toolCall");
-  let [changed, calls] = [isAnswer && makeTextCalls(context, /** @type {AssistantMessage} */ (message), session, text(ctx.agentId)), 0];
+  const assistantMessage = /** @type {AssistantMessage} */ (message);
+  const agentId = text(ctx.agentId);
+  let told = onCallsOfMessage(context, assistantMessage, session, agentId);
+  if (told === "none") {
+    if (!makeTextCalls(context, assistantMessage, session, agentId))
+      return checkAnswer(context, assistantMessage, session, agentId) ? { message } : undefined;
+    onCallsOfMessage(context, assistantMessage, session, agentId);
+    told = "changed";
+  }
+  return told === "changed" ? { message } : undefined;
+}
+
+/**
+ * The calls of a message that is about to be written.
+ * @param {Context} context @param {AssistantMessage} message @param {string} session @param {string | undefined} agentId
+ * @returns {"none" | "kept" | "changed"} `none`: it is an answer
+ */
+function onCallsOfMessage(context, message, session, agentId) {
+  const { guard, active, generation } = context;
+  /** @type {"none" | "kept" | "changed"} */
+  let told = "none";
   for (const block of message.content.map(record)) {
     const callId = text(block.id);
-    if (block.type === "toolCall") calls += 1;
-    if (block.type !== "toolCall" || callId === undefined) continue;
-    const call = active.calls.open(session, callId, { tool: block.name, args: toJson(block.arguments), agentId: ctx.agentId });
+    if (block.type !== "toolCall") continue;
+    if (told === "none") told = "kept";
+    if (callId === undefined) continue;
+    const call = active.calls.open(session, callId, { tool: block.name, args: toJson(block.arguments), agentId });
     const verdict = guard.onAssistantCall(call);
     if (verdict?.kind === "rewrite") {
       replaceArguments(block, JSON.parse(verdict.args));
       call.args = verdict.args;
-      changed = true;
+      told = "changed";
     } else if (verdict?.kind === "halt") {
       const run = active.run(session);
       run.ended = true;
-      const assistantMessage = /** @type {AssistantMessage} */ (message);
-      generation.endRun({ message: assistantMessage, block, halt: verdict, call, run, terminate: terminatorOf(context, session) });
+      generation.endRun({ message, block, halt: verdict, call, run, terminate: terminatorOf(context, session) });
       if (!call.substitute) active.calls.close(call);
-      return { message };
+      return "changed";
     }
   }
-  if (calls === 0) changed = checkAnswer(context, /** @type {AssistantMessage} */ (message), session, text(ctx.agentId));
-  return changed ? { message } : undefined;
+  return told;
 }
 
 /** @param {Context} context @param {Payload} message @param {string} session @returns {undefined} */
