@@ -14,11 +14,14 @@ const MAX_ARGUMENTS: usize = 32;
 pub(super) fn function_tag<'t>(at: Cursor<'t>, tools: &Tools<'_>) -> Option<(Vec<WrittenCall>, Cursor<'t>)> {
     let (name, rest) = at.after("<function=")?.until(">")?;
     let tool = tools.find(unquoted(name))?;
-    let rest = rest.trimmed();
+    let (calls, rest) = arguments_of(rest.trimmed(), tool, tools)?;
+    Some((calls, rest.trimmed().after("</function>").unwrap_or(rest)))
+}
+
+/// An object, or `<parameter=KEY>` elements, which are closed as a function or not at all.
+fn arguments_of<'t>(rest: Cursor<'t>, tool: &str, tools: &Tools<'_>) -> Option<(Vec<WrittenCall>, Cursor<'t>)> {
     if let Some((value, behind)) = value::read(rest).filter(|_| rest.0.starts_with('{')) {
-        let args = arguments(value)?;
-        let behind = behind.trimmed();
-        return Some((vec![WrittenCall { tool: tool.to_owned(), args }], behind.after("</function>").unwrap_or(behind)));
+        return Some((vec![WrittenCall { tool: tool.to_owned(), args: arguments(value)? }], behind));
     }
     let open = |at: Cursor<'t>| {
         let (key, rest) = at.after("<parameter=")?.until(">")?;
@@ -32,6 +35,17 @@ pub(super) fn invoke<'t>(at: Cursor<'t>, tools: &Tools<'_>) -> Option<(Vec<Writt
     let (name, rest) = named(at, "invoke")?;
     let tool = tools.find(name)?;
     elements(rest, tool, tools, &|at| named(at, "parameter"), "parameter", Some("invoke"))
+}
+
+/// `[NAME]` or `[tool:NAME]`, then an object or `<parameter=KEY>` elements, perhaps closed.
+pub(super) fn bracket<'t>(at: Cursor<'t>, tools: &Tools<'_>) -> Option<(Vec<WrittenCall>, Cursor<'t>)> {
+    let (name, rest) = at.after("[")?.until("]")?;
+    let name = name.strip_prefix("tool:").unwrap_or(name);
+    let tool = tools.find(name)?;
+    let (calls, rest) = arguments_of(rest.trimmed(), tool, tools)?;
+    let behind = rest.trimmed();
+    let closed = behind.after(&format!("[/{name}]")).or_else(|| behind.after("[END_TOOL_REQUEST]"));
+    Some((calls, closed.unwrap_or(rest)))
 }
 
 /// `NAME`, then pairs of `<arg_key>` and `<arg_value>`.
@@ -127,9 +141,8 @@ fn unquoted(name: &str) -> &str {
     name.trim().trim_matches(['"', '\''])
 }
 
-/// A value without what its element puts around it: one line break at each end, or the white space around one line.
+/// A value without what its element puts around it: a line break at each end, or the white space around a value without those.
 fn trimmed(text: &str) -> &str {
-    let inner = text.strip_prefix('\n').unwrap_or(text);
-    let inner = inner.strip_suffix('\n').unwrap_or(inner);
-    if inner.contains('\n') { inner } else { inner.trim() }
+    let framed = text.strip_prefix('\n').and_then(|inner| inner.strip_suffix('\n'));
+    framed.unwrap_or_else(|| if text.contains('\n') { text } else { text.trim() })
 }

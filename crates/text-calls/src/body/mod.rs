@@ -54,6 +54,7 @@ macro_rules! forms {
 forms! {
     "json" Anybody json::read, r#"{"name": "read", "arguments": {"path": "a.txt"}}"#;
     "function-tag" Template markup::function_tag, "<function=read>\n<parameter=path>\na.txt\n</parameter>\n</function>";
+    "bracket" Anybody markup::bracket, "[tool:read]\n{\"path\": \"a.txt\"}\n[/read]";
     "invoke" Template markup::invoke, "<invoke name=\"read\">\n<parameter name=\"path\">a.txt</parameter>\n</invoke>";
     "arg-key" Template markup::arg_key, "read\n<arg_key>path</arg_key>\n<arg_value>a.txt</arg_value>";
     "tool-tag" Anybody markup::tool_tag, "<read>\n<path>a.txt</path>\n</read>";
