@@ -234,7 +234,8 @@ export class Guard {
    * @param {{ session: string, agentId?: string, stopReason?: string }} run `stopReason`: why the message ended
    * @param {string} answer @param {string[]} tools that the model has @param {() => string[] | undefined} results that it was shown;
    *   undefined: not all of them are known, and nothing is made
-   * @returns {{ words: string, calls: { tool: string, args: string }[] } | undefined} undefined: it stays as it is; `args` is JSON
+   * @returns {{ ask: string | null, words: string, calls: { tool: string, args: string }[] } | undefined} undefined: it stays as it is; `ask`: the
+   *   model is to be asked once more, with this text; `args` is JSON
    */
   onTextCalls(run, answer, tools, results) {
     const { session, stopReason } = run;
@@ -248,7 +249,7 @@ export class Guard {
     }
     if (found === undefined) return undefined;
     this.#record(run, found.incidents);
-    return found.calls.length > 0 ? found : undefined;
+    return found.calls.length > 0 || found.ask !== null ? found : undefined;
   }
 
   /** @param {string} limits what another program that runs agents here does not carry, in a line */

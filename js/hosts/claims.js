@@ -35,7 +35,8 @@ const answerOf = (content) =>
  * @param {Context} context @param {AssistantMessage} message @param {string} session @param {string | undefined} agentId
  * @returns {boolean} whether the message was changed
  */
-export function checkAnswer({ guard, active, generation }, message, session, agentId) {
+export function checkAnswer(context, message, session, agentId) {
+  const { guard, active } = context;
   const run = active.run(session);
   if (run.ended) return false;
   const answer = answerOf(message.content);
@@ -43,15 +44,26 @@ export function checkAnswer({ guard, active, generation }, message, session, age
   const verdict = guard.onReply({ session, agentId, trigger: run.trigger, stopReason: text(message.stopReason) }, answer);
   if (verdict?.kind === "tell") run.notice = verdict.text;
   if (verdict?.kind !== "revise") return false;
-  serial += 1;
-  const { name, args } = verdict.doubt ? HELD : generation.checkCall;
-  const id = `call_claim_check_${serial}`;
-  const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
-  call.revision = verdict.text;
+  const call = askAgain(context, message, session, agentId, verdict.text, verdict.doubt && HELD);
   if (verdict.doubt) call.doubt = { question: verdict.doubt, answer };
+  return true;
+}
+
+/**
+ * The model is asked once more: a call is put in its answer's place, whose result is what it is told.
+ * @param {Context} context @param {AssistantMessage} message @param {string} session @param {string | undefined} agentId
+ * @param {string} told @param {{ name: string, args: object }} [standIn] the call; undefined: the one that the host lets nothing run for
+ */
+export function askAgain({ active, generation }, message, session, agentId, told, standIn = generation.checkCall) {
+  serial += 1;
+  const { name, args } = standIn;
+  // it stays in the history, beside those of earlier processes
+  const id = `call_claim_check_${Date.now().toString(36)}${serial}`;
+  const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
+  call.revision = told;
   message.content.splice(0, message.content.length, ...thoughtsOf(message), { type: "toolCall", id, name, arguments: args });
   message.stopReason = "toolUse";
-  return true;
+  return call;
 }
 
 /**

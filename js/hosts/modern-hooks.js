@@ -104,8 +104,9 @@ function onMessageWrite(context, event, ctx) {
   const agentId = text(ctx.agentId);
   let told = onCallsOfMessage(context, assistantMessage, session, agentId);
   if (told === "none") {
-    if (!makeTextCalls(context, assistantMessage, session, agentId))
-      return checkAnswer(context, assistantMessage, session, agentId) ? { message } : undefined;
+    const made = makeTextCalls(context, assistantMessage, session, agentId);
+    if (made === "asked" || (made === undefined && checkAnswer(context, assistantMessage, session, agentId))) return { message };
+    if (made === undefined) return undefined;
     onCallsOfMessage(context, assistantMessage, session, agentId);
     told = "changed";
   }

@@ -1,7 +1,7 @@
 // A call that the model wrote into its answer is made: it is put in the answer's place before the host takes the message for one. The host
 // then validates and runs it as any other, with approvals, and the history holds a call and its result.
 import { BoundedMap } from "../bounded-map.js";
-import { thoughtsOf } from "./claims.js";
+import { askAgain, thoughtsOf } from "./claims.js";
 import { record, text } from "./events.js";
 
 /** @typedef {import("./context.js").AssistantMessage} AssistantMessage */
@@ -34,17 +34,22 @@ function nextId() {
 /**
  * An assistant's message without calls is about to be written.
  * @param {import("./context.js").Context} context @param {AssistantMessage} message @param {string} session @param {string | undefined} agentId
- * @returns {boolean} whether it holds calls now
+ * @returns {"made" | "asked" | undefined} `made`: it holds calls now; `asked`: the model is asked once more
  */
-export function makeTextCalls({ guard, active }, message, session, agentId) {
-  if (active.run(session).ended) return false;
+export function makeTextCalls(context, message, session, agentId) {
+  const { guard, active } = context;
+  if (active.run(session).ended) return undefined;
   const blocks = message.content.map(record);
   const answer = blocks.filter(({ type }) => type === "text").map((block) => text(block.text) ?? "");
   const tools = toolsOf(guard).get(session);
-  if (tools === undefined || answer.every((part) => part === "")) return false;
+  if (tools === undefined || answer.every((part) => part === "")) return undefined;
   const about = { session, agentId, stopReason: text(message.stopReason) };
   const made = guard.onTextCalls(about, answer.join("\n"), tools, () => active.shown.texts(session));
-  if (made === undefined) return false;
+  if (made === undefined) return undefined;
+  if (made.ask !== null) {
+    askAgain(context, message, session, agentId, made.ask);
+    return "asked";
+  }
   const words = made.words === "" ? [] : [{ type: "text", text: made.words }];
   const hidden = hiddenOf(tools);
   const calls = made.calls.map(({ tool, args }) => {
@@ -54,7 +59,7 @@ export function makeTextCalls({ guard, active }, message, session, agentId) {
   });
   message.content.splice(0, message.content.length, ...thoughtsOf(message), ...words, ...calls);
   message.stopReason = "toolUse";
-  return true;
+  return "made";
 }
 
 /**

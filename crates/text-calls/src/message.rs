@@ -14,6 +14,10 @@ const MAX_TEXT: usize = 256 * 1024;
 const MAX_PLACES: usize = 256;
 /// Calls of an answer, at most.
 const MAX_CALLS: usize = 16;
+/// Bytes of a call in which its tool is named.
+const HEAD: usize = 120;
+/// How a call begins that has no frame.
+const BEGINS: &[&str] = &["{\"name\"", "{\"tool\"", "{\"type\"", "{\"function", "[{\"name\"", "<function=", "<invoke "];
 /// Where a model begins to write the result itself: what follows never was.
 const MADE_UP: &[&str] = &["<tool_response>", "<tool_result>", "<function_results>", "<|tool_response|>", "[TOOL_RESULTS]", "Observation:"];
 
@@ -64,6 +68,34 @@ pub fn read<'t>(text: &'t str, tools: &Tools<'_>) -> Option<Message<'t>> {
         let after = MADE_UP.iter().filter_map(|mark| rest.0.find(mark)).min().map_or(rest.0, |end| rest.0.part(..end));
         let Found { calls, sure, form, .. } = found;
         Some(Message { before: of_channel(text.part(..at)).trim(), calls, after: after.trim(), sure, form })
+    })
+}
+
+/// The tool of a call that an answer begins and does not end, as one that was cut; `None`: there is none.
+///
+/// ```
+/// use tool_guard_text_calls::message::half_written;
+/// use tool_guard_text_calls::tools::Tools;
+/// use tool_guard_tools::catalogue::Catalogue;
+///
+/// let catalogue = Catalogue::default();
+/// let tools = Tools { names: &["write"], catalogue: &catalogue };
+/// let cut = r#"<tool_call>{"name": "write", "arguments": {"path": "a.txt", "content": "once up"#;
+/// assert_eq!(half_written(cut, &tools), Some("write"));
+/// assert_eq!(half_written("You can write", &tools), None);
+/// ```
+#[must_use]
+pub fn half_written<'r>(text: &str, tools: &Tools<'r>) -> Option<&'r str> {
+    if text.len() > MAX_TEXT || read(text, tools).is_some() {
+        return None;
+    }
+    places(text, end_of_thoughts(text)).take(MAX_PLACES).find_map(|at| {
+        let frame = skip(Cursor(text.part(at..)));
+        let head = frame.rest.0.part(..frame.rest.0.floor_char_boundary(HEAD));
+        let begins = frame.sure || BEGINS.iter().any(|mark| head.starts_with(mark));
+        let names =
+            |name: &str| head.starts_with(name) || [format!("\"{name}\""), format!("={name}>")].iter().any(|mark| head.contains(&**mark));
+        tools.names.iter().copied().find(|name| begins && names(name))
     })
 }
 

@@ -76,7 +76,7 @@ pub(crate) fn of_reply(ReplyVerdict { response, incident, question }: &ReplyVerd
     to_js(&EncodedReply { response, incidents: incident.iter().map(EncodedIncident::of).collect(), question })
 }
 
-/// `{ needsResults, words, calls, incidents }`, or `undefined` where nothing comes of it.
+/// `{ needsResults, ask, words, calls, incidents }`, or `undefined` where nothing comes of it.
 pub(crate) fn of_text_calls(TextCallVerdict { answer, incidents }: &TextCallVerdict) -> Result<JsValue, JsError> {
     #[derive(Serialize)]
     struct EncodedCall<'v> {
@@ -87,6 +87,7 @@ pub(crate) fn of_text_calls(TextCallVerdict { answer, incidents }: &TextCallVerd
     #[serde(rename_all = "camelCase")]
     struct EncodedTextCalls<'v> {
         needs_results: bool,
+        ask: Option<&'v str>,
         words: &'v str,
         calls: Vec<EncodedCall<'v>>,
         incidents: Vec<EncodedIncident>,
@@ -97,6 +98,7 @@ pub(crate) fn of_text_calls(TextCallVerdict { answer, incidents }: &TextCallVerd
     let (words, calls) = if let TextCallAnswer::Make { words, calls } = answer { (&**words, &**calls) } else { ("", &[][..]) };
     to_js(&EncodedTextCalls {
         needs_results: *answer == TextCallAnswer::NeedResults,
+        ask: if let TextCallAnswer::Ask { text } = answer { Some(text) } else { None },
         words,
         calls: calls.iter().map(|(tool, args)| EncodedCall { tool, args }).collect(),
         incidents: incidents.iter().map(EncodedIncident::of).collect(),

@@ -254,9 +254,9 @@ impl GuardHandle {
         if verdict.is_silent() { Ok(JsValue::UNDEFINED) } else { encode::of_reply(&verdict) }
     }
 
-    /// An answer without calls, which may hold some as text: `{ needsResults, words, calls, incidents }`, or `undefined`: it is an answer.
+    /// An answer without calls, which may hold some as text: `{ needsResults, ask, words, calls, incidents }`, or `undefined`: it is an answer.
     /// `tools`: those that the model has; `results`: the texts of results that it was shown, in UTF-8, where they were asked for by
-    /// `needsResults`; `calls`: `{ tool, args }`, to be made in its place, behind the `words` that stay.
+    /// `needsResults`; `ask`: the model is to be asked once more, with this text; `calls`: `{ tool, args }`, to be made in its place, behind the `words` that stay.
     ///
     /// # Errors
     /// None in practice; the type is the serialiser's.

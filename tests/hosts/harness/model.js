@@ -11,7 +11,8 @@ export const LIMIT = 40;
  *   `n`: how many requests came before; `results`: tool results of this turn as the model sees them; `last`: the newest
  *   ones as one text; `told`: whether one of them tells the model to stop; `tools`: the names of the tools on offer
  * @typedef {{ status: number, error: { message: string, type: string, code?: string } }} Refusal of a request
- * @typedef {ScriptedCall[] | string | Refusal} Reply calls to make, words to end the turn with, or no answer at all
+ * @typedef {{ cut: string }} Cut words that reach the limit of tokens
+ * @typedef {ScriptedCall[] | string | Cut | Refusal} Reply calls to make, words to end the turn with, words that are cut, or no answer at all
  * @typedef {(shown: Shown) => Reply | Promise<Reply>} Script
  */
 
@@ -132,6 +133,7 @@ export class ScriptedModel {
       n >= LIMIT
         ? `Gave up after ${LIMIT} calls.`
         : await script({ n, results, last, told: results.some((text) => STOP.test(text)), tools, flatEdit });
+    if (typeof reply === "object" && "cut" in reply) return { content: reply.cut, finishReason: "length" };
     if (typeof reply !== "string" && !Array.isArray(reply)) return reply;
     const thought = this.#thoughts.get(turn);
     const reasoning = thought === undefined ? {} : { reasoning: thought };

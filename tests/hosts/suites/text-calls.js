@@ -93,6 +93,19 @@ export function textCallsSuite(fixture, agents = Object.keys(APIS)) {
       assert.equal(bodies.length, 1);
     });
 
+    test("a call that was cut is asked for once, in smaller parts, and the user does not read half of it", async () => {
+      const cut = '{"name": "write", "arguments": {"path": "long.txt", "content": "once upon a time';
+      const { text, bodies } = await ask("written-cut", ({ n, last }) =>
+        n === 0 ? { cut } : last.includes("[CUT ANSWER]") ? [{ name: "write", args: { path: "long.txt", content: "once" } }] : "Written.",
+      );
+      assert.equal(text, "Written.");
+      assert.equal(bodies.length, 3);
+      assert.match(JSON.stringify(bodies[1].messages), /in the middle of a call of write: nothing ran/);
+      assert.ok(!JSON.stringify(bodies[1].messages).includes("once upon a time"));
+      assert.equal(historyFault(bodies[2].messages), undefined);
+      await until("the journal's line", () => fixture.incidents("written-cut").some(({ action }) => action === "revise"));
+    });
+
     test("a loop of them ends as any other", async () => {
       const missing = CALL.replace("a.txt", "nowhere.txt");
       const { text, bodies } = await ask("written-loop", () => missing);

@@ -3,7 +3,7 @@
 use tool_guard_calls::identity::Call;
 use tool_guard_settings::config::Mode;
 use tool_guard_text_calls::judge::{is_meant, wants_text_of};
-use tool_guard_text_calls::message::{Message, read};
+use tool_guard_text_calls::message::{Message, half_written, read};
 use tool_guard_text_calls::origin::{Source, stands_in};
 use tool_guard_text_calls::tools::Tools;
 use tool_guard_verdict::action::Action;
@@ -26,6 +26,11 @@ pub enum TextCallAnswer {
     Keep,
     /// It holds calls: the same event must come again with the results that the model was shown.
     NeedResults,
+    /// Ask the model once more, with this text: its answer was cut in the middle of a call.
+    Ask {
+        /// What became of the answer.
+        text: String,
+    },
     /// Put these calls in its place, behind the words that stay.
     Make {
         /// The words around the calls.
@@ -49,8 +54,11 @@ impl Guard {
     /// user's words, that was asked for as a text, or of a tool that the model does not have.
     pub fn on_text_calls(&mut self, event: TextCallEvent<'_>) -> TextCallVerdict {
         let TextCallEvent { session: key, text, tools: names, time, .. } = event;
-        if !self.config.repair.text_calls || event.stop_reason.is_some_and(|reason| CUT.contains(&reason)) {
+        if !self.config.repair.text_calls {
             return TextCallVerdict::default();
+        }
+        if event.stop_reason.is_some_and(|reason| CUT.contains(&reason)) {
+            return self.on_cut(event);
         }
         let Some(mode) = mode_of(&self.config, self.switches.of(key)) else { return TextCallVerdict::default() };
         let session = self.ledger.session(key, time);
@@ -82,6 +90,32 @@ impl Guard {
         let words = [message.before, message.after].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n\n");
         let answer = if mode == Mode::Enforce { TextCallAnswer::Make { words, calls } } else { TextCallAnswer::Keep };
         TextCallVerdict { answer, incidents }
+    }
+}
+
+impl Guard {
+    /// An answer that reached its token limit: in the middle of a call the model is asked once a run to make it in smaller parts.
+    fn on_cut(&mut self, event: TextCallEvent<'_>) -> TextCallVerdict {
+        let TextCallEvent { session: key, text, tools: names, time, .. } = event;
+        let Some(mode) = mode_of(&self.config, self.switches.of(key)) else { return TextCallVerdict::default() };
+        let session = self.ledger.session(key, time);
+        let Some(tool) = half_written(text, &Tools { names, catalogue: &self.catalogue }) else { return TextCallVerdict::default() };
+        if session.turn.halted || session.turn.relayed || session.asked_again {
+            return TextCallVerdict::default();
+        }
+        let call = Call::new(tool, None, &self.catalogue);
+        let evidence = Some(format!("cut at the token limit ({})", event.stop_reason.unwrap_or_default()));
+        let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Revise, count: 1, evidence };
+        let incidents = vec![incident::of(mode, session, CallIds { session: key, call: "", time }, &call, None, &decision)];
+        if mode != Mode::Enforce {
+            return TextCallVerdict { answer: TextCallAnswer::Keep, incidents };
+        }
+        session.asked_again = true;
+        let text = format!(
+            "[CUT ANSWER] Your answer reached its token limit in the middle of a call of {tool}: nothing ran, and the user was not shown it. \
+             Make the call now, with less in it; do what is long in several calls."
+        );
+        TextCallVerdict { answer: TextCallAnswer::Ask { text }, incidents }
     }
 }
 

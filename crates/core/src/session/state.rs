@@ -82,6 +82,8 @@ pub(crate) struct Session {
     pub wanted_next: u32,
     /// What the user asked for last, without the middle of a long request.
     pub request: Option<Box<str>>,
+    /// Whether the model was asked in this run to make a call again that was cut.
+    pub asked_again: bool,
     /// What readers are asked and say of the run.
     pub opinions: Opinions,
     /// Runs that no user asked for.
@@ -124,6 +126,7 @@ impl Session {
         self.runs.begin(unattended, time);
         self.wanted = std::mem::take(&mut self.wanted_next);
         self.turn.relayed = false;
+        self.asked_again = false;
         self.effects.begin_run();
         (self.done, self.causes) = (Done::default(), Causes::default());
         self.spending = Spending::of_run(self.tokens, self.last_seen);

@@ -64,6 +64,24 @@ fn an_answer_that_was_cut_or_comes_after_the_end_stays_one() {
 }
 
 #[test]
+fn a_call_that_was_cut_is_asked_for_once_a_run() {
+    let mut guard = guard(&json!({}));
+    let text = r#"Writing it now. {"name": "exec", "arguments": {"command": "cat > a.txt <<EOF"#;
+    let cut = TextCallEvent { stop_reason: Some("length"), ..event(text, None) };
+    let TextCallVerdict { answer: TextCallAnswer::Ask { text }, incidents } = guard.on_text_calls(cut) else { panic!("not asked") };
+    assert!(text.contains("in the middle of a call of exec"), "{text}");
+    assert_eq!(
+        (incidents[0].action.to_string(), incidents[0].evidence.as_deref()),
+        ("revise".into(), Some("cut at the token limit (length)"))
+    );
+    assert_eq!(guard.on_text_calls(cut), TextCallVerdict::default());
+    guard.begin_turn(TurnEvent { session: "s", run: Some("r2"), model: None, provider: None, window: None, unattended: false, time: 3 });
+    assert_ne!(guard.on_text_calls(cut), TextCallVerdict::default());
+    let story = TextCallEvent { text: "Once upon a time the exec", ..cut };
+    assert_eq!(guard.on_text_calls(story), TextCallVerdict::default());
+}
+
+#[test]
 fn what_is_only_observed_is_written_down() {
     let mut guard = guard(&json!({ "mode": "observe" }));
     let TextCallVerdict { answer, incidents } = guard.on_text_calls(event(CALL, Some(&[])));
