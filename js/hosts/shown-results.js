@@ -5,8 +5,8 @@ import { record } from "./events.js";
 /** Sessions whose results are held, and characters of all of them. */
 const MAX_SESSIONS = 1024;
 const MAX_CHARS = 32 * 1024 * 1024;
-/** Characters of one session: about as much as the largest windows of models hold. What is older no model is shown any more. */
-const MAX_SESSION_CHARS = 2 * 1024 * 1024;
+/** Characters of one session: a million tokens, as the largest windows of models hold. What is older no model is shown any more. */
+const MAX_SESSION_CHARS = 4 * 1024 * 1024;
 /** Texts of one session; as many results fill any window. */
 const MAX_TEXTS = 8192;
 
@@ -62,12 +62,16 @@ export class ShownResults {
   async readPast(session, read) {
     const known = this.#sessions.get(session) ?? this.#open(session);
     known.reading = true;
-    for (const event of await read()) {
-      const message = record(record(event).message ?? event);
-      if (message.role === "toolResult") this.add(session, message.content);
+    try {
+      for (const event of await read()) {
+        const message = record(record(event).message ?? event);
+        if (message.role === "toolResult") this.add(session, message.content);
+      }
+      const now = this.#sessions.get(session);
+      if (now) now.whole = true;
+    } finally {
+      known.reading = false;
     }
-    const now = this.#sessions.get(session);
-    if (now) now.whole = true;
   }
 
   /** @param {string} session */
@@ -87,7 +91,7 @@ export class ShownResults {
 
   /** The older half goes at once: one by one would move all the others each time. @param {Shown} known */
   #shorten(known) {
-    for (const text of known.texts.splice(0, Math.ceil(known.texts.length / 2))) {
+    for (const text of known.texts.splice(0, Math.min(Math.ceil(known.texts.length / 2), known.texts.length - 1))) {
       known.chars -= text.length;
       this.#chars -= text.length;
     }

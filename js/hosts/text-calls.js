@@ -41,6 +41,8 @@ export function makeTextCalls(context, message, session, agentId) {
   if (active.run(session).ended) return undefined;
   const blocks = message.content.map(record);
   const answer = blocks.filter(({ type }) => type === "text").map((block) => text(block.text) ?? "");
+  // an image beside the text would be lost
+  if (blocks.some(({ type }) => type !== "text" && type !== "thinking")) return undefined;
   const tools = toolsOf(guard).get(session);
   if (tools === undefined || answer.every((part) => part === "")) return undefined;
   const about = { session, agentId, stopReason: text(message.stopReason) };

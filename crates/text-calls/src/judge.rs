@@ -26,15 +26,41 @@ pub fn wants_text_of(request: &str, names: &[&str], catalogue: &Catalogue) -> bo
 }
 
 /// Whether the model meant to make the calls, by the words around them.
+///
+/// ```
+/// use tool_guard_text_calls::judge::is_meant;
+/// use tool_guard_text_calls::message::read;
+/// use tool_guard_text_calls::tools::Tools;
+/// use tool_guard_tools::catalogue::Catalogue;
+///
+/// let catalogue = Catalogue::default();
+/// let tools = Tools { names: &["exec"], catalogue: &catalogue };
+/// let meant = |text: &str| read(text, &tools).is_some_and(|message| is_meant(&message));
+/// assert!(meant("I'll run them. [exec(command='npm test')]"));
+/// assert!(!meant("Sure, the workflow:\n{\"steps\":[{\"tool\":\"exec\",\"args\":{\"command\":\"npm test\"}}]}"));
+/// assert!(!meant("Sure!\n```python\nimport os\nexec(command=\"ls\")\n```"));
+/// ```
 #[must_use]
 pub fn is_meant(message: &Message<'_>) -> bool {
     let (before, after) = (message.words(), message.after);
-    if before.ends_with(QUOTES) || explains(before) || explains(after) || message.calls.iter().any(has_placeholder) {
+    if before.ends_with(QUOTES) || is_open(before) || explains(before) || explains(after) || message.calls.iter().any(has_placeholder) {
         return false;
     }
-    // a template's tokens need no words; what anybody writes stands alone, or little is said before it, or what is done
-    let said = after.is_empty() && before.len() <= FEW_WORDS || intends(before) || before.is_empty() && intends(after);
-    message.sure || said && before.len() + after.len() <= MAX_WORDS
+    // a template's tokens need no words before them; what anybody writes stands alone, or little is said before it, or what is done
+    let ends = after.is_empty() || intends(before) || intends(after);
+    let said = before.len() <= FEW_WORDS || intends(before);
+    ends && (message.sure || said && before.len() + after.len() <= MAX_WORDS)
+}
+
+/// Whether the words before end inside of something: a block of code, or a value that the call is a part of.
+fn is_open(before: &str) -> bool {
+    let fences = before.lines().filter(|line| line.trim_start().starts_with("```") || line.trim_start().starts_with("~~~")).count();
+    let depth = before.chars().fold(0_i32, |depth, c| match c {
+        '{' | '[' => depth + 1,
+        '}' | ']' => depth - 1,
+        _ => depth,
+    });
+    fences % 2 == 1 || depth > 0
 }
 
 /// Whether a value is to be filled in by who reads it: `<PATH>`, `...`, `YOUR_KEY`.

@@ -1,5 +1,6 @@
 //! An answer taken apart.
 
+use tool_guard_text::find::positions;
 use tool_guard_text::part::Part as _;
 
 use crate::body::FORMS;
@@ -9,9 +10,9 @@ use crate::tools::Tools;
 use crate::written::WrittenCall;
 
 /// Bytes of an answer that are read; a longer one is no call.
-const MAX_TEXT: usize = 256 * 1024;
+const MAX_TEXT: usize = 128 * 1024;
 /// Places of an answer at which a call is looked for.
-const MAX_PLACES: usize = 256;
+const MAX_PLACES: usize = 96;
 /// Calls of an answer, at most.
 const MAX_CALLS: usize = 16;
 /// Bytes of a call in which its tool is named.
@@ -28,6 +29,8 @@ pub struct Message<'t> {
     pub before: &'t str,
     /// The calls.
     pub calls: Vec<WrittenCall>,
+    /// The calls as they are written, with their frames.
+    pub written: &'t str,
     /// The words behind them.
     pub after: &'t str,
     /// Whether a template wrote them: nobody else writes its tokens.
@@ -65,9 +68,13 @@ pub fn read<'t>(text: &'t str, tools: &Tools<'_>) -> Option<Message<'t>> {
     let start = end_of_thoughts(text);
     places(text, start).take(MAX_PLACES).find_map(|at| {
         let (found, rest) = calls(Cursor(text.part(at..)), tools)?;
-        let after = MADE_UP.iter().filter_map(|mark| rest.0.find(mark)).min().map_or(rest.0, |end| rest.0.part(..end));
+        let made_up = |mark: &&str| {
+            positions(rest.0, mark).find(|at| rest.0.part(..*at).trim_end_matches(' ').is_empty() || rest.0.part(..*at).ends_with('\n'))
+        };
+        let after = MADE_UP.iter().filter_map(made_up).min().map_or(rest.0, |end| rest.0.part(..end));
+        let written = text.part(at..text.len().saturating_sub(rest.0.len()));
         let Found { calls, sure, form, .. } = found;
-        Some(Message { before: of_channel(text.part(..at)).trim(), calls, after: after.trim(), sure, form })
+        Some(Message { before: of_channel(text.part(..at)).trim(), calls, written, after: after.trim(), sure, form })
     })
 }
 
@@ -110,17 +117,25 @@ fn end_of_thoughts(text: &str) -> usize {
 
 /// The words of a message with channels that are for the user: those of the last one, unless it holds thoughts.
 fn of_channel(before: &str) -> &str {
+    if !before.contains("<|channel|>") {
+        return before;
+    }
     let Some((head, words)) = before.rsplit_once("<|message|>") else { return before };
     if head.ends_with("<|channel|>analysis") { "" } else { words.split("<|").next().unwrap_or_default() }
 }
 
-/// Where a call may begin: at a line, and at what opens one inside of it.
+/// Where a call may begin: at a line that may be one, and at what opens one inside of it. Thoughts that do not end hold none.
 fn places(text: &str, start: usize) -> impl Iterator<Item = usize> {
+    let rest = text.part(start..);
+    let end = ["<think", "<thought", "<reasoning"].iter().filter_map(|mark| rest.find(mark)).min().unwrap_or(rest.len());
     let mut line_begins = true;
-    text.part(start..).char_indices().filter_map(move |(at, c)| {
-        let begins = line_begins;
-        line_begins = c == '\n' || begins && c.is_whitespace();
-        (begins && !c.is_whitespace() || matches!(c, '{' | '[' | '<')).then_some(start + at)
+    rest.part(..end).char_indices().filter_map(move |(at, c)| {
+        let begins = line_begins && !c.is_whitespace();
+        line_begins = c == '\n' || line_begins && c.is_whitespace();
+        let head = || {
+            rest.part(at..rest.floor_char_boundary(at + HEAD)).lines().next().is_some_and(|line| line.contains(['(', ':', '[', '{', '<']))
+        };
+        (matches!(c, '{' | '[' | '<') || begins && (!c.is_alphabetic() || head())).then_some(start + at)
     })
 }
 
@@ -159,6 +174,7 @@ mod tests {
     use tool_guard_tools::catalogue::Catalogue;
 
     use super::*;
+    use crate::origin::{Source, stands_in};
 
     const TOOLS: &[&str] = &["read", "exec", "write"];
 
@@ -221,7 +237,12 @@ mod tests {
     proptest! {
         #[test]
         fn any_text_has_an_end(text in "(read|exec|[\\[\\]{}<>=\"'(),:/ \n`|a]|<tool_call>|\\[TOOL_CALLS\\]|\"name\"|\"arguments\"|<invoke name=|<arg_key>){0,60}") {
-            let _ = taken_apart(&text);
+            let catalogue = Catalogue::default();
+            let tools = Tools { names: TOOLS, catalogue: &catalogue };
+            if let Some(message) = read(&text, &tools) {
+                prop_assert!(stands_in(&message, &Source::of(&text)));
+                prop_assert_eq!(half_written(&text, &tools), None);
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ use crate::cursor::Cursor;
 
 /// Objects and lists in each other, at most.
 const MAX_DEPTH: usize = 32;
+/// Members of an object, at most.
+const MAX_MEMBERS: usize = 128;
 
 /// A value.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -98,7 +100,7 @@ fn object(mut at: Cursor<'_>, depth: usize) -> Option<(Node, Cursor<'_>)> {
         let (key, rest) =
             if at.0.starts_with(['"', '\'']) { string(at)? } else { identifier(at).map(|(key, rest)| (key.to_owned(), rest))? };
         let (value, rest) = nested(rest.trimmed().after(":")?.trimmed(), depth)?;
-        if members.iter().any(|(known, _)| *known == key) {
+        if members.len() == MAX_MEMBERS || members.iter().any(|(known, _)| *known == key) {
             return None;
         }
         members.push((key, value));

@@ -97,6 +97,15 @@ const LANGUAGES: &[Language] = &[
         explains: "예시|예제|예를|구문|문법|형식|처럼|수 있습니다|호출|이전에",
         intends: "하겠습니다|겠습니다|할게요|볼게요|먼저|확인|살펴|잠시|네,|알겠|우선|찾아",
     },
+    // the word for an example in further languages
+    Language {
+        joined: true,
+        wants_text: "esempio|voorbeeld|przykład|örnek|مثال|نمونه|उदाहरण|উদাহরণ|ví dụ|contoh|exempel|eksempel|esimerkki|παράδειγμα|דוגמה|příklad|príklad|exemplu|\
+            példa|приклад|ตัวอย่าง|sintassi|składni|sözdizimi|syntaxis",
+        explains: "esempio|voorbeeld|przykład|örnek|مثال|نمونه|उदाहरण|উদাহরণ|ví dụ|contoh|exempel|eksempel|esimerkki|παράδειγμα|דוגמה|příklad|príklad|exemplu|\
+            példa|приклад|ตัวอย่าง|così il modello",
+        intends: "ora leggo|vediamo|ik ga|ik zal|zaraz|najpierw|şimdi|hemen|دعني|سأ|saya akan|mari|jag ska|jeg vil|tôi sẽ",
+    },
 ];
 
 /// Formats of an answer that is no call.

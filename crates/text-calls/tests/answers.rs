@@ -6,7 +6,7 @@ use std::path::Path;
 use serde_json::Value;
 use tool_guard_text_calls::judge::{is_meant, wants_text_of};
 use tool_guard_text_calls::message::read;
-use tool_guard_text_calls::origin::{Source, stands_in};
+use tool_guard_text_calls::origin::{Source, is_quoted, stands_in};
 use tool_guard_text_calls::tools::Tools;
 use tool_guard_tools::catalogue::Catalogue;
 
@@ -33,8 +33,8 @@ fn made(row: &Value) -> Option<(String, Made)> {
     let names: Vec<&str> = offered.iter().map(String::as_str).collect();
     let message = read(row["text"].as_str().unwrap(), &Tools { names: &names, catalogue: &catalogue })?;
     let request = row["request"].as_str().unwrap_or_default();
-    let sources: Vec<Source> = strings(row, "results").iter().map(String::as_str).chain([request]).map(Source::of).collect();
-    let copied = message.calls.iter().any(|call| sources.iter().any(|source| stands_in(call, source)));
+    let copied =
+        is_quoted(&message, &Source::of(request)) || strings(row, "results").iter().any(|text| stands_in(&message, &Source::of(text)));
     if copied || !is_meant(&message) || wants_text_of(request, &names, &catalogue) {
         return None;
     }

@@ -3,8 +3,8 @@
 use tool_guard_calls::identity::Call;
 use tool_guard_settings::config::Mode;
 use tool_guard_text_calls::judge::{is_meant, wants_text_of};
-use tool_guard_text_calls::message::{Message, half_written, read};
-use tool_guard_text_calls::origin::{Source, stands_in};
+use tool_guard_text_calls::message::{half_written, read};
+use tool_guard_text_calls::origin::{Source, is_quoted, stands_in};
 use tool_guard_text_calls::tools::Tools;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
@@ -73,7 +73,7 @@ impl Guard {
         let Some(results) = event.results else {
             return TextCallVerdict { answer: TextCallAnswer::NeedResults, incidents: Vec::new() };
         };
-        if is_copied(&message, results.iter().copied().chain([request])) {
+        if is_quoted(&message, &Source::of(request)) || results.iter().any(|text| stands_in(&message, &Source::of(text))) {
             return TextCallVerdict::default();
         }
         let count = u32::try_from(message.calls.len()).unwrap_or(u32::MAX);
@@ -117,12 +117,4 @@ impl Guard {
         );
         TextCallVerdict { answer: TextCallAnswer::Ask { text }, incidents }
     }
-}
-
-/// Whether one of the calls stands in one of the texts: then somebody else wrote it.
-fn is_copied<'t>(message: &Message<'_>, mut texts: impl Iterator<Item = &'t str>) -> bool {
-    texts.any(|text| {
-        let source = Source::of(text);
-        message.calls.iter().any(|call| stands_in(call, &source))
-    })
 }

@@ -194,8 +194,8 @@ mod tests {
             ("read", json!({ "path": "a.txt</arg_value></tool_call>" }), json!({ "path": "a.txt" })),
             (
                 "read",
-                json!({ "path": "a.txt</path><arg_key>limit</arg_key>\n<arg_value>5</arg_value>\n</tool_call>" }),
-                json!({ "path": "a.txt</path>", "limit": 5 }),
+                json!({ "path": "a.txt<arg_key>limit</arg_key>\n<arg_value>5</arg_value>\n</tool_call>" }),
+                json!({ "path": "a.txt", "limit": 5 }),
             ),
             (
                 "tool_call",
@@ -272,6 +272,12 @@ mod tests {
             ("write", json!({ "path": "a.json", "content": ["a"] })),
             ("write", json!({ "path": "a.xml", "content": "<call></tool_call>" })),
             ("exec", json!({ "command": "grep -c '<arg_key>' a.log" })),
+            ("message", json!({ "action": "send", "message": "Qwen closes with </tool_call>" })),
+            ("grep", json!({ "pattern": "</arg_value>" })),
+            ("grep", json!({ "expression": "</arg_value>" })),
+            ("some_editor", json!({ "old_string": "x</tool_call>" })),
+            ("shell", json!({ "line": "printf '<arg_key>a</arg_key><arg_value>b</arg_value>' > t.jinja" })),
+            ("browser", json!({ "action": "act<arg_key>kind</arg_key><arg_value>a</arg_value> and more" })),
             ("exec", json!({ "command": "echo '</tool_call>'" })),
             ("web_fetch", json!({ "url": "https://a.example/?q=<b>" })),
             ("some_plugins_tool", json!({ "schedule": "{\"a\":1}" })),
@@ -279,6 +285,10 @@ mod tests {
             ("automations", json!({ "action": "list" })),
             ("tool_call", json!({ "id": "automations", "args": { "name": "web_fetch", "action": "add" } })),
             ("tool_call", json!({ "args": { "name": "Ann", "age": 7 } })),
+            (
+                "tool_call",
+                json!({ "id": "tool_call", "args": { "id": "tool_call", "args": { "id": "web_fetch", "args": { "url": "u" } } } }),
+            ),
             ("write", json!({ "path": "a.json", "content": { "content": "x" } })),
         ] {
             assert_eq!(list(tool, &sent), None, "{tool} {sent}");

@@ -23,10 +23,21 @@ const KEY_END: &str = "</arg_key>";
 const VALUE: &str = "<arg_value>";
 const VALUE_END: &str = "</arg_value>";
 
-/// Whether a value holds something of a template. What a file is to contain may hold anything.
+/// Parameters whose values are texts of any kind, beside what a file is to contain.
+const TEXTS: &[&str] =
+    &["body", "code", "command", "message", "new_string", "old_string", "patch", "pattern", "prompt", "query", "script", "sql", "task"];
+
+/// Whether a value holds something of a template: tags behind a word, a path or an address. What a text ends in is its own.
 pub(super) fn is_leaked(name: &str, value: &Value) -> bool {
-    let Some(text) = value.as_str().filter(|_| !CONTENT.contains(&name)) else { return false };
-    text.ends_with('>') && without_closing(text) != text || text.contains('<') && holds(text, VALUE)
+    let Some(text) = value.as_str().filter(|_| !CONTENT.contains(&name) && !TEXTS.contains(&name)) else { return false };
+    let leaks = text.ends_with('>') && without_closing(text) != text || text.contains('<') && holds(text, VALUE);
+    leaks && is_word(without_closing(text.split_once(KEY).map_or(text, |(own, _)| own)))
+}
+
+/// Whether it is a word, a path or an address.
+fn is_word(text: &str) -> bool {
+    let plain = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '/' | ':' | '~' | '?' | '=' | '&' | '#' | '@');
+    !text.is_empty() && text.chars().all(plain)
 }
 
 /// The arguments without it; `None`: they have no reading, or more than one.
@@ -48,7 +59,9 @@ pub(super) fn without_template(sent: Map<String, Value>) -> Option<Map<String, V
             let (key, behind) = rest.split_once(KEY_END)?;
             let value = behind.trim_start().strip_prefix(VALUE)?;
             let (value, next) = value.split_once(KEY).unwrap_or((value, ""));
-            let value = value.split_once(VALUE_END).map_or(value, |(value, _)| value);
+            let (value, behind) = value.split_once(VALUE_END).unwrap_or((value, ""));
+            // what stands behind it would be lost
+            without_closing(behind).trim().is_empty().then_some(())?;
             put(key.trim(), without_closing(value)).then_some(())?;
             rest = next;
         }

@@ -27,7 +27,10 @@ fn taken_apart(sent: &Map<String, Value>, catalogue: &Catalogue) -> Option<Map<S
         (None, None, 2) => sent,
         _ => return None,
     };
-    let is_tool = |name: &str| is_own_behind_wrapper(wrapped_tool(name)) || catalogue.knows(wrapped_tool(name));
+    let is_tool = |name: &str| {
+        let tool = wrapped_tool(name);
+        tool != WRAPPER && (is_own_behind_wrapper(tool) || catalogue.knows(tool))
+    };
     let mut names = call.iter().filter(|(key, value)| NAMES.contains(&&***key) && value.as_str().is_some_and(is_tool));
     let (name, None) = (names.next()?, names.next()) else { return None };
     let others = call.iter().filter(|(key, _)| *key != name.0);
