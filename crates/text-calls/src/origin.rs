@@ -45,6 +45,17 @@ pub fn is_quoted(message: &Message<'_>, source: &Source) -> bool {
     source.0.contains(&*words(message.written)) || message.calls.iter().any(|call| holds(call, &source.0, false))
 }
 
+/// Whether a result gives a call one of its values, too long to be there by chance, that the user did not: for calls that act outside of the
+/// workspace, which no page is to lead to in whatever words.
+#[must_use]
+pub fn gives_value(call: &WrittenCall, source: &Source, request: &Source) -> bool {
+    let mut pairs = Vec::new();
+    for (key, value) in &call.args {
+        leaves(key, value, &mut pairs);
+    }
+    pairs.iter().any(|(_, value)| is_telling(value) && source.0.contains(&**value) && !request.0.contains(&**value))
+}
+
 fn holds(call: &WrittenCall, source: &str, of_result: bool) -> bool {
     let name = words(&call.tool);
     let mut pairs = Vec::new();

@@ -14,6 +14,10 @@ struct Language {
     intends: &'static str,
 }
 
+/// The word for an example in further languages.
+const EXAMPLES: &str = "esempio|voorbeeld|przykład|örnek|مثال|نمونه|उदाहरण|উদাহরণ|ví dụ|contoh|exempel|eksempel|esimerkki|παράδειγμα|דוגמה|příklad|príklad|exemplu|\
+            példa|приклад|ตัวอย่าง|sintassi|składni|sözdizimi|syntaxis";
+
 const LANGUAGES: &[Language] = &[
     // English
     Language {
@@ -25,7 +29,7 @@ const LANGUAGES: &[Language] = &[
             the line that|only the element|just the element|keyword argument|myself|\
             template|openapi|docstring|documentation for|document how|mock|fixture|dry run|hypothetical|quote|\
             sample completion|sample call|style sample|one sample|sample output|sample of|slide|quiz|role-play|role play|roleplay|pretend|in character|let's play|emit|raw output|raw string|completion|placeholder|general form|\
-            what would|look like|i'll paste|will paste|exact string|exact text|write out|spell out|as text|my prompt|prompt file|\
+            complete the pattern|next item|what would|look like|i'll paste|will paste|exact string|exact text|write out|spell out|as text|my prompt|prompt file|\
             mistral|gemma|hermes|qwen|llama|deepseek|react style|react trace|gpt-oss|language model|tokenizer|my parser|stream parser|chat format",
         explains: "example|e.g.|for instance|syntax|format|looks like|look like|would |you can|you could|you should|show you|how you|how to|\
             illustrat|demonstrat|snippet|schema|like this|such a call|tool call|function call|this call|documentation|placeholder|hypothetical|\
@@ -48,7 +52,7 @@ const LANGUAGES: &[Language] = &[
     Language {
         joined: false,
         wants_text: "exemple|syntaxe|schéma|comment appeler|comment appelle|comment on appelle|comment tu appel|comment vous appel|sans exécuter|\
-            sans l'exécuter|n'exécute|ne pas exécuter|n'appelle|l'appel|un appel|mot pour mot|modèle de|seulement la ligne|quelle ligne|juste la ligne|ressemblerait|à quoi ressemble|échantillon|fais semblant|jeu de rôle|que je colle|que signifie|textuellement|moi-même",
+            sans l'exécuter|n'exécute|ne pas exécuter|n'appelle|l'appel|un appel|mot pour mot|modèle de|remplis le modèle|seulement par|seulement la ligne|quelle ligne|juste la ligne|ressemblerait|à quoi ressemble|échantillon|fais semblant|jeu de rôle|que je colle|que signifie|textuellement|moi-même",
         explains: "exemple|syntaxe|format|ressemble|serait|vous pouvez|tu peux|on peut|montrer comment|voici comment|schéma|l'appel|j'ai |plus tôt",
         intends: "je vais|laissez-moi|laisse-moi|d'abord|je dois|je regarde|je cherche|je vérifie|je lis|j'ouvre|je lance|un instant|d'accord|voyons",
     },
@@ -100,10 +104,8 @@ const LANGUAGES: &[Language] = &[
     // the word for an example in further languages
     Language {
         joined: true,
-        wants_text: "esempio|voorbeeld|przykład|örnek|مثال|نمونه|उदाहरण|উদাহরণ|ví dụ|contoh|exempel|eksempel|esimerkki|παράδειγμα|דוגמה|příklad|príklad|exemplu|\
-            példa|приклад|ตัวอย่าง|sintassi|składni|sözdizimi|syntaxis",
-        explains: "esempio|voorbeeld|przykład|örnek|مثال|نمونه|उदाहरण|উদাহরণ|ví dụ|contoh|exempel|eksempel|esimerkki|παράδειγμα|דוגמה|příklad|príklad|exemplu|\
-            példa|приклад|ตัวอย่าง|così il modello",
+        wants_text: EXAMPLES,
+        explains: EXAMPLES,
         intends: "ora leggo|vediamo|ik ga|ik zal|zaraz|najpierw|şimdi|hemen|دعني|سأ|saya akan|mari|jag ska|jeg vil|tôi sẽ",
     },
 ];

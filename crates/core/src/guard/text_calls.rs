@@ -4,8 +4,9 @@ use tool_guard_calls::identity::Call;
 use tool_guard_settings::config::Mode;
 use tool_guard_text_calls::judge::{is_meant, wants_text_of};
 use tool_guard_text_calls::message::{half_written, read};
-use tool_guard_text_calls::origin::{Source, is_quoted, stands_in};
+use tool_guard_text_calls::origin::{Source, gives_value, is_quoted, stands_in};
 use tool_guard_text_calls::tools::Tools;
+use tool_guard_text_calls::written::WrittenCall;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
@@ -73,7 +74,14 @@ impl Guard {
         let Some(results) = event.results else {
             return TextCallVerdict { answer: TextCallAnswer::NeedResults, incidents: Vec::new() };
         };
-        if is_quoted(&message, &Source::of(request)) || results.iter().any(|text| stands_in(&message, &Source::of(text))) {
+        let request = Source::of(request);
+        let acts = |call: &&WrittenCall| Call::new(&call.tool, Some(&call.json()), &self.catalogue).outside(&self.catalogue).0.acts();
+        let acting: Vec<&WrittenCall> = message.calls.iter().filter(acts).collect();
+        let is_copied = |text: &str| {
+            let source = Source::of(text);
+            stands_in(&message, &source) || acting.iter().any(|call| gives_value(call, &source, &request))
+        };
+        if is_quoted(&message, &request) || results.iter().any(|text| is_copied(text)) {
             return TextCallVerdict::default();
         }
         let count = u32::try_from(message.calls.len()).unwrap_or(u32::MAX);
