@@ -32,11 +32,6 @@ const TYPED: &[(&str, &str, ParameterType)] = &[
     ("automations", "delivery", ParameterType::Object),
     ("automations", "job", ParameterType::Object),
     ("automations", "patch", ParameterType::Object),
-    ("cron", "schedule", ParameterType::Object),
-    ("cron", "payload", ParameterType::Object),
-    ("cron", "delivery", ParameterType::Object),
-    ("cron", "job", ParameterType::Object),
-    ("cron", "patch", ParameterType::Object),
 ];
 
 /// JSON in a text becomes what it holds where a tool, of which no more is known, wants that.
