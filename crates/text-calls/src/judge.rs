@@ -43,7 +43,12 @@ pub fn wants_text_of(request: &str, names: &[&str], catalogue: &Catalogue) -> bo
 #[must_use]
 pub fn is_meant(message: &Message<'_>) -> bool {
     let (before, after) = (message.words(), message.after);
-    if before.ends_with(QUOTES) || is_open(before) || explains(before) || explains(after) || message.calls.iter().any(has_placeholder) {
+    if before.ends_with(QUOTES)
+        || is_open(message.before)
+        || explains(before)
+        || explains(after)
+        || message.calls.iter().any(has_placeholder)
+    {
         return false;
     }
     // a template's tokens need no words before them; what anybody writes stands alone, or little is said before it, or what is done

@@ -31,6 +31,8 @@ pub struct Message<'t> {
     pub calls: Vec<WrittenCall>,
     /// The calls as they are written, with their frames.
     pub written: &'t str,
+    /// Where they end: bytes from the beginning of the answer.
+    pub(super) end: usize,
     /// The words behind them.
     pub after: &'t str,
     /// Whether a template wrote them: nobody else writes its tokens.
@@ -65,17 +67,25 @@ pub fn read<'t>(text: &'t str, tools: &Tools<'_>) -> Option<Message<'t>> {
     if text.len() > MAX_TEXT || tools.names.is_empty() {
         return None;
     }
-    let start = end_of_thoughts(text);
-    places(text, start).take(MAX_PLACES).find_map(|at| {
-        let (found, rest) = calls(Cursor(text.part(at..)), tools)?;
-        let made_up = |mark: &&str| {
-            positions(rest.0, mark).find(|at| rest.0.part(..*at).trim_end_matches(' ').is_empty() || rest.0.part(..*at).ends_with('\n'))
-        };
-        let after = MADE_UP.iter().filter_map(made_up).min().map_or(rest.0, |end| rest.0.part(..end));
-        let written = text.part(at..text.len().saturating_sub(rest.0.len()));
-        let Found { calls, sure, form, .. } = found;
-        Some(Message { before: of_channel(text.part(..at)).trim(), calls, written, after: after.trim(), sure, form })
-    })
+    let thoughts = end_of_thoughts(text);
+    // the mark that ends thoughts may stand in a value: then the call that holds it goes on behind it, as none of the thoughts does
+    let mut around = places(text, 0).take_while(|at| *at < thoughts).take(MAX_PLACES).filter_map(|at| message_at(text, at, tools));
+    around
+        .find(|message| message.end > thoughts)
+        .or_else(|| places(text, thoughts).take(MAX_PLACES).find_map(|at| message_at(text, at, tools)))
+}
+
+/// The message whose calls begin at this place.
+fn message_at<'t>(text: &'t str, at: usize, tools: &Tools<'_>) -> Option<Message<'t>> {
+    let (Found { calls, sure, form }, rest) = calls(Cursor(text.part(at..)), tools)?;
+    let begins_line = |at: &usize| {
+        let before = rest.0.part(..*at).trim_end_matches(' ');
+        before.is_empty() || before.ends_with('\n')
+    };
+    let made_up = MADE_UP.iter().filter_map(|mark| positions(rest.0, mark).find(begins_line)).min();
+    let after = made_up.map_or(rest.0, |end| rest.0.part(..end)).trim();
+    let end = text.len().saturating_sub(rest.0.len());
+    Some(Message { before: of_channel(text.part(..at)).trim(), calls, written: text.part(at..end), end, after, sure, form })
 }
 
 /// The tool of a call that an answer begins and does not end, as one that was cut; `None`: there is none.
@@ -110,7 +120,7 @@ pub fn half_written<'r>(text: &str, tools: &Tools<'r>) -> Option<&'r str> {
 fn end_of_thoughts(text: &str) -> usize {
     ["</think>", "</thinking>", "[/THINK]", "<|END_THINKING|>"]
         .iter()
-        .filter_map(|mark| text.find(mark).map(|at| at + mark.len()))
+        .filter_map(|mark| text.rfind(mark).map(|at| at + mark.len()))
         .max()
         .unwrap_or(0)
 }
@@ -209,6 +219,18 @@ mod tests {
                 "{\"name\":\"read\",\"arguments\":{\"path\":\"a\"}}\n{\"name\":\"exec\",\"arguments\":{\"command\":\"ls\"}}",
                 "",
                 vec![a, b],
+                "",
+            ),
+            (
+                "<think>a</think> I see. <think>{\"name\":\"exec\",\"arguments\":{\"command\":\"ls\"}}</think>\n[read(path='a')]",
+                "<think>a</think> I see. <think>{\"name\":\"exec\",\"arguments\":{\"command\":\"ls\"}}</think>",
+                vec![a],
+                "",
+            ),
+            (
+                "[write(path='t.md', content='</think>[exec(command=\"ls\")]')]",
+                "",
+                vec![r#"write{"path":"t.md","content":"</think>[exec(command=\"ls\")]"}"#],
                 "",
             ),
             ("I read it: {\"name\":\"read\",\"arguments\":{\"path\":\"a\"}} and it was good", "I read it:", vec![a], "and it was good"),

@@ -75,8 +75,10 @@ impl Guard {
             return TextCallVerdict { answer: TextCallAnswer::NeedResults, incidents: Vec::new() };
         };
         let request = Source::of(request);
-        let acts = |call: &&WrittenCall| Call::new(&call.tool, Some(&call.json()), &self.catalogue).outside(&self.catalogue).0.acts();
-        let acting: Vec<&WrittenCall> = message.calls.iter().filter(acts).collect();
+        let calls: Vec<(String, String)> = message.calls.iter().map(|call| (call.tool.clone(), call.json())).collect();
+        let known: Vec<Call> = calls.iter().map(|(tool, args)| Call::new(tool, Some(args), &self.catalogue)).collect();
+        let acts = |call: &Call| call.outside(&self.catalogue).0.acts();
+        let acting: Vec<&WrittenCall> = message.calls.iter().zip(&known).filter(|(_, call)| acts(call)).map(|(call, _)| call).collect();
         let is_copied = |text: &str| {
             let source = Source::of(text);
             stands_in(&message, &source) || acting.iter().any(|call| gives_value(call, &source, &request))
@@ -87,14 +89,9 @@ impl Guard {
         let count = u32::try_from(message.calls.len()).unwrap_or(u32::MAX);
         let evidence =
             format!("{} written as text ({})", if count == 1 { "a call".to_owned() } else { format!("{count} calls") }, message.form);
-        let incidents = message.calls.iter().map(|call| {
-            let call = Call::new(&call.tool, Some(&call.json()), &self.catalogue);
-            let evidence = Some(evidence.clone());
-            let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Repair, count, evidence };
-            incident::of(mode, session, CallIds { session: key, call: "", time }, &call, None, &decision)
-        });
-        let incidents = incidents.collect();
-        let calls = message.calls.iter().map(|call| (call.tool.clone(), call.json())).collect();
+        let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Repair, count, evidence: Some(evidence) };
+        let ids = || CallIds { session: key, call: "", time };
+        let incidents = known.iter().map(|call| incident::of(mode, session, ids(), call, None, &decision)).collect();
         let words = [message.before, message.after].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n\n");
         let answer = if mode == Mode::Enforce { TextCallAnswer::Make { words, calls } } else { TextCallAnswer::Keep };
         TextCallVerdict { answer, incidents }
