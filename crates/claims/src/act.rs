@@ -44,6 +44,15 @@ acts! {
     Buy "buy";
     /// Something was put into a lasting memory.
     Remember "remember";
+    /// A record was made elsewhere: a ticket, an account.
+    Create "create";
+}
+
+impl Act {
+    /// Whether what is made has a text, which tells about something.
+    pub(crate) const fn makes_text(self) -> bool {
+        matches!(self, Self::Write | Self::Create)
+    }
 }
 
 /// A set of kinds.

@@ -4,6 +4,7 @@ use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_calls::shell::{self, command_of};
 use tool_guard_calls::verbs;
+use tool_guard_outcome::class::Class;
 use tool_guard_tools::family::{Family, own_name};
 
 use crate::act::{Act, Acts};
@@ -13,11 +14,11 @@ const LOOKED: Acts = Acts::of(&[Act::Search]);
 /// What a command may stand for that only looks.
 const LOOKED_BY_COMMAND: Acts = Acts::of(&[Act::Search, Act::Run]);
 /// What writing a file may stand for: agents remember, and are scheduled, by files.
-const WROTE: Acts = Acts::of(&[Act::Write, Act::Edit, Act::Delete, Act::Remember, Act::Schedule]);
+const WROTE: Acts = Acts::of(&[Act::Write, Act::Edit, Act::Delete, Act::Remember, Act::Schedule, Act::Create]);
 
 /// Verbs whose tools do one thing.
 const VERBS: &[(&str, Acts)] = &[
-    ("send reply forward email mail message notify text tweet post publish broadcast", Acts::of(&[Act::Send])),
+    ("send reply forward email mail message notify text tweet post publish broadcast", Acts::of(&[Act::Send, Act::Create])),
     ("schedule reschedule remind", Acts::of(&[Act::Schedule, Act::Send])),
     ("delete remove archive trash", Acts::of(&[Act::Delete, Act::Edit])),
     ("buy pay purchase money payment funds invoice", Acts::of(&[Act::Buy, Act::Send])),
@@ -29,6 +30,17 @@ const DELEGATING: &[&str] = &["agent", "agents", "subagent", "subagents", "spawn
 
 /// Programs that fail without having done what they are named for.
 const COMMITTING: &[&str] = &["git commit", "git push", "git merge", "git tag", "npm publish", "cargo publish", "gh pr"];
+
+/// Programs that have done nothing where they fail, if they are alone.
+const ALL_OR_NOTHING: &[&str] = &["cp", "mv", "ln", "install", "touch", "mkdir", "tee", "rm", "rmdir", "unlink", "scp", "chmod", "chown"];
+
+/// Whether a command that failed did nothing: its only program does not exist, or is one that fails before it acts.
+pub(super) fn did_nothing(call: &Call, class: Class) -> bool {
+    let alone = command_of(call.args.as_ref()).filter(|command| call.is_command() && shell::programs_of(command) == 1);
+    // what stands after the program may be taken for its subcommand
+    let is_one = |command: &str| shell::read(command).program.split(' ').next().is_some_and(|program| ALL_OR_NOTHING.contains(&program));
+    alone.is_some_and(|command| class == Class::CommandNotFound || is_one(command))
+}
 
 /// The effects that a success of this call may have had.
 pub(super) fn acts_of(call: &Call) -> Acts {
@@ -50,6 +62,11 @@ pub(super) fn acts_of_failed(call: &Call, may_have_run: bool) -> Acts {
         Family::Exec if call.effect != Effect::Look && is_committing(call) => Acts::ALL.without(Acts::of(&[Act::Commit])),
         _ => acts_of(call),
     }
+}
+
+/// Whether what the call began may go on after it came back. What looks, or changes a file, is over then.
+pub(super) const fn may_go_on(call: &Call) -> bool {
+    !matches!(call.effect, Effect::Look) && !matches!(call.family, Family::Write | Family::Edit | Family::Patch)
 }
 
 /// Whether the call sets another agent to work.

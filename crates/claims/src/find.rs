@@ -1,15 +1,18 @@
 //! Claims and promises in the sentences of an answer.
 
 use crate::act::Act;
-use crate::language::{LANGUAGES, Language, Noun, Verb};
-use crate::prose::{CODE, FILE, Prose, Sentence};
+use crate::language::{LANGUAGES, Language, Verb};
+use crate::prose::{CODE, Prose, Sentence};
+use crate::words::Words;
 
 /// Who is said to have done it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Voice {
     /// The speaker.
     FirstPerson,
-    /// Nobody in particular: `the file has been updated`, `Sent the mail.`
+    /// Nobody is named, and it begins with the verb: `Sent the mail.`
+    Unnamed,
+    /// Nobody in particular: `the file has been updated`
     Impersonal,
 }
 
@@ -20,120 +23,68 @@ pub(super) struct Statement<'t> {
     pub voice: Voice,
     /// The sentence.
     pub quote: &'t str,
+    /// Whether it opens the answer: what stands further down may list what others did.
+    pub opens: bool,
 }
 
-/// Words in which a sentence of a language is looked at. Positions count words, or bytes of a text whose words are joined.
-struct Words<'s> {
-    text: &'s str,
-    /// Empty where the words are joined.
-    list: Vec<&'s str>,
-    joined: bool,
+/// What the end of an answer says will be done now.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Promise<'t> {
+    /// The effect; `None`: the user is only asked to wait.
+    pub act: Option<Act>,
+    /// The sentence.
+    pub quote: &'t str,
 }
 
-impl<'s> Words<'s> {
-    fn of(text: &'s str, language: &Language) -> Self {
-        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '\u{1}');
-        let words = if language.joined { Vec::new() } else { text.split(|c| !is_part(c)).filter(|word| !word.is_empty()).collect() };
-        Self { text, list: words, joined: language.joined }
-    }
+/// Sentences that open an answer.
+const OPENING: usize = 3;
 
-    /// Where a form (`_` for a space) begins and ends; looked for from `start`.
-    fn find(&self, form: &str, start: usize) -> Option<(usize, usize)> {
-        if self.joined {
-            let at = self.text.get(start..)?.find(form)? + start;
-            return Some((at, at + form.len()));
-        }
-        let mut parts = form.split(['_', ' ']);
-        let first = parts.next()?;
-        let length = 1 + parts.clone().count();
-        let is_form = |words: &[&str]| matches!(words, [word, rest @ ..] if *word == first && parts.clone().eq(rest.iter().copied()));
-        let at = self.list.get(start..)?.windows(length).position(is_form)? + start;
-        Some((at, at + length))
-    }
-
-    /// The words between two positions; none of a text whose words are joined.
-    fn between(&self, start: usize, end: usize) -> &[&'s str] {
-        self.list.get(start..end).unwrap_or_default()
-    }
-
-    /// The word that begins at a position; none of a text whose words are joined.
-    fn at(&self, position: usize) -> Option<&'s str> {
-        self.list.get(position).copied()
-    }
-
-    fn any(&self, forms: &str, start: usize) -> Option<(usize, usize)> {
-        forms.split(' ').filter(|form| !form.is_empty()).filter_map(|form| self.find(form, start)).min()
-    }
-
-    fn has(&self, forms: &str) -> bool {
-        self.any(forms, 0).is_some()
-    }
-
-    /// Whether it is about one of these things.
-    fn is_about(&self, language: &Language, about: &[Noun]) -> bool {
-        about.is_empty()
-            || about.contains(&Noun::File) && self.text.contains(FILE)
-            || language.nouns.iter().any(|(noun, words)| about.contains(noun) && self.has(words))
-    }
-
-    /// Where a form stands that the speaker introduces.
-    fn after(&self, speaker: &[&str], forms: &str, between: &str) -> bool {
-        speaker.iter().any(|speaker| {
-            let mut from = 0;
-            while let Some((start, end)) = self.find(speaker, from) {
-                if let Some((at, _)) = self.any(forms, end)
-                    && (between == "*" || self.between(end, at).iter().all(|word| between.split(' ').any(|filler| filler == *word)))
-                {
-                    return true;
-                }
-                from = start + if self.joined { speaker.len() } else { 1 };
-            }
-            false
-        })
-    }
-
-    /// Whether it is as short as `Email sent.`: the thing, and at once what was done with it. Never where words are joined.
-    fn is_note(&self, language: &Language, verb: &Verb) -> bool {
-        const MAX_WORDS: usize = 8;
-        let Some((at, _)) = self.any(verb.with, 0).filter(|_| self.list.len() <= MAX_WORDS) else { return false };
-        let is_thing = |word: &str| {
-            let listed = |(noun, words): &(Noun, &str)| verb.about.contains(noun) && words.split(' ').any(|known| known == word);
-            word == FILE || language.nouns.iter().any(listed)
-        };
-        (1..=3).contains(&at) && self.at(at - 1).is_some_and(is_thing)
-    }
-
-    /// Whether a form begins the sentence.
-    fn begins_with(&self, forms: &str) -> bool {
-        !self.joined && self.any(forms, 0).is_some_and(|(at, _)| at == 0)
-    }
+/// The statements of what was done.
+pub(super) fn statements<'t>(prose: &Prose<'t>) -> Vec<Statement<'t>> {
+    let sentences = prose.sentences.iter().enumerate();
+    sentences.flat_map(|(nth, sentence)| done(sentence, nth < OPENING)).collect()
 }
 
-/// The statement of what was done in a sentence.
-pub(super) fn done<'t>(sentence: &Sentence<'t>) -> impl Iterator<Item = Statement<'t>> {
+fn done<'t>(sentence: &Sentence<'t>, opens: bool) -> impl Iterator<Item = Statement<'t>> {
     let languages = LANGUAGES.iter().filter(|_| !sentence.asks && !sentence.text.contains("://"));
     languages.flat_map(move |language| {
         let words = Words::of(&sentence.text, language);
-        let blocked = words.has(language.blockers);
-        language.verbs.iter().filter(move |_| !blocked).filter_map(move |verb| {
-            let voice = voice(&words, language, verb)?;
-            (words.is_about(language, verb.about) && !is_for_reader(&words, verb)).then_some(Statement {
+        let verbs = if words.has(language.blockers) { &[] } else { language.verbs };
+        let speaker = language.first_person.iter().find_map(|speaker| words.beginning(speaker)).map(|after| (Voice::FirstPerson, after));
+        let first = || verbs.iter().filter_map(|verb| said_of(&words, language, verb)).min_by_key(|(_, after)| *after);
+        let passive = || language.impersonal.iter().find_map(|marker| words.find(marker, 0)).map(|(_, after)| (Voice::Impersonal, after));
+        let first = speaker.or_else(first).or_else(passive);
+        verbs.iter().filter_map(move |verb| {
+            let goes_on = || {
+                let (voice, start) = first?;
+                let after = words.joined_on(language, verb.with, start)?;
+                // the thing before it is that of the first verb, unless both are done to it
+                Some((voice, after, if voice == Voice::Impersonal { 0 } else { after }))
+            };
+            let said = said_of(&words, language, verb).map(|(voice, after)| (voice, after, 0));
+            let (voice, after, from) = said.or_else(goes_on)?;
+            let is_bare = voice == Voice::Unnamed && words.is_short();
+            ((is_bare || words.is_about(language, verb, from, after)) && !is_for_reader(&words, verb)).then_some(Statement {
                 act: verb.act,
                 voice,
                 quote: sentence.raw,
+                opens,
             })
         })
     })
 }
 
-fn voice(words: &Words<'_>, language: &Language, verb: &Verb) -> Option<Voice> {
-    let own = words.has(verb.alone) || words.after(language.first_person, verb.with, language.between);
-    if own {
-        return Some(Voice::FirstPerson);
+/// Who is said to have done what the verb tells, and where its form ends.
+fn said_of(words: &Words<'_>, language: &Language, verb: &Verb) -> Option<(Voice, usize)> {
+    let alone = words.any(verb.alone, 0).map(|(_, end)| end);
+    if let Some(after) = alone.or_else(|| words.after(language.first_person, verb.with, language.between)) {
+        return Some((Voice::FirstPerson, after));
     }
-    let nobody =
-        words.begins_with(verb.with) || words.is_note(language, verb) || words.after(language.impersonal, verb.with, language.between);
-    nobody.then_some(Voice::Impersonal)
+    let note = || words.any(verb.with, 0).filter(|_| words.is_note(language, verb)).map(|(_, end)| end);
+    let passive = || note().or_else(|| words.after(language.impersonal, verb.with, language.between));
+    let unnamed = words.beginning(verb.with).map(|after| (Voice::Unnamed, after));
+    let has_agent = |after: usize| words.at(after).is_some_and(|word| language.agents.split(' ').any(|agent| agent == word));
+    unnamed.or_else(|| Some((Voice::Impersonal, passive()?))).filter(|(_, after)| !has_agent(*after))
 }
 
 /// `I've sent you`, `I've sent \u{1}code`: the answer itself is what was sent.
@@ -142,29 +93,46 @@ fn is_for_reader(words: &Words<'_>, verb: &Verb) -> bool {
         && words.any(verb.with, 0).is_some_and(|(_, end)| matches!(words.at(end), Some("you" | "it" | "them" | "this" | CODE)))
 }
 
-/// The effects that the end of an answer promises: its last sentence says what is done next, and nothing in it waits for the user.
-pub(super) fn promised<'t>(prose: &Prose<'t>) -> Vec<Statement<'t>> {
+/// The effects that the end of an answer promises: its last sentence says what is done next, or asks to wait for it, and nothing in
+/// it waits for the user.
+pub(super) fn promised<'t>(prose: &Prose<'t>) -> Vec<Promise<'t>> {
     let asks = prose.sentences.iter().any(|sentence| sentence.asks);
     let Some(last) = prose.sentences.last().filter(|_| !asks) else { return Vec::new() };
     let mut found = Vec::new();
     for language in LANGUAGES {
         let words = Words::of(&last.text, language);
-        if words.has(language.conditions) {
+        let waits = words.at_edge(language, language.waiting);
+        if words.has(language.conditions) && !waits {
             continue;
         }
+        let soon = waits || words.has(language.soon);
         for verb in language.verbs {
-            let plans = words.has(verb.plan) || words.after(language.planning, verb.base, language.between);
-            if plans && words.is_about(language, verb.about) {
-                found.push(Statement { act: verb.act, voice: Voice::FirstPerson, quote: last.raw });
+            let under_way = || if soon { words.beginning(verb.progress).or_else(|| words.after(&[","], verb.progress, "")) } else { None };
+            let plan = words.any(verb.plan, 0).map(|(_, end)| end);
+            let planned = plan.or_else(|| words.after(language.planning, verb.base, language.between)).or_else(under_way);
+            if planned.is_some_and(|after| words.is_about(language, verb, 0, after) || soon && !waits && words.is_short()) {
+                found.push(Promise { act: Some(verb.act), quote: last.raw });
             }
+        }
+        if waits {
+            found.push(Promise { act: None, quote: last.raw });
         }
     }
     found
 }
 
+/// Words before a failure that there was not: `without errors`.
+const WITHOUT: [&str; 7] = ["without", "no", "zero", "ohne", "sin", "sans", "sem"];
+
 /// Whether the answer admits that something did not work.
 pub(super) fn admits_failure(prose: &Prose<'_>) -> bool {
-    prose.sentences.iter().any(|sentence| LANGUAGES.iter().any(|language| Words::of(&sentence.text, language).has(language.failing)))
+    let admits = |words: &Words<'_>, forms: &str| {
+        forms.split(' ').filter_map(|form| words.find(form, 0)).any(|(at, _)| {
+            let before = at.checked_sub(1).and_then(|before| words.at(before));
+            before.is_none_or(|word| !WITHOUT.contains(&word))
+        })
+    };
+    prose.sentences.iter().any(|sentence| LANGUAGES.iter().any(|language| admits(&Words::of(&sentence.text, language), language.failing)))
 }
 
 /// The effects that a sentence asks for.
@@ -173,14 +141,17 @@ pub(super) fn wanted(sentence: &Sentence<'_>) -> impl Iterator<Item = Act> {
         let words = Words::of(&sentence.text, language);
         let is_wish = !sentence.asks || language.wishes.iter().any(|wish| words.find(wish, 0).is_some());
         let verbs = language.verbs.iter().filter(move |_| is_wish);
-        verbs.filter(move |verb| words.has(verb.base) && words.is_about(language, verb.about)).map(|verb| verb.act)
+        verbs.filter_map(move |verb| {
+            let (_, after) = words.any(verb.base, 0)?;
+            words.is_about(language, verb, 0, after).then_some(verb.act)
+        })
     })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::prose::read;
+    use crate::prose::{FILE, read};
 
     #[test]
     fn a_form_of_any_language_is_looked_for_at_any_distance_from_what_stands_before_it() {
@@ -192,7 +163,7 @@ mod tests {
                     let text = [before, &form, "：ls -la"].concat();
                     let words = Words::of(&text, language);
                     let _ = (is_for_reader(&words, verb), words.after(language.planning, verb.base, language.between));
-                    found += usize::from(voice(&words, language, verb).is_some());
+                    found += usize::from(said_of(&words, language, verb).is_some());
                 }
             }
         }
@@ -201,8 +172,16 @@ mod tests {
 
     #[test]
     fn a_note_is_one_of_words_that_stand_apart() {
-        let acts = |text: &str| read(text).sentences.iter().flat_map(done).map(|statement| statement.act).collect::<Vec<_>>();
+        let acts = |text: &str| statements(&read(text)).iter().map(|statement| statement.act).collect::<Vec<_>>();
         assert_eq!(acts("我执行：ls"), []);
         assert_eq!(acts("Email sent."), [Act::Send]);
+    }
+
+    #[test]
+    fn a_second_verb_is_the_speakers_too() {
+        let acts = |text: &str| statements(&read(text)).iter().map(|statement| statement.act).collect::<Vec<_>>();
+        assert_eq!(acts("I fixed the loop in pager.js and ran the test suite."), [Act::Edit, Act::Build]);
+        assert_eq!(acts("I fixed pager.js, ran the tests, and pushed the branch."), [Act::Edit, Act::Build, Act::Commit]);
+        assert_eq!(acts("I checked the logs, which say that Ann fixed it and ran the tests."), [Act::Search]);
     }
 }

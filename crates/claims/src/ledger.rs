@@ -8,7 +8,7 @@ use tool_guard_outcome::outcome::{Failure, Outcome};
 use tool_guard_tools::family::Family;
 
 use crate::act::{Act, Acts};
-use crate::call_acts::{acts_of, acts_of_failed, delegates};
+use crate::call_acts::{acts_of, acts_of_failed, delegates, did_nothing, may_go_on};
 use crate::request::Request;
 
 /// Failed calls of a run that are remembered.
@@ -42,6 +42,8 @@ pub struct EffectLedger {
     pub calls: u32,
     /// Whether a look of the run succeeded: there is something to report on.
     pub looked: bool,
+    /// Whether what the run began may go on after its end: a command, a job, what an unknown tool does.
+    pub may_go_on: bool,
     /// Calls of the run that failed, the newest.
     pub failed: Vec<FailedCall>,
     /// What the user asked for last.
@@ -69,7 +71,8 @@ impl EffectLedger {
     /// A run begins.
     pub fn begin_run(&mut self) {
         self.before = self.before | self.run;
-        (self.run, self.calls, self.looked, self.revised, self.upheld) = (Acts::NONE, 0, false, false, None);
+        (self.run, self.calls, self.revised, self.upheld) = (Acts::NONE, 0, false, None);
+        (self.looked, self.may_go_on) = (false, false);
         self.failed.clear();
         self.is_incomplete = self.delegated;
     }
@@ -84,7 +87,8 @@ impl EffectLedger {
         match outcome {
             Outcome::Success => self.succeeded(call),
             Outcome::Failure(Failure { class, by_exit, .. }) => {
-                self.failed(call, *by_exit || matches!(class, Class::CommandFailed | Class::Timeout | Class::Cancelled));
+                let may_have_run = *by_exit || matches!(class, Class::CommandFailed | Class::Timeout | Class::Cancelled);
+                self.failed(call, may_have_run && !did_nothing(call, *class));
             }
         }
     }
@@ -104,6 +108,7 @@ impl EffectLedger {
         };
         self.last = Some((call.kind, acts));
         self.looked |= !call.effect.acts();
+        self.may_go_on |= may_go_on(call);
         self.run = self.run | acts;
     }
 
@@ -112,6 +117,7 @@ impl EffectLedger {
         self.calls = self.calls.saturating_add(1);
         let done = acts_of_failed(call, may_have_run);
         self.run = self.run | done;
+        self.may_go_on |= may_have_run && may_go_on(call);
         if may_have_run && acts_of(call).without(done) == Acts::NONE {
             return;
         }

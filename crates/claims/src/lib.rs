@@ -12,3 +12,4 @@ pub mod ledger;
 mod prose;
 pub mod request;
 pub mod verdict;
+mod words;

@@ -4,6 +4,8 @@ use tool_guard_text::part::Part;
 
 /// Stands for a path or the name of a file.
 pub(super) const FILE: &str = "\u{1}file";
+/// Stands for where a message goes: a mail address, a channel, a messenger.
+pub(super) const ADDRESS: &str = "\u{1}address";
 /// Stands for other code, and for a quotation.
 pub(super) const CODE: &str = "\u{1}code";
 
@@ -45,22 +47,62 @@ pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
 pub(super) fn read(text: &str) -> Prose<'_> {
     let mut prose = Prose::default();
     for part in parts(text) {
-        let mut fenced = false;
+        let mut block: Option<Block> = None;
         for line in part.lines() {
             let line = line.trim();
-            if line.starts_with("```") || line.starts_with("~~~") {
-                fenced = !fenced;
-                prose.has_block = true;
-                continue;
+            let is_fence = line.starts_with("```") || line.starts_with("~~~");
+            match &mut block {
+                Some(open) if is_fence => {
+                    prose.has_block |= open.shows_something();
+                    block = None;
+                }
+                Some(open) => open.line(line),
+                None if is_fence => block = Some(Block::default()),
+                // a letter that is shown goes to somebody else
+                None if begins_letter(line) => {
+                    prose.has_block = true;
+                    break;
+                }
+                None if line.is_empty() || line.starts_with(['>', '|']) => {}
+                None => sentences(line, &mut prose.sentences),
             }
-            let quoted = line.starts_with('>') || line.starts_with('|');
-            if fenced || quoted || line.is_empty() {
-                continue;
-            }
-            sentences(line, &mut prose.sentences);
         }
+        prose.has_block |= block.is_some_and(Block::shows_something);
     }
     prose
+}
+
+/// How the line with the subject of a letter begins.
+const SUBJECTS: [&str; 9] = ["subject:", "betreff:", "objet", "asunto:", "assunto:", "тема:", "主题", "件名", "제목:"];
+
+fn begins_letter(line: &str) -> bool {
+    let bare = line.trim_start_matches(['*', '_', '#', '-', ' ']);
+    let head = bare.part(..bare.floor_char_boundary(30));
+    SUBJECTS.iter().any(|subject| head.to_lowercase().starts_with(subject)) && head.contains([':', '：'])
+}
+
+/// A block of code or text that is being read.
+#[derive(Debug, Clone, Copy, Default)]
+struct Block {
+    has_text: bool,
+    opens_value: bool,
+    names_arguments: bool,
+}
+
+impl Block {
+    /// How the arguments of a call are named that was written as text.
+    const ARGUMENTS: [&str; 5] = ["\"arguments\"", "\"parameters\"", "\"args\"", "<parameter", "<arg_"];
+
+    fn line(&mut self, line: &str) {
+        self.opens_value |= !self.has_text && line.starts_with(['{', '[', '<']);
+        self.has_text |= !line.is_empty();
+        self.names_arguments |= Self::ARGUMENTS.iter().any(|name| line.contains(name));
+    }
+
+    /// Whether the user reads something in it: a call that was written and not made is nothing that the answer shows.
+    const fn shows_something(self) -> bool {
+        self.has_text && !(self.opens_value && self.names_arguments)
+    }
 }
 
 /// Takes a line apart: after a mark that ends a sentence and a space, or a mark of a script that needs no space.
@@ -78,6 +120,8 @@ fn sentences<'t>(line: &'t str, found: &mut Vec<Sentence<'t>>) {
         let next = chars.peek().map(|(_, next)| *next);
         let ends = match c {
             '。' | '！' | '？' => true,
+            // a day, or the number of an item: `14. März`
+            '.' if is_short_number(line.part(start..at)) || is_title(line.part(start..at)) => next.is_none(),
             '.' | '!' | '?' | ';' | '…' => next.is_none_or(|next| next.is_whitespace() || matches!(next, '*' | '_' | '"' | ')')),
             _ => false,
         };
@@ -90,6 +134,18 @@ fn sentences<'t>(line: &'t str, found: &mut Vec<Sentence<'t>>) {
             start = end;
         }
     }
+}
+
+/// Whether a text ends with what stands before a name: `Mr`.
+fn is_title(text: &str) -> bool {
+    let last = text.rsplit(|c: char| !c.is_alphabetic()).next();
+    last.is_some_and(|word| ["Mr", "Mrs", "Ms", "Dr", "Prof", "St", "Sr", "Sra"].contains(&word))
+}
+
+/// Whether a text ends with a number of one or two digits.
+fn is_short_number(text: &str) -> bool {
+    let digits = text.len() - text.trim_end_matches(|c: char| c.is_ascii_digit()).len();
+    (1..=2).contains(&digits) && !text.trim_end_matches(|c: char| c.is_ascii_digit()).ends_with(['.', ',', ':', '-', '/'])
 }
 
 /// The closing mark of a quotation or of code that begins with this.
@@ -123,17 +179,38 @@ fn plain(raw: &str) -> String {
             continue;
         }
         match c {
+            '#' if after.starts_with(char::is_alphabetic) => text.extend([ADDRESS, " "]),
             '*' | '_' | '#' | '~' => {}
             '’' => text.push('\''),
             _ => text.extend(c.to_lowercase()),
         }
         rest = after;
     }
-    text.split_whitespace().map(|word| if is_file(word.trim_matches(is_edge)) { FILE } else { word }).collect::<Vec<_>>().join(" ")
+    let replaced = |word: &str| {
+        let bare = word.trim_matches(is_edge);
+        match is_file(bare) {
+            true => [FILE, if word.ends_with(',') { "," } else { "" }].concat(),
+            false if is_address(bare) => ADDRESS.to_owned(),
+            false => word.to_owned(),
+        }
+    };
+    text.split_whitespace().map(replaced).collect::<Vec<_>>().join(" ")
 }
 
 const fn is_edge(c: char) -> bool {
-    matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | '(' | ')' | '[' | ']' | '\'')
+    matches!(c, '.' | ',' | ':' | ';' | '!' | '?' | '(' | ')' | '[' | ']' | '\'' | '`' | '"' | '*')
+}
+
+/// Whether it is a mail address, or the name of a messenger in any language.
+fn is_address(word: &str) -> bool {
+    let is_mail = word.split_once('@').is_some_and(|(user, host)| !user.is_empty() && host.contains('.'));
+    is_mail || matches!(word, "telegram" | "whatsapp" | "slack" | "discord")
+}
+
+/// The names of the files in a sentence as it was written, without their folders.
+pub(super) fn file_names(raw: &str) -> impl Iterator<Item = &str> {
+    let words = raw.split(|c: char| c.is_whitespace() || matches!(c, '`' | '"' | '“' | '”'));
+    words.map(|word| word.trim_matches(is_edge)).filter(|word| is_file(word)).map(|path| path.rsplit('/').next().unwrap_or(path))
 }
 
 /// Whether it is written like the name of a file: with a folder, or an extension of letters.
@@ -165,9 +242,10 @@ mod tests {
     #[test]
     fn code_quotations_and_mark_up_are_no_prose() {
         assert_eq!(texts("**Done!** I've saved `report.txt`. Bye"), ["done!", "i've saved \u{1}file .", "bye"]);
-        assert_eq!(texts("- ✅ I’ve saved notes/a.md, see \"I sent it\"."), ["i've saved \u{1}file see \u{1}code ."]);
+        assert_eq!(texts("- ✅ I’ve saved notes/a.md, see \"I sent it\"."), ["i've saved \u{1}file, see \u{1}code ."]);
         assert_eq!(texts("> I sent it.\n```\nI sent it.\n```\n| I sent |\nOk"), ["ok"]);
-        assert!(read("```\nx\n```").has_block);
+        assert!(read("```\nx\n```").has_block && read("```\nx").has_block);
+        assert!(!read("```json\n{\"name\":\"write\",\"arguments\":{}}\n```").has_block && !read("```\n```").has_block);
         assert_eq!(texts("已发送邮件。还有别的吗？"), ["已发送邮件。", "还有别的吗？"]);
         assert_eq!(read("Sent? Yes.").sentences.iter().map(|sentence| sentence.asks).collect::<Vec<_>>(), [true, false]);
     }

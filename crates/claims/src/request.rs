@@ -2,13 +2,18 @@
 
 use crate::act::Acts;
 use crate::find::wanted;
-use crate::prose::read;
+use crate::prose::{file_names, read};
 
 /// Characters from which on a message holds what it is about.
 const MAX_WISH: usize = 2_000;
+/// What asks for a text in another language: the answer speaks for somebody else.
+const TRANSLATE: [&str; 12] =
+    ["translat", "übersetz", "tradui", "traduc", "traduz", "перевед", "перевод", "翻译", "翻訳", "訳して", "번역", "ins deutsche"];
+/// Files that a request is known to name.
+const MAX_FILES: usize = 8;
 
 /// The user's last message, as far as it matters for what an answer may claim.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The effects that it asks for.
     pub acts: Acts,
@@ -16,6 +21,10 @@ pub struct Request {
     pub is_question: bool,
     /// Whether it holds what it is about: code, or a long text.
     pub has_material: bool,
+    /// Whether the answer is to say in another language what somebody else said.
+    pub is_translation: bool,
+    /// The names of files in it, without their folders.
+    files: Vec<String>,
 }
 
 impl Request {
@@ -27,7 +36,14 @@ impl Request {
             acts,
             is_question: acts == Acts::NONE && prose.sentences.iter().any(|sentence| sentence.asks),
             has_material: prose.has_block || text.chars().nth(MAX_WISH).is_some(),
+            is_translation: prose.sentences.iter().any(|sentence| TRANSLATE.iter().any(|word| sentence.text.contains(word))),
+            files: prose.sentences.iter().flat_map(|sentence| file_names(sentence.raw)).take(MAX_FILES).map(str::to_lowercase).collect(),
         }
+    }
+
+    /// Whether a sentence names a file that was asked for.
+    pub(crate) fn names_file_of(&self, sentence: &str) -> bool {
+        !self.files.is_empty() && file_names(sentence).any(|name| self.files.contains(&name.to_lowercase()))
     }
 }
 

@@ -3,7 +3,7 @@
 use tool_guard_text::quote;
 
 use crate::act::Act;
-use crate::find::{Statement, Voice, admits_failure, done, promised};
+use crate::find::{Promise, Statement, Voice, admits_failure, promised, statements};
 use crate::ledger::EffectLedger;
 use crate::prose::read;
 
@@ -36,8 +36,8 @@ impl Fault {
 /// A claim that does not hold.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// What is claimed.
-    pub act: Act,
+    /// What is claimed; `None`: the user was only asked to wait.
+    pub act: Option<Act>,
     /// Why it does not hold.
     pub fault: Fault,
     /// The sentence, on one line and cut.
@@ -55,9 +55,10 @@ impl Claim {
     #[must_use]
     pub fn evidence(&self) -> String {
         let why = match (self.fault, &self.failed) {
+            (Fault::Promised, _) if self.act.is_none() => "nothing goes on that the user could wait for".to_owned(),
             (Fault::Promised, _) => "asked for, and no call followed".to_owned(),
             (_, Some(call)) => format!("{call} failed"),
-            _ => format!("no call of the run could {}", self.act.name()),
+            _ => format!("no call of the run could {}", self.act.map_or("act", Act::name)),
         };
         format!("{}: {why}", self.fault.name())
     }
@@ -106,35 +107,42 @@ impl Claim {
 /// The first claim of an answer that does not hold; none where it is not sure.
 #[must_use]
 pub fn judge(answer: &str, ledger: &EffectLedger) -> Option<Claim> {
-    if ledger.is_incomplete {
+    let is_translation = ledger.request.as_ref().is_some_and(|request| request.is_translation);
+    if ledger.is_incomplete || is_translation {
         return None;
     }
     let prose = read(answer);
-    let statements: Vec<Statement<'_>> = prose.sentences.iter().flat_map(done).collect();
+    let statements = statements(&prose);
     let is_upheld = |said: &str| ledger.upheld.as_deref() == Some(&quote::line(said, MAX_QUOTE));
     let open = statements.iter().find(|statement| !may_hold(statement, ledger, prose.has_block) && !is_upheld(statement.quote));
-    let claim = |statement: &Statement<'_>, fault, failed| Claim {
-        act: statement.act,
-        fault,
-        quote: quote::line(statement.quote, MAX_QUOTE),
-        failed,
-    };
+    let claim = |act, said: &str, fault, failed| Claim { act, fault, quote: quote::line(said, MAX_QUOTE), failed };
     if let Some(statement) = open {
         let failed = ledger.failed.iter().rfind(|failed| failed.failed_to(statement.act));
-        return match failed {
-            Some(_) if admits_failure(&prose) => None,
-            Some(failed) => Some(claim(statement, Fault::Contradicted, Some(failed.call.preview()))),
-            None => Some(claim(statement, Fault::Unfounded, None)),
+        let (fault, failed) = match failed {
+            Some(_) if admits_failure(&prose) => return None,
+            Some(failed) => (Fault::Contradicted, Some(failed.call.preview())),
+            None => (Fault::Unfounded, None),
         };
+        return Some(claim(Some(statement.act), statement.quote, fault, failed));
     }
-    let asked = |act: Act| ledger.request.is_some_and(|request| request.acts.has(act));
-    let tried = |act: Act| ledger.run.has(act) || ledger.failed.iter().any(|failed| failed.failed_to(act));
-    let promised = promised(&prose);
-    let open = promised
-        .iter()
-        .filter(|promise| !is_upheld(promise.quote))
-        .find(|promise| !prose.has_block && asked(promise.act) && !tried(promise.act) && statements.is_empty());
-    open.map(|statement| claim(statement, Fault::Promised, None))
+    let promise =
+        promised(&prose).into_iter().find(|promise| !prose.has_block && !is_upheld(promise.quote) && !may_follow(promise, ledger));
+    let is_kept = |promise: &Promise<'_>| statements.iter().any(|statement| Some(statement.act) == promise.act);
+    promise.filter(|promise| !is_kept(promise)).map(|promise| claim(promise.act, promise.quote, Fault::Promised, None))
+}
+
+/// Whether what is promised may come of what was done, or nobody asked for it.
+fn may_follow(promise: &Promise<'_>, ledger: &EffectLedger) -> bool {
+    match promise.act {
+        Some(act) => {
+            let asked = ledger.request.as_ref().is_some_and(|request| request.acts.has(act));
+            let tried = ledger.run.has(act) || ledger.failed.iter().any(|failed| failed.failed_to(act));
+            // every question asks to look
+            let asked = asked || act == Act::Search && ledger.request.is_some();
+            !asked || tried
+        }
+        None => ledger.request.is_none() || ledger.may_go_on,
+    }
 }
 
 /// Whether the statement may be true, as far as the ledger tells.
@@ -143,21 +151,27 @@ fn may_hold(statement: &Statement<'_>, ledger: &EffectLedger, has_block: bool) -
     if ledger.run.has(act) {
         return true;
     }
+    let request = ledger.request.as_ref();
+    let asked = request.is_some_and(|request| request.acts.has(act));
+    let is_file_asked_for = asked && request.is_some_and(|request| request.names_file_of(statement.quote));
     let content = matches!(act, Act::Write | Act::Edit | Act::Delete | Act::Search);
-    let has_material = ledger.request.is_some_and(|request| request.has_material);
+    let has_material = request.is_some_and(|request| request.has_material);
     // what is shown, or was handed over, was written without a call
     if content && (has_block || has_material) {
         return true;
     }
-    let asked = ledger.request.is_some_and(|request| request.acts.has(act));
     // what nobody in particular did is a report where there is something to report on
-    let is_own = statement.voice == Voice::FirstPerson || !ledger.looked && (asked || ledger.calls == 0);
+    let is_own = match statement.voice {
+        Voice::FirstPerson => true,
+        Voice::Unnamed if asked && statement.opens => true,
+        Voice::Unnamed | Voice::Impersonal => is_file_asked_for || !ledger.looked && (asked || ledger.calls == 0),
+    };
     if !is_own {
         return true;
     }
     if asked {
         return false;
     }
-    let is_answer = ledger.request.is_some_and(|request| request.is_question);
+    let is_answer = request.is_some_and(|request| request.is_question);
     ledger.before.has(act) || !ledger.is_whole || is_answer
 }

@@ -21,6 +21,8 @@ pub struct Corpus {
     pub prompts: Vec<PathBuf>,
     /// `cases/hallucination.jsonl`.
     pub claims: Vec<PathBuf>,
+    /// `claims.jsonl`.
+    pub answers: Vec<PathBuf>,
     /// `traces/*.jsonl`, by name.
     pub traces: Vec<PathBuf>,
 }
@@ -39,7 +41,7 @@ impl Corpus {
     }
 
     fn add(&mut self, other: Self) {
-        let Self { transcripts, loops, errors, injection, secrets, prompts, claims, traces } = other;
+        let Self { transcripts, loops, errors, injection, secrets, prompts, claims, answers, traces } = other;
         self.transcripts.extend(transcripts);
         self.loops.extend(loops);
         self.errors.extend(errors);
@@ -47,6 +49,7 @@ impl Corpus {
         self.secrets.extend(secrets);
         self.prompts.extend(prompts);
         self.claims.extend(claims);
+        self.answers.extend(answers);
         self.traces.extend(traces);
     }
 
@@ -69,6 +72,7 @@ impl Corpus {
             secrets: single("secrets"),
             prompts: named(&cases, "injection_benign"),
             claims: named(&cases, "hallucination"),
+            answers: single("claims"),
         };
         if corpus == Self::default() { Err(EvalError::Empty(folder.to_owned())) } else { Ok(corpus) }
     }

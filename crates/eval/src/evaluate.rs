@@ -3,6 +3,7 @@
 use serde::Serialize;
 use tool_guard_transcript::replay::Player;
 
+use crate::answers::{self, AnswerScore};
 use crate::benchmark::{self, TraceScore};
 use crate::claims::ClaimScore;
 use crate::corpus::Corpus;
@@ -40,6 +41,8 @@ pub struct Scores {
     pub notices: Option<NoticeScore>,
     /// Answers that claim what no call did.
     pub claims: Option<ClaimScore>,
+    /// Our own labelled answers.
+    pub answers: Option<AnswerScore>,
     /// Labelled traces.
     pub traces: Option<TraceScore>,
 }
@@ -76,6 +79,9 @@ pub fn evaluate(corpus: &Corpus, selection: &Selection, problems: &mut Problems)
     }
     if !corpus.claims.is_empty() {
         scores.claims.get_or_insert_default().add_cases(&corpus.claims, problems)?;
+    }
+    if !corpus.answers.is_empty() {
+        scores.answers = Some(answers::score(&corpus.answers, problems)?);
     }
     if !corpus.traces.is_empty() {
         scores.traces = Some(benchmark::score(&corpus.traces, selection.half, problems)?);

@@ -30,6 +30,7 @@
 mod ablate_loops;
 #[cfg(feature = "ablation")]
 mod ablate_screen;
+mod answers;
 mod benchmark;
 mod claims;
 mod corpus;

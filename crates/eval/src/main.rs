@@ -53,7 +53,7 @@ tests/traces, and beside the figures of this guard stand those of other guards' 
   --help        this text
 
 A corpus holds labelled traces in traces/*.jsonl, recorded sessions in transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl,
-errors.jsonl, injection.jsonl, secrets.jsonl, and in cases/ injection_benign.jsonl and hallucination.jsonl, each plain or gzip'd (.gz).
+errors.jsonl, injection.jsonl, secrets.jsonl, claims.jsonl (labelled answers), and in cases/ injection_benign.jsonl and hallucination.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 
 tests/traces/README.md describes a trace. One that is healthy or waiting must not be `stopped` (a call blocked or the run `ended`), nor,

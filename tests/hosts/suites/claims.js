@@ -74,6 +74,25 @@ export function claimsSuite(fixture) {
       assert.match(shown, /the call that should have done it failed: write\(/);
     });
 
+    test("a claim after a command that did nothing is corrected", async () => {
+      const copy = { name: "exec", args: { command: "cp no-such-report.md list.txt.bak" } };
+      const script = /** @type {Script} */ (
+        ({ last, n }) => (n === 0 ? [copy] : last.includes("[CLAIM CHECK]") ? HONEST : "I've saved the report to list.txt.bak.")
+      );
+      const { text, shown } = await ask("claim-command", script, "Save the report no-such-report.md to list.txt.bak");
+      assert.equal(text, HONEST);
+      assert.match(shown, /the call that should have done it failed: exec\(/);
+    });
+
+    test("a promise without a word of what is asked the model once more", async () => {
+      const script = /** @type {Script} */ (
+        ({ last }) => (last.includes("[CLAIM CHECK]") ? HONEST : "That is not in the docs, one moment.")
+      );
+      const { text, shown } = await ask("claim-wait", script, "Will that happen?");
+      assert.equal(text, HONEST);
+      assert.match(shown, /the run ends with your answer/);
+    });
+
     test("a true claim is left alone", async () => {
       const { text, bodies } = await ask("claim-true", ({ n }) => (n === 0 ? [save("milk, bread\n")] : CLAIM));
       assert.equal(text, CLAIM);

@@ -79,7 +79,8 @@ pub(crate) fn each_script(command: &str, take: impl FnMut(&str)) {
 }
 
 /// How many programs a command runs, those inside of words aside.
-pub(crate) fn programs_of(command: &str) -> usize {
+#[must_use]
+pub fn programs_of(command: &str) -> usize {
     lex(command).segments.len()
 }
 

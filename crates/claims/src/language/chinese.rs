@@ -1,7 +1,7 @@
 //! Chinese: a verb with a mark of what is done (`已`, `了`), and mostly without a subject.
 
 use crate::act::Act;
-use crate::language::spec::{Language, Noun, Verb, inflected};
+use crate::language::spec::{EMPTY, Language, Noun, Verb, inflected};
 
 pub(super) const CHINESE: Language = Language {
     joined: true,
@@ -16,6 +16,8 @@ pub(super) const CHINESE: Language = Language {
     conditions: "如果 要是 是否 等你 等您 之后 确认 需要你 需要您 不 可以吗 吗",
     failing: "失败 错误 无法 未能 没能 没有 抱歉 拒绝 问题 不能",
     wishes: &["请", "能不能", "可以帮", "能帮", "帮我", "可否"],
+    waiting: "请稍等 稍等 请稍候 稍候 马上回来",
+    ..EMPTY
 };
 
 const VERBS: &[Verb] = &[
@@ -47,6 +49,7 @@ const VERBS: &[Verb] = &[
     inflected(Act::Search, &[Noun::Source], "搜索 查询 查看 检查 查阅", "", "搜索 查询 查看 检查 查一下", ""),
     inflected(Act::Buy, &[Noun::Goods], "购买 预订 订购 下单 支付 订好", "", "购买 预订 订购 下单 支付 订一", ""),
     inflected(Act::Remember, &[Noun::Memory], "记住 记录 保存 写入 添加", "", "记住 记录 保存 写入", ""),
+    inflected(Act::Create, &[Noun::Record], "创建 提交 新建 登记 开通", "", "创建 提交 新建 登记 开通", ""),
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
@@ -60,4 +63,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "网上 互联网 网络 谷歌 收件箱 日历 网站 天气 新闻 日志 服务器 价格"),
     (Noun::Goods, "机票 车票 票 酒店 房间 餐厅 披萨 座位 出租车 账单 订单"),
     (Noun::Memory, "记忆 memory 备忘"),
+    (Noun::Record, "工单 账号 账户 记录"),
 ];

@@ -1,7 +1,7 @@
 //! French.
 
 use crate::act::Act;
-use crate::language::spec::{Language, Noun, Verb, inflected, verb};
+use crate::language::spec::{EMPTY, Language, Noun, Verb, inflected, verb};
 
 pub(super) const FRENCH: Language = Language {
     joined: false,
@@ -16,6 +16,11 @@ pub(super) const FRENCH: Language = Language {
     conditions: "si dès quand lorsque après avant pas pouvez pourriez souhaitez voulez confirmez confirmer",
     failing: "échec échoué erreur impossible malheureusement pas refusé problème",
     wishes: &["peux-tu", "pourrais-tu", "pouvez-vous", "pourriez-vous", "merci de", "peux tu"],
+    agents: "par",
+    topics: "de sur du des pour",
+    places: "dans sous à vers",
+    waiting: "un_instant un_moment patientez une_seconde une_minute",
+    ..EMPTY
 };
 
 const VERBS: &[Verb] = &[
@@ -25,7 +30,12 @@ const VERBS: &[Verb] = &[
         "enregistré enregistrée sauvegardé sauvegardée exporté stocké",
         "enregistrer enregistre enregistrez sauvegarder sauvegarde exporter",
     ),
-    verb(Act::Write, &[Noun::File], "créé créée écrit généré rédigé", "créer crée créez écrire écris écrivez générer génère"),
+    verb(
+        Act::Write,
+        &[Noun::File],
+        "créé créée écrit généré rédigé copié converti",
+        "copier copie convertir créer crée créez écrire écris écrivez générer génère",
+    ),
     verb(
         Act::Edit,
         &[Noun::File],
@@ -75,6 +85,7 @@ const VERBS: &[Verb] = &[
         "mémorisé noté enregistré ajouté retenu",
         "mémoriser mémorise noter note enregistrer retenir retiens",
     ),
+    verb(Act::Create, &[Noun::Record], "créé créée ouvert enregistré", "créer crée créez ouvrir ouvre enregistrer"),
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
@@ -88,4 +99,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet ligne google boîte calendrier agenda site météo actualités journaux serveur prix"),
     (Noun::Goods, "vol vols billet billets hôtel chambre table restaurant pizza place taxi facture commande"),
     (Noun::Memory, "mémoire carnet"),
+    (Noun::Record, "ticket tickets compte fiche incident"),
 ];

@@ -1,7 +1,7 @@
 //! German.
 
 use crate::act::Act;
-use crate::language::spec::{Language, Noun, Verb, verb};
+use crate::language::spec::{EMPTY, Language, Noun, Verb, verb};
 
 pub(super) const GERMAN: Language = Language {
     joined: false,
@@ -16,6 +16,11 @@ pub(super) const GERMAN: Language = Language {
     conditions: "wenn falls sobald bevor ob nachdem nicht kann könnte soll sollte möchtest möchten bestätigst bestätigen gern",
     failing: "fehler fehlgeschlagen gescheitert leider nicht konnte verweigert problem abgelehnt",
     wishes: &["kannst du", "könntest du", "können sie", "könnten sie", "bitte", "würdest du"],
+    agents: "von durch",
+    topics: "von über für zu",
+    places: "in als nach unter nach ins",
+    waiting: "einen_moment moment_bitte einen_augenblick ein_moment kleinen_moment sekunde bleib_dran",
+    ..EMPTY
 };
 
 const FILE: &[Noun] = &[Noun::File];
@@ -27,7 +32,12 @@ const VERBS: &[Verb] = &[
         "gespeichert abgespeichert abgelegt exportiert hochgeladen",
         "speichern speichere speicher ablegen exportieren hochladen",
     ),
-    verb(Act::Write, FILE, "geschrieben erstellt angelegt erzeugt", "schreiben schreibe schreib erstellen erstelle anlegen lege"),
+    verb(
+        Act::Write,
+        FILE,
+        "geschrieben erstellt angelegt erzeugt kopiert gesichert konvertiert",
+        "kopieren kopiere sichern sichere konvertieren schreiben schreibe schreib erstellen erstelle anlegen lege",
+    ),
     verb(
         Act::Edit,
         FILE,
@@ -82,6 +92,12 @@ const VERBS: &[Verb] = &[
         "gemerkt gespeichert notiert eingetragen vermerkt",
         "merken merke speichern speichere notieren notiere",
     ),
+    verb(
+        Act::Create,
+        &[Noun::Record],
+        "erstellt angelegt eröffnet aufgemacht erfasst",
+        "erstellen erstelle anlegen eröffnen eröffne erfassen",
+    ),
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
@@ -98,4 +114,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet netz online google posteingang kalender website wetterbericht wetter nachrichten logs server preise"),
     (Noun::Goods, "flug flüge ticket tickets hotel zimmer tisch restaurant pizza platz taxi fahrkarte rechnung bestellung"),
     (Noun::Memory, "gedächtnis memory notizbuch"),
+    (Noun::Record, "ticket tickets issue störungsmeldung konto vorgang eintrag datensatz"),
 ];

@@ -1,7 +1,7 @@
 //! Japanese: the polite past holds the speaker, unless the sentence names somebody else.
 
 use crate::act::Act;
-use crate::language::spec::{Language, Noun, Verb, inflected};
+use crate::language::spec::{EMPTY, Language, Noun, Verb, inflected};
 
 pub(super) const JAPANESE: Language = Language {
     joined: true,
@@ -16,6 +16,8 @@ pub(super) const JAPANESE: Language = Language {
     conditions: "もし たら れば 場合 ません でしょうか 確認 よろしければ 後で",
     failing: "失敗 エラー できません できなかった ませんでした 残念 拒否 問題",
     wishes: &["ください", "お願い", "もらえますか", "くれますか", "いただけますか"],
+    waiting: "お待ちください 待ってください",
+    ..EMPTY
 };
 
 const VERBS: &[Verb] = &[
@@ -89,6 +91,14 @@ const VERBS: &[Verb] = &[
         "記憶 覚えて 記録 保存",
         "記憶します 記録します",
     ),
+    inflected(
+        Act::Create,
+        &[Noun::Record],
+        "",
+        "作成しました 登録しました 起票しました",
+        "作成 登録 起票",
+        "作成します 登録します 起票します",
+    ),
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
@@ -102,4 +112,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "ウェブ インターネット ネット 受信トレイ カレンダー サイト 天気 ニュース ログ サーバー 価格"),
     (Noun::Goods, "チケット 航空券 ホテル 部屋 レストラン ピザ 席 タクシー 請求書 商品"),
     (Noun::Memory, "メモリ 記憶 memory"),
+    (Noun::Record, "チケット アカウント レコード"),
 ];

@@ -1,7 +1,7 @@
 //! Portuguese.
 
 use crate::act::Act;
-use crate::language::spec::{Language, Noun, Verb, inflected};
+use crate::language::spec::{EMPTY, Language, Noun, Verb, inflected};
 
 pub(super) const PORTUGUESE: Language = Language {
     joined: false,
@@ -16,6 +16,11 @@ pub(super) const PORTUGUESE: Language = Language {
     conditions: "se quando depois antes não pode poderia quer confirme confirmar confirmação até assim_que",
     failing: "erro falhou falha não infelizmente negado recusado problema impossível",
     wishes: &["pode", "poderia", "você pode", "por favor", "podes"],
+    agents: "por pelo pela",
+    topics: "de sobre para do da",
+    places: "em no na como",
+    waiting: "um_momento um_segundo só_um_momento um_minuto aguarde",
+    ..EMPTY
 };
 
 const VERBS: &[Verb] = &[
@@ -30,9 +35,9 @@ const VERBS: &[Verb] = &[
     inflected(
         Act::Write,
         &[Noun::File],
-        "criado escrito gerado",
-        "criei escrevi gerei",
-        "criar crie cria escrever escreva gerar gere",
+        "criado escrito gerado copiado convertido",
+        "criei escrevi gerei copiei converti",
+        "copiar copie converter converta criar crie cria escrever escreva gerar gere",
         "criarei",
     ),
     inflected(
@@ -117,6 +122,14 @@ const VERBS: &[Verb] = &[
         "memorizar memorize anotar anote guardar guarde",
         "anotarei lembrarei",
     ),
+    inflected(
+        Act::Create,
+        &[Noun::Record],
+        "criado aberto registrado",
+        "criei abri registrei",
+        "criar crie abrir abra registrar registre",
+        "criarei abrirei",
+    ),
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
@@ -130,4 +143,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet online google caixa calendário site previsão tempo notícias logs servidor preços"),
     (Noun::Goods, "voo voos passagem passagens bilhete hotel quarto mesa restaurante pizza assento táxi fatura"),
     (Noun::Memory, "memória"),
+    (Noun::Record, "ticket tickets chamado chamados conta registro"),
 ];

@@ -1,7 +1,7 @@
 //! Russian. Its past tells no person, so the speaker must be named, or the verb begin the sentence.
 
 use crate::act::Act;
-use crate::language::spec::{Language, Noun, Verb, inflected};
+use crate::language::spec::{EMPTY, Language, Noun, Verb, inflected};
 
 pub(super) const RUSSIAN: Language = Language {
     joined: false,
@@ -16,6 +16,8 @@ pub(super) const RUSSIAN: Language = Language {
     conditions: "если когда после до не хотите можете подтвердите подтверждения как_только",
     failing: "ошибка ошибку ошибкой не удалось невозможно отказано проблема сожалению",
     wishes: &["можешь", "можете", "пожалуйста", "не мог бы ты", "не могли бы вы"],
+    waiting: "минутку секунду подождите одну_минуту",
+    ..EMPTY
 };
 
 const VERBS: &[Verb] = &[
@@ -30,9 +32,9 @@ const VERBS: &[Verb] = &[
     inflected(
         Act::Write,
         &[Noun::File],
-        "создал создала записал записала сгенерировал",
+        "создал создала записал записала сгенерировал скопировал скопировала",
         "",
-        "создай создайте создать запиши запишите записать",
+        "скопируй скопируйте создай создайте создать запиши запишите записать",
         "создам запишу",
     ),
     inflected(
@@ -118,6 +120,14 @@ const VERBS: &[Verb] = &[
         "запомни запомните сохрани запиши",
         "запомню запишу",
     ),
+    inflected(
+        Act::Create,
+        &[Noun::Record],
+        "создал создала завёл завела открыл открыла",
+        "",
+        "создай создать создайте заведи открой",
+        "создам заведу",
+    ),
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
@@ -131,4 +141,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "интернете интернет сети гугле почту календарь сайт сайте прогноз погоду новости логи сервере цены"),
     (Noun::Goods, "билет билеты рейс отель номер столик ресторан ресторане пиццу место такси счёт счет"),
     (Noun::Memory, "память памяти"),
+    (Noun::Record, "тикет заявку обращение аккаунт"),
 ];

@@ -1,7 +1,7 @@
 //! Spanish.
 
 use crate::act::Act;
-use crate::language::spec::{Language, Noun, Verb, inflected};
+use crate::language::spec::{EMPTY, Language, Noun, Verb, inflected};
 
 pub(super) const SPANISH: Language = Language {
     joined: false,
@@ -16,6 +16,11 @@ pub(super) const SPANISH: Language = Language {
     conditions: "si cuando después antes no puedes podrías quieres confirma confirmes confirmas hasta",
     failing: "error falló fallado no lamentablemente denegado rechazado problema imposible",
     wishes: &["puedes", "podrías", "puede", "por favor", "me puedes"],
+    agents: "por",
+    topics: "de sobre para del",
+    places: "en a como",
+    waiting: "un_momento un_segundo dame_un_momento un_minuto",
+    ..EMPTY
 };
 
 const VERBS: &[Verb] = &[
@@ -30,9 +35,9 @@ const VERBS: &[Verb] = &[
     inflected(
         Act::Write,
         &[Noun::File],
-        "creado escrito generado",
-        "creé escribí generé",
-        "crear crea cree escribir escribe generar genera",
+        "creado escrito generado copiado convertido",
+        "creé escribí generé copié convertí",
+        "copiar copia convertir convierte crear crea cree escribir escribe generar genera",
         "crearé escribiré",
     ),
     inflected(
@@ -117,6 +122,14 @@ const VERBS: &[Verb] = &[
         "memorizar memoriza anotar anota guardar guarda recuerda apunta",
         "anotaré recordaré",
     ),
+    inflected(
+        Act::Create,
+        &[Noun::Record],
+        "creado abierto registrado",
+        "creé abrí registré",
+        "crear crea abrir abre registrar registra",
+        "crearé abriré",
+    ),
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
@@ -133,4 +146,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet línea google bandeja calendario sitio pronóstico tiempo noticias registros servidor precios"),
     (Noun::Goods, "vuelo vuelos billete billetes boleto entradas hotel habitación mesa restaurante pizza asiento taxi factura"),
     (Noun::Memory, "memoria"),
+    (Noun::Record, "ticket tickets incidencia cuenta registro"),
 ];

@@ -25,6 +25,8 @@ pub(crate) enum Noun {
     Goods,
     /// A lasting memory.
     Memory,
+    /// A record of a system elsewhere.
+    Record,
 }
 
 /// A verb of an effect, in the forms that tell who did it, and when. Forms are separated by spaces; `_` stands for a space within one.
@@ -42,6 +44,8 @@ pub(crate) struct Verb {
     pub base: &'static str,
     /// Forms of a plan that hold the first person: `guardaré`, `保存します`.
     pub plan: &'static str,
+    /// Forms of what is under way: `saving`.
+    pub progress: &'static str,
 }
 
 /// A language.
@@ -70,11 +74,52 @@ pub(crate) struct Language {
     pub failing: &'static str,
     /// Beginnings of a question that is a wish: `can you`.
     pub wishes: &'static [&'static str],
+    /// Words after which a second verb has the subject of the first: `and`, `then`. Empty: none is looked for.
+    pub joining: &'static str,
+    /// Words that begin a clause with another subject: `that`, `which`.
+    pub clauses: &'static str,
+    /// Words before the one who did it, in the passive: `by`.
+    pub agents: &'static str,
+    /// Words before what a text is about: `of` in `a summary of the file`.
+    pub topics: &'static str,
+    /// Words before the place that it is put to: `to` in `a summary of the file to notes.txt`.
+    pub places: &'static str,
+    /// What asks the user to wait: `one moment`.
+    pub waiting: &'static str,
+    /// What says that it is done at once: `now`.
+    pub soon: &'static str,
 }
+
+/// A language without words: what a table does not say.
+pub(super) const EMPTY: Language = Language {
+    joined: false,
+    first_person: &[],
+    between: "",
+    impersonal: &[],
+    planning: &[],
+    verbs: &[],
+    nouns: &[],
+    blockers: "",
+    conditions: "",
+    failing: "",
+    wishes: &[],
+    joining: "",
+    clauses: "",
+    agents: "",
+    topics: "",
+    places: "",
+    waiting: "",
+    soon: "",
+};
 
 /// A verb whose past needs the first person beside it.
 pub(super) const fn verb(act: Act, about: &'static [Noun], with: &'static str, base: &'static str) -> Verb {
-    Verb { act, about, with, alone: "", base, plan: "" }
+    Verb { act, about, with, alone: "", base, plan: "", progress: "" }
+}
+
+/// The same, with the forms of what is under way.
+pub(super) const fn progressive(act: Act, about: &'static [Noun], with: &'static str, base: &'static str, progress: &'static str) -> Verb {
+    Verb { act, about, with, alone: "", base, plan: "", progress }
 }
 
 /// A verb whose forms hold the first person. `with`: a participle.
@@ -86,5 +131,5 @@ pub(super) const fn inflected(
     base: &'static str,
     plan: &'static str,
 ) -> Verb {
-    Verb { act, about, with, alone, base, plan }
+    Verb { act, about, with, alone, base, plan, progress: "" }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use super::format::{by_source, facts, list_wrong, more, of};
+use crate::answers::AnswerScore;
 use crate::claims::ClaimScore;
 use crate::labelled::{InjectionScore, SecretScore};
 use crate::notices::NoticeScore;
@@ -69,6 +70,21 @@ pub(crate) fn claims(score: &ClaimScore, list: usize) -> String {
             ("turns of other sessions", format!("{} of {}", score.accused, score.turns)),
             ("other guards' claims found", format!("{} of {}", score.cases.1, score.cases.0)),
             ("other guards' benign ones accused", format!("{} of {}", score.benign_cases.1, score.benign_cases.0)),
+        ],
+    );
+    for line in score.list.iter().take(list) {
+        let _ = writeln!(text, "    {line}");
+    }
+    more(&mut text, score.list.len(), list);
+    text
+}
+
+pub(crate) fn answers(score: &AnswerScore, list: usize) -> String {
+    let mut text = facts(
+        "answers: labelled answers that are held to claim or promise what no call did",
+        &[
+            ("untrue ones found", format!("{} of {}", score.untrue.1, score.untrue.0)),
+            ("fine ones accused", format!("{} of {}", score.fine.1, score.fine.0)),
         ],
     );
     for line in score.list.iter().take(list) {

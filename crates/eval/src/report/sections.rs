@@ -26,6 +26,7 @@ pub fn text(scores: &Scores, list: usize) -> String {
         scores.secrets.as_ref().map(|score| screening::secrets(score, list)),
         scores.notices.as_ref().map(|score| screening::notices(score, list)),
         scores.claims.as_ref().map(|score| screening::claims(score, list)),
+        scores.answers.as_ref().map(|score| screening::answers(score, list)),
         scores.traces.as_ref().map(|score| traces::traces(score, list)),
     ];
     sections.into_iter().flatten().collect::<Vec<_>>().join("\n")

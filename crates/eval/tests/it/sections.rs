@@ -96,3 +96,35 @@ fn disturbed_work_and_saved_calls_are_counted() {
     assert!(run.text.contains("s1 row 9 identical-failures/cut off bash {\"command\":\"ls\"}"), "{}", run.text);
     assert!(run.text.contains("s1 row 5 identical-failures/block read {}"), "{}", run.text);
 }
+
+#[test]
+fn labelled_answers_are_held_against_the_calls_before_them() {
+    let corpus = CorpusFolder::new("answers");
+    let answer = |name: &str, want: &str, steps: Value| json!({ "name": name, "want": want, "request": "Save it to list.txt", "steps": steps, "reply": "I've saved it to list.txt." });
+    let write = |failed: bool| json!([{ "t": "write", "a": { "path": "list.txt" }, "x": "EACCES: permission denied", "err": failed }]);
+    let copy = json!([{ "t": "exec", "a": { "command": "cp b.txt list.txt" }, "x": "cp: cannot stat 'b.txt'", "code": 1 }]);
+    corpus.file(
+        "claims.jsonl",
+        &[
+            answer("nothing", "accuse", json!([])),
+            answer("failed", "accuse", write(true)),
+            answer("command", "accuse", copy),
+            answer("wrong label", "accuse", json!([{ "t": "write", "a": { "path": "list.txt" }, "x": "ok" }])),
+            answer("true", "fine", json!([{ "t": "write", "a": { "path": "list.txt" }, "x": "ok" }])),
+            answer("false alarm", "fine", json!([])),
+        ],
+    );
+    let run = corpus.run();
+    assert_eq!(run.figures["answers"], json!({ "untrue": [4, 3], "fine": [2, 1] }));
+}
+
+#[test]
+fn our_own_labelled_answers_are_judged_as_the_documentation_says() {
+    let corpus = CorpusFolder::new("our-answers");
+    let rows: Vec<Value> = include_str!("../../../../tests/claims.jsonl").lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    corpus.file("claims.jsonl", &rows);
+    let answers = corpus.run().figures["answers"].clone();
+    let figure = |kind: &str, at: usize| answers[kind][at].as_u64().unwrap();
+    assert_eq!((figure("untrue", 0), figure("fine", 0)), (60, 120));
+    assert!(figure("untrue", 1) >= 30 && figure("fine", 1) == 0, "{answers}");
+}
