@@ -2,6 +2,7 @@
 //! says that nothing was done.
 #![forbid(unsafe_code)]
 
+pub mod cause;
 pub mod class;
 pub mod classify;
 mod command;

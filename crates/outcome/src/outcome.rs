@@ -11,6 +11,7 @@ use tool_guard_text::excerpt::head_and_tail;
 use tool_guard_text::json;
 use tool_guard_tools::family::{Family, family};
 
+use crate::cause;
 use crate::class::Class;
 use crate::classify::{classify, classify_certain};
 use crate::command;
@@ -165,7 +166,16 @@ fn of_words(text: &str) -> Class {
     let text = without_idle(text);
     let error = stated_error(&text);
     let of_program = program::class(error.as_deref().unwrap_or(&text));
-    of_program.or_else(|| error.and_then(|error| classify_certain(&error))).unwrap_or_else(|| classify(&text))
+    let told = error.as_deref().unwrap_or(&text);
+    let of_cause = || cause::at_end(told).and_then(classify_certain).filter(|class| class.is_malformed_call());
+    // what a cause says stands whatever the words around it say
+    let is_clear = || cause::at_end(told).is_some() || classify_certain(told).is_none();
+    let of_parameter = || cause::lacking(told).filter(|_| is_clear()).map(|_| Class::MissingParam);
+    of_program
+        .or_else(of_cause)
+        .or_else(of_parameter)
+        .or_else(|| error.as_deref().and_then(classify_certain))
+        .unwrap_or_else(|| classify(&text))
 }
 
 /// A failure that the result itself states.

@@ -4,6 +4,7 @@
 use serde_json::Value;
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::table::Facts;
+use tool_guard_outcome::cause;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::classify::classify;
 use tool_guard_outcome::complaint::in_own_words;
@@ -48,14 +49,38 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
         let working = (failure.class == Class::UnknownTool).then(|| session.working_tools(call.is_wrapped()));
         let working = working.into_iter().flatten().map(String::as_str);
         let known: Vec<&str> = working.chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
-        corrective(call, failure, seen.context.catalogue, &known)
+        let complaint = complaint(call, failure);
+        let again = session.turn.complaint.as_ref() == Some(&complaint);
+        let text = if again { once_more(call, failure) } else { corrective(call, failure, seen.context.catalogue, &known) };
+        seen.session.turn.complaint = Some(complaint);
+        text
     } else if failures == 1 {
         // one that waits for something may fail until that is there
-        guidance(call, failure, call.waits || session.turn.loops.polls(call))?
+        let waits = call.waits || session.turn.loops.polls(call);
+        let looked = session.turn.last_look.as_ref().is_some_and(|look| look.name == call.name);
+        guidance(call, failure, waits, looked)?
     } else {
         return None;
     };
     Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: failures, text, evidence: None })
+}
+
+/// What the host complains of, whatever else the call holds.
+fn complaint(call: &Call, failure: &Failure) -> String {
+    let parameters = failure.issues.iter().map(|issue| issue.parameter.as_str());
+    [call.name.as_str(), failure.class.name()].into_iter().chain(parameters).collect::<Vec<_>>().join(" ")
+}
+
+/// The same complaint once more: what it is, and what was sent this time.
+fn once_more(call: &Call, failure: &Failure) -> String {
+    let tool = quote::name(&call.name);
+    let sent = if call.args.is_some() { format!(" You sent this time: {}.", call.preview()) } else { String::new() };
+    if failure.class == Class::UnknownTool {
+        return format!("[TOOL ERROR] There is no tool \"{tool}\".{sent}");
+    }
+    let complaints = complaints(call, failure);
+    let complaints = if complaints.is_empty() { format!("{tool}() was refused as before.") } else { complaints.join(" ") };
+    format!("[TOOL ERROR] {complaints}{sent}")
 }
 
 /// What a malformed call needed; holds all that the host's own text said, and more.
@@ -71,16 +96,7 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
         return format!("[TOOL ERROR] There is no tool \"{tool}\".{hint} {sent}{advice}");
     }
     let args = call.args.as_ref().or(failure.received.as_ref());
-    let (missing, wrong): (Vec<&Issue>, Vec<&Issue>) = failure.issues.iter().partition(|issue| is_missing(issue, args));
-    let mut parts = Vec::new();
-    if !missing.is_empty() {
-        let names: Vec<String> = missing.iter().map(|issue| format!("'{}'", quote::name(&issue.parameter))).collect();
-        parts.push(format!("{tool}() requires {}.", names.join(" and ")));
-    }
-    for issue in &wrong {
-        let wrong = in_own_words(&issue.complaint).map(|complaint| format!(": {complaint}")).unwrap_or_default();
-        parts.push(format!("{tool}() got a wrong '{}'{wrong}.", quote::name(&issue.parameter)));
-    }
+    let mut parts = complaints(call, failure);
     if parts.is_empty() {
         parts.push(format!("{tool}() was refused: its arguments do not fit what the tool takes."));
     }
@@ -90,18 +106,63 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
     if !sent.is_empty() {
         parts.push(sent.trim_end().to_owned());
     }
-    for issue in missing {
+    for issue in failure.issues.iter().filter(|issue| fault(issue, args) == Fault::Missing) {
         if let Some(sent_as) = meant_parameter(&issue.parameter, args, call, catalogue) {
             parts.push(format!("Did you mean '{}' instead of '{}'?", quote::name(&issue.parameter), quote::name(sent_as)));
         }
     }
-    format!("[TOOL ERROR] {} Fix your call and retry.", parts.join(" "))
+    // no word against the one that stands above it
+    let forbids = failure.error.to_ascii_lowercase().contains("not retry");
+    let ending = if forbids { "Change the call before you send it again." } else { "Fix your call and retry." };
+    format!("[TOOL ERROR] {} {ending}", parts.join(" "))
 }
 
-/// Whether the complaint is about a parameter that was not sent: hosts also call an absent one "must be string".
-fn is_missing(issue: &Issue, args: Option<&Value>) -> bool {
-    classify(&issue.complaint) == Class::MissingParam
-        || args.and_then(Value::as_object).is_some_and(|map| !issue.parameter.contains('.') && !map.contains_key(&issue.parameter))
+/// What is wrong with each parameter, in sentences: those that are missing first.
+fn complaints(call: &Call, failure: &Failure) -> Vec<String> {
+    let tool = quote::name(&call.name);
+    let args = call.args.as_ref().or(failure.received.as_ref());
+    let of = |wanted: Fault| failure.issues.iter().filter(move |issue| fault(issue, args) == wanted);
+    let missing: Vec<String> = of(Fault::Missing).map(|issue| format!("'{}'", quote::name(&issue.parameter))).collect();
+    let mut parts = Vec::new();
+    if !missing.is_empty() {
+        parts.push(format!("{tool}() requires {}.", missing.join(" and ")));
+    }
+    let sentence = |issue: &Issue, got: &str| {
+        let wrong = in_own_words(&issue.complaint).map(|complaint| format!(": {complaint}")).unwrap_or_default();
+        format!("{tool}() got {got} '{}'{wrong}.", quote::name(&issue.parameter))
+    };
+    parts.extend(of(Fault::Null).map(|issue| sentence(issue, "null as")));
+    parts.extend(of(Fault::Wrong).map(|issue| sentence(issue, "a wrong")));
+    parts
+}
+
+/// What is wrong with a parameter.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fault {
+    Missing,
+    Null,
+    Wrong,
+}
+
+/// What is wrong with the parameter of a complaint: hosts also call an absent one, or null, "must be string".
+fn fault(issue: &Issue, args: Option<&Value>) -> Fault {
+    let keys = issue.parameter.split(['.', '/', '[', ']']).filter(|key| !key.is_empty());
+    let mut at = args;
+    let mut is_absent = false;
+    for key in keys {
+        let inner = match at {
+            Some(Value::Object(map)) => map.get(key),
+            Some(Value::Array(list)) => key.parse::<usize>().ok().and_then(|nth| list.get(nth)),
+            _ => None,
+        };
+        is_absent = inner.is_none() && at.is_some_and(Value::is_object);
+        at = inner;
+    }
+    match at {
+        Some(Value::Null) => Fault::Null,
+        _ if is_absent || classify(&issue.complaint) == Class::MissingParam => Fault::Missing,
+        _ => Fault::Wrong,
+    }
 }
 
 /// The name under which the missing parameter was probably sent.
@@ -110,7 +171,7 @@ fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, cata
         .as_object()?
         .keys()
         .map(String::as_str)
-        .filter(|name| !catalogue.parameters(&call.name).any(|known| known == *name))
+        .filter(|name| *name != missing && !catalogue.parameters(&call.name).any(|known| known == *name))
         .collect();
     sent.iter()
         .copied()
@@ -123,17 +184,31 @@ fn special_advice(call: &Call, failure: &Failure) -> Option<&'static Advice> {
     advice::find(&call.name, failure.class, &failure.error).filter(|advice| advice.is_special())
 }
 
-/// Guidance that is added to the first failure of a well-formed call; a call that waits is not told that it fails again.
+/// Guidance that is added to the first failure of a well-formed call; a call that waits is not told that it fails again. `looked`: the
+/// result right before it was a look with the same tool.
 #[must_use]
-pub fn guidance(call: &Call, failure: &Failure, waits: bool) -> Option<String> {
+pub fn guidance(call: &Call, failure: &Failure, waits: bool, looked: bool) -> Option<String> {
+    let failed = format!("[TOOL ERROR] {}() failed ({}).", quote::name(&call.name), failure.class);
+    if let Some(name) = lacking(call, failure) {
+        let place = if cause::at_end(&failure.error).is_some() { "The error stands at the end of its text: it lacks" } else { "It lacks" };
+        return Some(format!("{failed} {place} '{}'. Send the call again with that.", quote::name(name)));
+    }
     let advice = advice::find(&call.name, failure.class, &failure.error)?;
     // what a command ran into is its own business, and whoever tells how long to wait has said what helps
     let by_class = || !failure.by_exit && wait_hint::retry_after_ms(&failure.error).is_none();
-    if !advice.is_special() && !by_class() {
+    if advice.text.is_empty() || !advice.is_special() && !by_class() {
         return None;
     }
     let again = if advice.again == Again::Fails && !waits { " The same call will fail again." } else { "" };
-    Some(format!("[TOOL ERROR] {}() failed ({}).{again} {}", quote::name(&call.name), failure.class, advice.text))
+    let text = if looked { advice.after_look.unwrap_or(advice.text) } else { advice.text };
+    Some(format!("{failed}{again} {text}"))
+}
+
+/// The parameter that a tool says it lacks, where it was not sent.
+fn lacking<'f>(call: &Call, failure: &'f Failure) -> Option<&'f str> {
+    let name = cause::lacking(&failure.error).filter(|_| failure.class == Class::MissingParam && !failure.by_exit)?;
+    let sent = call.args.as_ref().and_then(|args| args.get(name));
+    sent.is_none_or(|sent| sent.is_null() || sent.as_str() == Some("")).then_some(name)
 }
 
 #[cfg(test)]
@@ -233,11 +308,15 @@ mod tests {
     fn what_a_tool_says_of_its_arguments_is_not_repeated() {
         let call = Call::new("read", Some(r#"{"path":"a.txt","offset":90}"#), &Catalogue::default());
         assert_eq!(
-            guidance(&call, &failure("read", "Offset 90 is beyond end of file (7 lines total)"), false).unwrap(),
+            guidance(&call, &failure("read", "Offset 90 is beyond end of file (7 lines total)"), false, false).unwrap(),
             "[TOOL ERROR] read() failed (invalid_value). The same call will fail again. \
              The file ends before that line: read from an earlier line, or read the whole file."
         );
-        assert_eq!(guidance(&call, &failure("read", "Invalid request: url must be a string"), false), None, "nothing is known to help");
+        assert_eq!(
+            guidance(&call, &failure("read", "Invalid request: url must be a string"), false, false),
+            None,
+            "nothing is known to help"
+        );
         let text = correct("forecast", "{}", "Unknown tool id: forecast. Use tool_search to find a tool.");
         assert!(text.starts_with("[TOOL ERROR] There is no tool \"forecast\"."), "{text}");
         assert!(text.ends_with("call it by the id that the search shows."), "{text}");
@@ -246,7 +325,7 @@ mod tests {
     #[test]
     fn guidance_says_that_the_call_fails_again_only_where_that_is_true() {
         let call = |tool| Call::new(tool, Some("{}"), &Catalogue::default());
-        let told = |tool, text, waits| guidance(&call(tool), &failure(tool, text), waits).unwrap();
+        let told = |tool, text, waits| guidance(&call(tool), &failure(tool, text), waits, false).unwrap();
         assert_eq!(
             told("edit", "Found 3 occurrences of the text in b.txt. The text must be unique.", false),
             "[TOOL ERROR] edit() failed (no_match). The same call will fail again. \
@@ -267,7 +346,7 @@ mod tests {
             ("cat: b.txt: No such file or directory\n\nCommand exited with code 1", false),
             ("curl: HTTP 429 Too Many Requests\n\nCommand exited with code 22", false),
         ] {
-            assert_eq!(guidance(&call, &failure("exec", text), false).is_some(), helped, "{text}");
+            assert_eq!(guidance(&call, &failure("exec", text), false, false).is_some(), helped, "{text}");
         }
     }
 
@@ -275,7 +354,7 @@ mod tests {
     fn who_tells_how_long_to_wait_needs_no_advice() {
         let call = Call::new("weather", Some("{}"), &Catalogue::default());
         for (text, helped) in [("HTTP 429 Too Many Requests", true), ("HTTP 429 Too Many Requests\nRetry-After: 9", false)] {
-            assert_eq!(guidance(&call, &failure("weather", text), false).is_some(), helped, "{text}");
+            assert_eq!(guidance(&call, &failure("weather", text), false, false).is_some(), helped, "{text}");
         }
     }
 
@@ -284,7 +363,7 @@ mod tests {
         let call = Call::new("read", Some("{}"), &Catalogue::default());
         for class in Class::ALL.iter().filter(|class| class.kind() == FailureKind::Deterministic && !class.is_malformed_call()) {
             let failure = Failure { class: *class, ..Failure::unusable(String::new()) };
-            assert!(guidance(&call, &failure, false).is_some(), "{class}");
+            assert!(guidance(&call, &failure, false, false).is_some(), "{class}");
         }
     }
 }

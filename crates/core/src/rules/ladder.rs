@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
 use tool_guard_outcome::class::FailureKind;
 use tool_guard_outcome::outcome::{Failure, Outcome};
@@ -61,12 +62,16 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     if counted.is_none() && !same && !neutral && !result.withheld {
         progress(context, session, call, failure.is_none());
     }
+    if !failure.is_some_and(Failure::is_certain) {
+        session.turn.complaint = None;
+    }
     let seen = &mut Observed { context, session, call, result, failure: failure.filter(|_| !neutral), counted, comparison };
     let mut findings: Vec<Finding> = JUDGES.iter().flatten().filter_map(|judge| judge(seen)).collect();
     findings.extend(loops::judge(seen));
     if counted.is_some() {
         findings.extend(halt_late(context, session, call, result.admission));
     }
+    session.turn.last_look = (failure.is_none() && call.effect == Effect::Look).then(|| Arc::clone(call));
     // a malformed call's result is nothing but the complaint; any other may hold the lines the model needs
     let replaces = failure.is_some_and(|failure| failure.is_about_call(&call.name) && failure.is_nothing_else());
     decide(context, session, call, replaces, findings)

@@ -1,6 +1,8 @@
 //! What is remembered of the current turn: a record per call, and the accounts of what repetition proves. Everything is bounded,
 //! and a new turn forgets it all.
 
+use std::sync::Arc;
+
 use tool_guard_calls::identity::Call;
 use tool_guard_loops::turn::TurnState;
 
@@ -38,6 +40,10 @@ pub(crate) struct Turn {
     pub batch: u32,
     /// What repetition proves.
     pub loops: TurnState,
+    /// The complaint about a malformed call that the model was told last, if nothing came after it.
+    pub complaint: Option<String>,
+    /// The look whose result was the last one.
+    pub last_look: Option<Arc<Call>>,
     /// Whether another program runs it, and the host only tells of its calls.
     pub relayed: bool,
     batch_is_open: bool,

@@ -14,6 +14,7 @@ mod budget;
 mod bursts;
 mod claims;
 mod common;
+mod corrections;
 mod doubts;
 mod duplicates;
 mod envelopes;

@@ -116,6 +116,9 @@ mod tests {
             ("PASS=hunter2 run", "PASS=[redacted] run"),
             ("{\"pass\": \"hunter2\"}", "{\"pass\": [redacted]"),
             ("mysql -phunter2 app", "mysql -p[redacted] app"),
+            ("{ gatewayToken?: string; password: string | null; x }", "{ gatewayToken?: string; password: string | null; x }"),
+            ("fn f(token: &str, api_key: str, secret:string)", "fn f(token: &str, api_key: str, secret:string)"),
+            ("password: stringent7 and", "password: [redacted] and"),
         ] {
             let got = text(given);
             assert!(got.starts_with(kept), "{given} -> {got}");

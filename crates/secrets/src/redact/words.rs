@@ -11,6 +11,34 @@ pub(super) const REDACTED: &str = "[redacted]";
 /// Words that are followed by a secret. Each has a `b`, which [`redact_words`] tests for.
 const BEFORE_SECRET: &[&str] = &["bearer", "basic"];
 
+/// What stands behind a name in a schema or a signature: `gatewayToken?: string`.
+const TYPES: &[&str] = &[
+    "string",
+    "str",
+    "number",
+    "integer",
+    "int",
+    "float",
+    "boolean",
+    "bool",
+    "object",
+    "array",
+    "bytes",
+    "any",
+    "unknown",
+    "null",
+    "none",
+    "undefined",
+    "optional",
+    "required",
+];
+
+/// Whether it is the name of a type, alone: no secret, whatever the word before it is called.
+fn is_type(word: &str) -> bool {
+    let bare = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+    TYPES.iter().any(|known| bare.eq_ignore_ascii_case(known))
+}
+
 /// What the next word is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Next {
@@ -66,8 +94,8 @@ fn redact_word(word: &str, this: Next, out: &mut String) -> Next {
     let closing = word.trim_end_matches(|c: char| "'\",;)}]".contains(c)).len();
     // keeps the bracket of `[redacted]`
     let closing = if word.get(..=closing).is_some_and(|word| word.ends_with(REDACTED)) { closing + 1 } else { closing };
-    let hidden = this != Next::Plain && !bare.is_empty();
-    let secret = if hidden { Some(0) } else { secret_in_word(word.part(..closing)) };
+    let hidden = this != Next::Plain && !bare.is_empty() && !(this == Next::Secret && is_type(bare));
+    let secret = if hidden { Some(0) } else { secret_in_word(word.part(..closing)).filter(|at| !is_type(word.part(*at..closing))) };
     match secret {
         // keeps the scheme of `Authorization: Bearer x`, which makes the next word a secret
         Some(at) if !before_secret => {

@@ -54,7 +54,7 @@ pub fn reference() -> Vec<AdviceReference> {
         words: advice.words,
         text: advice.text,
     };
-    ROWS.iter().map(row).collect()
+    ROWS.iter().filter(|advice| !advice.text.is_empty()).map(row).collect()
 }
 
 #[cfg(test)]
@@ -95,7 +95,7 @@ mod tests {
 
     #[test]
     fn a_text_is_one_line_of_at_most_two_sentences_and_stands_once() {
-        for (at, row) in ROWS.iter().enumerate() {
+        for (at, row) in ROWS.iter().enumerate().filter(|(_, row)| !row.text.is_empty()) {
             let sentences = row.text.matches(". ").count() + row.text.matches(".\n").count() + 1;
             assert!(sentences <= 2 && row.text.ends_with('.') && !row.text.contains('\n') && row.text.len() <= 200, "{}", row.text);
             assert!(ROWS[..at].iter().all(|other| other.text != row.text), "twice: {}", row.text);
@@ -112,9 +112,9 @@ mod tests {
     }
 
     #[test]
-    fn the_documentation_gets_every_row() {
+    fn the_documentation_gets_every_row_that_says_something() {
         let rows = reference();
-        assert_eq!(rows.len(), ROWS.len());
+        assert_eq!(rows.len(), ROWS.iter().filter(|row| !row.text.is_empty()).count());
         assert!(rows.iter().any(|row| row.tools == ["browser*"]) && rows.iter().any(|row| row.tools.contains(&"edit".to_owned())));
     }
 }

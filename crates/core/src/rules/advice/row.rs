@@ -48,8 +48,10 @@ pub(crate) struct Advice {
     pub(crate) words: &'static [&'static str],
     /// What another try of the same call would do.
     pub(crate) again: Again,
-    /// What is wrong and what works, in at most two sentences.
+    /// What is wrong and what works, in at most two sentences. Empty: nothing is said, as nothing helps that the result does not say.
     pub(crate) text: &'static str,
+    /// The same right after a look with this tool.
+    pub(crate) after_look: Option<&'static str>,
     /// Tools and errors that get it; the tests walk them.
     #[cfg(test)]
     pub(crate) examples: &'static [(&'static str, &'static str)],
@@ -66,9 +68,11 @@ impl Advice {
     }
 }
 
-/// Rows as a table: `TOOLS [classes] [words] Again "text"; yes tool "error", ...; no tool "error", ...;`
+/// Rows as a table: `TOOLS [classes] [words] Again "text" [after_look "text"]; yes tool "error", ...; no tool "error", ...;`
 macro_rules! rows {
-    ($($tools:ident [$($class:ident)*] [$($word:literal),* $(,)?] $again:ident $text:literal;
+    (@fresh) => { None };
+    (@fresh $fresh:literal) => { Some($fresh) };
+    ($($tools:ident [$($class:ident)*] [$($word:literal),* $(,)?] $again:ident $text:literal $(after_look $fresh:literal)?;
         yes $($tool:literal $example:literal),+; no $($other_tool:literal $other:literal),+;)*) => {
         &[$(Advice {
             tools: $tools,
@@ -76,6 +80,7 @@ macro_rules! rows {
             words: &[$($word),*],
             again: Again::$again,
             text: $text,
+            after_look: rows!(@fresh $($fresh)?),
             #[cfg(test)]
             examples: &[$(($tool, $example)),+],
             #[cfg(test)]

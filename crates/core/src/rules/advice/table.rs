@@ -121,13 +121,10 @@ pub(super) const ROWS: &[Advice] = rows! {
     FETCH [] ["must be http or https", "unsupported protocol*", "unsupported scheme*"] Fails
         "Send a whole address that begins with http:// or https://.";
         yes "web_fetch" "Invalid URL: must be http or https"; no "web_fetch" "getaddrinfo ENOTFOUND x.example";
-    FETCH [NotFound] [] Fails
-        "There is no such page: take the address from a search or from another page of the site, and do not guess it.";
-        yes "web_fetch" "Web fetch failed (404): Not Found"; no "read" "File not found: page.html";
-    FETCH [Auth PermissionDenied] [] Fails
-        "The site refuses to show this page here: use another source, or tell the user.";
-        yes "web_fetch" "Web fetch failed (403): Forbidden", "web_fetch" "Web fetch failed (401): Unauthorized";
-        no "crm_get_contact" "HTTP 401 Unauthorized", "web_fetch" "Blocked: private/internal IP address";
+    FETCH [NotFound Auth PermissionDenied] [] Fails "";
+        yes "web_fetch" "Web fetch failed (404): Not Found", "web_fetch" "Web fetch failed (403): Forbidden",
+            "web_fetch" "Web fetch failed (401): Unauthorized";
+        no "read" "File not found: page.html", "web_fetch" "Blocked: private/internal IP address", "crm_get_contact" "HTTP 401 Unauthorized";
     WEB_SEARCH [] ["disabled", "no provider*", "*api_key", "*api key", "not configured"] Fails
         "Searching the web is not set up here: work from addresses that you know, or tell the user.";
         yes "web_search" "web_search is disabled or no provider is available.", "web_search" "missing_search_api_key";
@@ -136,7 +133,8 @@ pub(super) const ROWS: &[Advice] = rows! {
     // the browser
     BROWSER [] ["unknown ref*", "new snapshot", "stale element*", "stale ref*", "no longer attached", "not attached to the *", "*is detached",
         "not found or not visible", "ref * not found"] MayWork
-        "The page has changed since that snapshot: take a new snapshot, and use a ref from it.";
+        "The page has changed since that snapshot: take a new snapshot, and use a ref from it."
+        after_look "The snapshot that you just took shows no such ref: use one that stands in it.";
         yes "browser" "Element \"e31\" not found or not visible. Run a new snapshot to see current page elements.",
             "browser" "Unknown ref \"e31\". Run a new snapshot and use a ref from that snapshot.",
             "mcp__pages__browser_click" "Ref e31 not found in the current page snapshot.";
@@ -156,6 +154,9 @@ pub(super) const ROWS: &[Advice] = rows! {
         "There is no browser to use here: go on without it, or tell the user.";
         yes "browser" "Error: No supported browser found (Chrome/Chromium)."; no "browser" "net::ERR_CONNECTION_REFUSED at http://localhost:4200";
 
+    BROWSER [NotFound Auth PermissionDenied] [] Fails "";
+        yes "browser" "404 Not Found", "browser" "403 Forbidden"; no "browser" "tab not found";
+
     // messages, sessions, jobs
     MESSAGE [] ["channel is required", "no configured channel*", "unknown channel*", "*token missing", "channel * not configured",
         "channel is not configured", "channel * is disabled"] Fails
@@ -164,7 +165,7 @@ pub(super) const ROWS: &[Advice] = rows! {
             "message" "Telegram bot token missing.";
         no "message" "Unknown target \"Ann\" for Telegram.";
     MESSAGE [] ["unknown target*", "target * not found", "chat not found", "channel_not_found", "user_not_found", "user not found",
-        "recipient*not found", "unknown recipient*", "unknown user*", "requires target*"] Fails
+        "recipient*not found", "unknown recipient*", "unknown user*"] Fails
         "Nobody is known under this target: use one that you were given with a message, or ask the user whom to write to.";
         yes "message" "Unknown target \"Ann\" for Telegram. Hint: chat id", "message" "400: Bad Request: chat not found";
         no "message" "Unknown channel: pigeon";
@@ -248,6 +249,8 @@ pub(super) const ROWS: &[Advice] = rows! {
         "List the folder or search for the name, then use the path that is there.";
         yes "read" "ENOENT: no such file or directory, access 'b.txt'", "ls" "ENOENT: no such file or directory, scandir 'b'";
         no "get_contact" "HTTP 404 Not Found";
+    EXEC [NotFound] [] Fails "";
+        yes "bash" "bash: /data/x.sh: No such file or directory"; no "exec" "/usr/bin/sh: 1: frob: not found\n\nCommand not found";
     ANY [NotFound] [] Fails
         "List or search to find the right name first.";
         yes "get_contact" "HTTP 404 Not Found"; no "read" "File not found: b.txt";
