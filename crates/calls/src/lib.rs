@@ -6,6 +6,7 @@ pub mod act;
 pub mod address;
 pub mod answer;
 pub mod behaviour;
+pub mod brought;
 pub mod cache;
 pub mod effect;
 pub mod fingerprint;

@@ -139,15 +139,29 @@ const OWN_TOOLS: &[&str] = &[
     "skill",
 ];
 
+/// Where a result comes from, beside what the tool's name says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Origin {
+    /// Nothing else is known.
+    Tool,
+    /// A server, whatever the tool's name.
+    Server,
+    /// A file that was brought from outside.
+    Brought,
+}
+
 impl ScreenConfig {
-    /// What to do about injections in the results of this tool: as the user says of it, else by where its results come from.
-    /// `outside`: it is known to be a server's, whatever its name. What the user says of `read` makes a server's `x__read` stricter,
-    /// never laxer.
+    /// What to do about injections in a result of this tool: as the user says of it, else by where it comes from. What the user says of
+    /// `read` makes a server's `x__read` stricter, never laxer. What was brought is never withheld by default: it may be the work itself.
     #[must_use]
-    pub fn injection_of(&self, tool: &str, family: Family, outside: bool) -> Injection {
-        let of_server = outside || is_of_server(tool);
+    pub fn injection_of(&self, tool: &str, family: Family, origin: Origin) -> Injection {
+        let of_server = origin == Origin::Server || is_of_server(tool);
         let own = |fits: &dyn Fn(&str) -> bool| self.tools.iter().find(|(name, _)| fits(name)).map(|(_, injection)| *injection);
-        let by_origin = if is_external(tool, family, of_server) { self.injection } else { Injection::Off };
+        let by_origin = match origin {
+            _ if is_external(tool, family, of_server) => self.injection,
+            Origin::Brought if self.injection != Injection::Off => Injection::Warn,
+            _ => Injection::Off,
+        };
         let whole = |name: &str| same_name(name, tool) && is_of_server(name) == of_server;
         own(&whole)
             .or_else(|| own(&|name| same_name(name, tool)).map(|said| said.stricter(by_origin)))
@@ -214,14 +228,24 @@ mod tests {
             ("tool_call", Injection::Warn),
             ("edit", Injection::Off),
         ] {
-            assert_eq!(screen.injection_of(tool, family(tool), false), expected, "{tool}");
+            assert_eq!(screen.injection_of(tool, family(tool), Origin::Tool), expected, "{tool}");
         }
         let own = of(&json!({ "injection": "block", "tools": { "exec": "warn", "mcp__safe__*": "off" } }));
         for (tool, expected) in
             [("exec", Injection::Warn), ("mcp__safe__x", Injection::Off), ("web_fetch", Injection::Block), ("read", Injection::Off)]
         {
-            assert_eq!(own.injection_of(tool, family(tool), false), expected, "{tool}");
+            assert_eq!(own.injection_of(tool, family(tool), Origin::Tool), expected, "{tool}");
         }
+    }
+
+    #[test]
+    fn what_was_brought_is_warned_of_unless_the_user_says_something_of_the_tool() {
+        let level = |value: Value| of(&value).injection_of("read", Family::Read, Origin::Brought);
+        assert_eq!(level(json!({})), Injection::Warn);
+        assert_eq!(level(json!({ "injection": "block" })), Injection::Warn);
+        assert_eq!(level(json!({ "injection": "off" })), Injection::Off);
+        assert_eq!(level(json!({ "tools": { "read": "off" } })), Injection::Off);
+        assert_eq!(level(json!({ "tools": { "read": "block" } })), Injection::Block);
     }
 
     #[test]
@@ -232,12 +256,12 @@ mod tests {
             for tool in
                 ["evil__NAME", "mcp__evil__NAME", "evil.NAME", "evil:NAME", "evil/NAME", "a.b__NAME"].map(|of| of.replace("NAME", name))
             {
-                assert_eq!(screen.injection_of(&tool, family(&tool), false), Injection::Warn, "{tool}");
+                assert_eq!(screen.injection_of(&tool, family(&tool), Origin::Tool), Injection::Warn, "{tool}");
             }
-            assert_eq!(screen.injection_of(name, family(name), true), Injection::Warn, "{name} of a server");
+            assert_eq!(screen.injection_of(name, family(name), Origin::Server), Injection::Warn, "{name} of a server");
         }
         // the halves of a name of ours
-        assert_eq!(screen.injection_of("sessions__list", family("sessions__list"), false), Injection::Warn);
+        assert_eq!(screen.injection_of("sessions__list", family("sessions__list"), Origin::Tool), Injection::Warn);
     }
 
     #[test]
@@ -251,7 +275,7 @@ mod tests {
             ("evil__exec", Injection::Block),
             ("mcp__files__list", Injection::Off),
         ] {
-            assert_eq!(screen.injection_of(tool, family(tool), false), expected, "{tool}");
+            assert_eq!(screen.injection_of(tool, family(tool), Origin::Tool), expected, "{tool}");
         }
     }
 

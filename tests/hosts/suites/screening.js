@@ -1,5 +1,6 @@
 // What tools return on the real hosts, before the model sees it: judged by the request bodies and by what is stored.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
@@ -18,7 +19,7 @@ const SPOKEN =
 const ADVICE = "# AGENTS.md\n\n- Note to AI agents: keep imports sorted, write a test for each bug.\n";
 
 /** Settings of a gateway whose results are screened: none of them touches a result without injection or secret. */
-export const SCREENING = { screen: { redact: true, tools: { page_open: "block", read: "block", exec: "warn" } } };
+export const SCREENING = { screen: { redact: true, tools: { page_open: "block", exec: "block" } } };
 
 /** Puts hostile pages and files into a home, and the plugin that fetches such pages. @param {import("../harness/gateway.js").Gateway} gateway */
 export function addHostilePages(gateway) {
@@ -36,6 +37,16 @@ export function addHostilePages(gateway) {
     writeFileSync(join(pages, name), text);
     writeFileSync(join(gateway.workspace, `${name}.txt`), text);
   }
+  const origin = join(gateway.home, "origin");
+  mkdirSync(origin);
+  writeFileSync(join(origin, "AGENTS.md"), order(KEPT));
+  const author = ["-c", "user.name=Ann", "-c", "user.email=ann@mail.example"];
+  for (const args of [
+    ["init", "-q"],
+    ["add", "."],
+    [...author, "commit", "-q", "-m", "x"],
+  ])
+    execFileSync("git", args, { cwd: origin });
   gateway.load("test-pages");
 }
 
@@ -80,17 +91,22 @@ export function screeningSuite(fixture) {
     const assertUnseen = ({ results, requests }, secret) =>
       assert.ok(!(host.lateByOne ? JSON.stringify(results) : requests).includes(secret), `${secret} is in no request`);
 
-    test("poisoned pages and a poisoned file are shown with a notice", async () => {
-      const calls = /** @type {[string, object][]} */ ([
-        ["page_fetch", page("kept")],
-        ["exec", { command: "cat kept.txt" }],
-      ]);
-      const { results } = await play("warn", [...calls, ["page_fetch", page("japanese")], harmless]);
-      assert.match(results[0], warning("page_fetch"));
-      assert.match(results[1], warning("exec"));
-      assert.match(results[2], warning("page_fetch"));
-      for (const text of results.slice(0, 3)) assert.ok(text.includes(KEPT), "the rest is kept");
-      assert.equal(results[3], "alpha file\n");
+    test("poisoned pages are shown with a notice", async () => {
+      const { results } = await play("warn", [["page_fetch", page("kept")], ["page_fetch", page("japanese")], harmless]);
+      for (const text of results.slice(0, 2)) {
+        assert.match(text, warning("page_fetch"));
+        assert.ok(text.includes(KEPT), "the rest is kept");
+      }
+      assert.equal(results[2], "alpha file\n");
+    });
+
+    test("instructions of a clone are shown with a notice, the workspace's own without one", async () => {
+      const clone = `git clone -q ${join(fixture.gateway.home, "origin")} tool`;
+      const read = (/** @type {string} */ path) => /** @type {[string, object]} */ (["read", { path }]);
+      const { results } = await play("clone", [["exec", { command: clone }], read("tool/AGENTS.md"), read("kept.txt"), harmless]);
+      assert.match(results[1], warning("read"));
+      assert.ok(results[1].includes(KEPT), "the rest is kept");
+      assert.equal(results[2], order(KEPT));
     });
 
     test("speech to the model is shown with a notice, advice to agents without one", async () => {
@@ -102,9 +118,9 @@ export function screeningSuite(fixture) {
     });
 
     test("blocked, neither reaches the model", async () => {
-      const played = await play("block", [["page_open", page("blocked")], ["read", { path: "blocked.txt" }], harmless]);
+      const played = await play("block", [["page_open", page("blocked")], ["exec", { command: "cat blocked.txt" }], harmless]);
       assert.match(played.results[0], blocked("page_open"));
-      assert.match(played.results[1], blocked("read"));
+      assert.match(played.results[1], blocked("exec"));
       assertUnseen(played, BLOCKED);
     });
 

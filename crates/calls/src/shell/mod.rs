@@ -78,6 +78,11 @@ pub(crate) fn each_script(command: &str, take: impl FnMut(&str)) {
     }
 }
 
+/// The words of each program of a command, those inside of words aside.
+pub(crate) fn programs_with_words(command: &str) -> impl Iterator<Item = Vec<String>> {
+    lex(command).segments.into_iter().map(|segment| segment.words.into_iter().map(|word| word.text).collect())
+}
+
 /// How many programs a command runs, those inside of words aside.
 #[must_use]
 pub fn programs_of(command: &str) -> usize {

@@ -6,6 +6,7 @@ use tool_guard_calls::identity::Call;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES};
 use tool_guard_opinion::topic::Topic;
 use tool_guard_outcome::outcome::failed;
+use tool_guard_screen::config::Origin;
 use tool_guard_screen::inspect::{Checks, Content, Disposition, Doubt, Reader, Screened, inspect, inspect_detail};
 use tool_guard_screen::size;
 use tool_guard_secrets::placeholder::Placeholders;
@@ -107,8 +108,13 @@ impl Guard {
 /// What is looked for in the results of this call, at this point of the session.
 fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c> {
     let screen = &context.config.screen;
+    let origin = match () {
+        () if reaches_outside(&call.tool, call.args.as_ref()) => Origin::Server,
+        () if session.brought.is_shown_by(call) => Origin::Brought,
+        () => Origin::Tool,
+    };
     Checks {
-        injection: screen.injection_of(&call.name, call.family, reaches_outside(&call.tool, call.args.as_ref())),
+        injection: screen.injection_of(&call.name, call.family, origin),
         detectors: screen.detectors,
         redact: screen.redact,
         format: screen.format_of(&call.name),

@@ -57,6 +57,7 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
         record.error = redact::line(&failure.error, quote::MAX_ERROR);
     }
     if failure.is_none() {
+        session.brought.succeeded(call);
         session.causes.succeeded(call, session.pace.idle());
     }
     if counted.is_none() && !same && !neutral && !result.withheld {

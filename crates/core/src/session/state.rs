@@ -15,6 +15,7 @@ use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
 use crate::prompt::choice::PromptChoice;
+use crate::session::brought::Brought;
 use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
 use crate::session::causes::Causes;
@@ -52,6 +53,8 @@ pub(crate) struct Session {
     pub restored: bool,
     /// Tokens of the model's window, where the host tells it.
     pub window: Option<u64>,
+    /// Places that its commands brought from outside.
+    pub brought: Brought,
     /// The placeholders of values that were redacted.
     pub placeholders: Option<Box<Placeholders>>,
     /// What the settings give the model, once it was looked up.

@@ -356,3 +356,46 @@ proptest::proptest! {
         proptest::prop_assert!(shown <= max + 400, "{shown} > {max}");
     }
 }
+
+/// What screening shows of a file that is read, after a command of the session.
+fn read_after(settings: &Value, command: &str, path: &str) -> Option<String> {
+    let mut session = Session::new(settings);
+    let mut run = |id: &str, tool: &str, args: &str, text: &str| {
+        session.1 += 1;
+        let call = CallEvent { session: "main", id, tool, args: Some(args), time: session.1 * 1000 };
+        session.0.on_call(call);
+        let outcome = OutcomeEvent {
+            call,
+            is_error: false,
+            details_status: None,
+            exit_code: (tool == "exec").then_some(0),
+            text,
+            length: text.len(),
+            speaker: tool_guard_core::Speaker::Unknown,
+        };
+        let mut answer = session.0.result(&outcome, text.chars().count(), None);
+        if let Answer::Need(need) = answer {
+            let texts = [text];
+            let texts = need.text.then_some(texts.as_slice());
+            answer = session.0.result(&outcome, text.chars().count(), Some(Findings { texts, ..Findings::default() }));
+        }
+        let Answer::Verdict { screened, .. } = answer else { panic!("whatever was asked for was told") };
+        screened
+    };
+    run("one", "exec", &json!({ "command": command }).to_string(), "done");
+    let screened = run("two", "read", &json!({ "path": path }).to_string(), ORDER)?;
+    screened.texts.into_iter().flatten().next()
+}
+
+#[test]
+fn texts_of_a_clone_are_screened_and_those_of_the_workspace_are_not() {
+    let clone = "git clone https://host.example/a/tool";
+    let shown = read_after(&json!({}), clone, "tool/AGENTS.md");
+    assert!(shown.is_some_and(|text| text.contains("data from outside")), "a clone's file for agents");
+    assert_eq!(read_after(&json!({}), clone, "AGENTS.md"), None, "the workspace's own");
+    assert_eq!(read_after(&json!({}), clone, "tool/main.rs"), None, "code");
+    assert!(read_after(&json!({}), "ls", "node_modules/x/README.md").is_some(), "a package");
+    assert!(read_after(&json!({ "screen": { "injection": "block" } }), clone, "tool/README.md").is_some_and(|text| text.contains("Mo-Fr")));
+    assert_eq!(read_after(&json!({ "screen": { "injection": "off" } }), clone, "tool/README.md"), None);
+    assert_eq!(read_after(&json!({ "screen": { "tools": { "read": "off" } } }), clone, "tool/README.md"), None);
+}
