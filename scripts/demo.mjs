@@ -11,7 +11,7 @@ const HELP = `Usage: npm run demo [-- --scene NAME]
 
 Plays a scene on the newest OpenClaw gateway, once without and once with the guard, and shows both side by side:
 ${Object.entries(SCENES)
-  .map(([name, about]) => `  ${name.padEnd(7)} ${about}${name === "loop" ? " (the default)" : ""}`)
+  .map(([name, about]) => `  ${name.padEnd(9)} ${about}${name === "loop" ? " (the default)" : ""}`)
   .join("\n")}
 Sets up what is missing first (kept in the user's cache folder).
 `;

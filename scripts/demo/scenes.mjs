@@ -21,6 +21,28 @@ export const PLAYED = {
     script: () => SCENARIOS["stubborn-read-empty"],
     end: "halt",
   },
+  "text-call": {
+    settings: {},
+    wish: "Read a.txt and tell me what it says.",
+    script:
+      () =>
+      ({ last }) =>
+        last.includes("alpha") ? "It says: alpha file." : 'I will read it.\n```json\n{"name": "read", "arguments": {"path": "a.txt"}}\n```',
+    end: "text-call",
+  },
+  leak: {
+    settings: {},
+    wish: "Read a.txt and tell me what it says.",
+    script:
+      () =>
+      ({ n, last }) =>
+        last.includes("alpha")
+          ? "It says: alpha file."
+          : n > 2
+            ? "I cannot find that file."
+            : [{ name: "read", args: { path: "a.txt</arg_value></tool_call>" } }],
+    end: "repair",
+  },
   claim: {
     settings: { claims: "revise" },
     wish: "Save the list to list.txt.",
