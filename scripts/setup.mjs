@@ -247,7 +247,7 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
  */
 const LEVELS = {
   z: ["claims", "commands", "opinion", "secrets", "settings", "text-calls", "transcript", "verdict"],
-  s: ["outcome", "tools"],
+  s: ["core", "outcome", "tools"],
   3: ["text"],
 };
 const OPT_LEVELS = [

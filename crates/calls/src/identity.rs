@@ -15,6 +15,7 @@ use tool_guard_tools::wrapper::{WRAPPER, effective};
 
 use crate::act::act_key;
 use crate::behaviour::{Behaviour, behaviour};
+use crate::brought::is_document;
 use crate::effect::Effect;
 use crate::outside::effect::EffectOutside;
 use crate::outside::{changes_code, effect_outside};
@@ -72,6 +73,8 @@ pub struct Call {
     pub kind: u64,
     /// 64-bit hashes of the paths and URLs that the call acts on.
     pub targets: Vec<u64>,
+    /// Whether one of them is a text for readers ([`is_document`]).
+    pub shows_document: bool,
     command: bool,
     words: OnceLock<Words>,
     outside: OnceLock<(EffectOutside, u64)>,
@@ -102,6 +105,10 @@ impl Call {
         let of_edit = |hash: &DefaultHasher| if hashing.writes { hash.finish() } else { 0 };
         let (key, written, replaced) = (hashing.hash.finish(), of_edit(&hashing.written), of_edit(&hashing.replaced));
         let Behaviour { effect, waits, samples, kind } = behaviour(name, family, inner);
+        let targets = target::targets(family, inner);
+        let hashes = targets.iter().map(|target| hash_text(target)).collect();
+        let shows_document = targets.iter().any(|target| is_document(target));
+        drop(targets);
         Self {
             key,
             written,
@@ -114,7 +121,8 @@ impl Call {
             command: command_of(args.as_ref()).is_some(),
             words: OnceLock::new(),
             outside: OnceLock::new(),
-            targets: target::targets(family, inner).iter().map(|target| hash_text(target)).collect(),
+            targets: hashes,
+            shows_document,
             name: name.to_owned(),
             tool: tool.to_owned(),
             args,

@@ -35,7 +35,7 @@ impl Brought {
 
     /// Whether the call shows a text for readers that others wrote: in such a place, or among packages and downloads.
     pub(crate) fn is_shown_by(&self, call: &Call) -> bool {
-        let shows = call.family == Family::Read || call.family == Family::Exec && call.effect == Effect::Look;
+        let shows = call.shows_document && (call.family == Family::Read || call.family == Family::Exec && call.effect == Effect::Look);
         let brought = |path: &str| is_document(path) && (is_foreign(path) || self.places.iter().any(|place| is_in(path, place)));
         shows && targets(call.family, call.args.as_ref()).iter().any(|path| brought(path))
     }
