@@ -246,8 +246,8 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.d.ts"];
  * size. The crate that is linked must not be among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
 const LEVELS = {
-  z: ["claims", "commands", "opinion", "secrets", "settings", "text-calls", "transcript", "verdict"],
-  s: ["core", "outcome", "tools"],
+  z: ["claims", "commands", "opinion", "settings", "text-calls", "transcript", "verdict"],
+  s: ["core", "outcome", "secrets", "tools"],
   3: ["text"],
 };
 const OPT_LEVELS = [
