@@ -141,7 +141,7 @@ pub fn is_document(path: &str) -> bool {
         let at = tail.len().checked_sub(ending.len());
         at.and_then(|at| tail.get(at..)).is_some_and(|end| end.eq_ignore_ascii_case(ending.as_bytes()))
     };
-    DOCUMENTS.iter().any(|ending| ends_with(ending))
+    DOCUMENTS.iter().any(ends_with)
 }
 
 /// Whether a path, taken from the folder of the work, leads into a folder of what others wrote. Of an absolute path nobody knows: the

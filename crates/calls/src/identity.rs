@@ -47,6 +47,7 @@ const CODE: &[&str] = &["code", "script", "source", "expression", "command", "qu
 const SENTENCE: usize = 8;
 
 /// A call as the guard compares it.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one call")]
 #[derive(Debug, Clone, PartialEq)]
 pub struct Call {
     /// The tool's name as the model wrote it.
