@@ -44,7 +44,7 @@ export function checkAnswer(context, message, session, agentId) {
   const verdict = guard.onReply({ session, agentId, trigger: run.trigger, stopReason: text(message.stopReason) }, answer);
   if (verdict?.kind === "tell") run.notice = verdict.text;
   if (verdict?.kind !== "revise") return false;
-  const call = askAgain(context, message, session, agentId, verdict.text, verdict.doubt && HELD);
+  const call = askAgain(context, message, session, agentId, verdict.text, { standIn: verdict.doubt && HELD });
   if (verdict.doubt) call.doubt = { question: verdict.doubt, answer };
   return true;
 }
@@ -52,16 +52,17 @@ export function checkAnswer(context, message, session, agentId) {
 /**
  * The model is asked once more: a call is put in its answer's place, whose result is what it is told.
  * @param {Context} context @param {AssistantMessage} message @param {string} session @param {string | undefined} agentId
- * @param {string} told @param {{ name: string, args: object }} [standIn] the call; undefined: the one that the host lets nothing run for
+ * @param {string} told @param {{ standIn?: { name: string, args: object }, kept?: object[] }} [more] `standIn`: the call; undefined: the one that the
+ *   host lets nothing run for; `kept`: what stays of the answer before it
  */
-export function askAgain({ active, generation }, message, session, agentId, told, standIn = generation.checkCall) {
+export function askAgain({ active, generation }, message, session, agentId, told, { standIn, kept = [] } = {}) {
   serial += 1;
-  const { name, args } = standIn;
+  const { name, args } = standIn ?? generation.checkCall;
   // it stays in the history, beside those of earlier processes
   const id = `call_claim_check_${Date.now().toString(36)}${serial}`;
   const call = active.calls.open(session, id, { tool: name, args: JSON.stringify(args), agentId });
   call.revision = told;
-  message.content.splice(0, message.content.length, ...thoughtsOf(message), { type: "toolCall", id, name, arguments: args });
+  message.content.splice(0, message.content.length, ...thoughtsOf(message), ...kept, { type: "toolCall", id, name, arguments: args });
   message.stopReason = "toolUse";
   return call;
 }

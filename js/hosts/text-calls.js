@@ -48,11 +48,11 @@ export function makeTextCalls(context, message, session, agentId) {
   const about = { session, agentId, stopReason: text(message.stopReason) };
   const made = guard.onTextCalls(about, answer.join("\n"), tools, () => active.shown.texts(session));
   if (made === undefined) return undefined;
+  const words = made.words === "" ? [] : [{ type: "text", text: made.words }];
   if (made.ask !== null) {
-    askAgain(context, message, session, agentId, made.ask);
+    askAgain(context, message, session, agentId, made.ask, { kept: words });
     return "asked";
   }
-  const words = made.words === "" ? [] : [{ type: "text", text: made.words }];
   const hidden = hiddenOf(tools);
   const calls = made.calls.map(({ tool, args }) => {
     const given = JSON.parse(args);

@@ -131,6 +131,16 @@ pub fn judge(answer: &str, ledger: &EffectLedger) -> Option<Claim> {
     promise.filter(|promise| !is_kept(promise)).map(|promise| claim(promise.act, promise.quote, Fault::Promised, None))
 }
 
+/// The sentence with which an answer ends that says what will be done now, on one line and cut; what it says may be cut as well.
+#[must_use]
+pub fn announced(answer: &str) -> Option<String> {
+    let prose = read(answer);
+    promised(&prose)
+        .into_iter()
+        .find(|promise| promise.act.is_some())
+        .map(|promise| quote::line(promise.quote, MAX_QUOTE).replace('"', "'"))
+}
+
 /// Whether what is promised may come of what was done, or nobody asked for it.
 fn may_follow(promise: &Promise<'_>, ledger: &EffectLedger) -> bool {
     match promise.act {

@@ -95,10 +95,14 @@ pub(crate) fn of_text_calls(TextCallVerdict { answer, incidents }: &TextCallVerd
     if *answer == TextCallAnswer::Keep && incidents.is_empty() {
         return Ok(JsValue::UNDEFINED);
     }
-    let (words, calls) = if let TextCallAnswer::Make { words, calls } = answer { (&**words, &**calls) } else { ("", &[][..]) };
+    let (words, calls) = match answer {
+        TextCallAnswer::Make { words, calls } => (&**words, &**calls),
+        TextCallAnswer::Ask { words, .. } => (&**words, &[][..]),
+        _ => ("", &[][..]),
+    };
     to_js(&EncodedTextCalls {
         needs_results: *answer == TextCallAnswer::NeedResults,
-        ask: if let TextCallAnswer::Ask { text } = answer { Some(text) } else { None },
+        ask: if let TextCallAnswer::Ask { text, .. } = answer { Some(text) } else { None },
         words,
         calls: calls.iter().map(|(tool, args)| EncodedCall { tool, args }).collect(),
         incidents: incidents.iter().map(EncodedIncident::of).collect(),

@@ -106,6 +106,18 @@ export function textCallsSuite(fixture, agents = Object.keys(APIS)) {
       await until("the journal's line", () => fixture.incidents("written-cut").some(({ action }) => action === "revise"));
     });
 
+    test("a promise that was cut is asked for once, and what was said before it stays", async () => {
+      const cut = "It has two parts. I'll now write the file parts.txt with";
+      const { text, bodies } = await ask("written-promise", ({ n, last }) =>
+        n === 0 ? { cut } : last.includes("[CUT ANSWER]") ? [{ name: "write", args: { path: "parts.txt", content: "two" } }] : "Written.",
+      );
+      assert.ok(text.endsWith("Written."), text);
+      assert.equal(bodies.length, 3);
+      assert.match(JSON.stringify(bodies[1].messages), /reached its token limit after/);
+      assert.ok(JSON.stringify(bodies[1].messages).includes("It has two parts."));
+      assert.equal(historyFault(bodies[2].messages), undefined);
+    });
+
     test("a loop of them ends as any other", async () => {
       const missing = CALL.replace("a.txt", "nowhere.txt");
       const { text, bodies } = await ask("written-loop", () => missing);

@@ -1,6 +1,7 @@
 //! Calls that the model wrote into its answer.
 
 use tool_guard_calls::identity::Call;
+use tool_guard_claims::verdict::announced;
 use tool_guard_settings::config::Mode;
 use tool_guard_text_calls::judge::{is_meant, wants_text_of};
 use tool_guard_text_calls::message::{half_written, read};
@@ -27,10 +28,12 @@ pub enum TextCallAnswer {
     Keep,
     /// It holds calls: the same event must come again with the results that the model was shown.
     NeedResults,
-    /// Ask the model once more, with this text: its answer was cut in the middle of a call.
+    /// Ask the model once more, with this text: its answer was cut in the middle of a call, or before one that it announces.
     Ask {
         /// What became of the answer.
         text: String,
+        /// The words of it that stay.
+        words: String,
     },
     /// Put these calls in its place, behind the words that stay.
     Make {
@@ -99,27 +102,40 @@ impl Guard {
 }
 
 impl Guard {
-    /// An answer that reached its token limit: in the middle of a call the model is asked once a run to make it in smaller parts.
+    /// An answer that reached its token limit: in the middle of a call, or after a promise of one, the model is asked once a run to go on in
+    /// smaller parts.
     fn on_cut(&mut self, event: TextCallEvent<'_>) -> TextCallVerdict {
         let TextCallEvent { session: key, text, tools: names, time, .. } = event;
         let Some(mode) = mode_of(&self.config, self.switches.of(key)) else { return TextCallVerdict::default() };
         let session = self.ledger.session(key, time);
-        let Some(tool) = half_written(text, &Tools { names, catalogue: &self.catalogue }) else { return TextCallVerdict::default() };
         if session.turn.halted || session.turn.relayed || session.asked_again {
             return TextCallVerdict::default();
         }
+        let stop = event.stop_reason.unwrap_or_default();
+        let half = half_written(text, &Tools { names, catalogue: &self.catalogue });
+        let (tool, evidence, text, words) = if let Some(tool) = half {
+            let told = format!(
+                "[CUT ANSWER] Your answer reached its token limit in the middle of a call of {tool}: nothing ran, and the user was not shown \
+                 it. Make the call now, with less in it; do what is long in several calls."
+            );
+            (tool, format!("cut at the token limit ({stop})"), told, String::new())
+        } else if let Some(promise) = announced(text) {
+            let told = format!(
+                "[CUT ANSWER] Your answer reached its token limit after \"{promise}\", and no call was made. Make the call now, with less in it; \
+                 do what is long in several calls."
+            );
+            ("", format!("cut at the token limit ({stop}) after a promise"), told, text.to_owned())
+        } else {
+            return TextCallVerdict::default();
+        };
         let call = Call::new(tool, None, &self.catalogue);
-        let evidence = Some(format!("cut at the token limit ({})", event.stop_reason.unwrap_or_default()));
-        let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Revise, count: 1, evidence };
+        let decision =
+            Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Revise, count: 1, evidence: Some(evidence) };
         let incidents = vec![incident::of(mode, session, CallIds { session: key, call: "", time }, &call, None, &decision)];
         if mode != Mode::Enforce {
             return TextCallVerdict { answer: TextCallAnswer::Keep, incidents };
         }
         session.asked_again = true;
-        let text = format!(
-            "[CUT ANSWER] Your answer reached its token limit in the middle of a call of {tool}: nothing ran, and the user was not shown it. \
-             Make the call now, with less in it; do what is long in several calls."
-        );
-        TextCallVerdict { answer: TextCallAnswer::Ask { text }, incidents }
+        TextCallVerdict { answer: TextCallAnswer::Ask { text, words }, incidents }
     }
 }

@@ -82,8 +82,8 @@ fn a_call_that_was_cut_is_asked_for_once_a_run() {
     let mut guard = guard(&json!({}));
     let text = r#"Writing it now. {"name": "exec", "arguments": {"command": "cat > a.txt <<EOF"#;
     let cut = TextCallEvent { stop_reason: Some("length"), ..event(text, None) };
-    let TextCallVerdict { answer: TextCallAnswer::Ask { text }, incidents } = guard.on_text_calls(cut) else { panic!("not asked") };
-    assert!(text.contains("in the middle of a call of exec"), "{text}");
+    let TextCallVerdict { answer: TextCallAnswer::Ask { text, words }, incidents } = guard.on_text_calls(cut) else { panic!("not asked") };
+    assert!(text.contains("in the middle of a call of exec") && words.is_empty(), "{text}");
     assert_eq!(
         (incidents[0].action.to_string(), incidents[0].evidence.as_deref()),
         ("revise".into(), Some("cut at the token limit (length)"))
@@ -93,6 +93,25 @@ fn a_call_that_was_cut_is_asked_for_once_a_run() {
     assert_ne!(guard.on_text_calls(cut), TextCallVerdict::default());
     let story = TextCallEvent { text: "Once upon a time the exec", ..cut };
     assert_eq!(guard.on_text_calls(story), TextCallVerdict::default());
+}
+
+#[test]
+fn a_promise_that_was_cut_is_asked_for_and_its_words_stay() {
+    let mut guard = guard(&json!({}));
+    let text = "The page has three parts. Here is the first. I'll now write the file index.html with the head";
+    let cut = TextCallEvent { stop_reason: Some("max_tokens"), ..event(text, None) };
+    let TextCallVerdict { answer: TextCallAnswer::Ask { text: told, words }, incidents } = guard.on_text_calls(cut) else {
+        panic!("not asked")
+    };
+    assert!(told.contains("after \"I'll now write the file index.html with the head\", and no call was made"), "{told}");
+    assert_eq!(words, text);
+    assert_eq!(incidents[0].evidence.as_deref(), Some("cut at the token limit (max_tokens) after a promise"));
+    assert_eq!(guard.on_text_calls(cut), TextCallVerdict::default(), "once a run");
+    let other = |text| TextCallEvent { session: "t", text, ..cut };
+    assert_eq!(guard.on_text_calls(other("Rome was founded in")), TextCallVerdict::default());
+    assert_eq!(guard.on_text_calls(other("Shall I go on? I'll write the file if you")), TextCallVerdict::default());
+    let whole = TextCallEvent { stop_reason: Some("stop"), session: "t", ..event(text, None) };
+    assert_eq!(guard.on_text_calls(whole), TextCallVerdict::default(), "not cut");
 }
 
 #[test]
