@@ -258,7 +258,7 @@ const OPT_LEVELS = [
   ),
   // less than a quarter of what the compiler would copy into callers by itself: the file is 40 KB smaller than with a half, and what is done for each
   // call up to a tenth slower. Not `inline-threshold`: that one holds for what is built for size, too, and would have it copy more
-  `target.${TARGET}.rustflags=["-Cllvm-args=-inlinedefault-threshold=45"]`,
+  `target.${TARGET}.rustflags=["-Cllvm-args=-inlinedefault-threshold=30"]`,
 ];
 
 /**

@@ -41,7 +41,7 @@ fuzz_target!(|data: &[u8]| {
         let correction = corrective(&call, &failure, &catalogue, &["read", "exec", &text]);
         assert_plain(&correction, false);
         assert_marked(&correction);
-        if let Some(guidance) = guidance(&call, &failure, data.len().is_multiple_of(2), data.len().is_multiple_of(3)) {
+        if let Some(guidance) = guidance(&call, &failure, &catalogue, data.len().is_multiple_of(2), data.len().is_multiple_of(3)) {
             assert_plain(&guidance, false);
         }
     }

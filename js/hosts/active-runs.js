@@ -9,10 +9,11 @@ const MAX_RUNS = 4096;
 
 /**
  * @typedef {{ runId: string | undefined, sessionId: string | undefined, trigger: string | undefined, ended: boolean, callsSince: number,
- *   route: number, notice: string | undefined, relayed: boolean, harness: string | undefined }} Run
+ *   route: number, notice: string | undefined, unseen: string | undefined, relayed: boolean, harness: string | undefined }} Run
  *   `trigger`: what started it; `relayed`: another program runs it; `harness`: which one,
  *   once that is known; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
- *   message to the user; `notice`: what is to stand under the answer
+ *   message to the user; `notice`: what is to stand under the answer; `unseen`: the first tool that does not exist whose call was to end it, where
+ *   the host tells of no message that calls only such tools
  */
 const NEW_RUN = {
   runId: undefined,
@@ -22,6 +23,7 @@ const NEW_RUN = {
   callsSince: 0,
   route: 0,
   notice: undefined,
+  unseen: undefined,
   relayed: false,
   harness: undefined,
 };

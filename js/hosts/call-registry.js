@@ -13,10 +13,10 @@ let serial = 0;
 
 /**
  * @typedef {{ halt: import("../guard.js").Verdict & { kind: "halt" }, message: { content: unknown[], stopReason?: string } }} Substitute
- * @typedef {import("../guard.js").Call & { judged: boolean, late?: import("./result.js").JudgedResult,
+ * @typedef {import("../guard.js").Call & { judged: boolean, inMessage: boolean, late?: import("./result.js").JudgedResult,
  *   substitute?: Substitute, revision?: string, doubt?: { question: import("../lib/verdict.js").Question, answer: string }, announced?: boolean,
  *   blocked?: { block: true, blockReason: string }, failed?: boolean, speaker?: import("../lib/scratch-buffer.js").Speaker }} OpenCall
- *   `judged`: its result was judged; `late`: the judged result, which a later hook must apply; `substitute`: a harmless call was put in
+ *   `judged`: its result was judged; `inMessage`: the host told of the message that calls it; `late`: the judged result, which a later hook must apply; `substitute`: a harmless call was put in
  *   its place, to end the run; `revision`: it stands for an answer, and this is its result, unless who is asked the question of `doubt` finds that the answer holds; `speaker`: who wrote its result; of
  *   another program's call: `announced`: it was judged before it runs; `blocked`: the answer then; `failed`: what its record says
  */
@@ -46,6 +46,7 @@ export class CallRegistry {
       args,
       agentId: typeof agentId === "string" ? agentId : undefined,
       judged: false,
+      inMessage: false,
     };
     const old = this.find(session, callId);
     if (old) this.close(old);

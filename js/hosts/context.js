@@ -11,11 +11,12 @@
  * @typedef {{ message: AssistantMessage, block: Payload, halt: Halt, call: OpenCall, run: Run, terminate: Terminate }} HaltedCall
  *   `block`: the call in the message
  * @typedef {{ name: string, turnHooks: string[], runtimes: any[], checkCall: { name: string, args: object }, narrows: boolean, hidesRuns: boolean, endRun(halted: HaltedCall): void,
- *   endAfterResult?(halt: Halt, terminate: Terminate): void, onSubstituteFailed?(substitute: Substitute, terminate: Terminate): void }} Generation
+ *   endAfterResult?(halt: Halt, terminate: Terminate): void, endUnseen?(halt: Halt, terminate: Terminate): void, onSubstituteFailed?(substitute: Substitute, terminate: Terminate): void }} Generation
  *   `turnHooks`: those that begin a turn; `runtimes`: where the middleware runs; `checkCall`: the call that stands for an answer which the
  *   model must revise; `narrows`: it can show the model fewer tools; `hidesRuns`: it has runs of its own in hidden sessions; `endRun`: edits
  *   the assistant's message so that the run ends with the report; `endAfterResult`: ends it by a result, where the host lets the user
- *   be told so; elsewhere the next message of calls ends it; `onSubstituteFailed`: the call that was put in place of the looping one failed
+ *   be told so; elsewhere the next message of calls ends it; `endUnseen`: the same where
+ *   the host tells of no such message; `onSubstituteFailed`: the call that was put in place of the looping one failed
  * @typedef {{ guard: import("../guard.js").Guard, generation: Generation, active: import("./active-runs.js").ActiveRuns,
  *   terminator: import("./run-terminator.js").RunTerminator, deliver: (ctx: Payload, text: string) => void }} Context
  *   `deliver`: sends a text to the chat of a call's context, if there is one

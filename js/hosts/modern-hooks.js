@@ -128,6 +128,7 @@ function onCallsOfMessage(context, message, session, agentId) {
     if (told === "none") told = "kept";
     if (callId === undefined) continue;
     const call = active.calls.open(session, callId, { tool: block.name, args: toJson(block.arguments), agentId });
+    call.inMessage = true;
     const verdict = guard.onAssistantCall(call);
     if (verdict?.kind === "rewrite") {
       replaceArguments(block, JSON.parse(verdict.args));
@@ -298,11 +299,26 @@ function middlewareAnswer(context, call, result, judged) {
   return { result: changed };
 }
 
-/** The result calls for the end of the run. @param {Context} context @param {string} session @param {import("./context.js").Halt} halt */
-function endAfterResult(context, session, halt) {
+/**
+ * The result calls for the end of the run.
+ * @param {Context} context @param {string} session @param {import("./context.js").Halt} halt
+ * @param {string} [unseen] the tool, if the host told of no message with the call: of the next one it will not, either
+ */
+function endAfterResult(context, session, halt, unseen) {
   const { generation, active } = context;
+  const run = active.run(session);
+  if (unseen !== undefined && generation.endUnseen) {
+    // one name in a row is left to the host, which ends the run itself and says why
+    run.unseen ??= unseen;
+    if (run.ended || run.unseen === unseen) return;
+    run.ended = true;
+    // the host tells the user only that the run failed; in a chat the report stands under that
+    run.notice = halt.report;
+    generation.endUnseen(halt, terminatorOf(context, session));
+    return;
+  }
   if (!generation.endAfterResult) return;
-  active.run(session).ended = true;
+  run.ended = true;
   generation.endAfterResult(halt, terminatorOf(context, session));
 }
 
@@ -355,7 +371,7 @@ function onResultPersist(context, event, ctx) {
   // what the host itself says quotes the call that it refuses
   if (guard.makesTextCalls && call.speaker !== "host" && !call.judged) active.shown.add(session, message.content);
   const judged = call.late ?? judge(guard, call, message, unasked);
-  if (judged.verdict?.kind === "halt") endAfterResult(context, session, judged.verdict);
+  if (judged.verdict?.kind === "halt") endAfterResult(context, session, judged.verdict, call.inMessage ? undefined : call.tool);
   return applyTo(message, judged) ? { message } : undefined;
 }
 

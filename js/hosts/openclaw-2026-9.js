@@ -46,6 +46,8 @@ export const openclaw2026_9 = {
         const kept = message.content.filter((other) => other === block || /** @type {{ type?: unknown }} */ (other)?.type !== "toolCall");
         message.content.splice(0, message.content.length, ...kept);
       },
+      // the host tells of no message that only calls tools that do not exist
+      endUnseen: ({ report }, terminate) => terminate(report),
       onSubstituteFailed({ halt: { report }, message }, terminate) {
         // the host counts the text before a user's message among its answers
         message.content.unshift({ type: "text", text: report });

@@ -75,7 +75,8 @@ pub fn brought_by(command: &str) -> Vec<String> {
         return places;
     }
     for words in programs_with_words(command) {
-        let words = if words.first().is_some_and(|word| word == "sudo") { words.get(1..).unwrap_or_default() } else { &*words };
+        let is_prefix = |word: &String| matches!(&**word, "sudo" | "env" | "then" | "do" | "time") || word.contains('=');
+        let words = words.get(words.iter().take_while(|word| is_prefix(word)).count()..).unwrap_or_default();
         let Some((count, place)) = PROGRAMS.iter().find_map(|(program, place)| {
             let parts = program.split(' ');
             let count = parts.clone().count();
@@ -85,17 +86,29 @@ pub fn brought_by(command: &str) -> Vec<String> {
         };
         of_words(place, words.get(count..).unwrap_or_default(), &mut places);
     }
-    places.retain(|place: &String| !place.is_empty() && place.len() <= MAX_LENGTH && !matches!(&**place, "." | ".." | "/" | "-"));
+    for place in &mut places {
+        *place = place.trim_start_matches("./").trim_end_matches('/').to_owned();
+    }
+    places.retain(|place: &String| !place.is_empty() && place.len() <= MAX_LENGTH && !matches!(&**place, "." | ".." | "-" | "~"));
     places.truncate(MAX_PLACES);
     places
 }
 
+/// Options of `git clone` and the like that take a value.
+const WITH_VALUE: &[&str] =
+    &["-b", "--branch", "-c", "--config", "--depth", "-o", "--origin", "--reference", "-j", "--jobs", "--filter", "-u", "--upload-pack"];
+
 fn of_words(place: Place, words: &[String], places: &mut Vec<String>) {
     let operand_of = |options: &[&str]| {
-        let at = words.iter().position(|word| options.contains(&word.as_str()))?;
-        words.get(at + 1).cloned()
+        let long = words.iter().find_map(|word| options.iter().find_map(|option| word.strip_prefix(option)?.strip_prefix('=')));
+        let is_option = |word: &&String| options.contains(&word.as_str()) || options.iter().any(|option| ends_cluster(word, option));
+        long.map(str::to_owned).or_else(|| words.get(words.iter().position(|word| is_option(&word))? + 1).cloned())
     };
-    let mut operands = words.iter().filter(|word| !word.starts_with('-'));
+    let mut after_value = false;
+    let mut operands = words.iter().filter(|word| {
+        let is_value = std::mem::replace(&mut after_value, place == Place::Clone && WITH_VALUE.contains(&word.as_str()));
+        !is_value && !word.starts_with('-')
+    });
     match place {
         Place::Clone => {
             let from = operands.find(|word| word.contains(['/', ':']));
@@ -107,10 +120,18 @@ fn of_words(place: Place, words: &[String], places: &mut Vec<String>) {
             Some(file) => places.push(file),
             None => places.extend(operands.filter(|word| word.contains("://")).map(|address| last_part(address))),
         },
-        Place::Archive(option) => match operand_of(&[option]) {
-            Some(folder) => places.push(folder),
-            None => places.extend(operands.find(|word| word.contains('.')).map(|archive| last_part(archive))),
-        },
+        Place::Archive(option) => {
+            let flags = words.first().map(|word| word.trim_start_matches('-')).unwrap_or_default();
+            let extracts =
+                if option == "-C" { flags.starts_with("extract") || flags.contains('x') && !flags.contains(['/', '.']) } else { true };
+            let lists = option == "-d" && words.iter().any(|word| matches!(&**word, "-l" | "-t" | "-Z" | "-v" | "-p"));
+            if extracts && !lists {
+                match operand_of(&[option]) {
+                    Some(folder) => places.push(folder),
+                    None => places.extend(operands.find(|word| word.contains('.')).map(|archive| last_part(archive))),
+                }
+            }
+        }
         Place::Packages(folder) => {
             if !words.iter().any(|word| matches!(word.as_str(), "-g" | "--global")) {
                 places.push(folder.to_owned());
@@ -120,9 +141,20 @@ fn of_words(place: Place, words: &[String], places: &mut Vec<String>) {
     }
 }
 
+/// Flags of `curl` that take no value.
+const CURL_FLAGS: &str = "fsSLkgiJRvOo#";
+
+/// Whether a word is a cluster of flags that ends with this one: `-fsSLo`.
+fn ends_cluster(word: &str, option: &str) -> bool {
+    let flag = option.strip_prefix('-').filter(|flag| flag.len() == 1);
+    let flags = word.strip_prefix('-').filter(|flags| flags.len() > 1 && flags.chars().all(|c| CURL_FLAGS.contains(c) || c == 'q'));
+    flag.is_some_and(|flag| flags.is_some_and(|flags| flags.ends_with(flag)))
+}
+
 /// `-O`, `-sSLO`, `--remote-name`.
 fn saves_by_name(word: &str) -> bool {
-    word == "--remote-name" || word.strip_prefix('-').is_some_and(|flags| !flags.starts_with('-') && flags.contains('O'))
+    let flags = word.strip_prefix('-').filter(|flags| !flags.is_empty() && flags.chars().all(|c| CURL_FLAGS.contains(c)));
+    word == "--remote-name" || flags.is_some_and(|flags| flags.contains('O'))
 }
 
 /// The name at the end of an address or path, without the ending of a repository or an archive.
@@ -152,25 +184,22 @@ pub fn is_foreign(path: &str) -> bool {
     !path.starts_with(['/', '~']) && path.split('/').any(is_one) || path.starts_with("~/Downloads/")
 }
 
-/// Whether a path is, or lies in, a place that was brought.
+/// Names that folders everywhere have: in an absolute path they say nothing.
+const COMMON: &[&str] =
+    &["skills", "docs", "src", "lib", "app", "apps", "notes", "work", "workspace", "tools", "node_modules", "site-packages"];
+
+/// Whether a path is, or lies in, a place that was brought. A relative place holds what a relative path says, and of an absolute one only what
+/// lies in a folder of just that name, outside of packages: the host itself may be one.
 #[must_use]
 pub fn is_in(path: &str, place: &str) -> bool {
-    let place = place.trim_start_matches("./").trim_end_matches('/');
-    if place.starts_with('/') {
-        return path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let begins = |path: &str| path.strip_prefix(place).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    if begins(path) {
+        return true;
     }
-    // packages for the whole machine are not those of the work
-    let place = place.trim_start_matches("~/");
-    let mut from = 0;
-    while let Some(at) = path.get(from..).and_then(|rest| rest.find(place)).map(|at| at + from) {
-        let (before, after) = (path.get(..at).unwrap_or_default(), path.get(at + place.len()..).unwrap_or_default());
-        let whole = (before.is_empty() || before.ends_with('/')) && (after.is_empty() || after.starts_with('/'));
-        if whole && !before.ends_with("/lib/") {
-            return true;
-        }
-        from = at + place.len().max(1);
+    if place.starts_with('/') || !path.starts_with(['/', '~']) || COMMON.contains(&place) || path.contains("/node_modules/") {
+        return false;
     }
-    false
+    path.match_indices('/').any(|(at, _)| path.get(at + 1..).is_some_and(begins))
 }
 
 #[cfg(test)]
@@ -193,6 +222,15 @@ mod tests {
             ("git clone . .", &[]),
             ("echo git clone https://host.example/a/b", &[]),
             ("curl https://host.example/api | jq .", &[]),
+            ("curl -XPOST https://host.example/api/notes", &[]),
+            ("curl -fsSLo guide.md https://host.example/g", &["guide.md"]),
+            ("curl --output=guide.md https://host.example/g", &["guide.md"]),
+            ("git clone https://host.example/a/b --depth 1 -b main", &["b"]),
+            ("GIT_TERMINAL_PROMPT=0 git clone -b feature/x https://host.example/a/b", &["b"]),
+            ("tar czf notes.tar.gz notes", &[]),
+            ("tar -C /home/ann/work -czf b.tgz .", &[]),
+            ("tar xzf x.tgz -C ./", &[]),
+            ("unzip -l notes.zip", &[]),
         ] {
             assert_eq!(brought_by(command), places, "{command}");
         }
@@ -210,9 +248,13 @@ mod tests {
             ("/home/ann/work/tools/AGENTS.md", "tool", false),
             ("/opt/b/README.md", "/opt/b", true),
             ("/opt/bc/README.md", "/opt/b", false),
-            ("work/node_modules/x/README.md", "node_modules", true),
+            ("node_modules/x/README.md", "node_modules", true),
+            ("/app/node_modules/host/skills/a/SKILL.md", "node_modules", false),
+            ("/usr/lib/node_modules/host/skills/a/SKILL.md", "host", false),
+            ("/home/ann/.host/skills/a/SKILL.md", "skills", false),
+            ("sub/tool/AGENTS.md", "tool", false),
             ("/usr/lib/node_modules/host/skills/a/SKILL.md", "node_modules", false),
-            ("docs/guide.md", "./docs/guide.md", true),
+            ("docs/guide.md", "docs/guide.md", true),
         ] {
             assert_eq!(is_in(path, place), expected, "{path} in {place}");
         }

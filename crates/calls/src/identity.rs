@@ -213,6 +213,12 @@ impl Call {
         hash_text(&self.name)
     }
 
+    /// The arguments of the tool that is really called.
+    #[must_use]
+    pub fn arguments(&self) -> Option<&Value> {
+        effective(&self.tool, self.args.as_ref()).1
+    }
+
     /// Whether the tool is reached through [`WRAPPER`].
     #[must_use]
     pub fn is_wrapped(&self) -> bool {

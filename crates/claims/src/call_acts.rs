@@ -5,6 +5,7 @@ use tool_guard_calls::identity::Call;
 use tool_guard_calls::shell::{self, command_of};
 use tool_guard_calls::verbs;
 use tool_guard_outcome::class::Class;
+use tool_guard_outcome::outcome::Failure;
 use tool_guard_tools::family::{Family, own_name};
 
 use crate::act::{Act, Acts};
@@ -19,10 +20,10 @@ const WROTE: Acts = Acts::of(&[Act::Write, Act::Edit, Act::Delete, Act::Remember
 /// Verbs whose tools do one thing.
 const VERBS: &[(&str, Acts)] = &[
     ("send reply forward email mail message notify text tweet post publish broadcast", Acts::of(&[Act::Send, Act::Create])),
-    ("schedule reschedule remind", Acts::of(&[Act::Schedule, Act::Send])),
+    ("schedule reschedule remind", Acts::of(&[Act::Schedule, Act::Send, Act::Create])),
     ("delete remove archive trash", Acts::of(&[Act::Delete, Act::Edit])),
     ("buy pay purchase money payment funds invoice", Acts::of(&[Act::Buy, Act::Send])),
-    ("remember memorize", Acts::of(&[Act::Remember, Act::Write])),
+    ("remember memorize", Acts::of(&[Act::Remember, Act::Write, Act::Create])),
 ];
 
 /// Words of the names of tools by which another agent is set to work: what comes of it, no call of this session tells.
@@ -31,15 +32,36 @@ const DELEGATING: &[&str] = &["agent", "agents", "subagent", "subagents", "spawn
 /// Programs that fail without having done what they are named for.
 const COMMITTING: &[&str] = &["git commit", "git push", "git merge", "git tag", "npm publish", "cargo publish", "gh pr"];
 
-/// Programs that have done nothing where they fail, if they are alone.
-const ALL_OR_NOTHING: &[&str] = &["cp", "mv", "ln", "install", "touch", "mkdir", "tee", "rm", "rmdir", "unlink", "scp", "chmod", "chown"];
+/// Programs that have done nothing where they fail, with how many operands: of more than these a part may be done.
+const ALL_OR_NOTHING: &[(&str, usize)] = &[
+    ("cp", 2),
+    ("mv", 2),
+    ("ln", 2),
+    ("scp", 2),
+    ("install", 2),
+    ("tee", 1),
+    ("touch", 1),
+    ("mkdir", 1),
+    ("rm", 1),
+    ("rmdir", 1),
+    ("unlink", 1),
+];
 
 /// Whether a command that failed did nothing: its only program does not exist, or is one that fails before it acts.
-pub(super) fn did_nothing(call: &Call, class: Class) -> bool {
-    let alone = command_of(call.args.as_ref()).filter(|command| call.is_command() && shell::programs_of(command) == 1);
-    // what stands after the program may be taken for its subcommand
-    let is_one = |command: &str| shell::read(command).program.split(' ').next().is_some_and(|program| ALL_OR_NOTHING.contains(&program));
-    alone.is_some_and(|command| class == Class::CommandNotFound || is_one(command))
+pub(super) fn did_nothing(call: &Call, failure: &Failure) -> bool {
+    let Some(command) = command_of(call.args.as_ref()).filter(|command| call.is_command() && shell::programs_of(command) == 1) else {
+        return false;
+    };
+    let mut words = command.split_whitespace();
+    let Some(program) = words.next() else { return false };
+    if failure.class == Class::CommandNotFound {
+        // what a script did not find says nothing of the script
+        return [": not found", ": command not found"].iter().any(|ending| failure.error.contains(&[program, ending].concat()));
+    }
+    let is_recursive = |word: &str| word.starts_with('-') && word.contains(['r', 'R', 'a', 'p']);
+    let (options, operands): (Vec<&str>, Vec<&str>) = words.partition(|word| word.starts_with('-'));
+    let fits = |(name, most): &(&str, usize)| *name == program && operands.len() <= *most;
+    ALL_OR_NOTHING.iter().any(fits) && !options.into_iter().any(is_recursive) && !command.contains(['*', '{'])
 }
 
 /// The effects that a success of this call may have had.

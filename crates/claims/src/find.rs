@@ -12,8 +12,12 @@ pub(super) enum Voice {
     FirstPerson,
     /// Nobody is named, and it begins with the verb: `Sent the mail.`
     Unnamed,
+    /// Nobody in particular, as short as a note: `Email sent.`
+    Note,
     /// Nobody in particular: `the file has been updated`
     Impersonal,
+    /// It is so, whoever did it: `the file is saved`
+    State,
 }
 
 /// What a sentence says of the world outside of the answer.
@@ -34,6 +38,8 @@ pub(super) struct Promise<'t> {
     pub act: Option<Act>,
     /// The sentence.
     pub quote: &'t str,
+    /// Whether it begins what it promises: `Let me check the code.`
+    pub at_once: bool,
 }
 
 /// Sentences that open an answer.
@@ -50,20 +56,19 @@ fn done<'t>(sentence: &Sentence<'t>, opens: bool) -> impl Iterator<Item = Statem
     languages.flat_map(move |language| {
         let words = Words::of(&sentence.text, language);
         let verbs = if words.has(language.blockers) { &[] } else { language.verbs };
-        let speaker = language.first_person.iter().find_map(|speaker| words.beginning(speaker)).map(|after| (Voice::FirstPerson, after));
-        let first = || verbs.iter().filter_map(|verb| said_of(&words, language, verb)).min_by_key(|(_, after)| *after);
-        let passive = || language.impersonal.iter().find_map(|marker| words.find(marker, 0)).map(|(_, after)| (Voice::Impersonal, after));
-        let first = speaker.or_else(first).or_else(passive);
+        let first = verbs.iter().filter_map(|verb| said_of(&words, language, verb)).min_by_key(|(_, after)| *after);
+        let state = || language.states.iter().find_map(|marker| words.find(marker, 0)).map(|(_, after)| (Voice::State, after));
+        let first = first.or_else(state);
         verbs.iter().filter_map(move |verb| {
             let goes_on = || {
                 let (voice, start) = first?;
                 let after = words.joined_on(language, verb.with, start)?;
                 // the thing before it is that of the first verb, unless both are done to it
-                Some((voice, after, if voice == Voice::Impersonal { 0 } else { after }))
+                Some((voice, after, if matches!(voice, Voice::Impersonal | Voice::State) { 0 } else { after }))
             };
             let said = said_of(&words, language, verb).map(|(voice, after)| (voice, after, 0));
             let (voice, after, from) = said.or_else(goes_on)?;
-            let is_bare = voice == Voice::Unnamed && words.is_short();
+            let is_bare = voice == Voice::Unnamed && words.is_short() && opens && !sentence.listed;
             ((is_bare || words.is_about(language, verb, from, after)) && !is_for_reader(&words, verb)).then_some(Statement {
                 act: verb.act,
                 voice,
@@ -80,11 +85,15 @@ fn said_of(words: &Words<'_>, language: &Language, verb: &Verb) -> Option<(Voice
     if let Some(after) = alone.or_else(|| words.after(language.first_person, verb.with, language.between)) {
         return Some((Voice::FirstPerson, after));
     }
-    let note = || words.any(verb.with, 0).filter(|_| words.is_note(language, verb)).map(|(_, end)| end);
-    let passive = || note().or_else(|| words.after(language.impersonal, verb.with, language.between));
-    let unnamed = words.beginning(verb.with).map(|after| (Voice::Unnamed, after));
+    let nobody = || {
+        let unnamed = words.beginning(verb.with, verb.base).map(|after| (Voice::Unnamed, after));
+        let note = || words.any(verb.with, 0).filter(|_| words.is_note(language, verb)).map(|(_, end)| (Voice::Note, end));
+        let after = |markers: &[&str]| words.after(markers, verb.with, language.between);
+        let passive = || after(language.impersonal).map(|end| (Voice::Impersonal, end));
+        unnamed.or_else(note).or_else(passive).or_else(|| Some((Voice::State, after(language.states)?)))
+    };
     let has_agent = |after: usize| words.at(after).is_some_and(|word| language.agents.split(' ').any(|agent| agent == word));
-    unnamed.or_else(|| Some((Voice::Impersonal, passive()?))).filter(|(_, after)| !has_agent(*after))
+    nobody().filter(|(_, after)| !has_agent(*after))
 }
 
 /// `I've sent you`, `I've sent \u{1}code`: the answer itself is what was sent.
@@ -101,21 +110,23 @@ pub(super) fn promised<'t>(prose: &Prose<'t>) -> Vec<Promise<'t>> {
     let mut found = Vec::new();
     for language in LANGUAGES {
         let words = Words::of(&last.text, language);
-        let waits = words.at_edge(language, language.waiting);
+        let waits = words.is_clause(language, language.waiting);
         if words.has(language.conditions) && !waits {
             continue;
         }
         let soon = waits || words.has(language.soon);
         for verb in language.verbs {
-            let under_way = || if soon { words.beginning(verb.progress).or_else(|| words.after(&[","], verb.progress, "")) } else { None };
+            let under_way =
+                || if soon { words.beginning(verb.progress, "").or_else(|| words.after(&[","], verb.progress, "")) } else { None };
             let plan = words.any(verb.plan, 0).map(|(_, end)| end);
             let planned = plan.or_else(|| words.after(language.planning, verb.base, language.between)).or_else(under_way);
             if planned.is_some_and(|after| words.is_about(language, verb, 0, after) || soon && !waits && words.is_short()) {
-                found.push(Promise { act: Some(verb.act), quote: last.raw });
+                let at_once = waits || words.beginning(language.at_once, "").is_some();
+                found.push(Promise { act: Some(verb.act), quote: last.raw, at_once });
             }
         }
         if waits {
-            found.push(Promise { act: None, quote: last.raw });
+            found.push(Promise { act: None, quote: last.raw, at_once: true });
         }
     }
     found

@@ -42,7 +42,7 @@ pub struct EffectLedger {
     pub calls: u32,
     /// Whether a look of the run succeeded: there is something to report on.
     pub looked: bool,
-    /// Whether what the run began may go on after its end: a command, a job, what an unknown tool does.
+    /// Whether what the session began may go on after the end of its run: a command, a job, what an unknown tool does.
     pub may_go_on: bool,
     /// Calls of the run that failed, the newest.
     pub failed: Vec<FailedCall>,
@@ -72,7 +72,7 @@ impl EffectLedger {
     pub fn begin_run(&mut self) {
         self.before = self.before | self.run;
         (self.run, self.calls, self.revised, self.upheld) = (Acts::NONE, 0, false, None);
-        (self.looked, self.may_go_on) = (false, false);
+        self.looked = false;
         self.failed.clear();
         self.is_incomplete = self.delegated;
     }
@@ -86,9 +86,9 @@ impl EffectLedger {
     pub fn returned(&mut self, call: &Arc<Call>, outcome: &Outcome) {
         match outcome {
             Outcome::Success => self.succeeded(call),
-            Outcome::Failure(Failure { class, by_exit, .. }) => {
+            Outcome::Failure(failure @ Failure { class, by_exit, .. }) => {
                 let may_have_run = *by_exit || matches!(class, Class::CommandFailed | Class::Timeout | Class::Cancelled);
-                self.failed(call, may_have_run && !did_nothing(call, *class));
+                self.failed(call, may_have_run && !did_nothing(call, failure));
             }
         }
     }

@@ -11,7 +11,7 @@ pub(super) const CODE: &str = "\u{1}code";
 
 /// Bytes of an answer that are read, of its head and of its tail.
 const PART: usize = 6_000;
-/// Characters of a longest sentence; a longer one is no sentence.
+/// Bytes of a longest sentence; a longer one is no sentence.
 const MAX_SENTENCE: usize = 600;
 
 /// One sentence.
@@ -23,6 +23,8 @@ pub(super) struct Sentence<'t> {
     pub text: String,
     /// Whether it asks something.
     pub asks: bool,
+    /// Whether it is an item of a list.
+    pub listed: bool,
 }
 
 /// An answer, read.
@@ -107,6 +109,7 @@ impl Block {
 
 /// Takes a line apart: after a mark that ends a sentence and a space, or a mark of a script that needs no space.
 fn sentences<'t>(line: &'t str, found: &mut Vec<Sentence<'t>>) {
+    let listed = line.starts_with(['-', '*', '•', '+']) && !line.starts_with("**") || line.starts_with(|c: char| c.is_ascii_digit());
     let line = line.trim_start_matches(|c: char| !c.is_alphanumeric() && !matches!(c, '`' | '"' | '“' | '«' | '「' | '『' | '/' | '~'));
     let mut start = 0;
     let mut chars = line.char_indices().peekable();
@@ -129,7 +132,7 @@ fn sentences<'t>(line: &'t str, found: &mut Vec<Sentence<'t>>) {
             let end = at + c.len_utf8();
             let raw = line.part(start..end).trim();
             if !raw.is_empty() && raw.len() <= MAX_SENTENCE {
-                found.push(Sentence { raw, text: plain(raw), asks: matches!(c, '?' | '？') });
+                found.push(Sentence { raw, text: plain(raw), asks: matches!(c, '?' | '？'), listed });
             }
             start = end;
         }

@@ -9,10 +9,30 @@ const MAX_WISH: usize = 2_000;
 /// What asks for a text in another language: the answer speaks for somebody else.
 const TRANSLATE: [&str; 12] =
     ["translat", "übersetz", "tradui", "traduc", "traduz", "перевед", "перевод", "翻译", "翻訳", "訳して", "번역", "ins deutsche"];
+/// What asks for a text whose words are not the model's own.
+const TEXTS: [&str; 16] = [
+    "draft",
+    "reply",
+    "poem",
+    "lyrics",
+    "song",
+    "story",
+    "phrase",
+    "sentence",
+    "how do you say",
+    "how do i say",
+    "dialog",
+    "entwurf",
+    "gedicht",
+    "poème",
+    "poema",
+    "写一",
+];
 /// Files that a request is known to name.
 const MAX_FILES: usize = 8;
 
 /// The user's last message, as far as it matters for what an answer may claim.
+#[allow(clippy::struct_excessive_bools, reason = "independent facts of one message")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     /// The effects that it asks for.
@@ -23,6 +43,8 @@ pub struct Request {
     pub has_material: bool,
     /// Whether the answer is to say in another language what somebody else said.
     pub is_translation: bool,
+    /// Whether the answer is a text that is asked for, and may say anything.
+    pub wants_text: bool,
     /// The names of files in it, without their folders.
     files: Vec<String>,
 }
@@ -36,6 +58,7 @@ impl Request {
             acts,
             is_question: acts == Acts::NONE && prose.sentences.iter().any(|sentence| sentence.asks),
             has_material: prose.has_block || text.chars().nth(MAX_WISH).is_some(),
+            wants_text: prose.sentences.iter().any(|sentence| TEXTS.iter().any(|word| sentence.text.contains(word))),
             is_translation: prose.sentences.iter().any(|sentence| TRANSLATE.iter().any(|word| sentence.text.contains(word))),
             files: prose.sentences.iter().flat_map(|sentence| file_names(sentence.raw)).take(MAX_FILES).map(str::to_lowercase).collect(),
         }

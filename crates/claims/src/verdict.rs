@@ -148,10 +148,10 @@ fn may_follow(promise: &Promise<'_>, ledger: &EffectLedger) -> bool {
             let asked = ledger.request.as_ref().is_some_and(|request| request.acts.has(act));
             let tried = ledger.run.has(act) || ledger.failed.iter().any(|failed| failed.failed_to(act));
             // every question asks to look
-            let asked = asked || act == Act::Search && ledger.request.is_some();
+            let asked = asked || act == Act::Search && promise.at_once && ledger.request.is_some();
             !asked || tried
         }
-        None => ledger.request.is_none() || ledger.may_go_on,
+        None => ledger.request.as_ref().is_none_or(|request| request.wants_text) || ledger.may_go_on,
     }
 }
 
@@ -164,7 +164,7 @@ fn may_hold(statement: &Statement<'_>, ledger: &EffectLedger, has_block: bool) -
     let request = ledger.request.as_ref();
     let asked = request.is_some_and(|request| request.acts.has(act));
     let is_file_asked_for = asked && request.is_some_and(|request| request.names_file_of(statement.quote));
-    let content = matches!(act, Act::Write | Act::Edit | Act::Delete | Act::Search);
+    let content = matches!(act, Act::Write | Act::Edit | Act::Delete | Act::Search | Act::Create);
     let has_material = request.is_some_and(|request| request.has_material);
     // what is shown, or was handed over, was written without a call
     if content && (has_block || has_material) {
@@ -173,8 +173,11 @@ fn may_hold(statement: &Statement<'_>, ledger: &EffectLedger, has_block: bool) -
     // what nobody in particular did is a report where there is something to report on
     let is_own = match statement.voice {
         Voice::FirstPerson => true,
-        Voice::Unnamed if asked && statement.opens => true,
-        Voice::Unnamed | Voice::Impersonal => is_file_asked_for || !ledger.looked && (asked || ledger.calls == 0),
+        Voice::Unnamed if !statement.opens => !ledger.looked && ledger.calls == 0,
+        Voice::Unnamed => asked && (is_file_asked_for || !ledger.looked),
+        Voice::Impersonal => asked && is_file_asked_for || !ledger.looked && (asked || ledger.calls == 0),
+        Voice::Note => !ledger.looked && (asked || ledger.calls == 0),
+        Voice::State => asked && !ledger.looked,
     };
     if !is_own {
         return true;

@@ -5,6 +5,8 @@ use crate::prose::{ADDRESS, FILE};
 
 /// A comma is a word: a second verb may follow it.
 const COMMA: &str = ",";
+/// So is a colon: what follows it may tell of somebody else.
+const COLON: &str = ":";
 
 /// Words in which a sentence of a language is looked at. Positions count words, or bytes of a text whose words are joined.
 pub(super) struct Words<'s> {
@@ -18,10 +20,11 @@ impl<'s> Words<'s> {
     pub(super) fn of(text: &'s str, language: &Language) -> Self {
         let mut list = Vec::new();
         if !language.joined {
-            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '\u{1}' | ',');
+            let is_part = |c: char| c.is_alphanumeric() || matches!(c, '\'' | '-' | '\u{1}' | ',' | ':');
             for piece in text.split(|c| !is_part(c)) {
-                let word = piece.trim_end_matches(',');
-                list.extend([word, COMMA].into_iter().take(if word.len() == piece.len() { 1 } else { 2 }).filter(|part| !part.is_empty()));
+                let word = piece.trim_end_matches([',', ':']);
+                let mark = piece.as_bytes().get(word.len()).map(|mark| if *mark == b',' { COMMA } else { COLON });
+                list.extend([Some(word), mark].into_iter().flatten().filter(|part| !part.is_empty()));
             }
         }
         Self { text, list, joined: language.joined }
@@ -83,7 +86,8 @@ impl<'s> Words<'s> {
         let is_joining = |word: &str| word == COMMA || language.joining.split(' ').any(|joining| joining == word);
         let mut from = start;
         while let Some((at, after)) = self.any(forms, from).filter(|_| !self.joined && !language.joining.is_empty()) {
-            let told = self.between(start, at).iter().any(|word| language.clauses.split(' ').any(|clause| clause == *word));
+            let tells = |word: &&str| *word == COLON || language.clauses.split(' ').any(|clause| clause == *word);
+            let told = self.between(start, at).iter().any(tells);
             if at > start && !told && self.at(at - 1).is_some_and(is_joining) {
                 return Some(after);
             }
@@ -132,19 +136,30 @@ impl<'s> Words<'s> {
         (1..=3).contains(&at) && self.at(at - 1).is_some_and(is_thing)
     }
 
-    /// Where the form ends that begins the sentence.
-    pub(super) fn beginning(&self, forms: &str) -> Option<usize> {
-        self.any(forms, 0).filter(|(at, _)| *at == 0 && !self.joined).map(|(_, end)| end)
+    /// Where the form ends that begins the sentence. No label is meant (`Merged: #12`), and no order (`Run the tests`): `base` are its forms.
+    pub(super) fn beginning(&self, forms: &str, base: &str) -> Option<usize> {
+        let (_, end) = self.any(forms, 0).filter(|(at, _)| *at == 0 && !self.joined)?;
+        let form = self.between(0, end).join("_");
+        (self.at(end) != Some(COLON) && !base.split(' ').any(|base| base == form)).then_some(end)
     }
 
-    /// Whether a form stands at the end, or begins the sentence without going on like `one moment in history`; where words are joined,
-    /// anywhere.
-    pub(super) fn at_edge(&self, language: &Language, forms: &str) -> bool {
-        let is_polite = |word: &str| word == COMMA || language.wishes.contains(&word);
-        let goes_on = |word: &str| [language.topics, language.places].iter().any(|list| list.split(' ').any(|listed| listed == word));
-        forms.split(' ').filter(|form| !form.is_empty()).filter_map(|form| self.find(form, 0)).any(|(at, end)| {
-            let rest = self.list.get(end..).unwrap_or_default();
-            self.joined || rest.iter().all(|word| is_polite(word)) || at == 0 && rest.first().is_some_and(|word| !goes_on(word))
+    /// Whether a form is all that the sentence says, or a clause of it, polite words aside. `One second is short` is about something else.
+    pub(super) fn is_clause(&self, language: &Language, forms: &str) -> bool {
+        const POLITE_WORDS: usize = 3;
+        let mut forms = forms.split(' ').filter(|form| !form.is_empty());
+        if self.joined {
+            let plain = |text: &str| text.chars().filter(|c| !c.is_whitespace()).collect::<String>();
+            let pieces = self.text.split(['，', '、', '。', '！', ',', '.', '!', '…', '~']).map(plain);
+            return forms.any(|form| pieces.clone().any(|piece| piece == form));
+        }
+        let is_polite = |rest: &[&str]| match rest {
+            [] | ["while", ..] => true,
+            [COMMA, rest @ ..] => rest.len() <= POLITE_WORDS,
+            rest => rest.iter().all(|word| language.wishes.contains(word)),
+        };
+        forms.filter_map(|form| self.find(form, 0)).any(|(at, end)| {
+            let begins = at == 0 || self.at(at - 1) == Some(COMMA);
+            begins && is_polite(self.list.get(end..).unwrap_or_default())
         })
     }
 }

@@ -24,7 +24,8 @@ pub fn at_end(text: &str) -> Option<&str> {
     (at > 0).then(|| inner.part(at + opening.len()..).trim()).filter(|cause| !cause.is_empty() && !cause.contains('\n'))
 }
 
-/// The parameter that a tool's error says is not there: the whole of it, or what it ends with. A name of one word only.
+/// The parameter that a tool's error says is not there: the whole of it, or what it ends with. A name of one word only, in lower case at its
+/// beginning.
 ///
 /// ```
 /// use tool_guard_outcome::cause::lacking;
@@ -41,7 +42,7 @@ pub fn lacking(error: &str) -> Option<&str> {
     }
     let named = of_requirement(sentence).or_else(|| sentence.strip_suffix(" is required"));
     let name = named?.trim_matches(['\'', '"', '`']);
-    let is_name = name.starts_with(|c: char| c.is_ascii_alphabetic())
+    let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.len() <= MAX_NAME
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'));
     is_name.then_some(name)

@@ -167,9 +167,18 @@ fn of_words(text: &str) -> Class {
     let error = stated_error(&text);
     let of_program = program::class(error.as_deref().unwrap_or(&text));
     let told = error.as_deref().unwrap_or(&text);
-    let of_cause = || cause::at_end(told).and_then(classify_certain).filter(|class| class.is_malformed_call());
-    // what a cause says stands whatever the words around it say
-    let is_clear = || cause::at_end(told).is_some() || classify_certain(told).is_none();
+    // what a cause says stands whatever the words around it say, unless a server or a person has answered
+    let answered = |class| {
+        matches!(
+            class,
+            Class::RateLimit | Class::ServerError | Class::Auth | Class::LimitExceeded | Class::PermissionDenied | Class::Blocked
+        )
+    };
+    let is_clear = || match classify_certain(told) {
+        None => true,
+        Some(class) => cause::at_end(told).is_some() && !answered(class),
+    };
+    let of_cause = || cause::at_end(told).and_then(classify_certain).filter(|class| class.is_malformed_call() && is_clear());
     let of_parameter = || cause::lacking(told).filter(|_| is_clear()).map(|_| Class::MissingParam);
     of_program
         .or_else(of_cause)

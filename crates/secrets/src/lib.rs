@@ -43,6 +43,12 @@ mod token;
 mod url;
 
 pub(crate) use crate::context::names_secret;
+
+/// Whether a field of this name holds a secret: `github_token`.
+#[must_use]
+pub fn is_name_of_secret(name: &str) -> bool {
+    names_secret(name, name.len())
+}
 pub use crate::find::find;
 pub use crate::kind::{SecretKind, SecretKinds, SecretMatch};
 pub use crate::replace::redact;

@@ -5,6 +5,7 @@ import { before, describe, test } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import fc from "fast-check";
 import { initSync, parameterAliases, repairedArguments } from "../../../js/wasm/core.js";
+import { historyFault } from "../harness/apis.js";
 import { OPENCLAW_2026_2, OPENCLAW_2026_9 } from "../hosts.js";
 
 initSync({ module: readFileSync(new URL("../../../js/wasm/core_bg.wasm", import.meta.url)) });
@@ -220,6 +221,26 @@ export function repairSuite(fixture) {
       assert.doesNotMatch(made, /error|invalid/i);
       const listed = await resultOf("leak-name", "tool_call", { args: { name: "automations", action: "list" } });
       assert.match(listed, /Test Task/, listed);
+      const list = (/** @type {string} */ id) => [{ name: "tool_call", args: { id, args: { action: "list" } } }];
+      const { results } = await fixture.play(
+        "leak-renamed",
+        ({ n }) => [list("cron"), list("cron"), list("automations"), list("cron")][n] ?? "Done.",
+      );
+      assert.match(results[0], /Did you mean automations\(\)/);
+      for (const text of results.slice(1)) assert.match(text, /Test Task/, "the tool's former name");
+    });
+
+    test("two names that are no tools in turn end the run", async () => {
+      const { answer, bodies } = await fixture.play("unknown-in-turn", ({ n }) =>
+        n < 40 ? [{ name: n % 2 === 0 ? "wri" : "ba", args: { path: `${n}.txt` } }] : "Done.",
+      );
+      // over HTTP this host says of a run that was ended between two requests only that it failed
+      assert.match(answer.text, /Agent run failed/);
+      assert.ok(bodies.length <= 8, `${bodies.length} requests`);
+      const next = await fixture.play("unknown-in-turn-next", () => "Yes.", "unknown-in-turn");
+      assert.equal(next.answer.text, "Yes.");
+      assert.match(JSON.stringify(next.bodies[0].messages), /retry loop/, "the report is in the history");
+      assert.equal(historyFault(next.bodies[0].messages), undefined);
     });
   });
 }

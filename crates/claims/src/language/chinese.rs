@@ -16,7 +16,7 @@ pub(super) const CHINESE: Language = Language {
     conditions: "如果 要是 是否 等你 等您 之后 确认 需要你 需要您 不 可以吗 吗",
     failing: "失败 错误 无法 未能 没能 没有 抱歉 拒绝 问题 不能",
     wishes: &["请", "能不能", "可以帮", "能帮", "帮我", "可否"],
-    waiting: "请稍等 稍等 请稍候 稍候 马上回来",
+    waiting: "请稍等 稍等 请稍候 稍候 稍等一下 请稍等一下 稍等片刻 请稍等片刻",
     ..EMPTY
 };
 
@@ -63,5 +63,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "网上 互联网 网络 谷歌 收件箱 日历 网站 天气 新闻 日志 服务器 价格"),
     (Noun::Goods, "机票 车票 票 酒店 房间 餐厅 披萨 座位 出租车 账单 订单"),
     (Noun::Memory, "记忆 memory 备忘"),
-    (Noun::Record, "工单 账号 账户 记录"),
+    (Noun::Record, "工单"),
 ];

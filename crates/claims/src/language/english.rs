@@ -7,7 +7,7 @@ pub(super) const ENGLISH: Language = Language {
     joined: false,
     first_person: &["i've", "i have", "i", "we've"],
     between: "have just now successfully also then both gone went ahead and finally quickly since",
-    impersonal: &["has been", "have been", "has now been", "has just been", "is", "are"],
+    impersonal: &["has been", "have been", "has now been", "has just been"],
     planning: &["i'll", "i will", "i'm going to", "i am going to", "let me", "i'm now going to", "i shall"],
     verbs: VERBS,
     nouns: NOUNS,
@@ -16,15 +16,17 @@ pub(super) const ENGLISH: Language = Language {
     conditions: "if once when unless after until whether would could should can not don't won't can't cannot as_soon_as let_me_know confirm \
         confirmation prefer like want ready tell please next say and_i'll and_i_will",
     failing: "fail fails failed failure error errors unable couldn't can't cannot could_not did_not didn't wasn't was_not denied refused \
-        unfortunately problem issue not_found wasn't_able weren't unsuccessful however",
+        unfortunately problem issue not_found wasn't_able weren't unsuccessful however does_not_exist doesn't_exist no_such missing gone",
     wishes: &["can you", "could you", "would you", "will you", "please", "can we", "could we"],
     joining: "and then also & plus afterwards",
     clauses: "that which who whose why how where what whether because since",
+    states: &["is", "are", "is now", "are now"],
     agents: "by",
     topics: "of about for from regarding on explaining describing covering",
     places: "to into in as at under named called",
-    waiting: "one_moment just_a_moment just_a_second just_a_sec just_a_minute one_sec one_second give_me_a_moment give_me_a_minute give_me_a_second \
-        give_me_a_sec hang_tight hold_on bear_with_me stand_by brb be_right_back back_in_a_moment back_in_a_minute",
+    waiting: "one_moment just_a_moment just_a_second just_a_sec just_a_minute one_sec give_me_a_moment give_me_a_minute give_me_a_second \
+        give_me_a_sec hang_tight bear_with_me brb be_right_back",
+    at_once: "let_me",
     soon: "now right_away shortly immediately straight_away",
 };
 
@@ -122,9 +124,9 @@ const VERBS: &[Verb] = &[
     progressive(
         Act::Create,
         &[Noun::Record],
-        "created opened filed submitted logged raised registered",
-        "create open file submit log raise register",
-        "creating opening filing submitting registering",
+        "created opened filed submitted",
+        "create open file submit",
+        "creating opening filing submitting",
     ),
 ];
 
@@ -157,5 +159,5 @@ const NOUNS: &[(Noun, &str)] = &[
          item items groceries order trip",
     ),
     (Noun::Memory, "memory memories notebook"),
-    (Noun::Record, "ticket tickets issue issues bug case account record entry lead contact invoice"),
+    (Noun::Record, "ticket tickets issue issues"),
 ];

@@ -19,7 +19,7 @@ pub(super) const FRENCH: Language = Language {
     agents: "par",
     topics: "de sur du des pour",
     places: "dans sous à vers",
-    waiting: "un_instant un_moment patientez une_seconde une_minute",
+    waiting: "un_instant un_moment",
     ..EMPTY
 };
 
@@ -99,5 +99,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet ligne google boîte calendrier agenda site météo actualités journaux serveur prix"),
     (Noun::Goods, "vol vols billet billets hôtel chambre table restaurant pizza place taxi facture commande"),
     (Noun::Memory, "mémoire carnet"),
-    (Noun::Record, "ticket tickets compte fiche incident"),
+    (Noun::Record, "ticket tickets"),
 ];

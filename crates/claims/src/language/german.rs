@@ -19,7 +19,7 @@ pub(super) const GERMAN: Language = Language {
     agents: "von durch",
     topics: "von über für zu",
     places: "in als nach unter nach ins",
-    waiting: "einen_moment moment_bitte einen_augenblick ein_moment kleinen_moment sekunde bleib_dran",
+    waiting: "einen_moment moment einen_augenblick kleinen_moment einen_kleinen_moment",
     ..EMPTY
 };
 
@@ -114,5 +114,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet netz online google posteingang kalender website wetterbericht wetter nachrichten logs server preise"),
     (Noun::Goods, "flug flüge ticket tickets hotel zimmer tisch restaurant pizza platz taxi fahrkarte rechnung bestellung"),
     (Noun::Memory, "gedächtnis memory notizbuch"),
-    (Noun::Record, "ticket tickets issue störungsmeldung konto vorgang eintrag datensatz"),
+    (Noun::Record, "ticket tickets issue störungsmeldung"),
 ];

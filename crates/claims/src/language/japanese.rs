@@ -16,7 +16,7 @@ pub(super) const JAPANESE: Language = Language {
     conditions: "もし たら れば 場合 ません でしょうか 確認 よろしければ 後で",
     failing: "失敗 エラー できません できなかった ませんでした 残念 拒否 問題",
     wishes: &["ください", "お願い", "もらえますか", "くれますか", "いただけますか"],
-    waiting: "お待ちください 待ってください",
+    waiting: "お待ちください 少々お待ちください しばらくお待ちください 少しお待ちください",
     ..EMPTY
 };
 
@@ -112,5 +112,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "ウェブ インターネット ネット 受信トレイ カレンダー サイト 天気 ニュース ログ サーバー 価格"),
     (Noun::Goods, "チケット 航空券 ホテル 部屋 レストラン ピザ 席 タクシー 請求書 商品"),
     (Noun::Memory, "メモリ 記憶 memory"),
-    (Noun::Record, "チケット アカウント レコード"),
+    (Noun::Record, "チケット"),
 ];

@@ -16,7 +16,7 @@ pub(super) const KOREAN: Language = Language {
     conditions: "만약 하면 경우 않 못 할까요 확인해 원하시면 나중에",
     failing: "실패 오류 에러 못했 않았 없었 죄송 거부 문제",
     wishes: &["주세요", "줘", "부탁", "줄래", "주실"],
-    waiting: "잠시만 기다려 조금만",
+    waiting: "잠시만요 잠시만기다려주세요 잠시만기다려주십시오 조금만기다려주세요",
     ..EMPTY
 };
 
@@ -133,5 +133,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "웹 인터넷 온라인 받은편지함 캘린더 사이트 날씨 뉴스 로그 서버 가격"),
     (Noun::Goods, "티켓 항공권 표 호텔 방 레스토랑 식당 피자 좌석 택시 청구서 상품"),
     (Noun::Memory, "메모리 기억 memory"),
-    (Noun::Record, "티켓 계정 레코드"),
+    (Noun::Record, "티켓"),
 ];

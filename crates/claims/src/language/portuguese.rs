@@ -19,7 +19,7 @@ pub(super) const PORTUGUESE: Language = Language {
     agents: "por pelo pela",
     topics: "de sobre para do da",
     places: "em no na como",
-    waiting: "um_momento um_segundo só_um_momento um_minuto aguarde",
+    waiting: "um_momento só_um_momento",
     ..EMPTY
 };
 
@@ -143,5 +143,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet online google caixa calendário site previsão tempo notícias logs servidor preços"),
     (Noun::Goods, "voo voos passagem passagens bilhete hotel quarto mesa restaurante pizza assento táxi fatura"),
     (Noun::Memory, "memória"),
-    (Noun::Record, "ticket tickets chamado chamados conta registro"),
+    (Noun::Record, "ticket tickets chamado chamados"),
 ];

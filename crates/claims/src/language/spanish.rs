@@ -19,7 +19,7 @@ pub(super) const SPANISH: Language = Language {
     agents: "por",
     topics: "de sobre para del",
     places: "en a como",
-    waiting: "un_momento un_segundo dame_un_momento un_minuto",
+    waiting: "un_momento dame_un_momento",
     ..EMPTY
 };
 
@@ -146,5 +146,5 @@ const NOUNS: &[(Noun, &str)] = &[
     (Noun::Source, "web internet línea google bandeja calendario sitio pronóstico tiempo noticias registros servidor precios"),
     (Noun::Goods, "vuelo vuelos billete billetes boleto entradas hotel habitación mesa restaurante pizza asiento taxi factura"),
     (Noun::Memory, "memoria"),
-    (Noun::Record, "ticket tickets incidencia cuenta registro"),
+    (Noun::Record, "ticket tickets incidencia"),
 ];

@@ -78,6 +78,8 @@ pub(crate) struct Language {
     pub joining: &'static str,
     /// Words that begin a clause with another subject: `that`, `which`.
     pub clauses: &'static str,
+    /// What says, before the verb, what is so, whoever did it and when: `is`.
+    pub states: &'static [&'static str],
     /// Words before the one who did it, in the passive: `by`.
     pub agents: &'static str,
     /// Words before what a text is about: `of` in `a summary of the file`.
@@ -86,6 +88,8 @@ pub(crate) struct Language {
     pub places: &'static str,
     /// What asks the user to wait: `one moment`.
     pub waiting: &'static str,
+    /// What a promise begins with that is kept before anything else is said: `let me`.
+    pub at_once: &'static str,
     /// What says that it is done at once: `now`.
     pub soon: &'static str,
 }
@@ -105,10 +109,12 @@ pub(super) const EMPTY: Language = Language {
     wishes: &[],
     joining: "",
     clauses: "",
+    states: &[],
     agents: "",
     topics: "",
     places: "",
     waiting: "",
+    at_once: "",
     soon: "",
 };
 

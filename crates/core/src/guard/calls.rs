@@ -9,7 +9,7 @@ use tool_guard_outcome::named_tool::named_tool;
 use tool_guard_outcome::outcome::Outcome;
 use tool_guard_settings::config::Mode;
 use tool_guard_tools::catalogue::Catalogue;
-use tool_guard_tools::repair::names::rename_wrapped;
+use tool_guard_tools::repair::names::{is_former_name, rename_wrapped};
 
 use crate::guard::event::CallEvent;
 use crate::rules::context::Context;
@@ -24,7 +24,8 @@ pub(super) fn read_call(
 ) -> (Arc<Call>, Option<String>) {
     let read = calls.read(event.tool, event.args, context.catalogue);
     let call = &read.call;
-    let renamed = if call.is_wrapped() && session.is_unknown_wrapped(&call.name) {
+    let is_other = || session.is_unknown_wrapped(&call.name) || is_former_name(&call.name, session.working_tools(true));
+    let renamed = if call.is_wrapped() && is_other() {
         call.args.as_ref().and_then(|args| rename_wrapped(args, session.working_tools(true), context.catalogue))
     } else {
         None

@@ -21,6 +21,7 @@ use tool_guard_settings::config::{ClaimMode, Config, Mode, SecondOpinion};
 use tool_guard_settings::profile::{Profile, Profiles};
 use tool_guard_text::quote;
 use tool_guard_tools::catalogue::Catalogue;
+use tool_guard_tools::repair::names::suggested;
 use tool_guard_tools::usage::EditForm;
 use tool_guard_verdict::response::Response;
 
@@ -240,6 +241,11 @@ impl Guard {
             };
             if let Some(exists) = exists {
                 session.learn_tool(&call.name, call.is_wrapped(), exists);
+                if let Outcome::Failure(failure) = &outcome
+                    && let Some(name) = suggested(&call.name, &failure.error)
+                {
+                    session.learn_tool(name, call.is_wrapped(), true);
+                }
             }
             duplicate::ended(context, session, call, (&outcome, event.text), (begun, asked));
             if asked {

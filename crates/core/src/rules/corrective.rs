@@ -10,6 +10,7 @@ use tool_guard_outcome::classify::classify;
 use tool_guard_outcome::complaint::in_own_words;
 use tool_guard_outcome::outcome::{Failure, Issue};
 use tool_guard_outcome::wait_hint;
+use tool_guard_secrets::is_name_of_secret;
 use tool_guard_text::{quote, similar};
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_verdict::action::Action;
@@ -57,12 +58,18 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
     } else if failures == 1 {
         // one that waits for something may fail until that is there
         let waits = call.waits || session.turn.loops.polls(call);
-        let looked = session.turn.last_look.as_ref().is_some_and(|look| look.name == call.name);
-        guidance(call, failure, waits, looked)?
+        let looked = session.turn.last_look.as_ref().is_some_and(|look| look.name == call.name && is_snapshot(look));
+        guidance(call, failure, seen.context.catalogue, waits, looked)?
     } else {
         return None;
     };
     Some(Finding { rule: Rule::Corrective, action: Action::Correct, count: failures, text, evidence: None })
+}
+
+/// Whether a look shows what a page consists of.
+fn is_snapshot(look: &Call) -> bool {
+    let action = look.arguments().and_then(|args| args.get("action")?.as_str()).unwrap_or(&look.name);
+    action.contains("snapshot")
 }
 
 /// What the host complains of, whatever else the call holds.
@@ -187,13 +194,14 @@ fn special_advice(call: &Call, failure: &Failure) -> Option<&'static Advice> {
 /// Guidance that is added to the first failure of a well-formed call; a call that waits is not told that it fails again. `looked`: the
 /// result right before it was a look with the same tool.
 #[must_use]
-pub fn guidance(call: &Call, failure: &Failure, waits: bool, looked: bool) -> Option<String> {
+pub fn guidance(call: &Call, failure: &Failure, catalogue: &Catalogue, waits: bool, looked: bool) -> Option<String> {
     let failed = format!("[TOOL ERROR] {}() failed ({}).", quote::name(&call.name), failure.class);
-    if let Some(name) = lacking(call, failure) {
+    let advice = advice::find(&call.name, failure.class, &failure.error);
+    if let Some(name) = lacking(call, failure, catalogue).filter(|_| !advice.is_some_and(Advice::is_special)) {
         let place = if cause::at_end(&failure.error).is_some() { "The error stands at the end of its text: it lacks" } else { "It lacks" };
         return Some(format!("{failed} {place} '{}'. Send the call again with that.", quote::name(name)));
     }
-    let advice = advice::find(&call.name, failure.class, &failure.error)?;
+    let advice = advice?;
     // what a command ran into is its own business, and whoever tells how long to wait has said what helps
     let by_class = || !failure.by_exit && wait_hint::retry_after_ms(&failure.error).is_none();
     if advice.text.is_empty() || !advice.is_special() && !by_class() {
@@ -204,11 +212,45 @@ pub fn guidance(call: &Call, failure: &Failure, waits: bool, looked: bool) -> Op
     Some(format!("{failed}{again} {text}"))
 }
 
-/// The parameter that a tool says it lacks, where it was not sent.
-fn lacking<'f>(call: &Call, failure: &'f Failure) -> Option<&'f str> {
+/// Words of what a person gives, and no argument.
+const NO_PARAMETERS: [&str; 16] = [
+    "approval",
+    "login",
+    "signin",
+    "payment",
+    "consent",
+    "confirmation",
+    "permission",
+    "verification",
+    "captcha",
+    "otp",
+    "code",
+    "authentication",
+    "authorization",
+    "access",
+    "reboot",
+    "restart",
+];
+
+/// The parameter that a tool says it lacks, where it was not sent: of a call that names an action, or one that the catalogue knows. Never what
+/// a person gives, nor a secret.
+fn lacking<'f>(call: &Call, failure: &'f Failure, catalogue: &Catalogue) -> Option<&'f str> {
     let name = cause::lacking(&failure.error).filter(|_| failure.class == Class::MissingParam && !failure.by_exit)?;
-    let sent = call.args.as_ref().and_then(|args| args.get(name));
-    sent.is_none_or(|sent| sent.is_null() || sent.as_str() == Some("")).then_some(name)
+    let lower = name.to_ascii_lowercase();
+    let args = call.arguments();
+    let acts = args.is_some_and(|args| ["action", "kind", "method"].iter().any(|key| args.get(key).is_some()));
+    let is_parameter = acts || catalogue.parameters(&call.name).any(|known| known == name);
+    let is_no_parameter = NO_PARAMETERS.contains(&&*lower) || is_name_of_secret(name);
+    let was_sent = args.is_some_and(|args| holds(args, &lower, 2));
+    (is_parameter && !is_no_parameter && !was_sent).then_some(name)
+}
+
+/// Whether a value stands under this name, in any case, here or so many objects deeper.
+fn holds(args: &Value, name: &str, depth: u8) -> bool {
+    let is_value = |value: &Value| !value.is_null() && value.as_str() != Some("");
+    args.as_object().is_some_and(|map| {
+        map.iter().any(|(key, value)| key.to_ascii_lowercase() == name && is_value(value) || depth > 0 && holds(value, name, depth - 1))
+    })
 }
 
 #[cfg(test)]
@@ -308,12 +350,13 @@ mod tests {
     fn what_a_tool_says_of_its_arguments_is_not_repeated() {
         let call = Call::new("read", Some(r#"{"path":"a.txt","offset":90}"#), &Catalogue::default());
         assert_eq!(
-            guidance(&call, &failure("read", "Offset 90 is beyond end of file (7 lines total)"), false, false).unwrap(),
+            guidance(&call, &failure("read", "Offset 90 is beyond end of file (7 lines total)"), &Catalogue::default(), false, false)
+                .unwrap(),
             "[TOOL ERROR] read() failed (invalid_value). The same call will fail again. \
              The file ends before that line: read from an earlier line, or read the whole file."
         );
         assert_eq!(
-            guidance(&call, &failure("read", "Invalid request: url must be a string"), false, false),
+            guidance(&call, &failure("read", "Invalid request: url must be a string"), &Catalogue::default(), false, false),
             None,
             "nothing is known to help"
         );
@@ -325,7 +368,7 @@ mod tests {
     #[test]
     fn guidance_says_that_the_call_fails_again_only_where_that_is_true() {
         let call = |tool| Call::new(tool, Some("{}"), &Catalogue::default());
-        let told = |tool, text, waits| guidance(&call(tool), &failure(tool, text), waits, false).unwrap();
+        let told = |tool, text, waits| guidance(&call(tool), &failure(tool, text), &Catalogue::default(), waits, false).unwrap();
         assert_eq!(
             told("edit", "Found 3 occurrences of the text in b.txt. The text must be unique.", false),
             "[TOOL ERROR] edit() failed (no_match). The same call will fail again. \
@@ -346,7 +389,7 @@ mod tests {
             ("cat: b.txt: No such file or directory\n\nCommand exited with code 1", false),
             ("curl: HTTP 429 Too Many Requests\n\nCommand exited with code 22", false),
         ] {
-            assert_eq!(guidance(&call, &failure("exec", text), false, false).is_some(), helped, "{text}");
+            assert_eq!(guidance(&call, &failure("exec", text), &Catalogue::default(), false, false).is_some(), helped, "{text}");
         }
     }
 
@@ -354,7 +397,7 @@ mod tests {
     fn who_tells_how_long_to_wait_needs_no_advice() {
         let call = Call::new("weather", Some("{}"), &Catalogue::default());
         for (text, helped) in [("HTTP 429 Too Many Requests", true), ("HTTP 429 Too Many Requests\nRetry-After: 9", false)] {
-            assert_eq!(guidance(&call, &failure("weather", text), false, false).is_some(), helped, "{text}");
+            assert_eq!(guidance(&call, &failure("weather", text), &Catalogue::default(), false, false).is_some(), helped, "{text}");
         }
     }
 
@@ -363,7 +406,7 @@ mod tests {
         let call = Call::new("read", Some("{}"), &Catalogue::default());
         for class in Class::ALL.iter().filter(|class| class.kind() == FailureKind::Deterministic && !class.is_malformed_call()) {
             let failure = Failure { class: *class, ..Failure::unusable(String::new()) };
-            assert!(guidance(&call, &failure, false, false).is_some(), "{class}");
+            assert!(guidance(&call, &failure, &Catalogue::default(), false, false).is_some(), "{class}");
         }
     }
 }

@@ -22,7 +22,7 @@ impl Brought {
         if call.family != Family::Exec || call.effect == Effect::Wait {
             return;
         }
-        for place in command_of(call.args.as_ref()).map(brought_by).unwrap_or_default() {
+        for place in command_of(call.arguments()).map(brought_by).unwrap_or_default() {
             if self.places.contains(&place) {
                 continue;
             }
@@ -37,7 +37,7 @@ impl Brought {
     pub(crate) fn is_shown_by(&self, call: &Call) -> bool {
         let shows = call.shows_document && (call.family == Family::Read || call.family == Family::Exec && call.effect == Effect::Look);
         let brought = |path: &str| is_document(path) && (is_foreign(path) || self.places.iter().any(|place| is_in(path, place)));
-        shows && targets(call.family, call.args.as_ref()).iter().any(|path| brought(path))
+        shows && targets(call.family, call.arguments()).iter().any(|path| brought(path))
     }
 }
 

@@ -35,6 +35,29 @@ fn an_action_that_requires_something_lacks_a_parameter() {
 }
 
 #[test]
+fn what_a_person_gives_a_secret_and_what_was_sent_are_no_lacking_parameters() {
+    let act = r#"{"action":"send","message":"hi","target":"Ann"}"#;
+    for said in [
+        "github_token is required",
+        "approval is required",
+        "Login is required",
+        "Node.js is required",
+        "Can't. Do not retry. (Error: approval is required)",
+        "HTTP 429 Too Many Requests. Retry-After: 9 (Error: ref is required)",
+        "Target is required",
+        "target is required",
+    ] {
+        assert!(!told("message", act, said).contains("It lacks"), "{said}: {}", told("message", act, said));
+    }
+    assert!(!told("lookup", r#"{"q":1}"#, "ref is required").contains("It lacks"), "of an unknown tool without an action");
+    let wrapped = r#"{"id":"core:browser","args":{"action":"act","ref":"e1"}}"#;
+    assert!(!told("tool_call", wrapped, "ref is required").contains("It lacks"));
+    assert!(
+        told("message", r#"{"action":"send"}"#, "Channel is required (no configured channels detected).").contains("answer here instead")
+    );
+}
+
+#[test]
 fn null_is_named() {
     let args = r#"{"path":"a.txt","edits":[{"oldText":null,"newText":"x"}]}"#;
     for name in ["edits/0/oldText", "edits.0.oldText"] {
@@ -76,6 +99,7 @@ fn a_ref_that_the_last_snapshot_does_not_show_is_not_answered_with_another_snaps
     };
     assert!(told_after(&["snapshot"]).contains("The snapshot that you just took shows no such ref"), "{}", told_after(&["snapshot"]));
     assert!(told_after(&[]).contains("take a new snapshot"));
+    assert!(told_after(&["status"]).contains("take a new snapshot"), "a look that shows no page");
     assert!(told_after(&["snapshot", "navigate"]).contains("take a new snapshot"), "the page changed since");
 }
 

@@ -126,5 +126,5 @@ fn our_own_labelled_answers_are_judged_as_the_documentation_says() {
     let answers = corpus.run().figures["answers"].clone();
     let figure = |kind: &str, at: usize| answers[kind][at].as_u64().unwrap();
     assert_eq!((figure("untrue", 0), figure("fine", 0)), (60, 120));
-    assert!(figure("untrue", 1) >= 30 && figure("fine", 1) == 0, "{answers}");
+    assert!(figure("untrue", 1) >= 25 && figure("fine", 1) == 0, "{answers}");
 }

@@ -26,6 +26,23 @@ pub fn rename_wrapped(args: &Value, working: &BTreeSet<String>, catalogue: &Cata
     meant(WRAPPER, &Value::Object(call), catalogue).map(Value::Object)
 }
 
+/// Names that tools of the host had before.
+const FORMER: &[(&str, &str)] = &[("cron", "automations")];
+
+/// Whether it is the former name of one of the tools that work here, and no tool itself.
+#[must_use]
+pub fn is_former_name(tool: &str, working: &BTreeSet<String>) -> bool {
+    !working.contains(tool) && FORMER.iter().any(|(former, name)| *former == tool && working.contains(*name))
+}
+
+/// The tool that a host names as the one that may have been meant, if its name is the same but for case and separators, or a fixed other
+/// name of it: `Unknown tool id: cron. Did you mean: automations?`
+#[must_use]
+pub fn suggested<'e>(tool: &str, error: &'e str) -> Option<&'e str> {
+    let name = error.split_once("Did you mean: ")?.1.split_once('?')?.0;
+    Catalogue::same_tool(tool, &[name]).is_some().then_some(name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,6 +71,19 @@ mod tests {
         ] {
             assert_eq!(renamed(id, &sent), Some(meant), "{id}");
         }
+    }
+
+    #[test]
+    fn a_host_may_name_the_same_tool_and_no_other() {
+        let error = |name: &str| format!("Unknown tool id: x. Did you mean: {name}? Use tool_search to find a tool.");
+        for (tool, name, expected) in
+            [("cron", "automations", true), ("AgentsList", "agents_list", true), ("delete_note", "create_note", false), ("x", "", false)]
+        {
+            assert_eq!(suggested(tool, &error(name)).is_some(), expected, "{tool} {name}");
+        }
+        let working = |names: &[&str]| names.iter().map(|name| (*name).to_owned()).collect();
+        assert!(is_former_name("cron", &working(&["automations"])) && !is_former_name("cron", &working(&["automations", "cron"])));
+        assert!(!is_former_name("cron", &working(&[])) && !is_former_name("bash", &working(&["exec"])));
     }
 
     #[test]
