@@ -50,8 +50,9 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
         let working = (failure.class == Class::UnknownTool).then(|| session.working_tools(call.is_wrapped()));
         let working = working.into_iter().flatten().map(String::as_str);
         let known: Vec<&str> = working.chain(Catalogue::built_in_names().map(|name| -> &str { name })).collect();
-        let complaint = complaint(call, failure);
-        let again = session.turn.complaint.as_ref() == Some(&complaint);
+        let complaint = (complaint(call, failure), call.key);
+        // the very same call is stopped, and what it needs stands below that once more
+        let again = session.turn.complaint.as_ref().is_some_and(|(told, key)| *told == complaint.0 && *key != call.key);
         let text = if again { once_more(call, failure) } else { corrective(call, failure, seen.context.catalogue, &known) };
         seen.session.turn.complaint = Some(complaint);
         text

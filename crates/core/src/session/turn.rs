@@ -40,8 +40,8 @@ pub(crate) struct Turn {
     pub batch: u32,
     /// What repetition proves.
     pub loops: TurnState,
-    /// The complaint about a malformed call that the model was told last, if nothing came after it.
-    pub complaint: Option<String>,
+    /// The complaint about a malformed call that the model was told last, and the call's key, if nothing came after it.
+    pub complaint: Option<(String, u64)>,
     /// The look whose result was the last one.
     pub last_look: Option<Arc<Call>>,
     /// Whether another program runs it, and the host only tells of its calls.
