@@ -19,7 +19,7 @@ const SPOKEN =
 const ADVICE = "# AGENTS.md\n\n- Note to AI agents: keep imports sorted, write a test for each bug.\n";
 
 /** Settings of a gateway whose results are screened: none of them touches a result without injection or secret. */
-export const SCREENING = { screen: { redact: true, tools: { page_open: "block", exec: "block" } } };
+export const SCREENING = { screen: { redact: true, tools: { page_open: "block", exec: "warn" } } };
 
 /** Puts hostile pages and files into a home, and the plugin that fetches such pages. @param {import("../harness/gateway.js").Gateway} gateway */
 export function addHostilePages(gateway) {
@@ -91,13 +91,17 @@ export function screeningSuite(fixture) {
     const assertUnseen = ({ results, requests }, secret) =>
       assert.ok(!(host.lateByOne ? JSON.stringify(results) : requests).includes(secret), `${secret} is in no request`);
 
-    test("poisoned pages are shown with a notice", async () => {
-      const { results } = await play("warn", [["page_fetch", page("kept")], ["page_fetch", page("japanese")], harmless]);
-      for (const text of results.slice(0, 2)) {
-        assert.match(text, warning("page_fetch"));
-        assert.ok(text.includes(KEPT), "the rest is kept");
-      }
-      assert.equal(results[2], "alpha file\n");
+    test("poisoned pages and a poisoned file are shown with a notice", async () => {
+      const calls = /** @type {[string, object][]} */ ([
+        ["page_fetch", page("kept")],
+        ["exec", { command: "cat kept.txt" }],
+      ]);
+      const { results } = await play("warn", [...calls, ["page_fetch", page("japanese")], harmless]);
+      assert.match(results[0], warning("page_fetch"));
+      assert.match(results[1], warning("exec"));
+      assert.match(results[2], warning("page_fetch"));
+      for (const text of results.slice(0, 3)) assert.ok(text.includes(KEPT), "the rest is kept");
+      assert.equal(results[3], "alpha file\n");
     });
 
     test("instructions of a clone are shown with a notice, the workspace's own without one", async () => {
@@ -117,10 +121,9 @@ export function screeningSuite(fixture) {
       assert.ok(!results[1].includes("[TOOL WARNING]") && results[1].includes("imports sorted"), results[1]);
     });
 
-    test("blocked, neither reaches the model", async () => {
-      const played = await play("block", [["page_open", page("blocked")], ["exec", { command: "cat blocked.txt" }], harmless]);
+    test("what is blocked does not reach the model", async () => {
+      const played = await play("block", [["page_open", page("blocked")], harmless]);
       assert.match(played.results[0], blocked("page_open"));
-      assert.match(played.results[1], blocked("exec"));
       assertUnseen(played, BLOCKED);
     });
 
