@@ -2,7 +2,7 @@
 //!
 //! Instructions for agents that come with it (`AGENTS.md`, a package's README) were written by somebody else than the user.
 
-use crate::shell::programs_with_words;
+use crate::shell::programs_of;
 
 /// Places that one command brings.
 const MAX_PLACES: usize = 8;
@@ -58,7 +58,7 @@ const PROGRAMS: &[(&str, Place)] = &[
 ];
 
 /// One of these stands in every command that brings something.
-const HINTS: &[&str] = &["clone", "curl", "wget", "zip", "tar", "install", "add", " i", " ci"];
+const HINTS: &[&str] = &["clone", "curl", "wget", "unzip", "tar", "install", " add", "npm i", "npm ci"];
 
 /// The folders and files that a command brings: paths as it names them, or the last part of an address.
 ///
@@ -74,13 +74,11 @@ pub fn brought_by(command: &str) -> Vec<String> {
     if !HINTS.iter().any(|hint| command.contains(hint)) {
         return places;
     }
-    for words in programs_with_words(command) {
-        let is_prefix = |word: &String| matches!(&**word, "sudo" | "env" | "then" | "do" | "time") || word.contains('=');
-        let words = words.get(words.iter().take_while(|word| is_prefix(word)).count()..).unwrap_or_default();
+    for words in programs_of(command) {
         let Some((count, place)) = PROGRAMS.iter().find_map(|(program, place)| {
             let parts = program.split(' ');
             let count = parts.clone().count();
-            (words.len() >= count && parts.zip(words).all(|(part, word)| part == word)).then_some((count, *place))
+            (words.len() >= count && parts.zip(&words).all(|(part, word)| part == word)).then_some((count, *place))
         }) else {
             continue;
         };

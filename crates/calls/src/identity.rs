@@ -159,7 +159,7 @@ impl Call {
     #[must_use]
     pub fn is_compound(&self) -> bool {
         let (_, inner) = effective(&self.tool, self.args.as_ref());
-        self.family == Family::Exec && command_of(inner).is_some_and(|command| shell::programs_of(command) > 1)
+        self.family == Family::Exec && command_of(inner).is_some_and(|command| shell::count_programs(command) > 1)
     }
 
     /// Whether it is a command that only prints a text which it brings itself: `echo "Now I look at the logs"`.

@@ -44,7 +44,7 @@ acts! {
     Buy "buy";
     /// Something was put into a lasting memory.
     Remember "remember";
-    /// A record was made elsewhere: a ticket, an account.
+    /// A record was made elsewhere: a ticket, an issue.
     Create "create";
 }
 

@@ -49,19 +49,18 @@ const ALL_OR_NOTHING: &[(&str, usize)] = &[
 
 /// Whether a command that failed did nothing: its only program does not exist, or is one that fails before it acts.
 pub(super) fn did_nothing(call: &Call, failure: &Failure) -> bool {
-    let Some(command) = command_of(call.args.as_ref()).filter(|command| call.is_command() && shell::programs_of(command) == 1) else {
-        return false;
-    };
-    let mut words = command.split_whitespace();
-    let Some(program) = words.next() else { return false };
+    let programs = command_of(call.args.as_ref()).filter(|_| call.is_command()).map(shell::programs_of).unwrap_or_default();
+    let [words] = programs.as_slice() else { return false };
+    let Some((program, words)) = words.split_first() else { return false };
     if failure.class == Class::CommandNotFound {
         // what a script did not find says nothing of the script
-        return [": not found", ": command not found"].iter().any(|ending| failure.error.contains(&[program, ending].concat()));
+        return [": not found", ": command not found"].iter().any(|ending| failure.error.contains(&format!("{program}{ending}")));
     }
-    let is_recursive = |word: &str| word.starts_with('-') && word.contains(['r', 'R', 'a', 'p']);
-    let (options, operands): (Vec<&str>, Vec<&str>) = words.partition(|word| word.starts_with('-'));
+    let (options, operands): (Vec<&String>, Vec<&String>) = words.iter().partition(|word| word.starts_with('-'));
+    let is_of_many = |word: &&String| word.contains(['*', '{']);
+    let is_recursive = |word: &&String| word.contains(['r', 'R', 'a', 'p']);
     let fits = |(name, most): &(&str, usize)| *name == program && operands.len() <= *most;
-    ALL_OR_NOTHING.iter().any(fits) && !options.into_iter().any(is_recursive) && !command.contains(['*', '{'])
+    ALL_OR_NOTHING.iter().any(fits) && !options.iter().any(is_recursive) && !operands.iter().any(is_of_many)
 }
 
 /// The effects that a success of this call may have had.

@@ -4,7 +4,7 @@ use tool_guard_text::part::Part;
 
 /// Stands for a path or the name of a file.
 pub(super) const FILE: &str = "\u{1}file";
-/// Stands for where a message goes: a mail address, a channel, a messenger.
+/// Stands for where a message goes: a mail address, a messenger.
 pub(super) const ADDRESS: &str = "\u{1}address";
 /// Stands for other code, and for a quotation.
 pub(super) const CODE: &str = "\u{1}code";
@@ -182,7 +182,6 @@ fn plain(raw: &str) -> String {
             continue;
         }
         match c {
-            '#' if after.starts_with(char::is_alphabetic) => text.extend([ADDRESS, " "]),
             '*' | '_' | '#' | '~' => {}
             '’' => text.push('\''),
             _ => text.extend(c.to_lowercase()),

@@ -153,8 +153,9 @@ impl<'s> Words<'s> {
             return forms.any(|form| pieces.clone().any(|piece| piece == form));
         }
         let is_polite = |rest: &[&str]| match rest {
-            [] | ["while", ..] => true,
+            [] => true,
             [COMMA, rest @ ..] => rest.len() <= POLITE_WORDS,
+            [word, ..] if language.clauses.split(' ').any(|clause| clause == *word) => true,
             rest => rest.iter().all(|word| language.wishes.contains(word)),
         };
         forms.filter_map(|form| self.find(form, 0)).any(|(at, end)| {

@@ -2,9 +2,9 @@
 
 use tool_guard_text::part::Part;
 
-/// Characters of a sentence that says what is lacking.
+/// Bytes of a sentence that says what is lacking.
 const MAX_SENTENCE: usize = 120;
-/// Characters of a parameter's name.
+/// Bytes of a parameter's name.
 const MAX_NAME: usize = 40;
 /// How the error begins that a text ends with, in brackets.
 const OPENINGS: [&str; 4] = ["(Error: ", "(error: ", "[Error: ", "(cause: "];

@@ -165,8 +165,8 @@ fn of_words_or_run(facts: Facts<'_>) -> Failure {
 fn of_words(text: &str) -> Class {
     let text = without_idle(text);
     let error = stated_error(&text);
-    let of_program = program::class(error.as_deref().unwrap_or(&text));
     let told = error.as_deref().unwrap_or(&text);
+    let of_program = program::class(told);
     // what a cause says stands whatever the words around it say, unless a server or a person has answered
     let answered = |class| {
         matches!(

@@ -43,14 +43,14 @@ mod token;
 mod url;
 
 pub(crate) use crate::context::names_secret;
+pub use crate::find::find;
+pub use crate::kind::{SecretKind, SecretKinds, SecretMatch};
+pub use crate::replace::redact;
+pub use crate::replace::{replace, replace_by};
+pub(crate) use crate::token::{SHORTEST_CUT_KEY, cut_key};
 
 /// Whether a field of this name holds a secret: `github_token`.
 #[must_use]
 pub fn is_name_of_secret(name: &str) -> bool {
     names_secret(name, name.len())
 }
-pub use crate::find::find;
-pub use crate::kind::{SecretKind, SecretKinds, SecretMatch};
-pub use crate::replace::redact;
-pub use crate::replace::{replace, replace_by};
-pub(crate) use crate::token::{SHORTEST_CUT_KEY, cut_key};

@@ -309,7 +309,7 @@ const SCREEN: &[Setting] = &[
     setting(
         "tools",
         SettingType::Map(&INJECTION),
-        "The same by tool; * stands for any characters. Results of read, exec and other tools of the workspace are not looked at unless they are named here",
+        "The same by tool; * stands for any characters. Results of read, exec and other tools of the workspace are not looked at unless they are named here or show a text that was cloned or downloaded",
     ),
     setting(
         "detectors",

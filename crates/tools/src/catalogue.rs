@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tool_guard_text::similar::nearest;
 use tool_guard_text::word::same_word;
 
-use crate::usage::{CATALOGUE, EditForm, FLAT_EDIT, ParameterType, TOOL_ALIASES, Usage};
+use crate::usage::{CATALOGUE, EditForm, FLAT_EDIT, FORMER_NAMES, ParameterType, TOOL_ALIASES, Usage};
 
 /// The settings of one of the user's own tools.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -114,7 +114,12 @@ impl Catalogue {
     /// The catalogue's tool that a model means by a name of another host.
     #[must_use]
     pub fn tool_alias(tool: &str) -> Option<&'static str> {
-        TOOL_ALIASES.iter().find(|(wrong, _)| same_word(wrong, tool)).map(|(_, right)| *right)
+        TOOL_ALIASES.iter().chain(FORMER_NAMES).find(|(wrong, _)| same_word(wrong, tool)).map(|(_, right)| *right)
+    }
+
+    /// The name that the host's tool of this name has now.
+    pub(crate) fn renamed(tool: &str) -> Option<&'static str> {
+        FORMER_NAMES.iter().find(|(former, _)| *former == tool).map(|(_, name)| *name)
     }
 
     /// The type of a parameter that is known to be no text.
@@ -180,7 +185,7 @@ mod tests {
                 assert!(!usage.required.contains(wrong) && !usage.optional.contains(wrong), "{wrong} is a parameter");
             }
         }
-        for (_, right) in TOOL_ALIASES {
+        for (_, right) in TOOL_ALIASES.iter().chain(FORMER_NAMES) {
             assert!(CATALOGUE.iter().any(|usage| usage.name == *right) || is_own_behind_wrapper(right), "{right}");
         }
     }

@@ -183,6 +183,7 @@ pub(super) const TOOL_ALIASES: &[(&str, &str)] = &[
     ("fetch_content", "web_fetch"),
     ("search_web", "web_search"),
     ("google_search", "web_search"),
-    // 2026.9 has jobs under another name
-    ("cron", "automations"),
 ];
+
+/// Names that tools of the host had before, and no other host's words: where the tool works, none has the former name.
+pub(super) const FORMER_NAMES: &[(&str, &str)] = &[("cron", "automations")];

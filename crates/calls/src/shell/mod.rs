@@ -78,14 +78,23 @@ pub(crate) fn each_script(command: &str, take: impl FnMut(&str)) {
     }
 }
 
-/// The words of each program of a command, those inside of words aside.
-pub(crate) fn programs_with_words(command: &str) -> impl Iterator<Item = Vec<String>> {
-    lex(command).segments.into_iter().map(|segment| segment.words.into_iter().map(|word| word.text).collect())
+/// The words of each program that a command runs, wrappers (`sudo`, `timeout 30`) left out; programs inside of words aside.
+///
+/// ```
+/// use tool_guard_calls::shell::programs_of;
+/// assert_eq!(programs_of("A=1 sudo cp 'a b' c; ls"), [vec!["cp", "a b", "c"], vec!["ls"]]);
+/// ```
+#[must_use]
+pub fn programs_of(command: &str) -> Vec<Vec<String>> {
+    let words = |segment: &Segment<'_>| {
+        let words: Vec<&str> = segment.words.iter().map(|word| word.text.as_str()).collect();
+        without_wrappers(&words).iter().map(|word| (*word).to_owned()).collect()
+    };
+    lex(command).segments.iter().map(words).collect()
 }
 
 /// How many programs a command runs, those inside of words aside.
-#[must_use]
-pub fn programs_of(command: &str) -> usize {
+pub(crate) fn count_programs(command: &str) -> usize {
     lex(command).segments.len()
 }
 

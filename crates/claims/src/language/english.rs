@@ -19,7 +19,7 @@ pub(super) const ENGLISH: Language = Language {
         unfortunately problem issue not_found wasn't_able weren't unsuccessful however does_not_exist doesn't_exist no_such missing gone",
     wishes: &["can you", "could you", "would you", "will you", "please", "can we", "could we"],
     joining: "and then also & plus afterwards",
-    clauses: "that which who whose why how where what whether because since",
+    clauses: "that which who whose why how where what whether because since while",
     states: &["is", "are", "is now", "are now"],
     agents: "by",
     topics: "of about for from regarding on explaining describing covering",
@@ -131,10 +131,7 @@ const VERBS: &[Verb] = &[
 ];
 
 const NOUNS: &[(Noun, &str)] = &[
-    (
-        Noun::File,
-        "file files folder directory config configuration disk workspace spreadsheet script photos backup drive database settings webhook",
-    ),
+    (Noun::File, "file files folder directory config configuration disk workspace spreadsheet script database settings webhook"),
     (
         Noun::Document,
         "document report summary note notes results data list page pdf changes draft presentation table information preferences",

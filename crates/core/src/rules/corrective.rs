@@ -6,20 +6,19 @@ use tool_guard_calls::identity::Call;
 use tool_guard_loops::table::Facts;
 use tool_guard_outcome::cause;
 use tool_guard_outcome::class::Class;
-use tool_guard_outcome::classify::classify;
-use tool_guard_outcome::complaint::in_own_words;
-use tool_guard_outcome::outcome::{Failure, Issue};
+use tool_guard_outcome::outcome::Failure;
 use tool_guard_outcome::wait_hint;
-use tool_guard_secrets::is_name_of_secret;
 use tool_guard_text::{quote, similar};
 use tool_guard_tools::catalogue::Catalogue;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::rule::Rule;
 
 use crate::rules::advice::{self, Advice, Again};
+use crate::rules::complaint::{Fault, complaint, complaints, fault};
 use crate::rules::example::{Example, fails};
 use crate::rules::finding::{Finding, Observed};
 use crate::rules::identical_failures;
+use crate::rules::lacking::lacking;
 use crate::rules::spec::RuleSpec;
 
 /// The rule.
@@ -73,12 +72,6 @@ fn is_snapshot(look: &Call) -> bool {
     action.contains("snapshot")
 }
 
-/// What the host complains of, whatever else the call holds.
-fn complaint(call: &Call, failure: &Failure) -> String {
-    let parameters = failure.issues.iter().map(|issue| issue.parameter.as_str());
-    [call.name.as_str(), failure.class.name()].into_iter().chain(parameters).collect::<Vec<_>>().join(" ")
-}
-
 /// The same complaint once more: what it is, and what was sent this time.
 fn once_more(call: &Call, failure: &Failure) -> String {
     let tool = quote::name(&call.name);
@@ -125,54 +118,6 @@ pub fn corrective(call: &Call, failure: &Failure, catalogue: &Catalogue, known_t
     format!("[TOOL ERROR] {} {ending}", parts.join(" "))
 }
 
-/// What is wrong with each parameter, in sentences: those that are missing first.
-fn complaints(call: &Call, failure: &Failure) -> Vec<String> {
-    let tool = quote::name(&call.name);
-    let args = call.args.as_ref().or(failure.received.as_ref());
-    let of = |wanted: Fault| failure.issues.iter().filter(move |issue| fault(issue, args) == wanted);
-    let missing: Vec<String> = of(Fault::Missing).map(|issue| format!("'{}'", quote::name(&issue.parameter))).collect();
-    let mut parts = Vec::new();
-    if !missing.is_empty() {
-        parts.push(format!("{tool}() requires {}.", missing.join(" and ")));
-    }
-    let sentence = |issue: &Issue, got: &str| {
-        let wrong = in_own_words(&issue.complaint).map(|complaint| format!(": {complaint}")).unwrap_or_default();
-        format!("{tool}() got {got} '{}'{wrong}.", quote::name(&issue.parameter))
-    };
-    parts.extend(of(Fault::Null).map(|issue| sentence(issue, "null as")));
-    parts.extend(of(Fault::Wrong).map(|issue| sentence(issue, "a wrong")));
-    parts
-}
-
-/// What is wrong with a parameter.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Fault {
-    Missing,
-    Null,
-    Wrong,
-}
-
-/// What is wrong with the parameter of a complaint: hosts also call an absent one, or null, "must be string".
-fn fault(issue: &Issue, args: Option<&Value>) -> Fault {
-    let keys = issue.parameter.split(['.', '/', '[', ']']).filter(|key| !key.is_empty());
-    let mut at = args;
-    let mut is_absent = false;
-    for key in keys {
-        let inner = match at {
-            Some(Value::Object(map)) => map.get(key),
-            Some(Value::Array(list)) => key.parse::<usize>().ok().and_then(|nth| list.get(nth)),
-            _ => None,
-        };
-        is_absent = inner.is_none() && at.is_some_and(Value::is_object);
-        at = inner;
-    }
-    match at {
-        Some(Value::Null) => Fault::Null,
-        _ if is_absent || classify(&issue.complaint) == Class::MissingParam => Fault::Missing,
-        _ => Fault::Wrong,
-    }
-}
-
 /// The name under which the missing parameter was probably sent.
 fn meant_parameter<'a>(missing: &str, args: Option<&'a Value>, call: &Call, catalogue: &Catalogue) -> Option<&'a str> {
     let sent: Vec<&str> = args?
@@ -211,47 +156,6 @@ pub fn guidance(call: &Call, failure: &Failure, catalogue: &Catalogue, waits: bo
     let again = if advice.again == Again::Fails && !waits { " The same call will fail again." } else { "" };
     let text = if looked { advice.after_look.unwrap_or(advice.text) } else { advice.text };
     Some(format!("{failed}{again} {text}"))
-}
-
-/// Words of what a person gives, and no argument.
-const NO_PARAMETERS: [&str; 16] = [
-    "approval",
-    "login",
-    "signin",
-    "payment",
-    "consent",
-    "confirmation",
-    "permission",
-    "verification",
-    "captcha",
-    "otp",
-    "code",
-    "authentication",
-    "authorization",
-    "access",
-    "reboot",
-    "restart",
-];
-
-/// The parameter that a tool says it lacks, where it was not sent: of a call that names an action, or one that the catalogue knows. Never what
-/// a person gives, nor a secret.
-fn lacking<'f>(call: &Call, failure: &'f Failure, catalogue: &Catalogue) -> Option<&'f str> {
-    let name = cause::lacking(&failure.error).filter(|_| failure.class == Class::MissingParam && !failure.by_exit)?;
-    let lower = name.to_ascii_lowercase();
-    let args = call.arguments();
-    let acts = args.is_some_and(|args| ["action", "kind", "method"].iter().any(|key| args.get(key).is_some()));
-    let is_parameter = acts || catalogue.parameters(&call.name).any(|known| known == name);
-    let is_no_parameter = NO_PARAMETERS.contains(&&*lower) || is_name_of_secret(name);
-    let was_sent = args.is_some_and(|args| holds(args, &lower, 2));
-    (is_parameter && !is_no_parameter && !was_sent).then_some(name)
-}
-
-/// Whether a value stands under this name, in any case, here or so many objects deeper.
-fn holds(args: &Value, name: &str, depth: u8) -> bool {
-    let is_value = |value: &Value| !value.is_null() && value.as_str() != Some("");
-    args.as_object().is_some_and(|map| {
-        map.iter().any(|(key, value)| key.to_ascii_lowercase() == name && is_value(value) || depth > 0 && holds(value, name, depth - 1))
-    })
 }
 
 #[cfg(test)]

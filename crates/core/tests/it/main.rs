@@ -10,6 +10,7 @@
 )]
 
 mod architecture;
+mod brought;
 mod budget;
 mod bursts;
 mod claims;

@@ -47,7 +47,7 @@ pub(crate) fn notices(score: &NoticeScore, list: usize) -> String {
         score.noticed,
         score.results
     );
-    let mut text = facts(
+    let text = facts(
         "notices: results of modern coding sessions that are said to give orders",
         &[
             ("by default", noticed),
@@ -55,15 +55,20 @@ pub(crate) fn notices(score: &NoticeScore, list: usize) -> String {
             ("if all were looked at", format!("{} of {}", score.noticed_if_all, score.results)),
         ],
     );
-    for line in score.list.iter().take(list) {
+    listed(text, &score.list, list)
+}
+
+/// A section with as many lines below it as are asked for.
+fn listed(mut text: String, lines: &[String], list: usize) -> String {
+    for line in lines.iter().take(list) {
         let _ = writeln!(text, "    {line}");
     }
-    more(&mut text, score.list.len(), list);
+    more(&mut text, lines.len(), list);
     text
 }
 
 pub(crate) fn claims(score: &ClaimScore, list: usize) -> String {
-    let mut text = facts(
+    let text = facts(
         "claims: answers that would be held to claim what no call did",
         &[
             ("turns of modern sessions", format!("{} of {}", score.modern_accused, score.modern_turns)),
@@ -72,24 +77,16 @@ pub(crate) fn claims(score: &ClaimScore, list: usize) -> String {
             ("other guards' benign ones accused", format!("{} of {}", score.benign_cases.1, score.benign_cases.0)),
         ],
     );
-    for line in score.list.iter().take(list) {
-        let _ = writeln!(text, "    {line}");
-    }
-    more(&mut text, score.list.len(), list);
-    text
+    listed(text, &score.list, list)
 }
 
 pub(crate) fn answers(score: &AnswerScore, list: usize) -> String {
-    let mut text = facts(
+    let text = facts(
         "answers: labelled answers that are held to claim or promise what no call did",
         &[
             ("untrue ones found", format!("{} of {}", score.untrue.1, score.untrue.0)),
             ("fine ones accused", format!("{} of {}", score.fine.1, score.fine.0)),
         ],
     );
-    for line in score.list.iter().take(list) {
-        let _ = writeln!(text, "    {line}");
-    }
-    more(&mut text, score.list.len(), list);
-    text
+    listed(text, &score.list, list)
 }

@@ -26,13 +26,10 @@ pub fn rename_wrapped(args: &Value, working: &BTreeSet<String>, catalogue: &Cata
     meant(WRAPPER, &Value::Object(call), catalogue).map(Value::Object)
 }
 
-/// Names that tools of the host had before.
-const FORMER: &[(&str, &str)] = &[("cron", "automations")];
-
 /// Whether it is the former name of one of the tools that work here, and no tool itself.
 #[must_use]
 pub fn is_former_name(tool: &str, working: &BTreeSet<String>) -> bool {
-    !working.contains(tool) && FORMER.iter().any(|(former, name)| *former == tool && working.contains(*name))
+    !working.contains(tool) && Catalogue::renamed(tool).is_some_and(|name| working.contains(name))
 }
 
 /// The tool that a host names as the one that may have been meant, if its name is the same but for case and separators, or a fixed other
