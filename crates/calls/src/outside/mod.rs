@@ -46,6 +46,12 @@ const CODE: &[&str] = &["code", "command", "script", "source", "input"];
 /// Tools that keep the agent's own notes, or ask the user, by their folded names.
 const OWN: &[&str] = &[
     "todowrite",
+    "taskcreate",
+    "taskupdate",
+    "taskget",
+    "tasklist",
+    "closeagent",
+    "lsp",
     "todoread",
     "updateplan",
     "sequentialthinking",

@@ -39,6 +39,10 @@ const LOOKED_AT: &str = "status state info information history log logs stats st
 const STEPS: &str = "scroll hover zoom volume brightness next previous prev back forward forwards backward up down left right louder quieter rewind seek \
     page pages tab tabs track song slide window view screen mouse cursor move go into to resize wait in out top bottom step by";
 
+/// Names of nothing but these words go to a page, if they name one.
+const BROWSES: &str = "open visit go goto to view load web the a page webpage website site url link doc document";
+const PAGES: &str = "page webpage website site url link";
+
 /// Names of nothing but these words test or build what is in the workspace.
 const WORKSPACE: &str = "run execute test tests testing unit build builds compile lint format typecheck check all suite project code file files workspace \
     unittest pytest jest vitest coverage runner bench benchmark benchmarks make";
@@ -142,6 +146,9 @@ pub(super) fn of_name(name: &str) -> Said {
     if words.iter().all(|word| is(STEPS, word)) && words.iter().any(|word| !is(THINGS, word)) {
         return Said::Looks;
     }
+    if words.iter().all(|word| is(BROWSES, word)) && words.iter().any(|word| is(PAGES, word)) && words.len() > 1 {
+        return Said::Looks;
+    }
     let mut parts = words.split(|word| is(LINKS, word)).filter(|part| !part.is_empty());
     let first = parts.next().map_or(Said::Acts, of_part);
     let rest: Vec<&[String]> = parts.collect();
@@ -211,6 +218,8 @@ mod tests {
                     "email_search",
                     "verify_signature",
                     "get_transfer",
+                    "open_webpage",
+                    "visit_url",
                 ]
                 .as_slice(),
             ),
@@ -235,6 +244,7 @@ mod tests {
                     "check_in",
                     "post_status",
                     "update_status",
+                    "open_door",
                     "get_or_create_user",
                     "mark_as_read",
                     "build_and_deploy",

