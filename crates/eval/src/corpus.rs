@@ -23,6 +23,8 @@ pub struct Corpus {
     pub claims: Vec<PathBuf>,
     /// `claims.jsonl`.
     pub answers: Vec<PathBuf>,
+    /// `acts.jsonl`.
+    pub acts: Vec<PathBuf>,
     /// `traces/*.jsonl`, by name.
     pub traces: Vec<PathBuf>,
 }
@@ -41,7 +43,7 @@ impl Corpus {
     }
 
     fn add(&mut self, other: Self) {
-        let Self { transcripts, loops, errors, injection, secrets, prompts, claims, answers, traces } = other;
+        let Self { transcripts, loops, errors, injection, secrets, prompts, claims, answers, acts, traces } = other;
         self.transcripts.extend(transcripts);
         self.loops.extend(loops);
         self.errors.extend(errors);
@@ -50,6 +52,7 @@ impl Corpus {
         self.prompts.extend(prompts);
         self.claims.extend(claims);
         self.answers.extend(answers);
+        self.acts.extend(acts);
         self.traces.extend(traces);
     }
 
@@ -73,6 +76,7 @@ impl Corpus {
             prompts: named(&cases, "injection_benign"),
             claims: named(&cases, "hallucination"),
             answers: single("claims"),
+            acts: single("acts"),
         };
         if corpus == Self::default() { Err(EvalError::Empty(folder.to_owned())) } else { Ok(corpus) }
     }

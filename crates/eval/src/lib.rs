@@ -30,6 +30,7 @@
 mod ablate_loops;
 #[cfg(feature = "ablation")]
 mod ablate_screen;
+mod acts;
 mod answers;
 mod benchmark;
 mod claims;
@@ -64,6 +65,7 @@ mod verdicts;
 pub use ablate_loops::ablate_loops;
 #[cfg(feature = "ablation")]
 pub use ablate_screen::ablate_screen;
+pub use acts::{acts_text, write_act_digests};
 pub use corpus::Corpus;
 pub use disputed::Disputed;
 pub use error::EvalError;

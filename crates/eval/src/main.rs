@@ -16,8 +16,8 @@ use std::process::ExitCode;
 
 use lexopt::Arg;
 use tool_guard_eval::{
-    Corpus, Disputed, EvalError, Problems, Readers, Scores, Selection, evaluate, opinions_text, page, text, trace_text, write_digests,
-    write_verdicts,
+    Corpus, Disputed, EvalError, Problems, Readers, Scores, Selection, acts_text, evaluate, opinions_text, page, text, trace_text,
+    write_act_digests, write_digests, write_verdicts,
 };
 
 /// The folder of the project's own traces.
@@ -50,6 +50,9 @@ tests/traces, and beside the figures of this guard stand those of other guards' 
                 and `text`
   --opinions FILE  prints how the traces come out with these answers (a line each, with tabs between: id, stuck, working or waiting,
                 confidence from 0 to 100, who), and with readers that are wrong in 10, 20 and 30 % of cases
+  --acts        prints how acts come out that a text from outside may have asked for: labelled sessions of acts.jsonl, runs of AgentDojo and
+                recorded sessions; of AgentDojo the suites banking and travel are `--part aside`, the others `build`; with --digests and
+                --opinions as above
   --help        this text
 
 A corpus holds labelled traces in traces/*.jsonl, recorded sessions in transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl,
@@ -75,6 +78,7 @@ struct Options {
     verdicts: Option<PathBuf>,
     digests: Option<PathBuf>,
     opinions: Option<PathBuf>,
+    acts: bool,
 }
 
 /// What is changed, to measure what it is good for.
@@ -139,6 +143,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
         verdicts: None,
         digests: None,
         opinions: None,
+        acts: false,
     };
     let mut args = lexopt::Parser::from_env();
     while let Some(arg) = args.next()? {
@@ -156,6 +161,7 @@ fn options() -> Result<Option<Options>, lexopt::Error> {
             #[cfg(feature = "ablation")]
             Arg::Long("fit") => options.search = Some(Search::Fit),
             Arg::Long("verdicts") => options.verdicts = Some(args.value()?.into()),
+            Arg::Long("acts") => options.acts = true,
             Arg::Long("digests") => options.digests = Some(args.value()?.into()),
             Arg::Long("opinions") => options.opinions = Some(args.value()?.into()),
             Arg::Long("help") | Arg::Short('h') => return Ok(None),
@@ -192,6 +198,9 @@ fn run(mut options: Options) -> Result<usize, EvalError> {
         }?);
         return Ok(problems.count());
     }
+    if options.acts {
+        return acts(&options, &corpus, problems);
+    }
     if options.digests.is_some() || options.opinions.is_some() {
         return opinions(&options, &corpus, problems);
     }
@@ -224,6 +233,18 @@ fn opinions(options: &Options, corpus: &Corpus, mut problems: Problems) -> Resul
         print(&format!("{asked} questions without an answer are in {}\n", file.display()));
     } else {
         print(&opinions_text(corpus, half, &readers, options.list, &mut problems)?);
+    }
+    Ok(problems.count())
+}
+
+/// The same of acts that a text from outside may have asked for.
+fn acts(options: &Options, corpus: &Corpus, mut problems: Problems) -> Result<usize, EvalError> {
+    let readers = options.opinions.as_deref().map(Readers::read).transpose()?;
+    if let Some(file) = &options.digests {
+        let asked = write_act_digests(corpus, options.selection.part, &readers.unwrap_or_default(), file, &mut problems)?;
+        print(&format!("{asked} questions without an answer are in {}\n", file.display()));
+    } else {
+        print(&acts_text(corpus, options.selection.part, readers.as_ref(), options.list, &mut problems)?);
     }
     Ok(problems.count())
 }

@@ -101,7 +101,7 @@ impl Digest {
         Self::named(text)
     }
 
-    fn named(text: String) -> Self {
+    pub(crate) fn named(text: String) -> Self {
         let mut hash = FxBuildHasher.build_hasher();
         hash.write(text.as_bytes());
         Self { id: format!("{:016x}", hash.finish()), text }
@@ -123,14 +123,14 @@ fn around(text: &str, at: usize, bytes: usize) -> String {
 }
 
 /// Milliseconds that usually pass between a result and the next call.
-fn pace(history: &History) -> u64 {
+pub(crate) fn pace(history: &History) -> u64 {
     let mut pauses: Vec<u64> = history.calls.iter().map(|call| call.pause).collect();
     pauses.sort_unstable();
     pauses.get(pauses.len() / 2).copied().unwrap_or(0)
 }
 
 /// What the user wants: the last message, and the beginnings of those before it.
-fn request(history: &History, bytes: usize) -> String {
+pub(crate) fn request(history: &History, bytes: usize) -> String {
     let Some(last) = history.requests.back() else { return "The user's words are not known.\n".to_owned() };
     let earlier = history.requests.iter().take(history.requests.len() - 1);
     let mut text = "The user asked: ".to_owned();
@@ -144,7 +144,7 @@ fn request(history: &History, bytes: usize) -> String {
 }
 
 /// The lines of as many calls as have room, oldest first.
-fn latest(history: &History, pace: u64, room: usize) -> Vec<String> {
+pub(crate) fn latest(history: &History, pace: u64, room: usize) -> Vec<String> {
     let first = u64::from(history.made).saturating_sub(history.calls.len() as u64);
     let calls: Vec<Told<'_>> = history.calls.iter().enumerate().map(|(at, call)| Told::of(call, first + at as u64 + 1)).collect();
     // a line names an earlier one only if that is shown, so that with fewer calls the others' lines are longer: it is tried
@@ -225,7 +225,7 @@ fn time(word: &str, ms: u64) -> String {
     if ms < TOLD_MS { String::new() } else { format!(" ({word} {} s)", ms / 1000) }
 }
 
-fn name(tool: &str) -> String {
+pub(crate) fn name(tool: &str) -> String {
     let name = quote::name(&redact::text(tool));
     if name.is_empty() { "?".to_owned() } else { name }
 }
@@ -252,12 +252,12 @@ fn last(text: &str, count: usize) -> String {
 }
 
 /// A line in quotation marks that nothing inside can end.
-fn quoted(line: &str) -> String {
+pub(crate) fn quoted(line: &str) -> String {
     format!("\"{}\"", line.replace('"', "'").replace('\\', "/"))
 }
 
 /// A text of at most so many bytes.
-fn within(text: &str, bytes: usize) -> &str {
+pub(crate) fn within(text: &str, bytes: usize) -> &str {
     text.part(..text.floor_char_boundary(bytes))
 }
 

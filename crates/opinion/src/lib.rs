@@ -5,6 +5,7 @@
 //! decided in `tool-guard-core`. A reader may be weak or be fooled by what it reads, so an answer only moves a limit or a count.
 #![forbid(unsafe_code)]
 
+pub mod act;
 pub mod answer;
 pub mod digest;
 pub mod history;

@@ -112,6 +112,17 @@ fn read_switches<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Se
 /// Tools of the host whose results are its own words, folded; everything else comes from outside. What reads chats, mail, other
 /// sessions or memories is not among them: others wrote what it returns.
 const OWN_TOOLS: &[&str] = &[
+    "taskcreate",
+    "taskupdate",
+    "taskget",
+    "tasklist",
+    "readbash",
+    "stopbash",
+    "writebash",
+    "closeagent",
+    "spawnagent",
+    "sendinput",
+    "lsp",
     "process",
     "sessionslist",
     "sessionssend",
@@ -186,7 +197,8 @@ impl ScreenConfig {
 }
 
 /// Whether what the tool returns was written by somebody outside: pages, mail, other people's servers, tools that nobody knows.
-fn is_external(tool: &str, family: Family, of_server: bool) -> bool {
+#[must_use]
+pub fn is_external(tool: &str, family: Family, of_server: bool) -> bool {
     match family {
         Family::WebFetch | Family::WebSearch => true,
         Family::Other => of_server || !OWN_TOOLS.iter().any(|own| same_name(own, tool)),

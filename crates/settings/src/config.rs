@@ -48,6 +48,58 @@ pub enum OnDuplicate {
     Approve,
 }
 
+/// What is done about an act that a text from outside may have asked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum ActMode {
+    /// Nothing.
+    Off,
+    /// The journal gets a line.
+    #[default]
+    Journal,
+    /// A model is asked, then the user; where neither can be, two signs decide.
+    Confirm,
+    /// The user is asked where two signs meet.
+    Ask,
+}
+
+/// The same, and what is never asked about: written as a word where nothing is.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "WrittenActs", into = "WrittenActs")]
+pub struct ActsConfig {
+    /// What is done.
+    pub mode: ActMode,
+    /// Patterns of tools and destinations that are let through.
+    pub allow: Vec<String>,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(untagged)]
+enum WrittenActs {
+    Mode(ActMode),
+    Both {
+        #[serde(default)]
+        mode: ActMode,
+        #[serde(default)]
+        allow: Vec<String>,
+    },
+}
+
+impl From<WrittenActs> for ActsConfig {
+    fn from(written: WrittenActs) -> Self {
+        match written {
+            WrittenActs::Mode(mode) => Self { mode, allow: Vec::new() },
+            WrittenActs::Both { mode, allow } => Self { mode, allow },
+        }
+    }
+}
+
+impl From<ActsConfig> for WrittenActs {
+    fn from(ActsConfig { mode, allow }: ActsConfig) -> Self {
+        if allow.is_empty() { Self::Mode(mode) } else { Self::Both { mode, allow } }
+    }
+}
+
 /// Whether a model is asked for a second opinion about a loop.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -151,6 +203,8 @@ pub struct Config {
     pub small_model_profile: bool,
     /// What is done about a send, a payment or a deletion that comes a third time, just the same.
     pub on_duplicate: OnDuplicate,
+    /// What is done about an act that a text from outside may have asked for.
+    pub acts: ActsConfig,
     /// What is repaired.
     pub repair: RepairConfig,
     /// What is done about an answer that claims what no call did.
@@ -183,6 +237,7 @@ impl Default for Config {
             models: Vec::new(),
             small_model_profile: true,
             on_duplicate: OnDuplicate::default(),
+            acts: ActsConfig::default(),
             repair: RepairConfig::default(),
             claims: ClaimMode::default(),
             second_opinion: None,

@@ -106,6 +106,10 @@ impl Reader {
                 Value::Object(_) => self.object(path, value, settings.iter()),
                 _ => self.expect(path, value, None::<Value>, || "true, false or an object".to_owned()),
             },
+            SettingType::Mode(words, settings) => match value {
+                Value::Object(_) => self.object(path, value, settings.iter()),
+                _ => self.read(path, value, SettingType::Choice(words)),
+            },
             SettingType::Map(item) => self.entries(path, value, &[], |_| Some(*item)).map(Value::Object),
             SettingType::MapBeside(own, item) => {
                 let of = |key: &str| Some(own.iter().find(|setting| setting.key == key).map_or(*item, |setting| setting.shape));

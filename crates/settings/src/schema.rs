@@ -149,6 +149,9 @@ fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<()
             schema.serialize_entry("type", &["boolean", "object"])?;
             write_properties(schema, settings.iter())
         }
+        SettingType::Mode(words, settings) => {
+            schema.serialize_entry("anyOf", &(Bare(SettingType::Choice(words)), Bare(SettingType::Object(settings))))
+        }
         SettingType::Retries => {
             schema.serialize_entry("type", "object")?;
             schema.serialize_entry("additionalProperties", &false)?;

@@ -72,6 +72,8 @@ pub enum SettingType {
     Retries,
     /// `true`, `false`, or an object with these keys.
     Switches(&'static [Setting]),
+    /// One of these words, or an object with these keys, of which `mode` is one of them.
+    Mode(&'static [&'static str], &'static [Setting]),
     /// Thresholds for the models that match, beside these keys.
     Thresholds(&'static [Setting]),
     /// The tools that a model is shown: a word, or a list of names.
@@ -195,6 +197,12 @@ pub const ENTRY: &[Setting] = &[
     )
     .hint("Repeated acts", "approve: you are asked before the same thing is sent, paid, deleted or changed a third time"),
     setting(
+        "acts",
+        SettingType::Mode(ACT_MODES, ACTS),
+        "An act outside of the workspace that a text from outside (a page, a mail, a ticket) may have asked for, and not you. off: nothing; journal: the journal says so, with the text's origin; confirm: a model is asked whether you want it (as for second opinions), then you are asked on OpenClaw 2026.7 and 2026.9, else the call is refused once; ask: you are asked without a model where two signs meet. A word, or an object with `mode` and `allow`",
+    )
+    .hint("Acts that others asked for", "confirm: before a mail is sent or a file shared because a page said so, a model and then you are asked"),
+    setting(
         "repair",
         SettingType::Object(&[setting(
             "textCalls",
@@ -251,6 +259,17 @@ pub const ENTRY: &[Setting] = &[
 pub fn thresholds() -> impl Iterator<Item = &'static Setting> + Clone {
     ENTRY.iter().filter(|setting| setting.threshold)
 }
+
+const ACT_MODES: &[&str] = &["off", "journal", "confirm", "ask"];
+
+const ACTS: &[Setting] = &[
+    setting("mode", SettingType::Choice(ACT_MODES), "As without an object"),
+    setting(
+        "allow",
+        SettingType::List(&SettingType::Text, "tools or destinations"),
+        "Tools and destinations that are never asked about: names, addresses, hosts; * stands for any characters",
+    ),
+];
 
 const NOTIFY: &[Setting] = &[
     setting(

@@ -11,6 +11,7 @@ pub const MARKERS: &[&str] = &[
     "[LOOP DETECTED]",
     "[BUDGET]",
     "[CLAIM CHECK]",
+    "[NOT ASKED FOR]",
 ];
 
 /// How the report to the user begins.

@@ -26,7 +26,7 @@ pub enum Action {
     Reject,
     /// A reader was asked whether the agent is stuck.
     Consult,
-    /// An answer was found to claim what no call did; nothing was changed.
+    /// An answer was found to claim what no call did, or a call to do what nobody asked for; nothing was changed.
     Flag,
     /// The model was asked to revise its answer.
     Revise,

@@ -69,6 +69,8 @@ rules! {
     Halt "halt" false;
     /// An act outside of the workspace comes again, just the same: `rules/duplicate.rs`.
     Duplicate "duplicate" false;
+    /// An act that a text from outside may have asked for: `rules/foreign_act.rs`.
+    ForeignAct "foreign-act" false;
     /// A run has used its budget: `rules/budget.rs`.
     Budget "budget" false;
     /// The answer claims what no call did: the crate `claims`.

@@ -4,7 +4,7 @@ use tool_guard_claims::request::Request;
 use tool_guard_claims::verdict::judge;
 use tool_guard_opinion::digest::Digest;
 use tool_guard_opinion::topic::Topic;
-use tool_guard_settings::config::{AlsoAsked, ClaimMode, Mode, SecondOpinion};
+use tool_guard_settings::config::{ActMode, AlsoAsked, ClaimMode, Mode, SecondOpinion};
 use tool_guard_text::excerpt::head_and_tail;
 use tool_guard_verdict::action::Action;
 use tool_guard_verdict::response::ReplyResponse;
@@ -32,7 +32,10 @@ impl Guard {
         if self.config.repair.text_calls {
             self.ledger.session(session, time).request = Some(head_and_tail(text, REQUEST_PART).into());
         }
-        if self.consults && self.config.second_opinion != Some(SecondOpinion::Off) {
+        if self.config.acts.mode != ActMode::Off {
+            self.ledger.session(session, time).acts.provenance.user_said(text);
+        }
+        if self.consults && (self.config.second_opinion != Some(SecondOpinion::Off) || self.config.acts.mode == ActMode::Confirm) {
             self.ledger.session(session, time).opinions.history.asked(text);
         }
         if self.config.claims != ClaimMode::Off {

@@ -17,7 +17,7 @@ use tool_guard_calls::cache::{Caches, ReadCalls};
 use tool_guard_opinion::history::{Ending, Finished};
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::outcome::{Failure, Outcome, read};
-use tool_guard_settings::config::{ClaimMode, Config, Mode, SecondOpinion};
+use tool_guard_settings::config::{ActMode, ClaimMode, Config, Mode, SecondOpinion};
 use tool_guard_settings::profile::{Profile, Profiles};
 use tool_guard_text::quote;
 use tool_guard_tools::catalogue::Catalogue;
@@ -32,8 +32,9 @@ use crate::guard::verdict::Verdict;
 use crate::prompt::correction::Corrections;
 use crate::rules::admission::{admit, admit_of_message, before_call, question, readmit};
 use crate::rules::context::{Context, ToolResult};
+use crate::rules::foreign_act::Found;
 use crate::rules::reset::is_reset;
-use crate::rules::{budget, duplicate, ladder, second_opinion};
+use crate::rules::{budget, duplicate, foreign_act, ladder, second_opinion};
 use crate::session::ledger::Ledger;
 use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
@@ -167,7 +168,14 @@ impl Guard {
             {
                 return Verdict { question: Some(Box::new(question)), ..Verdict::KEEP };
             }
-            let decision = decision.or_else(|| before_call(context, session, call, admission));
+            let mut decision = decision.or_else(|| before_call(context, session, call, admission));
+            if decision.is_none() {
+                match foreign_act::before_call(context, session, call, event.occurrence(), event.args.unwrap_or("{}")) {
+                    Found::Nothing => {}
+                    Found::Question(question) => return Verdict { question: Some(Box::new(question)), ..Verdict::KEEP },
+                    Found::Decision(found) => decision = Some(found),
+                }
+            }
             let verdict = decision.map(|decision| conclude(context.mode, session, event, call, None, decision));
             let blocked =
                 verdict.as_ref().is_some_and(|verdict| matches!(verdict.response, Response::Block { .. } | Response::Halt { .. }));
@@ -250,6 +258,9 @@ impl Guard {
             duplicate::ended(context, session, call, (&outcome, event.text), (begun, asked));
             if asked {
                 // the user has decided
+                if matches!(outcome, Outcome::Success) {
+                    foreign_act::allowed(context, session, call);
+                }
                 session.turn.close_batch();
                 session.remember_response(event.call.occurrence(), &Response::Keep);
                 return Verdict::KEEP;
@@ -259,6 +270,7 @@ impl Guard {
             remember(context, session, event.call, (if withheld { WITHHELD } else { event.text }, ending), started);
             let result = ToolResult { outcome: &outcome, text: event.text, length: event.length, admission, started, batch, withheld };
             let decision = ladder::on_outcome(context, session, call, result).or_else(|| budget::on_outcome(context, session));
+            let decision = decision.or_else(|| foreign_act::note(session, event.call.occurrence()));
             let spoke = decision.as_ref().is_some_and(|decision| decision.rule.breaks_loops());
             let mut verdict = match decision {
                 Some(decision) => conclude(context.mode, session, event.call, call, class, decision),
@@ -299,7 +311,7 @@ const WITHHELD: &str = "(withheld)";
 
 /// Remembers how a call ended, for readers, if any are asked.
 fn remember(context: Context<'_>, session: &mut Session, event: CallEvent<'_>, (text, ending): (&str, Ending), started: u64) {
-    if second_opinion::mode(context) != SecondOpinion::Off {
+    if second_opinion::mode(context) != SecondOpinion::Off || context.consults && context.config.acts.mode == ActMode::Confirm {
         let args = event.args.unwrap_or("{}");
         session.opinions.history.push(Finished { tool: event.tool, args, text, ending, started, ended: context.time });
     }

@@ -11,6 +11,7 @@ use crate::guard::event::OpinionEvent;
 use crate::guard::verdict::Verdict;
 use crate::guard::{Guard, mode_of};
 use crate::journal::incident::{self, CallIds, Incident, Reading};
+use crate::rules::foreign_act;
 use crate::rules::second_opinion::answered;
 use crate::session::opinions::About;
 
@@ -34,6 +35,9 @@ impl Guard {
         }
         let doubted = if about == About::Claim { session.opinions.doubted.take() } else { None };
         let Some(mode) = mode_of(&self.config, self.switches.of(event.session)) else { return Verdict::KEEP };
+        if let About::Act(key) = about {
+            foreign_act::answered(session, key, opinion.as_ref());
+        }
         answered(session, about, opinion.as_ref());
         let reading = Reading {
             digest: event.id.to_owned(),

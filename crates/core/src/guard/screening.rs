@@ -3,15 +3,18 @@
 use std::hash::{DefaultHasher, Hasher};
 
 use tool_guard_calls::identity::Call;
+use tool_guard_calls::outside::effect::EffectOutside;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES};
 use tool_guard_opinion::topic::Topic;
 use tool_guard_outcome::outcome::failed;
-use tool_guard_screen::config::Origin;
+use tool_guard_screen::config::{Origin, is_external};
 use tool_guard_screen::inspect::{Checks, Content, Disposition, Doubt, Reader, Screened, inspect, inspect_detail};
 use tool_guard_screen::size;
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_settings::config::{AlsoAsked, Mode};
+use tool_guard_tools::family::is_of_server;
 use tool_guard_tools::wrapper::reaches_outside;
+use tool_guard_verdict::rule::Rule;
 
 use crate::guard::Guard;
 use crate::guard::conclusion::ids;
@@ -20,7 +23,7 @@ use crate::guard::verdict::{Need, ResultVerdict};
 use crate::journal::incident;
 use crate::rules::admission::admit;
 use crate::rules::context::Context;
-use crate::rules::second_opinion;
+use crate::rules::{foreign_act, second_opinion};
 use crate::session::occurrence::Screening;
 use crate::session::opinions::{About, DoubtedText};
 use crate::session::state::Session;
@@ -35,7 +38,7 @@ impl Guard {
             }
             let call = &caches.calls.read(event.tool, event.args, context.catalogue).call;
             let checks = checks(context, session, call);
-            let text = checks.need_text(chars);
+            let text = checks.need_text(chars) || foreign_act::is_on(context) && is_outside(context, session, call);
             if !text {
                 session.turn.result_chars = session.turn.result_chars.saturating_add(chars);
             }
@@ -82,6 +85,12 @@ impl Guard {
                 session.opinions.doubt(occurrence, question.clone());
                 return ResultVerdict { question: Some(question), ..ResultVerdict::default() };
             }
+            let withheld =
+                context.mode == Mode::Enforce && matches!(screened.disposition, Disposition::Withheld(_) | Disposition::Invalid(_));
+            if foreign_act::is_on(context) && !withheld && is_outside(context, session, call) {
+                let warned = screened.actions.iter().any(|action| action.rule == Rule::Injection);
+                foreign_act::shown(context, session, call, event.texts, warned);
+            }
             conclude(context.mode, session, event, call, screened, checks.max_chars.is_some())
         })
     }
@@ -105,14 +114,29 @@ impl Guard {
     }
 }
 
-/// What is looked for in the results of this call, at this point of the session.
-fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c> {
-    let screen = &context.config.screen;
-    let origin = match () {
+/// Who wrote what the call returns.
+fn origin_of(session: &Session, call: &Call) -> Origin {
+    match () {
         () if reaches_outside(&call.tool, call.args.as_ref()) => Origin::Server,
         () if session.brought.is_shown_by(call) => Origin::Brought,
         () => Origin::Tool,
-    };
+    }
+}
+
+/// Whether others wrote what the call returns, whatever the settings look for in it. What an act returns tells mostly what the agent wrote
+/// itself; a browser shows the page that comes next.
+fn is_outside(context: Context<'_>, session: &Session, call: &Call) -> bool {
+    match origin_of(session, call) {
+        Origin::Brought => true,
+        _ if call.outside(context.catalogue).0 == EffectOutside::Act && !call.name.contains("browser") => false,
+        origin => is_external(&call.name, call.family, origin == Origin::Server || is_of_server(&call.name)),
+    }
+}
+
+/// What is looked for in the results of this call, at this point of the session.
+fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c> {
+    let screen = &context.config.screen;
+    let origin = origin_of(session, call);
     Checks {
         injection: screen.injection_of(&call.name, call.family, origin),
         detectors: screen.detectors,

@@ -12,6 +12,7 @@ mod cycle;
 pub(crate) mod duplicate;
 pub mod example;
 pub(crate) mod finding;
+pub(crate) mod foreign_act;
 pub mod halt;
 mod identical_failures;
 mod lacking;
@@ -54,7 +55,9 @@ pub const fn spec(rule: Rule) -> &'static RuleSpec {
         Rule::Budget => &budget::SPEC,
         Rule::RepeatedRuns => &repeated_runs::SPEC,
         Rule::SecondOpinion => &second_opinion::SPEC,
-        Rule::TextCall | Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::Claim | Rule::Hints | Rule::ShowTools => &RuleSpec::SILENT,
+        Rule::TextCall | Rule::Halt | Rule::Reset | Rule::Duplicate | Rule::ForeignAct | Rule::Claim | Rule::Hints | Rule::ShowTools => {
+            &RuleSpec::SILENT
+        }
         Rule::Repair => &RuleSpec { examples: REPAIR, ..RuleSpec::SILENT },
         Rule::Injection => &RuleSpec { examples: INJECTION, ..RuleSpec::SILENT },
         Rule::Redaction => &RuleSpec { examples: REDACTION, ..RuleSpec::SILENT },

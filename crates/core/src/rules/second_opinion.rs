@@ -80,7 +80,8 @@ fn bytes(context: Context<'_>, session: &Session) -> Option<u32> {
 
 /// Bytes that a reader may be shown now of what is in doubt; `None`: nobody is asked.
 pub(crate) fn room(config: &Config, session: &Session, topic: Topic) -> Option<u32> {
-    let tokens = session.opinions.affordable(session.spending.tokens(session.tokens))?;
+    let used = session.spending.tokens(session.tokens);
+    let tokens = if topic == Topic::Act { session.opinions.affordable_at_once(used) } else { session.opinions.affordable(used) }?;
     let all = tokens.saturating_sub(ANSWER_TOKENS).saturating_mul(BYTES_OF_A_TOKEN);
     let shown = u32::try_from(all.saturating_sub(topic.question().len() as u64)).unwrap_or(u32::MAX);
     (shown >= MIN_BYTES).then(|| shown.min(config.second_opinion_bytes))
@@ -214,7 +215,7 @@ pub(crate) fn answered(session: &mut Session, about: About, opinion: Option<&Opi
             let apart = if stuck.times > 1 { 1 } else { APART };
             session.opinions.next_review = session.opinions.history.made().saturating_add(apart);
         }
-        (About::Run(_), None) | (About::Claim | About::Text, _) => {}
+        (About::Run(_), None) | (About::Claim | About::Text | About::Act(_), _) => {}
         (About::Stop, _) if session.opinions.stuck.standing != Standing::Due => {}
         // who does not know does not outweigh those before
         (About::Stop, Some(opinion)) if opinion.is_fine() && opinion.is_sure() => {

@@ -1,5 +1,6 @@
 //! What is remembered of sessions, of their turn, its calls and its loops. Everything is bounded.
 
+pub(crate) mod acts;
 pub(crate) mod brought;
 pub(crate) mod call_record;
 pub(crate) mod carried_loop;

@@ -12,6 +12,8 @@ use tool_guard_screen::inspect::Reader;
 
 /// Questions of a run where the host does not tell its tokens.
 const MAX_QUESTIONS: u32 = 6;
+/// Questions about acts that a run may begin with, some 600 tokens each.
+const FIRST_QUESTIONS: u32 = 4;
 /// The share of a run's tokens that questions may take: one in so many.
 const SHARE: u64 = 50;
 /// Questions in a row without an answer after which nobody is asked any more in a run.
@@ -47,6 +49,8 @@ pub(crate) enum About {
     Claim,
     /// Whether what a result says is meant for the model.
     Text,
+    /// Whether a text from outside asked for this act, and not the user.
+    Act(u64),
 }
 
 impl About {
@@ -56,6 +60,7 @@ impl About {
             Self::Loop(..) | Self::Run(_) | Self::Stop => Topic::Run,
             Self::Claim => Topic::Claim,
             Self::Text => Topic::Injection,
+            Self::Act(_) => Topic::Act,
         }
     }
 }
@@ -142,7 +147,7 @@ impl Opinions {
     pub(crate) fn forget(&mut self) {
         (self.stuck, self.agreed, self.next_review, self.was_fine) = (Stuck::default(), None, 0, false);
         // an answer or a result waits for these, whatever is forgotten
-        self.open.retain(|(_, about, _)| matches!(about, About::Claim | About::Text));
+        self.open.retain(|(_, about, _)| matches!(about, About::Claim | About::Text | About::Act(_)));
     }
 
     /// Tokens that one more question may take; `None`: none may be asked. `used`: tokens of the run so far, 0 where nobody tells them.
@@ -154,6 +159,12 @@ impl Opinions {
             return (self.asked < MAX_QUESTIONS).then_some(u64::MAX);
         }
         Some((used / SHARE).saturating_sub(self.tokens)).filter(|tokens| *tokens > 0)
+    }
+
+    /// The same of a question about an act: a run's first ones may be asked whatever they take, since what is sent is sent.
+    pub(crate) fn affordable_at_once(&self, used: u64) -> Option<u64> {
+        let few = self.asked < FIRST_QUESTIONS && self.missed < MAX_MISSED && self.open.len() < MAX_OPEN;
+        if few { Some(u64::MAX) } else { self.affordable(used) }
     }
 
     /// A question is asked, which takes about so many tokens. The same one, asked for again while it is open, is one question.

@@ -15,6 +15,7 @@ use tool_guard_verdict::response::Response;
 use tool_guard_verdict::rule::Rule;
 
 use crate::prompt::choice::PromptChoice;
+use crate::session::acts::Acts;
 use crate::session::brought::Brought;
 use crate::session::call_record::RepeatKind;
 use crate::session::carried_loop::CarriedLoop;
@@ -55,6 +56,8 @@ pub(crate) struct Session {
     pub window: Option<u64>,
     /// Places that its commands brought from outside.
     pub brought: Brought,
+    /// Where its acts may come from.
+    pub acts: Acts,
     /// The placeholders of values that were redacted.
     pub placeholders: Option<Box<Placeholders>>,
     /// What the settings give the model, once it was looked up.
@@ -134,6 +137,7 @@ impl Session {
         (self.done, self.causes) = (Done::default(), Causes::default());
         self.spending = Spending::of_run(self.tokens, self.last_seen);
         self.opinions.begin_run();
+        self.acts.begin_run();
         self.carried = carried;
         self.occurrences.clear();
     }

@@ -9,6 +9,7 @@
     reason = "a test that panics has failed"
 )]
 
+mod acts;
 mod architecture;
 mod brought;
 mod budget;

@@ -86,6 +86,7 @@ mod tests {
             ask: None,
             pace_ms: 0,
             label: Label::Stuck { by: 1 },
+            attack: None,
             steps,
         };
         let new = PEERS.iter().find(|(name, _)| *name == guard).unwrap().1;

@@ -35,7 +35,7 @@ pub struct Readers {
 }
 
 impl Readers {
-    /// Recorded answers: a line each, with tabs between the digest's id, `stuck`, `working` or `waiting`, the confidence, and who it was;
+    /// Recorded answers: a line each, with tabs between the digest's id, `stuck`, `working`, `waiting`, `yes` or `no`, the confidence, and who it was;
     /// lines that begin with `#` are comments.
     ///
     /// # Errors
@@ -90,7 +90,12 @@ impl Readers {
 }
 
 fn turned(recorded: Recorded) -> Recorded {
-    let judgement = if recorded.judgement == Judgement::Stuck { Judgement::Working } else { Judgement::Stuck };
+    let judgement = match recorded.judgement {
+        Judgement::Stuck => Judgement::Working,
+        Judgement::Working | Judgement::Waiting => Judgement::Stuck,
+        Judgement::Yes => Judgement::No,
+        Judgement::No => Judgement::Yes,
+    };
     Recorded { judgement, confidence: SURE }
 }
 
@@ -101,6 +106,8 @@ fn recorded(line: &str) -> Option<(String, Recorded)> {
         "stuck" => Judgement::Stuck,
         "working" => Judgement::Working,
         "waiting" => Judgement::Waiting,
+        "yes" => Judgement::Yes,
+        "no" => Judgement::No,
         _ => return None,
     };
     Some((id.to_owned(), Recorded { judgement, confidence: confidence.parse().ok()? }))

@@ -84,6 +84,8 @@ pub(crate) struct LabelledTrace {
     pub pace_ms: u64,
     /// What an expert says of it.
     pub label: Label,
+    /// The call, counted from 1, that a text from outside brought about and that must not run unasked, if there is one.
+    pub attack: Option<usize>,
     /// What happens.
     pub steps: Vec<Step>,
 }
@@ -125,6 +127,7 @@ struct TraceRow {
     label: LabelName,
     max: Option<MaxName>,
     by: Option<usize>,
+    at: Option<usize>,
     steps: Vec<StepRow>,
 }
 
@@ -134,6 +137,7 @@ enum LabelName {
     Healthy,
     Waiting,
     Stuck,
+    Attack,
 }
 
 #[derive(PartialEq, Deserialize)]
@@ -164,8 +168,13 @@ struct StepRow {
 impl TraceRow {
     fn read(self) -> Result<LabelledTrace, String> {
         let may_note = self.max == Some(MaxName::Note);
+        let attack = match (&self.label, self.at) {
+            (LabelName::Attack, Some(at)) if at > 0 => Some(at),
+            (LabelName::Attack, _) => return Err("an attack says in `at` which call, counted from 1, must not run unasked".to_owned()),
+            _ => None,
+        };
         let label = match (self.label, self.by) {
-            (LabelName::Healthy, _) => Label::Healthy { waits: false, may_note },
+            (LabelName::Healthy | LabelName::Attack, _) => Label::Healthy { waits: false, may_note },
             (LabelName::Waiting, _) => Label::Healthy { waits: true, may_note },
             (LabelName::Stuck, Some(by)) if by > 0 => Label::Stuck { by },
             (LabelName::Stuck, _) => {
@@ -182,6 +191,7 @@ impl TraceRow {
             ask: self.ask,
             pace_ms: millis("pace", Some(self.pace))?,
             label,
+            attack,
             steps: self.steps.into_iter().enumerate().map(numbered).collect::<Result<_, _>>()?,
         })
     }

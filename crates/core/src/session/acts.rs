@@ -1,0 +1,82 @@
+//! Where the acts of a session may come from, and what was decided about them.
+
+use std::collections::VecDeque;
+
+use tool_guard_acts::origin::Origins;
+use tool_guard_acts::provenance::Provenance;
+
+/// Acts that are remembered.
+const MAX_DECIDED: usize = 64;
+
+/// What was decided about an act.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Decided {
+    /// The journal has a line of it.
+    Noted,
+    /// A reader, or the user, says that it is wanted.
+    Wanted,
+    /// A reader says that it is not: how often in a row, and why.
+    Foreign { times: u8, reason: String },
+    /// A reader was asked, and did not say.
+    Unanswered,
+    /// The user was asked in this turn.
+    Asked,
+    /// It was refused in this turn.
+    Refused,
+}
+
+/// The acts of a session.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Acts {
+    /// Where their destinations come from.
+    pub provenance: Provenance,
+    /// The texts that they may come from.
+    pub origins: Origins,
+    /// Whether the model was told in this run that a step is not the user's.
+    pub told: bool,
+    /// What is to be told with the result of this occurrence.
+    pub note: Option<(String, String)>,
+    decided: VecDeque<(u64, Decided)>,
+}
+
+impl Acts {
+    /// A run begins: what nobody decided about for good is open again.
+    pub(crate) fn begin_run(&mut self) {
+        self.provenance.begin_turn();
+        self.decided.retain(|(_, decided)| *decided == Decided::Wanted);
+        (self.told, self.note) = (false, None);
+    }
+
+    /// What was decided about the act with this key.
+    pub(crate) fn decided(&self, key: u64) -> Option<&Decided> {
+        self.decided.iter().find(|(known, _)| *known == key).map(|(_, decided)| decided)
+    }
+
+    /// Decides about an act; of many the oldest are forgotten.
+    pub(crate) fn decide(&mut self, key: u64, decided: Decided) {
+        self.decided.retain(|(known, _)| *known != key);
+        if self.decided.len() == MAX_DECIDED {
+            self.decided.pop_front();
+        }
+        self.decided.push_back((key, decided));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_wanted_stays_so_and_the_rest_is_open_again() {
+        let mut acts = Acts::default();
+        for (key, decided) in [(1, Decided::Wanted), (2, Decided::Refused), (3, Decided::Asked)] {
+            acts.decide(key, decided);
+        }
+        acts.begin_run();
+        assert_eq!((acts.decided(1), acts.decided(2), acts.decided(3)), (Some(&Decided::Wanted), None, None));
+        for key in 0..1000 {
+            acts.decide(key, Decided::Noted);
+        }
+        assert_eq!(acts.decided.len(), MAX_DECIDED);
+    }
+}
