@@ -202,7 +202,13 @@ fn obliges(text: &str, word: &Word) -> bool {
 /// Whether a model is called in the middle of a sentence: "first, model, tell them".
 fn is_interjected(plain: &PlainText, words: &[Word], at: usize) -> bool {
     let gap = |index: usize| plain.text.part(words.at(index - 1).end..words.at(index).start);
-    at > 0 && at + 1 < words.len() && gap(at) == ", " && gap(at + 1) == ", " && words.at(at + 1).classes & VERBS != 0
+    let is_path = |word: Word| plain.text.part(word.end..).starts_with(['/', '_']);
+    at > 0
+        && at + 1 < words.len()
+        && gap(at) == ", "
+        && gap(at + 1) == ", "
+        && words.at(at + 1).classes & VERBS != 0
+        && !is_path(words.at(at + 1))
 }
 
 /// Whether a list goes on: "agents, sessions and runs".
@@ -233,6 +239,7 @@ fn begins(plain: &PlainText, words: &[Word], at: usize) -> bool {
     words.at(at).after_end
         || gap.contains(['\n', '"', '\'', '(', '[', ']', ')', '<', '>', '#', '|', '{', '*', ':', ';', '«', '“', '「'])
         || gap.contains("//")
+        || gap.contains(['\u{2014}', '\u{2013}'])
         || gap.contains("- ")
 }
 
@@ -267,7 +274,9 @@ fn judge(plain: &PlainText, words: &[Word], (name, points): (usize, u32), from: 
         }
     };
     press(Reason::OverUser, USER, 2);
-    press(Reason::Exfiltration, DESTINATION | SECRET, 2);
+    // "must never enter credentials" protects them
+    let prohibited = speech.part(order..).iter().take(2).any(|word| word.classes & NOT != 0);
+    press(Reason::Exfiltration, if prohibited { DESTINATION } else { DESTINATION | SECRET }, 2);
     press(Reason::Insistence, ONLY | ALWAYS | INSTEAD, 1);
     press(Reason::Secrecy, NOT, 1);
 }

@@ -11,7 +11,7 @@
 //! | windows around all hits, within a budget for the whole result | `windows`, `budget` |
 //! | a window as it would be read: hidden characters removed, homoglyphs and case folded | `deobfuscate`, `fold` |
 //! | base64 and hex decoded; moved letters and reversed text read | `encoded`; `rotated` |
-//! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words` with `terms`, `addressed` and `verb_last`; `vocabulary` and `languages` with `word_table`; `destination` |
+//! | its words and the classes of each; URLs, mailboxes and accounts are one word | `words` with `terms`, `senses`, `addressed` and `verb_last`; `vocabulary` and `languages` with `word_table`; `destination` |
 //! | sequences of classes and literal markers, which give points for a reason | `rules` with `rule`; `markers` |
 //! | where these occur in a window, with hidden text, images, pipes, and the demands and requests behind them | `signals`, `signal`, `hidden_element`, `exfiltration`, `demand`, `request` |
 //! | speech to a model, whatever it is told to do; a scene in which something is said | `directive`; `scene` |
@@ -57,6 +57,7 @@ mod rule;
 mod rules;
 mod scene;
 mod score;
+mod senses;
 mod set_apart;
 mod signal;
 mod signals;
@@ -79,7 +80,7 @@ use tool_guard_text::part::Part;
 
 use crate::injection::ablation::{Detector, Mechanism, is_off};
 use crate::injection::deobfuscate::PlainText;
-use crate::injection::quotation::is_cited;
+use crate::injection::quotation::{is_cited, is_shown};
 use crate::injection::rendered::readings;
 use crate::injection::rules::ABOUT_ATTACKS;
 use crate::injection::signals::{find_encoded, find_hidden, find_signals};
@@ -228,7 +229,7 @@ fn judge(text: &str, start: usize, end: usize, budget: &mut Budget) -> Findings 
     find_signals(&plain, &words, &mut signals);
     let about_attacks = words.iter().filter(|word| word.classes & ABOUT_ATTACKS != 0).count();
     for signal in &mut signals {
-        if signal.points > CITED && is_cited(&plain.text, signal.near, about_attacks > 0) {
+        if signal.points > CITED && (is_cited(&plain.text, signal.near, about_attacks > 0) || is_shown(text, signal.at)) {
             signal.points = CITED;
         }
     }
