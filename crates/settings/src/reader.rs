@@ -90,7 +90,8 @@ impl Reader {
                 let number = value.as_f64().filter(|number| (min..=max).contains(number));
                 self.expect(path, value, number, || format!("a number from {min} to {max}"))
             }
-            SettingType::Choice(words) => {
+            SettingType::ChoiceOr(_, settings) if value.is_object() => self.object(path, value, settings.iter()),
+            SettingType::Choice(words) | SettingType::ChoiceOr(words, _) => {
                 let word = value.as_str().filter(|word| words.contains(word));
                 self.expect(path, value, word, || words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "))
             }

@@ -115,6 +115,7 @@ fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c
     };
     Checks {
         injection: screen.injection_of(&call.name, call.family, origin),
+        threshold: screen.injection.threshold,
         detectors: screen.detectors,
         redact: screen.redact,
         format: screen.format_of(&call.name),
