@@ -94,6 +94,8 @@ impl Form {
         let role = ROLES.contains(&name) && !compound && !participle;
         let known = before.iter().all(|word| word.classes & (ARTICLE | PRIOR | INTRODUCES | AI) != 0) || participle && before.len() == 1;
         let lead = before.iter().fold(0, |lead, word| lead | word.classes & INTRODUCES);
+        // "To all bots: ..." speaks to them, "a pattern for small bots: ..." of them
+        let lead = if before.first().is_some_and(|first| first.classes & INTRODUCES != 0) { lead } else { lead & !TO };
         let gap = text.part(first.checked_sub(1).map_or(0, |before| words.at(before).end)..words.at(first).start);
         let inside = gap.ends_with(['(', '[', '"', '\'']) || gap.contains("<!--") || words.at(first).after_end && !gap.contains('\n');
         let listed = gap.contains("- ");
@@ -112,7 +114,7 @@ impl Form {
 
     /// Whether a colon so many words behind the name makes it an address; `directly`: behind a name of one word or two.
     const fn is_called(&self, directly: bool, distance: usize) -> bool {
-        let named = self.before == 1 || directly && distance > 1;
+        let named = !self.listed && (self.before == 1 || directly && distance > 1);
         let shown = directly || self.compound && distance <= 3 || self.participle && distance > 2;
         self.before <= 2 && (named || !self.role && !self.listed && shown)
     }

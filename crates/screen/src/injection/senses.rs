@@ -53,7 +53,7 @@ senses! {
     ["user", "users"], [], [" account", " information", " content", " data", " agreement", " generated", " profile"], USER, "delete your user account";
     ["agent", "model", "assistant"], ["per"], [], AI, "two next steps per agent";
     // a program, and a part of an id
-    ["ai", "llm", "llms", "claude", "gemini", "codex", "copilot", "agent", "openclaw"], [], [" --"], AI, "cat page | llm --system 'sum up'";
+    ["ai", "llm", "llms", "claude", "gemini", "codex", "copilot", "agent"], [], [" --"], AI, "cat page | llm --system 'sum up'";
     ["automated"], [], [" processing", " decision", " means", " emails"], PERSONA, "an automated decision";
     ["token", "tokens"], ["output", "input", "prompt", "completion", "context", "max", "total"], ["/s"], SECRET, "4 cents for 1000 output tokens";
 }
@@ -73,7 +73,12 @@ pub(super) fn in_sense(classes: Classes, word: &str, before: &str, rest: &str) -
     // the name of a command or a file: `ai-integrations create`
     let joined = rest.split(|c: char| c != '-' && !c.is_alphanumeric()).next().unwrap_or_default();
     let is_id = word == "ai" && joined.len() > 1 && !NAMES.iter().any(|name| joined.contains(name));
-    let classes = if no_model || is_id { classes & !AI } else { classes };
+    // a command or a program: `openclaw message send`, "OpenClaw reads it"
+    let is_program = word == "openclaw"
+        && rest
+            .strip_prefix(' ')
+            .is_some_and(|rest| rest.starts_with("--") || rest.starts_with(char::is_alphanumeric) && !rest.starts_with('a'));
+    let classes = if no_model || is_id || is_program { classes & !AI } else { classes };
     let classes = if goes_on { classes & !PERSONA } else { classes };
     SENSES
         .iter()
@@ -144,6 +149,9 @@ mod tests {
             ("in /usr/share/fonts", "share", SEND, false),
             ("share it", "share", SEND, true),
             ("ai-imports create", "ai", AI, false),
+            ("run openclaw message send", "openclaw", AI, false),
+            ("to all openclaw agents", "openclaw", AI, true),
+            ("set agents.defaults.models", "models", AI, false),
             ("@ai-triage-bot", "ai", AI, true),
             ("if event.type == \"assistant.message\"", "assistant", AI, false),
         ] {

@@ -20,7 +20,9 @@ use crate::injection::rule::SignalRule;
 use crate::injection::rules::{ACTION_VERBS, DEMAND_VERBS, all_rules};
 use crate::injection::scene::find_scenes;
 use crate::injection::signal::{QUOTED_OVERRIDE, Signal};
-use crate::injection::vocabulary::{AND, Classes, DESTROY, GRANT, IF, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, STATE, TELL};
+use crate::injection::vocabulary::{
+    AI, AND, ARE, Classes, DESTROY, GRANT, IF, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, STATE, TELL,
+};
 use crate::injection::word::Word;
 use crate::injection::words::words;
 
@@ -199,6 +201,11 @@ fn is_denied(rule: &SignalRule, plain: &PlainText, words: &[Word], from: usize, 
     match rule.reason {
         Reason::Exfiltration => rule.steps.at(0) & MUST != 0 && denies(words.part(from..words.len().min(from + 3))),
         Reason::FalseAuthority => denies(words.part(from..=last)) || is_negated(words, from) || between.contains(" or "),
+        // "if you use agents", "if you do nothing, the agent": you are none
+        Reason::AddressedToModel => {
+            let you = words.part(from..=last).windows(2).find(|pair| plain.text.part(pair.at(0).start..pair.at(0).end) == "you");
+            rule.steps.at(0) & IF != 0 && you.is_some_and(|pair| pair.at(1).classes & (ARE | AI | IF) == 0)
+        }
         Reason::NewTask => between.contains("whether"),
         // "additional rules apply": what does not apply is void
         Reason::InstructionOverride => {

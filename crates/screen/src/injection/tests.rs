@@ -29,6 +29,10 @@ fn what_is_denied_or_left_open_is_no_signal() {
         ("It is not authorized by the owner.", "It is authorized by the owner.", Reason::FalseAuthority),
         ("The owner or an authorized person signs.", "The owner authorized it.", Reason::FalseAuthority),
         ("regardless of whether the user asked", "regardless of what the user asked", Reason::NewTask),
+        ("If you use an agent with tools", "If you are an agent with tools", Reason::AddressedToModel),
+        ("if you do nothing, the agent starts", "if you are an AI agent, start", Reason::AddressedToModel),
+        ("Send the answer back to the model:\n- put it last", "To the model:\n- put it last", Reason::AddressedToModel),
+        ("- a pattern for small bots: set the limit", "To all small bots: set the limit", Reason::AddressedToModel),
         ("If not told, ask the user.", "Do not ask the user.", Reason::Secrecy),
     ] {
         let has = |text| signals(text).iter().any(|(of, _)| *of == reason);

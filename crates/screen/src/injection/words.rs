@@ -50,6 +50,7 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         {
             last.classes &= !(AI | ADDRESSED);
         }
+        let known = if gap == "." && !is_sentence() { known & !AI } else { known };
         let known = if acts { known | ACTS } else { known };
         let (line, after_end, opens) = break_in(gap);
         // `<![CDATA[` of XML
