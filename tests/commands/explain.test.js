@@ -97,6 +97,11 @@ test("a line of the journal: what was done, on which evidence, and its error", (
     tool(t, ["explain", JSON.stringify(bump())]).out,
     "did      kept from running once: the same result 3 times\nevidence 3 identical results, nothing changed in between\n",
   );
+  const marked = bump({ rule: "injection", action: "warn", evidence: "score 13 of 10: sets a new task 8, demands an action 5" });
+  assert.equal(
+    tool(t, ["explain", JSON.stringify(marked)]).out,
+    "did      result gives orders, marked\nevidence score 13 of 10: sets a new task 8, demands an action 5\n",
+  );
   assert.match(tool(t, ["explain", JSON.stringify(bump({ evidence: null }))]).out, /\nevidence none is told\n$/);
   const hostile = tool(t, ["explain", JSON.stringify(bump({ evidence: HOSTILE, toolName: HOSTILE, rule: HOSTILE }))]);
   assert.equal(hostile.out.trimEnd().split("\n").length, 2);

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tool_guard_secrets::SecretKinds;
 use tool_guard_text::glob::fits;
 use tool_guard_tools::family::{Family, is_of_server, same_name};
 
+use crate::injection::THRESHOLD;
 use crate::size::Limits;
 
 /// What happens to a result that looks like an injection.
@@ -32,6 +33,44 @@ impl Injection {
             _ => Self::Off,
         }
     }
+}
+
+/// What happens to injections, and from which score on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Injections {
+    /// What happens to them.
+    pub action: Injection,
+    /// The score from which a result holds one.
+    pub threshold: u32,
+}
+
+impl Default for Injections {
+    fn default() -> Self {
+        Self { action: Injection::default(), threshold: THRESHOLD }
+    }
+}
+
+/// As it is written: the action alone, if the threshold is the default.
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn write_injections<S: Serializer>(injection: &Injections, serializer: S) -> Result<S::Ok, S::Error> {
+    let Injections { action, threshold } = *injection;
+    if threshold == THRESHOLD {
+        action.serialize(serializer)
+    } else {
+        json!({ "action": action, "threshold": threshold }).serialize(serializer)
+    }
+}
+
+/// The action alone, or both. What may stand there is checked where settings are read.
+fn read_injections<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Injections, D::Error> {
+    let written = Value::deserialize(deserializer)?;
+    let action = match written.get("action").unwrap_or(&written).as_str() {
+        Some("block") => Injection::Block,
+        Some("off") => Injection::Off,
+        _ => Injection::Warn,
+    };
+    let threshold = written.get("threshold").and_then(Value::as_u64).and_then(|score| u32::try_from(score).ok());
+    Ok(Injections { action, threshold: threshold.unwrap_or(THRESHOLD) })
 }
 
 /// What happens to a result when a detector of the user's own gives no answer in time, or fails.
@@ -71,7 +110,8 @@ pub struct Validate {
 #[serde(rename_all = "camelCase", default)]
 pub struct ScreenConfig {
     /// What happens to injections in results from outside.
-    pub injection: Injection,
+    #[serde(serialize_with = "write_injections", deserialize_with = "read_injections")]
+    pub injection: Injections,
     /// The same by tool, for tools that are not what they seem; `*` stands for any characters.
     pub tools: BTreeMap<String, Injection>,
     /// What happens when a detector fails.
@@ -169,8 +209,8 @@ impl ScreenConfig {
         let of_server = origin == Origin::Server || is_of_server(tool);
         let own = |fits: &dyn Fn(&str) -> bool| self.tools.iter().find(|(name, _)| fits(name)).map(|(_, injection)| *injection);
         let by_origin = match origin {
-            _ if is_external(tool, family, of_server) => self.injection,
-            Origin::Brought if self.injection != Injection::Off => Injection::Warn,
+            _ if is_external(tool, family, of_server) => self.injection.action,
+            Origin::Brought if self.injection.action != Injection::Off => Injection::Warn,
             _ => Injection::Off,
         };
         let whole = |name: &str| same_name(name, tool) && is_of_server(name) == of_server;
@@ -209,7 +249,6 @@ pub fn is_external(tool: &str, family: Family, of_server: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
     use tool_guard_tools::family::family;
 
     use super::*;
@@ -288,6 +327,16 @@ mod tests {
             ("mcp__files__list", Injection::Off),
         ] {
             assert_eq!(screen.injection_of(tool, family(tool), Origin::Tool), expected, "{tool}");
+        }
+    }
+
+    #[test]
+    fn the_score_of_an_injection_may_be_set_with_and_without_what_happens() {
+        let own = |value: Value| of(&json!({ "injection": value })).injection;
+        assert_eq!(own(json!("block")), Injections { action: Injection::Block, threshold: THRESHOLD });
+        assert_eq!(own(json!({ "threshold": 14 })), Injections { action: Injection::Warn, threshold: 14 });
+        for value in [json!("off"), json!({ "action": "block", "threshold": 8 })] {
+            assert_eq!(serde_json::to_value(of(&json!({ "injection": value }))).unwrap()["injection"], value);
         }
     }
 

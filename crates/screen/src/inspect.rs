@@ -18,6 +18,8 @@ use crate::size::truncate;
 pub struct Checks<'c> {
     /// What happens to a result with an injection.
     pub injection: Injection,
+    /// The score of an injection.
+    pub threshold: u32,
     /// What happens if a detector of the user's own fails.
     pub detectors: Detectors,
     /// The kinds of secrets that are replaced.
@@ -117,6 +119,8 @@ pub struct ScreeningAction {
     pub count: u32,
     /// What was found, in our own words.
     pub detail: String,
+    /// The score of an injection, and what it is made of.
+    pub evidence: Option<String>,
 }
 
 /// What happens to the whole result.
@@ -148,7 +152,7 @@ pub struct Screened {
 #[must_use]
 pub fn inspect(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders) -> Screened {
     let mut screened = Screened { texts: vec![None; content.texts.len()], ..Screened::default() };
-    let mut found = if checks.finds_injections() { Searched::of(content.texts) } else { Searched::default() };
+    let mut found = if checks.finds_injections() { Searched::of(content.texts, checks.threshold) } else { Searched::default() };
     if content.detection.is_none() {
         screened.doubt = settle(&mut found, checks.reader);
     }
@@ -211,6 +215,7 @@ fn objection(content: Content<'_>, checks: Checks<'_>, found: Searched) -> Optio
     let tool = content.tool;
     let gives_orders = |why: &str| if withhold { notice::withheld(tool, why) } else { notice::warning(tool, why) };
     let imitates = found.imitation.map(|(at, line)| (at, notice::imitates(line)));
+    let evidence = found.injection.as_ref().map(|(_, injection)| injection.evidence(checks.threshold));
     let (at, count, notice, detail, withhold) = match (found.injection, detection) {
         (Some((at, injection)), _) => {
             let why = [Some(notice::found(&injection)), imitates.map(|(_, why)| why)].into_iter().flatten().collect::<Vec<_>>().join("; ");
@@ -228,7 +233,7 @@ fn objection(content: Content<'_>, checks: Checks<'_>, found: Searched) -> Optio
         }
     };
     let action = if withhold { Action::Block } else { Action::Warn };
-    Some(Objection { at, notice, action: ScreeningAction { rule: Rule::Injection, action, count, detail } })
+    Some(Objection { at, notice, action: ScreeningAction { rule: Rule::Injection, action, count, detail, evidence } })
 }
 
 /// Checks the format, redacts and cuts a result that is not withheld.
@@ -238,7 +243,7 @@ fn finish(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders, sc
         let quoted = if screened.actions.is_empty() { content.texts.concat() } else { String::new() };
         let quoted = checks.redact.and_then(|kinds| redact(&quoted, &kinds, names)).unwrap_or(quoted);
         screened.disposition = Disposition::Invalid(notice::invalid(content.tool, &why, &quoted));
-        screened.actions.push(ScreeningAction { rule: Rule::Validation, action: Action::Reject, count: 1, detail: why });
+        screened.actions.push(ScreeningAction { rule: Rule::Validation, action: Action::Reject, count: 1, detail: why, evidence: None });
         return;
     }
     if let Some(kinds) = checks.redact {
@@ -257,6 +262,7 @@ fn finish(content: Content<'_>, checks: Checks<'_>, names: &mut Placeholders, sc
                 action: Action::Redact,
                 count,
                 detail: notice::kinds(&mut found),
+                evidence: None,
             });
         }
     }
@@ -273,7 +279,7 @@ const MAX_DETAIL: usize = 120;
 pub fn inspect_detail(text: &str, withheld: bool, checks: Checks<'_>, names: &mut Placeholders) -> Option<String> {
     let is_objectionable = || {
         let mut budget = Budget::default();
-        search(text, &mut budget).injection.is_some() || budget.is_used_up()
+        search(text, checks.threshold, &mut budget).injection.is_some() || budget.is_used_up()
     };
     let has_injection = || (withheld || checks.injection == Injection::Block) && is_objectionable();
     if (withheld && text.len() > MAX_DETAIL) || has_injection() {
@@ -320,6 +326,7 @@ fn cut(content: Content<'_>, max: usize, screened: &mut Screened) {
             action: Action::Truncate,
             count,
             detail: format!("kept {kept} of {total} characters"),
+            evidence: None,
         });
     }
 }

@@ -5,7 +5,9 @@ use tool_guard_text::part::{At, Part};
 use crate::context::{MAX_VALUE, NameClass, ValueSpan, class_of_name, value_after};
 use crate::dummy::{is_counted_word, is_placeholder};
 use crate::entropy::{is_uuid, shape};
+use crate::harmless::is_harmless;
 use crate::kind::{SecretKind, SecretMatch};
+use crate::token::is_misshapen;
 
 /// The value of a flag whose name begins at `name`: `--token value`. With `=` it is an assignment.
 pub(super) fn flag(text: &[u8], name: usize) -> Option<SecretMatch> {
@@ -25,14 +27,24 @@ pub(super) fn flag(text: &[u8], name: usize) -> Option<SecretMatch> {
     if text.at(value.start) == b'-' { None } else { checked(text, class, value) }
 }
 
-/// Whether this is `_authToken=<uuid>` without a registry: npm's old tokens stand behind `//host/:`; elsewhere it is an id.
-pub(super) fn is_unscoped(text: &[u8], end: usize, value: &[u8]) -> bool {
-    let Some(before) = text.part(..end).strip_suffix(b"_authToken") else { return false };
-    let scoped = before.strip_suffix(b"/:").is_some_and(|host| {
+/// Whether this is an id: `sessionid=<uuid>`, or `_authToken=<uuid>` without a registry, where npm's old tokens stand.
+pub(super) fn is_id(text: &[u8], end: usize, value: &[u8]) -> bool {
+    let name = text.part(..end);
+    is_uuid(value) && (name.ends_with(b"sessionid") || name.strip_suffix(b"_authToken").is_some_and(|before| !is_registry(before)))
+}
+
+/// Whether a line of npm's settings names a registry at its end: `//host/:`.
+fn is_registry(before: &[u8]) -> bool {
+    before.strip_suffix(b"/:").is_some_and(|host| {
         let host = host.part(host.len().saturating_sub(128)..);
         host.windows(3).any(|three| three.starts_with(b"//") && three.at(2).is_ascii_alphanumeric())
-    });
-    !scoped && is_uuid(value)
+    })
+}
+
+/// Whether this is the password of a registry in base64, which may be letters only: `//host/:_password=<base64>`.
+pub(super) fn is_registry_password(text: &[u8], end: usize, value: &[u8]) -> bool {
+    let is_base64 = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'/' | b'=');
+    value.len() >= 8 && value.iter().all(is_base64) && text.part(..end).strip_suffix(b"_password").is_some_and(is_registry)
 }
 
 /// Authentication schemes, before the secret in a header.
@@ -67,12 +79,14 @@ pub(super) fn checked(text: &[u8], class: NameClass, mut value: ValueSpan) -> Op
     if reference && !word.get(1..4).is_some_and(|three| three.contains(&b'~')) && !is_azure_like(word)
         || word.ends_with(b"..")
         || !is_random_enough(word, class, value.quoted)
+        || is_harmless(word)
+        || is_misshapen(word)
     {
         return None;
     }
     let template = word.windows(2).any(|two| matches!(two, b"${" | b"#{" | b"{{" | b"%s" | b"%(" | b"%d"));
     let named = RESOURCES.iter().any(|head| word.starts_with(head)) || word.windows(3).any(|three| three == b"://");
-    let is_dummy = template || named || is_placeholder(word) || class != NameClass::Password && is_counted_word(word);
+    let is_dummy = template || named || is_placeholder(word) || is_counted_word(word);
     (!is_dummy).then_some(SecretMatch { start: value.start, end: value.end, kind })
 }
 

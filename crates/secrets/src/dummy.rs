@@ -45,7 +45,8 @@ const DUMMY_WORDS: &[&str] = &[
 ];
 
 /// Words that documentation counts up in place of a secret: `token1234567890`.
-const COUNTED_WORDS: &[&str] = &["token", "secret", "key", "apikey", "mytoken", "mysecret", "mykey", "test", "sample", "fake"];
+const COUNTED_WORDS: &[&str] =
+    &["token", "secret", "key", "apikey", "mytoken", "mysecret", "mykey", "test", "sample", "fake", "password", "pass", "changeit"];
 
 /// Whether a value is one of [`COUNTED_WORDS`] and digits that count up.
 pub(super) fn is_counted_word(value: &[u8]) -> bool {

@@ -145,6 +145,12 @@ impl Shape {
             || self.longest_repeat >= 8 && self.longest_repeat * 3 > self.len
     }
 
+    /// Whether it is nothing but letters, with far more changes of case and fewer vowels than words have. `word`: what was measured.
+    pub(super) fn is_scrambled(&self, word: &[u8]) -> bool {
+        let vowels = word.iter().filter(|byte| b"aeiouAEIOU".contains(byte)).count();
+        self.len >= 20 && self.upper + self.lower == self.len && self.transitions * 3 >= self.len && vowels * 3 <= self.len
+    }
+
     /// Whether at least `min` bytes and 40 percent of it look random.
     pub(super) const fn is_random(&self, min: usize) -> bool {
         self.random >= min && self.random * 5 >= self.len * 2 && !self.is_repetitive()

@@ -72,6 +72,59 @@ fn merge(mut found: Vec<SecretMatch>) -> Vec<SecretMatch> {
 mod tests {
     use super::*;
 
+    fn values(text: &str) -> Vec<&str> {
+        find(text, &SecretKinds::SECRETS).into_iter().map(|one| &text[one.start..one.end]).collect()
+    }
+
+    #[test]
+    fn secrets_are_found_by_what_is_around_them() {
+        for (text, secret) in [
+            ("login(token=\"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\")", "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"),
+            ("//npm.acme.example/:_password=LLFSsfERmkJAsGZj", "LLFSsfERmkJAsGZj"),
+            ("//npm.acme.example/:_password=\"bW9vbnNoaW5lNDI=\"", "bW9vbnNoaW5lNDI="),
+            (
+                "https://hooks.slack.com/workflows/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",
+                "xkTMzYvwRqTjbhLpMoWultza",
+            ),
+            (
+                "post to hooks.slack.com/triggers/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",
+                "7f3a9c1e5b0d28647c1e9a3f60d8b452",
+            ),
+            ("sessionid=qukwmuf3lwbfkmf5kwx2dpvgmwqltrka; path=/", "qukwmuf3lwbfkmf5kwx2dpvgmwqltrka"),
+            ("ASP.NET_SessionId=5ss5f8f8hqgikpv1iulpgqrv", "5ss5f8f8hqgikpv1iulpgqrv"),
+            ("curl -b 'user_session=9lYHBrgxsTXBTSfFm95F3IwxVx0RozFsea3N'", "9lYHBrgxsTXBTSfFm95F3IwxVx0RozFsea3N"),
+            ("SUMO_ACCESS_ID=suy2xi1s7dXPLa", "suy2xi1s7dXPLa"),
+            ("provider \"sumologic\" {\n  access_id = \"su8DPCe938iBz6\"", "su8DPCe938iBz6"),
+        ] {
+            assert_eq!(values(text), [secret], "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_around_or_in_a_value_says_that_it_is_none() {
+        for text in [
+            "sumTo = suy2xi1s7dXPLa",
+            "\"sessionId\": \"7f3a9c1e5b0d28647c1e9a3f60d8b452\"",
+            "sessionid=b7f3a9c1-5b0d-4864-a1b2-c3d4e5f60718",
+            "//npm.acme.example/:_password=${NPM_PASSWORD}",
+            "sha1 hash of \"secret\": 7f3a9c1e5b0d28647c1e9a3f60d8b45212345678",
+            "{\"out\": \"sha1 of \\\"secret\\\": 7f3a9c1e5b0d28647c1e9a3f60d8b45212345678\"}",
+            "uses: acme/configure-credentials@7f3a9c1e5b0d28647c1e9a3f60d8b45212345678",
+            "\"key\": \"b7f3a9c1-5b0d-4864-a1b2-c3d4e5f60718\"",
+            "key: uploads/2026/11/7f3a9c1e5b0d2864.png",
+            "std::thread::local::LocalKey$LT$T$GT$8try_with17hf084ff7bb5135c8dE",
+            "--pass: #34d399;",
+            "password: 'Password1'",
+            "\"password\": \"varchar(255)\"",
+            "DATABRICKS_TOKEN=dapi7f3a9c1e5b0d28647k2m9c1e5b0d2864",
+            "post with xoxp-4321-4321-4321-7f3a9c1e5b0d28647c1e9a3f60d8b452",
+        ] {
+            assert_eq!(values(text), [""; 0], "{text}");
+        }
+        assert_eq!(values("api_key: 7f3a9c1e5b0d28647c1e9a3f60d8b452").len(), 1);
+        assert_eq!(values("acme/login@k7Qz2X9mW4cVb1Nj8Rt5").len(), 1);
+    }
+
     const KEY: &str = "ghp_k7Qz2X9mW4cVb1Nj8Rt5Lp3Hs6Dy0AfGu2Te";
 
     #[test]

@@ -11,7 +11,7 @@
 //! | passwords in URLs, web hooks | `url` |
 //! | private keys | `private_key` |
 //! | cards, bank accounts, social security; e-mail, phone, IP | `pii` |
-//! | whether a word looks random, is an identifier, or is a dummy value | `entropy`, `identifier`, `dummy` |
+//! | whether a word looks random, is an identifier, a dummy value, or says what else it is | `entropy`, `identifier`, `dummy`, `harmless` |
 //! | overlaps merged | `find` |
 //! | quotations and journal lines without secrets | `redact` |
 //! | numbered placeholders | `placeholder` |
@@ -28,6 +28,7 @@ mod cookie;
 mod dummy;
 mod entropy;
 mod find;
+mod harmless;
 mod identifier;
 mod json_quotes;
 pub mod kind;

@@ -2,13 +2,15 @@
 
 use tool_guard_text::part::{At, Part};
 
-use crate::assigned::is_unscoped;
+use crate::assigned::is_id;
 use crate::context::{NameClass, class_of_name, class_of_words_before};
 use crate::dummy::{is_counted_word, is_placeholder};
 use crate::entropy::{is_uuid, shape};
+use crate::harmless::is_harmless;
 use crate::identifier::is_constant_name;
 use crate::kind::{SecretKind, SecretMatch};
 use crate::services::is_service;
+use crate::token::is_misshapen;
 
 /// The long word from `start` to `end`, if its own beginning or a word before it says that it is a secret.
 pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
@@ -17,8 +19,7 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
     if start > 1 && matches!(text.at(start - 1), b'+' | b'/') && text.at(start - 2).is_ascii_alphanumeric() {
         return None;
     }
-    // an address in memory
-    if word.starts_with(b"0x") && end - start <= ADDRESS || start > 0 && is_unscoped(text, start - 1, word) {
+    if is_harmless(word) || is_misshapen(word) || is_pinned(text, start, word) || start > 0 && is_id(text, start - 1, word) {
         return None;
     }
     own_name(text, start, end).or_else(|| {
@@ -43,8 +44,10 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
     })
 }
 
-/// The length of `0x` and 16 hexadecimal digits.
-const ADDRESS: usize = 18;
+/// Whether it is the commit that an action or a package is taken from: `acme/login@<40 hexadecimal digits>`.
+fn is_pinned(text: &[u8], start: usize, word: &[u8]) -> bool {
+    word.len() == 40 && start > 0 && text.at(start - 1) == b'@' && word.iter().all(u8::is_ascii_hexdigit)
+}
 
 /// The value in a word that begins with its name: `acme-secret-3f9a...`.
 fn own_name(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {

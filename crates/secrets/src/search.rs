@@ -2,14 +2,16 @@
 
 use tool_guard_text::part::{At, Part};
 
-use crate::assigned::{checked, flag, is_unscoped};
+use crate::assigned::{checked, flag, is_id, is_registry_password};
 use crate::candidates::{Candidate, scan};
 use crate::char_class::word_len;
 use crate::command::password_flag;
 use crate::context::{
-    NameClass, class_of_name, class_of_sibling_name, closes_name, may_be_secret_name, may_follow_name, name_end, value_after, value_begins,
+    NameClass, class_of_name, class_of_sibling_name, closes_name, is_lone_key, is_subject, may_be_secret_name, may_follow_name, name_end,
+    value_after, value_begins,
 };
 use crate::cookie;
+use crate::harmless::is_digest;
 use crate::kind::{SecretKind, SecretKinds, SecretMatch};
 use crate::named::named;
 use crate::pii;
@@ -207,11 +209,20 @@ impl Search<'_> {
         if text.at(at) == b'>' && text.at(value.start) == b'(' || closes_name(text, end, at, value.start) {
             return None;
         }
-        if is_unscoped(text, end, text.part(value.start..value.end)) {
+        if is_id(text, end, text.part(value.start..value.end)) {
+            return None;
+        }
+        if class == NameClass::Possible && is_lone_key(text, end) && is_digest(text.part(value.start..value.end))
+            || is_subject(text, end, at)
+        {
             return None;
         }
         self.spend(80 + 4 * (value.end - value.start));
-        let found = checked(text, class, value);
+        let found = if is_registry_password(text, end, text.part(value.start..value.end)) {
+            Some(SecretMatch { start: value.start, end: value.end, kind: SecretKind::Password })
+        } else {
+            checked(text, class, value)
+        };
         if found.is_none() && value.end - value.start > 16 {
             // a separator at its end may be that of another name: `...Authorization: Bearer x`
             let inside = text.part(value.start..value.end).iter().rposition(|byte| !matches!(byte, b':' | b'='));

@@ -121,7 +121,8 @@ fn hook_in(url: &[u8], start: usize) -> Option<SecretMatch> {
     while from < url.len() {
         let len = url.part(from..).iter().position(|byte| matches!(byte, b'/' | b'@' | b'.')).unwrap_or(url.len() - from);
         let part = url.part(from..from + len);
-        if part.len() >= 14 && (is_uuid(part) || shape(part).is_random(14)) {
+        let shape = shape(part);
+        if part.len() >= 14 && (is_uuid(part) || shape.is_random(14) || shape.is_scrambled(part)) {
             // an id behind it belongs to it: `IncomingWebhook/<key>/<id>`
             let more = url.part(from..).iter().take_while(|byte| !b".:%~".contains(byte)).count();
             return Some(SecretMatch { start: start + from, end: start + from + more, kind: SecretKind::ApiKey });

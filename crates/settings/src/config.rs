@@ -461,6 +461,8 @@ mod tests {
         }
         for (value, path) in [
             (json!({ "injection": "maybe" }), "screen.injection"),
+            (json!({ "injection": { "threshold": 3 } }), "screen.injection.threshold"),
+            (json!({ "injection": { "score": 12 } }), "screen.injection.score"),
             (json!({ "tools": { "exec": true } }), "screen.tools.exec"),
             (json!({ "redact": { "pets": true } }), "screen.redact.pets"),
             (json!({ "redact": "yes" }), "screen.redact"),

@@ -90,7 +90,8 @@ impl Reader {
                 let number = value.as_f64().filter(|number| (min..=max).contains(number));
                 self.expect(path, value, number, || format!("a number from {min} to {max}"))
             }
-            SettingType::Choice(words) => {
+            SettingType::ChoiceOr(_, settings) if value.is_object() => self.object(path, value, settings.iter()),
+            SettingType::Choice(words) | SettingType::ChoiceOr(words, _) => {
                 let word = value.as_str().filter(|word| words.contains(word));
                 self.expect(path, value, word, || words.iter().map(|word| format!("\"{word}\"")).collect::<Vec<_>>().join(" or "))
             }
@@ -105,10 +106,6 @@ impl Reader {
                 Value::Bool(_) => Some(value.clone()),
                 Value::Object(_) => self.object(path, value, settings.iter()),
                 _ => self.expect(path, value, None::<Value>, || "true, false or an object".to_owned()),
-            },
-            SettingType::Mode(words, settings) => match value {
-                Value::Object(_) => self.object(path, value, settings.iter()),
-                _ => self.read(path, value, SettingType::Choice(words)),
             },
             SettingType::Map(item) => self.entries(path, value, &[], |_| Some(*item)).map(Value::Object),
             SettingType::MapBeside(own, item) => {

@@ -122,6 +122,10 @@ fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<()
             schema.serialize_entry("type", "string")?;
             schema.serialize_entry("enum", words)
         }
+        SettingType::ChoiceOr(words, settings) => {
+            schema.serialize_entry("anyOf", &(Bare(SettingType::Choice(words)), serde_json::json!({ "type": "object" })))?;
+            write_properties(schema, settings.iter())
+        }
         SettingType::List(item, _) => {
             schema.serialize_entry("type", "array")?;
             schema.serialize_entry("items", &Bare(*item))
@@ -148,9 +152,6 @@ fn write_shape<M: SerializeMap>(schema: &mut M, shape: SettingType) -> Result<()
         SettingType::Switches(settings) => {
             schema.serialize_entry("type", &["boolean", "object"])?;
             write_properties(schema, settings.iter())
-        }
-        SettingType::Mode(words, settings) => {
-            schema.serialize_entry("anyOf", &(Bare(SettingType::Choice(words)), Bare(SettingType::Object(settings))))
         }
         SettingType::Retries => {
             schema.serialize_entry("type", "object")?;

@@ -2,6 +2,7 @@
 //! and the documentation are all made from this table; defaults are those of [`Config`](crate::config::Config).
 
 use tool_guard_opinion::digest::{MAX_BYTES, MIN_BYTES};
+use tool_guard_screen::injection::{MAX_THRESHOLD, WEAK};
 use tool_guard_screen::size::{MAX_CHARS, MIN_CHARS};
 
 /// One key of an object of settings.
@@ -58,6 +59,8 @@ pub enum SettingType {
     Number(f64, f64),
     /// One of these words.
     Choice(&'static [&'static str]),
+    /// One of these words, or an object with these keys.
+    ChoiceOr(&'static [&'static str], &'static [Setting]),
     /// A list, and what its items are called in an error. Items that cannot be read are left out.
     List(&'static SettingType, &'static str),
     /// A value of this type that is used as a whole or not at all.
@@ -72,8 +75,6 @@ pub enum SettingType {
     Retries,
     /// `true`, `false`, or an object with these keys.
     Switches(&'static [Setting]),
-    /// One of these words, or an object with these keys, of which `mode` is one of them.
-    Mode(&'static [&'static str], &'static [Setting]),
     /// Thresholds for the models that match, beside these keys.
     Thresholds(&'static [Setting]),
     /// The tools that a model is shown: a word, or a list of names.
@@ -198,7 +199,7 @@ pub const ENTRY: &[Setting] = &[
     .hint("Repeated acts", "approve: you are asked before the same thing is sent, paid, deleted or changed a third time"),
     setting(
         "acts",
-        SettingType::Mode(ACT_MODES, ACTS),
+        SettingType::ChoiceOr(ACT_MODES, ACTS),
         "An act outside of the workspace that a text from outside (a page, a mail, a ticket) may have asked for, and not you. off: nothing; journal: the journal says so, with the text's origin; confirm: a model is asked whether you want it (as for second opinions), then you are asked on OpenClaw 2026.7 and 2026.9, else the call is refused once; ask: you are asked without a model where two signs meet. A word, or an object with `mode` and `allow`",
     )
     .hint("Acts that others asked for", "confirm: before a mail is sent or a file shared because a page said so, a model and then you are asked"),
@@ -316,18 +317,27 @@ const MODEL: &[Setting] = &[setting(
 )
 .required("a list of model patterns, for instance [\"groq/*\"]")];
 
-const INJECTION: SettingType = SettingType::Choice(&["warn", "block", "off"]);
+const INJECTION: &[&str] = &["warn", "block", "off"];
+
+const INJECTIONS: &[Setting] = &[
+    setting("action", SettingType::Choice(INJECTION), "What happens, as the word alone says (warn, unless given)"),
+    setting(
+        "threshold",
+        SettingType::Integer(WEAK, MAX_THRESHOLD),
+        "The score from which a result gives orders (10, unless given). Each reason adds 1 to 10 points; the journal tells the score and its reasons. Higher: fewer warnings, and less is found",
+    ),
+];
 
 #[allow(clippy::cast_possible_truncation, reason = "both are far below 2^32")]
 const SCREEN: &[Setting] = &[
     setting(
         "injection",
-        INJECTION,
+        SettingType::ChoiceOr(INJECTION, INJECTIONS),
         "Results from outside that give the model orders. warn: keep them, with a notice; block: put the reason in their place; off: do not look",
     ),
     setting(
         "tools",
-        SettingType::Map(&INJECTION),
+        SettingType::Map(&SettingType::Choice(INJECTION)),
         "The same by tool; * stands for any characters. Results of read, exec and other tools of the workspace are not looked at unless they are named here or show a text that was cloned or downloaded",
     ),
     setting(

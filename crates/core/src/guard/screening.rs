@@ -139,6 +139,7 @@ fn checks<'c>(context: Context<'c>, session: &Session, call: &Call) -> Checks<'c
     let origin = origin_of(session, call);
     Checks {
         injection: screen.injection_of(&call.name, call.family, origin),
+        threshold: screen.injection.threshold,
         detectors: screen.detectors,
         redact: screen.redact,
         format: screen.format_of(&call.name),

@@ -232,7 +232,8 @@ pub(crate) fn of_opinion(
 
 /// The incident of what screening did to a result.
 pub(crate) fn of_screening(mode: Mode, session: &Session, ids: CallIds<'_>, call: &Call, done: &ScreeningAction) -> Incident {
-    let decision = Decision { response: Response::Keep, rule: done.rule, action: done.action, count: done.count, evidence: None };
+    let decision =
+        Decision { response: Response::Keep, rule: done.rule, action: done.action, count: done.count, evidence: done.evidence.clone() };
     Incident {
         placement: placement_of(done.action),
         error_type: None,

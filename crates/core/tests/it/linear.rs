@@ -60,6 +60,7 @@ fn checks() -> Checks<'static> {
     Checks {
         reader: tool_guard_screen::inspect::Reader::None,
         injection: Injection::Warn,
+        threshold: tool_guard_screen::injection::THRESHOLD,
         detectors: Detectors::FailOpen,
         redact: Some(SecretKinds::ALL),
         format: None,

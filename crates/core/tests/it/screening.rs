@@ -119,6 +119,24 @@ fn a_blocked_result_is_replaced_and_leaves_nothing_of_itself() {
 }
 
 #[test]
+fn the_journal_has_the_score_and_its_reasons_and_the_threshold_decides() {
+    let evidence = |settings: &Value| {
+        let mut session = Session::new(settings);
+        let (verdict, _) = session.result("web_fetch", &[ORDER]);
+        verdict.incidents.first().map(|incident| incident.evidence.clone().unwrap())
+    };
+    let told = evidence(&json!({})).unwrap();
+    let (score, reasons) = told.strip_prefix("score ").and_then(|told| told.split_once(" of 10: ")).expect(&told);
+    let points = reasons.split(", ").map(|reason| reason.rsplit(' ').next().unwrap().parse::<u32>().unwrap());
+    assert_eq!(score.parse(), Ok(points.sum::<u32>()), "{told}");
+    assert!(reasons.contains("tells the model to ignore its instructions") && !told.contains("evil"), "{told}");
+    let score: u32 = score.parse().unwrap();
+    let with = |threshold: u32| evidence(&json!({ "screen": { "injection": { "threshold": threshold } } }));
+    assert!(with(score).is_some_and(|told| told.starts_with(&format!("score {score} of {score}: "))));
+    assert_eq!(with(score + 1), None);
+}
+
+#[test]
 fn a_blocked_result_is_no_progress_but_its_repetition_is_a_loop() {
     let mut session = Session::new(&json!({ "screen": { "injection": "block" } }));
     let counted = |session: &Session| session.0.snapshot()[0].failures;

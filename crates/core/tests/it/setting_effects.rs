@@ -287,7 +287,8 @@ fn of_screening() -> Vec<Case> {
         case(
             page(order),
             vec![
-                ("screen.injection", json!("block")),
+                ("screen.injection.action", json!("block")),
+                ("screen.injection.threshold", json!(30)),
                 ("screen.tools", json!({ "web_*": "off" })),
                 ("screen.validate", json!([{ "tool": "web_fetch", "format": "json" }])),
             ],
@@ -305,7 +306,9 @@ fn paths(settings: &'static [Setting], above: &str, out: &mut Vec<String>) {
     for setting in settings {
         let at = format!("{above}{}", setting.key);
         match &setting.shape {
-            SettingType::Object(inner) | SettingType::Switches(inner) | SettingType::Mode(_, inner) => paths(inner, &format!("{at}."), out),
+            SettingType::Object(inner) | SettingType::Switches(inner) | SettingType::ChoiceOr(_, inner) => {
+                paths(inner, &format!("{at}."), out);
+            }
             SettingType::MapBeside(inner, SettingType::Object(of_each)) => {
                 paths(inner, &format!("{at}."), out);
                 paths(of_each, &format!("{at}.*."), out);

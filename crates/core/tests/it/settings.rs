@@ -36,7 +36,7 @@ fn places(settings: &'static [Setting], around: &dyn Fn(Value) -> Value, out: &m
         let at = format!("{path}{}", setting.key);
         let here = |value: Value| around(json!({ setting.key: value }));
         out.push((at.clone(), wrong_values().into_iter().map(here).collect()));
-        if let SettingType::Object(inner) | SettingType::Switches(inner) | SettingType::Mode(_, inner) = setting.shape {
+        if let SettingType::Object(inner) | SettingType::Switches(inner) | SettingType::ChoiceOr(_, inner) = setting.shape {
             places(inner, &here, out, &format!("{at}."));
         }
     }

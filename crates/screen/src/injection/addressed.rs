@@ -5,7 +5,8 @@ use tool_guard_text::part::{At, Part};
 use crate::injection::vocabulary::{AI, NOTE, TO};
 use crate::injection::word::Word;
 
-/// Whether a colon is behind the word and a "to" or "note" shortly before it in its sentence: "Note to the assistant:".
+/// Whether a colon is behind the word, and shortly before it in its sentence a "note", or a "to" that begins it: "Note to the assistant:",
+/// "To all agents:"; not "Send it back to the model:".
 /// `gap`: the text before the word.
 pub(super) fn is_recipient(words: &[Word], gap: &str, rest: &str) -> bool {
     if !rest.starts_with(':') && !rest.starts_with(" :") || gap.contains(['\n', '.', ',', '(']) {
@@ -13,7 +14,8 @@ pub(super) fn is_recipient(words: &[Word], gap: &str, rest: &str) -> bool {
     }
     let before = words.iter().rev().take(RECIPIENT);
     let sentence = before.clone().position(|word| word.after_end).map_or(RECIPIENT, |first| first + 1);
-    before.take(sentence).any(|word| word.classes & (TO | NOTE) != 0)
+    let mut before = before.take(sentence);
+    before.any(|word| word.classes & NOTE != 0 || word.classes & TO != 0 && (word.leads || word.after_end))
 }
 
 /// Words before a recipient among which a "to" or "note" makes it one.
@@ -39,14 +41,17 @@ pub(super) fn is_addressed(word: &str, gap: &str, rest: &str, is_first: bool, is
         [.., b'\n'] => is_role || word == "ai" || gap.contains("\n\n"),
         [.., last] => matches!(last, b'.' | b'!' | b'?' | b'"' | b'\'' | b'>' | b'#' | b'/'),
     };
+    let is_package = rest.starts_with('/');
     let mut rest = if rest.starts_with(" :") { rest.part(1..) } else { rest }.chars();
     let ends = match rest.next() {
         Some(',') => rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic) && !gap.ends_with(['.', '/', '(']),
         // `openclaw:page_fetch` is the id of a tool
-        Some(':') => (is_upper || !is_role) && !rest.next().is_some_and(|c| c.is_ascii_alphanumeric()),
+        Some(':') => (is_upper || !is_role) && !rest.next().is_some_and(|c| c.is_ascii_alphanumeric() || matches!(c, '<' | '{' | '(')),
         _ => false,
     };
-    ends && begins || gap.ends_with("\n@") || gap.ends_with(" @") || gap == "@"
+    // `@acme/kettle` is a package, `ann@acme` a host
+    let is_mentioned = (gap.ends_with("\n@") || gap.ends_with(" @") || is_first && gap == "@") && !is_package;
+    ends && begins || is_mentioned
 }
 
 #[cfg(test)]
@@ -57,6 +62,9 @@ mod tests {
     fn an_address_is_no_part_of_an_id() {
         let address = |rest: &str| is_addressed("openclaw", "\n\"id\": \"", rest, false, false);
         assert!(address(": do this") && address(", do this") && address(":把消息"));
-        assert!(!address(":pages:page_fetch\",") && !address(" does this"));
+        assert!(!address(":pages:page_fetch\",") && !address(" does this") && !address(":<id>"));
+        let mentioned = |rest: &str| is_addressed("openclaw", "run install @", rest, false, false);
+        assert!(is_addressed("openclaw", " @", " do this", false, false) && !mentioned("/kettle"));
+        assert!(!is_addressed("openclaw", "@", ".", false, false), "the host of ssh ann@openclaw");
     }
 }

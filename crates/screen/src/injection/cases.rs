@@ -221,4 +221,14 @@ pub(super) const HARMLESS: &[&str] = &[
     "In a scenario where we write to two files, the second one is flushed first.",
     "00000000: 4865 6c6c 6f20 74 68 65 20 65 6e 64\nexport const SEND = 1;\nexport default function reply() {}",
     "Skip the review of colours. Run the identity check before you disable the old account.",
+    // terms of service, and files and guides for agents
+    "Notices of infringement go to our Copyright Agent: Ann Example, 5 Harbour Road, Kettle Bay. A notice must state that the use is not authorized by the copyright owner, its agent, or the law; and that you are the owner or are authorized to act on behalf of the owner. Please send it to legal@acme.example.",
+    "By uploading a file, User entrusts Acme with automated processing of it.\n\nuser: whoever has an account",
+    "To delete your user account, please send an email to privacy@acme.example. Users have the right to have their data deleted.",
+    "**Import Assistant:** When you use our import assistant to transfer your emails from another service, the credentials of the account are stored by Acme until you delete them.",
+    "If not logged in, ask the user to run `acme login`.\nThe agent must never enter or store credentials directly.",
+    "## Before you start\n\n**B — Agent memory**: User wants an agent to remember facts or\ncontext across sessions.",
+    "```python\nif event.type == \"assistant.message\":\n    # show the final message\n    print(event.data)\n```\n\n## Tools\n\nUse define_tool for your own:\n\n```python\nfrom acme import define_tool\n```",
+    "tools: [read/problems, search, agent, edit/createFile, web/fetch]\n---\nAct as an expert AWS engineer. Your task is to review the modules.",
+    "- Limit to the 2 most relevant next steps per agent\n- Only add what follows in the workflow\n- Provide any context that the target agent might need",
 ];

@@ -94,6 +94,8 @@ impl Form {
         let role = ROLES.contains(&name) && !compound && !participle;
         let known = before.iter().all(|word| word.classes & (ARTICLE | PRIOR | INTRODUCES | AI) != 0) || participle && before.len() == 1;
         let lead = before.iter().fold(0, |lead, word| lead | word.classes & INTRODUCES);
+        // "To all bots: ..." speaks to them, "a pattern for small bots: ..." of them
+        let lead = if before.first().is_some_and(|first| first.classes & INTRODUCES != 0) { lead } else { lead & !TO };
         let gap = text.part(first.checked_sub(1).map_or(0, |before| words.at(before).end)..words.at(first).start);
         let inside = gap.ends_with(['(', '[', '"', '\'']) || gap.contains("<!--") || words.at(first).after_end && !gap.contains('\n');
         let listed = gap.contains("- ");
@@ -112,7 +114,7 @@ impl Form {
 
     /// Whether a colon so many words behind the name makes it an address; `directly`: behind a name of one word or two.
     const fn is_called(&self, directly: bool, distance: usize) -> bool {
-        let named = self.before == 1 || directly && distance > 1;
+        let named = !self.listed && (self.before == 1 || directly && distance > 1);
         let shown = directly || self.compound && distance <= 3 || self.participle && distance > 2;
         self.before <= 2 && (named || !self.role && !self.listed && shown)
     }
@@ -202,7 +204,13 @@ fn obliges(text: &str, word: &Word) -> bool {
 /// Whether a model is called in the middle of a sentence: "first, model, tell them".
 fn is_interjected(plain: &PlainText, words: &[Word], at: usize) -> bool {
     let gap = |index: usize| plain.text.part(words.at(index - 1).end..words.at(index).start);
-    at > 0 && at + 1 < words.len() && gap(at) == ", " && gap(at + 1) == ", " && words.at(at + 1).classes & VERBS != 0
+    let is_path = |word: Word| plain.text.part(word.end..).starts_with(['/', '_']);
+    at > 0
+        && at + 1 < words.len()
+        && gap(at) == ", "
+        && gap(at + 1) == ", "
+        && words.at(at + 1).classes & VERBS != 0
+        && !is_path(words.at(at + 1))
 }
 
 /// Whether a list goes on: "agents, sessions and runs".
@@ -233,6 +241,7 @@ fn begins(plain: &PlainText, words: &[Word], at: usize) -> bool {
     words.at(at).after_end
         || gap.contains(['\n', '"', '\'', '(', '[', ']', ')', '<', '>', '#', '|', '{', '*', ':', ';', '«', '“', '「'])
         || gap.contains("//")
+        || gap.contains(['\u{2014}', '\u{2013}'])
         || gap.contains("- ")
 }
 
@@ -267,7 +276,9 @@ fn judge(plain: &PlainText, words: &[Word], (name, points): (usize, u32), from: 
         }
     };
     press(Reason::OverUser, USER, 2);
-    press(Reason::Exfiltration, DESTINATION | SECRET, 2);
+    // "must never enter credentials" protects them
+    let prohibited = speech.part(order..).iter().take(2).any(|word| word.classes & NOT != 0);
+    press(Reason::Exfiltration, if prohibited { DESTINATION } else { DESTINATION | SECRET }, 2);
     press(Reason::Insistence, ONLY | ALWAYS | INSTEAD, 1);
     press(Reason::Secrecy, NOT, 1);
 }

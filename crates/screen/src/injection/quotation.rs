@@ -40,6 +40,31 @@ pub(super) fn is_cited(text: &str, at: usize, about_attacks: bool) -> bool {
     })
 }
 
+/// Bytes before a place in which its block begins.
+const MAX_BLOCK: usize = 1200;
+
+/// What the line before a block says of it, in a text that shows an attack.
+const SHOWS: &[&str] = &["example", "attack", "injection", "jailbreak", "malicious", "payload", "adversarial"];
+
+/// Whether the place of the raw text is in a fenced or quoted block, and the line before that block says that it shows an attack or an
+/// example: a guide shows what it warns of.
+pub(super) fn is_shown(text: &str, at: usize) -> bool {
+    let before = text.part(text.floor_char_boundary(at.saturating_sub(MAX_BLOCK))..at);
+    let is_quoted = |line: &str| line.trim_start().starts_with('>');
+    let block = if is_quoted(before.rsplit('\n').next().unwrap_or_default()) {
+        before.len()
+    } else if let Some(fence) = before.rfind("```").filter(|_| text.part(at..).contains("```")) {
+        fence
+    } else {
+        return false;
+    };
+    let mut lines = before.part(..block).rsplit('\n').skip_while(|line| is_quoted(line)).map(str::trim);
+    let above = lines.find(|line| !line.is_empty());
+    let Some(above) = above.map(str::to_ascii_lowercase) else { return false };
+    let introduces = above.ends_with([':', '*']) || above.starts_with('#');
+    introduces && SHOWS.iter().any(|word| above.contains(word))
+}
+
 /// Whether what stands before an opening quote cites what follows.
 fn cites(text: &str, line: usize, open: usize, about_attacks: bool) -> bool {
     let before = text.part(line..open);
@@ -60,6 +85,27 @@ fn cites(text: &str, line: usize, open: usize, about_attacks: bool) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_a_guide_shows_in_a_block_is_a_quotation() {
+        let shown = |text: &str| is_shown(text, text.find("drop it").expect("the order"));
+        for text in [
+            "**Full prompt example**\n```\nhold on\ndrop it\n```\n",
+            "## A malicious page\n\n```html\n<p>drop it</p>\n```",
+            "The attacker's payload:\n\n> hold on and\n> drop it\n",
+        ] {
+            assert!(shown(text), "{text}");
+        }
+        for text in [
+            "**Setup**\n```\ndrop it\n```\n",
+            "An attack:\n```\nhold on\n```\ndrop it\n",
+            "An example of this, and more\n> drop it",
+            "An attack:\n```\ndrop it and no end",
+            "drop it",
+        ] {
+            assert!(!shown(text), "{text}");
+        }
+    }
 
     fn cited(text: &str, words: &str) -> bool {
         is_cited(text, text.find(words).expect(words), false)

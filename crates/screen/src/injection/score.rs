@@ -66,13 +66,14 @@ fn add_up(signals: &[Signal], about_attacks: usize) -> Option<InjectionFinding> 
     let kept: Vec<&Signal> = signals.part(from..).iter().take_while(|signal| signal.near <= near).collect();
     let strongest = kept.iter().map(|signal| signal.points).max()?;
     let at = kept.iter().find(|signal| signal.points == strongest)?.at;
-    let mut reasons: Vec<Reason> = Vec::new();
+    let (mut reasons, mut of_each): (Vec<Reason>, Vec<u32>) = (Vec::new(), Vec::new());
     for of in (1..=strongest).rev() {
         for signal in kept.iter().filter(|signal| signal.points == of && points.at(signal.reason as usize) == of) {
             if !reasons.contains(&signal.reason) {
                 reasons.push(signal.reason);
+                of_each.push(of);
             }
         }
     }
-    Some(InjectionFinding { score, reasons, at, line: 0 })
+    Some(InjectionFinding { score, reasons, points: of_each, at, line: 0 })
 }

@@ -20,7 +20,9 @@ use crate::injection::rule::SignalRule;
 use crate::injection::rules::{ACTION_VERBS, DEMAND_VERBS, all_rules};
 use crate::injection::scene::find_scenes;
 use crate::injection::signal::{QUOTED_OVERRIDE, Signal};
-use crate::injection::vocabulary::{AND, Classes, DESTROY, GRANT, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, STATE, TELL};
+use crate::injection::vocabulary::{
+    AI, AND, ARE, Classes, DESTROY, GRANT, IF, MAKE, MUST, NOT, PLEASE, REQUEST, REVEAL, SEND, STATE, TELL,
+};
 use crate::injection::word::Word;
 use crate::injection::words::words;
 
@@ -153,7 +155,7 @@ fn add_rules(plain: &PlainText, words: &[Word], signals: &mut Vec<Signal>) {
                 continue;
             }
             let Some(last) = rule.find(words, from) else { continue };
-            if is_denied(rule, words, from, last) || is_off(Mechanism::Rule(index)) {
+            if is_denied(rule, plain, words, from, last) || is_off(Mechanism::Rule(index)) {
                 continue;
             }
             let is_quoted = rule.reason == Reason::InstructionOverride && is_quoted(&plain.text, words.at(from).start, words.at(last).end);
@@ -191,12 +193,26 @@ fn is_negated(words: &[Word], at: usize) -> bool {
     !words.at(at).after_end && at.checked_sub(1).is_some_and(|before| words.at(before).classes & NOT != 0)
 }
 
-/// Whether a match from `from` to `last` says the opposite: "you must not share", "the developer cannot be verified".
-fn is_denied(rule: &SignalRule, words: &[Word], from: usize, last: usize) -> bool {
+/// Whether a match from `from` to `last` says the opposite, or leaves it open: "you must not share", "the developer cannot be verified",
+/// "the owner or an authorized person", "regardless of whether the user asked", "if not logged in, ask the user".
+fn is_denied(rule: &SignalRule, plain: &PlainText, words: &[Word], from: usize, last: usize) -> bool {
+    let between = plain.text.part(words.at(from).start..words.at(last).end);
     let denies = |words: &[Word]| words.iter().any(|word| word.classes & NOT != 0);
     match rule.reason {
         Reason::Exfiltration => rule.steps.at(0) & MUST != 0 && denies(words.part(from..words.len().min(from + 3))),
-        Reason::FalseAuthority => denies(words.part(from..=last)),
+        Reason::FalseAuthority => denies(words.part(from..=last)) || is_negated(words, from) || between.contains(" or "),
+        // "if you use agents", "if you do nothing, the agent": you are none
+        Reason::AddressedToModel => {
+            let you = words.part(from..=last).windows(2).find(|pair| plain.text.part(pair.at(0).start..pair.at(0).end) == "you");
+            rule.steps.at(0) & IF != 0 && you.is_some_and(|pair| pair.at(1).classes & (ARE | AI | IF) == 0)
+        }
+        Reason::NewTask => between.contains("whether"),
+        // "additional rules apply": what does not apply is void
+        Reason::InstructionOverride => {
+            let word = plain.text.part(words.at(last).start..words.at(last).end);
+            matches!(word, "apply" | "applies") && !denies(words.part(from..=last))
+        }
+        Reason::Secrecy => from.checked_sub(1).is_some_and(|before| words.at(before).leads && words.at(before).classes & IF != 0),
         _ => false,
     }
 }

@@ -4,34 +4,17 @@ use tool_guard_text::part::{At, Part};
 
 use crate::injection::addressed::{is_addressed, is_recipient, is_second_of_name};
 use crate::injection::deobfuscate::PlainText;
+use crate::injection::senses::{in_context, in_sense};
 use crate::injection::terms::{char_len, next_term};
 use crate::injection::verb_last::{ORDERED, has_marked_object, mark_order};
 use crate::injection::vocabulary::{
-    ACCESS, ACTS, ADDRESSED, AI, AND, BEFORE, CLAIM, CODE_NAME, Classes, DESTINATION, DESTROY, GRANT, IF, INSTEAD, MAKE, MONEY, NOW, ORDER,
-    REVEAL, RUN, SAY, SECRET, SEND, SOFT, STATE, WHILE,
+    ACCESS, ACTS, ADDRESSED, AI, AND, BEFORE, CLAIM, CODE_NAME, Classes, DESTINATION, DESTROY, GRANT, IF, INSTEAD, MONEY, NOW, ORDER, SEND,
+    SOFT, STATE, WHILE,
 };
 use crate::injection::word::Word;
 
-/// Verbs that are also names of fields and functions.
-const VERBS: Classes = SEND | DESTROY | REVEAL | SAY | MAKE | RUN | GRANT;
-
-/// What a module exports.
-const EXPORTED: &[&str] =
-    &[" const ", " default ", " function ", " class ", " async ", " interface ", " type ", " let ", " enum ", " {", " *"];
-
 /// What the name of a tool says that does harm.
 const HARMFUL: Classes = SEND | DESTROY | GRANT | MONEY | ACCESS;
-
-/// What an assistant may be who is a person.
-const PEOPLE: &[&str] =
-    &["director", "manager", "professor", "coach", "editor", "principal", "secretary", "teacher", "surgeon", "attorney"];
-
-/// What an agent may be who is a person.
-#[rustfmt::skip]
-const TRADES: &[&str] = &["travel", "estate", "insurance", "sales", "customs", "shipping", "literary", "ticket", "letting", "talent", "press", "station", "federal", "secret", "field", "cleaning", "reducing", "oxidizing"];
-
-/// Folders and files in a home folder that hold secrets.
-const SECRET_FOLDERS: &[&str] = &["ssh", "aws", "gnupg", "netrc", "kube", "npmrc", "pgpass", "cursor"];
 
 /// The words of the plain text. `is_capital`: whether there is a capital at an offset of the raw text.
 pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Vec<Word> {
@@ -55,14 +38,20 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         }
         // `delete_file`
         let acts = term.classes & HARMFUL != 0 && (gap == "_" || text.part(at..).starts_with(['_', '(']));
-        let known = in_context(term.classes, word, gap, text.part(at..), || {
-            words.last().is_some_and(|last| !last.leads && text.part(last.start..last.end) == "e")
-        });
+        let before = words.last().map_or("", |last| text.part(last.start..last.end));
+        let is_after_e = || before == "e" && words.last().is_some_and(|last| !last.leads);
+        let known = in_context(term.classes, word, gap, text.part(at..), is_after_e);
+        let known = in_sense(known, word, if gap == " " { before } else { "" }, text.part(at..));
+        // `assistant.message` is a field
+        let is_sentence = || is_capital(plain.origin(start)) && !is_capital(plain.origin(start + 1));
+        if gap == "."
+            && !is_sentence()
+            && let Some(last) = words.last_mut()
+        {
+            last.classes &= !(AI | ADDRESSED);
+        }
+        let known = if gap == "." && !is_sentence() { known & !AI } else { known };
         let known = if acts { known | ACTS } else { known };
-        let trade = gap == " "
-            && matches!(word, "agent" | "agents")
-            && words.last().is_some_and(|last| TRADES.contains(&text.part(last.start..last.end)));
-        let known = if trade { known & !AI } else { known };
         let (line, after_end, opens) = break_in(gap);
         // `<![CDATA[` of XML
         let after_end = after_end || gap == "[" && words.last().is_some_and(|last| text.part(last.start..last.end) == "cdata");
@@ -114,34 +103,6 @@ pub(super) fn words(plain: &PlainText, is_capital: &dyn Fn(usize) -> bool) -> Ve
         between = at;
     }
     words
-}
-
-/// The classes of a word, corrected by its context. `gap`: the text before it; `rest`: the text behind it; `is_after_e`:
-/// whether the word before it is an "e" that does not lead.
-fn in_context(mut classes: Classes, word: &str, gap: &str, rest: &str, is_after_e: impl FnOnce() -> bool) -> Classes {
-    // `email: x`, `"delete"`, `send(x)` are names, not imperatives
-    let next = rest.as_bytes().first();
-    let is_name = matches!(next, Some(b':' | b'=' | b'"' | b'(' | b')' | b'_')) || next == Some(&b'\n') && gap.ends_with(": ");
-    // "an e-mail" is a noun, though "e" is "and" in other languages
-    let is_noun = || word == "mail" && gap == "-" && is_after_e();
-    // `export NAME=value` of a shell, `export const x` of a module
-    let is_export = || word == "export" && (is_assigned(rest) || EXPORTED.iter().any(|kind| rest.starts_with(kind)));
-    if is_name || is_noun() || is_export() {
-        classes &= !VERBS;
-    }
-    if word == "assistant" && PEOPLE.iter().any(|role| rest.strip_prefix(' ').is_some_and(|rest| rest.starts_with(role))) {
-        classes &= !AI;
-    }
-    if word == "env" && gap.ends_with('.') || gap.ends_with("~/.") && SECRET_FOLDERS.contains(&word) {
-        classes |= SECRET;
-    }
-    classes
-}
-
-/// Whether a name and `=` follow.
-fn is_assigned(rest: &str) -> bool {
-    let name = rest.trim_start_matches(' ').trim_start_matches(|c: char| c.is_ascii_alphanumeric() || c == '_');
-    rest.starts_with(' ') && name.starts_with('=')
 }
 
 /// What the text between two words shows: whether a line ended, whether a sentence ended, and whether something began (a

@@ -1,6 +1,6 @@
 //! Names of values: read backwards from their end, and classified.
 
-use tool_guard_text::part::Part;
+use tool_guard_text::part::{At, Part};
 
 use crate::char_class::{ALNUM, JOIN, is};
 use crate::context::name_class::{ENDINGS, NameClass, may_be_secret_name};
@@ -19,6 +19,9 @@ const KEY_WORDS: &[&str] = &["monkey", "donkey", "turkey", "jockey", "hockey", "
 
 /// Words before `key` that make it a public one, or its fingerprint.
 const PUBLIC_KEYS: &[&[u8]] = &[b"public ", b"gpg ", b"pgp "];
+
+/// The names of cookies as servers write them, among the names that fold to `sessionid`.
+const SESSION_COOKIES: &[&[u8]] = &[b"sessionid", b"JSESSIONID", b"NET_SessionId"];
 
 /// Bytes of a name that are read.
 pub(super) const MAX_NAME: usize = 64;
@@ -40,6 +43,12 @@ pub(crate) fn class_of_name(text: &[u8], end: usize) -> Option<NameClass> {
 /// Whether a byte may be in a name.
 pub(super) fn is_name_byte(byte: u8) -> bool {
     is(byte, ALNUM | JOIN) || byte == b'.'
+}
+
+/// Whether the name that ends at `end` is `key` and nothing more, and stands at the beginning of a field: "acme key" says whose it is.
+pub(crate) fn is_lone_key(text: &[u8], end: usize) -> bool {
+    let Some(start) = end.checked_sub(3) else { return false };
+    text.part(start..end).eq_ignore_ascii_case(b"key") && (start == 0 || matches!(text.at(start - 1), b'"' | b'\'' | b'\n'))
 }
 
 /// A name in lower case without its separators.
@@ -89,7 +98,9 @@ impl FoldedName {
         })?;
         // a lone `pass` counts only before `=` or a quote, and in lower case, because of test logs: `PASS: a test`
         let report = folded == b"pass" && !matches!(text.get(end), Some(b'=' | b'"' | b'\'')) && !text.part(..end).ends_with(b"pass");
-        (!report).then_some(ending.class)
+        // most fields of that name hold an id that tools need
+        let id = folded.ends_with(b"sessionid") && !SESSION_COOKIES.iter().any(|name| text.part(..end).ends_with(name));
+        (!report && !id).then_some(ending.class)
     }
 
     fn is_harmless(&self, class: NameClass) -> bool {
@@ -137,6 +148,12 @@ mod tests {
             ("authcookie", Some(NameClass::Header)),
             ("sessionKey", None),
             ("AWS_SESSION_TOKEN", Some(NameClass::Secret)),
+            ("sessionid", Some(NameClass::Secret)),
+            ("ASP.NET_SessionId", Some(NameClass::Secret)),
+            ("session_id", None),
+            ("sessionId", None),
+            ("user_session", Some(NameClass::Secret)),
+            ("session", None),
             ("daemonKey", Some(NameClass::Possible)),
             ("tokens", None),
         ] {

@@ -64,7 +64,9 @@ pub(super) const ENDINGS: &[NameEnding] = &[
     ending("authorization", false, NameClass::Header),
     ending("cookie", false, NameClass::Header),
     ending("phpsessid", false, NameClass::Secret),
-    ending("jsessionid", false, NameClass::Secret),
+    ending("sessionid", false, NameClass::Secret),
+    ending("usersession", true, NameClass::Secret),
+    ending("laravelsession", true, NameClass::Secret),
     ending("connectsid", false, NameClass::Secret),
     ending("key", false, NameClass::Possible),
     ending("private", false, NameClass::Possible),
@@ -106,14 +108,14 @@ pub(crate) fn may_be_secret_name(text: &[u8], end: usize) -> bool {
     let ends = |tail: &[u8]| end >= tail.len() && text.part(end - tail.len()..end).eq_ignore_ascii_case(tail);
     match tail[2] {
         b'y' => tail == *b"key",
-        b'n' => tail == *b"ken" || tail == *b"ion" && ends(b"zation") || tail == *b"gin" && ends(b"login"),
+        b'n' => tail == *b"ken" || tail == *b"ion" && (ends(b"zation") || ends(b"_session")) || tail == *b"gin" && ends(b"login"),
         b'b' => tail == *b"umb",
         b't' => matches!(&tail, b"ret" | b"jwt" | b"pat") || tail == *b"ort" && ends(b"swort"),
         b'd' => {
             matches!(&tail, b"swd" | b"pwd")
                 || tail == *b"ord" && ends(b"sword")
                 || tail == *b"sid" && (ends(b"phpsessid") || ends(b"connect.sid"))
-                || tail == *b"nid" && ends(b"jsessionid")
+                || tail == *b"nid" && ends(b"sessionid")
         }
         b'k' => tail == *b"psk",
         b's' => matches!(&tail, b"ass" | b"eds") || tail == *b"als" && ends(b"tials") || tail == *b"ess" && ends(b"ccess"),

@@ -2,8 +2,9 @@
 
 use tool_guard_text::part::{At, Part};
 
-use crate::context::name::{MAX_NAME, class_of_name, is_name_byte};
+use crate::context::name::{MAX_NAME, class_of_name, is_lone_key, is_name_byte};
 use crate::context::name_class::NameClass;
+use crate::context::separator::is_subject;
 
 /// Words that may be between a name and its value.
 const FILLERS: &[&[u8]] = &[b"is", b"code", b"value", b"was", b"here"];
@@ -61,7 +62,8 @@ const MAX_BEFORE: usize = 48;
 /// Bytes of one of the words before it.
 const MAX_WORD: usize = 24;
 
-/// The class of the nearest of four words before `start` that names a secret, and whether nothing but [`FILLERS`] is between.
+/// The class of the nearest of four words before `start` that names a secret, and whether nothing but [`FILLERS`] is between it and
+/// the value, and it says more than `key`.
 pub(crate) fn class_of_words_before(text: &[u8], start: usize) -> Option<(NameClass, bool)> {
     let floor = start.saturating_sub(MAX_BEFORE);
     let (mut at, mut adjacent) = (start, true);
@@ -78,7 +80,7 @@ pub(crate) fn class_of_words_before(text: &[u8], start: usize) -> Option<(NameCl
         let class =
             class_of_name(text, at).or_else(|| without_suffix(text, at).filter(|_| adjacent).and_then(|cut| class_of_name(text, cut)));
         if let Some(class) = class {
-            return Some((class, adjacent));
+            return (!is_subject(text, at, start)).then_some((class, adjacent && !is_lone_key(text, at)));
         }
         // the value belongs to another name
         if adjacent && text.part(at..start).iter().any(|byte| matches!(byte, b'=' | b':')) {

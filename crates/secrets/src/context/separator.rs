@@ -32,6 +32,17 @@ pub(crate) fn closes_name(text: &[u8], end: usize, separator: usize, value: usiz
     label.len() > inside && label.at(label.len() - inside - 1) == quote
 }
 
+/// Whether the quoted name is what something is told of: `hash of "secret": 5ebe...`. `end`: of the name, before its closing quote.
+pub(crate) fn is_subject(text: &[u8], end: usize, separator: usize) -> bool {
+    let label = text.part(end.saturating_sub(MAX_LABEL)..end);
+    let quoted = end < separator && matches!(text.at(end), b'"' | b'\'' | b'\\');
+    quoted
+        && label.iter().rposition(|byte| matches!(byte, b'"' | b'\'')).is_some_and(|open| {
+            let before = label.part(..open);
+            before.strip_suffix(b"\\").unwrap_or(before).ends_with(b" of ")
+        })
+}
+
 /// Bytes that may be between a name and its separator.
 const CLOSES: [bool; 128] = closing_bytes();
 

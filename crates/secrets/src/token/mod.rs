@@ -12,10 +12,13 @@ use tool_guard_text::part::At;
 use crate::kind::SecretMatch;
 use crate::token::jwt::jwt;
 use crate::token::prefix::dotted;
-use crate::token::shapes::{artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, salesforce, telegram, terraform, truenas};
+use crate::token::shapes::{
+    artifactory, azure, discord, facebook, mailchimp, mailgun, maxmind, salesforce, slack_hook, sumo, telegram, terraform, truenas,
+};
 
 pub(crate) use crate::token::cut::{SHORTEST_CUT_KEY, cut_key};
 pub(super) use crate::token::long_word::{LongWord, read};
+pub(crate) use crate::token::prefix::is_misshapen;
 pub(super) use crate::token::shapes::aws_secret;
 
 /// The secret that a long word is, or is a part of.
@@ -38,12 +41,13 @@ pub(super) fn token(text: &[u8], word: LongWord) -> Option<SecretMatch> {
     }
     .or_else(|| match before {
         b'.' => dotted(text, start).or_else(|| azure(text, start, end)).or_else(|| terraform(text, start, end)),
-        b'/' => dotted(text, start),
+        b'/' => dotted(text, start).or_else(|| slack_hook(text, start, end)),
         b'~' => azure(text, start, end),
         b':' => telegram(text, start, end),
         _ => None,
     })
     .or_else(|| match end - start {
+        14 => sumo(text, start, end),
         36 | 37 => mailchimp(text, start, end),
         40 => maxmind(text, start, end),
         50 => mailgun(text, start, end),

@@ -52,12 +52,28 @@ fn is_issued(key: &[u8]) -> bool {
     if let Some(tail) = key.strip_prefix(b"sk-ant-api03-").or_else(|| key.strip_prefix(b"sk-ant-admin01-")) {
         return tail.len() == 95 && tail.ends_with(b"AA");
     }
+    if key.starts_with(b"xox") {
+        // a team, a user and an app have numbers of their own
+        return key.split(|byte| *byte == b'-').is_sorted_by(|before, next| before != next);
+    }
     if !key.starts_with(b"AIza") {
         return true;
     }
     let hash = key.iter().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(*byte)).wrapping_mul(0x0100_0193));
     let alphabet = key.windows(10).any(|ten| ten.windows(2).all(|two| two.at(1) == two.at(0) + 1));
     !alphabet && !SAMPLE_KEYS.contains(&hash)
+}
+
+/// Whether a value begins as the keys of a provider do, but is far too short for one, or no longer and made of other characters: a
+/// sample.
+pub(crate) fn is_misshapen(value: &[u8]) -> bool {
+    let rules = rules_of(value.at(0), value.at(1));
+    let tail = |rule: &TokenRule| value.strip_prefix(rule.prefix.as_bytes());
+    let begins = |rule: &TokenRule| {
+        let longest = usize::from(if rule.min == rule.max { rule.max } else { rule.min / 2 });
+        rule.is_telling() && tail(rule).is_some_and(|tail| tail.len() <= longest)
+    };
+    rules.iter().any(begins) && !rules.iter().any(|rule| tail(rule).is_some_and(|tail| tail_len(rule, tail).is_some()))
 }
 
 /// A key whose prefix ends with a dot or slash before `start`.
@@ -102,6 +118,7 @@ fn tail_len(rule: &TokenRule, tail: &[u8]) -> Option<usize> {
     // nothing random is that long without a digit and in one case: `hf_servicecelldescription`
     let is_spelled =
         !matches!(rule.tail, TailClass::Upper | TailClass::Lower) && shape.digit == 0 && (shape.upper == 0 || shape.lower == 0);
-    let is_random = rule.low_entropy && !zeros || !shape.is_repetitive() && (shape.random >= 8 || shape.random * 2 >= len || digits);
+    let is_random = rule.low_entropy && !zeros
+        || !shape.is_repetitive() && (shape.random >= 8 || shape.random * 2 >= len || digits || shape.is_scrambled(tail.part(..len)));
     (is_random && !is_spelled).then_some(len)
 }

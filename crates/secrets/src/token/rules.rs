@@ -43,6 +43,13 @@ pub(super) struct TokenRule {
     pub(super) low_entropy: bool,
 }
 
+impl TokenRule {
+    /// Whether nothing but a key of this provider begins so: a name that somebody chose may begin with `key-` or `secret_`.
+    pub(super) fn is_telling(&self) -> bool {
+        self.prefix.len() >= if self.prefix.ends_with(['-', '_']) { 8 } else { 4 }
+    }
+}
+
 const fn rule(prefix: &'static str, tail: TailClass, min: u16, max: u16) -> TokenRule {
     TokenRule { prefix, tail, min, max, low_entropy: false }
 }
@@ -98,7 +105,7 @@ pub(super) const RULES: &[TokenRule] = &[
     rule("figu_", Base64Url, 36, 48), rule("fio-u-", Base64Url, 60, 70), rule("flb_live_", Alnum, 20, 24), rule("flb_test_", Alnum, 20, 24),
     rule("fm2_", Token68, 60, ANY), rule("fo1_", Base64Url, 43, 43), rule("fpk_", Alnum, 32, 60), rule("fw_", Alnum, 24, 60),
     rule("fw-", Alnum, 40, 40),
-    rule("gAAAAA", Token68, 60, ANY), rule("ghb_", Alnum, 36, 36), rule("gho_", Alnum, 24, ANY), rule("ghp_", Alnum, 24, ANY),
+    rule("ghb_", Alnum, 36, 36), rule("gho_", Alnum, 24, ANY), rule("ghp_", Alnum, 24, ANY),
     rule("ghr_", Alnum, 24, ANY), rule("ghs_", Alnum, 24, ANY), rule("ghu_", Alnum, 24, ANY), rule("github_pat_", Base64Url, 22, ANY),
     rule("github_", Alnum, 60, ANY), rule("glagent-", Base64Url, 50, ANY), rule("glc_", Token68, 60, ANY), rule("glcbt-", Base64Url, 20, 32),
     rule("gldt-", Base64Url, 20, 20), rule("glffct-", Base64Url, 20, 20), rule("glft-", Base64Url, 20, 40), rule("glimt-", Base64Url, 25, 25),

@@ -137,6 +137,37 @@ pub(super) fn maxmind(text: &[u8], start: usize, end: usize) -> Option<SecretMat
     (word.len() == 40 && word.at(6) == b'_' && word.ends_with(b"_mmk")).then_some(SecretMatch { start, end, kind: SecretKind::ApiKey })
 }
 
+/// Slack: the last part of a hook's address, which often stands without its scheme.
+pub(super) fn slack_hook(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
+    let before = text.part(start.saturating_sub(MAX_HOOK)..start);
+    let path =
+        before.iter().rposition(|byte| !is_word_byte(*byte) && !matches!(byte, b'/' | b'.')).map_or(before, |at| before.part(at + 1..));
+    let is_hook = SLACK_HOOKS.iter().any(|hook| path.starts_with(hook));
+    (is_hook && shape(text.part(start..end)).is_random(16)).then_some(SecretMatch { start, end, kind: SecretKind::ApiKey })
+}
+
+/// What the addresses of Slack's hooks begin with.
+const SLACK_HOOKS: &[&[u8]] = &[b"hooks.slack.com/", b"hooks.slack-gov.com/"];
+
+/// Bytes before the last part of such an address.
+const MAX_HOOK: usize = 80;
+
+/// Sumo Logic: the id of a key, `su` and twelve letters and digits, behind the service's name.
+pub(super) fn sumo(text: &[u8], start: usize, end: usize) -> Option<SecretMatch> {
+    let word = text.part(start..end);
+    let is_id = word.starts_with(b"su") && word.iter().all(u8::is_ascii_alphanumeric) && !shape(word).is_repetitive();
+    let before = text.part(start.saturating_sub(MAX_NAME)..start);
+    // `sumOf`, `sumObj` are other names
+    let is_named = |four: (usize, &[u8])| {
+        let next = before.part(four.0 + 4..);
+        four.1.eq_ignore_ascii_case(b"sumo") && (!next.at(0).is_ascii_lowercase() || next.starts_with(b"logic"))
+    };
+    (is_id && before.windows(4).enumerate().any(is_named)).then_some(SecretMatch { start, end, kind: SecretKind::ApiKey })
+}
+
+/// Bytes before such an id in which the service's name is searched for.
+const MAX_NAME: usize = 48;
+
 /// Bytes behind the id of an AWS key in which its secret is searched for.
 const MAX_BEHIND: usize = 80;
 
