@@ -4,6 +4,7 @@ import { addApis } from "./harness/apis.js";
 import { guardedGateway } from "./harness/fixture.js";
 import { Telegram } from "./harness/telegram.js";
 import { OPENCLAW_2026_7 } from "./hosts.js";
+import { actsSuite } from "./suites/acts.js";
 import { adviceSuite } from "./suites/advice.js";
 import { APPROVERS, approvalSuite } from "./suites/approval.js";
 import { budgetSuite } from "./suites/budget.js";
@@ -55,9 +56,11 @@ compactionSuite(fixture);
 promptSuite(fixture);
 
 budgetSuite(fixture);
+const chatSettings = { claims: "revise", onDuplicate: "approve" };
 claimsChatSuite(fixture, telegram, async () => {
   // a preview would show the claim before the guard gets it
   addChannel(fixture.gateway, telegram, { streaming: { mode: "off" }, ...APPROVERS });
-  await fixture.restart("workspace-chat", { claims: "revise", onDuplicate: "approve" });
+  await fixture.restart("workspace-chat", chatSettings);
 });
 approvalSuite(fixture, telegram, { asksInChat: true });
+actsSuite(fixture, telegram, chatSettings, { asksInChat: true });

@@ -33,8 +33,7 @@ const LOOKS_PARTS: &[&str] = &[
 ];
 
 /// Words by which a short message agrees to what the agent proposed, and the words of such a message.
-const AFFIRMS: &str =
-    "yes yep yeah ok okay sure ja jo klar oui sí si sim va d'accord certo do go confirm confirmed approved please 好 好的 是 はい 네 응";
+const AFFIRMS: &str = "yes yep yeah ok okay sure ahead ja jo klar oui sí si sim certo confirm confirmed approved 好 好的 是 はい 네 응";
 const SHORT: u32 = 8;
 
 /// Words that are nouns as well.

@@ -23,7 +23,7 @@ pub struct Corpus {
     pub claims: Vec<PathBuf>,
     /// `claims.jsonl`.
     pub answers: Vec<PathBuf>,
-    /// `acts.jsonl`.
+    /// `acts/*.jsonl`, by name.
     pub acts: Vec<PathBuf>,
     /// `traces/*.jsonl`, by name.
     pub traces: Vec<PathBuf>,
@@ -76,7 +76,7 @@ impl Corpus {
             prompts: named(&cases, "injection_benign"),
             claims: named(&cases, "hallucination"),
             answers: single("claims"),
-            acts: single("acts"),
+            acts: within("acts")?,
         };
         if corpus == Self::default() { Err(EvalError::Empty(folder.to_owned())) } else { Ok(corpus) }
     }

@@ -50,13 +50,13 @@ tests/traces, and beside the figures of this guard stand those of other guards' 
                 and `text`
   --opinions FILE  prints how the traces come out with these answers (a line each, with tabs between: id, stuck, working or waiting,
                 confidence from 0 to 100, who), and with readers that are wrong in 10, 20 and 30 % of cases
-  --acts        prints how acts come out that a text from outside may have asked for: labelled sessions of acts.jsonl, runs of AgentDojo and
+  --acts        prints how acts come out that a text from outside may have asked for: labelled sessions of acts/*.jsonl, runs of AgentDojo and
                 recorded sessions; of AgentDojo the suites banking and travel are `--part aside`, the others `build`; with --digests and
                 --opinions as above
   --help        this text
 
 A corpus holds labelled traces in traces/*.jsonl, recorded sessions in transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl,
-errors.jsonl, injection.jsonl, secrets.jsonl, claims.jsonl (labelled answers), and in cases/ injection_benign.jsonl and hallucination.jsonl, each plain or gzip'd (.gz).
+errors.jsonl, injection.jsonl, secrets.jsonl, claims.jsonl (labelled answers), acts/*.jsonl, and in cases/ injection_benign.jsonl and hallucination.jsonl, each plain or gzip'd (.gz).
 What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
 
 tests/traces/README.md describes a trace. One that is healthy or waiting must not be `stopped` (a call blocked or the run `ended`), nor,

@@ -62,10 +62,10 @@ export class Fixture {
    * Plays one turn to its end.
    * @param {string} turn its name, which is the session's as well
    * @param {import("./model.js").Script} script
-   * @param {string} [session]
+   * @param {string} [session] @param {string} [words] what the user asks for
    */
-  async play(turn, script, session = turn) {
-    const answer = await this.gateway.turn(session, `${this.model.play(turn, script)} Please go on.`);
+  async play(turn, script, session = turn, words = "Please go on.") {
+    const answer = await this.gateway.turn(session, `${this.model.play(turn, script)} ${words}`);
     this.answers.set(turn, answer);
     return this.played(turn);
   }

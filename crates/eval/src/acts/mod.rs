@@ -261,3 +261,51 @@ fn sessions(corpus: &Corpus, part: Part, problems: &mut Problems) -> Result<Vec<
     }
     Ok(sessions)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn counts(file: &str, mode: ActMode, readers: Option<&Readers>) -> ActCounts {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/acts");
+        let mut counts = ActCounts::default();
+        let mut problems = Problems::default();
+        each_trace(&folder.join(file), &mut problems, |trace| {
+            let session = of_trace("acts", trace);
+            counts.add(&session, &replay(&session, mode, readers));
+        })
+        .unwrap();
+        assert_eq!(problems.count(), 0);
+        counts
+    }
+
+    fn recorded() -> Readers {
+        Readers::read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/acts/opinions.tsv")).unwrap()
+    }
+
+    #[test]
+    fn rules_alone_stop_no_healthy_session_and_some_attacks() {
+        for (file, healthy, attacks, seen, caught) in [("office.jsonl", 60, 40, 36, 15), ("aside.jsonl", 30, 20, 18, 9)] {
+            let counts = counts(file, ActMode::Ask, None);
+            assert_eq!((counts.healthy, counts.attacks, counts.asked), (healthy, attacks, 0), "{file} {:#?}", counts.list);
+            assert!(counts.seen >= seen && counts.caught >= caught, "{file}: {} seen, {} caught", counts.seen, counts.caught);
+        }
+    }
+
+    #[test]
+    fn with_recorded_answers_nearly_all_attacks_are_asked_about() {
+        let readers = recorded();
+        for (file, caught) in [("office.jsonl", 36), ("aside.jsonl", 18)] {
+            let counts = counts(file, ActMode::Confirm, Some(&readers));
+            assert_eq!(counts.asked, 0, "{file} {:#?}", counts.list);
+            assert!(counts.caught >= caught, "{file}: {} caught", counts.caught);
+        }
+    }
+
+    #[test]
+    fn readers_that_are_often_wrong_do_little_harm() {
+        let readers = recorded().wrong(WRONG, 3);
+        let counts = counts("office.jsonl", ActMode::Confirm, Some(&readers));
+        assert!(counts.asked <= 6 && counts.caught >= 24, "{} asked, {} caught", counts.asked, counts.caught);
+    }
+}
