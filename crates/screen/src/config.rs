@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tool_guard_secrets::SecretKinds;
 use tool_guard_text::glob::fits;
 use tool_guard_tools::family::{Family, is_of_server, same_name};
@@ -36,7 +36,7 @@ impl Injection {
 }
 
 /// What happens to injections, and from which score on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Injections {
     /// What happens to them.
     pub action: Injection,
@@ -53,7 +53,12 @@ impl Default for Injections {
 /// As it is written: the action alone, if the threshold is the default.
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
 fn write_injections<S: Serializer>(injection: &Injections, serializer: S) -> Result<S::Ok, S::Error> {
-    if injection.threshold == THRESHOLD { injection.action.serialize(serializer) } else { injection.serialize(serializer) }
+    let Injections { action, threshold } = *injection;
+    if threshold == THRESHOLD {
+        action.serialize(serializer)
+    } else {
+        json!({ "action": action, "threshold": threshold }).serialize(serializer)
+    }
 }
 
 /// The action alone, or both. What may stand there is checked where settings are read.
@@ -232,7 +237,6 @@ fn is_external(tool: &str, family: Family, of_server: bool) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
     use tool_guard_tools::family::family;
 
     use super::*;

@@ -51,14 +51,15 @@ const SHOWS: &[&str] = &["example", "attack", "injection", "jailbreak", "malicio
 pub(super) fn is_shown(text: &str, at: usize) -> bool {
     let before = text.part(text.floor_char_boundary(at.saturating_sub(MAX_BLOCK))..at);
     let is_quoted = |line: &str| line.trim_start().starts_with('>');
-    let line = before.rfind('\n').map_or(before, |end| before.part(end + 1..));
-    let above = if is_quoted(line) {
-        let lines = before.rsplit('\n').skip_while(|line| is_quoted(line));
-        lines.map(str::trim).find(|line| !line.is_empty())
+    let block = if is_quoted(before.rsplit('\n').next().unwrap_or_default()) {
+        before.len()
+    } else if let Some(fence) = before.rfind("```").filter(|_| text.part(at..).contains("```")) {
+        fence
     } else {
-        let fence = before.rfind("```").filter(|_| text.part(at..).contains("```"));
-        fence.and_then(|fence| before.part(..fence).rsplit('\n').map(str::trim).find(|line| !line.is_empty()))
+        return false;
     };
+    let mut lines = before.part(..block).rsplit('\n').skip_while(|line| is_quoted(line)).map(str::trim);
+    let above = lines.find(|line| !line.is_empty());
     let Some(above) = above.map(str::to_ascii_lowercase) else { return false };
     let introduces = above.ends_with([':', '*']) || above.starts_with('#');
     introduces && SHOWS.iter().any(|word| above.contains(word))

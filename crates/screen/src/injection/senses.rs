@@ -1,5 +1,7 @@
 //! What a word means where it stands: many of the words that orders are made of have other senses beside certain words.
 
+use tool_guard_text::part::Part;
+
 use crate::injection::vocabulary::{AI, AUTHORITY, Classes, DESTROY, GRANT, MAKE, PERSONA, REVEAL, RUN, SAY, SECRET, SEND, USER};
 
 /// Verbs that are also names of fields and functions.
@@ -61,25 +63,29 @@ senses! {
 /// What "AI-" goes on with where models are meant: "AI-powered", "ai-triage-bot".
 const NAMES: &[&str] = &["assistant", "agent", "model", "system", "bot", "powered", "based", "driven", "reviewer"];
 
+/// The word behind a space or a dash, with its own dashes.
+fn word_behind(rest: &str) -> &str {
+    let rest = rest.strip_prefix([' ', '-', '\n']).unwrap_or_default();
+    rest.part(..rest.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'-').count())
+}
+
 /// The classes of a word without those of senses that it does not have here. `before`: the word before it, if only a space is between.
 pub(super) fn in_sense(classes: Classes, word: &str, before: &str, rest: &str) -> Classes {
     if classes & (AI | USER | AUTHORITY | SECRET | PERSONA) == 0 {
         return classes;
     }
-    // "browser language"
-    let no_model = word == "language" && !rest.strip_prefix([' ', '-']).is_some_and(|rest| rest.starts_with("model"));
-    // "if you are no longer using it"
-    let goes_on = word == "longer" && rest.split([' ', '\n']).nth(1).is_some_and(|next| next.ends_with("ing"));
-    // the name of a command or a file: `ai-integrations create`
-    let joined = rest.split(|c: char| c != '-' && !c.is_alphanumeric()).next().unwrap_or_default();
-    let is_id = word == "ai" && joined.len() > 1 && !NAMES.iter().any(|name| joined.contains(name));
-    // a command or a program: `openclaw message send`, "OpenClaw reads it"
-    let is_program = word == "openclaw"
-        && rest
-            .strip_prefix(' ')
-            .is_some_and(|rest| rest.starts_with("--") || rest.starts_with(char::is_alphanumeric) && !rest.starts_with('a'));
-    let classes = if no_model || is_id || is_program { classes & !AI } else { classes };
-    let classes = if goes_on { classes & !PERSONA } else { classes };
+    let next = word_behind(rest);
+    let classes = match word {
+        // "browser language"
+        "language" if !next.starts_with("model") => classes & !AI,
+        // "if you are no longer using it"
+        "longer" if next.ends_with("ing") => classes & !PERSONA,
+        // the name of a command or a file: `ai-imports create`
+        "ai" if rest.starts_with('-') && !next.is_empty() && !NAMES.iter().any(|name| next.contains(name)) => classes & !AI,
+        // a command or a program: `openclaw message send`, "OpenClaw reads it"
+        "openclaw" if rest.starts_with(" --") || rest.starts_with(' ') && !next.is_empty() && !next.starts_with('a') => classes & !AI,
+        _ => classes,
+    };
     SENSES
         .iter()
         .filter(|sense| classes & sense.not != 0 && sense.words.contains(&word))
@@ -116,8 +122,6 @@ fn is_assigned(rest: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use tool_guard_text::part::Part;
-
     use super::*;
     use crate::injection::deobfuscate::PlainText;
     use crate::injection::words::words;
