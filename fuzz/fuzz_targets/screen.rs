@@ -76,6 +76,7 @@ fn whole(text: &str, choice: u8) {
     let format = of(&[None, Some(&Format::Json), Some(&Format::NonEmpty)], choice >> 2);
     let checks = Checks {
         injection: of(&[Injection::Warn, Injection::Block, Injection::Off], choice >> 3),
+        threshold: tool_guard_screen::injection::THRESHOLD,
         detectors: of(&[Detectors::FailOpen, Detectors::FailClosed], choice >> 1),
         redact: of(&[None, Some(SecretKinds::default()), Some(SecretKinds::ALL)], choice >> 4),
         format,
