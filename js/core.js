@@ -1,9 +1,9 @@
 // The core in WebAssembly for the life of the process. A trap costs one answer: a fresh instance takes over, with the
 // settings in force and the state that survives a restart.
-import { readFileSync } from "node:fs";
 import { messageOf } from "./lib/errors.js";
 import { ScratchBuffer } from "./lib/scratch-buffer.js";
 import { Guard, initSync, forChat as lineForChat, loggable, reset } from "./wasm/core.js";
+import { wasmBytes } from "./lib/wasm-bytes.js";
 
 /** Characters of a text for the log that are read. */
 const MAX_MESSAGE = 4096;
@@ -43,7 +43,7 @@ export class Core {
   /** @param {Hooks} hooks */
   constructor(hooks) {
     this.#hooks = hooks;
-    initSync({ module: readFileSync(new URL("./wasm/core_bg.wasm", import.meta.url)) });
+    initSync({ module: wasmBytes() });
     this.#guard = new Guard();
   }
 

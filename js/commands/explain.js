@@ -1,12 +1,12 @@
 // `tool-guard explain`: how the guard classifies an error text and what it would say, by running the core on it; of a line of the
 // journal also what was done, and on which evidence.
-import { readFileSync } from "node:fs";
 import { UsageError } from "../lib/errors.js";
 import { describe, evidenceOf } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
 import { ScratchBuffer } from "../lib/scratch-buffer.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { Guard, initSync } from "../wasm/core.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
 
 /** Failures after which no more messages can come. */
 const TRIES = 12;
@@ -82,7 +82,7 @@ function linesOf({ class: name, kind, retries, said }, show) {
  * @returns {Explanation}
  */
 function explained(givenTool, givenArgs, text, speaker) {
-  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  initSync({ module: wasmBytes() });
   const guard = new Guard();
   const { tool, args, class: name, kind, retries, refused } = /** @type {any} */ (guard.classOf(givenTool, text));
   const by = speaker ?? (refused ? "host" : "tool");

@@ -1,5 +1,4 @@
 // `tool-guard hints`: what each model would be told in advance, and why, by asking the core with the journal's counts.
-import { readFileSync } from "node:fs";
 import { Corrections } from "../lib/corrections.js";
 import { codeOf } from "../lib/errors.js";
 import { clean, visibleJson } from "../lib/text.js";
@@ -7,6 +6,7 @@ import { Guard, initSync, readConfig } from "../wasm/core.js";
 import { paint } from "./io.js";
 import { withPluginEntry } from "./plugin-entry.js";
 import { readWholeJournal } from "./whole-journal.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
 
 /**
  * @typedef {{ tool: string, text: string, count: number, mistakes: Record<string, number> }} Hint
@@ -36,7 +36,7 @@ export async function run(io, values) {
  * @returns {{ guard: Guard, problems: string[] }} `problems`: settings that cannot be used
  */
 function configured(env) {
-  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  initSync({ module: wasmBytes() });
   const guard = new Guard();
   /** @type {string[]} */
   let problems = [];

@@ -1,9 +1,9 @@
 // Recordings through the WebAssembly, in blocks of bytes, so that memory stays bounded.
-import { readFileSync } from "node:fs";
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
 import { clean, plural } from "../lib/text.js";
 import { initSync, Recordings, reset, wasmMemory } from "../wasm/core.js";
 import { openFile } from "./journal-files.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
 
 /**
  * @typedef {import("./recordings.js").Recording} Recording
@@ -25,7 +25,7 @@ const MAX_REPORTED = 5;
 
 /** Loads the WebAssembly, which takes some milliseconds. */
 export function load() {
-  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  initSync({ module: wasmBytes() });
 }
 
 /** After a trap: a fresh instance. The call that brings it has no arguments, since they would be written to the old one. */

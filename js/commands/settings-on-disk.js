@@ -1,10 +1,10 @@
 // The plugin's settings in the gateway's file, and whether the gateway runs on them: it refuses an edit that its own schema does not
 // allow, and may drop one that is saved while an agent works.
-import { readFileSync } from "node:fs";
 import { Failure, messageOf } from "../lib/errors.js";
 import { digests } from "../lib/settings-digests.js";
 import { initSync, readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
 
 /**
  * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null }} OnDisk
@@ -19,7 +19,7 @@ import { withPluginEntry } from "./plugin-entry.js";
  * @throws {Failure} they cannot be read, and are needed
  */
 export function settingsOnDisk(env, needed) {
-  initSync({ module: readFileSync(new URL("../wasm/core_bg.wasm", import.meta.url)) });
+  initSync({ module: wasmBytes() });
   try {
     return withPluginEntry(env, (entry, path) => {
       if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);

@@ -58,6 +58,19 @@ impl Act {
         Some(hash.finish())
     }
 
+    /// Whether it is a command or a write that may change what lasts: whatever was read before, such an act is looked at.
+    #[must_use]
+    pub fn may_be_grave(call: &Call) -> bool {
+        let args = call.arguments();
+        match call.family {
+            Family::Exec => {
+                command_of(args).is_some_and(|command| is_grave(command) || command.contains("curl") || command.contains("wget"))
+            }
+            Family::Write | Family::Edit | Family::Patch => targets(call.family, args).iter().any(|path| stakes::lasts(path)),
+            _ => false,
+        }
+    }
+
     /// What a call is about to do; `None`: nothing outside.
     #[must_use]
     pub fn of(call: &Call, catalogue: &Catalogue) -> Option<Self> {
@@ -110,7 +123,7 @@ fn carries(url: &str) -> bool {
 fn kinds(name: &str, family: Family, args: Option<&Value>) -> Kinds {
     let mut kinds = if family == Family::Exec { Kinds::RUN } else { Kinds::NONE };
     let mut add = |text: &str| {
-        each_part(text, |word| kinds = kinds.with(meaning(word).kinds));
+        each_part(text, &mut |word| kinds = kinds.with(meaning(word).kinds));
     };
     if family != Family::Exec {
         add(name);

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use tool_guard_text::part::Part as _;
 
+use crate::token::each_token;
 use crate::word::{hash, hash_all};
 
 /// What kind of thing it is.
@@ -66,6 +67,8 @@ const INSTALLERS: &[&str] = &[
     "npm", "pnpm", "yarn", "bun", "npx", "pip", "pip3", "pipx", "uv", "uvx", "cargo", "go", "gem", "brew", "apt", "apt-get", "conda",
     "composer", "winget", "choco",
 ];
+/// Bytes of the longest of these.
+const MAX_INSTALLER: usize = 8;
 const INSTALLS: &[&str] = &["install", "i", "add", "get", "require"];
 
 /// Digits that a number has at least which is no date, time or price.
@@ -80,72 +83,54 @@ const MAX_TOKEN: usize = 512;
 /// ```
 /// use tool_guard_acts::destination::{Form, each};
 /// let mut found = Vec::new();
-/// each("Pay DE89 3704 0044 0532 0130 00, ask ann@a.example or see https://www.shop.example/pay?x=1.", |each| found.push(each.form));
+/// each("Pay DE89 3704 0044 0532 0130 00, ask ann@a.example or see https://www.shop.example/pay?x=1.", &mut |each| found.push(each.form));
 /// assert_eq!(found, [Form::Number, Form::Mail, Form::Host]);
 /// ```
-pub fn each(text: &str, mut take: impl FnMut(Destination)) {
+pub fn each(text: &str, take: &mut dyn FnMut(Destination)) {
     let mut numbers = Numbers::default();
     let mut installs = Installs::default();
-    each_token(text, |range| {
+    each_token(text, &mut |range, class, next| {
+        // nearly every word is neither: letters, no end of a line, and nothing goes on behind it
+        let is_plain = class == 0 && range.len() < MIN_WALLET;
+        if is_plain && !installs.by && !numbers.goes_on() && !is_installer(text.part(range.clone())) {
+            return;
+        }
         let whole = text.part(range.clone());
         let token = whole.trim_end_matches(['.', ':', '!', '?', '*', '_', '/', '\\']).trim_start_matches(['.', '*', '_']);
         let start = range.start + (whole.len() - whole.trim_start_matches(['.', '*', '_']).len());
         let at = start..start + token.len();
-        let line_ends = text.part(range.end..).starts_with('\n');
-        let command_ends = !text.part(range.end..).starts_with(' ');
-        let found = of_token(token).or_else(|| installs.next(token));
-        match found {
+        let found = if is_plain { None } else { of_token(token) };
+        match found.or_else(|| installs.next(token)) {
             Some((form, hash)) => {
-                numbers.end(&mut take);
+                numbers.end(take);
                 take(Destination { form, hash, at });
             }
-            None => numbers.next(text, token, at, &mut take),
+            None => numbers.next(text, token, at, take),
         }
-        if line_ends {
-            numbers.end(&mut take);
+        if next == b'\n' {
+            numbers.end(take);
         }
-        if command_ends {
+        if next != b' ' {
             installs = Installs::default();
         }
     });
-    numbers.end(&mut take);
+    numbers.end(take);
+}
+
+fn is_installer(token: &str) -> bool {
+    token.len() <= MAX_INSTALLER && INSTALLERS.contains(&token)
 }
 
 /// The hash of a whole value as a destination: `None` if it is none by its form.
 #[must_use]
 pub fn of_value(value: &str) -> Option<(Form, u32)> {
     let mut first = None;
-    each(value, |found| {
+    each(value, &mut |found| {
         if first.is_none() {
             first = Some((found.form, found.hash));
         }
     });
     first
-}
-
-fn each_token(text: &str, mut take: impl FnMut(Range<usize>)) {
-    let is_border = |byte: u8| {
-        byte.is_ascii_whitespace()
-            || matches!(byte, b'"' | b'\'' | b'<' | b'>' | b'(' | b')' | b'[' | b']' | b'{' | b'}' | b',' | b';' | b'|' | b'`')
-    };
-    let (mut start, mut escaped) = (None, false);
-    for (at, byte) in text.bytes().enumerate() {
-        // `\n` in JSON: neither is part of a word
-        let in_escape = std::mem::take(&mut escaped);
-        escaped = byte == b'\\' && !in_escape;
-        let border = in_escape && byte.is_ascii() || byte == b'\\' || is_border(byte);
-        match (border, start) {
-            (false, None) => start = Some(at),
-            (true, Some(from)) => {
-                start = None;
-                take(from..at);
-            }
-            _ => {}
-        }
-    }
-    if let Some(from) = start {
-        take(from..text.len());
-    }
 }
 
 fn of_token(token: &str) -> Option<(Form, u32)> {
@@ -222,7 +207,11 @@ struct Numbers {
 }
 
 impl Numbers {
-    fn next(&mut self, text: &str, token: &str, at: Range<usize>, take: &mut impl FnMut(Destination)) {
+    const fn goes_on(&self) -> bool {
+        !self.digits.is_empty()
+    }
+
+    fn next(&mut self, text: &str, token: &str, at: Range<usize>, take: &mut dyn FnMut(Destination)) {
         let is_group = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'-' | b'/' | b'.' | b'+');
         let digits = token.bytes().filter(u8::is_ascii_digit).count();
         let is_iban = |token: &str| {
@@ -252,7 +241,7 @@ impl Numbers {
         }
     }
 
-    fn end(&mut self, take: &mut impl FnMut(Destination)) {
+    fn end(&mut self, take: &mut dyn FnMut(Destination)) {
         let digits = std::mem::take(&mut self.digits);
         if digits.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS {
             take(Destination { form: Form::Number, hash: hash(&digits), at: self.at.clone() });
@@ -298,7 +287,7 @@ mod tests {
 
     fn forms(text: &str) -> Vec<(Form, &str)> {
         let mut found = Vec::new();
-        each(text, |each| found.push((each.form, text.part(each.at))));
+        each(text, &mut |each| found.push((each.form, text.part(each.at))));
         found
     }
 
@@ -339,7 +328,7 @@ mod tests {
     fn nothing_is_cut_inside_of_a_character() {
         for text in ["日本語：ann@例え.テスト、https://例え.jp/あ", "é@é.é +é1234567é", "://", "@", "#", "www.", "\u{0}\u{7f}"]
         {
-            each(text, |found| assert!(text.get(found.at).is_some()));
+            each(text, &mut |found| assert!(text.get(found.at).is_some()));
         }
     }
 }

@@ -144,8 +144,36 @@ fn beginning(word: &[u8]) -> u32 {
 /// Bytes of a word that are looked at.
 const MAX_WORD: usize = 32;
 
+/// A bit for some of the first three bytes: nearly every word is told by it to mean nothing.
+static MAY_MEAN: LazyLock<[u64; 64]> = LazyLock::new(|| {
+    let mut bits = [0; 64];
+    for beginning in BY_BEGINNING.keys() {
+        let (slot, bit) = place(*beginning);
+        if let Some(slot) = bits.get_mut(slot) {
+            *slot |= bit;
+        }
+    }
+    bits
+});
+
+const fn place(beginning: u32) -> (usize, u64) {
+    let mixed = beginning.wrapping_mul(0x9e37_79b1) >> 20;
+    ((mixed >> 6) as usize & 63, 1 << (mixed & 63))
+}
+
 /// What a word means, whatever the case of its ASCII letters; nothing for nearly every word.
 pub(crate) fn meaning(word: &str) -> Meaning {
+    let bytes = word.as_bytes();
+    let first = [bytes.at(0).to_ascii_lowercase(), bytes.at(1).to_ascii_lowercase(), bytes.at(2).to_ascii_lowercase()];
+    let beginning = beginning(&first);
+    let (slot, bit) = place(beginning);
+    if MAY_MEAN.get(slot).is_none_or(|bits| bits & bit == 0) {
+        return Meaning::default();
+    }
+    in_table(word, beginning)
+}
+
+fn in_table(word: &str, beginning: u32) -> Meaning {
     let mut letters = [0_u8; MAX_WORD];
     let length = word.len().min(MAX_WORD);
     for (place, byte) in letters.iter_mut().zip(word.bytes()) {
@@ -153,7 +181,7 @@ pub(crate) fn meaning(word: &str) -> Meaning {
     }
     let letters = letters.part(..length);
     let mut all = Meaning::default();
-    let Some(entries) = BY_BEGINNING.get(&beginning(letters)) else { return all };
+    let Some(entries) = BY_BEGINNING.get(&beginning) else { return all };
     for Entry { letters: known, begins, meaning } in entries {
         let known = known.as_bytes();
         if letters == known || *begins && letters.starts_with(known) {

@@ -15,6 +15,7 @@ pub mod order;
 pub mod origin;
 pub mod provenance;
 mod stakes;
+mod token;
 pub mod trigger;
 mod user;
 mod word;

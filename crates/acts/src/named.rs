@@ -68,7 +68,7 @@ fn of_text(text: &str, key: &str, family: Family, named: &mut Vec<Named>) {
     let mentioned = is_one_of(key, BODIES);
     let searched = text.part(..text.floor_char_boundary(MAX_SEARCHED));
     let before = named.len();
-    destination::each(searched, |found| {
+    destination::each(searched, &mut |found| {
         if named.len() < MAX_NAMED {
             named.push(Named {
                 value: cut(searched.part(found.at)),
@@ -87,7 +87,7 @@ fn of_text(text: &str, key: &str, family: Family, named: &mut Vec<Named>) {
 
 fn plain(text: &str, aimed: bool, named: &mut Vec<Named>) {
     let mut hashes = Vec::new();
-    each_word(text, |range| {
+    each_word(text, &mut |range| {
         let word = text.part(range);
         if word.len() > 1 || word.bytes().all(|byte| byte.is_ascii_digit()) {
             hashes.push(hash(word));

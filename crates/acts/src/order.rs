@@ -27,11 +27,11 @@ const MAX_SENTENCE: usize = 480;
 /// ```
 /// use tool_guard_acts::{kind::Kinds, order::each};
 /// let mut kinds = Vec::new();
-/// each("We met in May. Please forward the list to Kim. Delete it afterwards. The weather was fine.", |order| kinds.push(order.kinds));
+/// each("We met in May. Please forward the list to Kim. Delete it afterwards. The weather was fine.", &mut |order| kinds.push(order.kinds));
 /// assert_eq!(kinds, [Kinds::SEND, Kinds::DELETE]);
 /// ```
-pub fn each(text: &str, mut take: impl FnMut(Order)) {
-    each_sentence(text, |at| {
+pub fn each(text: &str, take: &mut dyn FnMut(Order)) {
+    each_sentence(text, &mut |at| {
         let kinds = kinds_of(text.part(at.clone()));
         if !kinds.is_empty() {
             take(Order { kinds, at });
@@ -43,7 +43,7 @@ pub fn each(text: &str, mut take: impl FnMut(Order)) {
 fn kinds_of(sentence: &str) -> Kinds {
     let (mut first, mut all, mut requests, mut count) = (Kinds::NONE, Kinds::NONE, false, 0_usize);
     let (mut opening, mut linked) = (true, false);
-    each_word(sentence, |range| {
+    each_word(sentence, &mut |range| {
         let word = sentence.part(range);
         let meaning = meaning(word);
         all = all.with(meaning.kinds);
@@ -65,7 +65,7 @@ fn kinds_of(sentence: &str) -> Kinds {
     if requests { all } else { first }
 }
 
-fn each_sentence(text: &str, mut take: impl FnMut(Range<usize>)) {
+fn each_sentence(text: &str, take: &mut dyn FnMut(Range<usize>)) {
     let mut start = 0;
     let mut pass = |range: Range<usize>| {
         if range.len() > 3 {
@@ -100,7 +100,7 @@ mod tests {
 
     fn kinds(text: &str) -> Vec<Kinds> {
         let mut found = Vec::new();
-        each(text, |order| found.push(order.kinds));
+        each(text, &mut |order| found.push(order.kinds));
         found
     }
 
@@ -124,6 +124,6 @@ mod tests {
     #[test]
     fn long_texts_without_ends_are_read_in_parts() {
         let text = "é please send it ".repeat(500);
-        each(&text, |order| assert!(text.get(order.at.clone()).is_some() && order.at.len() <= MAX_SENTENCE + 4));
+        each(&text, &mut |order| assert!(text.get(order.at.clone()).is_some() && order.at.len() <= MAX_SENTENCE + 4));
     }
 }

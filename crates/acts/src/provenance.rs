@@ -138,7 +138,7 @@ impl Provenance {
         let mut places = Vec::new();
         for (index, text) in result.texts.iter().enumerate() {
             let mut orders = Vec::new();
-            order::each(text, |order| {
+            order::each(text, &mut |order| {
                 if orders.len() < MAX_ORDERS {
                     orders.push(order);
                 }
@@ -157,7 +157,7 @@ impl Provenance {
                 self.remember_objects(text.part(order.at.clone()), order.kinds, flag | OBJECT);
                 places.push(Place { text: index, at: order.at.clone(), kinds: order.kinds });
             }
-            destination::each(text, |found| {
+            destination::each(text, &mut |found| {
                 let near = |order: &&order::Order| found.at.start < order.at.end + BEHIND && found.at.end + BEFORE > order.at.start;
                 let kinds = orders.iter().filter(near).fold(Kinds::NONE, |kinds, order| kinds.with(order.kinds));
                 if let Some(whole) = destination::of_query(text.part(found.at.clone())).filter(|_| found.form == Form::Host) {
@@ -173,7 +173,7 @@ impl Provenance {
     /// What an order is about: names, numbers and quoted words of its sentence.
     fn remember_objects(&mut self, sentence: &str, kinds: Kinds, flags: u8) {
         let (mut count, mut first) = (0, true);
-        each_word(sentence, |range| {
+        each_word(sentence, &mut |range| {
             let word = sentence.part(range.clone());
             let begins = std::mem::take(&mut first);
             let quoted = sentence.part(..range.start).ends_with(['"', '\'', '`', '_', '-', '.', '/', '#']);

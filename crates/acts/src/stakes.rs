@@ -48,7 +48,7 @@ pub(crate) fn is_task(name: &str) -> bool {
 
 fn has_part(name: &str, parts: &[&str]) -> bool {
     let mut is_one = false;
-    each_part(own_name(name), |word| is_one |= parts.iter().any(|each| word.eq_ignore_ascii_case(each)));
+    each_part(own_name(name), &mut |word| is_one |= parts.iter().any(|each| word.eq_ignore_ascii_case(each)));
     is_one
 }
 
@@ -60,8 +60,8 @@ pub(crate) fn is_grave(command: &str) -> bool {
 }
 
 /// The words of a name: `sendMail_toBob` has four.
-pub(crate) fn each_part(text: &str, mut take: impl FnMut(&str)) {
-    each_word(text, |range| {
+pub(crate) fn each_part(text: &str, take: &mut dyn FnMut(&str)) {
+    each_word(text, &mut |range| {
         let word = text.part(range);
         let mut start = 0;
         for (at, pair) in word.as_bytes().windows(2).enumerate() {

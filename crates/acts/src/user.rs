@@ -77,7 +77,7 @@ impl UserWords {
         let mut looks = text.contains('?') || LOOKS_PARTS.iter().any(|part| text.contains(part));
         let (mut count, mut affirms, mut leads, mut end) = (0, false, true, 0);
         let (mut last, mut is_theirs) = (Kinds::NONE, false);
-        each_word(text, |range| {
+        each_word(text, &mut |range| {
             let word = text.part(range.clone());
             self.insert(hash(word));
             leads |= text.part(end..range.start).contains(['.', ',', '!', '?', ':', ';', '\n', '-', '(', '&', '+']);
@@ -95,7 +95,7 @@ impl UserWords {
         });
         kinds = kinds.with(last);
         delegates |= affirms && count <= SHORT;
-        destination::each(text, |found| self.insert(found.hash));
+        destination::each(text, &mut |found| self.insert(found.hash));
         self.kinds = [kinds, self.kinds[0], self.kinds[1]];
         (self.delegates, self.looks) = (delegates, looks);
     }

@@ -10,7 +10,7 @@ use tool_guard_text::part::Part as _;
 const MAX_WORD: usize = 64;
 
 /// Passes the place of each word to `take`: letters and digits of any language, until `take` returns false.
-pub(crate) fn each_word(text: &str, mut take: impl FnMut(Range<usize>) -> bool) {
+pub(crate) fn each_word(text: &str, take: &mut dyn FnMut(Range<usize>) -> bool) {
     let bytes = text.as_bytes();
     let mut start = None;
     for (at, byte) in bytes.iter().enumerate() {

@@ -49,8 +49,7 @@ pub enum OnDuplicate {
 }
 
 /// What is done about an act that a text from outside may have asked for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ActMode {
     /// Nothing.
     Off,
@@ -63,9 +62,9 @@ pub enum ActMode {
     Ask,
 }
 
-/// The same, and what is never asked about: written as a word where nothing is.
+/// The same, and what is never asked about: written as a word where nothing is. What may stand there is checked where settings are read.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(from = "WrittenActs", into = "WrittenActs")]
+#[serde(from = "Value", into = "Value")]
 pub struct ActsConfig {
     /// What is done.
     pub mode: ActMode,
@@ -73,30 +72,28 @@ pub struct ActsConfig {
     pub allow: Vec<String>,
 }
 
-#[derive(Serialize, Deserialize)]
-#[serde(untagged)]
-enum WrittenActs {
-    Mode(ActMode),
-    Both {
-        #[serde(default)]
-        mode: ActMode,
-        #[serde(default)]
-        allow: Vec<String>,
-    },
-}
-
-impl From<WrittenActs> for ActsConfig {
-    fn from(written: WrittenActs) -> Self {
-        match written {
-            WrittenActs::Mode(mode) => Self { mode, allow: Vec::new() },
-            WrittenActs::Both { mode, allow } => Self { mode, allow },
-        }
+impl From<Value> for ActsConfig {
+    fn from(written: Value) -> Self {
+        let mode = match written.get("mode").unwrap_or(&written).as_str() {
+            Some("off") => ActMode::Off,
+            Some("confirm") => ActMode::Confirm,
+            Some("ask") => ActMode::Ask,
+            _ => ActMode::Journal,
+        };
+        let allow = written.get("allow").and_then(Value::as_array).into_iter().flatten();
+        Self { mode, allow: allow.filter_map(Value::as_str).map(str::to_owned).collect() }
     }
 }
 
-impl From<ActsConfig> for WrittenActs {
+impl From<ActsConfig> for Value {
     fn from(ActsConfig { mode, allow }: ActsConfig) -> Self {
-        if allow.is_empty() { Self::Mode(mode) } else { Self::Both { mode, allow } }
+        let word = match mode {
+            ActMode::Off => "off",
+            ActMode::Journal => "journal",
+            ActMode::Confirm => "confirm",
+            ActMode::Ask => "ask",
+        };
+        if allow.is_empty() { word.into() } else { serde_json::json!({ "mode": word, "allow": allow }) }
     }
 }
 

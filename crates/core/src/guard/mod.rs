@@ -169,7 +169,7 @@ impl Guard {
                 return Verdict { question: Some(Box::new(question)), ..Verdict::KEEP };
             }
             let mut decision = decision.or_else(|| before_call(context, session, call, admission));
-            if decision.is_none() {
+            if decision.is_none() && foreign_act::concerns(context, session, call) {
                 match foreign_act::before_call(context, session, call, event.occurrence(), event.args.unwrap_or("{}")) {
                     Found::Nothing => {}
                     Found::Question(question) => return Verdict { question: Some(Box::new(question)), ..Verdict::KEEP },

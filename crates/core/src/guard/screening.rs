@@ -126,11 +126,13 @@ fn origin_of(session: &Session, call: &Call) -> Origin {
 /// Whether others wrote what the call returns, whatever the settings look for in it. What an act returns tells mostly what the agent wrote
 /// itself; a browser shows the page that comes next.
 fn is_outside(context: Context<'_>, session: &Session, call: &Call) -> bool {
-    match origin_of(session, call) {
-        Origin::Brought => true,
-        _ if call.outside(context.catalogue).0 == EffectOutside::Act && !call.name.contains("browser") => false,
-        origin => is_external(&call.name, call.family, origin == Origin::Server || is_of_server(&call.name)),
+    let origin = origin_of(session, call);
+    if origin == Origin::Brought {
+        return true;
     }
+    let of_server = origin == Origin::Server || is_of_server(&call.name);
+    is_external(&call.name, call.family, of_server)
+        && (call.outside(context.catalogue).0 != EffectOutside::Act || call.name.contains("browser"))
 }
 
 /// What is looked for in the results of this call, at this point of the session.

@@ -53,12 +53,15 @@ pub(crate) fn shown(context: Context<'_>, session: &mut Session, call: &Call, te
     session.acts.origins.shown(result, &call.preview(), texts, &places, keeps);
 }
 
-/// Whether this call may run, as far as its origin goes. `occurrence`: its own; `args`: its arguments as JSON.
+/// Whether this call may be one: after text from outside, or of the kind that is looked at whatever was read before.
+#[inline]
+pub(crate) fn concerns(context: Context<'_>, session: &Session, call: &Call) -> bool {
+    is_on(context) && (session.acts.provenance.has_outside() || Act::may_be_grave(call))
+}
+
+/// Whether this call, which [`concerns`] this rule, may run as far as its origin goes. `occurrence`: its own; `args`: its arguments as JSON.
 pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Call, occurrence: &str, args: &str) -> Found {
     let mode = context.config.acts.mode;
-    if mode == ActMode::Off {
-        return Found::Nothing;
-    }
     let Some(act) = Act::of(call, context.catalogue) else { return Found::Nothing };
     let Some(trigger) = session.acts.provenance.judge(&act).filter(|_| !is_allowed(&context.config.acts.allow, call, &act)) else {
         return Found::Nothing;
