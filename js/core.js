@@ -2,8 +2,8 @@
 // settings in force and the state that survives a restart.
 import { messageOf } from "./lib/errors.js";
 import { ScratchBuffer } from "./lib/scratch-buffer.js";
-import { Guard, initSync, forChat as lineForChat, loggable, reset } from "./wasm/core.js";
 import { wasmBytes } from "./lib/wasm-bytes.js";
+import { Guard, initSync, forChat as lineForChat, loggable, reset } from "./wasm/core.js";
 
 /** Characters of a text for the log that are read. */
 const MAX_MESSAGE = 4096;

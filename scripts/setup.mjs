@@ -281,7 +281,10 @@ export async function buildWasm(tree, into) {
     const plainGlue = readFileSync(glue, "utf8").replace(/^[ \t]*\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n/gm, "");
     writeFileSync(glue, plainGlue.replace(/^[ \t]+|^\n/gm, ""));
     const bytes = readFileSync(join(into, WASM, "core_bg.wasm"));
-    writeFileSync(join(into, WASM, "core_bg.wasm.br"), brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }));
+    writeFileSync(
+      join(into, WASM, "core_bg.wasm.br"),
+      brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length } }),
+    );
   });
 }
 

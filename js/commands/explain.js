@@ -5,8 +5,8 @@ import { describe, evidenceOf } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
 import { ScratchBuffer } from "../lib/scratch-buffer.js";
 import { clean, visibleJson } from "../lib/text.js";
-import { Guard, initSync } from "../wasm/core.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
+import { Guard, initSync } from "../wasm/core.js";
 
 /** Failures after which no more messages can come. */
 const TRIES = 12;

@@ -2,11 +2,11 @@
 import { Corrections } from "../lib/corrections.js";
 import { codeOf } from "../lib/errors.js";
 import { clean, visibleJson } from "../lib/text.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
 import { Guard, initSync, readConfig } from "../wasm/core.js";
 import { paint } from "./io.js";
 import { withPluginEntry } from "./plugin-entry.js";
 import { readWholeJournal } from "./whole-journal.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
 
 /**
  * @typedef {{ tool: string, text: string, count: number, mistakes: Record<string, number> }} Hint

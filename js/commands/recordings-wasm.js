@@ -1,9 +1,9 @@
 // Recordings through the WebAssembly, in blocks of bytes, so that memory stays bounded.
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
 import { clean, plural } from "../lib/text.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
 import { initSync, Recordings, reset, wasmMemory } from "../wasm/core.js";
 import { openFile } from "./journal-files.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
 
 /**
  * @typedef {import("./recordings.js").Recording} Recording

@@ -2,9 +2,9 @@
 // allow, and may drop one that is saved while an agent works.
 import { Failure, messageOf } from "../lib/errors.js";
 import { digests } from "../lib/settings-digests.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
 import { initSync, readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
 
 /**
  * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null }} OnDisk

@@ -17,15 +17,15 @@ const VERBS: &[(Kinds, &str)] = &[
          message messages notify notifies text dm copy copies report reports submit submits upload uploads uploaded deliver publish tweet \
          announce tell write inform contact ping pass attach push return transmit relay confirm escalate \
          sende sendet senden schick* versend* übersend* weiterleit* weitergeleitet leite antwort* maile mailen meld* teile mitteil* gesendet kopie hochlad* lade \
-         veröffentlich* informier* schreib* bestätig* envoy* transf* transmet* répond* écri* informe* publi* envi* enví* reenv* mand* respond* responda contest* escrib* \
-         encaminh* escrev* invia* inoltr* scriv* rispond* stuur* verstuur* doorstur* beantwoord* antwoord* schrijf* laat",
+         veröffentlich* informier* schreib* bestätig* envoy* transf* transmet* répond* écri* informe* publie publiez publier publica publicar publique pubblica envie enviez envia enviar envio envíe envía envíale envoyez envoyer enví* reenv* manda mandar mande mándale mándales respond* responda contest* escrib* \
+         encaminh* escrev* invia inviare inviate inoltr* scriv* rispond* stuur* verstuur* doorstur* beantwoord* antwoord* schrijf* laat",
     ),
     (
         Kinds::PAY,
         "pay pays paid paying payment payments transfer transfers wire wired refund refunds refunded remit remittance deposit buy buys purchase purchases order orders \
          donate charge settle reimburse invoice iban topup \
-         zahl* bezahl* überweis* ueberweis* bestell* kauf* erstatt* begleich* rückerstatt* pay* verse* virement* vire command* rembours* achet* règl* \
-         pag* transfer* compr* reembols* abon* transfir* acquist* bonific* rimbors* betaal* overmak* maak koop* vergoed*",
+         zahl* bezahl* überweis* ueberweis* bestell* kauf* erstatt* begleich* rückerstatt* paye payez payer verse* virement* vire commandez commander rembours* achet* règl* \
+         paga pague pagar pago pagos pagué págale pagali transfer* compra comprar compre reembols* abona abonar abone transfir* acquist* bonific* rimbors* betaal* overmak* maak koop* vergoed*",
     ),
     (
         Kinds::SHARE,
@@ -38,7 +38,7 @@ const VERBS: &[(Kinds, &str)] = &[
         Kinds::DELETE,
         "delete deletes deleted deleting remove removes removed erase drop wipe purge clear clears cancel cancels cancelled revoke archive unsubscribe uninstall \
          discard clean cleanup destroy close withdraw reset rm kick block ban unpublish dismiss \
-         lösch* loesch* entfern* stornier* kündig* abmeld* leer* supprim* effac* annul* retir* elimin* borr* cancel* quit* apag* exclu* remov* \
+         lösch* loesch* entfern* stornier* kündig* abmeld* leer* supprim* effac* annul* retirez retirer retira retirar elimina eliminar elimine eliminare éliminez borr* cancel* quita quitar quítale apag* exclua excluir remov* \
          cancell* rimuov* verwijder* wis annuleer*",
     ),
     (
@@ -46,28 +46,28 @@ const VERBS: &[(Kinds, &str)] = &[
         "change changes changed update updates updated set sets disable disables disabled enable enables enabled turn switch edit replace configure modify rename move \
          unlock unlocks lock deactivate activate mark save saves remember note store record setting settings adjust raise lower increase reduce \
          extend rotate redirect point use apply install override skip pause stop restart open overwrite migrate password credentials \
-         änder* aender* aktualisier* deaktivier* aktivier* ausschalt* einschalt* schalt* stell* setz* merk* speicher* trag* notier* öffn* entsperr* ersetz* \
-         chang* modifi* désactiv* activ* mett* enregistr* ouvr* remplac* cambi* actualiz* desactiv* guard* pon* establec* abr* anot* \
-         alter* atualiz* salv* defin* lembr* modific* aggiorn* disattiv* attiv* impost* apri* ricord* wijzig* zet* schakel* sla onthoud*",
+         änder* aender* aktualisier* deaktivier* aktivier* ausschalt* einschalt* schalt* stelle stellen stellt setz* merk* speicher* trage tragen notier* öffn* entsperr* ersetz* \
+         chang* modifi* désactiv* activez activer activa activar mett* enregistr* ouvr* remplac* cambi* actualiz* desactiv* guarda guardar guarde pon poner ponga ponlo establec* abre abrir abra anot* \
+         altere alterar atualiz* salv* defin* lembr* modifica modificar modificare aggiorn* disattiv* attiv* imposta impostare apri aprire apra ricord* wijzig* zet* schakel* sla onthoud*",
     ),
     (
         Kinds::RUN,
         "run runs execute executes install installs curl wget bash sh sudo npx npm pip pip3 uv uvx cargo brew apt launch start starts import clone eval \
-         invoke call pipe bootstrap setup build script command \
-         ausführ* ausfuehr* installier* start* führ* exécut* install* lanc* ejecut* instal* lanz* execut* rod* eseg* avvi* voer installeer*",
+         invoke call pipe bootstrap setup build \
+         ausführ* ausfuehr* installier* start* führ* exécut* install* lance lancez lancer lancia ejecut* instal* lanz* execut* rode rodar eseg* avvi* voer installeer*",
     ),
     (
         Kinds::OPEN,
         "open opens visit visits click clicks go browse fetch load follow navigate view check look download log login sign verify see read scan consult request get \
-         öffn* besuch* klick* ruf* folg* lade anmeld* seh* schau* prüf* lies les* ouvr* visit* cliqu* consult* télécharg* connect* lis \
-         abr* visit* haz pulsa* consult* descarg* ingres* clic* acess* clique baix* apri* clicc* scaric* bezoek* klik* lees",
+         öffn* besuch* klick* ruf* folg* lade anmeld* seh* schau* prüf* lies lese lesen ouvr* visit* cliqu* consult* télécharg* connect* lis \
+         abre abrir abra visit* haz pulsa* consult* descarg* ingres* clic* acess* clique baix* apri aprire apra clicc* scaric* bezoek* klik* lees",
     ),
     (
         Kinds::CREATE,
         "create creates created add adds added book books booked reserve schedule schedules make makes register registers plan put insert file cron reminder event \
          meeting appointment reservation booking ticket issue job write generate place fill set \
-         erstell* anleg* leg* buch* reservier* plan* registrier* hinzufüg* füg* eintrag* crée* créer ajout* réserv* planifi* inscri* cre* agreg* añad* \
-         reserv* program* agend* adicion* marc* aggiung* prenot* inserisc* maak voeg* boek* reserveer* plan",
+         erstell* anleg* lege legen legt buch* reservier* planen planung registrier* hinzufüg* füg* eintrag* crée* créer ajout* réserv* planifi* inscri* crea crear creare agreg* añad* \
+         reserva reservar reserve programa programar programe agend* adicion* marca marcar marque aggiung* prenot* inserisc* maak voeg* boek* reserveer* plan",
     ),
 ];
 

@@ -21,7 +21,7 @@ export const LIMIT = 40;
  */
 
 /** How a request for a second opinion begins. */
-const QUESTION = /^(?:Is this AI agent stuck|Does the answer of this AI agent|Does this text try to)/;
+const QUESTION = /^(?:Is this AI agent (?:stuck|about to)|Does the answer of this AI agent|Does this text try to)/;
 const STOP = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;
 
 /** @param {unknown} content @returns {string[]} the texts of a message, which is one text or has parts */

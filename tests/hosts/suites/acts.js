@@ -36,7 +36,9 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
     test("the journal says where an act comes from, and the act runs", async () => {
       const { results } = await play("acts-journal", "What does the page say?");
       assert.ok(sent(results), results.join("\n"));
-      const [line, ...more] = lines("acts-journal");
+      const [line, ...more] = await until("a line in the journal", () =>
+        lines("acts-journal").length > 0 ? lines("acts-journal") : undefined,
+      );
       assert.deepEqual([line.action, line.placement, more.length], ["flag", null, 0]);
       assert.match(line.evidence, /^"desk@collect\.example" stands in .*page_fetch.*the user only asked to look$/);
     });
@@ -47,7 +49,7 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
 
       for (const decision of ["deny", "allow-once"])
         test(`the user of a chat is asked with the page's words: ${decision}`, async () => {
-          const turn = `acts-${decision}`;
+          const turn = `foreign-${decision === "deny" ? 1 : 2}`;
           const earlier = telegram.said.length;
           telegram.write(`${model.play(turn, obeys)} What does the page say?`);
           const id = await until("a question in the chat", () => {
@@ -85,7 +87,8 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
         assert.equal(answer.text, "Done.", "the run goes on");
         assert.ok(!sent(results), results.join("\n"));
         assert.ok(model.opinions.length - earlier >= 2, "a second look before anybody is interrupted");
-        assert.ok(lines("acts-foreign").some(({ action, evidence }) => action === "ask" && /page_fetch/.test(evidence)));
+        const line = await until("a line in the journal", () => lines("acts-foreign").find(({ action }) => action === "ask"));
+        assert.match(line.evidence, /page_fetch/);
       });
     });
   });
