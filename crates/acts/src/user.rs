@@ -156,3 +156,36 @@ fn is_in(table: &str, word: &str) -> bool {
     let fits = |each: &str| each.strip_suffix('*').map_or(each == lower, |begins| lower.starts_with(begins));
     table.split_ascii_whitespace().any(fits)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn of(messages: &[&str]) -> UserWords {
+        let mut user = UserWords::default();
+        for message in messages {
+            user.said(message);
+        }
+        user
+    }
+
+    #[test]
+    fn questions_are_told_from_tasks() {
+        for text in ["What does the page say?", "tell me which mails need an answer from me today", "what do i need for the refund"] {
+            assert!(of(&[text]).only_looks(), "{text}");
+        }
+        for text in ["Mail Bob what it says", "look it up and send it to Ann", "handle the inbox as usual", "do it?", "Paga la fattura"] {
+            assert!(!of(&[text]).only_looks(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_word_that_was_said_is_known_until_many_others_were() {
+        let mut user = of(&["write to ann@a.example"]);
+        assert!(user.has(hash("Ann@A.example")) && !user.has(hash("eve@a.example")));
+        for nth in 0..1000 {
+            user.said(&format!("word{nth}"));
+        }
+        assert!(!user.has(hash("ann@a.example")) && user.has(hash("word999")));
+    }
+}
