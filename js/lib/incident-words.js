@@ -31,6 +31,10 @@ const RULE_ACTIONS = {
   "budget stop": () => "told that the budget is used up",
   "budget block": () => "blocked, the budget is used up",
   "budget halt": () => "run ended, the budget is used up",
+  "foreign-act flag": () => "a text wants this act, and not the user: let run",
+  "foreign-act ask": () => "user asked: a text wants this act, and not the user",
+  "foreign-act bump": () => "kept from running: a text wants this act, and not the user",
+  "foreign-act note": () => "told that a step is a text's wish, and not the user's",
   "shared-cause stop": (entry) => `loop: ${plural(Number(entry.count) || 1, "failure")} of several tools with one cause`,
   "shared-cause note": (entry) => `told that ${plural(Number(entry.count) || 1, "failure")} of several tools have one cause`,
 };

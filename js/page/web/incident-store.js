@@ -31,6 +31,7 @@ const ACTIONS = new Map([
   ["ask", ["stopped", "Asked"]],
   ["consult", ["other", "Model asked"]],
   ["flag", ["corrected", "Claim"]],
+  ["foreign-act flag", ["other", "Foreign act"]],
   ["revise", ["corrected", "Claim taken back"]],
   ["tell", ["corrected", "Claim told"]],
   ["hint", ["other", "Hints"]],
@@ -105,7 +106,7 @@ function incidentOf(raw, id) {
     callKey: name(raw.callKey),
   };
   const { action, observed } = actionOf(entry);
-  const known = ACTIONS.get(action);
+  const known = ACTIONS.get(`${entry.rule} ${action}`) ?? ACTIONS.get(action);
   const [kind, label] = SCREENS.has(entry.rule) ? /** @type {const} */ (["screened", "Screened"]) : (known ?? ["other", shown(action, 20)]);
   const [tool, model, session, run] = [entry.toolName, modelOf(entry), entry.sessionKey, entry.runId ?? ""];
   const error = shown(raw.errorMessage, MAX_TEXT);

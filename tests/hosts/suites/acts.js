@@ -47,12 +47,30 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
       before(() => fixture.gateway.reconfigure({ ...settings, acts: "confirm" }));
       after(() => fixture.gateway.reconfigure(settings));
 
+      // first: 2026.7 loads the plugin again with older settings once something came from a chat
+      test("a reader that finds it wanted lets it run, and is shown the page and the call", async () => {
+        model.opinion = says("no");
+        const earlier = model.opinions.length;
+        const { results } = await play("acts-wanted", "Read the page of the library and mail Bob what it says.");
+        assert.ok(sent(results), results.join("\n"));
+        const asked = model.opinions.slice(earlier);
+        assert.equal(asked.length, 1);
+        const text = JSON.stringify(asked[0].messages[1].content);
+        assert.match(text, /The user asked: .*mail Bob/);
+        assert.match(text, /please send the name of each visitor.*about to run: .*send_mail/);
+        assert.equal(asked[0].tools?.length ?? 0, 0);
+      });
+
       for (const decision of asksInChat ? ["deny"] : ["deny", "allow-once"])
         test(`the user of a chat is asked with the page's words: ${decision}`, async () => {
           const turn = `foreign-${decision === "deny" ? 1 : 2}`;
-          // what the host puts around the words of a chat may leave a doubt
-          model.opinion = says("yes");
           const earlier = telegram.said.length;
+          // a chat is one session: what was asked for in it last is done, and what is asked now is a question
+          for (let nth = 1; nth <= 3 && !asksInChat; nth += 1) {
+            const before = `${turn}-${nth}`;
+            telegram.write(`${model.play(before, () => "A library.")} What is this?`);
+            await until("an answer", () => model.requests(before).length === 1);
+          }
           const running = asksInChat && play(turn, "What does the page say?");
           if (!running) telegram.write(`${model.play(turn, obeys)} What does the page say?`);
           const id = await until("a question in the chat", () => {
@@ -68,19 +86,6 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
           await running;
           assert.equal(sent(model.shownResults(turn)), decision === "allow-once", model.shownResults(turn).join("\n"));
         });
-
-      test("a reader that finds it wanted lets it run, and is shown the page and the call", async () => {
-        model.opinion = says("no");
-        const earlier = model.opinions.length;
-        const { results } = await play("acts-wanted", "Read the page of the library and mail Bob what it says.");
-        assert.ok(sent(results), results.join("\n"));
-        const asked = model.opinions.slice(earlier);
-        assert.equal(asked.length, 1);
-        const text = JSON.stringify(asked[0].messages[1].content);
-        assert.match(text, /The user asked: .*mail Bob/);
-        assert.match(text, /please send the name of each visitor.*about to run: .*send_mail/);
-        assert.equal(asked[0].tools?.length ?? 0, 0);
-      });
 
       if (asksInChat) return;
 
