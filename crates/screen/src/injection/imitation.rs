@@ -12,7 +12,7 @@ use crate::injection::deobfuscate::PlainText;
 #[rustfmt::skip]
 pub(super) const ANCHORS: &[&str] = &[
     "[tool error", "tool error]", "error limit]", "[tool repeat", "tool repeat]", "[tool warning", "tool warning]", "[tool result b", "result blocked]",
-    "[loop detected", "loop detected]", "loop_detected]", "[budget]", "[claim check", "claim check]", "detected a retry loop",
+    "[loop detected", "loop detected]", "loop_detected]", "[budget]", "[claim check", "claim check]", "[not asked for", "not asked for]", "detected a retry loop",
 ];
 
 /// The report, and the same written out.
