@@ -16,7 +16,7 @@ const LASTING: &[&str] = &[
 #[rustfmt::skip]
 const GRAVE: &[&str] = &[
     "sudo", "ssh", "systemctl", "crontab", "chmod", "chown", "useradd", "usermod", "passwd", "iptables", "ufw", "aws", "gcloud", "az",
-    "kubectl", "terraform", "heroku", "auditctl", "shutdown", "reboot", "authorized_keys", "scp", "rsync", "nc", "dig", "nslookup",
+    "kubectl", "terraform", "heroku", "shutdown", "reboot", "authorized_keys", "scp", "rsync", "nc", "dig", "nslookup",
     "sendmail", "mail", "mutt", "osascript", "security", "gpg",
 ];
 /// Words of tools that change what others may do, or what happens later without anybody: rights, rules, jobs, settings.

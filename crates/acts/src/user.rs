@@ -1,5 +1,9 @@
 //! What the user's own words name and ask for.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use rustc_hash::FxBuildHasher;
 use tool_guard_text::part::Part as _;
 
 use crate::destination;
@@ -81,15 +85,17 @@ impl UserWords {
             let word = text.part(range.clone());
             self.insert(hash(word));
             leads |= text.part(end..range.start).contains(['.', ',', '!', '?', ':', ';', '\n', '-', '(', '&', '+']);
+            let roles = roles(word);
+            let is = |role: u16| roles & role != 0;
             // "tell me" asks to know something
-            kinds = kinds.with(if is_in(ME, word) { Kinds::NONE } else { last });
+            kinds = kinds.with(if is(ME_WORD) { Kinds::NONE } else { last });
             // a noun counts where it stands as a verb, "mail it", and not "my mail"; what users do themselves is not asked for
-            let is_asked = (leads || !is_in(NOUNS, word)) && !is_past(word) && !is_theirs;
+            let is_asked = (leads || !is(NOUN)) && !is(PAST) && !is_theirs;
             last = if is_asked { meaning(word).kinds } else { Kinds::NONE };
-            delegates |= is_in(DELEGATES, word) || leads && is_in(LEFT, word);
-            looks |= is_in(LOOKS, word);
-            affirms |= is_in(AFFIRMS, word);
-            (leads, is_theirs) = (is_in(LEADS, word), is_in(THEMSELVES, word));
+            delegates |= is(DELEGATE) || leads && is(LEAVE);
+            looks |= is(LOOK);
+            affirms |= is(AFFIRM);
+            (leads, is_theirs) = (is(LEAD), is(THEIRS));
             (count, end) = (count + 1, range.end);
             true
         });
@@ -146,15 +152,54 @@ fn places(hash: u32) -> [(usize, u64); 3] {
     })
 }
 
-/// Whether a word tells what somebody did: "the file that Ann sent".
-fn is_past(word: &str) -> bool {
-    word.ends_with("ed") || is_in("sent paid bought wrote gave made told geschickt gesendet", word)
-}
+/// Words that tell what somebody did, besides those in "ed": "the file that Ann sent".
+const PASTS: &str = "sent paid bought wrote gave made told geschickt gesendet";
 
-fn is_in(table: &str, word: &str) -> bool {
+/// The words of all tables, each with a bit for every table that it stands in.
+type Words = HashMap<&'static str, u16, FxBuildHasher>;
+/// The same of beginnings of words.
+type Beginnings = Vec<(&'static str, u16)>;
+
+static ROLES: LazyLock<(Words, Beginnings)> = LazyLock::new(|| {
+    let (mut words, mut beginnings) = (Words::default(), Beginnings::new());
+    let tables = [
+        (DELEGATE, DELEGATES),
+        (LEAVE, LEFT),
+        (LOOK, LOOKS),
+        (AFFIRM, AFFIRMS),
+        (NOUN, NOUNS),
+        (ME_WORD, ME),
+        (THEIRS, THEMSELVES),
+        (LEAD, LEADS),
+        (PAST, PASTS),
+    ];
+    for (role, table) in tables {
+        for word in table.split_ascii_whitespace() {
+            match word.strip_suffix('*') {
+                Some(beginning) => beginnings.push((beginning, role)),
+                None => *words.entry(word).or_default() |= role,
+            }
+        }
+    }
+    (words, beginnings)
+});
+
+const DELEGATE: u16 = 1;
+const LEAVE: u16 = 2;
+const LOOK: u16 = 4;
+const AFFIRM: u16 = 8;
+const NOUN: u16 = 16;
+const ME_WORD: u16 = 32;
+const THEIRS: u16 = 64;
+const LEAD: u16 = 128;
+const PAST: u16 = 256;
+
+/// The tables in which a word stands.
+fn roles(word: &str) -> u16 {
     let lower = word.to_lowercase();
-    let fits = |each: &str| each.strip_suffix('*').map_or(each == lower, |begins| lower.starts_with(begins));
-    table.split_ascii_whitespace().any(fits)
+    let (words, beginnings) = &*ROLES;
+    let whole = words.get(lower.as_str()).copied().unwrap_or_default() | if lower.ends_with("ed") { PAST } else { 0 };
+    beginnings.iter().filter(|(beginning, _)| lower.starts_with(beginning)).fold(whole, |roles, (_, role)| roles | role)
 }
 
 #[cfg(test)]
