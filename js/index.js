@@ -36,7 +36,8 @@ export default {
     const adapter = adapterFor(api);
     const { name: host, flatEdit, asks } = adapter;
     const reader = adapter.readerOf?.(api);
-    guard.configure({ settings: api.pluginConfig ?? {}, host, flatEdit, asks, reader, logger: api.logger, statePath: statePath(api) });
+    const settings = adapter.settingsOf?.(api) ?? api.pluginConfig ?? {};
+    guard.configure({ settings, host, flatEdit, asks, reader, logger: api.logger, statePath: statePath(api) });
     if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
     registerOperator(api, guard, adapter);

@@ -1,6 +1,7 @@
 // OpenClaw 2026.7: the last generation with before_agent_start. An assistant message without calls ends the run and the host shows
 // its text to the user, so the guard puts the report there. Messages that only call unknown tools pass no hook: those runs are ended
 // before the next request.
+import { currentSettings } from "./current-settings.js";
 import { registerModern } from "./modern.js";
 import { readerOf } from "./reader.js";
 
@@ -13,6 +14,7 @@ export const openclaw2026_7 = {
   guardsRoutes: true,
   framesRoutes: false,
   readerOf,
+  settingsOf: currentSettings,
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,

@@ -1,6 +1,7 @@
 // OpenClaw 2026.9. The host fixes what the user sees before a plugin can edit it, so the guard substitutes the looping call: a call
 // of the agent's own `message` tool carries the report to the user, and the middleware ends the run. Where a message has no
 // recipient (a run from the command line), the run is ended before the next request.
+import { currentSettings } from "./current-settings.js";
 import { registerModern } from "./modern.js";
 import { readerOf } from "./reader.js";
 
@@ -22,6 +23,7 @@ export const openclaw2026_9 = {
   guardsRoutes: true,
   framesRoutes: true,
   readerOf,
+  settingsOf: currentSettings,
   register(api, guard) {
     registerModern(api, guard, {
       name: this.name,

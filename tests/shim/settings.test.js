@@ -101,6 +101,16 @@ test("an edit while the gateway runs is taken in the same way, and once it is me
   assert.deepEqual([made.guard.status().problems, made.guard.status().mode], [[], "enforce"]);
 });
 
+for (const Double of MODERN)
+  test(`${Double.name}: a registration with older settings than the host's own does not undo an edit`, async (t) => {
+    const made = guarded(t, Double);
+    const edited = { ...made.settings, mode: "observe" };
+    made.host.config = /** @type {any} */ ({ ...made.host.config, plugins: { entries: { "tool-guard": { config: edited } } } });
+    made.host.load(plugin, made.settings);
+    assert.equal(made.guard.status().mode, "observe");
+    assert.equal(await acted(made), false);
+  });
+
 test("in a chat the owner is told which settings are not used, others that there are some", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9, { haltAfter: "x", cycles: 3 });
   const say = (/** @type {string} */ name, /** @type {object} */ context) =>

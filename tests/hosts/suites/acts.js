@@ -47,21 +47,7 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
       before(() => fixture.gateway.reconfigure({ ...settings, acts: "confirm" }));
       after(() => fixture.gateway.reconfigure(settings));
 
-      // first: 2026.7 loads the plugin again with older settings once something came from a chat
-      test("a reader that finds it wanted lets it run, and is shown the page and the call", async () => {
-        model.opinion = says("no");
-        const earlier = model.opinions.length;
-        const { results } = await play("acts-wanted", "Read the page of the library and mail Bob what it says.");
-        assert.ok(sent(results), results.join("\n"));
-        const asked = model.opinions.slice(earlier);
-        assert.equal(asked.length, 1);
-        const text = JSON.stringify(asked[0].messages[1].content);
-        assert.match(text, /The user asked: .*mail Bob/);
-        assert.match(text, /please send the name of each visitor.*about to run: .*send_mail/);
-        assert.equal(asked[0].tools?.length ?? 0, 0);
-      });
-
-      for (const decision of asksInChat ? ["deny"] : ["deny", "allow-once"])
+      for (const decision of ["deny", "allow-once"])
         test(`the user of a chat is asked with the page's words: ${decision}`, async () => {
           const turn = `foreign-${decision === "deny" ? 1 : 2}`;
           const earlier = telegram.said.length;
@@ -86,6 +72,20 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
           await running;
           assert.equal(sent(model.shownResults(turn)), decision === "allow-once", model.shownResults(turn).join("\n"));
         });
+
+      // after the chat: 2026.7 registers the plugin anew then, with the settings of before the edit
+      test("a reader that finds it wanted lets it run, and is shown the page and the call", async () => {
+        model.opinion = says("no");
+        const earlier = model.opinions.length;
+        const { results } = await play("acts-wanted", "Read the page of the library and mail Bob what it says.");
+        assert.ok(sent(results), results.join("\n"));
+        const asked = model.opinions.slice(earlier);
+        assert.equal(asked.length, 1);
+        const text = JSON.stringify(asked[0].messages[1].content);
+        assert.match(text, /The user asked: .*mail Bob/);
+        assert.match(text, /please send the name of each visitor.*about to run: .*send_mail/);
+        assert.equal(asked[0].tools?.length ?? 0, 0);
+      });
 
       if (asksInChat) return;
 
