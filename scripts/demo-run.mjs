@@ -16,6 +16,7 @@ const [, , host, name] = process.argv;
 const scene = PLAYED[name];
 const model = new ScriptedModel();
 await model.start();
+if (scene.opinion !== undefined) model.opinion = () => String(scene.opinion);
 
 /** @param {"without" | "with"} side */
 async function play(side) {
@@ -23,6 +24,7 @@ async function play(side) {
   try {
     furnish(gateway.workspace);
     scene.furnish?.(gateway.workspace);
+    scene.prepare?.(gateway);
     if (side === "with") {
       await step("openclaw plugins install", () => gateway.install(String(process.env.TOOL_GUARD_TGZ)));
       gateway.configure(scene.settings);

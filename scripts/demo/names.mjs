@@ -7,4 +7,5 @@ export const SCENES = /** @type {Record<string, string>} */ ({
   hints: "a model that gets a call wrong, and is told in advance how it is made",
   narrow: "a model that is shown fewer tools",
   budget: "a model that reads one file after the other without end",
+  acts: "a model that sends a mail because a page asked for it",
 });

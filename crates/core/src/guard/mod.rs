@@ -34,7 +34,7 @@ use crate::rules::admission::{admit, admit_of_message, before_call, question, re
 use crate::rules::context::{Context, ToolResult};
 use crate::rules::foreign_act::Found;
 use crate::rules::reset::is_reset;
-use crate::rules::{budget, duplicate, foreign_act, ladder, second_opinion};
+use crate::rules::{budget, duplicate, foreign_act, ladder, permission, second_opinion};
 use crate::session::ledger::Ledger;
 use crate::session::occurrence::{Admission, Screening};
 use crate::session::state::Session;
@@ -192,7 +192,9 @@ impl Guard {
                     remember(context, session, event, ("", Ending::Refused), context.time);
                 }
                 if let Some(occurrence) = session.occurrence(event.occurrence()) {
-                    (occurrence.blocked, occurrence.asked) = (blocked, matches!(verdict.response, Response::Ask { .. }));
+                    occurrence.blocked = blocked;
+                    occurrence.asked =
+                        if let Response::Ask { denied, .. } = &verdict.response { Some(denied.as_str().into()) } else { None };
                 }
                 return verdict;
             }
@@ -220,12 +222,12 @@ impl Guard {
                     if let Some(response) = known.response.clone() {
                         return Verdict { response, ..Verdict::KEEP };
                     }
-                    (known.admission, (known.batch, known.started), known.screening.clone(), known.asked, known.acts)
+                    (known.admission, (known.batch, known.started), known.screening.clone(), known.asked.clone(), known.acts)
                 }
                 None => {
                     let admission = admit(context, session, call);
                     session.remember(event.call.occurrence(), admission);
-                    (admission, (session.turn.batch, event.call.time), None, false, false)
+                    (admission, (session.turn.batch, event.call.time), None, None, false)
                 }
             };
             if context.config.claims != ClaimMode::Off {
@@ -255,15 +257,12 @@ impl Guard {
                     session.learn_tool(name, call.is_wrapped(), true);
                 }
             }
-            duplicate::ended(context, session, call, (&outcome, event.text), (begun, asked));
-            if asked {
-                // the user has decided
-                if matches!(outcome, Outcome::Success) {
-                    foreign_act::allowed(context, session, call);
-                }
+            duplicate::ended(context, session, call, (&outcome, event.text), (begun, asked.is_some()));
+            if let Some(denied) = asked {
                 session.turn.close_batch();
-                session.remember_response(event.call.occurrence(), &Response::Keep);
-                return Verdict::KEEP;
+                let response = permission::decided(context, session, call, &outcome, &denied);
+                session.remember_response(event.call.occurrence(), &response);
+                return Verdict { response, ..Verdict::KEEP };
             }
             budget::count(context, session, call, started);
             let ending = if matches!(outcome, Outcome::Success) { Ending::Worked } else { Ending::Failed };

@@ -17,6 +17,7 @@ use tool_guard_verdict::rule::Rule;
 
 use crate::rules::context::Context;
 use crate::rules::finding::Decision;
+use crate::rules::permission;
 use crate::session::done::{Act, Ended, MAX_ACTS};
 use crate::session::state::Session;
 
@@ -46,7 +47,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &Session, call: &Call, 
             title: format!("{name}: {title}"),
             text,
             denied: format!(
-                "[TOOL REPEAT] {name}() was not run: the user did not allow it to be done {} times. Do NOT send it again. Go on without it.",
+                "[TOOL REPEAT] {name}() was not run: to do it {} times needs the user's permission, which was not given. Do NOT send it again. Go on without it.",
                 count.max(2)
             ),
         },
@@ -137,8 +138,7 @@ pub(crate) fn ended(
 /// How an act ended, as far as its result tells.
 fn how(call: &Call, outcome: &Outcome, asked: bool) -> Ended {
     let Outcome::Failure(failure) = outcome else { return Ended::Done };
-    // the host's own words where the user did not allow it
-    if asked && ["[TOOL REPEAT]", "approval", "Approval", "denied"].iter().any(|word| failure.error.contains(word)) {
+    if asked && permission::was_not_given(failure) {
         return Ended::Undone;
     }
     match failure.class {

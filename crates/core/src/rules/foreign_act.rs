@@ -29,6 +29,8 @@ use crate::session::state::Session;
 
 /// Characters of a text that are quoted to the user.
 const QUOTED: usize = 240;
+/// Why an act did not run that the user was asked about: by a no, by silence, or because nobody could be asked.
+const NOT_ALLOWED: &str = "it needs the user's permission, which was not given";
 
 /// What is to be done about a call.
 pub(crate) enum Found {
@@ -71,7 +73,7 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     let found = Case { context, call, act: &act, trigger: &trigger, key };
     match (decided.clone(), mode) {
         (Some(Decided::Wanted | Decided::Noted), _) => Found::Nothing,
-        (Some(Decided::Asked), _) => Found::Decision(found.refuses(session, "the user did not allow it")),
+        (Some(Decided::Asked), _) => Found::Decision(found.refuses(session, NOT_ALLOWED)),
         (Some(Decided::Refused), ActMode::Ask | ActMode::Confirm) if !trigger.is_certain() => {
             session.acts.decide(key, Decided::Wanted);
             Found::Nothing
@@ -232,7 +234,7 @@ impl Case<'_> {
             chat::escaped(&self.call.preview()),
             chat::escaped(&self.source(session))
         );
-        let denied = self.refusal(session, "the user did not allow it");
+        let denied = self.refusal(session, NOT_ALLOWED);
         let response = Response::Ask { title: format!("{name}: asked for by a text, not by you?"), text, denied };
         self.decision(session, response, Action::Ask)
     }

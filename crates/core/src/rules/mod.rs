@@ -18,6 +18,7 @@ mod identical_failures;
 mod lacking;
 pub(crate) mod ladder;
 mod loops;
+pub(crate) mod permission;
 mod repeated_runs;
 mod repetition;
 pub mod report;

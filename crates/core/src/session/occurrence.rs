@@ -45,8 +45,8 @@ pub(crate) struct Occurrence {
     pub started: u64,
     /// Whether it was kept from running: its result is then a text of ours.
     pub blocked: bool,
-    /// Whether the user was asked about it: what becomes of it is the user's choice.
-    pub asked: bool,
+    /// The user was asked about it, and decides what becomes of it: what the model is told if it is not allowed.
+    pub asked: Option<Box<str>>,
     /// Whether it is an act that is under way ([`crate::session::done`]).
     pub acts: bool,
     /// The outcome of screening its result, once it was screened.

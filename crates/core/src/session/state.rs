@@ -251,7 +251,7 @@ impl Session {
             batch,
             started,
             blocked: false,
-            asked: false,
+            asked: None,
             acts: false,
             screening: None,
             response: None,

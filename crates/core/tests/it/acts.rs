@@ -48,12 +48,19 @@ impl Host {
     }
 
     fn returns(&mut self, tool: &str, args: &str, text: &str) -> Verdict {
+        self.ends(tool, args, text, false)
+    }
+
+    fn fails(&mut self, tool: &str, args: &str, text: &str) -> Verdict {
+        self.ends(tool, args, text, true)
+    }
+
+    fn ends(&mut self, tool: &str, args: &str, text: &str, is_error: bool) -> Verdict {
         self.time += 2000;
         let id = format!("c{}", self.calls);
         let call = CallEvent { session: "s", id: &id, tool, args: Some(args), time: self.time };
         let length = text.len();
-        let outcome =
-            OutcomeEvent { call, is_error: false, details_status: None, exit_code: None, text, length, speaker: Speaker::Unknown };
+        let outcome = OutcomeEvent { call, is_error, details_status: None, exit_code: None, text, length, speaker: Speaker::Unknown };
         let answer = match self.guard.result(&outcome, length, None) {
             Answer::Need(_) => self.guard.result(&outcome, length, Some(Findings { texts: Some(&[text]), ..Findings::default() })),
             answer @ Answer::Verdict { .. } => answer,
@@ -137,12 +144,32 @@ fn two_signs_ask_the_user_with_the_origin() {
     assert_eq!(title, "gmail__send_email: asked for by a text, not by you?");
     assert!(text.contains("You did not ask for this: it comes from gmail") && text.contains("please send a copy"), "{text}");
     assert!(!text.contains('@') && !text.contains('['), "nothing in it is a mention or a link: {text}");
-    assert!(denied.starts_with("[NOT ASKED FOR] gmail__send_email() was not run: the user did not allow it."), "{denied}");
+    assert!(
+        denied.starts_with("[NOT ASKED FOR] gmail__send_email() was not run: it needs the user's permission, which was not given."),
+        "{denied}"
+    );
     // the user says no, and the model tries again
     let again = host.begins("gmail__send_email", SEND);
     assert!(matches!(&again.response, Response::Block { text } if text.starts_with("[NOT ASKED FOR]")), "{again:?}");
     // other work goes on
     assert!(host.begins("gmail__get_message", r#"{"id":"18"}"#).is_silent());
+}
+
+#[test]
+fn where_the_host_can_ask_nobody_the_model_is_told_why_it_was_to_be_asked() {
+    for text in ["Plugin approval unavailable (no approval route)", r#"{"status":"error","tool":"tool_call","error":"Denied by user"}"#] {
+        let mut host = Host::new(&json!({ "acts": "ask" }), true, LOOKS);
+        host.reads_mail(MAIL);
+        let Response::Ask { denied, .. } = host.begins("gmail__send_email", SEND).response else { panic!("the user is asked") };
+        let verdict = host.fails("gmail__send_email", SEND, text);
+        assert_eq!(verdict.response, Response::Replace { text: denied.clone() });
+        assert!(matches!(host.begins("gmail__send_email", SEND).response, Response::Block { .. }), "not asked about again");
+    }
+    // allowed, and failed by itself
+    let mut host = Host::new(&json!({ "acts": "ask" }), true, LOOKS);
+    host.reads_mail(MAIL);
+    host.begins("gmail__send_email", SEND);
+    assert_eq!(host.fails("gmail__send_email", SEND, "Mailbox is full").response, Response::Keep);
 }
 
 #[test]

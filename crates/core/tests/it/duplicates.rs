@@ -93,7 +93,10 @@ fn the_third_time_the_user_is_asked_and_decides() {
         text.starts_with("send_email({") && text.ends_with("was done 2 times in this run already, and the agent wants to do it once more."),
         "{text}"
     );
-    assert!(denied.starts_with("[TOOL REPEAT] send_email() was not run: the user did not allow it to be done 3 times."), "{denied}");
+    assert!(
+        denied.starts_with("[TOOL REPEAT] send_email() was not run: to do it 3 times needs the user's permission, which was not given."),
+        "{denied}"
+    );
     let incident = before.incident.unwrap();
     assert_eq!((incident.rule, incident.action, incident.count), (Rule::Duplicate, Action::Ask, 3));
     assert_eq!(after, Some(Verdict::KEEP), "it ran because the user wanted it: nothing is said");
