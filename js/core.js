@@ -8,11 +8,24 @@ import { Guard, initSync, forChat as lineForChat, loggable, reset } from "./wasm
 /** Characters of a text for the log that are read. */
 const MAX_MESSAGE = 4096;
 
+let started = false;
+/** Starts this module's own instance. A host loads the plugin anew after an edit, and the guard of the modules before goes on. */
+function start() {
+  if (!started) initSync({ module: wasmBytes() });
+  started = true;
+}
+
 /** @param {string} text @returns {string} redacted and cut, for the log */
-export const forLog = (text) => loggable(text.slice(0, MAX_MESSAGE));
+export function forLog(text) {
+  start();
+  return loggable(text.slice(0, MAX_MESSAGE));
+}
 
 /** @param {string} text @returns {string} the same, line by line, fit for any chat: nothing in it is a mention, a link or markup */
-export const forChat = (text) => text.split("\n").map(lineForChat).join("\n");
+export function forChat(text) {
+  start();
+  return text.split("\n").map(lineForChat).join("\n");
+}
 
 /** @param {unknown} error @returns {string} its message, for the log */
 export const errorForLog = (error) => forLog(messageOf(error));
@@ -43,7 +56,7 @@ export class Core {
   /** @param {Hooks} hooks */
   constructor(hooks) {
     this.#hooks = hooks;
-    initSync({ module: wasmBytes() });
+    start();
     this.#guard = new Guard();
   }
 

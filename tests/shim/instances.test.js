@@ -44,6 +44,12 @@ for (const Double of DOUBLES) {
     assert.match(kept[0], isNewTurn ? /^\[TOOL ERROR\]/ : /^\[LOOP DETECTED\]/);
     assert.equal(sharedGuard().snapshot().length, 1, "one guard saw both");
 
+    // what is told in a chat is made by the modules of the last load
+    for (const host of hosts) {
+      const { text } = host.commands[0].handler({ args: "status", isAuthorizedSender: true, sessionKey: "agent:main:x" });
+      assert.match(text, /^Tool Guard .*\n- agent:main:x: /s);
+    }
+
     // one result of the same turn through each instance
     const texts = hosts.map((host, at) => {
       const content = [{ type: "text", text: REFUSAL }];
