@@ -199,6 +199,11 @@ export class Guard {
     this.#core.ask((core) => core.onRequest(session, request, Date.now()));
   }
 
+  /** @param {string} session @param {string} text in the user's place, which somebody else wrote */
+  onMessageOfOthers(session, text) {
+    this.#core.ask((core) => core.onMessageOfOthers(session, text, Date.now()));
+  }
+
   /** Another program runs the session's current run, and its calls are only relayed. @param {string} session */
   markRelayed(session) {
     this.#core.ask((core) => core.markRelayed(session, Date.now()));

@@ -1,5 +1,6 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
 import { onCallAfterEnd } from "./abort.js";
+import { authorsOf } from "./authors.js";
 import { afterRevision, beforeRevision, checkAnswer, revisionOf, withNotice } from "./claims.js";
 import { isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
 import { outerOf } from "./internal.js";
@@ -147,9 +148,11 @@ function onCallsOfMessage(context, message, session, agentId) {
 
 /** @param {Context} context @param {Payload} message @param {string} session @returns {undefined} */
 function onUserMessage({ guard, active }, message, session) {
-  const { kind, sourceTool } = record(message.provenance);
-  active.requested(session, kind === "internal_system" ? text(sourceTool) : undefined);
-  guard.onRequest(session, textsOf(message.content).join("\n"));
+  const provenance = record(message.provenance);
+  active.requested(session, provenance.kind === "internal_system" ? text(provenance.sourceTool) : undefined);
+  const { users, others } = authorsOf(textsOf(message.content).join("\n"), provenance);
+  for (const words of others) guard.onMessageOfOthers(session, words);
+  if (users !== "") guard.onRequest(session, users);
 }
 
 /**

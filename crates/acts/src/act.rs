@@ -16,13 +16,18 @@ use tool_guard_tools::family::{Family, is_one_of};
 use crate::destination;
 use crate::kind::Kinds;
 use crate::lexicon::meaning;
-use crate::named::{ACTIONS, named};
+use crate::named::{ACTIONS, AllNamed};
 use crate::stakes::{self, changes_rights, each_part, is_grave, is_task};
+use crate::word::{each_word, word_hash};
 
 pub use crate::named::Named;
 
 /// Letters and digits of an address's query from which it may carry something out.
 const CARRIES: usize = 16;
+/// Bytes of a query and words of it that are compared with what the user said, and letters that such a word has at least.
+const MAX_QUERY: usize = 1024;
+const MAX_WORDS: usize = 48;
+const MIN_WORD: usize = 4;
 
 /// A call that does something outside of the workspace, or may carry something out.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,10 +36,12 @@ pub struct Act {
     pub kinds: Kinds,
     /// What it names.
     pub named: Vec<Named>,
+    /// Whether it names more than is looked at.
+    pub is_cut: bool,
     /// Whether it only looks at an address.
     pub looks: bool,
-    /// The hash of that address where it may carry something out.
-    pub carries: Option<u32>,
+    /// What was filled in there, where it may carry something out.
+    pub carries: Option<Filled>,
     /// Whether it is a command, or work for another agent; and a command that changes what stands outside of the work at hand.
     pub is_command: bool,
     /// See [`Self::is_command`].
@@ -42,18 +49,20 @@ pub struct Act {
 }
 
 impl Act {
-    /// The hash of what it does to whom: the same for other words to the same receiver. `None`: it is for nobody in particular.
+    /// The hash of what it does to whom: the same for other words to the same receiver. `None`: it is for nobody in particular, or for another
+    /// amount, right or command it is another act.
     #[must_use]
     pub fn key(&self, tool: &str) -> Option<u64> {
-        let mut aims: Vec<u32> = self.named.iter().filter(|named| named.aimed).flat_map(|named| named.hashes.iter().copied()).collect();
-        if aims.is_empty() || self.is_command {
+        let counts = Kinds::PAY.with(Kinds::SHARE).with(Kinds::DELETE).with(Kinds::CHANGE).with(Kinds::RUN);
+        let mut aims: Vec<u64> = self.named.iter().filter(|named| named.aimed).flat_map(|named| named.hashes.iter().copied()).collect();
+        if aims.is_empty() || self.is_command || self.is_cut || self.is_grave || self.kinds.meets(counts) {
             return None;
         }
         sort::by(&mut aims, Ord::cmp);
         let mut hash = FxBuildHasher.build_hasher();
         hash.write(tool.as_bytes());
         for aim in aims {
-            hash.write_u32(aim);
+            hash.write_u64(aim);
         }
         Some(hash.finish())
     }
@@ -63,9 +72,7 @@ impl Act {
     pub fn may_be_grave(call: &Call) -> bool {
         let args = call.arguments();
         match call.family {
-            Family::Exec => {
-                command_of(args).is_some_and(|command| is_grave(command) || command.contains("curl") || command.contains("wget"))
-            }
+            Family::Exec => command_of(args).is_some_and(|command| is_grave(command) || uploads(command)),
             Family::Write | Family::Edit | Family::Patch => targets(call.family, args).iter().any(|path| stakes::lasts(path)),
             _ => false,
         }
@@ -77,14 +84,16 @@ impl Act {
         let effect = call.outside(catalogue).0;
         let args = call.arguments();
         let writes = matches!(call.family, Family::Write | Family::Edit | Family::Patch);
-        let lasts = effect == EffectOutside::Workspace && writes && targets(call.family, args).iter().any(|path| stakes::lasts(path));
-        let looks = !effect.acts() && !lasts;
+        let writes_to =
+            |of: fn(&str) -> bool| effect == EffectOutside::Workspace && writes && targets(call.family, args).iter().any(|path| of(path));
+        let lasts = writes_to(stakes::lasts);
+        let looks = !effect.acts() && !lasts && !writes_to(stakes::is_note);
         let command = command_of(args).filter(|_| call.family == Family::Exec);
         if looks && (command.is_some() || call.family == Family::WebSearch || address(args).is_none()) {
             return None;
         }
-        let carries = address(args).filter(|_| looks).filter(|url| carries(url)).and_then(destination::of_query);
-        let mut named = args.map(|args| named(args, call.family)).unwrap_or_default();
+        let carries = address(args).filter(|_| looks).filter(|url| carries(url)).and_then(Filled::of);
+        let AllNamed { mut named, is_cut, .. } = args.map(|args| AllNamed::of(args, call.family)).unwrap_or_default();
         if is_task(&call.name) {
             // what another agent is told to go to is where this goes
             for named in &mut named {
@@ -101,10 +110,46 @@ impl Act {
             () if writes => Kinds::CHANGE.with(Kinds::CREATE),
             () => kinds(&call.name, call.family, args),
         };
-        let uploads = |command: &str| effect == EffectOutside::Act && ["curl", "wget"].iter().any(|program| command.contains(program));
-        let is_grave = command.is_some_and(|command| is_grave(command) || uploads(command)) || lasts || changes_rights(&call.name);
-        Some(Self { kinds, named, looks, carries, is_command: command.is_some() || is_task(&call.name), is_grave })
+        let is_grave = command.is_some_and(|command| is_grave(command) || effect == EffectOutside::Act && uploads(command))
+            || lasts
+            || changes_rights(&call.name);
+        Some(Self { kinds, named, is_cut, looks, carries, is_command: command.is_some() || is_task(&call.name), is_grave })
     }
+}
+
+/// An address that was filled in.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Filled {
+    /// The hash of the whole address.
+    pub address: u32,
+    /// Those of the words of its query.
+    pub words: Vec<u32>,
+}
+
+impl Filled {
+    fn of(url: &str) -> Option<Self> {
+        let address = destination::of_query(url)?;
+        let (_, query) = url.split_once('?')?;
+        let mut words = Vec::new();
+        each_word(query.part(..query.floor_char_boundary(MAX_QUERY)), &mut |range| {
+            if range.len() >= MIN_WORD {
+                words.push(word_hash(query.part(range)));
+            }
+            words.len() < MAX_WORDS
+        });
+        Some(Self { address, words })
+    }
+}
+
+/// Whether a command sends a request, which may carry something.
+fn uploads(command: &str) -> bool {
+    ["curl", "wget"].iter().any(|program| command.contains(program))
+}
+
+/// Whether a tool's name or action says that it does something, and does not only look.
+#[must_use]
+pub fn says_what_it_does(call: &Call) -> bool {
+    !kinds(&call.name, call.family, call.arguments()).without(Kinds::OPEN).is_empty()
 }
 
 /// The address that a call goes to.

@@ -6,7 +6,7 @@ use std::ops::Range;
 use tool_guard_text::part::Part as _;
 
 use crate::token::each_token;
-use crate::word::{hash, hash_all};
+use crate::word::{exact, fold, hash, hash_all};
 
 /// What kind of thing it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,8 @@ pub struct Destination {
     pub form: Form,
     /// What it is remembered by: the same for other spellings.
     pub hash: u32,
+    /// The same for what must not be mistaken for another one: of a host and a mail address every letter counts.
+    pub key: u64,
     /// Where it stands, in bytes.
     pub at: Range<usize>,
 }
@@ -41,15 +43,16 @@ pub fn of_query(address: &str) -> Option<u32> {
     (!query.is_empty()).then(|| hash_all(address))
 }
 
-/// Hosts that many people share: what comes first in the path says whose place it is.
+/// Hosts that many people share: so many parts of the path say whose place it is.
 #[rustfmt::skip]
-const SHARED_HOSTS: &[&str] = &[
-    "github.com", "gitlab.com", "bitbucket.org", "raw.githubusercontent.com", "gist.github.com", "docs.google.com", "drive.google.com",
+const SHARED_HOSTS: &[(usize, &[&str])] = &[(2, &[
+    "github.com", "gitlab.com", "bitbucket.org", "raw.githubusercontent.com", "gist.github.com",
     "forms.gle", "dropbox.com", "notion.site", "pastebin.com", "npmjs.com", "pypi.org", "bit.ly", "tinyurl.com", "t.me", "wa.me",
-    "discord.gg", "discord.com", "hooks.slack.com", "youtube.com", "medium.com", "linkedin.com", "x.com", "twitter.com", "facebook.com",
+    "discord.gg", "youtube.com", "medium.com", "linkedin.com", "x.com", "twitter.com", "facebook.com",
     "reddit.com", "huggingface.co", "calendly.com", "we.tl", "wetransfer.com", "sites.google.com", "s3.amazonaws.com", "paypal.me",
-    "buymeacoffee.com", "airtable.com", "typeform.com", "hub.docker.com",
-];
+    "buymeacoffee.com", "airtable.com", "typeform.com", "hub.docker.com", "webhook.site", "ntfy.sh", "api.telegram.org",
+    "storage.googleapis.com",
+]), (4, &["docs.google.com", "drive.google.com", "discord.com", "hooks.slack.com", "hooks.zapier.com"])];
 
 /// Endings of files: `plan.md` is no host. What else looks like one is taken for one.
 #[rustfmt::skip]
@@ -101,9 +104,9 @@ pub fn each(text: &str, take: &mut dyn FnMut(Destination)) {
         let at = start..start + token.len();
         let found = if is_plain { None } else { of_token(token) };
         match found.or_else(|| installs.next(token)) {
-            Some((form, hash)) => {
+            Some((form, key)) => {
                 numbers.end(take);
-                take(Destination { form, hash, at });
+                take(Destination { form, hash: fold(key), key, at });
             }
             None => numbers.next(text, token, at, take),
         }
@@ -133,7 +136,7 @@ pub fn of_value(value: &str) -> Option<(Form, u32)> {
     first
 }
 
-fn of_token(token: &str) -> Option<(Form, u32)> {
+fn of_token(token: &str) -> Option<(Form, u64)> {
     let bytes = token.as_bytes();
     if bytes.len() < 3 {
         return None;
@@ -149,7 +152,7 @@ fn of_token(token: &str) -> Option<(Form, u32)> {
                 .then(|| (Form::Handle, hash(domain)));
         }
         let ends = domain.rsplit_once('.').is_some_and(|(_, end)| end.len() > 1 && end.bytes().all(|byte| byte.is_ascii_alphabetic()));
-        return ends.then(|| (Form::Mail, hash(bare)));
+        return ends.then(|| (Form::Mail, exact(bare)));
     }
     if let Some(name) = token.strip_prefix('#') {
         let is_name = name.starts_with(|c: char| c.is_alphabetic()) && name.chars().all(|c| c.is_alphanumeric() || matches!(c, '-' | '_'));
@@ -172,22 +175,23 @@ fn is_host(name: &str) -> bool {
 }
 
 /// A host, and whose place it is there.
-fn host(rest: &str) -> Option<(Form, u32)> {
+fn host(rest: &str) -> Option<(Form, u64)> {
     let end = rest.find(['/', '?', '#', '\\']).unwrap_or(rest.len());
     let name = rest.part(..end).rsplit('@').next().unwrap_or_default().split(':').next().unwrap_or_default().to_ascii_lowercase();
     let name = name.strip_prefix("www.").unwrap_or(&name);
     if name.len() < 3 || !name.contains('.') && name != "localhost" {
         return None;
     }
-    if !SHARED_HOSTS.iter().any(|shared| name == *shared || name.strip_suffix(shared).is_some_and(|sub| sub.ends_with('.'))) {
-        return Some((Form::Host, hash(name)));
-    }
+    let is_one = |shared: &&str| name == *shared || name.strip_suffix(shared).is_some_and(|sub| sub.ends_with('.'));
+    let Some((parts, _)) = SHARED_HOSTS.iter().find(|(_, hosts)| hosts.iter().any(|shared| is_one(shared))) else {
+        return Some((Form::Host, exact(name)));
+    };
     let mut place = name.to_owned();
-    for part in rest.part(end..).split(['?', '#']).next().unwrap_or_default().split('/').filter(|part| !part.is_empty()).take(2) {
+    for part in rest.part(end..).split(['?', '#']).next().unwrap_or_default().split('/').filter(|part| !part.is_empty()).take(*parts) {
         place.push('/');
         place.push_str(part.trim_end_matches(".git"));
     }
-    Some((Form::Host, hash(&place)))
+    Some((Form::Host, exact(&place)))
 }
 
 /// A long word of letters and digits: a wallet, a key of a document.
@@ -203,6 +207,8 @@ fn is_wallet(token: &str) -> bool {
 #[derive(Default)]
 struct Numbers {
     digits: String,
+    /// Whether they begin as an IBAN does.
+    of_iban: bool,
     at: Range<usize>,
 }
 
@@ -221,8 +227,7 @@ impl Numbers {
         };
         let goes_on = !self.digits.is_empty() && at.start <= self.at.end + 2;
         let part = digits > 0 && !is_time(token) && token.bytes().all(is_group);
-        let of_iban =
-            goes_on && is_iban(&self.digits) && token.len() <= 4 && digits > 0 && token.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let of_iban = goes_on && self.of_iban && token.len() <= 4 && digits > 0 && token.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if goes_on && (part && !text.part(self.at.end..at.start).contains(',') || of_iban) {
             self.push(token);
             self.at.end = at.end;
@@ -230,6 +235,7 @@ impl Numbers {
         }
         self.end(take);
         if part && digits > 1 || is_iban(token) || token.starts_with('+') && digits > 1 && !is_time(token) {
+            self.of_iban = is_iban(token);
             self.push(token);
             self.at = at;
         }
@@ -244,7 +250,7 @@ impl Numbers {
     fn end(&mut self, take: &mut dyn FnMut(Destination)) {
         let digits = std::mem::take(&mut self.digits);
         if digits.bytes().filter(u8::is_ascii_digit).count() >= MIN_DIGITS {
-            take(Destination { form: Form::Number, hash: hash(&digits), at: self.at.clone() });
+            take(Destination { form: Form::Number, hash: fold(hash(&digits)), key: hash(&digits), at: self.at.clone() });
         }
     }
 }
@@ -264,7 +270,7 @@ struct Installs {
 }
 
 impl Installs {
-    fn next(&mut self, token: &str) -> Option<(Form, u32)> {
+    fn next(&mut self, token: &str) -> Option<(Form, u64)> {
         if INSTALLERS.contains(&token) {
             (self.by, self.on) = (true, matches!(token, "npx" | "uvx"));
         } else if self.by && !self.on {
@@ -284,6 +290,7 @@ impl Installs {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::word::word_hash;
 
     fn forms(text: &str) -> Vec<(Form, &str)> {
         let mut found = Vec::new();
@@ -318,10 +325,19 @@ mod tests {
             ("+49 170 1234567", "+491701234567"),
             ("https://github.com/a/b.git", "http://github.com/a/b/issues/7"),
         ] {
-            assert!(of(a).is_some() && (of(a) == of(b) || Some(hash(b)) == of(a)), "{a} {b}");
+            assert!(of(a).is_some() && (of(a) == of(b) || Some(word_hash(b)) == of(a)), "{a} {b}");
         }
         assert_ne!(of("https://github.com/a/b"), of("https://github.com/c/b"));
         assert_ne!(of("ann@a.example"), of("ann@b.example"));
+        // what can be registered by another is another
+        for (a, b) in [
+            ("ann@my-firm.example", "ann@myfirm.example"),
+            ("https://pay-pal.example", "https://paypal.example"),
+            ("ann_lee@a.example", "annlee@a.example"),
+            ("https://docs.google.com/document/d/1a", "https://docs.google.com/document/d/1b"),
+        ] {
+            assert!(of(a).is_some() && of(a) != of(b), "{a} {b}");
+        }
     }
 
     #[test]

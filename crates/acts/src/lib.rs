@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 pub mod act;
+pub mod allowed;
 pub mod destination;
 pub mod kind;
 mod lexicon;

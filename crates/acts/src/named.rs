@@ -23,19 +23,22 @@ const RECIPIENTS: &[&str] = &[
     "invitee", "addattendees", "beneficiario", "name",
 ];
 /// Depth of arguments, and things that an act names, that are looked at.
-const MAX_DEPTH: usize = 5;
-const MAX_NAMED: usize = 48;
-/// Bytes of a value that names something by its words, and of one that is searched for destinations.
+const MAX_DEPTH: usize = 8;
+const MAX_NAMED: usize = 64;
+/// The same of those that are only mentioned in words for people.
+const MAX_MENTIONED: usize = 32;
+/// Bytes of a value that names something by its words, of a destination, and of a value that is searched for destinations.
 const MAX_PLAIN: usize = 80;
+const MAX_DESTINATION: usize = 512;
 const MAX_SEARCHED: usize = 8 * 1024;
 
 /// Something that an act names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Named {
-    /// As it is written, cut.
+    /// As it is written; a plain value is cut.
     pub value: String,
-    /// The hash of the destination, or those of the words of a plain value.
-    pub hashes: Vec<u32>,
+    /// The key of the destination ([`destination::Destination::key`]), or the hashes of the words of a plain value.
+    pub hashes: Vec<u64>,
     /// What it is by its form; `None`: a plain value.
     pub form: Option<Form>,
     /// Whether it is only mentioned in words for people.
@@ -45,60 +48,84 @@ pub struct Named {
 }
 
 /// What the arguments of a call name.
-pub(crate) fn named(args: &Value, family: Family) -> Vec<Named> {
-    let mut named = Vec::new();
-    collect(args, "", family, 0, &mut named);
-    named
+#[derive(Debug, Default)]
+pub(crate) struct AllNamed {
+    pub named: Vec<Named>,
+    /// Whether more stands there than is looked at.
+    pub is_cut: bool,
+    mentioned: usize,
 }
 
-fn collect(value: &Value, key: &str, family: Family, depth: usize, named: &mut Vec<Named>) {
-    if depth > MAX_DEPTH || named.len() >= MAX_NAMED {
-        return;
+impl AllNamed {
+    /// What these arguments name.
+    pub(crate) fn of(args: &Value, family: Family) -> Self {
+        let mut all = Self::default();
+        all.collect(args, "", family, 0);
+        all
     }
-    match value {
-        Value::Object(map) => map.iter().for_each(|(key, value)| collect(value, key, family, depth + 1, named)),
-        Value::Array(list) => list.iter().for_each(|value| collect(value, key, family, depth + 1, named)),
-        Value::String(text) => of_text(text, key, family, named),
-        Value::Number(number) => plain(&number.to_string(), false, named),
-        Value::Null | Value::Bool(_) => {}
-    }
-}
 
-fn of_text(text: &str, key: &str, family: Family, named: &mut Vec<Named>) {
-    let mentioned = is_one_of(key, BODIES);
-    let searched = text.part(..text.floor_char_boundary(MAX_SEARCHED));
-    let before = named.len();
-    destination::each(searched, &mut |found| {
-        if named.len() < MAX_NAMED {
-            named.push(Named {
-                value: cut(searched.part(found.at)),
-                hashes: vec![found.hash],
+    fn collect(&mut self, value: &Value, key: &str, family: Family, depth: usize) {
+        if depth > MAX_DEPTH {
+            self.is_cut = true;
+            return;
+        }
+        match value {
+            Value::Object(map) => map.iter().for_each(|(key, value)| self.collect(value, key, family, depth + 1)),
+            Value::Array(list) => list.iter().for_each(|value| self.collect(value, key, family, depth + 1)),
+            Value::String(text) => self.of_text(text, key, family),
+            Value::Number(number) => self.plain(&number.to_string(), false),
+            Value::Null | Value::Bool(_) => {}
+        }
+    }
+
+    fn of_text(&mut self, text: &str, key: &str, family: Family) {
+        let mentioned = is_one_of(key, BODIES);
+        let searched = text.part(..text.floor_char_boundary(MAX_SEARCHED));
+        self.is_cut |= searched.len() < text.len() && !mentioned;
+        let mut found_any = false;
+        destination::each(searched, &mut |found| {
+            found_any = true;
+            let value = searched.part(found.at);
+            self.push(Named {
+                value: value.part(..value.floor_char_boundary(MAX_DESTINATION)).to_owned(),
+                hashes: vec![found.key],
                 form: Some(found.form),
                 mentioned,
                 aimed: !mentioned,
             });
+        });
+        let is_command = family == Family::Exec && is_one_of(key, &["command", "cmd"]);
+        if !found_any && !mentioned && !is_command && text.len() <= MAX_PLAIN && !is_one_of(key, ACTIONS) {
+            self.plain(text, is_one_of(key, RECIPIENTS));
         }
-    });
-    let is_command = family == Family::Exec && is_one_of(key, &["command", "cmd"]);
-    if named.len() == before && !mentioned && !is_command && text.len() <= MAX_PLAIN && !is_one_of(key, ACTIONS) {
-        plain(text, is_one_of(key, RECIPIENTS), named);
     }
-}
 
-fn plain(text: &str, aimed: bool, named: &mut Vec<Named>) {
-    let mut hashes = Vec::new();
-    each_word(text, &mut |range| {
-        let word = text.part(range);
-        if word.len() > 1 || word.bytes().all(|byte| byte.is_ascii_digit()) {
-            hashes.push(hash(word));
+    fn plain(&mut self, text: &str, aimed: bool) {
+        let mut hashes = Vec::new();
+        each_word(text, &mut |range| {
+            let word = text.part(range);
+            if word.len() > 1 || word.bytes().all(|byte| byte.is_ascii_digit()) {
+                hashes.push(hash(word));
+            }
+            hashes.len() < 12
+        });
+        if !hashes.is_empty() {
+            let value = text.part(..text.floor_char_boundary(MAX_PLAIN)).to_owned();
+            self.push(Named { value, hashes, form: None, mentioned: false, aimed });
         }
-        hashes.len() < 12
-    });
-    if !hashes.is_empty() {
-        named.push(Named { value: cut(text), hashes, form: None, mentioned: false, aimed });
     }
-}
 
-fn cut(text: &str) -> String {
-    text.part(..text.floor_char_boundary(MAX_PLAIN)).to_owned()
+    /// What is only mentioned takes no place of what the act is for.
+    fn push(&mut self, named: Named) {
+        if named.mentioned {
+            if self.mentioned < MAX_MENTIONED {
+                self.mentioned += 1;
+                self.named.push(named);
+            }
+        } else if self.named.len() - self.mentioned < MAX_NAMED {
+            self.named.push(named);
+        } else {
+            self.is_cut = true;
+        }
+    }
 }

@@ -18,6 +18,9 @@ const MAX_PART: usize = 360;
 const MAX_NAME: usize = 120;
 /// Bytes of a value by which a place in a text is found.
 const MIN_VALUE: usize = 4;
+/// Mentions of values that are looked at, and bytes from an order beyond which none is nearer than another.
+const MAX_MENTIONS: usize = 32;
+const NEAR: usize = 480;
 
 /// A result from outside.
 #[derive(Debug, Clone, Default)]
@@ -101,9 +104,20 @@ impl Origin {
         values.iter().filter(|value| value.len() >= MIN_VALUE).find_map(|value| self.text.find(value))
     }
 
+    /// Where one of the values stands: nearest to an order for such an act, else for the first time.
+    fn mention(&self, values: &[&str], kinds: Kinds) -> Option<usize> {
+        let long = values.iter().filter(|value| value.len() >= MIN_VALUE);
+        let mentions = long.flat_map(|value| self.text.match_indices(*value)).map(|(at, _)| at).take(MAX_MENTIONS);
+        let distance = |at: &usize| {
+            let orders = self.orders.iter().filter(|(_, of)| of.meets(kinds)).map(|(order, _)| order.abs_diff(*at));
+            orders.min().filter(|distance| *distance < NEAR).unwrap_or(NEAR)
+        };
+        mentions.min_by_key(distance)
+    }
+
     fn part(&self, values: &[&str], kinds: Kinds) -> &str {
         let order = || self.orders.iter().find(|(_, of)| of.meets(kinds)).or_else(|| self.orders.first()).map(|(at, _)| *at);
-        let at = self.place_of(values).or_else(order).unwrap_or(0);
+        let at = self.mention(values, kinds).or_else(order).unwrap_or(0);
         let start = self.text.floor_char_boundary(at.saturating_sub(MAX_PART / 2));
         self.text.part(start..self.text.floor_char_boundary(start.saturating_add(MAX_PART)))
     }
@@ -126,6 +140,11 @@ mod tests {
         assert!(of(1, "a@b.example", Kinds::NONE).1.contains("a@b.example"));
         assert!(of(0, "a@b.example", Kinds::NONE).1.contains("a@b.example"));
         assert!(of(1, "Send", Kinds::NONE).1.len() <= MAX_PART);
+        // the mention that an order stands near, and not a harmless one before it
+        let text = format!("Contact: a@b.example.{} Please pay the invoice to a@b.example at once.", "x".repeat(800));
+        let at = text.find("Please").unwrap();
+        origins.shown(2, "mail", &[&text], &[place(at..at + 44, Kinds::PAY)], true);
+        assert!(origins.of(2, &["a@b.example"], Kinds::PAY).unwrap().1.contains("Please pay"));
     }
 
     #[test]

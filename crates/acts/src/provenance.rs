@@ -11,10 +11,10 @@ use crate::lexicon::meaning;
 use crate::order;
 use crate::origin::Place;
 use crate::user::UserWords;
-use crate::word::{each_word, hash};
+use crate::word::{each_word, word_hash};
 
 /// Places for destinations: sets of four, of which the oldest makes room.
-const SETS: usize = 96;
+const SETS: usize = 80;
 const WAYS: usize = 4;
 /// Bytes before and behind an order in which a destination is meant by it.
 const BEFORE: usize = 60;
@@ -23,6 +23,8 @@ const BEHIND: usize = 160;
 const MAX_OBJECTS: usize = 12;
 /// Orders of one result that are read for what they are about.
 const MAX_ORDERS: usize = 64;
+/// The same of those that only want something opened: every page has many.
+const MAX_OPENS: usize = 32;
 /// Keys of fields that name people and places of a record: what stands there, a directory or an envelope gave.
 #[rustfmt::skip]
 const FIELDS: &[&str] = &[
@@ -137,9 +139,12 @@ impl Provenance {
         self.results = self.results.saturating_add(1);
         let mut places = Vec::new();
         for (index, text) in result.texts.iter().enumerate() {
-            let mut orders = Vec::new();
+            let mut orders: Vec<order::Order> = Vec::new();
+            let mut opens = 0;
             order::each(text, &mut |order| {
-                if orders.len() < MAX_ORDERS {
+                let only_opens = order.kinds.without(Kinds::OPEN).is_empty();
+                if only_opens && opens < MAX_OPENS || !only_opens && orders.len() - opens < MAX_ORDERS {
+                    opens += usize::from(only_opens);
                     orders.push(order);
                 }
             });
@@ -180,7 +185,7 @@ impl Provenance {
             let is_name = word.chars().any(|c| c.is_ascii_digit()) || !begins && word.starts_with(char::is_uppercase) || quoted;
             let is_long = word.len() > 2 || word.bytes().all(|byte| byte.is_ascii_digit());
             if is_name && is_long && kind_is_no_verb(word, quoted) {
-                self.remember(Entry { hash: hash(word), kinds, flags, result: self.results });
+                self.remember(Entry { hash: word_hash(word), kinds, flags, result: self.results });
                 count += 1;
             }
             count < MAX_OBJECTS
@@ -255,7 +260,7 @@ mod tests {
     }
 
     fn seen(provenance: &Provenance, value: &str) -> Seen {
-        provenance.seen(destination::of_value(value).map_or_else(|| hash(value), |(_, hash)| hash))
+        provenance.seen(destination::of_value(value).map_or_else(|| word_hash(value), |(_, hash)| hash))
     }
 
     #[test]
@@ -290,7 +295,7 @@ mod tests {
             provenance.user_said(&text);
         }
         assert_eq!(provenance.entries.len(), SETS * WAYS);
-        assert!(size_of::<Entry>() * SETS * WAYS + 1024 <= 4096);
+        assert!(size_of::<Entry>() * SETS * WAYS + crate::user::BYTES <= 4096);
         assert!(seen(&provenance, "a2999@b.example").free);
     }
 }

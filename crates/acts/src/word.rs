@@ -37,14 +37,29 @@ pub(crate) fn hash_all(text: &str) -> u32 {
     fold(hash.finish())
 }
 
-fn fold(hash: u64) -> u32 {
+/// The short form of a hash.
+pub(crate) fn fold(hash: u64) -> u32 {
     #[allow(clippy::cast_possible_truncation, reason = "the upper half is folded in")]
     let folded = (hash ^ (hash >> 32)) as u32;
     folded.max(1)
 }
 
+/// The hash of a name in which every letter counts: only the case of ASCII letters is one.
+pub(crate) fn exact(name: &str) -> u64 {
+    let mut hash = FxBuildHasher.build_hasher();
+    for byte in name.bytes() {
+        hash.write_u8(byte.to_ascii_lowercase());
+    }
+    hash.finish()
+}
+
+/// The short form of [`hash`].
+pub(crate) fn word_hash(name: &str) -> u32 {
+    fold(hash(name))
+}
+
 /// A hash of a word, or of anything with a name, in lower case and without what separates its parts.
-pub(crate) fn hash(name: &str) -> u32 {
+pub(crate) fn hash(name: &str) -> u64 {
     let mut hash = FxBuildHasher.build_hasher();
     let mut letters = [0_u8; MAX_WORD];
     let mut length = 0;
@@ -57,5 +72,5 @@ pub(crate) fn hash(name: &str) -> u32 {
         }
     }
     hash.write(letters.part(..length));
-    fold(hash.finish())
+    hash.finish()
 }

@@ -10,10 +10,37 @@ const MAX_PLACES: usize = 8;
 const MAX_LENGTH: usize = 256;
 
 /// Endings of files that are written for readers, not for machines.
-const DOCUMENTS: &[&str] = &[".md", ".mdx", ".mdc", ".markdown", ".txt", ".rst", ".adoc", ".html", ".cursorrules", "readme", "llms.txt"];
+const DOCUMENTS: &[&str] =
+    &[".md", ".mdx", ".mdc", ".markdown", ".txt", ".rst", ".adoc", ".html", ".cursorrules", "readme", "llms.txt", ".eml"];
 
-/// Folders of packages that others wrote, and of what was downloaded.
-const FOREIGN_FOLDERS: &[&str] = &["node_modules", "site-packages", "downloads", "bower_components", ".cargo", "gems"];
+/// Folders of packages that others wrote, and of what was downloaded or sent to the user.
+const FOREIGN_FOLDERS: &[&str] =
+    &["node_modules", "site-packages", "downloads", "bower_components", ".cargo", "gems", "inbox", "inbound", "attachments"];
+
+/// Programs that print what others wrote: pages, mail, tickets.
+const SHOWING: &[&str] = &[
+    "curl",
+    "wget",
+    "http",
+    "https",
+    "xh",
+    "lynx",
+    "w3m",
+    "links",
+    "himalaya",
+    "gog",
+    "notmuch",
+    "mutt",
+    "mu",
+    "gh issue",
+    "gh pr",
+    "gh api",
+    "glab issue",
+    "glab mr",
+    "summarize",
+];
+/// Addresses of this machine: what runs there is the work itself.
+const OWN_ADDRESSES: &[&str] = &["localhost", "127.0.0.1", "0.0.0.0", "[::1]"];
 
 /// How what a command names becomes a place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -59,6 +86,24 @@ const PROGRAMS: &[(&str, Place)] = &[
 
 /// One of these stands in every command that brings something.
 const HINTS: &[&str] = &["clone", "curl", "wget", "unzip", "tar", "install", " add", "npm i", "npm ci"];
+
+/// Whether a command prints what somebody outside wrote: it fetches a page that is not of this machine, or reads mail or tickets.
+///
+/// ```
+/// use tool_guard_calls::brought::prints_foreign;
+/// assert!(prints_foreign("curl -s https://host.example/a | head -5") && prints_foreign("himalaya message read 17"));
+/// assert!(!prints_foreign("curl -s http://127.0.0.1:3000/health") && !prints_foreign("gh run list") && !prints_foreign("cat a.txt"));
+/// ```
+#[must_use]
+pub fn prints_foreign(command: &str) -> bool {
+    let may = SHOWING.iter().any(|program| command.contains(program));
+    let is_own = |words: &[String]| words.iter().any(|word| OWN_ADDRESSES.iter().any(|own| word.contains(own)));
+    let shows = |words: &Vec<String>| {
+        let fits = |program: &&str| program.split(' ').zip(words).filter(|(part, word)| part == word).count() == program.split(' ').count();
+        SHOWING.iter().any(|program| fits(&program)) && !is_own(words)
+    };
+    may && programs_of(command).iter().any(shows)
+}
 
 /// The folders and files that a command brings: paths as it names them, or the last part of an address.
 ///

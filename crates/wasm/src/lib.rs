@@ -216,6 +216,12 @@ impl GuardHandle {
         self.core.on_request(session, text, whole(time));
     }
 
+    /// A message in the user's place that somebody else wrote.
+    #[wasm_bindgen(js_name = onMessageOfOthers)]
+    pub fn on_message_of_others(&mut self, session: &str, text: &str, time: f64) {
+        self.core.on_message_of_others(session, text, whole(time));
+    }
+
     /// Another program runs the session's current run, and its calls are only relayed.
     #[wasm_bindgen(js_name = markRelayed)]
     pub fn mark_relayed(&mut self, session: &str, time: f64) {

@@ -43,6 +43,14 @@ impl Guard {
         }
     }
 
+    /// A message in the user's place that somebody else wrote: another session of the host, or a text from outside that the host passes on.
+    pub fn on_message_of_others(&mut self, session: &str, text: &str, time: u64) {
+        let mode = self.config.acts.mode;
+        if mode != ActMode::Off {
+            self.ledger.session(session, time).acts.told_by_others(text, mode != ActMode::Journal);
+        }
+    }
+
     /// The answer that would end the run: keep, ask the model once more, or tell the user that it does not hold. A run is revised
     /// once.
     pub fn on_reply(&mut self, event: ReplyEvent<'_>) -> ReplyVerdict {

@@ -2,8 +2,11 @@
 
 use std::hash::{DefaultHasher, Hasher};
 
+use tool_guard_acts::act::says_what_it_does;
+use tool_guard_calls::brought::prints_foreign;
 use tool_guard_calls::identity::Call;
 use tool_guard_calls::outside::effect::EffectOutside;
+use tool_guard_calls::shell::command_of;
 use tool_guard_opinion::digest::{Digest, MIN_BYTES};
 use tool_guard_opinion::topic::Topic;
 use tool_guard_outcome::outcome::failed;
@@ -12,7 +15,7 @@ use tool_guard_screen::inspect::{Checks, Content, Disposition, Doubt, Reader, Sc
 use tool_guard_screen::size;
 use tool_guard_secrets::placeholder::Placeholders;
 use tool_guard_settings::config::{AlsoAsked, Mode};
-use tool_guard_tools::family::is_of_server;
+use tool_guard_tools::family::{Family, is_of_server};
 use tool_guard_tools::wrapper::reaches_outside;
 use tool_guard_verdict::rule::Rule;
 
@@ -130,9 +133,13 @@ fn is_outside(context: Context<'_>, session: &Session, call: &Call) -> bool {
     if origin == Origin::Brought {
         return true;
     }
+    let acts = || call.outside(context.catalogue).0 == EffectOutside::Act;
+    if call.family == Family::Exec {
+        return command_of(call.arguments()).is_some_and(prints_foreign) && !acts();
+    }
     let of_server = origin == Origin::Server || is_of_server(&call.name);
-    is_external(&call.name, call.family, of_server)
-        && (call.outside(context.catalogue).0 != EffectOutside::Act || call.name.contains("browser"))
+    // a tool that nobody knows may do anything, and its result may be anything: only one that says what it does is known to act
+    is_external(&call.name, call.family, of_server) && (call.name.contains("browser") || !acts() || !says_what_it_does(call))
 }
 
 /// What is looked for in the results of this call, at this point of the session.

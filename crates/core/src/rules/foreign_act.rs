@@ -3,8 +3,9 @@
 //! [`tool_guard_acts`] says what speaks for that. One sign is common in healthy work and only makes a line in the journal; two signs, or a
 //! reader who is shown the user's words, the text and the call, keep the act from running until the user allows it.
 
-use tool_guard_acts::act::Act;
-use tool_guard_acts::provenance::Outside;
+use tool_guard_acts::act::{Act, Named};
+use tool_guard_acts::allowed::allows;
+use tool_guard_acts::provenance::{Outside, Provenance};
 use tool_guard_acts::trigger::Trigger;
 use tool_guard_calls::identity::Call;
 use tool_guard_opinion::act::Source;
@@ -13,7 +14,6 @@ use tool_guard_opinion::digest::{Digest, Next};
 use tool_guard_opinion::topic::Topic;
 use tool_guard_secrets::redact;
 use tool_guard_settings::config::{ActMode, Mode};
-use tool_guard_text::glob::fits;
 use tool_guard_text::{chat, quote};
 use tool_guard_tools::family::{Family, own_name};
 use tool_guard_verdict::action::Action;
@@ -29,6 +29,8 @@ use crate::session::state::Session;
 
 /// Characters of a text that are quoted to the user.
 const QUOTED: usize = 240;
+/// Destinations of an act that are named to the user.
+const SHOWN_AIMS: usize = 4;
 /// Why an act did not run that the user was asked about: by a no, by silence, or because nobody could be asked.
 const NOT_ALLOWED: &str = "it needs the user's permission, which was not given";
 
@@ -65,21 +67,27 @@ pub(crate) fn concerns(context: Context<'_>, session: &Session, call: &Call) -> 
 pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Call, occurrence: &str, args: &str) -> Found {
     let mode = context.config.acts.mode;
     let Some(act) = Act::of(call, context.catalogue) else { return Found::Nothing };
-    let Some(trigger) = session.acts.provenance.judge(&act).filter(|_| !is_allowed(&context.config.acts.allow, call, &act)) else {
-        return Found::Nothing;
-    };
+    let provenance = &session.acts.provenance;
+    let is_allowed = || allows(&context.config.acts.allow, &call.name, &act, &|named| provenance.is_users(named));
+    let Some(trigger) = provenance.judge(&act).filter(|_| !is_allowed()) else { return Found::Nothing };
     let key = key(context, call, &act);
     let decided = session.acts.decided(key).cloned();
     let found = Case { context, call, act: &act, trigger: &trigger, key };
+    let asks = matches!(mode, ActMode::Ask | ActMode::Confirm);
+    let is_denied = decided == Some(Decided::Denied) || foreign(&act, &session.acts.provenance).any(|aim| session.acts.is_denied(aim));
     match (decided.clone(), mode) {
-        (Some(Decided::Wanted | Decided::Noted), _) => Found::Nothing,
-        (Some(Decided::Asked), _) => Found::Decision(found.refuses(session, NOT_ALLOWED)),
-        (Some(Decided::Refused), ActMode::Ask | ActMode::Confirm) if !trigger.is_certain() => {
-            session.acts.decide(key, Decided::Wanted);
+        _ if asks && is_denied => Found::Decision(found.refuses(session, NOT_ALLOWED)),
+        (Some(Decided::Wanted), _) => Found::Nothing,
+        // another call for the same, before the user has decided about the first
+        (Some(Decided::Asked), _) => Found::Decision(found.stops(session, None)),
+        // nothing that a reader says allows what two signs forbid
+        _ if asks && trigger.is_certain() => Found::Decision(found.stops(session, None)),
+        (Some(Decided::Cleared | Decided::Noted), _) => Found::Nothing,
+        // the model insists: it may know better, and the journal has it
+        (Some(Decided::Refused), _) if asks => {
+            session.acts.decide(key, Decided::Noted);
             Found::Nothing
         }
-        // nothing that a reader says allows what two signs forbid
-        (_, ActMode::Confirm | ActMode::Ask) if trigger.is_certain() => Found::Decision(found.stops(session, None)),
         (Some(Decided::Foreign { times, reason }), _) if times >= found.enough() => Found::Decision(found.stops(session, Some(&reason))),
         (None | Some(Decided::Foreign { .. }), ActMode::Confirm) if found.can_ask(session) => {
             let round = if let Some(Decided::Foreign { times, .. }) = decided { times } else { 0 };
@@ -95,34 +103,35 @@ fn key(context: Context<'_>, call: &Call, act: &Act) -> u64 {
     act.key(&call.name).unwrap_or_else(|| call.outside(context.catalogue).1)
 }
 
-/// Whether the user's settings let it through.
-fn is_allowed(allow: &[String], call: &Call, act: &Act) -> bool {
-    let is_one = |name: &str| allow.iter().any(|pattern| fits(pattern, name));
-    let aimed = || act.named.iter().filter(|named| named.form.is_some() && !named.mentioned);
-    let plain =
-        |value: &str| value.split_once("://").map_or(value, |(_, rest)| rest).split(['/', '?']).next().unwrap_or_default().to_owned();
-    !allow.is_empty()
-        && (is_one(&call.name) || aimed().next().is_some() && aimed().all(|named| is_one(&named.value) || is_one(&plain(&named.value))))
-}
-
 /// A reader's answer, or that there is none.
 pub(crate) fn answered(session: &mut Session, key: u64, opinion: Option<&Opinion>) {
     let times = if let Some(Decided::Foreign { times, .. }) = session.acts.decided(key) { *times } else { 0 };
     let decided = match (opinion.and_then(Opinion::says), opinion) {
         (Some(true), Some(opinion)) => Decided::Foreign { times: times + 1, reason: opinion.reason.clone() },
-        (Some(false), _) => Decided::Wanted,
+        (Some(false), _) => Decided::Cleared,
         _ => Decided::Unanswered,
     };
     session.acts.decide(key, decided);
 }
 
-/// A call came back that the user was asked about, and allowed.
-pub(crate) fn allowed(context: Context<'_>, session: &mut Session, call: &Call) {
-    if is_on(context)
-        && let Some(act) = Act::of(call, context.catalogue)
-    {
-        session.acts.decide(key(context, call, &act), Decided::Wanted);
+/// A call came back that the user was asked about. `allowed`: it ran.
+pub(crate) fn decided(context: Context<'_>, session: &mut Session, call: &Call, allowed: bool) {
+    let Some(act) = is_on(context).then(|| Act::of(call, context.catalogue)).flatten() else { return };
+    let key = key(context, call, &act);
+    if allowed {
+        session.acts.decide(key, Decided::Wanted);
+    } else if session.acts.decided(key) == Some(&Decided::Asked) {
+        session.acts.decide(key, Decided::Denied);
+        for destination in foreign(&act, &session.acts.provenance).collect::<Vec<_>>() {
+            session.acts.deny(destination);
+        }
     }
+}
+
+/// The keys of the destinations of an act that the user did not name.
+fn foreign<'a>(act: &'a Act, provenance: &'a Provenance) -> impl Iterator<Item = u64> + 'a {
+    let is_aim = |named: &&Named| named.aimed && named.form.is_some();
+    act.named.iter().filter(is_aim).filter(|named| !provenance.is_users(named)).flat_map(|named| named.hashes.iter().copied())
 }
 
 /// What the model is told with the result of this occurrence, once a run; `None`: nothing.
@@ -130,6 +139,11 @@ pub(crate) fn note(session: &mut Session, occurrence: &str) -> Option<Decision> 
     let (_, text) = session.acts.note.take_if(|(about, _)| about == occurrence)?;
     session.acts.told = true;
     Some(Decision { response: Response::Append { text }, rule: Rule::ForeignAct, action: Action::Note, count: 1, evidence: None })
+}
+
+/// A foreign text that is put between quotation marks ends none of them.
+fn without_quotes(text: &str) -> String {
+    text.replace(['"', '\u{201c}', '\u{201d}', '\u{201e}'], "'")
 }
 
 /// An act that is not the user's, as far as is known.
@@ -170,9 +184,23 @@ impl Case<'_> {
         session.acts.origins.of(self.trigger.result, if self.trigger.named.is_empty() { &all } else { &named }, self.trigger.kinds)
     }
 
-    /// The text that it comes from, by the tool and what it showed.
+    /// The text that it comes from, by the tool and what it showed: a text may have chosen its own address, so it is quoted.
     fn source(&self, session: &Session) -> String {
-        self.origin(session).map_or("a text from outside".to_owned(), |(name, _)| redact::line(name, 120))
+        self.origin(session)
+            .map_or("a text from outside".to_owned(), |(name, _)| format!("\"{}\"", without_quotes(&redact::line(name, 120))))
+    }
+
+    /// Whom the act is for: the arguments may be too long to be shown whole.
+    fn aims(&self) -> String {
+        let mut aims: Vec<String> =
+            self.act.named.iter().filter(|named| named.aimed && named.form.is_some()).map(|named| redact::line(&named.value, 80)).collect();
+        let more = aims.len().saturating_sub(SHOWN_AIMS);
+        aims.truncate(SHOWN_AIMS);
+        match (aims.is_empty(), more) {
+            (true, _) => String::new(),
+            (false, 0) => format!(", for {}", aims.join(", ")),
+            (false, more) => format!(", for {} and {more} more", aims.join(", ")),
+        }
     }
 
     /// What speaks for it, for the journal.
@@ -225,13 +253,14 @@ impl Case<'_> {
         }
         let name = quote::name(&self.call.name);
         let part = self.origin(session).map_or("", |(_, part)| part);
-        let quoted = if part.is_empty() { String::new() } else { format!(" It says: \"{}\".", chat::escaped(&redact::line(part, QUOTED))) };
-        let reason = reason
-            .filter(|reason| !reason.is_empty())
-            .map_or(String::new(), |reason| format!(" A second opinion: \"{}\".", chat::escaped(reason)));
+        let quoted = |text: &str| format!("\"{}\"", chat::escaped(&without_quotes(text)));
+        let says = if part.is_empty() { String::new() } else { format!(" It says: {}.", quoted(&redact::line(part, QUOTED))) };
+        let reason =
+            reason.filter(|reason| !reason.is_empty()).map_or(String::new(), |reason| format!(" A second opinion: {}.", quoted(reason)));
         let text = format!(
-            "The agent is about to run {}. You did not ask for this: it comes from {}.{quoted}{reason}",
+            "The agent is about to run {}{}. You did not ask for this: it comes from {}.{says}{reason}",
             chat::escaped(&self.call.preview()),
+            chat::escaped(&self.aims()),
             chat::escaped(&self.source(session))
         );
         let denied = self.refusal(session, NOT_ALLOWED);

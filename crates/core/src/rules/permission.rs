@@ -26,13 +26,12 @@ fn is_told(failure: &Failure) -> bool {
 /// A call came back that the user was asked about. `denied`: what the model is told where it was not allowed, in place of the host's words,
 /// which do not say why it was asked about.
 pub(crate) fn decided(context: Context<'_>, session: &mut Session, call: &Call, outcome: &Outcome, denied: &str) -> Response {
-    match outcome {
-        Outcome::Success => {
-            foreign_act::allowed(context, session, call);
-            Response::Keep
-        }
-        Outcome::Failure(failure) if was_not_given(failure) && !is_told(failure) => Response::Replace { text: denied.to_owned() },
-        Outcome::Failure(_) => Response::Keep,
+    let failure = if let Outcome::Failure(failure) = outcome { Some(failure).filter(|failure| was_not_given(failure)) } else { None };
+    // whatever became of a call that ran, the user had allowed it
+    foreign_act::decided(context, session, call, failure.is_none());
+    match failure {
+        Some(failure) if !is_told(failure) => Response::Replace { text: denied.to_owned() },
+        _ => Response::Keep,
     }
 }
 

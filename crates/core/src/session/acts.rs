@@ -3,7 +3,7 @@
 use std::collections::VecDeque;
 
 use tool_guard_acts::origin::Origins;
-use tool_guard_acts::provenance::Provenance;
+use tool_guard_acts::provenance::{Outside, Provenance};
 
 /// Acts that are remembered.
 const MAX_DECIDED: usize = 64;
@@ -13,15 +13,19 @@ const MAX_DECIDED: usize = 64;
 pub(crate) enum Decided {
     /// The journal has a line of it.
     Noted,
-    /// A reader, or the user, says that it is wanted.
+    /// The user says that it is wanted.
     Wanted,
+    /// A reader says so, in this run.
+    Cleared,
     /// A reader says that it is not: how often in a row, and why.
     Foreign { times: u8, reason: String },
     /// A reader was asked, and did not say.
     Unanswered,
-    /// The user was asked in this turn.
+    /// The user is asked, and has not decided.
     Asked,
-    /// It was refused in this turn.
+    /// The user did not allow it in this run.
+    Denied,
+    /// It was refused in this run, where nobody can be asked.
     Refused,
 }
 
@@ -37,6 +41,8 @@ pub(crate) struct Acts {
     /// What is to be told with the result of this occurrence.
     pub note: Option<(String, String)>,
     decided: VecDeque<(u64, Decided)>,
+    /// The keys of the destinations that the user did not allow in this run.
+    denied: VecDeque<u64>,
 }
 
 impl Acts {
@@ -44,7 +50,27 @@ impl Acts {
     pub(crate) fn begin_run(&mut self) {
         self.provenance.begin_turn();
         self.decided.retain(|(_, decided)| *decided == Decided::Wanted);
+        self.denied.clear();
         (self.told, self.note) = (false, None);
+    }
+
+    /// A message in the user's place that somebody else wrote. `keeps`: its text is kept for questions.
+    pub(crate) fn told_by_others(&mut self, text: &str, keeps: bool) {
+        let (result, places) = self.provenance.outside(Outside { texts: &[text], has_fields: false, warned: false });
+        self.origins.shown(result, "a message that is not the user's", &[text], &places, keeps);
+    }
+
+    /// The user did not allow acts for this destination.
+    pub(crate) fn deny(&mut self, destination: u64) {
+        if self.denied.len() == MAX_DECIDED {
+            self.denied.pop_front();
+        }
+        self.denied.push_back(destination);
+    }
+
+    /// Whether the user did not allow it.
+    pub(crate) fn is_denied(&self, destination: u64) -> bool {
+        self.denied.contains(&destination)
     }
 
     /// What was decided about the act with this key.
@@ -72,7 +98,10 @@ mod tests {
         for (key, decided) in [(1, Decided::Wanted), (2, Decided::Refused), (3, Decided::Asked)] {
             acts.decide(key, decided);
         }
+        acts.deny(7);
+        assert!(acts.is_denied(7));
         acts.begin_run();
+        assert!(!acts.is_denied(7));
         assert_eq!((acts.decided(1), acts.decided(2), acts.decided(3)), (Some(&Decided::Wanted), None, None));
         for key in 0..1000 {
             acts.decide(key, Decided::Noted);
