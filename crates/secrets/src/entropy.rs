@@ -86,7 +86,12 @@ pub(super) fn is_random_chunk(chunk: &[u8]) -> bool {
         return (digits >= 5 || transitions >= 3 || transitions == 2 && chunk.len() >= 10 || chunk.len() >= 24 && looks_random(chunk))
             && !is_identifier(chunk);
     }
-    chunk.len() >= 16 && looks_random(chunk) && !is_identifier(chunk) && !is_spoken(chunk)
+    chunk.len() >= 16 && looks_random(chunk) && !is_identifier(chunk) && !is_spoken(chunk) && !is_capitalized(chunk)
+}
+
+/// Whether only the first letter is a capital, as in a compound noun: of random letters of both cases no others are small.
+fn is_capitalized(letters: &[u8]) -> bool {
+    matches!(letters, [first, rest @ ..] if first.is_ascii_uppercase() && rest.iter().all(u8::is_ascii_lowercase))
 }
 
 /// Whether letters look random: camel case has few changes from lower to upper case, with vowels in between, and no name is
@@ -188,6 +193,9 @@ mod tests {
             ("release-candidate-12", false),
             ("xxxxxxxxxxxxxxxxxxxx", false),
             ("internationalization", false),
+            ("Datenschutzeinstellungen", false),
+            ("Qzxwvkplmrtybncdsfghjkqz", false),
+            ("qzxwvkplmrtybncdsfghjkqz", true),
         ] {
             assert_eq!(shape(word.as_bytes()).is_random(8), random, "{word} {:?}", shape(word.as_bytes()));
         }

@@ -8,10 +8,10 @@ use crate::context::name_class::{ENDINGS, NameClass, may_be_secret_name};
 /// Words before `key`, `token` or `access` that make it a harmless name, such as `cacheKey`.
 #[rustfmt::skip]
 const HARMLESS_QUALIFIERS: &[&str] = &[
-    "public", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
+    "public", "publishable", "pub", "cache", "sort", "primary", "foreign", "partition", "idempotency", "idempotent", "nextpage", "next", "page", "cursor", "continuation",
     "sync", "row", "object", "hash", "group", "dedup", "dedupe", "checkpoint", "fingerprint", "hot", "commit", "translation", "storage", "session",
     "call", "unique", "last", "lookup", "map", "bucket", "tracking", "order", "blob", "entry", "registry", "index", "lock", "query", "natural", "restore",
-    "csrf", "xsrf", "authenticity", "antiforgery", "requestverification", "site", "websocket", "applicationserver", "publickey", "clientrequest",
+    "document", "lsign", "csrf", "xsrf", "authenticity", "antiforgery", "requestverification", "site", "websocket", "applicationserver", "publickey", "clientrequest",
 ];
 
 /// Words that end with `key`.
@@ -141,6 +141,9 @@ mod tests {
             ("statuspage_token", Some(NameClass::Secret)),
             ("nextPageToken", None),
             ("PublicKeyToken", None),
+            ("STRIPE_PUBLISHABLE_KEY", None),
+            ("DocumentKey", None),
+            ("--lsign-key", None),
             ("ClientRequestToken", None),
             ("donkey", None),
             ("grey_donkey", None),
