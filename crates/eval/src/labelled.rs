@@ -63,6 +63,8 @@ pub struct InjectionScore {
     pub rows: usize,
     /// The same by source; the score is the recall.
     pub by_source: BySource,
+    /// The same by kind of text.
+    pub by_kind: BySource,
     /// Injections.
     #[serde(skip)]
     pub injections: HitCounts,
@@ -123,7 +125,15 @@ fn count(hits: &mut HitCounts, found: bool) -> bool {
     found
 }
 
-/// Rows of each source in which something is to be found, and harmless ones.
+/// The kind of a text without what tells its variants apart: `tool result ShopifyGetOrder` is `tool result`, `web page, raw` is `web page`.
+fn kind_of(kind: &str) -> String {
+    let kind = kind.split([',', ':', '-']).next().unwrap_or_default();
+    let is_name = |word: &str| word.chars().skip(1).any(char::is_uppercase);
+    let words = kind.split(' ').enumerate().take_while(|(at, word)| *at == 0 || !is_name(word)).map(|(_, word)| word);
+    words.collect::<Vec<_>>().join(" ")
+}
+
+/// Rows of each source, or of each kind, in which something is to be found, and harmless ones.
 #[derive(Default)]
 struct SourceHits(BTreeMap<String, [HitCounts; 2]>);
 
@@ -154,7 +164,7 @@ pub(crate) fn injections(
     disputed: &Disputed,
     problems: &mut Problems,
 ) -> Result<InjectionScore, EvalError> {
-    let (mut score, mut sources) = (InjectionScore::default(), SourceHits::default());
+    let (mut score, mut sources, mut kinds) = (InjectionScore::default(), SourceHits::default(), SourceHits::default());
     each_row_of(files, part, disputed, problems, |file, number, row: LabelledText, problems| {
         let hits = match row.label.as_str() {
             _ if row.ambiguous == Some(true) => return score.left_out += 1,
@@ -167,6 +177,7 @@ pub(crate) fn injections(
         score.rows += 1;
         let (harmless, found) = (row.label == "benign", injection(&row.text).is_some());
         sources.add(&row.source, harmless, found);
+        kinds.add(&kind_of(&row.kind), harmless, found);
         if count(hits, found) == harmless {
             score.wrong.push(shown(&row));
         }
@@ -182,6 +193,7 @@ pub(crate) fn injections(
     score.false_alarms = share(score.benign.1, score.benign.0);
     score.not_inject = share(score.prompts.1, score.prompts.0);
     score.by_source = sources.scores();
+    score.by_kind = kinds.scores();
     Ok(score)
 }
 
@@ -212,4 +224,23 @@ pub(crate) fn secrets(files: &[PathBuf], part: Part, disputed: &Disputed, proble
     score.lookalikes = share(score.alike.1, score.alike.0);
     score.by_source = sources.scores();
     Ok(score)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn variants_of_a_kind_are_one_kind() {
+        for (kind, expected) in [
+            ("tool result ShopifyGetOrder", "tool result"),
+            ("web page, raw", "web page"),
+            ("MCP servers: README and code", "MCP servers"),
+            ("Tool Poisoning-Command Injection", "Tool Poisoning"),
+            ("rules for agents", "rules for agents"),
+            ("", ""),
+        ] {
+            assert_eq!(kind_of(kind), expected, "{kind}");
+        }
+    }
 }

@@ -41,15 +41,19 @@ pub(crate) fn list_wrong(text: &mut String, wrong: &[String], list: usize) {
 
 /// The figures by source: mean and worst, and each source with ten rows and more.
 pub(crate) fn by_source(name: &str, by_source: &BySource) -> String {
-    const SHOWN_FROM: usize = 10;
     let mut text = String::new();
     let worst =
         by_source.worst_source.as_ref().map_or_else(String::new, |source| format!(", worst {} ({source})", percent(by_source.worst)));
     let _ = writeln!(text, "  {name} by source: mean of {} {}{worst}", by_source.scored(), percent(by_source.mean));
     let _ = writeln!(text, "  false alarms by source: mean {}", percent(by_source.mean_false_alarms));
-    let large = by_source.sources.iter().filter(|(_, source)| source.rows >= SHOWN_FROM);
-    let rows: Vec<Vec<String>> = large
-        .map(|(source, score)| vec![source.clone(), score.rows.to_string(), percent(score.score), percent(score.false_alarms)])
-        .collect();
-    text + &table(&["source (10 rows and more)", "rows", name, "false alarms"], &rows)
+    text + &each("source", name, by_source)
+}
+
+/// A line for each source, or whatever the rows are parted by, with ten rows and more.
+pub(crate) fn each(parted_by: &str, name: &str, figures: &BySource) -> String {
+    const SHOWN_FROM: usize = 10;
+    let large = figures.sources.iter().filter(|(_, part)| part.rows >= SHOWN_FROM);
+    let rows: Vec<Vec<String>> =
+        large.map(|(part, score)| vec![part.clone(), score.rows.to_string(), percent(score.score), percent(score.false_alarms)]).collect();
+    table(&[&format!("{parted_by} (10 rows and more)"), "rows", name, "false alarms"], &rows)
 }

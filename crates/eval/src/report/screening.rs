@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::format::{by_source, facts, list_wrong, more, of};
+use super::format::{by_source, each, facts, list_wrong, more, of};
 use crate::answers::AnswerScore;
 use crate::claims::ClaimScore;
 use crate::labelled::{InjectionScore, SecretScore};
@@ -20,6 +20,7 @@ pub(crate) fn injection(score: &InjectionScore, list: usize) -> String {
         ],
     );
     text.push_str(&by_source("recall", &score.by_source));
+    text.push_str(&each("kind of text", "recall", &score.by_kind));
     list_wrong(&mut text, &score.wrong, list);
     text
 }
