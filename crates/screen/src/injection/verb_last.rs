@@ -2,7 +2,9 @@
 
 use tool_guard_text::part::At;
 
-use crate::injection::vocabulary::{Classes, DESTROY, IGNORE, IGNORE_LAST, OBJECT, REQUEST, REVEAL, SEND, SEND_LAST, STATE, STATE_LAST};
+use crate::injection::vocabulary::{
+    Classes, DESTROY, IGNORE, IGNORE_LAST, OBJECT, REQUEST, REVEAL, RUN, RUN_LAST, SEND, SEND_LAST, STATE, STATE_LAST,
+};
 use crate::injection::word::Word;
 
 /// Verbs of orders in languages where they are not first.
@@ -21,7 +23,7 @@ pub(super) fn has_marked_object(words: &[Word]) -> bool {
 /// Marks the order that the last word makes, in a language where the verb is last: it leads as an imperative does.
 pub(super) fn mark_order(words: &mut [Word]) {
     let Some(mut verb) = words.len().checked_sub(1) else { return };
-    if words.at(verb).classes & (ORDERED | REQUEST) == 0 && !words.at(verb).after_end {
+    if words.at(verb).classes & (ORDERED | REQUEST | RUN) == 0 && !words.at(verb).after_end {
         verb = verb.saturating_sub(1);
         // "have to do": an auxiliary is between them
         if words.at(verb).classes == 0 && !words.at(verb).after_end {
@@ -30,7 +32,7 @@ pub(super) fn mark_order(words: &mut [Word]) {
     }
     let Some(word) = words.get_mut(verb) else { return };
     word.leads = true;
-    for (class, at_the_end) in [(IGNORE, IGNORE_LAST), (STATE, STATE_LAST), (SEND, SEND_LAST)] {
+    for (class, at_the_end) in [(IGNORE, IGNORE_LAST), (STATE, STATE_LAST), (SEND, SEND_LAST), (RUN, RUN_LAST)] {
         word.classes |= if word.classes & class == 0 { 0 } else { at_the_end };
     }
 }

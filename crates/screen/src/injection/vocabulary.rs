@@ -3,7 +3,7 @@
 
 /// A set of classes of words.
 ///
-/// An integer, as rules join classes by `|` in constants, which only integers allow. 127 of 128 are used; with more the build fails.
+/// An integer, as rules join classes by `|` in constants, which only integers allow. all 128 are used; with more the build fails.
 pub(super) type Classes = u128;
 
 /// The number of a class, which takes less room in a table.
@@ -179,6 +179,8 @@ classes! {
     STATE_LAST;
     /// An order to send, where the verb is last.
     SEND_LAST;
+    /// An order to run something, where the verb is last.
+    RUN_LAST;
     // ---- given by `word_table`
     /// The first words of a term of several words.
     JOINS;
