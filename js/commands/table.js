@@ -82,7 +82,7 @@ export const COMMANDS = [
         ["repairs", "calls whose arguments were mended"],
         ["claims, budgets", "answers that claim what no call did; runs that were ended because their budget was used up"],
         ["screened", "results marked, withheld, redacted, cut or refused"],
-        ["calls", "tool calls that loops took: of each session, run and rule the largest figure counts, once"],
+        ["calls", "tool calls that loops took: of each loop the largest figure counts, once (docs/journal.md tells what one loop is)"],
         ["tokens", "tokens that they took, where the host tells them"],
       ],
       "Of more than 4096 names those that count least are let go, so that memory stays bounded; totals count them all.",

@@ -30,7 +30,7 @@ const ASSETS = new Set([
   ...["app", "dom", "figures", "heat", "incident-store", "incidents", "poll", "sessions", "thresholds", "tiles", "timeline"].map(
     (name) => `page/web/${name}.js`,
   ),
-  ...["heavy-hitters", "incident-words", "journal-entry", "loop-costs", "status", "tally", "text"].map((name) => `lib/${name}.js`),
+  ...["heavy-hitters", "incident-words", "journal-entry", "journal-loops", "status", "tally", "text"].map((name) => `lib/${name}.js`),
 ]);
 
 const HEADERS = {

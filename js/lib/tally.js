@@ -1,7 +1,7 @@
 // Counts the entries of a journal by model, tool, rule, session and call, in bounded memory.
 import { HeavyHitters } from "./heavy-hitters.js";
 import { actionOf } from "./journal-entry.js";
-import { LoopCosts } from "./loop-costs.js";
+import { JournalLoops } from "./journal-loops.js";
 
 /**
  * @typedef {{ enforced: Counts, observed: Counts }} Both `observed`: in observe mode
@@ -96,7 +96,7 @@ export class Tally {
   faults = { count: 0, places: new Map() };
   first = Number.POSITIVE_INFINITY;
   last = Number.NEGATIVE_INFINITY;
-  #loops = new LoopCosts();
+  #loops = new JournalLoops();
   #by;
 
   /** @param {By[]} by */
@@ -128,8 +128,7 @@ export class Tally {
   #incident(entry, time) {
     const { action, observed } = actionOf(entry);
     const mode = observed ? "observed" : "enforced";
-    const loops = (action === "stop" || action === "block" || action === "halt") && entry.rule !== BUDGET;
-    const loop = loops ? this.#loops.add(entry, action, mode) : undefined;
+    const loop = this.#loops.place(entry, time)?.added;
     count(this.totals[mode], entry, action, loop);
     for (const what of this.#by)
       count(/** @type {HeavyHitters<Both>} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
@@ -138,7 +137,6 @@ export class Tally {
 
   /** @param {Entry} entry @param {string} action @param {boolean} observed @param {number} time */
   #addOffender(entry, action, observed, time) {
-    if (SCREENS.has(entry.rule)) return;
     const offender = this.offenders.at(entry.callKey);
     if (offender.tool === "") {
       offender.tool = text(entry.toolName) ?? "";
@@ -168,7 +166,7 @@ export const isFailure = ({ rule, errorType, placement }, action) =>
   errorType !== INFORMATIVE &&
   (FAILING.has(action) || action === "" || (action === "slow" && placement === "append"));
 
-/** @param {Counts} counts @param {Entry} entry @param {string} action @param {import("./loop-costs.js").Cost} [cost] that the line adds to its loop */
+/** @param {Counts} counts @param {Entry} entry @param {string} action @param {import("./journal-loops.js").Cost} [cost] that the line adds to its loop */
 function count(counts, entry, action, cost) {
   counts.lines += 1;
   if (SCREENS.has(entry.rule)) {

@@ -80,13 +80,14 @@ test("slowed and bumped calls are told, and are neither loops nor among the wors
   assert.deepEqual([row[head.indexOf("slows")], row[head.indexOf("bumps")]], ["1", "2"]);
 });
 
-test("of one session, run and rule the largest figures count, once; an ended run is the end of its loop", async (t) => {
+test("of one loop the largest figures count, once; an ended run is the end of its loop", async (t) => {
+  const later = { timestamp: "2026-11-21T10:00:09.000Z", first: "2026-11-21T10:00:05.000Z", callKey: "00000000000000bb" };
   const { totals } = await counted(t, [
     stop({ calls: 2, tokens: 100 }),
     stop({ calls: 3, tokens: 200 }),
     stop({ action: "block", calls: 4, tokens: 300 }),
     halt({ calls: 5, tokens: 400, callKey: "00000000000000aa" }),
-    stop({ rule: "cycle", calls: 7, tokens: null }),
+    stop({ ...later, rule: "cycle", calls: 7, tokens: null }),
     stop({ runId: "run-2", calls: 2, tokens: 50 }),
     stop({ sessionKey: "other", calls: 2, tokens: 50 }),
     stop({ rule: "turn-cap", calls: null, tokens: null, runId: "run-3" }),
