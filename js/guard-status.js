@@ -27,6 +27,7 @@ export function statusOf({ core, settings, incidents }, { session, harnesses, pr
     host: incidents.host,
     enabled: settings.enabled,
     mode: settings.enforcing ? "enforce" : "observe",
+    loops: incidents.loops,
     switch: core.ask((guard) => guard.switch) ?? null,
     journal: settings.logPath,
     problems: settings.problems,
@@ -41,11 +42,19 @@ export function statusOf({ core, settings, incidents }, { session, harnesses, pr
   };
 }
 
+/** What holds in sessions without a mode of their own: a switch by hand, else the settings. @param {Parts} guard @returns {string} */
+function modeOf({ core, settings }) {
+  const switched = core.ask((guard) => guard.switch);
+  return switched === "on" ? "enforce" : (switched ?? (settings.enforcing ? "enforce" : "observe"));
+}
+
 /** What was done since the process began, in Prometheus' text format. @param {Parts} guard @returns {string} */
 export function metricsOf(guard) {
   const sessions = sessionsOf(guard);
   const open = sessions.filter(({ trip }) => trip?.open);
   return guard.incidents.metrics({
+    version,
+    mode: modeOf(guard),
     sessions: sessions.length,
     openLoops: {
       enforced: open.filter(({ trip }) => !trip?.observed).length,

@@ -3,8 +3,7 @@ import { forChat, forLog } from "./core.js";
 import { Journal } from "./journal.js";
 import { Learner } from "./learner.js";
 import { parseEntry } from "./lib/journal-entry.js";
-import { asPrometheus } from "./lib/prometheus.js";
-import { Tally } from "./lib/tally.js";
+import { asPrometheus, tallyForMetrics } from "./lib/prometheus.js";
 import { Notifier } from "./notify/notifier.js";
 
 /** @typedef {import("./lib/verdict.js").Incident} Incident */
@@ -22,7 +21,7 @@ export class Incidents {
   #learner;
   #journal;
   #notifier;
-  #tally = new Tally(["rule", "model", "tool"]);
+  #tally = tallyForMetrics();
   #lastAgent = { id: "", forLog: "" };
 
   /** @param {(text: string, kind: import("./operator-log.js").Kind) => void} warn tells the operator */
@@ -73,10 +72,20 @@ export class Incidents {
     this.#journal.write(entry);
   }
 
-  /** @param {import("./lib/prometheus.js").Now} now @returns {string} what was done since the process began, in Prometheus' text format */
+  /** @returns {{ enforced: number, observed: number }} loops since the process began */
+  get loops() {
+    this.#count();
+    const { enforced, observed } = this.#tally.totals;
+    return { enforced: enforced.loops, observed: observed.loops };
+  }
+
+  /**
+   * What was done since the process began, in Prometheus' text format.
+   * @param {Omit<import("./lib/prometheus.js").Now, "host" | "journal">} now
+   */
   metrics(now) {
     this.#count();
-    return asPrometheus(this.#tally, now);
+    return asPrometheus(this.#tally, { ...now, host: this.host, journal: this.#journal.health });
   }
 
   /** Resolves when every line so far is on disk. */

@@ -19,7 +19,9 @@ export class Journal {
   /** @type {string[]} */
   #waiting = [];
   #waitingChars = 0;
+  /** Lines that were lost and that the journal does not tell of yet, and since the process began. */
   #lost = 0;
+  #lostInAll = 0;
   #failed = false;
   /** Settles when the queue is empty. @type {Promise<void>} */
   #writing = Promise.resolve();
@@ -65,11 +67,22 @@ export class Journal {
     this.#add(visibleJson(JSON.stringify(line)));
   }
 
+  /** @returns {{ lost: number, failing: boolean }} lines lost since the process began; whether the last ones could not be written */
+  get health() {
+    return { lost: this.#lostInAll, failing: this.#failed };
+  }
+
+  /** @param {number} lines */
+  #lose(lines) {
+    this.#lost += lines;
+    this.#lostInAll += lines;
+  }
+
   /** @param {string} json */
   #add(json) {
     const text = `${json}\n`;
     if (this.#waiting.length >= MAX_WAITING || this.#waitingChars + text.length > MAX_WAITING_CHARS) {
-      this.#lost += 1;
+      this.#lose(1);
       return;
     }
     this.#waiting.push(text);
@@ -93,7 +106,7 @@ export class Journal {
           await this.#append();
           this.#failed = false;
         } catch (error) {
-          this.#lost += this.#inFlight.length;
+          this.#lose(this.#inFlight.length);
           if (!this.#failed) this.#warn(`journal ${this.#path} cannot be written (${messageOf(error)}); lines are dropped`);
           this.#failed = true;
         }

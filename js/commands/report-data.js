@@ -7,6 +7,8 @@ import { clean, visibleJson } from "../lib/text.js";
  *   tally: import("../lib/tally.js").Tally, reading: import("./journal-reader.js").Reading }} Report `limit`: rows of a table
  */
 
+/** @typedef {import("../lib/heavy-hitters.js").HeavyHitters<import("../lib/tally.js").Both>} Names */
+
 /** @param {number | undefined} time @returns {string | null} */
 const iso = (time) => (time === undefined || !Number.isFinite(time) ? null : new Date(time).toISOString());
 
@@ -34,7 +36,9 @@ export function asJson({ journal, since, until, limit, tally, reading }) {
     unreadableFiles: reading.unreadable,
     totals: totals.enforced,
     observed: totals.observed,
-    omitted: Object.fromEntries([...groups].map(([what, group]) => [what, Math.max(0, group.size - by[what].length)])),
+    omitted: Object.fromEntries(
+      [...groups].map(([what, group]) => [what, Math.max(0, /** @type {Names} */ (group).size - by[what].length)]),
+    ),
     loss,
     faults: { count: faults.count, places: Object.fromEntries(faults.places) },
     by,

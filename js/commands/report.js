@@ -1,6 +1,6 @@
 // `tool-guard report`: reads the whole journal once and summarises what the guard did.
 import { UsageError } from "../lib/errors.js";
-import { asPrometheus } from "../lib/prometheus.js";
+import { asPrometheus, tallyForMetrics } from "../lib/prometheus.js";
 import { ALL_BY, Tally } from "../lib/tally.js";
 import { parseTime } from "./parse-time.js";
 import { asCsv, asJson } from "./report-data.js";
@@ -32,7 +32,7 @@ export async function run(io, values) {
   if (since !== undefined && until !== undefined && since > until) throw new UsageError("report: --since is later than --until");
   const limit = rowLimit("report", values.limit, format ? DATA_LIMIT : LIMIT);
   const by = ALL_BY.filter((what) => what === (values.by ?? what) && (values.by || format || what === "model" || what === "tool"));
-  const tally = new Tally(by);
+  const tally = format === "prometheus" ? tallyForMetrics() : new Tally(by);
   const { path, reading } = await readWholeJournal(io, values, { since, until, onEntry: (entry, time) => tally.add(entry, time) });
   const report = { journal: path, since, until, by, limit, tally, reading };
   io.out.write(format ? PRINT[format](report) : asText(report, io));

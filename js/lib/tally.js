@@ -5,7 +5,8 @@ import { JournalLoops } from "./journal-loops.js";
 
 /**
  * @typedef {{ enforced: Counts, observed: Counts }} Both `observed`: in observe mode
- * @typedef {"model" | "tool" | "rule" | "session"} By
+ * @typedef {"model" | "tool" | "rule" | "session" | "model and tool"} By `model and tool`: the key is a JSON array of both
+ * @typedef {{ at(key: string): Both, sorted(): [string, Both][] }} Group
  * @typedef {{ tool: string, args: string, stops: number, blocks: number, halts: number, observed: number, last: number }} Offender
  * @typedef {import("./journal-entry.js").Entry} Entry
  */
@@ -37,8 +38,8 @@ export class Counts {
 }
 
 export const COUNTS = /** @type {(keyof Counts)[]} */ (Object.keys(new Counts()));
-/** @type {Record<string, keyof Counts>} */
-const BY_ACTION = {
+/** Actions that are counted by their name. @type {Record<string, keyof Counts>} */
+export const ACTIONS = {
   correct: "corrections",
   note: "notes",
   slow: "slows",
@@ -79,11 +80,12 @@ const NAMES = {
   tool: (entry) => text(entry.toolName) ?? "",
   rule: (entry) => text(entry.rule) ?? "",
   session: (entry) => text(entry.sessionKey) ?? "",
+  "model and tool": (entry) => JSON.stringify([modelOf(entry), text(entry.toolName) ?? ""]),
 };
 
 export class Tally {
   totals = noBoth();
-  /** @type {Map<By, HeavyHitters<Both>>} */
+  /** @type {Map<By, Group>} */
   groups = new Map();
   /** @type {HeavyHitters<Offender>} by the call's key */
   offenders = new HeavyHitters(
@@ -99,10 +101,10 @@ export class Tally {
   #loops = new JournalLoops();
   #by;
 
-  /** @param {By[]} by */
-  constructor(by) {
+  /** @param {By[]} by @param {(make: () => Both) => Group} [group] another way to keep the counters of many names than the default */
+  constructor(by, group = (make) => new HeavyHitters(make, ({ enforced, observed }) => enforced.lines + observed.lines)) {
     this.#by = by;
-    for (const what of by) this.groups.set(what, new HeavyHitters(noBoth, ({ enforced, observed }) => enforced.lines + observed.lines));
+    for (const what of by) this.groups.set(what, group(noBoth));
   }
 
   /** @param {Entry} entry @param {number} time */
@@ -130,8 +132,7 @@ export class Tally {
     const mode = observed ? "observed" : "enforced";
     const loop = this.#loops.place(entry, time)?.added;
     count(this.totals[mode], entry, action, loop);
-    for (const what of this.#by)
-      count(/** @type {HeavyHitters<Both>} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
+    for (const what of this.#by) count(/** @type {Group} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
     if (loop && text(entry.callKey)) this.#addOffender(entry, action, observed, time);
   }
 
@@ -180,7 +181,7 @@ function count(counts, entry, action, cost) {
     if (action === "halt") [counts.budgets, counts.halts] = [counts.budgets + 1, counts.halts + 1];
     return;
   }
-  const name = BY_ACTION[action];
+  const name = ACTIONS[action];
   if (name) counts[name] += 1;
   if (isFailure(entry, action)) counts.failures += 1;
   if (!cost) return;

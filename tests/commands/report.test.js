@@ -416,20 +416,73 @@ test("a folder that cannot be listed is no trouble for the live file", async (t)
   assert.equal((await inside(["report", "--journal", path])).code, 0);
 });
 
-test("a collector of metrics gets counters by rule, model and tool", async (t) => {
-  const path = journal(t, [entry(), stop(), observed(stop()), halt({ modelId: 'a"b\\c\nd' }), fault({ where: "hook" })]);
+/** The metrics of a scrape: each with its type and samples, as Prometheus reads them. @param {string} text */
+function scraped(text) {
+  /** @type {Map<string, { type: string, samples: Map<string, number> }>} */
+  const metrics = new Map();
+  for (const line of text.trimEnd().split("\n")) {
+    const [, name, type] = /^# TYPE (\S+) (counter|gauge)$/.exec(line) ?? [];
+    if (name) metrics.set(name, { type, samples: new Map() });
+    if (line.startsWith("#")) continue;
+    const [, of, labels = "", value] =
+      /^(tool_guard_[a-z_]+)((?:\{[a-z]+="(?:[^"\\\n]|\\.)*"(?:,[a-z]+="(?:[^"\\\n]|\\.)*")*\})?) (\d+)$/.exec(line) ?? [];
+    const metric = metrics.get(of ?? "");
+    assert.ok(metric, `${line}: its type is declared before`);
+    assert.ok(!metric.samples.has(labels), `${line}: once`);
+    metric.samples.set(labels, Number(value));
+  }
+  return metrics;
+}
+
+test("a collector of metrics gets a metric for each unit, by rule, and by model and tool", async (t) => {
+  const path = journal(t, [
+    entry(),
+    stop(),
+    observed(stop()),
+    halt({ modelId: 'a"b\\c\nd' }),
+    loss(3),
+    fault({ where: "hook" }),
+    ...screens,
+  ]);
   const { code, out } = await inside(["report", "--prometheus", "--journal", path]);
   assert.equal(code, 0);
-  const samples = out.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  for (const line of samples) assert.match(line, /^tool_guard_[a-z_]+(\{[a-z]+="(?:[^"\\\n]|\\.)*"(,[a-z]+="(?:[^"\\\n]|\\.)*")*\})? \d+$/);
-  assert.ok(samples.includes('tool_guard_incidents_total{rule="halt",mode="enforced"} 1'), out);
-  assert.ok(samples.includes("tool_guard_faults_total 1"), out);
-  const declared = out
-    .split("\n")
-    .filter((line) => line.startsWith("# TYPE"))
-    .map((line) => line.split(" ")[2]);
-  assert.deepEqual(
-    [...new Set(samples.map((line) => line.split(/[{ ]/)[0]))].filter((name) => !declared.includes(name)),
-    [],
+  const metrics = scraped(out);
+  for (const [name, { type }] of metrics) assert.equal(type, name.endsWith("_total") ? "counter" : "gauge", name);
+  for (const [name, labels, value] of /** @type {[string, string, number][]} */ ([
+    ["incidents", 'rule="halt",mode="enforce"', 1],
+    ["actions", 'action="stop",model="acme/m-1",tool="read",mode="observe"', 1],
+    ["actions", 'action="halt",model="acme/a\\"b\\\\c d",tool="read",mode="enforce"', 1],
+    ["screened_results", 'screen="injection",model="acme/m-1",tool="read",mode="enforce"', 2],
+    ["loops", 'model="acme/m-1",tool="read",mode="enforce"', 1],
+    ["loop_calls", 'model="acme/m-1",tool="read",mode="observe"', 2],
+    ["runs_ended", 'mode="enforce"', 1],
+    ["runs_ended", 'mode="observe"', 0],
+  ]))
+    assert.equal(metrics.get(`tool_guard_${name}_total`)?.samples.get(`{${labels}}`), value, `${name} ${labels}\n${out}`);
+  for (const [name, value] of [
+    ["lost_lines", 3],
+    ["faults", 1],
+  ])
+    assert.equal(metrics.get(`tool_guard_${name}_total`)?.samples.get(""), value);
+});
+
+test("names without end: the first ones keep their counters, the others share one, and none is there twice", async (t) => {
+  const many = Array.from({ length: 700 }, (_, n) => entry({ toolName: `tool-${n}` }));
+  const path = journal(t, [
+    ...many,
+    ...many,
+    entry({ toolName: "a\u200bb" }),
+    entry({ toolName: "ab" }),
+    entry({ toolName: "other", modelId: null, provider: "other" }),
+  ]);
+  const { samples } = scraped((await inside(["report", "--prometheus", "--journal", path])).out).get("tool_guard_failed_calls_total") ?? {};
+  assert.equal(samples?.get('{model="acme/m-1",tool="tool-0",mode="enforce"}'), 2);
+  assert.equal(samples?.size, 501);
+  assert.equal(
+    [...(samples?.values() ?? [])].reduce((a, b) => a + b, 0),
+    1403,
   );
+  const few = journal(t, [entry({ toolName: "a\u200bb" }), entry({ toolName: "ab" })]);
+  const again = scraped((await inside(["report", "--prometheus", "--journal", few])).out).get("tool_guard_failed_calls_total");
+  assert.deepEqual([...(again?.samples.entries() ?? [])], [['{model="acme/m-1",tool="ab",mode="enforce"}', 2]]);
 });
