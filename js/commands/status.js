@@ -1,9 +1,9 @@
 // `tool-guard status`: mode, thresholds, sessions and the last loops, from the gateway; where it does not answer, from the settings
 // and the journal.
 import { Failure } from "../lib/errors.js";
-import { actionOf, parseEntry } from "../lib/journal-entry.js";
+import { parseEntry } from "../lib/journal-entry.js";
 import { journalTail } from "../lib/journal-tail.js";
-import { loopState, opinionLine, SOURCES, stoppedWhen } from "../lib/status.js";
+import { loopCounts, loopState, opinionLine, SOURCES, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural, visibleJson } from "../lib/text.js";
 import { Guard } from "../wasm/core.js";
 import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
@@ -13,13 +13,14 @@ import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
 import { rotated } from "./journal-files.js";
 import { journalPath } from "./journal-path.js";
+import { lastLoops } from "./last-loops.js";
 import { differences, settingsOnDisk } from "./settings-on-disk.js";
 
 /**
  * @typedef {{ enabled: boolean, mode: string, switch: string | null, problems: string[], thresholds: import("../lib/status.js").InForce[] }} Settings
  * @typedef {import("../lib/status.js").Session & { lastSeen?: number }} Session
  * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, switchedOff: string | null,
- *   differences: string[], restarts: import("../lib/status.js").Restarts | null, prompt: import("../lib/status.js").Status["prompt"] | null,
+ *   differences: string[], restarts: import("../lib/status.js").Restarts | null, loops: import("../lib/status.js").Status["loops"] | null, prompt: import("../lib/status.js").Status["prompt"] | null,
  *   opinions: import("../lib/status.js").OpinionStatus | null, sessions: Session[],
  *   sessionCount: number, trips: import("../lib/journal-entry.js").Entry[] }} Status
  */
@@ -33,7 +34,6 @@ const HINTS = {
 /** Loops and sessions that are listed. */
 const TRIPS = 5;
 const SESSIONS = 12;
-const TRIP_ACTIONS = new Set(["stop", "halt"]);
 
 /**
  * @param {import("./io.js").Io} io @param {import("./command.js").Values} values
@@ -76,6 +76,7 @@ export async function run(io, values) {
     differences: live && here && isHere(gateway.url) ? differences(here, live) : [],
     switchedOff: here?.switchedOff ?? null,
     restarts: live?.restarts ?? null,
+    loops: live?.loops ?? null,
     journal,
     prompt: live?.prompt ?? null,
     opinions: live?.opinions ?? null,
@@ -111,17 +112,20 @@ function settingsHere({ entry, config, problems, switchedOff }) {
 async function lastTrips(journal) {
   const { lines, missing } = await journalTail(journal);
   const entries = lines.toString("utf8").split("\n").map(parseEntry);
-  const trips = entries.filter((entry) => entry !== undefined).filter((entry) => TRIP_ACTIONS.has(actionOf(entry).action));
+  const trips = lastLoops(
+    entries.filter((entry) => entry !== undefined),
+    TRIPS,
+  );
   const older = await rotated(journal);
   const packed = [[journal], ...older].some(([first]) => first.endsWith(".gz"));
   const none = missing && older.length === 0 ? "There is no journal yet." : "The journal tells of no loop in its last lines.";
-  return { trips: trips.slice(-TRIPS), notice: packed ? "Lines of the journal are packed: tool-guard report reads them." : none };
+  return { trips, notice: packed ? "Lines of the journal are packed: tool-guard report reads them." : none };
 }
 
 /** @param {Status} status @param {string} notice the text if there are no loops @param {import("./io.js").Io} io */
 function asText(status, notice, io) {
   const paints = paint(io);
-  const { version, host, enabled, mode, switch: switched, gateway, live, journal, prompt, opinions, trips } = status;
+  const { version, host, enabled, mode, switch: switched, gateway, live, journal, loops, prompt, opinions, trips } = status;
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
   const state = enabled ? (switched ?? mode) : mode === "unknown" ? "state unknown" : "disabled";
   const head = [
@@ -130,6 +134,7 @@ function asText(status, notice, io) {
     `gateway  ${clean(gateway, io.unicode)}${live ? "" : paints("yellow", "  (not asked: what follows is from the settings)")}`,
     `journal  ${clean(journal, io.unicode)}`,
   ];
+  if (loops) head.push(`loops    ${loopCounts(loops)}`);
   if (prompt) head.push(`hints    ${HINTS[prompt.hints] ?? clean(prompt.hints)}`);
   if (opinions) head.push(`opinion  ${clean(opinionLine(opinions), io.unicode)}`);
   if (prompt?.obstacle) head.push(paints("yellow", clean(prompt.obstacle, io.unicode)));

@@ -48,7 +48,7 @@ export const COMMANDS = [
     about: [
       "Asks the gateway that runs here. Where it does not answer, or is older than 2026.7 and has no such door, the settings in openclaw.json and the journal are told instead, and the exit code is 1.",
       "In red comes what keeps the guard from doing what its settings say: settings that cannot be used, a file that the gateway does not run on, a plugin that is switched off. With --check the exit code is 1 then.",
-      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, prompt: { hints, obstacle }, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
+      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, loops: { enforced, observed }, prompt: { hints, obstacle }, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
     ],
     options: {
       session: { type: "string", argument: "KEY", about: "with the thresholds of this session's model" },

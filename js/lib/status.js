@@ -1,4 +1,5 @@
 // What a running guard tells of itself: to the slash command, the gateway's method and the page.
+import { grouped } from "./text.js";
 
 /**
  * @typedef {{ key: string, value: unknown, source: string }} InForce a threshold
@@ -13,10 +14,10 @@
  *   last question was not answered
  * @typedef {{ mode: "off" | "confirm" | "review" | "none" } & OpinionCounts} OpinionStatus `none`: the host lets no plugin ask a
  *   model; the counts are those since the process began
- * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string, problems: string[], settings: Record<string, string>,
+ * @typedef {{ version: string, host: string, enabled: boolean, mode: string, loops: { enforced: number, observed: number }, switch: string | null, journal: string, problems: string[], settings: Record<string, string>,
  *   restarts: Restarts, harnesses: string[],
  *   prompt: { hints: string, obstacle: string | null }, opinions: OpinionStatus, session: string | null, thresholds: InForce[], sessions: Session[] }} Status
- *   `problems`: settings that are not used, and what holds instead; `settings`: a digest of each in force; `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
+ *   `loops`: since the process began, by what was done; `problems`: settings that are not used, and what holds instead; `settings`: a digest of each in force; `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
  */
 
 /** Where a threshold comes from, in words. */
@@ -54,6 +55,12 @@ export function opinionLine({ mode, asked, unanswered, tokens, model, error }) {
   const answers = unanswered === 0 ? "" : `, ${unanswered} without an answer`;
   const why = error === null ? "" : ` (${error})`;
   return `${line}; ${asked} asked${answers}${why}, ${tokens} tokens${model === null ? "" : `, ${model}`}`;
+}
+
+/** Loops since the process began, in words; one loop is one, however many lines the journal has of it. @param {Status["loops"]} loops */
+export function loopCounts({ enforced, observed }) {
+  const would = observed > 0 ? `, and ${grouped(observed)} would have been` : "";
+  return `${grouped(enforced)} stopped since the gateway began${would}`;
 }
 
 /** The state of a session's loop, as it is told. @param {Session} session */

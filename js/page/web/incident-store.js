@@ -104,6 +104,7 @@ function incidentOf(raw, id) {
     sessionKey: name(raw.sessionKey),
     runId: raw.runId ? name(raw.runId) : null,
     callKey: name(raw.callKey),
+    first: name(raw.first),
   };
   const { action, observed } = actionOf(entry);
   const known = ACTIONS.get(`${entry.rule} ${action}`) ?? ACTIONS.get(action);

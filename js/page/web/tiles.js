@@ -28,7 +28,7 @@ export function tilesOf({ totals: { enforced: done, observed } }, status) {
   return [
     open,
     tile("Runs ended", done.halts, observed.halts, "", "ended"),
-    tile("Loops stopped", done.stops, observed.stops, kept.filter(Boolean).join(", "), "stopped"),
+    tile("Loops stopped", done.loops, observed.loops, kept.filter(Boolean).join(", "), "stopped"),
     tile("Failures", done.failures, observed.failures, `${grouped(done.corrections)} corrected`),
     tile("Calls repaired", done.repairs, observed.repairs),
     tile("Results screened", screened(done), screened(observed)),
