@@ -4,6 +4,7 @@ import { metricsOf, sessionsOf, statusOf } from "./guard-status.js";
 import { Incidents } from "./incidents.js";
 import { KeptCore } from "./kept-core.js";
 import { SPEAKERS } from "./lib/scratch-buffer.js";
+import { switchMode } from "./mode-switch.js";
 import { OperatorLog } from "./operator-log.js";
 import { Opinions } from "./opinions.js";
 import { Prompts } from "./prompts.js";
@@ -303,6 +304,11 @@ export class Guard {
    */
   setSwitch(session, to) {
     this.#core.change((core) => core.setSwitch(session, to, Date.now()));
+  }
+
+  /** An operator switches the guard from outside of a chat. @param {Record<string, unknown>} asked of any content */
+  switchMode(asked) {
+    return switchMode(this.#parts, asked);
   }
 
   /** What an operator may know. @param {{ session?: string }} [about] the session whose model's thresholds are included */

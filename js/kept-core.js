@@ -73,6 +73,11 @@ export class KeptCore {
     if (saved !== undefined) this.#core.restore(saved);
   }
 
+  /** Whether the state outlives the process. */
+  get isKept() {
+    return this.#state.path !== "";
+  }
+
   /** Resolves when the state is on disk. */
   flush() {
     return this.#state.flush();

@@ -1,4 +1,4 @@
-// The operator's controls of a running guard: the slash command, and the gateway's method `tool-guard.status`.
+// The operator's controls of a running guard: the slash command, and the gateway's methods `tool-guard.status` and `tool-guard.mode`.
 import { stat } from "node:fs/promises";
 import { forChat } from "./core.js";
 import { hook, record, text } from "./hosts/events.js";
@@ -55,6 +55,12 @@ export function registerOperator(api, guard, { tellsOwner }) {
     respond(true, guard.status({ session: text(record(params).sessionKey) }));
   });
   api.registerGatewayMethod?.("tool-guard.status", status, { scope: "operator.read" });
+  const mode = hook(guard, "tool-guard.mode", (/** @type {any} */ { params, respond }) => {
+    const answer = guard.switchMode(record(params));
+    respond(answer.ok, answer, answer.ok ? undefined : { code: "INVALID_REQUEST", message: answer.error });
+  });
+  // 2026.2 knows no scopes of plugins' methods, and asks for this one
+  api.registerGatewayMethod?.("tool-guard.mode", mode, { scope: OWNER_SCOPE });
 }
 
 /** @param {string | Promise<string>} said */

@@ -1,4 +1,4 @@
-// The guard's status from the gateway's HTTP route. No file is read in this module: hosts' scanners flag one that reads files and uses
+// The guard's status and its switch, by the gateway's HTTP routes. No file is read in this module: hosts' scanners flag one that reads files and uses
 // the network.
 
 import { Failure } from "../lib/errors.js";
@@ -6,31 +6,63 @@ import { PAGE_PATH } from "../lib/page-handler.js";
 
 const TIMEOUT_MS = 5000;
 
+/** @typedef {import("./gateway-address.js").Gateway} Gateway */
+
 /**
  * The guard's status.
- * @param {import("./gateway-address.js").Gateway} gateway @param {string | undefined} session
+ * @param {Gateway} gateway @param {string | undefined} session
  * @returns {Promise<unknown>}
  * @throws {Failure} with advice for the user
  */
-export async function gatewayStatus({ url, secret }, session) {
-  const address = `${url}${PAGE_PATH}/status${session === undefined ? "" : `?session=${encodeURIComponent(session)}`}`;
+export async function gatewayStatus(gateway, session) {
+  const query = session === undefined ? "" : `?session=${encodeURIComponent(session)}`;
+  const { value } = await asked(gateway, `status${query}`, {});
+  if (!Array.isArray(value?.sessions))
+    throw new Failure(
+      `the gateway at ${gateway.url} tells nothing live: the plugin is off there, the gateway is starting, or it is older than 2026.7`,
+    );
+  return value;
+}
+
+/**
+ * Switches the guard's mode.
+ * @param {Gateway} gateway @param {{ mode: string, session?: string }} wanted
+ * @returns {Promise<import("../lib/mode-request.js").Switched | import("../lib/mode-request.js").Refused>}
+ * @throws {Failure} with advice for the user: nothing was switched
+ */
+export async function gatewayMode(gateway, wanted) {
+  const { value } = await asked(gateway, "mode", {
+    method: "POST",
+    body: JSON.stringify(wanted),
+    headers: { "content-type": "application/json" },
+  });
+  if (typeof value?.ok !== "boolean")
+    throw new Failure(
+      `the gateway at ${gateway.url} cannot be switched from here: the plugin is off there, the gateway is starting, or it is older than 2026.7 (in a chat /toolguard switches a session)`,
+    );
+  return value;
+}
+
+/**
+ * @param {Gateway} gateway @param {string} name below the page's path @param {RequestInit & { headers?: Record<string, string> }} how
+ * @returns {Promise<{ value: any }>} undefined: no answer of the guard
+ */
+async function asked({ url, secret }, name, { headers, ...how }) {
   /** @type {Record<string, string>} */
-  const headers = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
+  const authorization = secret === undefined ? {} : { authorization: `Bearer ${secret}` };
   /** @type {Response} */
   let answer;
   try {
-    answer = await fetch(address, { headers, redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+    const signal = AbortSignal.timeout(TIMEOUT_MS);
+    answer = await fetch(`${url}${PAGE_PATH}/${name}`, { ...how, headers: { ...headers, ...authorization }, redirect: "error", signal });
   } catch {
     throw new Failure(`the gateway at ${url} does not answer: is it running?`);
   }
+  // an older gateway answers unknown paths with an HTML page
+  const value = answer.headers.get("content-type")?.startsWith("application/json") ? await answer.json().catch(() => undefined) : undefined;
+  // the guard's own refusals tell more
+  if (typeof value?.ok === "boolean") return { value };
   if (answer.status === 401 || answer.status === 403)
     throw new Failure(`the gateway at ${url} does not know us: set OPENCLAW_GATEWAY_TOKEN to its token`);
-  // an older gateway answers unknown paths with an HTML page
-  const known = answer.ok && answer.headers.get("content-type")?.startsWith("application/json");
-  const status = known ? await answer.json().catch(() => undefined) : undefined;
-  if (!Array.isArray(status?.sessions))
-    throw new Failure(
-      `the gateway at ${url} tells nothing live: the plugin is off there, the gateway is starting, or it is older than 2026.7`,
-    );
-  return status;
+  return { value: answer.ok ? value : undefined };
 }

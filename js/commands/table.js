@@ -66,6 +66,34 @@ export const COMMANDS = [
     run: async (io, values) => (await import("./status.js")).run(io, values),
   },
   {
+    name: "mode",
+    summary: "switches a running guard by hand: enforce, observe, off",
+    usage: "tool-guard mode enforce|observe|off|default [--session KEY]",
+    about: [
+      [
+        ["enforce", "corrects, blocks, ends runs"],
+        ["observe", "changes nothing; the journal tells what would have been done"],
+        ["off", "looks at nothing"],
+        ["default", "takes the switch back: the mode of the settings again"],
+      ],
+      "It is the switch of /toolguard and /toolguard_all in a chat. Without --session it holds in every session without a mode of its own; it outlives restarts of the gateway, and changes no file of settings.",
+      'The gateway (2026.7 or 2026.9) is asked with OPENCLAW_GATEWAY_TOKEN or OPENCLAW_GATEWAY_PASSWORD, else with gateway.auth of openclaw.json. Where users are signed in by a proxy, or on another version, its method does the same for operators: openclaw gateway call tool-guard.mode --params \'{"mode":"observe"}\'.',
+      "--json prints one object: ok, mode, session (null: all), kept (it outlives a restart), settings (the mode that they say). Exit code 1: nothing was switched.",
+    ],
+    options: {
+      session: { type: "string", argument: "KEY", about: "this session alone, by its key in tool-guard status" },
+      gateway: GATEWAY,
+      json: { type: "boolean", about: "as JSON" },
+    },
+    operands: { most: 1, choices: ["enforce", "observe", "off", "default"] },
+    examples: [
+      ["tool-guard mode observe", "change nothing for now, in any session"],
+      ["tool-guard mode off --session agent:main:main", "leave one session alone"],
+      ["tool-guard mode default", "as the settings say again"],
+    ],
+    run: async (io, values, positionals) => (await import("./mode.js")).run(io, values, positionals),
+  },
+  {
     name: "report",
     summary: "what the guard did: failures, stops, ended runs, by model and tool",
     usage: "tool-guard report [options]",

@@ -3,15 +3,17 @@
 import { readFile } from "node:fs/promises";
 import { Failure, messageOf } from "./errors.js";
 import { journalTail } from "./journal-tail.js";
+import { answerModeRequest, MODE_PATH } from "./mode-request.js";
 import { PROMETHEUS_TYPE } from "./prometheus.js";
 
 /**
  * @typedef {import("node:http").IncomingMessage} Request
  * @typedef {import("node:http").ServerResponse} Response
  * @typedef {{ status: (session: string | undefined) => unknown, journal: () => string, metrics?: () => string, key: string, open: boolean,
- *   warn: (text: string) => void }} Source
+ *   switching?: { auth: () => string | undefined, switchMode: Parameters<typeof answerModeRequest>[2] }, warn: (text: string) => void }} Source
  *   `metrics`: for Prometheus; `status` may throw a Failure; `key`: what a page with an opaque origin must present; `open`: there is no authentication in front
- *   of the handler, so every request for data needs the key, and the key is not written into the page
+ *   of the handler, so every request for data needs the key, and the key is not written into the page; `switching`: how the guard's mode is
+ *   switched, and how the gateway signs callers in
  * @typedef {{ code?: number, type: string, body: Buffer | string, headers?: Record<string, string> }} Answer
  */
 
@@ -71,9 +73,13 @@ function fail(req, res, error, { warn }) {
 
 /** @param {Request} req @param {Source} source @returns {Promise<Answer>} */
 async function answer(req, source) {
+  const url = URL.parse(req.url ?? "", "http://page.invalid");
+  if (source.switching && url?.pathname === `${PAGE_PATH}/${MODE_PATH}`) {
+    const { code, value } = await answerModeRequest(req, source.switching.auth(), source.switching.switchMode);
+    return { code, ...json(value) };
+  }
   if (req.method !== "GET" && req.method !== "HEAD")
     return { code: 405, ...json({ error: "only GET and HEAD" }), headers: { allow: "GET, HEAD" } };
-  const url = URL.parse(req.url ?? "", "http://page.invalid");
   if (url?.pathname === `${PAGE_PATH}/`) return { code: 308, ...json({}), headers: { location: "../tool-guard" } };
   if (url?.pathname === PAGE_PATH) return { type: "text/html; charset=utf-8", body: await html(source) };
   const name = url?.pathname.startsWith(`${PAGE_PATH}/`) ? url.pathname.slice(PAGE_PATH.length + 1) : "";

@@ -17,6 +17,7 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
     status: (session) => pageStatus(guard.status({ session })),
     journal: () => expandHome(guard.journalPath),
     metrics: () => guard.metrics(),
+    switching: { auth: () => api.config?.gateway?.auth?.mode, switchMode: (asked) => guard.switchMode(asked) },
     key: keyOf(guard),
     open: false,
     warn: (text) => guard.warn(text),

@@ -63,6 +63,31 @@ export function operatorSuite(fixture) {
       assert.equal(loops.length, 1);
     });
 
+    test("a session is switched by the command line and by the gateway's method, and an unknown one is not", async () => {
+      await fixture.play("operator-mode", failing(1));
+      const key = "agent:main:operator-mode";
+      const own = async () => {
+        const { sessions } = await statusOf(fixture.gateway, "operator-mode");
+        return sessions.find((/** @type {any} */ { sessionKey }) => sessionKey === key).switch;
+      };
+      const switched = await fixture.gateway.cliJson("toolguard", "mode", "off", "--session", key);
+      assert.deepEqual(switched, { ok: true, mode: "off", session: key, kept: true, settings: "enforce" });
+      assert.equal(await own(), "off");
+      const { results } = await fixture.play("operator-mode", failing(2));
+      for (const text of results) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
+      const back = await fixture.gateway.cliJson(
+        "gateway",
+        "call",
+        "tool-guard.mode",
+        "--params",
+        JSON.stringify({ mode: "default", session: key }),
+      );
+      assert.deepEqual([back.ok, await own()], [true, null]);
+      const unknown = await fixture.gateway.cli("toolguard", "mode", "off", "--session", `${key}s`);
+      assert.equal(unknown.code, 1, unknown.all);
+      assert.match(unknown.all, /knows no such session\. Did you mean agent:main:operator-mode\?/);
+    });
+
     test("a session is switched off by the slash command", async () => {
       await switchOff(fixture.gateway, "operator-quiet");
       const { results } = await fixture.play("operator-quiet", failing(3));

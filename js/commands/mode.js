@@ -1,0 +1,51 @@
+// `tool-guard mode`: switches a running guard by hand, as /toolguard does in a chat.
+import { Failure, UsageError } from "../lib/errors.js";
+import { clean } from "../lib/text.js";
+import { gatewayMode } from "./gateway.js";
+import { gatewayAddress } from "./gateway-address.js";
+import { didYouMean } from "./suggest.js";
+
+/** The modes, and what the guard does in each. @type {Record<string, string>} */
+const DOES = { enforce: "enforces", observe: "only observes", off: "is off" };
+const MODES = [...Object.keys(DOES), "default"];
+/** What else is said for them. @type {Record<string, string>} */
+const OTHER_WORDS = { on: "enforce", enable: "enforce", watch: "observe", disable: "off", reset: "default" };
+
+/**
+ * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} positionals
+ * @returns {Promise<number>}
+ */
+export async function run(io, values, [word]) {
+  if (word === undefined) throw new UsageError(`mode: which one? expected ${MODES.join(", ")} (tool-guard status tells the one in force)`);
+  if (!MODES.includes(word)) {
+    const meant = Object.hasOwn(OTHER_WORDS, word) ? ` Did you mean ${OTHER_WORDS[word]}?` : didYouMean(word, MODES);
+    throw new UsageError(`mode: "${word}" is no mode, expected ${MODES.join(", ")}.${meant}`);
+  }
+  const session = typeof values.session === "string" ? values.session : undefined;
+  if (session === "") throw new UsageError("mode: --session is empty, expected the key of a session");
+  const gateway = gatewayAddress(values.gateway, io.env);
+  const answer = await gatewayMode(gateway, { mode: word, session });
+  if (!answer.ok) throw new Failure(refusal(answer, gateway.url, session));
+  io.out.write(values.json ? `${JSON.stringify(answer)}\n` : `${clean(sentences(answer), io.unicode)}\n`);
+  return 0;
+}
+
+/** @param {import("../lib/mode-request.js").Refused} answer @param {string} url @param {string | undefined} session */
+function refusal({ error, sessions }, url, session) {
+  if (!Array.isArray(sessions) || session === undefined) return `the gateway at ${url} refuses: ${error}`;
+  const known = sessions.map(String);
+  const list = known.length > 0 ? ` Known are ${known.join(", ")}.` : " No session has called a tool yet.";
+  return `--session "${session}": the gateway at ${url} knows no such session.${didYouMean(session, known)}${list}`;
+}
+
+/** What was done, and until when it holds. @param {import("../lib/mode-request.js").Switched} answer */
+function sentences({ mode, session, kept, settings }) {
+  const where = session === null ? "in every session without a mode of its own" : `in ${session}`;
+  if (mode === "default")
+    return `Tool Guard does ${where} what ${session === null ? "the settings say" : "holds for all sessions"} again (settings: ${settings}).`;
+  const until = kept
+    ? "until tool-guard mode default takes it back, across restarts of the gateway too"
+    : "until the gateway restarts, or tool-guard mode default takes it back";
+  const back = session === null ? until : until.replace("mode default", `mode default --session ${session}`);
+  return `Tool Guard ${DOES[mode]} now, ${where}. That holds ${back}; the settings (${settings}) are not changed.`;
+}
