@@ -100,6 +100,24 @@ async function installChromium() {
   });
 }
 
+/**
+ * Prometheus and its promtool, out of Debian's package: it is unpacked and not installed, since installing it starts a service.
+ * @returns {Promise<string>} the folder of both programs
+ */
+export async function ensurePrometheus() {
+  const folder = await step("Debian's prometheus", () =>
+    cached("prometheus", (into) =>
+      withApt(async () => {
+        const sudo = process.getuid?.() === 0 ? "" : "sudo ";
+        const fetched = "apt-get download -q prometheus";
+        await run("sh", ["-c", `${fetched} || { ${sudo}apt-get update -q && ${fetched}; }`], { cwd: into });
+        await run("sh", ["-c", "dpkg-deb --fsys-tarfile prometheus_*.deb | tar -x ./usr/bin && rm prometheus_*.deb"], { cwd: into });
+      }),
+    ),
+  );
+  return join(folder, "usr/bin");
+}
+
 /** Links the newest host where `tsc` looks for the plugin SDK's types. */
 async function linkSdkTypes() {
   const host = await ensureHost(NEWEST.name);

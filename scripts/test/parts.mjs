@@ -4,7 +4,17 @@ import { availableParallelism } from "node:os";
 import { dirname, join } from "node:path";
 import { HOSTS, NEWEST } from "../../tests/hosts/hosts.js";
 import { run, step } from "../lib/progress.mjs";
-import { ensureChromium, ensureClaude, ensureCrate, ensureNode, ensureNpmTool, OLDEST_NODE, root, setup } from "../setup.mjs";
+import {
+  ensureChromium,
+  ensureClaude,
+  ensureCrate,
+  ensureNode,
+  ensureNpmTool,
+  ensurePrometheus,
+  OLDEST_NODE,
+  root,
+  setup,
+} from "../setup.mjs";
 
 /** What only checks. */
 const CARGO_DENY_VERSION = "0.20.2";
@@ -154,10 +164,13 @@ export const PARTS = [
 export const LONG_PARTS = [
   {
     name: "hosts-long",
-    about: "kills and restarts, edited settings, recordings, a short soak; every host beside a bare one",
+    about: "kills and restarts, edited settings, recordings, a short soak; every host beside a bare one; two gateways under Prometheus",
     hosts: true,
-    tools: [ensureChromium, ensureClaude],
-    commands: async ({ node, env }) => [nodeTests(node, filesOf("tests/hosts/long"), { ...env, TOOL_GUARD_CLAUDE: await ensureClaude() })],
+    tools: [ensureChromium, ensureClaude, ensurePrometheus],
+    async commands({ node, env }) {
+      const [TOOL_GUARD_CLAUDE, TOOL_GUARD_PROMETHEUS] = await Promise.all([ensureClaude(), ensurePrometheus()]);
+      return [nodeTests(node, filesOf("tests/hosts/long"), { ...env, TOOL_GUARD_CLAUDE, TOOL_GUARD_PROMETHEUS })];
+    },
   },
   {
     name: "shim-long",

@@ -36,6 +36,7 @@ const ALLOWED = [
   /^js\/page\/web\/[\w-]+\.(html|css)$/,
   /^schema\/[\w-]+\.schema\.json$/,
   /^docs\/([\w-]+\.md|page\.png)$/,
+  /^docs\/fleet\/(alerts\.yml|prometheus\.yml|dashboard\.json)$/,
   /^assets\/(icon\.png|activity\.svg)$/,
   /^(openclaw\.plugin|package|sbom\.cdx)\.json$/,
   /^(README|CHANGELOG|THIRD_PARTY_NOTICES)\.md$|^LICENSE$/,
