@@ -8,6 +8,7 @@ import { incidentLine } from "./incident-line.js";
 import { openJournal } from "./journal-files.js";
 import { explainMissing, journalPath } from "./journal-path.js";
 import { eachLine } from "./journal-reader.js";
+import { lineFilter } from "./line-filter.js";
 
 /** @typedef {{ text: string, number: number, path: string }} Line */
 
@@ -19,9 +20,16 @@ const MAX_LINES = 1_000_000;
  * @returns {Promise<number>}
  */
 export async function run(io, values) {
-  const wanted = values.lines === undefined ? LINES : Number(values.lines);
+  // everything since a time is what is asked for, unless a number is given too
+  const wanted = values.lines === undefined ? (values.since === undefined ? LINES : MAX_LINES) : Number(values.lines);
   if (!/^\d+$/.test(String(values.lines ?? LINES)) || wanted > MAX_LINES)
     throw new UsageError(`tail: -n "${values.lines}" is no number of lines, expected one from 0 to ${MAX_LINES}`);
+  const filter = lineFilter(values, io.now());
+  // lines that cannot be read are told, whatever is asked for
+  const isWanted = (/** @type {string} */ text) => {
+    const entry = filter && parseEntry(text);
+    return !filter || !entry || filter(entry);
+  };
   const { path, source, warning } = journalPath(values.journal, io.env);
   const warn = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
   if (warning) warn(warning);
@@ -40,29 +48,33 @@ export async function run(io, values) {
   // a line that is written while the last ones are read must be neither lost nor shown twice
   let from;
   try {
-    const { lines, live, problems } = await lastLines(path, wanted, signal !== undefined);
+    const { lines, live, problems } = await lastLines(path, { wanted, isWanted, isFollowed: signal !== undefined });
     for (const text of problems) problem(text);
     for (const last of lines) show(last);
     from = live;
     if (lines.length === 0 && wanted > 0 && !values.json && !values.follow)
-      io.out.write(`The journal ${clean(path, io.unicode)} is empty: the guard had nothing to say.\n`);
+      io.out.write(
+        filter
+          ? `No line of the journal ${clean(path, io.unicode)} is what was asked for.\n`
+          : `The journal ${clean(path, io.unicode)} is empty: the guard had nothing to say.\n`,
+      );
   } catch (error) {
     if (!(error instanceof Failure)) throw error;
     const failure = explainMissing(error, path, source);
     if (!signal || failure === error) throw failure;
     warn(`there is no journal at ${path} yet; waiting for it`);
   }
-  if (signal) await follow(path, { from, signal, onLine: (text) => show({ text, number: 0, path }), onProblem: problem });
+  if (signal) await follow(path, { from, signal, onLine: (text) => isWanted(text) && show({ text, number: 0, path }), onProblem: problem });
   return exitCode;
 }
 
 /**
  * The last lines of a journal: as many files as that takes, the youngest first.
- * @param {string} path @param {number} wanted @param {boolean} isFollowed
+ * @param {string} path @param {{ wanted: number, isWanted: (text: string) => boolean, isFollowed: boolean }} how
  * @returns {Promise<{ lines: Line[], live: import("./follow.js").Position | undefined, problems: string[] }>}
  *   `live`: how far the live file was read
  */
-async function lastLines(path, wanted, isFollowed) {
+async function lastLines(path, { wanted, isWanted, isFollowed }) {
   const { files, refused } = await openJournal(path);
   /** @type {Line[]} */
   let lines = [];
@@ -76,7 +88,7 @@ async function lastLines(path, wanted, isFollowed) {
       const ring = [];
       let at = 0;
       const keep = (/** @type {string} */ text, /** @type {number} */ number) => {
-        if (missing <= 0) return;
+        if (missing <= 0 || !isWanted(text)) return;
         ring[at % missing] = { text, number, path: file.path };
         at += 1;
       };

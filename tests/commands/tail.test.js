@@ -352,3 +352,99 @@ test("a last line without its end is told where nobody waits for the rest", (t) 
   appendFileSync(path, '\n{"count":');
   assert.deepEqual(counts(), [1, 7]);
 });
+
+/** The counts of the lines that are shown. @param {string} path @param {string[]} args */
+async function chosen(path, ...args) {
+  const { code, out, err } = await inside(["tail", "--json", "--journal", path, ...args]);
+  assert.deepEqual([code, err], [0, ""], args.join(" "));
+  return out
+    .split("\n")
+    .filter((line) => line !== "")
+    .map((line) => JSON.parse(line).count);
+}
+
+test("lines are chosen by time, session, tool, action and rule, and by all of them together", async (t) => {
+  const path = journal(t, [
+    entry({ count: 1, timestamp: "2026-11-20T10:00:00.000Z" }),
+    stop({ count: 2, sessionKey: "agent:ops:cron", toolName: "exec" }),
+    observed(stop({ count: 3, sessionKey: "agent:ops:main", toolName: "mcp__jira__search" })),
+    halt({ count: 4 }),
+    entry({ count: 5, rule: "injection", action: "warn" }),
+    { timestamp: "2026-11-21T10:00:00.000Z", count: 6, toolName: 3, sessionKey: null, action: {}, rule: [] },
+  ]);
+  for (const [args, expected] of /** @type {[string[], number[]][]} */ ([
+    [
+      ["--since", "1d"],
+      [2, 3, 4, 5, 6],
+    ],
+    [
+      ["--since", "2026-11-20", "-n", "2"],
+      [5, 6],
+    ],
+    [
+      ["--session", "agent:main:x"],
+      [1, 4, 5],
+    ],
+    [
+      ["--session", "agent:*"],
+      [1, 2, 3, 4, 5],
+    ],
+    [
+      ["--session", "*:cron", "--session", "agent:ops:main"],
+      [2, 3],
+    ],
+    [["--session", "agent:ops"], []],
+    [["--session", "a*t:*s*:*c*n"], [2]],
+    [["--session", "agent:ops:cron*cron"], []],
+    [
+      ["--tool", "exec", "--tool", "mcp__*"],
+      [2, 3],
+    ],
+    [
+      ["--action", "stop"],
+      [2, 3],
+    ],
+    [["--action", "would: stop"], [3]],
+    [
+      ["--action", "halt", "--action", "warn"],
+      [4, 5],
+    ],
+    [
+      ["--rule", "identical-failures"],
+      [2, 3],
+    ],
+    [["--rule", "identical-failures", "--tool", "exec", "--action", "stop", "--since", "1w", "--session", "*"], [2]],
+    [["--action", "stop", "-n", "1"], [3]],
+    [["--action", "stop", "-n", "0"], []],
+  ]))
+    assert.deepEqual(await chosen(path, ...args), expected, args.join(" "));
+  assert.match((await inside(["tail", "--journal", path, "--tool", "write"])).out, /^No line of the journal .* is what was asked for\.\n$/);
+});
+
+test("a value that no line can have is refused, with the option's name", async (t) => {
+  const path = journal(t, [entry()]);
+  for (const [args, expected] of /** @type {[string[], RegExp][]} */ ([
+    [["--since", "yesterday"], /tail: --since "yesterday" is no time/],
+    [["--action", "stopp"], /tail: --action "stopp" is no action, expected one of .*\bstop,.* Did you mean stop\?/],
+    [["--rule", "cylce"], /tail: --rule "cylce" is no rule, .* Did you mean cycle\?/],
+    [["--tool", ""], /tail: --tool is empty/],
+    [["--session", " "], /tail: --session is empty/],
+    [["--sessions", "x"], /no option --sessions\. Did you mean --session\?/],
+  ])) {
+    const { code, out, err } = await inside(["tail", "--journal", path, ...args]);
+    assert.deepEqual([code, out], [2, ""]);
+    assert.match(err, expected);
+  }
+});
+
+test("the last ones that fit come from as many files as that takes, and new ones are chosen too", async (t) => {
+  const path = journal(t, [...numbered(41, 60), stop({ count: 61 })]);
+  write(`${path}.1`, [stop({ count: 30 }), ...numbered(31, 40)]);
+  write(`${path}.2`, [stop({ count: 10 }), ...numbered(11, 29)]);
+  assert.deepEqual(await chosen(path, "--action", "stop", "-n", "2"), [30, 61]);
+  const follower = following(t, path, ["--action", "stop"]);
+  await follower.sees([10, 30, 61]);
+  appendFileSync(path, jsonl([entry({ count: 62 }), stop({ count: 63 }), entry({ count: 64 }), stop({ count: 65 })]));
+  await follower.sees([10, 30, 61, 63, 65]);
+  assert.equal(await follower.end(), 0);
+});
