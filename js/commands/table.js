@@ -277,6 +277,7 @@ export const COMMANDS = [
     operands: { most: Number.POSITIVE_INFINITY, files: true },
     examples: [
       ["tool-guard replay ~/.openclaw/agents", "all sessions of OpenClaw 2026.7 and before"],
+      ["tool-guard replay .openclaw/trajectory-exports", "what OpenClaw 2026.9 exported: openclaw sessions export-trajectory"],
       ["tool-guard replay session.jsonl --set maxIdenticalFailures=3", "with a threshold of its own"],
       ["tool-guard replay ~/.claude/projects --json | jq .totals", "the figures only"],
     ],

@@ -219,9 +219,23 @@ test("a folder without recordings, and no session at all", (t) => {
   const empty = tool(t, ["replay", folder(t)]);
   assert.deepEqual([empty.code, empty.out], [1, "No session was found.\n"]);
   assert.match(empty.err, /no recordings in this folder \(\.jsonl, \.json/);
+  const home = folder(t);
+  write(join(home, "main", "agent", "openclaw-agent.sqlite"), "SQLite format 3");
+  for (const operand of [home, join(home, "main", "agent", "openclaw-agent.sqlite")]) {
+    const { code, out, err } = tool(t, ["replay", operand]);
+    assert.deepEqual([code, out], [1, "No session was found.\n"]);
+    assert.match(
+      err,
+      /openclaw-agent\.sqlite: OpenClaw 2026\.9 keeps its sessions in this database, .*: openclaw sessions export-trajectory --session-key KEY /,
+    );
+  }
+  const both = folder(t);
+  write(join(both, "a", "openclaw-agent.sqlite"), "");
+  write(join(both, "b", "session.jsonl"), openclaw(stuck(6)));
+  assert.deepEqual([tool(t, ["replay", both]).code, tool(t, ["replay", both]).err], [0, ""]);
   const none = tool(t, ["replay"]);
   assert.deepEqual([none.code, none.out], [2, ""]);
-  assert.match(none.err, /replay: which sessions\?/);
+  assert.match(none.err, /replay: which sessions\?.* of OpenClaw 2026\.9 what it exports: openclaw sessions export-trajectory/);
   const rows = tool(t, ["replay", "--limit", "few", "x"]);
   assert.deepEqual([rows.code, rows.err], [2, 'tool-guard: replay: --limit "few" is no number of rows\n']);
 });
