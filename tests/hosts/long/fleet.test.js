@@ -5,7 +5,7 @@ import { copyFileSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSyn
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { guardedGateway } from "../harness/fixture.js";
 import { TOKEN } from "../harness/gateway.js";
@@ -47,7 +47,8 @@ async function values(expr) {
 const scraped = async (/** @type {import("../harness/fixture.js").Fixture} */ { gateway }) =>
   (await fetch(`http://127.0.0.1:${gateway.port}/plugins/tool-guard/metrics`, { headers: { authorization: `Bearer ${TOKEN}` } })).text();
 
-before(async () => {
+/** Starts Prometheus over both gateways, which run by now. */
+async function startPrometheus() {
   port = await freePort();
   const token = join(folder, "token");
   writeFileSync(token, TOKEN, { mode: 0o600 });
@@ -68,7 +69,7 @@ before(async () => {
   ];
   prometheus = spawn(join(programs, "prometheus"), args, { cwd: folder, stdio: ["ignore", log, log] });
   await until("Prometheus", async () => (await fetch(`http://127.0.0.1:${port}/-/ready`).catch(() => undefined))?.ok === true);
-});
+}
 after(async () => {
   if (prometheus && prometheus.exitCode === null) {
     const ended = new Promise((resolve) => prometheus?.once("exit", resolve));
@@ -78,13 +79,14 @@ after(async () => {
   rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 });
 
-test("configuration and rules are right, and each alert is raised by what it is about alone", () => {
-  assert.match(promtool("check", ["config", join(folder, "prometheus.yml")]), /SUCCESS/);
+test("the rules are right, and each alert is raised by what it is about alone", () => {
   assert.match(promtool("check", ["rules", join(fleet, "alerts.yml")]), /SUCCESS: \d+ rules/);
   assert.match(promtool("test", ["rules", ruleTests]), /SUCCESS/);
 });
 
 test("both gateways are scraped: version, host and mode", async () => {
+  await startPrometheus();
+  assert.match(promtool("check", ["config", join(folder, "prometheus.yml")]), /SUCCESS/);
   await until("both scrapes", async () => Object.values(await values('up{job="tool-guard"}')).join() === "1,1");
   const { result } = await ask("query?query=tool_guard_info");
   const facts = result.map((/** @type {any} */ { metric: { instance: at, host, mode } }) => [at, host, mode]).sort();
@@ -100,21 +102,16 @@ test("both gateways are scraped: version, host and mode", async () => {
 test("a run that is ended raises the alert of its gateway, and no other one", async () => {
   await until("a first sample", async () => Object.keys(await values('tool_guard_runs_ended_total{mode="enforce"}')).length === 2);
   await Promise.all(fixtures.map((fixture) => fixture.play("fleet", SCENARIOS["stubborn-read-empty"])));
-  await until("the alert", async () =>
-    (await ask("alerts")).alerts.some(
-      (/** @type {any} */ { labels, state }) => labels.alertname === "ToolGuardRunEnded" && state === "firing",
-    ),
-  );
-  const { alerts } = await ask("alerts");
+  // what is pending may be a scrape that took too long
+  const firing = async () => (await ask("alerts")).alerts.filter((/** @type {any} */ { state }) => state === "firing");
+  await until("the alert", async () => (await firing()).length > 0);
   assert.deepEqual(
-    alerts
-      .map((/** @type {any} */ { labels }) => [labels.alertname, labels.instance])
-      .filter((/** @type {string[]} */ [name]) => name !== "ToolGuardNotEnforcing"),
+    (await firing()).map((/** @type {any} */ { labels }) => [labels.alertname, labels.instance]),
     [["ToolGuardRunEnded", instance(old)]],
-    JSON.stringify(alerts),
   );
-  assert.equal((await values('sum by (instance) (tool_guard_loops_total{mode="enforce"})'))[instance(old)], 1);
-  assert.equal((await values('sum by (instance) (tool_guard_loops_total{mode="observe"})'))[instance(fresh)], 1);
+  const loops = async (/** @type {string} */ mode) => await values(`sum by (instance) (tool_guard_loops_total{mode="${mode}"})`);
+  await until("both counts", async () => (await loops("observe"))[instance(fresh)] === 1 && (await loops("enforce"))[instance(old)] === 1);
+  assert.deepEqual([Object.keys(await loops("observe")), Object.keys(await loops("enforce"))], [[instance(fresh)], [instance(old)]]);
 });
 
 test("the metrics of real gateways pass promtool's lint", async () => {
