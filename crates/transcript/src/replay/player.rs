@@ -137,7 +137,8 @@ impl Player {
         }
         let text = result.text.as_deref().unwrap_or_default();
         if is_refusal(text) {
-            replay.calls[at].status = CallStatus::Refused;
+            // it never ran
+            (replay.calls[at].status, replay.calls[at].failed) = (CallStatus::Refused, Some(false));
             let id = unique_id(row);
             let call = call_event(session, &id, row, &replay.args[at], self.clock);
             let refused = OutcomeEvent { is_error: true, text: LEFT_OUT, length: LEFT_OUT.len(), ..outcome_event(call, result) };
@@ -160,11 +161,15 @@ impl Player {
     }
 }
 
+/// What a text of this guard begins with that stands in place of a result. Below the result of a call that worked it is a note.
+const REFUSALS: &[&str] = &["[LOOP DETECTED] ", "[TOOL REPEAT] ", "[BUDGET] ", "[NOT ASKED FOR] "];
+
 /// Whether a result is what this guard said when it refused the call: the call never ran. What it said of a call that failed stands for
-/// the failure: a stop takes its result's place.
+/// the failure, since a stop takes its result's place.
 fn is_refusal(text: &str) -> bool {
-    let own = text.starts_with("[LOOP DETECTED] ") || text.starts_with("[TOOL REPEAT] ");
-    own && (text.contains(" was not run") || text.contains(" returned the same result "))
+    let first = text.lines().next().unwrap_or_default();
+    let of_failures = first.contains("\" failed ") || first.contains(" failures have one cause: ");
+    REFUSALS.iter().any(|marker| text.starts_with(marker)) && (!of_failures || text.contains(" was not run"))
 }
 
 /// What hosts say of a call that they left out: neither a success nor a failure.
@@ -172,8 +177,8 @@ const LEFT_OUT: &str = "Skipped due to queued user message.";
 
 /// A result without what this guard added below it when it was recorded.
 fn without_notes(text: &str) -> &str {
-    let added = ["\n\n[TOOL REPEAT] ", "\n\n[LOOP DETECTED] ", "\n\n[TOOL ERROR] "];
-    added.iter().filter_map(|marker| text.find(marker)).min().and_then(|at| text.get(..at)).unwrap_or(text)
+    let added = ["[TOOL ERROR] ", "[TOOL ERROR LIMIT] "].iter().chain(REFUSALS);
+    added.filter_map(|marker| text.find(&format!("\n\n{marker}"))).min().and_then(|at| text.get(..at)).unwrap_or(text)
 }
 
 /// Ids of calls may repeat in a recording; a row's index does not.

@@ -70,6 +70,28 @@ fn what_a_guard_said_when_it_was_recorded_is_no_tools_answer() {
     assert_eq!(bare[0], (2, "note".to_owned()), "{bare:?}");
     assert_eq!(guarded[0], bare[0], "what was added is no new answer: {guarded:?}");
     assert!(guarded.iter().all(|(_, action)| action != "correct"), "a refusal is no malformed call: {guarded:?}");
+    for refused in [
+        "[LOOP DETECTED] Tool \"read\" returned the same result 7 times with identical arguments.\nYou have this result already.",
+        "[LOOP DETECTED] read({\"path\":\"a.txt\"}) is one of 2 calls that go round and round with the same results.\nDo NOT go on.",
+        "[LOOP DETECTED] This run is stopped: read({\"path\":\"a.txt\"}) went round in a loop.\nDo NOT call tools any more.",
+        "[LOOP DETECTED] Tool \"read\" failed 4 times in the same way with different arguments.\nIt was not run. Try a different approach.",
+        "[TOOL REPEAT] read() was not run: your message holds the same call 4 times.",
+        "[BUDGET] The budget of this run is used up: 5 of 5 tool calls. Answer the user now with what you have; another call ends the run.",
+        "[NOT ASKED FOR] exec() was not run: it sends a file. It comes from a page, not from the user.",
+    ] {
+        let calls = [("a.txt", false, "the text".to_owned()), ("b.txt", true, refused.to_owned()), ("b.txt", true, refused.to_owned())];
+        let session = self::session(&calls);
+        let trace = player.play(&session);
+        assert!(trace.calls[1..].iter().all(|call| call.status == CallStatus::Refused && call.failed == Some(false)), "{refused}");
+        let said: Vec<&str> = trace.calls.iter().flat_map(|call| &call.interventions).map(|said| said.action.as_str()).collect();
+        assert_eq!(said, Vec::<&str>::new(), "nothing is to be said of what never ran: {refused}");
+        let totals = Report::of(&trace).totals;
+        assert_eq!((totals.calls, totals.failed, totals.unanswered), (3, 0, 0), "{refused}");
+        // below a result it is a note
+        let noted = format!("the text\n\n{refused}");
+        let session = self::session(&[("a.txt", false, noted)]);
+        assert_eq!(player.play(&session).calls[0].status, CallStatus::Ran);
+    }
     // a stop takes the place of the failure that it is about
     let failing = "[LOOP DETECTED] Tool \"read\" failed 2 times with identical arguments.\nThis is a non-retryable error.";
     let session = session(&vec![("missing.txt", true, failing.to_owned()); 6]);
