@@ -29,9 +29,10 @@ const TYPES = /** @type {Record<string, string>} */ ({
 /** The files of the page, under js/. Those of lib/ are the same that the command line counts and words with. */
 const ASSETS = new Set([
   "page/web/style.css",
-  ...["app", "dom", "figures", "heat", "incident-store", "incidents", "poll", "sessions", "thresholds", "tiles", "timeline"].map(
-    (name) => `page/web/${name}.js`,
-  ),
+  ...[
+    ...["address", "app", "detail", "dom", "figures", "filters", "gateway", "groups", "head", "heat", "histogram", "host-sessions"],
+    ...["incident-store", "incidents", "poll", "sessions", "story", "thresholds", "tiles", "timeline"],
+  ].map((name) => `page/web/${name}.js`),
   ...["heavy-hitters", "incident-words", "journal-entry", "journal-loops", "status", "tally", "text"].map((name) => `lib/${name}.js`),
 ]);
 

@@ -49,6 +49,47 @@ function* dice(seed = 7) {
   }
 }
 
+/** An act that a text asked for. @param {object} [fields] */
+export const act = (fields = {}) =>
+  entry({
+    toolName: "send_mail",
+    args: { to: "kim@lib-desk.example", subject: "The list of members", body: "..." },
+    callKey: "ac7ac7ac7ac7ac7a",
+    errorType: null,
+    errorMessage: null,
+    speaker: null,
+    rule: "foreign-act",
+    action: "flag",
+    placement: null,
+    evidence:
+      '"kim@lib-desk.example" stands in web_fetch({"url":"https://library.example/desk"}), the user did not name it, an order for such an act stands near it, the user asked for no such act',
+    ...fields,
+  });
+
+/** What a model said when it was asked. @param {string | null} judgement @param {object} [fields] */
+export const opinion = (judgement, fields = {}) =>
+  entry({
+    toolName: "",
+    args: null,
+    callKey: "",
+    errorType: null,
+    errorMessage: null,
+    speaker: null,
+    rule: "second-opinion",
+    action: "consult",
+    placement: null,
+    evidence: "The last calls do the same thing again and learn nothing new.",
+    opinion: {
+      digest: "0123456789abcdef",
+      judgement,
+      confidence: judgement === null ? null : 88,
+      model: "acme/m-1",
+      tokens: 610,
+      millis: 900,
+    },
+    ...fields,
+  });
+
 /** A day with all kinds of incidents. @param {number} now @param {number} [days] @param {number} [bursts] @returns {any[]} */
 export function lively(now, days = 1, bursts = 42) {
   const random = dice();
@@ -77,10 +118,11 @@ export function lively(now, days = 1, bursts = 42) {
     lines.push(entry(common()));
     for (let n = 2; n <= 1 + roll(6); n += 1) {
       at += 8000 + roll(240) * 1000;
-      if (n <= 3) lines.push(stop({ ...common(), rule: "identical-failures", count: n, calls: n, tokens: n * 2140 }));
+      if (n <= 3)
+        lines.push(stop({ ...common(), evidence: `${n} identical failures (${errorType})`, count: n, calls: n, tokens: n * 2140 }));
       else if (n === 4)
         lines.push(entry({ ...common(), rule: "identical-failures", action: "block", count: n, calls: n, tokens: n * 2140 }));
-      else lines.push(halt({ ...common(), count: n, calls: n, tokens: n * 2140 }));
+      else if (n === 5) lines.push(halt({ ...common(), count: n, calls: n, tokens: n * 2140 }));
     }
     if (burst % 4 === 1)
       lines.push(entry({ ...common(), rule: "repair", action: "repair", errorType: null, errorMessage: null, count: 1 }));
@@ -100,6 +142,15 @@ export function lively(now, days = 1, bursts = 42) {
       lines.push(
         entry({ ...common(), toolName: "read", rule: "repetition", action: "note", errorType: null, errorMessage: null, count: 4 }),
       );
+    const bare = () => {
+      const { toolName: _, args: __, callKey: ___, errorType: ____, errorMessage: _____, ...where } = common();
+      return where;
+    };
+    if (burst % 10 === 3) {
+      lines.push(act(bare()));
+      if (burst % 20 === 3)
+        lines.push(opinion("yes", { ...bare(), evidence: "The user only asked what the page says." }), act({ ...bare(), action: "ask" }));
+    }
     if (burst % 7 === 4) lines.push(slow(common()));
     if (burst % 7 === 6) lines.push(bump({ ...common(), errorType: null, errorMessage: null }));
     if (burst % 13 === 5) lines.push(stop({ ...common(), action: "would: stop", mode: "observe", count: 3 }));

@@ -7,7 +7,7 @@ import { after, before, test } from "node:test";
 import { Failure } from "../../js/lib/errors.js";
 import { bump, entry, fault, halt, jsonl, loss, observed, slow, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
-import { fixture, lively, livelyStatus, session, statusOf, trip } from "./fixture.js";
+import { act, fixture, lively, livelyStatus, opinion, session, statusOf, trip } from "./fixture.js";
 
 /** @type {Chromium} */
 let chromium;
@@ -69,8 +69,15 @@ const OVERFLOWING = `document.documentElement.scrollWidth <= innerWidth ? [] : [
   .filter((element) => element.getBoundingClientRect().right > innerWidth && !element.closest(".scroll > *"))
   .map((element) => element.tagName + "." + element.className + "#" + element.id + " " + element.textContent.slice(0, 40))`;
 
+const ALL_ROWS = "while (!document.querySelector('#list-more').hidden) document.querySelector('#list-more').click()";
+/** Opens all rows, and in them all lines. */
+const OPEN_ALL = `document.querySelectorAll("details.row").forEach((details) => { details.open = true });
+  setTimeout(() => document.querySelectorAll("details.line").forEach((details) => { details.open = true }), 100)`;
+
 for (const [name, how] of /** @type {const} */ ([
   ["light", {}],
+  ["light-800", { width: 800 }],
+  ["dark-1000", { width: 1000, dark: true }],
   ["dark", { dark: true }],
   ["light-375", { width: 375, height: 812 }],
   ["dark-375", { width: 375, height: 812, dark: true }],
@@ -80,10 +87,12 @@ for (const [name, how] of /** @type {const} */ ([
     const { tab, url } = await opened(t, { lines: lively(now), status: livelyStatus(now) }, how);
     writeFileSync(join(pictures, `${name}.png`), await tab.picture());
     for (const [selector, least] of /** @type {const} */ ([
-      [".tile", 7],
+      [".tile", 8],
       [".sessions tbody tr", 5],
       [".thresholds tbody tr", 10],
-      [".histogram rect", 20],
+      [".histogram .part", 20],
+      [".histogram .value:not(:empty)", 10],
+      ["#acts > li", 4],
       [".track .trip", 10],
       [".heat button", 10],
       ["#list > li", 50],
@@ -92,9 +101,10 @@ for (const [name, how] of /** @type {const} */ ([
     const { seen, faint } = await tab.value(FAINT);
     assert.ok(seen > 200);
     assert.deepEqual(faint, []);
-    await tab.value("document.querySelectorAll('#list details').forEach((details) => { details.open = true })");
-    await tab.until("document.querySelector('#list .detail dl')");
+    await tab.value(OPEN_ALL);
+    await tab.until("document.querySelector('#list .fields')");
     assert.deepEqual(await tab.value(OVERFLOWING), []);
+    assert.deepEqual((await tab.value(FAINT)).faint, []);
     assert.deepEqual(tab.problems, []);
     const own = new URL(url).origin;
     assert.deepEqual(
@@ -179,15 +189,13 @@ for (const width of [1280, 375])
       },
     );
     const { tab } = await opened(t, { lines, status }, { width });
+    await tab.value("document.querySelector('input[name=view][value=lines]').click()");
     await tab.until(`${count("#list > li")} === 50`);
     // everything is drawn and opened
-    for (;;) {
-      const more = await tab.value("document.querySelector('#more').hidden ? 0 : (document.querySelector('#more').click(), 1)");
-      if (!more) break;
-    }
-    await tab.value("document.querySelectorAll('button.more').forEach((button) => button.click())");
-    await tab.value("document.querySelectorAll('#list details').forEach((details) => { details.open = true })");
-    await tab.until("[...document.querySelectorAll('#list details')].every((details) => details.querySelector('dl'))");
+    await tab.value(ALL_ROWS);
+    await tab.value("document.querySelectorAll('#sessions button.more').forEach((button) => button.click())");
+    await tab.value(OPEN_ALL);
+    await tab.until("[...document.querySelectorAll('#list .row')].every((details) => details.querySelector('.fields'))");
     assert.equal(await tab.value(count("#list > li")), lines.length);
     assert.equal(await tab.value("document.title"), "Tool Guard");
     assert.equal(
@@ -201,6 +209,12 @@ for (const width of [1280, 375])
       "nothing hidden, nothing that turns a line round",
     );
     assert.ok((await tab.value(TEXT)).includes("<img src=x onerror="), "it is shown, as text");
+    assert.deepEqual(await tab.value(OVERFLOWING), []);
+    await tab.value("document.querySelector('input[name=view][value=rows]').click()");
+    await tab.value(ALL_ROWS);
+    await tab.value(OPEN_ALL);
+    await tab.until("document.querySelector('#list .lines .fields')");
+    assert.equal(await tab.value("document.title"), "Tool Guard");
     assert.deepEqual(await tab.value(OVERFLOWING), []);
     assert.deepEqual(tab.problems, []);
     writeFileSync(join(pictures, `hostile-${width}.png`), await tab.picture());
@@ -235,7 +249,11 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
 
 test("slowed and bumped calls are no stops; their details and the search know the evidence", async (t) => {
   const timestamp = new Date().toISOString();
-  const lines = [bump({ timestamp, toolName: "a_look" }), slow({ timestamp, toolName: "a_poll" }), entry({ timestamp, toolName: "other" })];
+  const lines = [
+    bump({ timestamp, toolName: "a_look" }),
+    slow({ timestamp, toolName: "a_poll", callKey: "2" }),
+    entry({ timestamp, toolName: "other", callKey: "3" }),
+  ];
   const { tab } = await opened(t, { lines });
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list .badge')].map((b) => b.textContent)"), [
     "Corrected",
@@ -249,13 +267,12 @@ test("slowed and bumped calls are no stops; their details and the search know th
   );
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["a_look"]);
   await tab.value("document.querySelector('#list details').open = true");
-  await tab.until("document.querySelector('#list .detail dl')");
-  assert.match(await tab.value(text("#list .detail dl")), /^Evidence\n+3 identical results, nothing changed in between\n/);
-  assert.doesNotMatch(await tab.value(text("#list .detail dl")), /^evidence$/m, "it is told once");
+  await tab.until("document.querySelector('#list .story')");
+  assert.match(await tab.value(text("#list .story")), /Evidence\n+3 identical results, nothing changed in between$/);
   await tab.value("document.querySelector('#query').value = ''; document.querySelector('#query').dispatchEvent(new Event('input'))");
   await tab.value("[...document.querySelectorAll('#list details')].at(0).open = true");
-  await tab.until("document.querySelector('#list li:first-child .detail dl')");
-  assert.doesNotMatch(await tab.value(text("#list li:first-child .detail dl")), /Evidence/, "where there is none");
+  await tab.until("document.querySelector('#list li:first-child .story')");
+  assert.doesNotMatch(await tab.value(text("#list li:first-child .story")), /Evidence/, "where there is none");
 });
 
 test("a new incident appears by itself; what is open stays open, what has the focus keeps it", async (t) => {
@@ -277,7 +294,7 @@ test("a new incident appears by itself; what is open stays open, what has the fo
 });
 
 test("rotation under the page's eyes shows every incident once", async (t) => {
-  const line = (/** @type {string} */ toolName) => entry({ timestamp: new Date().toISOString(), toolName });
+  const line = (/** @type {string} */ toolName) => entry({ timestamp: new Date().toISOString(), toolName, callKey: toolName });
   const { tab, path, backend } = await opened(t, { lines: [line("one"), line("two")] });
   renameSync(path, `${path}.1`);
   writeFileSync(path, jsonl([line("three")]));
@@ -304,6 +321,7 @@ test("by keyboard alone: search, kinds, rows, loops", async (t) => {
   await tab.type("needle hay");
   await tab.until(`${count("#list > li")} === 1`);
   assert.match(await tab.value(text("#matches")), /1 of 1 shown/);
+  assert.match(await tab.value("location.hash"), /^#made-up-key\?q=needle\+hay$/);
   await tab.press("Escape");
   await tab.until(`${count("#list > li")} === 50`);
   await tab.type("zzz/");
@@ -314,10 +332,18 @@ test("by keyboard alone: search, kinds, rows, loops", async (t) => {
   await tab.press("Tab");
   await tab.press("Space");
   assert.equal(await tab.value("document.activeElement.getAttribute('aria-pressed')"), "true");
-  assert.deepEqual(await tab.value("[...new Set([...document.querySelectorAll('#list .badge')].map((b) => b.textContent))]"), ["Ended"]);
+  assert.deepEqual(await tab.value("[...new Set([...document.querySelectorAll('#list > li')].map((row) => row.className))]"), [
+    "loop",
+    "loop ended",
+  ]);
   await tab.value("document.querySelector('#list summary').focus()");
+  await tab.press("ArrowDown");
   await tab.press("Enter");
-  await tab.until("document.querySelector('#list details').open && document.querySelector('#list dl')");
+  await tab.until("document.querySelectorAll('#list .row')[1].open && document.querySelector('#list .story')");
+  // into the lines of the row, the first of which opens
+  for (let n = 0; n < 9 && !(await tab.value("document.activeElement.matches('.line > summary')")); n += 1) await tab.press("Tab");
+  await tab.press("Enter");
+  await tab.until("document.querySelector('#list .fields')");
   // one stop among the loops, arrows from one to the next
   assert.equal(await tab.value(count(".track .trip[tabindex='0']")), 1);
   await tab.value("document.querySelector(\".track .trip[tabindex='0']\").focus()");
@@ -327,8 +353,9 @@ test("by keyboard alone: search, kinds, rows, loops", async (t) => {
   assert.ok(other !== label && /^(Run ended|Loop stopped), agent:/.test(other));
   assert.ok(other.includes((await tab.value(text(".trip-caption"))).slice(0, 20)), "what is pointed at is told");
   await tab.press("Enter");
-  assert.equal(await tab.value(FOCUSED), "query");
-  assert.notEqual(await tab.value("document.querySelector('#query').value"), "");
+  assert.equal(await tab.value("document.activeElement.matches('#list .row[open] > summary')"), true, "its row is open, and has the focus");
+  const [session] = /agent:[^.]+/.exec(other) ?? [];
+  assert.ok((await tab.value("document.activeElement.innerText")).replace(/\s/g, "").includes(String(session)));
 });
 
 test("landmarks, names and tables are there for those who do not see", async (t) => {
@@ -340,7 +367,16 @@ test("landmarks, names and tables are there for those who do not see", async (t)
   assert.equal(roles("main").length, 1);
   assert.equal(roles("banner").length, 1);
   assert.equal(roles("search").length, 1);
-  assert.deepEqual(names("heading"), ["Tool Guard", "Timeline", "Live sessions", "Failures by tool and model", "In force", "Incidents"]);
+  assert.deepEqual(names("heading").sort(), [
+    "Acts that a text asked for, and not the user",
+    "Failures by tool and model",
+    "In force",
+    "Incidents",
+    "Live sessions",
+    "Loops and other incidents",
+    "Timeline",
+    "Tool Guard",
+  ]);
   assert.deepEqual(names("table").sort(), ["Failures by tool and model", "In force", "Live sessions"]);
   for (const role of ["button", "textbox", "searchbox", "combobox", "radio", "link", "region"])
     for (const name of names(role)) assert.notEqual(name.trim(), "", role);
@@ -349,14 +385,141 @@ test("landmarks, names and tables are there for those who do not see", async (t)
 
 test("a range of time is one for all parts", async (t) => {
   const now = Date.now();
-  const old = stop({ timestamp: new Date(now - 3 * 3_600_000).toISOString(), toolName: "old_tool" });
+  const old = stop({ timestamp: new Date(now - 3 * 3_600_000).toISOString(), toolName: "old_tool", runId: "old" });
   const young = halt({ timestamp: new Date(now - 60_000).toISOString(), toolName: "young_tool" });
   const { tab } = await opened(t, { lines: [old, young] });
   assert.equal(await tab.value(count("#list > li")), 2);
-  await tab.value("document.querySelector('input[name=range][value=\"1\"]').click()");
+  await tab.value("document.querySelector('input[name=range][value=\"1h\"]').click()");
   assert.equal(await tab.value(count("#list > li")), 1);
   assert.equal(await tab.value(count(".track .trip")), 1);
   assert.doesNotMatch(await tab.value(TEXT), /old_tool/);
+});
+
+const PICK = (/** @type {string} */ id, /** @type {string} */ value) =>
+  `{ const select = document.querySelector("#${id}"); select.value = ${JSON.stringify(value)}; select.dispatchEvent(new Event("change", { bubbles: true })); }`;
+
+test("one loop is one row: what repeated, what the model was told, the evidence, the opinion, the end", async (t) => {
+  const now = Date.now();
+  const at = (/** @type {number} */ second) => ({ timestamp: new Date(now - 60_000 + second * 1000).toISOString() });
+  const call = { args: { path: "lost.txt" }, toolName: "read", errorMessage: "gone" };
+  const lines = [
+    entry({ ...at(0), ...call }),
+    opinion("stuck", at(1)),
+    stop({ ...at(2), ...call, evidence: "2 identical failures (missing_param)" }),
+    stop({ ...at(3), ...call, action: "block", count: 3, calls: 3 }),
+    halt({ ...at(4), ...call, callKey: "another call" }),
+    stop({ ...at(5), ...call, runId: "run-2" }),
+    act(at(6)),
+  ];
+  const { tab } = await opened(t, { lines });
+  assert.equal(await tab.value(count("#list > li.loop")), 2);
+  assert.equal(await tab.value(count("#acts > li")), 1, "an act is no loop");
+  assert.equal(await tab.value(count("#list > li")), 2);
+  assert.equal(await tab.value(count(".track .trip")), 2, "as many on the timeline");
+  assert.match(await tab.value(text("#tiles")), /Loops stopped\s+2\s/);
+  assert.match(await tab.value(text("#list > li.ended summary")), /5 lines\s+Run ended\s+read loop: the same call failed 2 times/);
+  await tab.value("document.querySelectorAll('.row').forEach((row) => { row.open = true })");
+  await tab.until("document.querySelector('#acts .story') && document.querySelector('#list .ended .story')");
+  const story = await tab.value(text("#list .ended .story"));
+  for (const part of [
+    /What repeated\s+read\(\{"path":"lost.txt"\}\)/,
+    /The model was told\s+what was wrong .*to stop this.*, in place of the result/s,
+    /Evidence\s+2 identical failures \(missing_param\)/,
+    /Second opinion\s+model asked: stuck, 88 of 100, acme\/m-1, “The last calls/,
+    /The end\s+The run was ended at \d\d:/,
+  ])
+    assert.match(story, part);
+  assert.match(
+    await tab.value(text("#acts .story")),
+    /The call\s+send_mail\(.*Where the words came from\s+"kim@lib-desk.example" stands in web_fetch\(.*What the user said\s+The user did not name it.\s+The user asked for no such act.\s.*speaks for it\s+An order for such an act/s,
+  );
+  assert.ok(
+    await tab.value("document.querySelector('#list .story').compareDocumentPosition(document.querySelector('#list .line')) & 4"),
+    "words come before fields",
+  );
+});
+
+test("range and filters are in the address; back and forward go through them", async (t) => {
+  const now = Date.now();
+  const stamp = new Date(now - 60_000).toISOString();
+  const lines = [
+    entry({ timestamp: new Date(now - 5 * 3_600_000).toISOString(), toolName: "a_tool", callKey: "0" }),
+    entry({ timestamp: stamp, toolName: "a_tool", callKey: "1" }),
+    entry({ timestamp: stamp, toolName: "b_tool", callKey: "2" }),
+  ];
+  const { tab, url } = await opened(t, { lines });
+  await tab.value("document.querySelector('input[name=range][value=\"1h\"]').click()");
+  await tab.value(PICK("field-tool", "=a_tool"));
+  assert.equal(await tab.value("location.hash"), "#made-up-key?range=1h&tool=a_tool");
+  assert.equal(await tab.value(count("#list > li")), 1);
+  const copy = await chromium.tab();
+  t.after(() => copy.close());
+  await copy.open(`${url}?range=1h&tool=a_tool`);
+  await copy.until(DRAWN);
+  assert.equal(await copy.value(count("#list > li")), 1, "what is copied shows the same");
+  assert.equal(await copy.value("document.querySelector('#field-tool').value"), "=a_tool");
+  await tab.value("history.back()");
+  await tab.until(`${count("#list > li")} === 2`);
+  await tab.value("history.back()");
+  await tab.until(`${count("#list > li")} === 3`);
+  assert.equal(await tab.value("document.querySelector('input[name=range]:checked').value"), "all");
+  await tab.value("history.forward()");
+  await tab.until(`${count("#list > li")} === 2`);
+  await tab.value("document.querySelector('#field-tool').focus()");
+  await tab.value(PICK("field-tool", "=b_tool"));
+  await tab.value("document.querySelector('#clear').click()");
+  assert.equal(await tab.value("location.hash"), "#made-up-key?range=1h");
+  await tab.value(`location.hash = "#made-up-key?range=9y&view=x&kind=nonsense&tool="`);
+  assert.match(await tab.value(text("#matches")), /Nothing matches/, "no line is of no tool");
+  assert.deepEqual(tab.problems, []);
+});
+
+test("a range is compared with the one before, where the journal reaches that far", async (t) => {
+  const now = Date.now();
+  const at = (/** @type {number} */ minutes) => ({ timestamp: new Date(now - minutes * 60_000).toISOString(), runId: `run-${minutes}` });
+  const { tab, backend } = await opened(t, { lines: [90, 80, 70, 10].map((minutes) => stop(at(minutes))) });
+  await tab.value("document.querySelector('input[name=range][value=\"1h\"]').click()");
+  assert.equal(await tab.value(count(".before")), 0);
+  assert.match(await tab.value(text("#scope")), /nothing older to compare with/);
+  writeFileSync(backend.path, jsonl([stop(at(200)), ...[90, 80, 70, 10].map((minutes) => stop(at(minutes)))]));
+  await tab.open("about:blank");
+  await tab.open(`${backend.url}?range=1h`);
+  await tab.until(DRAWN);
+  assert.match(await tab.value(text("#tiles")), /Loops stopped\s+1\s+0 blocked\s+↓ 3 in the time before/);
+});
+
+test("what is not drawn is said where it is not drawn", async (t) => {
+  const now = Date.now();
+  const at = (/** @type {number} */ minutes) => {
+    const time = new Date(now - minutes * 60_000).toISOString();
+    return { timestamp: time, first: time };
+  };
+  const lines = [
+    ...Array.from({ length: 60 }, (_, n) => stop({ ...at(900 - n), sessionKey: "agent:main:busy", runId: `run-${n}` })),
+    ...Array.from({ length: 9 }, (_, n) => stop({ ...at(500 - n), sessionKey: `agent:main:${n}`, runId: `other-${n}` })),
+    stop({ ...at(2), sessionKey: "agent:main:busy", runId: "last" }),
+  ];
+  const { tab } = await opened(t, { lines });
+  assert.equal(await tab.value(count(".track .trip")), 40 + 7);
+  const gaps = await tab.value("[...document.querySelectorAll('.track .not-drawn')].map((gap) => gap.textContent)");
+  assert.deepEqual(gaps, ["+21", "2 loops of 2 more sessions not drawn here: the list below has them"]);
+  assert.equal(await tab.value("document.querySelector('.not-drawn').title"), "21 older loops not drawn here");
+  const [gap, first] = await tab.value(
+    "[document.querySelector('.not-drawn').getBoundingClientRect().right, document.querySelector('.track .trip').getBoundingClientRect().left]",
+  );
+  assert.ok(gap <= first + 16, "the gap ends where the drawn ones begin");
+});
+
+test("sessions of the host's own are folded, but not one in a loop", async (t) => {
+  const own = (/** @type {string} */ name, more = {}) => session(`agent:main:internal-session-effects:${name}`, more);
+  const looping = own("b", { state: "LOOP_DETECTED", trip: trip(Date.now()) });
+  const { tab } = await opened(t, { status: statusOf([session("agent:main:main"), own("a"), looping]) });
+  assert.equal(await tab.value(count(".sessions tbody tr")), 2);
+  await tab.value("document.querySelector('#sessions [aria-expanded=false]').focus()");
+  await tab.press("Enter");
+  await tab.until(`${count(".sessions tbody tr")} === 3`);
+  assert.equal(await tab.value("document.activeElement.getAttribute('aria-expanded')"), "true", "the focus stays");
+  assert.equal(await tab.value("document.activeElement.textContent"), "1 session of the host's own");
 });
 
 test("a failure's cell leads to its incidents", async (t) => {
@@ -366,6 +529,11 @@ test("a failure's cell leads to its incidents", async (t) => {
   });
   await tab.value("document.querySelector('.heat button[aria-label*=b_tool]').click()");
   assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["b_tool"]);
+  const busy = await opened(t, { lines: lively(Date.now()) });
+  for (const at of [0, 3, 9]) {
+    const cell = await busy.tab.value(`{ const cell = document.querySelectorAll(".heat button")[${at}]; cell.click(); cell.textContent }`);
+    assert.equal(await busy.tab.value(count("#list > li")), Number(cell), "exactly its calls");
+  }
 });
 
 test("an empty journal has a friendly text", async (t) => {
@@ -392,7 +560,8 @@ test("a gateway without live status: the page says why, and shows the journal", 
   const content = await tab.value(TEXT);
   for (const part of ["does not answer: is it running?", "What is live is not known now.", "from_the_journal"])
     assert.ok(content.includes(part), part);
-  assert.equal(await tab.value(text("#live")), "Live");
+  assert.equal(await tab.value(text("#live")), "Gateway does not answer");
+  assert.match(await tab.value("document.querySelector('#live').className"), /silent/);
 });
 
 test("a journal that cannot be read, a key that is not known, a gateway that is gone", async (t) => {
@@ -455,10 +624,10 @@ test("nobody looks: nothing is asked", async (t) => {
   t.after(() => tab.close());
   await tab.send("Page.addScriptToEvaluateOnNewDocument", { source: CLOCK });
   await tab.open(url);
-  await tab.until(`${text("#live")} === "Live"`);
+  await tab.until(`${text("#live")} === "Gateway answers"`);
   const [requests, sent] = [await tab.value("clock.requests"), backend.requests.length];
   assert.equal(await tab.value("clock.elapse()"), 1, "a page that is seen waits for its next update");
-  await tab.until(`clock.requests === ${2 * requests} && clock.open === 0 && ${text("#live")} === "Live"`);
+  await tab.until(`clock.requests === ${2 * requests} && clock.open === 0 && ${text("#live")} === "Gateway answers"`);
   await tab.value(
     "Object.defineProperty(document, 'hidden', { value: true, configurable: true }); document.dispatchEvent(new Event('visibilitychange'))",
   );
@@ -467,7 +636,7 @@ test("nobody looks: nothing is asked", async (t) => {
   assert.equal(await tab.value("clock.requests"), 2 * requests);
   assert.equal(backend.requests.length, sent + requests);
   await tab.value("delete document.hidden; document.dispatchEvent(new Event('visibilitychange'))");
-  await tab.until(`clock.requests === ${3 * requests} && ${text("#live")} === "Live"`);
+  await tab.until(`clock.requests === ${3 * requests} && ${text("#live")} === "Gateway answers"`);
   assert.equal(backend.requests.length, sent + 2 * requests);
 });
 
@@ -481,12 +650,13 @@ test("1 MB of journal: drawn at once, in a page of bounded size", async (t) => {
   );
   t.diagnostic(`1 MB of journal: asked, read and drawn in ${drawn} ms; ${Math.round(painted)} ms after the page was opened`);
   assert.ok(Number(drawn) < 10_000);
+  await tab.value("document.querySelector('input[name=view][value=lines]').click()");
   const kept = await tab.value(`Number(/(\\d+) shown/.exec(${text("#matches")})[1])`);
   assert.ok(kept > 1000, `${kept} incidents`);
   assert.ok((await tab.value(count("*"))) < 4000);
-  for (let n = 0; n < 20; n += 1) await tab.value("document.querySelector('#more').click()");
+  for (let n = 0; n < 20; n += 1) await tab.value("document.querySelector('#list-more').click()");
   assert.equal(await tab.value(count("#list > li")), 500);
-  assert.match(await tab.value(text("#matches")), /500 of \d+ shown; search to see others/);
+  assert.match(await tab.value(text("#matches")), /500 of \d+ shown; filters or a search show others/);
   assert.ok((await tab.value(count("*"))) < 12_000);
 });
 
@@ -530,11 +700,12 @@ test("what was only observed is shown as what would have been done", async (t) =
   const states = await tab.value('[...document.querySelectorAll(".sessions tbody .badge")].map((badge) => badge.innerText)');
   assert.deepEqual(states.sort(), ["Observing", "Would be at its limit", "Would have ended the run", "Would have stopped a loop"]);
   assert.match(await tab.value(text(".sessions .trip")), /^would have stopped /);
-  assert.deepEqual(await tab.value('[...document.querySelectorAll("#list .badge")].map((badge) => badge.innerText)'), [
-    "Would: Ended",
-    "Would: Stopped",
-  ]);
-  assert.match(await tab.value(text("#list")), /would have been: run ended after/);
+  assert.deepEqual(await tab.value('[...document.querySelectorAll("#list .badge")].map((badge) => badge.innerText)'), ["Would: Run ended"]);
+  assert.match(await tab.value(text("#list")), /would have been: stopped/);
+  await tab.value("document.querySelector('#list details').open = true");
+  await tab.until("document.querySelector('#list .story')");
+  assert.match(await tab.value(text("#list .story")), /The model would have been told.*The run would have been ended at /s);
+  assert.match(await tab.value("document.querySelector('.histogram [role=img]').getAttribute('aria-label')"), / 2 observed;/);
   assert.match(await tab.value('document.querySelector(".track .trip").getAttribute("aria-label")'), /^Run would have been ended, /);
   const tiles = await tab.value(text("#tiles"));
   assert.match(tiles, /Loops standing\s+0\s+in 4 sessions, 2 would have been/);

@@ -5,17 +5,14 @@ import { clean } from "../../lib/text.js";
  * @typedef {{ class?: string, text?: string, on?: Record<string, (event: any) => void>, [attribute: string]: any }} Props
  */
 
-const SVG = "http://www.w3.org/2000/svg";
-const SVG_NAMES = new Set(["svg", "rect", "line"]);
-
 /**
  * @param {string} name @param {Props} [props] `undefined` and `false` leave an attribute out
  * @param {(Node | string | undefined)[]} children
  * @returns {any}
  */
 export function el(name, { class: className, text, on, ...attributes } = {}, ...children) {
-  const element = SVG_NAMES.has(name) ? document.createElementNS(SVG, name) : document.createElement(name);
-  if (className) element.setAttribute("class", className);
+  const element = document.createElement(name);
+  if (className) element.className = className;
   for (const [attribute, value] of Object.entries(attributes))
     if (value !== undefined && value !== false) element.setAttribute(attribute, value === true ? "" : String(value));
   for (const [event, listener] of Object.entries(on ?? {})) element.addEventListener(event, listener);

@@ -1,20 +1,18 @@
 // Figures of incidents: totals, failures by tool and model, loops as time spans.
 import { Tally } from "../../lib/tally.js";
+import { mainOf, wordsOf } from "./story.js";
 
 /**
  * @typedef {import("./incident-store.js").Incident} Incident
  * @typedef {{ names: { tools: string[], models: string[] }, cells: number[][], tools: number, models: number }} Heat
  *   `cells` by tool, then model; `tools`, `models`: how many more there are
- * @typedef {{ first: number, last: number, kind: import("./incident-store.js").Kind, observed: boolean, tool: string, model: string, session: string,
- *   words: string, error: string, lines: number }} Trip
+ * @typedef {{ key: string, first: number, last: number, ended: boolean, observed: boolean, tool: string, session: string, words: string,
+ *   error: string }} Trip a loop; `key`: of its group
  */
 
 /** Rows and columns of the heat table. */
 const MAX_TOOLS = 12;
 const MAX_MODELS = 6;
-/** Milliseconds after the last line of a loop when it is over. */
-const PAUSE_MS = 30 * 60_000;
-const LOOPING = new Set(["stop", "block", "halt"]);
 
 /** @param {Incident[]} incidents @returns {Tally} */
 export function totals(incidents) {
@@ -48,31 +46,12 @@ export function heat(incidents) {
   };
 }
 
-/** @param {Incident[]} incidents the oldest first @returns {Trip[]} by their last line, the oldest first */
-export function trips(incidents) {
-  /** @type {Map<string, Trip>} */
-  const open = new Map();
-  /** @type {Trip[]} */
-  const all = [];
-  for (const incident of incidents) {
-    const { action, kind, time, entry, raw } = incident;
-    if (!LOOPING.has(action) || kind === "screened" || Number.isNaN(time)) continue;
-    // the turn's limit blocks any call; every other loop is of one call
-    const what = entry.rule === "turn-cap" ? "turn-cap" : entry.callKey;
-    const key = [incident.observed, incident.session, incident.run, what].join("\n");
-    let trip = open.get(key);
-    if (!trip || time - trip.last > PAUSE_MS) {
-      const first = Date.parse(String(raw.first));
-      const { observed, tool, model, session, words, error } = incident;
-      trip = { first: first <= time ? first : time, last: time, kind, observed, tool, model, session, words, error, lines: 0 };
-      open.set(key, trip);
-      all.push(trip);
-    }
-    trip.lines += 1;
-    trip.last = Math.max(trip.last, time);
-    trip.words = incident.words;
-    if (kind === "ended") trip.kind = kind;
-    trip.error ||= incident.error;
-  }
-  return all.sort((a, b) => a.last - b.last);
-}
+/** @param {import("./incident-store.js").Group[]} groups @returns {Trip[]} the loops, by their last lines, the oldest first */
+export const trips = (groups) =>
+  groups
+    .filter(({ type, last }) => type === "loop" && !Number.isNaN(last))
+    .map((group) => {
+      const { tool, session, error } = mainOf(group);
+      const { key, first, last, ended, observed } = group;
+      return { key, first, last, ended, observed, tool, session, words: wordsOf(group), error };
+    });

@@ -1,6 +1,6 @@
 // Failures by tool and model: a table with darker cells for more failures.
 import { grouped, plural } from "../../lib/text.js";
-import { el, shown } from "./dom.js";
+import { breakable, el, shown } from "./dom.js";
 
 const STEPS = 5;
 /** Characters of a name; its title has all of it. */
@@ -10,7 +10,7 @@ const MAX_NAME = 60;
 export const step = (n, most) =>
   n === 0 ? 0 : n === most ? STEPS : Math.min(STEPS - 1, 1 + Math.floor(((STEPS - 1) * Math.log(n)) / Math.log(most)));
 
-/** @param {{ heat: import("./figures.js").Heat, onPick?: (words: string) => void }} what */
+/** @param {{ heat: import("./figures.js").Heat, onPick?: (tool: string, model: string) => void }} what */
 export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
   if (cells.length === 0) return [el("p", { class: "empty", text: "No failures in this time." })];
   const sums = cells.map((row) => row.reduce((a, b) => a + b, 0));
@@ -21,9 +21,8 @@ export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
       {},
       el("th", { scope: "row", class: "foreign", title: names.tools[at], text: shown(names.tools[at], MAX_NAME) || "(no tool)" }),
       ...row.map((n, model) => {
-        const words = `${names.tools[at]} ${names.models[model]}`;
         const label = `${plural(n, "failure")} of ${names.tools[at] || "no tool"} with ${names.models[model] || "an unknown model"}: show them`;
-        const pick = () => onPick?.(words);
+        const pick = () => onPick?.(names.tools[at], names.models[model]);
         return el(
           "td",
           { class: `heat heat-${step(n, most)}` },
@@ -51,7 +50,7 @@ export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
             {},
             el("th", { scope: "col", text: "Tool" }),
             ...names.models.map((model) =>
-              el("th", { scope: "col", class: "foreign model", title: model, text: shown(model, MAX_NAME) || "unknown" }),
+              el("th", { scope: "col", class: "foreign model", title: model }, ...breakable(shown(model, MAX_NAME) || "unknown")),
             ),
             el("th", { scope: "col", class: "num", text: "Sum" }),
           ),

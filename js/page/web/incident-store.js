@@ -9,8 +9,11 @@ import { shown } from "./dom.js";
 /**
  * @typedef {"ended" | "stopped" | "corrected" | "repaired" | "screened" | "other"} Kind
  * @typedef {{ id: number, time: number, kind: Kind, label: string, observed: boolean, action: string, words: string, tool: string, model: string,
- *   session: string, run: string, error: string, evidence: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string }} Incident
- *   `entry`: the known fields, each with its type; `raw`: the line as it came
+ *   session: string, run: string, error: string, evidence: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string, group?: Group }} Incident
+ *   `entry`: the known fields, each with its type; `raw`: the line as it came; `group`: what it is a part of
+ * @typedef {"loop" | "act" | "told" | "repaired" | "screened" | "other"} Type `told`: a call failed or was repeated, and nothing was stopped
+ * @typedef {{ key: string, type: Type, incidents: Incident[], first: number, last: number, ended: boolean, observed: boolean }} Group
+ *   `key`: the same while the group grows; `first`, `last`: when; `ended`: with it a run was ended, or would have been
  */
 
 /** Lines that are kept: about twice what one answer can have. */
@@ -31,7 +34,9 @@ const ACTIONS = new Map([
   ["ask", ["stopped", "Asked"]],
   ["consult", ["other", "Model asked"]],
   ["flag", ["corrected", "Claim"]],
-  ["foreign-act flag", ["other", "Foreign act"]],
+  ["foreign-act flag", ["other", "Let run"]],
+  ["foreign-act bump", ["stopped", "Not run"]],
+  ["foreign-act note", ["other", "Model told"]],
   ["revise", ["corrected", "Claim taken back"]],
   ["tell", ["corrected", "Claim told"]],
   ["hint", ["other", "Hints"]],
@@ -55,6 +60,8 @@ export class IncidentStore {
   /** Whether there are older lines that the page does not have. */
   older = false;
   missing = false;
+  /** The time of the oldest line; infinite: there is none. */
+  begins = Number.POSITIVE_INFINITY;
   cursor = "";
   #ids = 0;
 
@@ -76,7 +83,13 @@ export class IncidentStore {
       this.incidents.splice(0, this.incidents.length - MAX_LINES);
       this.older = true;
     }
+    this.begins = this.incidents.reduce((first, { time }) => (time < first ? time : first), Number.POSITIVE_INFINITY);
     return fresh ? added > 0 || String(was) !== String([this.missing, this.older, this.incidents.length]) : added > 0;
+  }
+
+  /** Whether a period that begins then is as whole as the journal is. @param {number} time milliseconds */
+  reaches(time) {
+    return this.begins <= time;
   }
 
   /** @param {string} line */
@@ -103,8 +116,9 @@ function incidentOf(raw, id) {
     provider: name(raw.provider),
     sessionKey: name(raw.sessionKey),
     runId: raw.runId ? name(raw.runId) : null,
-    callKey: name(raw.callKey),
+    callKey: raw.callKey ? name(raw.callKey) : null,
     first: name(raw.first),
+    opinion: { judgement: name(raw.opinion?.judgement), confidence: number(raw.opinion?.confidence) ?? 0 },
   };
   const { action, observed } = actionOf(entry);
   const known = ACTIONS.get(`${entry.rule} ${action}`) ?? ACTIONS.get(action);

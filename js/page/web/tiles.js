@@ -2,47 +2,71 @@
 import { grouped } from "../../lib/text.js";
 import { el } from "./dom.js";
 
-/** @typedef {{ label: string, value: string, more: string, tone?: string }} Tile */
+/**
+ * @typedef {{ label: string, value: string, more: string, before: string, tone?: string }} Tile `before`: the same figure of the period before
+ * @typedef {import("../../lib/tally.js").Both} Both
+ */
+
+/** @param {import("../../lib/tally.js").Counts} counts */
+const screened = ({ injection, redaction, size, validation }) => injection + redaction + size + validation;
+
+/** @param {number} n @param {number | undefined} before */
+function comparison(n, before) {
+  if (before === undefined) return "";
+  const sign = n > before ? "↑" : n < before ? "↓" : "=";
+  return `${sign} ${grouped(before)} in the time before`;
+}
 
 /**
- * @param {import("../../lib/tally.js").Tally} tally
+ * @param {{ totals: Both, acts: number, actsBefore: number, before: Both | undefined }} figures `before`: of the period before; undefined:
+ *   there is none
  * @param {{ openTrips: number, observedTrips?: number, sessionCount: number } | undefined} status undefined: the gateway did not answer
  * @returns {Tile[]}
  */
-export function tilesOf({ totals: { enforced: done, observed } }, status) {
-  const screened = (/** @type {typeof done} */ counts) => counts.injection + counts.redaction + counts.size + counts.validation;
-  const tile = (/** @type {string} */ label, /** @type {number} */ n, /** @type {number} */ would, more = "", tone = "") => ({
+export function tilesOf({ totals: { enforced: done, observed }, acts, actsBefore, before }, status) {
+  /** @param {string} label @param {(counts: import("../../lib/tally.js").Counts) => number} count @param {string} [more] @param {string} [tone] */
+  const tile = (label, count, more = "", tone = "") => ({
     label,
-    value: grouped(n),
-    more: [more, would > 0 ? `${grouped(would)} would have been` : ""].filter(Boolean).join(", "),
-    tone: n > 0 ? tone : "",
+    value: grouped(count(done)),
+    more: [more, count(observed) > 0 ? `${grouped(count(observed))} would have been` : ""].filter(Boolean).join(", "),
+    before: comparison(count(done), before && count(before.enforced)),
+    tone: count(done) > 0 ? tone : "",
   });
   const { blocks, bumps, slows } = done;
   const kept = [`${grouped(blocks)} blocked`, bumps > 0 ? `${grouped(bumps)} bumped` : "", slows > 0 ? `${grouped(slows)} slowed` : ""];
-  const open = status
-    ? {
-        ...tile("Loops standing", status.openTrips, status.observedTrips ?? 0, `in ${grouped(status.sessionCount)} sessions`, "stopped"),
-        tone: status.openTrips > 0 ? "stopped" : "",
-      }
-    : { label: "Loops standing", value: "–", more: "not known now" };
+  const would = status?.observedTrips ? `, ${grouped(status.observedTrips)} would have been` : "";
+  const open = {
+    label: "Loops standing",
+    value: status ? grouped(status.openTrips) : "–",
+    more: status ? `in ${grouped(status.sessionCount)} sessions${would}` : "not known now",
+    before: "",
+    tone: status && status.openTrips > 0 ? "stopped" : "",
+  };
   return [
     open,
-    tile("Runs ended", done.halts, observed.halts, "", "ended"),
-    tile("Loops stopped", done.loops, observed.loops, kept.filter(Boolean).join(", "), "stopped"),
-    tile("Failures", done.failures, observed.failures, `${grouped(done.corrections)} corrected`),
-    tile("Calls repaired", done.repairs, observed.repairs),
-    tile("Results screened", screened(done), screened(observed)),
-    tile("Calls in loops", done.calls, 0, done.tokens > 0 ? `${grouped(done.tokens)} tokens` : ""),
+    tile("Runs ended", ({ halts }) => halts, "", "ended"),
+    tile("Loops stopped", ({ loops }) => loops, kept.filter(Boolean).join(", "), "stopped"),
+    tile("Calls in loops", ({ calls }) => calls, done.tokens > 0 ? `${grouped(done.tokens)} tokens` : ""),
+    tile("Failures", ({ failures }) => failures, `${grouped(done.corrections)} corrected`),
+    tile("Calls repaired", ({ repairs }) => repairs),
+    tile("Results screened", screened),
+    { label: "Acts of a text", value: grouped(acts), more: "", before: comparison(acts, before && actsBefore) },
   ];
 }
 
 /** @param {Tile[]} tiles */
 export const drawTiles = (tiles) =>
-  tiles.map(({ label, value, more, tone }) =>
+  tiles.map(({ label, value, more, before, tone }) =>
     el(
       "div",
       { class: `tile ${tone ?? ""}` },
       el("dt", { text: label }),
-      el("dd", {}, el("span", { class: "figure", text: value }), el("small", { text: more })),
+      el(
+        "dd",
+        {},
+        el("span", { class: "figure", text: value }),
+        el("small", { text: more }),
+        before ? el("small", { class: "before", text: before }) : undefined,
+      ),
     ),
   );

@@ -1,28 +1,29 @@
 // The timeline: a histogram of incidents, and below it each loop as a bar in the lane of its session.
 import { plural } from "../../lib/text.js";
 import { el, shown, timeText } from "./dom.js";
+import { bucketsOf, drawHistogram } from "./histogram.js";
+import { isHostSession } from "./host-sessions.js";
 
 /**
  * @typedef {import("./figures.js").Trip} Trip
- * @typedef {{ from: number, to: number, buckets: Record<string, number>[], lanes: { session: string, trips: Trip[] }[], left: number }} Timeline
- *   `left`: loops of sessions that have no lane
+ * @typedef {{ session: string, trips: Trip[], left: { count: number, to: number } }} Lane `left`: older loops that are not drawn, and
+ *   until when
+ * @typedef {{ from: number, to: number, known: number, buckets: Record<string, number>[], lanes: Lane[], others: { sessions: number, loops: number } }} Timeline
+ *   `known`: share of the time, from 0 to 1, of which the page has no journal; `others`: sessions that have no lane
  */
 
-const BUCKETS = 48;
 const MAX_LANES = 8;
-const MAX_TRIPS = 120;
+/** Loops in a lane. */
+const MAX_TRIPS = 40;
 const MINUTE = 60_000;
 const TICKS = 4;
-/** The colours of a column, from the bottom up. */
-const STACK = /** @type {const} */ (["ended", "stopped", "corrected", "other"]);
-const COLUMN_HEIGHT = 40;
 
 /**
  * @param {import("./incident-store.js").Incident[]} incidents @param {Trip[]} trips both the oldest first
- * @param {{ since: number, now: number }} range `since` 0: from the first one on
+ * @param {{ since: number, now: number, begins: number }} range `since` 0: from the first one on; `begins`: what is older is not on the page
  * @returns {Timeline | undefined} undefined: nothing happened
  */
-export function timelineOf(incidents, trips, { since, now }) {
+export function timelineOf(incidents, trips, { since, now, begins }) {
   const times = incidents.map(({ time }) => time).filter(Number.isFinite);
   if (times.length === 0) return undefined;
   const first = since || times.reduce((a, b) => Math.min(a, b));
@@ -34,26 +35,34 @@ export function timelineOf(incidents, trips, { since, now }) {
   const grain = Math.max(MINUTE / 6, 2 ** Math.floor(Math.log2((last - first) / 256)));
   const to = Math.ceil(last / grain) * grain;
   const from = Math.min(Math.floor(first / grain) * grain, to - MINUTE);
-  const buckets = Array.from(
-    { length: BUCKETS },
-    () => /** @type {Record<string, number>} */ ({ ended: 0, stopped: 0, corrected: 0, other: 0 }),
-  );
-  for (const { time, kind } of incidents) {
-    if (!Number.isFinite(time)) continue;
-    const at = Math.min(BUCKETS - 1, Math.floor(((time - from) / (to - from)) * BUCKETS));
-    buckets[at][kind === "ended" || kind === "stopped" || kind === "corrected" ? kind : "other"] += 1;
-  }
   /** @type {Map<string, Trip[]>} */
   const bySession = new Map();
-  for (const trip of trips.slice(-MAX_TRIPS).reverse()) bySession.set(trip.session, [...(bySession.get(trip.session) ?? []), trip]);
-  const lanes = [...bySession].slice(0, MAX_LANES).map(([session, own]) => ({ session, trips: own.reverse() }));
-  return { from, to, buckets, lanes, left: trips.length - lanes.reduce((sum, lane) => sum + lane.trips.length, 0) };
+  for (const trip of trips.toReversed()) {
+    const own = bySession.get(trip.session);
+    if (own) own.push(trip);
+    else bySession.set(trip.session, [trip]);
+  }
+  const sessions = [...bySession].sort(([a], [b]) => Number(isHostSession(a)) - Number(isHostSession(b)));
+  const lanes = sessions.slice(0, MAX_LANES).map(([session, own]) => ({
+    session,
+    trips: own.slice(0, MAX_TRIPS).reverse(),
+    left: { count: Math.max(0, own.length - MAX_TRIPS), to: own[MAX_TRIPS]?.last ?? 0 },
+  }));
+  const others = sessions.slice(MAX_LANES).map(([, own]) => own);
+  return {
+    from,
+    to,
+    known: Math.min(1, Math.max(0, (begins - from) / (to - from))),
+    buckets: bucketsOf(incidents, { from, to }),
+    lanes,
+    others: { sessions: others.length, loops: others.reduce((sum, own) => sum + own.length, 0) },
+  };
 }
 
-/** @param {{ timeline: Timeline | undefined, onPick?: (words: string) => void }} what */
+/** @param {{ timeline: Timeline | undefined, onPick?: (key: string) => void }} what */
 export function drawTimeline({ timeline, onPick }) {
   if (!timeline) return [el("p", { class: "empty", text: "Nothing happened in this time. That is good." })];
-  const { from, to, lanes, left } = timeline;
+  const { from, to, lanes, others, known, buckets } = timeline;
   const percent = (/** @type {number} */ time) => (100 * (Math.max(from, time) - from)) / (to - from);
   const caption = el("p", {
     class: "trip-caption muted",
@@ -62,57 +71,49 @@ export function drawTimeline({ timeline, onPick }) {
   });
   /** @type {HTMLElement[]} */
   const marks = [];
-  const rows = lanes.map(({ session, trips }) => {
+  const rows = lanes.map(({ session, trips, left }) => {
     const track = el("div", { class: "track" });
+    if (left.count > 0) track.append(gap(`${plural(left.count, "older loop")} not drawn here`, percent(left.to), `+${left.count}`));
     for (const trip of trips) track.append(mark(trip, { percent, caption, marks, to, onPick }));
-    return el("div", { class: "lane" }, el("span", { class: "lane-name foreign", title: session, text: session || "(no session)" }), track);
+    return lane(el("span", { class: "lane-name foreign", title: session, text: session || "(no session)" }), track);
   });
+  if (others.sessions > 0) {
+    const text = `${plural(others.loops, "loop")} of ${plural(others.sessions, "more session")} not drawn here: the list below has them`;
+    rows.push(lane(el("span", { class: "lane-name muted", text: "other sessions" }), el("div", { class: "track" }, gap(text, 100, text))));
+  }
   if (marks.length > 0) /** @type {HTMLElement} */ (marks.at(-1)).tabIndex = 0;
   const ticks = Array.from({ length: TICKS + 1 }, (_, at) => el("span", { text: tick(from + ((to - from) * at) / TICKS, to - from) }));
   return [
-    el("div", { class: "lane" }, el("span", { class: "lane-name muted", text: "all incidents" }), columns(timeline)),
+    lane(el("span", { class: "lane-name muted", text: "all incidents" }), drawHistogram(buckets, { from, to }, known)),
     ...(rows.length > 0
       ? [el("div", { class: "lanes", role: "group", "aria-label": "Loops by session; arrow keys go from one to the next" }, ...rows)]
       : []),
-    el("div", { class: "lane" }, el("span", { class: "lane-name" }), el("div", { class: "ticks", "aria-hidden": "true" }, ...ticks)),
+    lane(el("span", { class: "lane-name" }), el("div", { class: "ticks", "aria-hidden": "true" }, ...ticks)),
     caption,
-    ...(left > 0 ? [el("p", { class: "muted", text: `${plural(left, "older loop")} not drawn` })] : []),
   ];
 }
 
-const HINT = "Point at a loop, or go to it with Tab and the arrow keys. Enter lists its incidents.";
+const HINT = "Point at a loop, or go to it with Tab and the arrow keys. Enter opens it in the list.";
 
-/** @param {Timeline} timeline */
-function columns({ buckets }) {
-  const most = Math.max(...buckets.map((bucket) => STACK.reduce((sum, kind) => sum + bucket[kind], 0)));
-  const total = STACK.map((kind) => `${buckets.reduce((sum, bucket) => sum + bucket[kind], 0)} ${kind}`).join(", ");
-  const bars = buckets.flatMap((bucket, at) => {
-    let y = COLUMN_HEIGHT;
-    return STACK.filter((kind) => bucket[kind] > 0).map((kind) => {
-      const height = Math.max(1.5, (COLUMN_HEIGHT * bucket[kind]) / most);
-      y = Math.max(0, y - height);
-      return el("rect", { class: `fill-${kind}`, x: at + 0.1, y, width: 0.8, height });
-    });
-  });
-  return el(
-    "svg",
-    {
-      class: "histogram",
-      viewBox: `0 0 ${BUCKETS} ${COLUMN_HEIGHT}`,
-      preserveAspectRatio: "none",
-      role: "img",
-      "aria-label": `Incidents over time: ${total}`,
-    },
-    ...bars,
-  );
+/** @param {HTMLElement} name @param {HTMLElement} content */
+const lane = (name, content) => el("div", { class: "lane" }, name, content);
+
+/** Where it has no room for its text. */
+const NARROW = 25;
+
+/** A part of a lane that is empty because nothing is drawn in it. @param {string} text @param {number} percent its width @param {string} short */
+function gap(text, percent, short) {
+  const element = el("span", { class: "not-drawn", title: text, "aria-label": text, role: "note", text: percent < NARROW ? short : text });
+  element.style.width = `${Math.max(1, percent).toFixed(2)}%`;
+  return element;
 }
 
 /**
  * @param {Trip} trip
- * @param {{ percent: (time: number) => number, caption: HTMLElement, marks: HTMLElement[], to: number, onPick?: (words: string) => void }} how
+ * @param {{ percent: (time: number) => number, caption: HTMLElement, marks: HTMLElement[], to: number, onPick?: (key: string) => void }} how
  */
 function mark(trip, { percent, caption, marks, to, onPick }) {
-  const { first, last, kind, observed, tool, words, error, session, model } = trip;
+  const { key, first, last, ended, observed, tool, words, error, session } = trip;
   const text = [
     `${timeText(first, to)}${last > first ? ` to ${timeText(last, to)}` : ""}`,
     `${shown(tool, 60)}: ${words}`,
@@ -134,13 +135,13 @@ function mark(trip, { percent, caption, marks, to, onPick }) {
   };
   const button = el("button", {
     type: "button",
-    class: `trip ${kind} ${observed ? "observed" : ""}`,
+    class: `trip ${ended ? "ended" : ""} ${observed ? "observed" : ""}`,
     tabindex: "-1",
-    "aria-label": `${labelOf(kind, observed)}, ${session}. ${text}`,
+    "aria-label": `${labelOf(ended, observed)}, ${session}. ${text}`,
     on: {
       mouseenter: tell,
       focus: tell,
-      click: () => onPick?.(`${session} ${tool} ${model}`.trim()),
+      click: () => onPick?.(key),
       keydown: (/** @type {KeyboardEvent} */ event) => {
         const by = /** @type {Record<string, number>} */ ({
           ArrowRight: 1,
@@ -160,10 +161,10 @@ function mark(trip, { percent, caption, marks, to, onPick }) {
   return button;
 }
 
-/** @param {string} kind @param {boolean} observed */
-function labelOf(kind, observed) {
-  if (observed) return kind === "ended" ? "Run would have been ended" : "Loop would have been stopped";
-  return kind === "ended" ? "Run ended" : "Loop stopped";
+/** @param {boolean} ended @param {boolean} observed */
+function labelOf(ended, observed) {
+  if (observed) return ended ? "Run would have been ended" : "Loop would have been stopped";
+  return ended ? "Run ended" : "Loop stopped";
 }
 
 /** @param {number} time @param {number} span */
