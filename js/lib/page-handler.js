@@ -2,7 +2,7 @@
 // `tool-guard page` serve it; each supplies status and journal.
 import { readFile } from "node:fs/promises";
 import { Failure, messageOf } from "./errors.js";
-import { journalTail } from "./journal-tail.js";
+import { journalBefore, journalTail } from "./journal-tail.js";
 import { answerModeRequest, MODE_PATH } from "./mode-request.js";
 import { PROMETHEUS_TYPE } from "./prometheus.js";
 
@@ -101,7 +101,8 @@ async function data(req, { status, journal, key, open }, name, query) {
   const headers = known ? opaqueOrigin(req) : undefined;
   try {
     if (name === "status") return { ...json(await status(query.get("session") || undefined)), headers };
-    const { lines, ...position } = await journalTail(journal(), query.get("after") ?? "");
+    const before = query.get("before");
+    const { lines, ...position } = await (before ? journalBefore(journal(), before) : journalTail(journal(), query.get("after") ?? ""));
     const head = Buffer.from(`${JSON.stringify(position)}\n`);
     return { type: "application/x-ndjson; charset=utf-8", body: Buffer.concat([head, lines]), headers };
   } catch (error) {

@@ -1,10 +1,11 @@
 // The page in a real Chromium, over sample data.
 import assert from "node:assert/strict";
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { Failure } from "../../js/lib/errors.js";
+import { ACT_SIGNS, actEvidence } from "../../js/page/web/story.js";
 import { bump, entry, fault, halt, jsonl, loss, observed, slow, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
 import { act, fixture, lively, livelyStatus, opinion, session, statusOf, trip } from "./fixture.js";
@@ -91,7 +92,7 @@ for (const [name, how] of /** @type {const} */ ([
       [".sessions tbody tr", 5],
       [".thresholds tbody tr", 10],
       [".histogram .part", 20],
-      [".histogram .value:not(:empty)", 10],
+      [".histogram .column-value:not(:empty)", 10],
       ["#acts > li", 4],
       [".track .trip", 10],
       [".heat button", 10],
@@ -486,6 +487,49 @@ test("a range is compared with the one before, where the journal reaches that fa
   await tab.open(`${backend.url}?range=1h`);
   await tab.until(DRAWN);
   assert.match(await tab.value(text("#tiles")), /Loops stopped\s+1\s+0 blocked\s+↓ 3 in the time before/);
+});
+
+test("older lines are loaded on request, and what All is is said", async (t) => {
+  const now = Date.now();
+  const old = Array.from({ length: 3000 }, (_, n) =>
+    entry({ timestamp: new Date(now - 9_000_000 + n).toISOString(), callKey: `old ${n}`, toolName: "old_tool", evidence: "x".repeat(600) }),
+  );
+  const { tab, path } = await opened(t, { lines: [entry({ timestamp: new Date(now).toISOString(), toolName: "new_tool" })] });
+  assert.equal(await tab.value(text("#all")), "All");
+  assert.equal(await tab.value("document.querySelector('#older').hidden"), true);
+  writeFileSync(`${path}.1`, jsonl(old));
+  await tab.value("location.reload()");
+  await tab.until(`${DRAWN} && ${text("#all")} === "All loaded"`);
+  assert.match(await tab.value(text("#scope")), /^\d+ lines?, not the oldest ones, since |^\d,\d+ lines, not the oldest ones, since /);
+  for (let n = 0; n < 3 && !(await tab.value("document.querySelector('#older').hidden")); n += 1) {
+    const before = await tab.value(text("#scope"));
+    await tab.value("document.querySelector('#older').click()");
+    await tab.until(`${text("#scope")} !== ${JSON.stringify(before)}`);
+  }
+  assert.equal(await tab.value(text("#all")), "All");
+  assert.match(await tab.value(text("#scope")), /^3,001 lines since /);
+  assert.match(await tab.value(text("#matches")), /of 3001 shown/);
+  assert.deepEqual(tab.problems, []);
+});
+
+test("where an act comes from is read from the journal's evidence as the core writes it", () => {
+  const core = readFileSync(new URL("../../crates/core/src/rules/foreign_act.rs", import.meta.url), "utf8");
+  const signs = core.slice(core.indexOf("fn evidence("), core.indexOf("fn decision("));
+  for (const [, sign] of ACT_SIGNS) assert.ok(signs.includes(`"${sign}"`), sign);
+  assert.equal(ACT_SIGNS.length, [...signs.matchAll(/"(?:the user|an order|there was)[^"]*"/g)].length, "all of them");
+  assert.deepEqual(
+    actEvidence('read("a, the user did not name it") asks for such an act, there was a warning of that text, the user only asked to look'),
+    {
+      origin: 'read("a, the user did not name it") asks for such an act',
+      user: ["the user only asked to look"],
+      more: ["there was a warning of that text"],
+    },
+  );
+  assert.deepEqual(actEvidence("the user named nothing of it, the user asked for no such act"), {
+    origin: "",
+    user: ["the user named nothing of it", "the user asked for no such act"],
+    more: [],
+  });
 });
 
 test("what is not drawn is said where it is not drawn", async (t) => {

@@ -7,7 +7,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { journalTail } from "../../js/lib/journal-tail.js";
+import { journalBefore, journalTail } from "../../js/lib/journal-tail.js";
 import { pageStatus } from "../../js/page/register.js";
 import { entry, jsonl } from "../commands/helpers.js";
 import { again, guarded, LEGACY, MALFORMED, MODERN, OpenClaw2026_7, OpenClaw2026_9, play, temporaryFolder } from "./doubles.js";
@@ -192,7 +192,7 @@ test("incidents: the end of the journal, then only what is new", async (t) => {
       .map((line) => JSON.parse(line));
     return { head, lines };
   };
-  assert.deepEqual((await ask()).head, { cursor: "", fresh: true, missing: true, older: false });
+  assert.deepEqual((await ask()).head, { cursor: "", fresh: true, missing: true, older: false, begins: "" });
   await play(host, again(2, MALFORMED));
   const written = await incidents();
   const first = await ask();
@@ -290,6 +290,37 @@ test("the tail of a journal is bounded, of whole lines, across its files", async
   assert.ok(some.lines.length <= size * 8.5);
   writeFileSync(path, numbered(50, 100));
   assert.deepEqual(counts(await journalTail(path, "", size * 3 + 100)).at(-1), 149);
+});
+
+test("back from the end of the journal, through all its files, every line comes once", async (t) => {
+  const path = join(temporaryFolder(t), "j.log");
+  const size = numbered(1).length;
+  writeFileSync(`${path}.2`, numbered(30, 0));
+  writeFileSync(`${path}.1`, numbered(30, 30));
+  writeFileSync(path, numbered(30, 60));
+  const tail = await journalTail(path, "", Math.floor(size * 8.5));
+  let [lines, begins, older, answers] = [counts(tail), tail.begins, tail.older, 0];
+  // a rotation in between: files are found by what they are, not by their names
+  renameSync(`${path}.2`, `${path}.3`);
+  renameSync(`${path}.1`, `${path}.2`);
+  renameSync(path, `${path}.1`);
+  writeFileSync(path, numbered(5, 90));
+  for (; older; answers += 1) {
+    const before = await journalBefore(path, begins, Math.floor(size * 12.5));
+    assert.ok(before.lines.length <= size * 12.5);
+    lines = [...counts(before), ...lines];
+    [begins, older] = [before.begins, before.older];
+  }
+  assert.deepEqual(lines, range(0, 90));
+  assert.ok(answers >= 7 && answers <= 9, `${answers} answers`);
+  assert.deepEqual(counts(await journalBefore(path, begins)), []);
+  for (const unknown of ["", "x", "1-1-100", "../../etc/passwd"])
+    assert.deepEqual(await journalBefore(path, unknown), { lines: Buffer.alloc(0), older: false, begins: "" });
+  // a line that is longer than an answer ends the way back
+  writeFileSync(path, `${"x".repeat(9000)}\n${numbered(1, 7)}`);
+  const last = await journalTail(path, "", size + 10);
+  assert.deepEqual([counts(last), last.older], [[7], true]);
+  assert.equal((await journalBefore(path, last.begins, 500)).older, false);
 });
 
 test("a line that is being written comes when it is whole", async (t) => {

@@ -105,6 +105,21 @@ async function update() {
   return done[0];
 }
 
+/** The lines before the oldest one that the page has. */
+async function loadOlder() {
+  byId("older").disabled = true;
+  await attempt("older lines", async () => {
+    const { before } = journal;
+    const text = await (await ask("incidents", { before })).text();
+    // a new journal may have come in between
+    if (before !== journal.before) return;
+    journal.takeOlder(text);
+    groups = groupsOf(journal.incidents);
+  });
+  byId("older").disabled = false;
+  draw();
+}
+
 function draw() {
   const now = Math.max(Date.now(), Number(status?.now) || 0);
   const length = RANGES[view.range] * HOUR;
@@ -118,17 +133,8 @@ function draw() {
   drawHead(status, problems.values());
   if (status) pickers(status.sessions);
   drawRange(now, length > 0 && before === undefined);
-  show.tiles(
-    tilesOf(
-      {
-        totals: totals(incidents).totals,
-        acts: acts(incidents),
-        actsBefore: acts(before ?? []),
-        before: before && totals(before).totals,
-      },
-      status,
-    ),
-  );
+  const more = { acts: acts(incidents), actsBefore: acts(before ?? []), before: before && totals(before).totals };
+  show.tiles(tilesOf(totals(incidents), status, more));
   show.sessions({
     rows: rowsOf(status?.sessions ?? [], now),
     count: status?.sessionCount ?? 0,
@@ -149,6 +155,7 @@ const acts = (incidents) => new Set(incidents.map(({ group }) => group).filter((
 function drawRange(now, alone) {
   /** @type {HTMLInputElement} */ (document.querySelector(`input[name=range][value="${view.range}"]`)).checked = true;
   const { incidents, older, unreadable, begins } = journal;
+  byId("older").hidden = journal.before === "";
   byId("all").textContent = older ? "All loaded" : "All";
   byId("scope").textContent = [
     Number.isFinite(begins)
@@ -177,6 +184,7 @@ const updateNow = poll(update, ({ state, next }) => drawLive(state, status !== u
 
 byId("range").addEventListener("change", (/** @type {any} */ { target }) => change({ range: target.value }));
 byId("about-session").addEventListener("change", updateNow);
+byId("older").addEventListener("click", loadOlder);
 // "back", "forward", and an address that was edited
 for (const event of ["popstate", "hashchange"])
   window.addEventListener(event, () => {

@@ -69,7 +69,7 @@ export class Filters {
         el(
           "label",
           {},
-          el("span", { text: label }),
+          el("span", { class: "field-name", text: label }),
           // "=" stands before a name, so that no name is a name too
           el("select", {
             id: `field-${field}`,

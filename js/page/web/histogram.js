@@ -45,7 +45,7 @@ export function drawHistogram(buckets, { from, to }, known) {
     const column = el(
       "div",
       { class: "column", title: `${timeText(start, to)}: ${parts.map((name) => `${bucket[name]} ${name}`).join(", ") || "nothing"}` },
-      el("span", { class: "value", text: sums[at] > 0 ? compact(sums[at]) : "" }),
+      el("span", { class: "column-value", text: sums[at] > 0 ? compact(sums[at]) : "" }),
     );
     for (const name of parts) {
       const part = el("span", { class: `part ${name}` });
@@ -68,6 +68,10 @@ export function drawHistogram(buckets, { from, to }, known) {
     gap.style.width = `${(100 * known).toFixed(2)}%`;
     plot.append(gap);
   }
-  const axis = el("div", { class: "axis", "aria-hidden": "true" }, ...[top, top / 2, 0].map((n) => el("span", { text: grouped(n) })));
+  const axis = el(
+    "div",
+    { class: "axis", "aria-hidden": "true" },
+    ...[top, top / 2, 0].map((n) => el("span", { class: "axis-step", text: grouped(n) })),
+  );
   return el("div", { class: "histogram" }, axis, plot);
 }

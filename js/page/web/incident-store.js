@@ -16,8 +16,10 @@ import { shown } from "./dom.js";
  *   `key`: the same while the group grows; `first`, `last`: when; `ended`: with it a run was ended, or would have been
  */
 
-/** Lines that are kept: about twice what one answer can have. */
+/** Lines that are kept: about twice what one answer can have, and those that somebody asked for. */
 const MAX_LINES = 5000;
+/** Lines that somebody can ask for: more would be slow. */
+const MAX_OLDER = 40_000;
 const MAX_NAME = 300;
 const MAX_TEXT = 600;
 
@@ -63,6 +65,9 @@ export class IncidentStore {
   /** The time of the oldest line; infinite: there is none. */
   begins = Number.POSITIVE_INFINITY;
   cursor = "";
+  /** The cursor for older lines; empty: they cannot be had. */
+  #before = "";
+  #max = MAX_LINES;
   #ids = 0;
 
   /**
@@ -72,19 +77,41 @@ export class IncidentStore {
    */
   take(text) {
     const [head, ...lines] = text.split("\n");
-    const { cursor, fresh, missing, older } = JSON.parse(head);
+    const { cursor, fresh, missing, older, begins } = JSON.parse(head);
     const was = [this.missing, this.older, this.incidents.length];
-    if (fresh) [this.incidents, this.unreadable, this.older] = [[], 0, older === true];
+    if (fresh) [this.incidents, this.unreadable, this.older, this.#before, this.#max] = [[], 0, older === true, String(begins), MAX_LINES];
     [this.cursor, this.missing] = [String(cursor), missing === true];
     const before = this.incidents.length;
     for (const line of lines) if (line.trim() !== "") this.#add(line);
     const added = this.incidents.length - before;
-    if (this.incidents.length > MAX_LINES) {
-      this.incidents.splice(0, this.incidents.length - MAX_LINES);
-      this.older = true;
+    if (this.incidents.length > this.#max) {
+      this.incidents.splice(0, this.incidents.length - this.#max);
+      [this.older, this.#before] = [true, ""];
     }
-    this.begins = this.incidents.reduce((first, { time }) => (time < first ? time : first), Number.POSITIVE_INFINITY);
+    this.#measure();
     return fresh ? added > 0 || String(was) !== String([this.missing, this.older, this.incidents.length]) : added > 0;
+  }
+
+  /** Where to ask for older lines; empty: there are none, or there is no room for them. */
+  get before() {
+    return this.older && this.incidents.length < MAX_OLDER ? this.#before : "";
+  }
+
+  /** Takes an answer with the lines before the oldest one. @param {string} text */
+  takeOlder(text) {
+    const [head, ...lines] = text.split("\n");
+    const { older, begins } = JSON.parse(head);
+    const known = this.incidents;
+    this.incidents = [];
+    for (const line of lines) if (line.trim() !== "") this.#add(line);
+    this.#max += this.incidents.length;
+    this.incidents.push(...known);
+    [this.older, this.#before] = [older === true, String(begins)];
+    this.#measure();
+  }
+
+  #measure() {
+    this.begins = this.incidents.reduce((first, { time }) => (time < first ? time : first), Number.POSITIVE_INFINITY);
   }
 
   /** Whether a period that begins then is as whole as the journal is. @param {number} time milliseconds */

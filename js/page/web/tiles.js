@@ -7,6 +7,8 @@ import { el } from "./dom.js";
  * @typedef {import("../../lib/tally.js").Both} Both
  */
 
+const NO_MORE = { acts: 0, actsBefore: 0, before: undefined };
+
 /** @param {import("../../lib/tally.js").Counts} counts */
 const screened = ({ injection, redaction, size, validation }) => injection + redaction + size + validation;
 
@@ -18,12 +20,13 @@ function comparison(n, before) {
 }
 
 /**
- * @param {{ totals: Both, acts: number, actsBefore: number, before: Both | undefined }} figures `before`: of the period before; undefined:
- *   there is none
+ * @param {{ totals: Both }} tally
  * @param {{ openTrips: number, observedTrips?: number, sessionCount: number } | undefined} status undefined: the gateway did not answer
+ * @param {{ acts: number, actsBefore: number, before: Both | undefined }} [more] acts of the time, and what there was in the time before;
+ *   undefined: the journal does not reach that far
  * @returns {Tile[]}
  */
-export function tilesOf({ totals: { enforced: done, observed }, acts, actsBefore, before }, status) {
+export function tilesOf({ totals: { enforced: done, observed } }, status, { acts, actsBefore, before } = NO_MORE) {
   /** @param {string} label @param {(counts: import("../../lib/tally.js").Counts) => number} count @param {string} [more] @param {string} [tone] */
   const tile = (label, count, more = "", tone = "") => ({
     label,
