@@ -481,12 +481,12 @@ test("a range is compared with the one before, where the journal reaches that fa
   const { tab, backend } = await opened(t, { lines: [90, 80, 70, 10].map((minutes) => stop(at(minutes))) });
   await tab.value("document.querySelector('input[name=range][value=\"1h\"]').click()");
   assert.equal(await tab.value(count(".before")), 0);
-  assert.match(await tab.value(text("#scope")), /nothing older to compare with/);
+  assert.match(await tab.value(text("#scope")), /not enough for a comparison with the hour before/);
   writeFileSync(backend.path, jsonl([stop(at(200)), ...[90, 80, 70, 10].map((minutes) => stop(at(minutes)))]));
   await tab.open("about:blank");
   await tab.open(`${backend.url}?range=1h`);
   await tab.until(DRAWN);
-  assert.match(await tab.value(text("#tiles")), /Loops stopped\s+1\s+0 blocked\s+↓ 3 in the time before/);
+  assert.match(await tab.value(text("#tiles")), /Loops stopped\s+1\s+0 blocked\s+↓ from 3/);
 });
 
 test("older lines are loaded on request, and what All is is said", async (t) => {
@@ -547,7 +547,7 @@ test("what is not drawn is said where it is not drawn", async (t) => {
   assert.equal(await tab.value(count(".track .trip")), 40 + 7);
   const gaps = await tab.value("[...document.querySelectorAll('.track .not-drawn')].map((gap) => gap.textContent)");
   assert.deepEqual(gaps, ["+21", "2 loops of 2 more sessions not drawn here: the list below has them"]);
-  assert.equal(await tab.value("document.querySelector('.not-drawn').title"), "21 older loops not drawn here");
+  assert.equal(await tab.value("document.querySelector('.not-drawn').title"), "21 older loops, not drawn");
   const [gap, first] = await tab.value(
     "[document.querySelector('.not-drawn').getBoundingClientRect().right, document.querySelector('.track .trip').getBoundingClientRect().left]",
   );

@@ -6,8 +6,8 @@
  *   rule?: string }} View `tool` and the like: only incidents with exactly this name, which may be empty
  */
 
-/** Ranges of time, in hours; 0: everything. @type {Record<string, number>} */
-export const RANGES = { "1h": 1, "24h": 24, "7d": 168, all: 0 };
+/** Ranges of time, in hours, and as they are told; 0: everything. @type {Record<string, [number, string]>} */
+export const RANGES = { "1h": [1, "hour"], "24h": [24, "24 hours"], "7d": [168, "7 days"], all: [0, ""] };
 /** The fields that incidents are filtered by, and their names on the page. */
 export const FIELDS = /** @type {const} */ ([
   ["tool", "Tool"],

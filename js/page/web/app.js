@@ -122,7 +122,7 @@ async function loadOlder() {
 
 function draw() {
   const now = Math.max(Date.now(), Number(status?.now) || 0);
-  const length = RANGES[view.range] * HOUR;
+  const length = RANGES[view.range][0] * HOUR;
   const since = length === 0 ? 0 : now - length;
   const within = (/** @type {number} */ from, /** @type {number} */ to) =>
     journal.incidents.filter(({ time }) => time >= from && time < to);
@@ -132,7 +132,7 @@ function draw() {
   const inRange = groups.filter((group) => drawn.has(group));
   drawHead(status, problems.values());
   if (status) pickers(status.sessions);
-  drawRange(now, length > 0 && before === undefined);
+  drawRange(now, before !== undefined);
   const more = { acts: acts(incidents), actsBefore: acts(before ?? []), before: before && totals(before).totals };
   show.tiles(tilesOf(totals(incidents), status, more));
   show.sessions({
@@ -151,8 +151,8 @@ function draw() {
 /** How many acts a text asked for. @param {import("./incident-store.js").Incident[]} incidents */
 const acts = (incidents) => new Set(incidents.map(({ group }) => group).filter((group) => group?.type === "act")).size;
 
-/** The range, and what the page has of the journal. @param {number} now @param {boolean} alone there is nothing to compare with */
-function drawRange(now, alone) {
+/** The range, and what the page has of the journal. @param {number} now @param {boolean} compared with the period before */
+function drawRange(now, compared) {
   /** @type {HTMLInputElement} */ (document.querySelector(`input[name=range][value="${view.range}"]`)).checked = true;
   const { incidents, older, unreadable, begins } = journal;
   byId("older").hidden = journal.before === "";
@@ -161,7 +161,9 @@ function drawRange(now, alone) {
     Number.isFinite(begins)
       ? `${plural(incidents.length, "line")}${older ? ", not the oldest ones," : ""} since ${timeText(begins, now)}`
       : "",
-    alone && Number.isFinite(begins) ? "nothing older to compare with" : "",
+    view.range !== "all" && Number.isFinite(begins)
+      ? `${compared ? "compared with" : "not enough for a comparison with"} the ${RANGES[view.range][1]} before`
+      : "",
     unreadable > 0 ? `${unreadable} lines could not be read` : "",
   ]
     .filter(Boolean)

@@ -102,6 +102,7 @@ export class Filters {
     /** @type {HTMLInputElement} */ (document.querySelector(`input[name=view][value=${view.view}]`)).checked = true;
     for (const [field] of FIELDS) this.#offer(field, incidents, view[field]);
     byId("clear").hidden = !isFiltered(view);
+    for (const part of ["kinds", "filters"]) byId(part).hidden = incidents.length === 0 && !isFiltered(view);
     const found = fitting(incidents, view);
     const picked = this.#chips.has(view.kind) ? view.kind : "";
     let chosen = found;

@@ -15,8 +15,7 @@ const screened = ({ injection, redaction, size, validation }) => injection + red
 /** @param {number} n @param {number | undefined} before */
 function comparison(n, before) {
   if (before === undefined) return "";
-  const sign = n > before ? "↑" : n < before ? "↓" : "=";
-  return `${sign} ${grouped(before)} in the time before`;
+  return n === before ? "as before" : `${n > before ? "↑" : "↓"} from ${grouped(before)}`;
 }
 
 /**

@@ -73,7 +73,7 @@ export function drawTimeline({ timeline, onPick }) {
   const marks = [];
   const rows = lanes.map(({ session, trips, left }) => {
     const track = el("div", { class: "track" });
-    if (left.count > 0) track.append(gap(`${plural(left.count, "older loop")} not drawn here`, percent(left.to), `+${left.count}`));
+    if (left.count > 0) track.append(gap(`${plural(left.count, "older loop")}, not drawn`, percent(left.to), `+${left.count}`));
     for (const trip of trips) track.append(mark(trip, { percent, caption, marks, to, onPick }));
     return lane(el("span", { class: "lane-name foreign", title: session, text: session || "(no session)" }), track);
   });
