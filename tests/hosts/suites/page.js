@@ -77,7 +77,7 @@ export function pageSuite(fixture) {
       await tab.until(DRAWN);
       await tab.until("document.body.innerText.includes('agent:main:page-loop')");
       assert.equal(await tab.value("document.querySelector('#mode').innerText"), "Enforcing");
-      assert.match(await tab.value("document.querySelector('#list').innerText"), /loop: the same call failed 2 times/);
+      assert.match(await tab.value("document.querySelector('#list').innerText"), /loop: the same call failed 3 times/);
       assert.deepEqual(tab.problems, []);
     });
 
@@ -91,10 +91,16 @@ export function pageSuite(fixture) {
       const frame = await tab.frame(/\/plugins\/tool-guard$/);
       await frame.until(DRAWN);
       assert.equal(await frame.value("window.origin"), "null");
-      await frame.until("document.querySelector('#live').innerText === 'Live' && document.body.innerText.includes('agent:main:page-loop')");
+      await frame.until(
+        "document.querySelector('#live').innerText === 'Gateway answers' && document.body.innerText.includes('agent:main:page-loop')",
+      );
       assert.ok(!(await frame.value("document.body.innerText.includes('agent:main:page-again')")));
       await loop(fixture, "page-again");
       await frame.until("document.body.innerText.includes('agent:main:page-again')");
+      await frame.value("[...document.querySelectorAll('#kinds button')].find((chip) => chip.innerText.startsWith('Loops')).click()");
+      assert.equal(await frame.value("location.hash"), "#?kind=loops", "what is chosen is in the address of the frame");
+      assert.ok((await frame.value("document.querySelectorAll('#list > li.loop').length")) >= 2);
+      assert.deepEqual(frame.problems, []);
     });
 
     test("a browser that keeps cookies from frames is told what to do instead", async (t) => {
