@@ -31,6 +31,7 @@ export function statusOf({ core, settings, incidents }, { session, harnesses, pr
     journal: settings.logPath,
     problems: settings.problems,
     settings: settings.digests,
+    features: settings.features,
     restarts: core.restarts,
     harnesses: [...harnesses],
     prompt: { hints: promptRoute.hints, obstacle: settings.narrows ? promptRoute.obstacle : null },

@@ -43,15 +43,17 @@ const GATEWAY = {
 export const COMMANDS = [
   {
     name: "status",
-    summary: "mode, thresholds and where they come from, live sessions, the last loops",
+    summary: "what the guard does here: when it steps in, live sessions, the last loops",
     usage: "tool-guard status [options]",
     about: [
+      "When it steps in is worked out by the guard itself: it plays each situation under the settings in force. Then come the thresholds that are not the defaults, and who set them; --json has them all.",
       "Asks the gateway that runs here. Where it does not answer, or is older than 2026.7 and has no such door, the settings in openclaw.json and the journal are told instead, and the exit code is 1.",
       "In red comes what keeps the guard from doing what its settings say: settings that cannot be used, a file that the gateway does not run on, a plugin that is switched off. With --check the exit code is 1 then.",
-      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, prompt: { hints, obstacle }, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
+      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, prompt: { hints, obstacle }, opinions, features, thresholds: [{ key, value, source }], behaviour: [{ name, about, course: { corrected, noted, slowed, held, stopped, refused, asked, ended } }] (numbers of calls, or null), session, sessions, sessionCount, trips.",
     ],
     options: {
-      session: { type: "string", argument: "KEY", about: "with the thresholds of this session's model" },
+      session: { type: "string", argument: "KEY", about: "this session, with the thresholds of its model" },
+      watch: { type: "boolean", short: "w", about: "again every two seconds, until Ctrl-C; into a pipe or a file only after a change" },
       check: { type: "boolean", about: "exit code 1 if the guard does not run on the settings as they are written" },
       gateway: GATEWAY,
       json: { type: "boolean", about: "as JSON" },
@@ -59,7 +61,8 @@ export const COMMANDS = [
     },
     examples: [
       ["tool-guard status", "what the guard does here"],
-      ["tool-guard status --session agent:main:main", "the thresholds of one session"],
+      ["tool-guard status --session agent:main:main", "one session, and the thresholds of its model"],
+      ["tool-guard status --watch", "while an agent works"],
       ["tool-guard status --check", "for monitoring"],
       ["tool-guard status --json | jq .mode", "for scripts"],
     ],
