@@ -20,7 +20,8 @@ export class Journal {
   #waiting = [];
   #waitingChars = 0;
   #lost = 0;
-  #failed = false;
+  /** Why the last lines could not be written, until some can. @type {string | null} */
+  problem = null;
   /** Settles when the queue is empty. @type {Promise<void>} */
   #writing = Promise.resolve();
   #busy = false;
@@ -48,7 +49,7 @@ export class Journal {
   /** @param {string} path of the file for all lines from now on */
   open(path) {
     const full = expandHome(path);
-    if (full !== this.#path) this.#failed = false;
+    if (full !== this.#path) this.problem = null;
     this.#path = full;
   }
 
@@ -91,11 +92,11 @@ export class Journal {
         [this.#inFlight, this.#waiting, this.#waitingChars] = [this.#waiting, [], 0];
         try {
           await this.#append();
-          this.#failed = false;
+          this.problem = null;
         } catch (error) {
           this.#lost += this.#inFlight.length;
-          if (!this.#failed) this.#warn(`journal ${this.#path} cannot be written (${messageOf(error)}); lines are dropped`);
-          this.#failed = true;
+          if (this.problem === null) this.#warn(`journal ${this.#path} cannot be written (${messageOf(error)}); lines are dropped`);
+          this.problem = messageOf(error);
         }
         [this.#inFlight, this.#sizeBefore] = [[], undefined];
       }

@@ -4,7 +4,6 @@ import { featuresOf } from "../lib/features.js";
 import { actionOf, parseEntry } from "../lib/journal-entry.js";
 import { journalTail } from "../lib/journal-tail.js";
 import { Guard } from "../wasm/core.js";
-import { behaviourUnder } from "./behaviour.js";
 import { gatewayStatus } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
 import { rotated } from "./journal-files.js";
@@ -16,10 +15,10 @@ import { didYouMean } from "./suggest.js";
  * @typedef {{ enabled: boolean, mode: string, switch: string | null, problems: string[], thresholds: import("../lib/status.js").InForce[],
  *   features: import("../lib/features.js").Features | null }} Settings
  * @typedef {import("../lib/status.js").Session & { lastSeen?: number }} Session
- * @typedef {Settings & { version: string | null, host: string | null, gateway: string, live: boolean, journal: string, switchedOff: string | null,
+ * @typedef {Settings & { version: string | null, host: string | null, hostVersion: string | null, hooks: string[] | null, gateway: string, live: boolean, journal: string, journalProblem: string | null, switchedOff: string | null,
  *   differences: string[], restarts: import("../lib/status.js").Restarts | null, prompt: import("../lib/status.js").Status["prompt"] | null,
  *   opinions: import("../lib/status.js").OpinionStatus | null, session: string | null, sessions: Session[], sessionCount: number,
- *   behaviour: ReturnType<typeof behaviourUnder>, trips: import("../lib/journal-entry.js").Entry[] }} Status
+ *   trips: import("../lib/journal-entry.js").Entry[] }} Status
  * @typedef {{ status: Status, problems: string[], notice: string, onDisk: import("./settings-on-disk.js").OnDisk | undefined }} Gathered
  *   `problems`: what could not be asked or read; `notice`: the text if there are no loops; `onDisk`: the settings in the gateway's file
  */
@@ -62,6 +61,8 @@ export async function gatherStatus(io, values) {
   const status = {
     version: live?.version ?? null,
     host: live?.host ?? null,
+    hostVersion: live?.hostVersion ?? null,
+    hooks: Array.isArray(live?.hooks) ? live.hooks.map(String) : null,
     gateway: gateway.url,
     live: live !== undefined,
     enabled: settings?.enabled ?? false,
@@ -73,12 +74,12 @@ export async function gatherStatus(io, values) {
     switchedOff: onDisk?.switchedOff ?? null,
     restarts: live?.restarts ?? null,
     journal,
+    journalProblem: live?.journalProblem ?? null,
     prompt: live?.prompt ?? null,
     opinions: live?.opinions ?? null,
     session: session ?? null,
     thresholds: settings?.thresholds ?? [],
     features: settings?.features ?? null,
-    behaviour: settings?.thresholds ? behaviourUnder({ settings: asSettings(settings) }) : [],
     sessions: live?.sessions ?? [],
     sessionCount: live?.sessionCount ?? live?.sessions?.length ?? 0,
     trips,
@@ -116,7 +117,7 @@ function settingsHere({ entry, config, problems, switchedOff }) {
 }
 
 /** What is in force as settings: those of one model, so nothing of them depends on its name. @param {Settings} settings */
-const asSettings = ({ thresholds, features }) => ({
+export const asSettings = ({ thresholds, features }) => ({
   ...Object.fromEntries(thresholds.map(({ key, value }) => [key, value])),
   smallModelProfile: false,
   ...(features && { onDuplicate: features.onDuplicate, tools: features.tools }),

@@ -8,7 +8,8 @@ import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
 
 /**
- * @typedef {import("./status-data.js").Status} Status
+ * @typedef {import("./status-data.js").Status & { behaviour: ReturnType<typeof import("./behaviour.js").behaviourUnder> }} Told the status, and
+ *   what a user will see
  * @typedef {import("./io.js").Io} Io
  */
 
@@ -23,7 +24,7 @@ const SESSIONS = 12;
 /** Columns of a subject before its sentence, and of a situation before its course. */
 const SUBJECT = 7;
 
-/** @param {Status} status @param {string} notice the text if there are no loops @param {Io} io @returns {string} */
+/** @param {Told} status @param {string} notice the text if there are no loops @param {Io} io @returns {string} */
 export function statusView(status, notice, io) {
   const bold = (/** @type {string} */ text) => paint(io)("bold", text);
   const trips = status.trips.map((trip) => incidentLine(trip, io, io.columns));
@@ -40,7 +41,7 @@ export function statusView(status, notice, io) {
     .join("\n\n")}\n`;
 }
 
-/** What keeps the guard from doing what its settings say, in red. @param {Status} status @param {Io} io @returns {string[]} */
+/** What keeps the guard from doing what its settings say, in red. @param {Told} status @param {Io} io @returns {string[]} */
 function warnings({ problems, differences, switchedOff, restarts }, io) {
   const lines = [];
   if (switchedOff !== null) lines.push(switchedOff);
@@ -65,7 +66,7 @@ function told(subject, columns, text, io) {
   return `${padEnd(subject, columns)}${sentence.slice(columns)}`;
 }
 
-/** @param {Status} status @param {Io} io @returns {string[]} */
+/** @param {Told} status @param {Io} io @returns {string[]} */
 function head({ version, host, enabled, mode, switch: switched, gateway, live, journal, prompt, opinions, features }, io) {
   const paints = paint(io);
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
@@ -82,7 +83,7 @@ function head({ version, host, enabled, mode, switch: switched, gateway, live, j
   ];
 }
 
-/** @param {Status} status @param {Io} io @returns {string[]} */
+/** @param {Told} status @param {Io} io @returns {string[]} */
 function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io) {
   if (courses.length === 0) return [];
   const names = Math.min(30, Math.max(...courses.map(({ name }) => width(clean(name, io.unicode)))));
@@ -100,7 +101,7 @@ function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io)
   ];
 }
 
-/** The settings behind it that are not the defaults. @param {Status} status @param {Io} io @returns {string[]} */
+/** The settings behind it that are not the defaults. @param {Told} status @param {Io} io @returns {string[]} */
 function thresholds({ thresholds: inForce }, io) {
   if (inForce.length === 0) return [];
   const own = inForce.filter(({ source }) => source !== "default");
@@ -116,7 +117,7 @@ function thresholds({ thresholds: inForce }, io) {
   ];
 }
 
-/** @param {Status} status @param {Io} io @returns {string[]} */
+/** @param {Told} status @param {Io} io @returns {string[]} */
 function sessions({ sessions: all, sessionCount, session: asked }, io) {
   if (all.length === 0) return ["No session has called a tool yet."];
   const paints = paint(io);

@@ -69,6 +69,21 @@ export const COMMANDS = [
     run: async (io, values) => (await import("./status.js")).run(io, values),
   },
   {
+    name: "doctor",
+    summary: "whether the guard is at work here, and what to do where it is not",
+    usage: "tool-guard doctor [options]",
+    about: [
+      "One line a check, with a mark: done, worth knowing, failed, not known because the gateway does not answer. Under what failed stands what to do next.",
+      "Exit code 1: a check failed. --json prints { ok, checks: [{ check, result, text, next }] }; result is ok, note, fail or unknown.",
+    ],
+    options: { gateway: GATEWAY, json: { type: "boolean", about: "as JSON" }, ...JOURNAL },
+    examples: [
+      ["tool-guard doctor", "after an installation, an update, or when nothing happens"],
+      ["tool-guard doctor --json | jq '.checks[] | select(.result == \"fail\")'", "what failed"],
+    ],
+    run: async (io, values) => (await import("./doctor.js")).run(io, values),
+  },
+  {
     name: "report",
     summary: "what the guard did: failures, stops, ended runs, by model and tool",
     usage: "tool-guard report [options]",

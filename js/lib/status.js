@@ -13,10 +13,11 @@
  *   last question was not answered
  * @typedef {{ mode: "off" | "confirm" | "review" | "none" } & OpinionCounts} OpinionStatus `none`: the host lets no plugin ask a
  *   model; the counts are those since the process began
- * @typedef {{ version: string, host: string, enabled: boolean, mode: string, switch: string | null, journal: string, problems: string[], settings: Record<string, string>,
+ * @typedef {{ version: string, host: string, hostVersion: string | null, hooks: string[], enabled: boolean, mode: string, switch: string | null, journal: string, journalProblem: string | null, problems: string[], settings: Record<string, string>,
  *   features: import("./features.js").Features | null, restarts: Restarts, harnesses: string[],
  *   prompt: { hints: string, obstacle: string | null }, opinions: OpinionStatus, session: string | null, thresholds: InForce[], sessions: Session[] }} Status
- *   `problems`: settings that are not used, and what holds instead; `settings`: a digest of each in force; `features`: what is on beside
+ *   `problems`: settings that are not used, and what holds instead; `hooks`: what is registered with the host; `journalProblem`: why
+ *   the journal cannot be written; `settings`: a digest of each in force; `features`: what is on beside
  *   the thresholds; `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
  */
 

@@ -1,8 +1,6 @@
 // `tool-guard status`, with and without a gateway.
 import assert from "node:assert/strict";
-import { once } from "node:events";
 import { appendFileSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
 import { join } from "node:path";
 import { test } from "node:test";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,7 +8,7 @@ import { gzipSync } from "node:zlib";
 import { featuresOf } from "../../js/lib/features.js";
 import { digests } from "../../js/lib/settings-digests.js";
 import { initSync, readConfig } from "../../js/wasm/core.js";
-import { entry, folder, HIDDEN, HOSTILE, halt, inside, journal, jsonl, observed, stop, tool, write } from "./helpers.js";
+import { entry, folder, gateway, HIDDEN, HOSTILE, halt, inside, journal, jsonl, observed, stop, tool, write } from "./helpers.js";
 
 /** Waits for it, ten seconds at most. @param {string} what @param {() => boolean} is */
 async function until(what, is) {
@@ -40,24 +38,6 @@ const LIVE = {
     { sessionKey: "agent:main:y", modelId: null, switch: null, state: "OK", calls: 7, failures: 0, trip: null },
   ],
 };
-
-/**
- * A gateway that answers so.
- * @param {import("node:test").TestContext} t @param {object} answer @param {number} [code]
- */
-async function gateway(t, answer, code = 200) {
-  /** @type {{ url: string | undefined, secret: string | undefined }[]} */
-  const asked = [];
-  const server = createServer((req, res) => {
-    asked.push({ url: req.url, secret: req.headers.authorization });
-    res.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  t.after(() => server.close());
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}`, asked };
-}
 
 test("what is live comes from the gateway, the last loops from the journal", async (t) => {
   const path = journal(t, [entry(), stop(), observed(stop({ toolName: "exec" })), halt()]);
