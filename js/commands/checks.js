@@ -23,6 +23,8 @@ const note = (/** @type {string} */ text, /** @type {string} */ next) => /** @ty
 const fail = (/** @type {string} */ text, /** @type {string} */ next) => /** @type {Finding} */ ({ result: "fail", text, next });
 /** @type {Finding} */
 const UNKNOWN = { result: "unknown", text: "not known: the gateway does not answer" };
+/** @type {Finding} */
+const UNTOLD = { result: "unknown", text: "not known: neither the gateway nor its settings tell" };
 
 /** A check of what a running gateway tells. @param {(facts: Facts) => Finding} look @returns {(facts: Facts) => Finding} */
 const live = (look) => (facts) => (facts.status.live ? look(facts) : UNKNOWN);
@@ -40,6 +42,7 @@ export const CHECKS = [
   {
     name: "enabled",
     look: ({ status, onDisk }) => {
+      if (!status.live && onDisk === undefined) return UNTOLD;
       if (status.switchedOff !== null)
         return fail(
           `${ENTRY}.enabled is false, as uninstalling leaves it`,
@@ -102,7 +105,7 @@ export const CHECKS = [
     look: ({ status: { mode, switch: switched } }) => {
       if (switched !== null && switched !== "on") return note(`switched to ${switched} by hand`, "/toolguard_all default takes that back.");
       if (mode === "observe") return note("observe: verdicts are only written down", `Remove mode from ${ENTRY}.config to enforce them.`);
-      return mode === "unknown" ? UNKNOWN : ok("enforce: verdicts are carried out");
+      return mode === "unknown" ? UNTOLD : ok("enforce: verdicts are carried out");
     },
   },
   {
@@ -113,7 +116,7 @@ export const CHECKS = [
           `${plural(problems.length, "setting")} cannot be used: ${problems.join(" | ")}`,
           `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config.`,
         );
-      return mode === "unknown" ? UNKNOWN : ok("all can be used");
+      return mode === "unknown" ? UNTOLD : ok("all can be used");
     },
   },
   {

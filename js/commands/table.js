@@ -187,12 +187,13 @@ export const COMMANDS = [
     summary: "what the guard makes of an error, and what it would say",
     usage: 'tool-guard explain [options] "ERROR TEXT"',
     about: [
-      "Asks the guard's own core, under the default settings: the class of the error, the retries that an identical call gets, what the model is told.",
+      "Asks the guard's own core, under the default settings or those that --config and --set give: the class of the error, the retries that an identical call gets, what the model is told.",
       "A line of the journal in place of the text is told in words, with the evidence that the decision rests on; then its error is explained, of its tool and arguments.",
     ],
     options: {
       tool: { type: "string", argument: "NAME", about: "the tool that failed (default: the one that the text names)" },
-      args: { type: "string", argument: "JSON", about: "the arguments of the call (default: those in the text, else {})" },
+      args: { type: "string", argument: "JSON", about: "the arguments of the call, an object (default: those in the text, else {})" },
+      ...SETTINGS,
       json: { type: "boolean", about: "as JSON" },
     },
     operands: { most: Number.POSITIVE_INFINITY },
@@ -200,6 +201,7 @@ export const COMMANDS = [
       ['tool-guard explain "HTTP 429 Too Many Requests"', "a failure that may pass"],
       ['tool-guard explain --tool read "ENOENT: no such file or directory"', "of a certain tool"],
       ['tool-guard explain "$(tool-guard tail -n 1 --json)"', "the last incident"],
+      ['tool-guard explain --config ~/.openclaw/openclaw.json "HTTP 503"', "under your own settings"],
     ],
     run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),
   },
