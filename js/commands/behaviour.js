@@ -30,6 +30,21 @@ const TRANSIENT = {
 };
 
 const MALFORMED = 'Validation failed for tool "read":\n  - path: must have required properties path\n\nReceived arguments:\n{}';
+/** What the tools of malformed calls need. */
+const NEEDS = [
+  ["write", "content"],
+  ["edit", "path"],
+  ["exec", "command"],
+  ["process", "action"],
+  ["read", "path"],
+];
+/** A call that lacks what its tool needs, of one tool after the other. @param {number} n @returns {PlayedCall} */
+function malformed(n) {
+  const [tool, need] = NEEDS[(n - 1) % NEEDS.length];
+  const args = JSON.stringify({ note: n });
+  const text = `Validation failed for tool "${tool}":\n  - ${need}: must have required properties ${need}\n\nReceived arguments:\n${args}`;
+  return { tool, args, text, isError: true, speaker: "host" };
+}
 const missing = (/** @type {string} */ path) => ({
   tool: "read",
   args: JSON.stringify({ path }),
@@ -51,6 +66,7 @@ export const SITUATIONS = [
     about: "the same call that the host refuses, `read({})`",
     call: () => ({ tool: "read", args: "{}", text: MALFORMED, isError: true, speaker: "host" }),
   },
+  { name: "other malformed calls", about: "one call after the other that the host refuses, of several tools", call: malformed },
   { name: "missing file", about: "the same file that is not there is read", call: () => missing("notes.txt") },
   { name: "other missing files", about: "one file after the other that is not there is read", call: (n) => missing(`notes-${n}.txt`) },
   { name: "same read", about: "the same file is read, with the same text", call: () => found("notes.txt") },
@@ -117,12 +133,21 @@ export function courseOf({ call }, { settings, provider = "acme", model = "model
   }
 }
 
+/** Tools whose repetition is among the standard situations. */
+const SHOWN = new Set(["read", "exec"]);
+
 /** Situations of single tools that the settings name. @param {any} settings @returns {Situation[]} */
 function ofTools({ repeat, tools }) {
-  const limited = Object.keys(repeat?.limits ?? {}).map((name) => ({
-    name: `same ${name}`,
+  const names = Object.keys(repeat?.limits ?? {}).filter((name) => !SHOWN.has(name));
+  const limited = names.map((name) => ({
+    name: name === "*" ? "any other tool" : `same ${name}`,
     about: `the same call of \`${name}\` gives the same result`,
-    call: () => ({ tool: name.replaceAll("*", "x"), args: '{"id":7}', text: "the same text" }),
+    call: () => ({ tool: named(name), args: '{"id":7}', text: "the same text" }),
+  }));
+  const polled = (repeat?.polls ?? []).map((/** @type {string} */ name) => ({
+    name: `poll ${name}`,
+    about: `\`${name}\` says that something is running`,
+    call: () => ({ tool: named(name), args: '{"id":7}', text: '{"status":"running"}' }),
   }));
   const budgets = Object.entries(tools ?? {}).flatMap(([name, tool]) =>
     Object.keys(tool?.retryBudgets ?? {})
@@ -133,8 +158,11 @@ function ofTools({ repeat, tools }) {
         call: () => transient(name, type),
       })),
   );
-  return [...limited, ...budgets];
+  return [...limited, ...polled, ...budgets];
 }
+
+/** A name that a pattern stands for. @param {string} pattern */
+const named = (pattern) => pattern.replaceAll("*", "x");
 
 /** Single tools that are told of; settings may name thousands. */
 const MAX_TOOLS = 20;

@@ -14,6 +14,7 @@ test("every situation under the defaults", () => {
   const told = Object.fromEntries(behaviourUnder({ settings: {} }).map(({ name, course }) => [name, courseWords(course)]));
   assert.deepEqual(told, {
     "malformed call": "corrected at the 1st, stopped at the 2nd, run ended at the 4th",
+    "other malformed calls": "corrected at the 1st, stopped at the 5th, run ended at the 7th",
     "missing file": "noted at the 2nd, refused at the 5th, run ended at the 6th",
     "other missing files": "noted at the 6th, refused at the 9th, run ended at the 13th",
     "same read": "noted at the 3rd, refused at the 7th, run ended at the 10th",
@@ -42,17 +43,21 @@ test("settings, the model and single tools move the numbers", () => {
 });
 
 test("tools that the settings name have a course of their own, twenty at most", () => {
-  const settings = { repeat: { limits: { lookup: 9, "many_*": 0 } }, tools: { fetch_all: { retryBudgets: { timeout: 0, auth: 2 } } } };
+  const settings = {
+    repeat: { limits: { lookup: 9, "many_*": 0, read: 4 }, polls: ["ci_*"] },
+    tools: { fetch_all: { retryBudgets: { timeout: 0, auth: 2 } } },
+  };
   const own = behaviourUnder({ settings }).slice(SITUATIONS.length);
   assert.deepEqual(
     own.map(({ name }) => name),
-    ["same lookup", "same many_*", "fetch_all, timeout"],
+    ["same lookup", "same many_*", "poll ci_*", "fetch_all, timeout"],
   );
   assert.deepEqual(
     own.map(({ course }) => courseWords(course)),
     [
       "noted at the 6th, refused at the 17th, run ended at the 22nd",
       "nothing is done",
+      "told to wait at the 31st, held back at the 43rd, run not ended",
       "held back at the 3rd, refused at the 5th, run ended at the 6th",
     ],
   );
