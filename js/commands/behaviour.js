@@ -66,9 +66,9 @@ export const SITUATIONS = [
     about: "the same call that the host refuses, `read({})`",
     call: () => ({ tool: "read", args: "{}", text: MALFORMED, isError: true, speaker: "host" }),
   },
-  { name: "other malformed calls", about: "one call after the other that the host refuses, of several tools", call: malformed },
+  { name: "malformed calls", about: "one call after the other that the host refuses, of several tools", call: malformed },
   { name: "missing file", about: "the same file that is not there is read", call: () => missing("notes.txt") },
-  { name: "other missing files", about: "one file after the other that is not there is read", call: (n) => missing(`notes-${n}.txt`) },
+  { name: "missing files", about: "one file after the other that is not there is read", call: (n) => missing(`notes-${n}.txt`) },
   { name: "same read", about: "the same file is read, with the same text", call: () => found("notes.txt") },
   {
     name: "two reads in turn",
@@ -186,16 +186,16 @@ export const behaviourUnder = (under) =>
 export function courseWords({ corrected, noted, slowed, held, stopped, refused, asked, ended }) {
   /** @type {[string, number | null][]} */
   const steps = [
-    // of what repeats itself more is told than what was wrong with it
-    ["corrected", noted === null && slowed === null ? corrected : null],
     ["noted", noted],
-    ["told to wait", slowed],
-    ["held back", held],
+    ["slowed", slowed],
+    ["held", held],
     // a stop is announced on a result; what it means is that calls are kept from running
     ["stopped", refused === null && held === null ? stopped : null],
     ["refused", refused],
     ["you are asked", asked],
   ];
+  // what was wrong with a single call is told at once; here it is about its repetition
+  if (corrected !== null && steps.every(([, n]) => n === null)) steps.push(["corrected", corrected]);
   const told = steps.filter(([, n]) => n !== null).map(([what, n]) => `${what} at the ${ordinal(Number(n))}`);
   if (ended === null && told.length === 0) return "nothing is done";
   return [...told, ended === null ? "run not ended" : `run ended at the ${ordinal(ended)}`].join(", ");

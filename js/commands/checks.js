@@ -1,5 +1,5 @@
 // The checks of `tool-guard doctor`, as data: each looks at what was gathered and says what it found, and where it failed what to do next.
-import { opinionLine } from "../lib/status.js";
+import { opinionLine, shortProblem } from "../lib/status.js";
 import { plural } from "../lib/text.js";
 import { clock } from "./columns.js";
 
@@ -33,10 +33,13 @@ const live = (look) => (facts) => (facts.status.live ? look(facts) : UNKNOWN);
 export const CHECKS = [
   {
     name: "installed",
-    look: ({ status, onDisk, problems }) => {
+    look: ({ status, onDisk, problems, version }) => {
       if (onDisk) return ok(`${ENTRY} stands in ${onDisk.path}`);
       if (status.live) return ok("the gateway runs it; its settings are not on this machine");
-      return fail(problems.at(-1) ?? "the gateway's settings are not found", "Install it: openclaw plugins install tool-guard.");
+      return fail(
+        problems.at(-1) ?? "the gateway's settings are not found",
+        `Install it: openclaw plugins install ./tool-guard-${version}.tgz.`,
+      );
     },
   },
   {
@@ -113,7 +116,7 @@ export const CHECKS = [
     look: ({ status: { problems, mode } }) => {
       if (problems.length > 0)
         return fail(
-          `${plural(problems.length, "setting")} cannot be used: ${problems.join(" | ")}`,
+          `${plural(problems.length, "setting")} cannot be used: ${problems.map(shortProblem).join(" | ")}`,
           `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config.`,
         );
       return mode === "unknown" ? UNTOLD : ok("all can be used");

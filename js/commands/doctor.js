@@ -20,19 +20,23 @@ const MARKS = { ok: ["✓", "ok", "cyan"], note: ["•", "--", "yellow"], fail: 
  * @returns {Promise<number>} 1 if a check fails
  */
 export async function run(io, values) {
-  const gathered = await gatherStatus(io, values);
-  const { status, onDisk, problems } = gathered;
+  const { status, onDisk, problems } = await gatherStatus(io, values);
   const facts = { status, onDisk, problems, journal: await journalAccess(status.journal), version };
-  const checked = CHECKS.map(({ name, look }) => ({ check: name, ...look(facts) }));
-  const failed = checked.filter(({ result }) => result === "fail").length;
-  io.out.write(
-    values.json ? `${visibleJson(JSON.stringify({ ok: failed === 0, checks: checked }, null, 2))}\n` : view(checked, failed, io),
-  );
+  const checked = examine(facts);
+  const failed = failures(checked);
+  io.out.write(values.json ? `${visibleJson(JSON.stringify({ ok: failed === 0, checks: checked }, null, 2))}\n` : doctorView(checked, io));
   return failed > 0 ? 1 : 0;
 }
 
-/** @param {Checked[]} checked @param {number} failed @param {import("./io.js").Io} io */
-function view(checked, failed, io) {
+/** @param {import("./checks.js").Facts} facts @returns {Checked[]} */
+export const examine = (facts) => CHECKS.map(({ name, look }) => ({ check: name, ...look(facts) }));
+
+/** @param {Checked[]} checked */
+const failures = (checked) => checked.filter(({ result }) => result === "fail").length;
+
+/** @param {Checked[]} checked @param {import("./io.js").Io} io @returns {string} */
+export function doctorView(checked, io) {
+  const failed = failures(checked);
   const names = Math.max(...checked.map(({ check }) => check.length));
   const marks = io.unicode ? 1 : 2;
   const indent = marks + 1 + names + 2;

@@ -1,11 +1,12 @@
 // The text of `tool-guard status`: what a user will see of the guard, in words, before the settings behind it.
 import { featureLines } from "../lib/features.js";
-import { loopState, opinionLine, SOURCES, stoppedWhen } from "../lib/status.js";
+import { loopState, opinionLine, SOURCES, shortProblem, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
 import { courseWords, STEP_MS } from "./behaviour.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
 import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
+import { ownThresholds } from "./own-thresholds.js";
 
 /**
  * @typedef {import("./status-data.js").Status & { behaviour: ReturnType<typeof import("./behaviour.js").behaviourUnder> }} Told the status, and
@@ -46,7 +47,7 @@ function warnings({ problems, differences, switchedOff, restarts }, io) {
   const lines = [];
   if (switchedOff !== null) lines.push(switchedOff);
   if (problems.length > 0)
-    lines.push(`${plural(problems.length, "setting")} cannot be used:`, ...problems.map((problem) => `  ${problem}`));
+    lines.push(`${plural(problems.length, "setting")} cannot be used:`, ...problems.map((problem) => `  ${shortProblem(problem)}`));
   lines.push(...differences);
   if (restarts && restarts.last !== null)
     lines.push(`the core was restarted ${plural(restarts.count, "time")}, last ${clock(restarts.last)}: ${restarts.why}`);
@@ -104,7 +105,7 @@ function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io)
 /** The settings behind it that are not the defaults. @param {Told} status @param {Io} io @returns {string[]} */
 function thresholds({ thresholds: inForce }, io) {
   if (inForce.length === 0) return [];
-  const own = inForce.filter(({ source }) => source !== "default");
+  const own = ownThresholds(inForce);
   const bold = paint(io);
   if (own.length === 0) return ["every threshold has its default"];
   const rows = own.map(({ key, value, source }) => [clean(key), clean(JSON.stringify(value)), SOURCES[source] ?? clean(source)]);

@@ -30,6 +30,12 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
 });
 
 /**
+ * What is wrong with a setting, without the list of all keys where one is likely meant.
+ * @param {string} problem as the core tells it
+ */
+export const shortProblem = (problem) => problem.replace(/, expected one of [^()]*(\(did you mean [^()]*\?\))/, " $1");
+
+/**
  * What a session's last loop was, as a part of a sentence: what was only observed would have been done.
  * @param {NonNullable<Session["trip"]>} trip @param {string} when
  */

@@ -11,9 +11,18 @@ import { jsonFiles } from "./manifest.mjs";
 import { REFERENCE } from "./reference.mjs";
 import { settingsTable } from "./settings.mjs";
 import { supplyFiles } from "./supply.mjs";
+import { viewBlocks } from "./views.mjs";
 
 /** Documents with generated parts. */
-const DOCUMENTS = ["docs/configuration.md", "docs/rules.md", "docs/faq.md", "docs/hosts.md", "docs/journal.md", "docs/recipes.md"];
+const DOCUMENTS = [
+  "docs/commands.md",
+  "docs/configuration.md",
+  "docs/rules.md",
+  "docs/faq.md",
+  "docs/hosts.md",
+  "docs/journal.md",
+  "docs/recipes.md",
+];
 
 /** What a command prints. @param {string[]} args */
 async function printed(args) {
@@ -44,6 +53,7 @@ export async function generated() {
     relayed: relayedSections(),
     ...coreBlocks(),
     ...behaviourBlocks(),
+    ...viewBlocks(),
   };
   const documents = DOCUMENTS.map((path) => {
     const document = readFileSync(join(root, path), "utf8");

@@ -13,17 +13,17 @@ function words(name, settings = {}, model) {
 test("every situation under the defaults", () => {
   const told = Object.fromEntries(behaviourUnder({ settings: {} }).map(({ name, course }) => [name, courseWords(course)]));
   assert.deepEqual(told, {
-    "malformed call": "corrected at the 1st, stopped at the 2nd, run ended at the 4th",
-    "other malformed calls": "corrected at the 1st, stopped at the 5th, run ended at the 7th",
+    "malformed call": "stopped at the 2nd, run ended at the 4th",
+    "malformed calls": "stopped at the 5th, run ended at the 7th",
     "missing file": "noted at the 2nd, refused at the 5th, run ended at the 6th",
-    "other missing files": "noted at the 6th, refused at the 9th, run ended at the 13th",
+    "missing files": "noted at the 6th, refused at the 9th, run ended at the 13th",
     "same read": "noted at the 3rd, refused at the 7th, run ended at the 10th",
     "two reads in turn": "noted at the 5th, refused at the 10th, run ended at the 11th",
     "same command": "noted at the 3rd, refused at the 7th, run ended at the 10th",
     "same failing test": "noted at the 4th, refused at the 6th, run ended at the 9th",
-    poll: "told to wait at the 31st, held back at the 43rd, run not ended",
-    "rate limit": "told to wait at the 2nd, held back at the 5th, run ended at the 16th",
-    timeout: "told to wait at the 2nd, held back at the 5th, run ended at the 16th",
+    poll: "slowed at the 31st, held at the 43rd, run not ended",
+    "rate limit": "slowed at the 2nd, held at the 5th, run ended at the 16th",
+    timeout: "slowed at the 2nd, held at the 5th, run ended at the 16th",
     "same message sent": "noted at the 3rd, refused at the 7th, run ended at the 8th",
   });
 });
@@ -31,7 +31,7 @@ test("every situation under the defaults", () => {
 test("settings, the model and single tools move the numbers", () => {
   for (const [name, settings, model, expected] of /** @type {[string, Record<string, unknown>, string | undefined, string][]} */ ([
     ["malformed call", { maxIdenticalFailures: 4 }, undefined, "noted at the 3rd, stopped at the 4th, run ended at the 6th"],
-    ["malformed call", { haltAfter: 0 }, undefined, "corrected at the 1st, stopped at the 2nd, run not ended"],
+    ["malformed call", { haltAfter: 0 }, undefined, "stopped at the 2nd, run not ended"],
     ["same read", {}, "qwen3:8b", "noted at the 3rd, refused at the 6th, run ended at the 7th"],
     ["same read", { smallModelProfile: false }, "qwen3:8b", "noted at the 3rd, refused at the 7th, run ended at the 10th"],
     ["same read", { repeat: { limits: { read: 0 } } }, undefined, "nothing is done"],
@@ -57,8 +57,8 @@ test("tools that the settings name have a course of their own, twenty at most", 
     [
       "noted at the 6th, refused at the 17th, run ended at the 22nd",
       "nothing is done",
-      "told to wait at the 31st, held back at the 43rd, run not ended",
-      "held back at the 3rd, refused at the 5th, run ended at the 6th",
+      "slowed at the 31st, held at the 43rd, run not ended",
+      "held at the 3rd, refused at the 5th, run ended at the 6th",
     ],
   );
   const many = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`tool_${n}`, 2]));

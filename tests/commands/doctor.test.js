@@ -161,7 +161,7 @@ test("without a gateway it says what the files tell, and what is not known", asy
 test("without settings it says how to install", (t) => {
   const { code, out } = tool(t, ["doctor", "--gateway", "http://127.0.0.1:1"]);
   assert.equal(code, 1);
-  assert.match(out, /^✗ installed +.*there is no such file\n +Install it: openclaw plugins install tool-guard\.\n/);
+  assert.match(out, /^✗ installed +.*there is no such file\n +Install it: openclaw plugins install \.\/tool-guard-[\d.]+\.tgz\.\n/);
 });
 
 test("a journal that cannot be written is told without a gateway", async (t) => {
