@@ -86,11 +86,14 @@ export const CHECKS = [
   {
     name: "grant",
     look: live(({ status: { prompt } }) => {
-      if (prompt?.hints === "system prompt") return ok("allowConversationAccess is given: hints and tools.show work in the system prompt");
+      if (prompt?.hints === "system prompt") return ok("allowConversationAccess is given: hints stand last in the system prompt");
       const set = `Set ${ENTRY}.hooks.allowConversationAccess to true for that.`;
       if (prompt?.obstacle?.includes("allowConversationAccess")) return fail(prompt.obstacle, set);
       if (prompt?.hints === "memory section")
-        return note("allowConversationAccess is not given: it would let tools.show work, and put hints last in the system prompt", set);
+        return note(
+          "allowConversationAccess is not given: it would put hints last in the system prompt, and on OpenClaw 2026.9 let tools.show work",
+          set,
+        );
       return note("this version of OpenClaw has no hook for the system prompt", "OpenClaw 2026.9 has one; nothing else needs it.");
     }),
   },

@@ -135,7 +135,7 @@ test("what is worth knowing is no failure", async (t) => {
   assert.equal(code, 0, JSON.stringify(by));
   for (const [name, expected] of /** @type {[string, RegExp][]} */ ([
     ["loaded", /gateway runs version 0\.0\.1/],
-    ["grant", /is not given: it would let tools\.show work/],
+    ["grant", /is not given: it would put hints last in the system prompt/],
     ["host", /2027\.1\.0 was not measured/],
     ["mode", /^observe/],
     ["core", /restarted 1 time, .*unreachable/],

@@ -98,7 +98,10 @@ export function actsSuite(fixture, telegram, settings, { asksInChat = false } = 
         assert.ok(model.opinions.length - earlier >= 2, "a second look before anybody is interrupted");
         const line = await until("a line in the journal", () => lines("acts-foreign").find(({ action }) => action === "ask"));
         assert.match(line.evidence, /page_fetch/);
-        assert.match(results[1], /^\[NOT ASKED FOR\] .*send_mail\(\) was not run: it needs the user's permission.* It comes from .*page_fetch/);
+        assert.match(
+          results[1],
+          /^\[NOT ASKED FOR\] .*send_mail\(\) was not run: it needs the user's permission.* It comes from .*page_fetch/,
+        );
       });
     });
   });

@@ -57,7 +57,10 @@ export function approvalSuite(fixture, telegram, { asksInChat = false } = {}) {
       const { answer, results } = await fixture.play("approval-nobody", thrice("About nobody."));
       assert.equal(answer.text, "Done.");
       assert.equal(sent(results), 2);
-      assert.match(results[2], /^\[TOOL REPEAT\] send_mail\(\) was not run: to do it 3 times needs the user's permission, which was not given\./);
+      assert.match(
+        results[2],
+        /^\[TOOL REPEAT\] send_mail\(\) was not run: to do it 3 times needs the user's permission, which was not given\./,
+      );
     });
   });
 }
