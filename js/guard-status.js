@@ -13,25 +13,29 @@ export const sessionsOf = ({ core }) => core.ask((guard) => guard.snapshot()) ??
 /**
  * What an operator may know.
  * @param {Parts} guard
- * @param {{ session: string | undefined, harnesses: Iterable<string>, promptRoute: import("./lib/status.js").PromptRoute,
+ * @param {{ session: string | undefined, hostVersion: string | undefined, hooks: Iterable<string>, harnesses: Iterable<string>, promptRoute: import("./lib/status.js").PromptRoute,
  *   opinions: import("./opinions.js").Opinions }} about
  *   `session`: the one whose model's thresholds are included
  * @returns {import("./lib/status.js").Status}
  */
-export function statusOf({ core, settings, incidents }, { session, harnesses, promptRoute, opinions }) {
+export function statusOf({ core, settings, incidents }, { session, hostVersion, hooks, harnesses, promptRoute, opinions }) {
   const sessions = /** @type {any[]} */ (sessionsOf({ core, settings, incidents }));
   const here = sessions.find(({ sessionKey }) => sessionKey === session);
   const model = [here?.provider ?? undefined, here?.modelId ?? undefined];
   return {
     version,
     host: incidents.host,
+    hostVersion: hostVersion ?? null,
+    hooks: [...hooks].sort(),
     enabled: settings.enabled,
     mode: settings.enforcing ? "enforce" : "observe",
     loops: incidents.loops,
     switch: core.ask((guard) => guard.switch) ?? null,
     journal: settings.logPath,
+    journalProblem: incidents.journalProblem,
     problems: settings.problems,
     settings: settings.digests,
+    features: settings.features,
     restarts: core.restarts,
     harnesses: [...harnesses],
     prompt: { hints: promptRoute.hints, obstacle: settings.narrows ? promptRoute.obstacle : null },

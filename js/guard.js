@@ -43,6 +43,10 @@ export class Guard {
   });
   /** Lines about the programs that run agents here and carry less than the host's own runner. @type {Set<string>} */
   #harnesses = new Set();
+  /** The host's version, where it tells. @type {string | undefined} */
+  #hostVersion;
+  /** What is registered with the host, by name. @type {Set<string>} */
+  hooks = new Set();
   /** Those whose hooks are registered. @type {WeakSet<object>} */
   #apis = new WeakSet();
   /** What adapters share in the process, by name. @type {Map<string, unknown>} */
@@ -60,12 +64,13 @@ export class Guard {
 
   /**
    * Takes the entry's settings; counters stay. A setting that cannot be used has its default, and the log and the status say so.
-   * @param {{ settings: unknown, host: string, flatEdit: boolean, asks?: boolean, reader?: import("./opinions.js").Reader, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
+   * @param {{ settings: unknown, host: string, flatEdit: boolean, hostVersion?: string, asks?: boolean, reader?: import("./opinions.js").Reader, logger?: import("./operator-log.js").Logger, statePath?: string }} entry
    *   `reader`: who gives second opinions; `statePath`: the file of the state that survives a restart; without it none is kept
    */
-  configure({ settings, host, flatEdit, asks = false, reader, logger, statePath }) {
+  configure({ settings, host, hostVersion, flatEdit, asks = false, reader, logger, statePath }) {
     if (logger) this.#log.use(logger);
     this.incidents.host = host;
+    this.#hostVersion = hostVersion;
     this.opinions.reader = reader;
     const consults = reader !== undefined;
     try {
@@ -313,7 +318,14 @@ export class Guard {
 
   /** What an operator may know. @param {{ session?: string }} [about] the session whose model's thresholds are included */
   status({ session } = {}) {
-    return statusOf(this.#parts, { session, harnesses: this.#harnesses, promptRoute: this.#prompts.route, opinions: this.opinions });
+    return statusOf(this.#parts, {
+      session,
+      hostVersion: this.#hostVersion,
+      hooks: this.hooks,
+      harnesses: this.#harnesses,
+      promptRoute: this.#prompts.route,
+      opinions: this.opinions,
+    });
   }
 
   /** @returns {object[]} every session in memory */

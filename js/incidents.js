@@ -38,6 +38,11 @@ export class Incidents {
     this.#learner.open(path);
   }
 
+  /** Why the journal cannot be written, as far as was tried. @returns {string | null} */
+  get journalProblem() {
+    return this.#journal.problem === null ? null : forLog(this.#journal.problem);
+  }
+
   /** @param {import("./notify/notifier.js").Settings} settings who is told, and of what */
   notify(settings) {
     this.#notifier.use(settings);

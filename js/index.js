@@ -37,7 +37,8 @@ export default {
     const { name: host, flatEdit, asks } = adapter;
     const reader = adapter.readerOf?.(api);
     const settings = adapter.settingsOf?.(api) ?? api.pluginConfig ?? {};
-    guard.configure({ settings, host, flatEdit, asks, reader, logger: api.logger, statePath: statePath(api) });
+    const hostVersion = typeof api.runtime?.version === "string" ? api.runtime.version : undefined;
+    guard.configure({ settings, host, hostVersion, flatEdit, asks, reader, logger: api.logger, statePath: statePath(api) });
     if (!guard.enabled || !guard.claim(api)) return;
     adapter.register(api, guard);
     registerOperator(api, guard, adapter);

@@ -22,7 +22,8 @@ export class Journal {
   /** Lines that were lost and that the journal does not tell of yet, and since the process began. */
   #lost = 0;
   #lostInAll = 0;
-  #failed = false;
+  /** Why the last lines could not be written, until some can. @type {string | null} */
+  problem = null;
   /** Settles when the queue is empty. @type {Promise<void>} */
   #writing = Promise.resolve();
   #busy = false;
@@ -50,7 +51,7 @@ export class Journal {
   /** @param {string} path of the file for all lines from now on */
   open(path) {
     const full = expandHome(path);
-    if (full !== this.#path) this.#failed = false;
+    if (full !== this.#path) this.problem = null;
     this.#path = full;
   }
 
@@ -69,7 +70,7 @@ export class Journal {
 
   /** @returns {{ lost: number, failing: boolean }} lines lost since the process began; whether the last ones could not be written */
   get health() {
-    return { lost: this.#lostInAll, failing: this.#failed };
+    return { lost: this.#lostInAll, failing: this.problem !== null };
   }
 
   /** @param {number} lines */
@@ -104,11 +105,11 @@ export class Journal {
         [this.#inFlight, this.#waiting, this.#waitingChars] = [this.#waiting, [], 0];
         try {
           await this.#append();
-          this.#failed = false;
+          this.problem = null;
         } catch (error) {
           this.#lose(this.#inFlight.length);
-          if (!this.#failed) this.#warn(`journal ${this.#path} cannot be written (${messageOf(error)}); lines are dropped`);
-          this.#failed = true;
+          if (this.problem === null) this.#warn(`journal ${this.#path} cannot be written (${messageOf(error)}); lines are dropped`);
+          this.problem = messageOf(error);
         }
         [this.#inFlight, this.#sizeBefore] = [[], undefined];
       }

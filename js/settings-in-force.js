@@ -1,5 +1,6 @@
 // The settings of the plugin's entry, as they are in force: what can be used of them, and what is wrong with the rest.
 import { forLog } from "./core.js";
+import { featuresOf } from "./lib/features.js";
 import { digests } from "./lib/settings-digests.js";
 import { compileAll } from "./schema.js";
 import { readConfig } from "./wasm/core.js";
@@ -26,6 +27,8 @@ export class SettingsInForce {
   secondOpinionModel;
   /** A digest of each setting, by its key. @type {Record<string, string>} */
   digests = {};
+  /** What is switched on beside the thresholds; null: the settings cannot be read. @type {import("./lib/features.js").Features | null} */
+  features = null;
   /** What is wrong with the settings, a line each. @type {string[]} */
   problems = [];
   /** By the index of each schema in `screen.validate`. @type {Map<number, (text: string) => string | undefined>} */
@@ -48,6 +51,7 @@ export class SettingsInForce {
     this.secondOpinion = opinions;
     this.secondOpinionModel = config.secondOpinionModel;
     this.digests = digests(config);
+    this.features = featuresOf(config);
     this.problems = [...problems, ...unusable].map(forLog);
   }
 

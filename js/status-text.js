@@ -1,7 +1,7 @@
 // The status of a running guard as a message in a chat. Names and texts in it are what models, tools and senders wrote: no chat makes a
 // mention, a link or markup of them.
 import { forChat } from "./core.js";
-import { loopState, opinionLine, SOURCES, stoppedWhen } from "./lib/status.js";
+import { loopState, opinionLine, SOURCES, shortProblem, stoppedWhen } from "./lib/status.js";
 import { clean, plural } from "./lib/text.js";
 
 /** Sessions, and settings that are not used, that a message lists; the page and the command line have room for more. */
@@ -53,7 +53,7 @@ export function statusText(status, { everything }) {
   const lines = [`Tool Guard ${version} on ${host}: ${enabled ? (switched ?? mode) : "disabled"}${switched ? ", switched by hand" : ""}`];
   if (problems.length > 0) {
     lines.push(`⚠️ ${plural(problems.length, "setting")} cannot be used${everything ? ":" : "."}`);
-    if (everything) lines.push(...problems.slice(0, PROBLEMS).map((problem) => `- ${shown(problem)}`));
+    if (everything) lines.push(...problems.slice(0, PROBLEMS).map((problem) => `- ${shown(shortProblem(problem))}`));
   }
   if (restarts.last !== null)
     lines.push(`⚠️ The core was restarted ${plural(restarts.count, "time")}, last ${clock(restarts.last)}: ${shown(restarts.why)}`);

@@ -1,12 +1,13 @@
 // `tool-guard explain`: how the guard classifies an error text and what it would say, by running the core on it; of a line of the
 // journal also what was done, and on which evidence.
-import { UsageError } from "../lib/errors.js";
-import { describe, evidenceOf } from "../lib/incident-words.js";
+import { Failure, messageOf, UsageError } from "../lib/errors.js";
+import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
-import { ScratchBuffer } from "../lib/scratch-buffer.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
-import { Guard, initSync } from "../wasm/core.js";
+import { Guard, initSync, parseConfig } from "../wasm/core.js";
+import { play } from "./play.js";
+import { settingsFrom } from "./settings.js";
 
 /** Failures after which no more messages can come. */
 const TRIES = 12;
@@ -37,13 +38,15 @@ export async function run(io, values, positionals) {
   const text = positionals.join(" ");
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
+  const guard = guardUnder(values);
+  if (typeof values.args === "string") checkArgs(values.args);
   const incident = incidentIn(text);
   const told = incident ?? { errorMessage: text };
   const tool = typeof values.tool === "string" ? values.tool : incident && String(incident.toolName ?? "some_tool");
   const args = typeof values.args === "string" ? values.args : incident && JSON.stringify(incident.args ?? {});
   const isError = typeof told.errorMessage === "string" && (incident === undefined || typeof told.errorType === "string");
   const explanation = isError
-    ? explained(tool, args, told.errorMessage, speakerOf(incident))
+    ? explained(guard, tool, args, told.errorMessage, speakerOf(incident))
     : { class: null, kind: null, retries: null, said: [] };
   const what = incident && { did: describe(incident), evidence: evidenceOf(incident) || null };
   if (values.json) {
@@ -76,14 +79,43 @@ function linesOf({ class: name, kind, retries, said }, show) {
 }
 
 /**
+ * A guard under the user's settings; without any, under the defaults.
+ * @param {import("./command.js").Values} values with `config` and `set`
+ * @returns {Guard}
+ * @throws {Failure} one of them cannot be used
+ */
+function guardUnder(values) {
+  const settings = settingsFrom("explain", values);
+  initSync({ module: wasmBytes() });
+  try {
+    parseConfig(settings);
+  } catch (error) {
+    throw new Failure(`${typeof values.config === "string" ? `${values.config}: ` : ""}${messageOf(error)}`, { cause: error });
+  }
+  const guard = new Guard();
+  guard.configure({ ...settings, secondOpinion: "off" }, false, 0, true, false);
+  return guard;
+}
+
+/** @param {string} args the value of --args @throws {UsageError} it is no JSON object */
+function checkArgs(args) {
+  let value;
+  try {
+    value = JSON.parse(args);
+  } catch (error) {
+    throw new UsageError(`explain: --args ${args} is no JSON (${messageOf(error)}), expected for instance --args '{"path":"a.txt"}'`);
+  }
+  if (typeof value !== "object" || value === null || Array.isArray(value))
+    throw new UsageError(`explain: --args ${args} is no JSON object, expected for instance --args '{"path":"a.txt"}'`);
+}
+
+/**
  * What is not given is taken from the text, where a host's sentence names it.
- * @param {string | undefined} givenTool @param {string | undefined} givenArgs @param {string} text
+ * @param {Guard} guard @param {string | undefined} givenTool @param {string | undefined} givenArgs @param {string} text
  * @param {"host" | "tool" | undefined} speaker who said it, where that is known
  * @returns {Explanation}
  */
-function explained(givenTool, givenArgs, text, speaker) {
-  initSync({ module: wasmBytes() });
-  const guard = new Guard();
+function explained(guard, givenTool, givenArgs, text, speaker) {
   const { tool, args, class: name, kind, retries, refused } = /** @type {any} */ (guard.classOf(givenTool, text));
   const by = speaker ?? (refused ? "host" : "tool");
   return { class: name, kind, retries, said: messagesOf(guard, { tool, args: givenArgs ?? args ?? "{}" }, text, by) };
@@ -94,33 +126,18 @@ function explained(givenTool, givenArgs, text, speaker) {
  * @param {Guard} guard @param {{ tool: string, args: string }} called @param {string} text @param {"host" | "tool"} speaker
  * @returns {Message[]}
  */
-function messagesOf(guard, { tool, args }, text, speaker) {
+function messagesOf(guard, called, text, speaker) {
   /** @type {Message[]} */
   const messages = [];
-  const buffer = new ScratchBuffer();
-  const add = (/** @type {number} */ failure, /** @type {import("../lib/verdict.js").Judged | number | undefined} */ judged) => {
-    if (typeof judged !== "object") return undefined;
-    const { response, incidents } = judged;
+  const call = () => ({ ...called, text, isError: true, speaker });
+  for (const { n, ran, response, incidents } of play(guard, call, { most: TRIES, stepMs: STEP_MS })) {
     const action = incidents[0]?.action ?? response.kind;
+    // a call that is bumped gets through when the model insists
+    const isOver = ran ? action === "stop" : response.kind === "halt" || (response.kind === "block" && action !== "bump");
+    if (isOver && !ran) break;
     const evidence = incidents[0] ? evidenceOf(JSON.parse(incidents[0].line)) || null : null;
-    if ("text" in response) messages.push({ failure, action, evidence, text: response.text });
-    return action;
-  };
-  for (let failure = 1; failure <= TRIES; failure += 1) {
-    const call = { session: "explain", uid: `call-${failure}`, callId: "", tool, args };
-    const before = buffer.onCall(guard, call, failure * STEP_MS);
-    if (before?.response.kind === "block" || before?.response.kind === "halt") {
-      // one that is bumped gets through when the model insists
-      if (before.incidents[0]?.action !== "bump") break;
-      add(failure, before);
-      continue;
-    }
-    const facts = { isError: true, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length, speaker };
-    const action = add(failure, buffer.onReturn(guard, call, facts, {}, failure * STEP_MS));
-    if (action === "stop" || action === "halt") break;
+    if ("text" in response) messages.push({ failure: n, action, evidence, text: response.text });
+    if (isOver) break;
   }
   return messages;
 }
-
-/** @param {number} n */
-const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n] ?? "th"}`;

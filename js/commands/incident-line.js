@@ -20,30 +20,30 @@ const HUES = new Map(
 );
 /** Actions that repeat an error which an earlier line shows. */
 const REPEATING = new Set(["block", "halt"]);
-/** Columns of a session, of a time stamp, and of what happened, at least; characters of a tool's name. */
+/** Columns of a session, of a time stamp, and of what happened, at least; of a tool's name, at most and at least. */
 const SESSION = 16;
 const TIME = 19;
 const MIN_TEXT = 20;
 const TOOL = 64;
+const MIN_TOOL = 8;
 
 /**
  * @param {Entry} entry @param {import("./io.js").Io} io
+ * @param {number} [columns] that it may take: a pipe or a file has room for everything
  * @returns {string} without a line end
  */
-export function incidentLine(entry, io) {
+export function incidentLine(entry, io, columns = io.out.isTTY ? io.columns : Number.POSITIVE_INFINITY) {
   const paints = paint(io);
   const show = (/** @type {unknown} */ text) => clean(text ?? "", io.unicode);
   const millis = Date.parse(String(entry.timestamp));
   const when = paints("dim", Number.isNaN(millis) ? "-".padEnd(TIME) : clock(millis));
-  // a pipe or a file has room for everything
-  const columns = io.out.isTTY ? io.columns : Number.POSITIVE_INFINITY;
   if (entry.rule === "journal") return `${when} ${paints("red", `the journal lost ${plural(Number(entry.count) || 0, "line")}`)}`;
   if (entry.rule === "fault") {
     const text = `could not read an event of the host: ${show(entry.where)}: ${show(entry.errorMessage)}`;
     return `${when} ${paints("red", fit(text, columns - TIME - 1, io.unicode))}`;
   }
   const session = padEnd(fitEnd(show(entry.sessionKey), SESSION, io.unicode), SESSION);
-  const tool = show(entry.toolName).slice(0, TOOL);
+  const tool = fit(show(entry.toolName), Math.min(TOOL, Math.max(MIN_TOOL, columns - TIME - SESSION - MIN_TEXT - 4)), io.unicode);
   const { action } = actionOf(entry);
   const what = show(describe(entry));
   const basis = show(evidenceOf(entry));

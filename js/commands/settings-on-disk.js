@@ -7,9 +7,9 @@ import { initSync, readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";
 
 /**
- * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null }} OnDisk
+ * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null, barred: string | null }} OnDisk
  *   `entry`: of the plugin, in the file; `config`: what can be used of its settings; `problems`: what cannot; `switchedOff`: why the
- *   gateway does not load the plugin, if it does not
+ *   gateway does not load the plugin, if it does not; `barred`: what else in the file keeps it from that
  */
 
 /**
@@ -21,7 +21,7 @@ import { withPluginEntry } from "./plugin-entry.js";
 export function settingsOnDisk(env, needed) {
   initSync({ module: wasmBytes() });
   try {
-    return withPluginEntry(env, (entry, path) => {
+    return withPluginEntry(env, (entry, path, plugins) => {
       if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
       const { config, problems } = readConfig(entry.config ?? {});
       const off = `the plugin is switched off in ${path} (plugins.entries.tool-guard.enabled is false), as uninstalling it leaves it: openclaw plugins enable tool-guard`;
@@ -31,12 +31,20 @@ export function settingsOnDisk(env, needed) {
         config,
         problems,
         switchedOff: entry.enabled === false ? off : null,
+        barred: barredBy(plugins),
       };
     });
   } catch (error) {
     if (needed) throw error instanceof Failure ? error : new Failure(messageOf(error), { cause: error });
     return undefined;
   }
+}
+
+/** What keeps the gateway from loading the plugin beside its own switch. @param {any} plugins of the file @returns {string | null} */
+function barredBy({ enabled, allow, deny }) {
+  if (enabled === false) return "plugins.enabled is false: no plugin is loaded";
+  if (Array.isArray(allow) && allow.length > 0 && !allow.includes("tool-guard")) return "plugins.allow does not name tool-guard";
+  return Array.isArray(deny) && deny.includes("tool-guard") ? "plugins.deny names tool-guard" : null;
 }
 
 /**

@@ -43,15 +43,17 @@ const GATEWAY = {
 export const COMMANDS = [
   {
     name: "status",
-    summary: "mode, thresholds and where they come from, live sessions, the last loops",
+    summary: "what the guard does here: when it steps in, live sessions, the last loops",
     usage: "tool-guard status [options]",
     about: [
+      "When it steps in is worked out by the guard itself: it plays each situation under the settings in force. Then come the thresholds that are not the defaults, and who set them; --json has them all.",
       "Asks the gateway that runs here. Where it does not answer, or is older than 2026.7 and has no such door, the settings in openclaw.json and the journal are told instead, and the exit code is 1.",
       "In red comes what keeps the guard from doing what its settings say: settings that cannot be used, a file that the gateway does not run on, a plugin that is switched off. With --check the exit code is 1 then.",
-      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, loops: { enforced, observed }, prompt: { hints, obstacle }, thresholds: [{ key, value, source }], sessions, sessionCount, trips.",
+      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, loops: { enforced, observed }, prompt: { hints, obstacle }, opinions, features, thresholds: [{ key, value, source }], behaviour: [{ name, about, course: { corrected, noted, slowed, held, stopped, refused, asked, ended } }] (numbers of calls, or null), session, sessions, sessionCount, trips.",
     ],
     options: {
-      session: { type: "string", argument: "KEY", about: "with the thresholds of this session's model" },
+      session: { type: "string", argument: "KEY", about: "this session, with the thresholds of its model" },
+      watch: { type: "boolean", short: "w", about: "again every two seconds, until Ctrl-C; into a pipe or a file only after a change" },
       check: { type: "boolean", about: "exit code 1 if the guard does not run on the settings as they are written" },
       gateway: GATEWAY,
       json: { type: "boolean", about: "as JSON" },
@@ -59,7 +61,8 @@ export const COMMANDS = [
     },
     examples: [
       ["tool-guard status", "what the guard does here"],
-      ["tool-guard status --session agent:main:main", "the thresholds of one session"],
+      ["tool-guard status --session agent:main:main", "one session, and the thresholds of its model"],
+      ["tool-guard status --watch", "while an agent works"],
       ["tool-guard status --check", "for monitoring"],
       ["tool-guard status --json | jq .mode", "for scripts"],
     ],
@@ -92,6 +95,21 @@ export const COMMANDS = [
       ["tool-guard mode default", "as the settings say again"],
     ],
     run: async (io, values, positionals) => (await import("./mode.js")).run(io, values, positionals),
+  },
+  {
+    name: "doctor",
+    summary: "whether the guard is at work here, and what to do where it is not",
+    usage: "tool-guard doctor [options]",
+    about: [
+      "One line a check, with a mark: done, worth knowing, failed, not known because the gateway does not answer. Under what failed stands what to do next.",
+      "Exit code 1: a check failed. --json prints { ok, checks: [{ check, result, text, next }] }; result is ok, note, fail or unknown.",
+    ],
+    options: { gateway: GATEWAY, json: { type: "boolean", about: "as JSON" }, ...JOURNAL },
+    examples: [
+      ["tool-guard doctor", "after an installation, an update, or when nothing happens"],
+      ["tool-guard doctor --json | jq '.checks[] | select(.result == \"fail\")'", "what failed"],
+    ],
+    run: async (io, values) => (await import("./doctor.js")).run(io, values),
   },
   {
     name: "report",
@@ -212,12 +230,13 @@ export const COMMANDS = [
     summary: "what the guard makes of an error, and what it would say",
     usage: 'tool-guard explain [options] "ERROR TEXT"',
     about: [
-      "Asks the guard's own core, under the default settings: the class of the error, the retries that an identical call gets, what the model is told.",
+      "Asks the guard's own core, under the default settings or those that --config and --set give: the class of the error, the retries that an identical call gets, what the model is told.",
       "A line of the journal in place of the text is told in words, with the evidence that the decision rests on; then its error is explained, of its tool and arguments.",
     ],
     options: {
       tool: { type: "string", argument: "NAME", about: "the tool that failed (default: the one that the text names)" },
-      args: { type: "string", argument: "JSON", about: "the arguments of the call (default: those in the text, else {})" },
+      args: { type: "string", argument: "JSON", about: "the arguments of the call, an object (default: those in the text, else {})" },
+      ...SETTINGS,
       json: { type: "boolean", about: "as JSON" },
     },
     operands: { most: Number.POSITIVE_INFINITY },
@@ -225,6 +244,7 @@ export const COMMANDS = [
       ['tool-guard explain "HTTP 429 Too Many Requests"', "a failure that may pass"],
       ['tool-guard explain --tool read "ENOENT: no such file or directory"', "of a certain tool"],
       ['tool-guard explain "$(tool-guard tail -n 1 --json)"', "the last incident"],
+      ['tool-guard explain --config ~/.openclaw/openclaw.json "HTTP 503"', "under your own settings"],
     ],
     run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),
   },

@@ -46,6 +46,7 @@ export const isUnattended = (session, trigger) => BY_CLOCK.includes(trigger ?? "
  * @returns {(event: unknown, ctx?: unknown) => R | undefined}
  */
 export function hook(guard, name, handler) {
+  guard.hooks.add(name);
   return (event, ctx) => {
     if (!guard.enabled) return undefined;
     try {

@@ -39,7 +39,7 @@ const RULE_ACTIONS = {
   "shared-cause note": (entry) => `told that ${plural(Number(entry.count) || 1, "failure")} of several tools have one cause`,
 };
 /** @param {number} n */
-const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th"}`;
+export const ordinal = (n) => `${n}${["th", "st", "nd", "rd"][n % 100 > 10 && n % 100 < 14 ? 0 : n % 10] ?? "th"}`;
 /** What was repeated, as a part of a sentence. @param {Entry} entry */
 const repeated = (entry) => (own(STOPS, entry.rule) ?? (() => `repeats itself, ${times(entry)}`))(entry).replace(/^loop: /, "");
 /** @type {Record<string, (entry: Entry) => string>} */

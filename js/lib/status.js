@@ -14,10 +14,12 @@ import { grouped } from "./text.js";
  *   last question was not answered
  * @typedef {{ mode: "off" | "confirm" | "review" | "none" } & OpinionCounts} OpinionStatus `none`: the host lets no plugin ask a
  *   model; the counts are those since the process began
- * @typedef {{ version: string, host: string, enabled: boolean, mode: string, loops: { enforced: number, observed: number }, switch: string | null, journal: string, problems: string[], settings: Record<string, string>,
- *   restarts: Restarts, harnesses: string[],
+ * @typedef {{ version: string, host: string, hostVersion: string | null, hooks: string[], enabled: boolean, mode: string, loops: { enforced: number, observed: number }, switch: string | null, journal: string, journalProblem: string | null, problems: string[], settings: Record<string, string>,
+ *   features: import("./features.js").Features | null, restarts: Restarts, harnesses: string[],
  *   prompt: { hints: string, obstacle: string | null }, opinions: OpinionStatus, session: string | null, thresholds: InForce[], sessions: Session[] }} Status
- *   `loops`: since the process began, by what was done; `problems`: settings that are not used, and what holds instead; `settings`: a digest of each in force; `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
+ *   `loops`: since the process began, by what was done; `problems`: settings that are not used, and what holds instead; `hooks`: what is registered with the host; `journalProblem`: why
+ *   the journal cannot be written; `settings`: a digest of each in force; `features`: what is on beside
+ *   the thresholds; `harnesses`: lines about other programs that ran agents here; `prompt`: how hints get to the model, and why it is not shown fewer tools although the user wants that
  */
 
 /** Where a threshold comes from, in words. */
@@ -27,6 +29,12 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
   entry: "your settings",
   models: "your settings for this model",
 });
+
+/**
+ * What is wrong with a setting, without the list of all keys where one is likely meant.
+ * @param {string} problem as the core tells it
+ */
+export const shortProblem = (problem) => problem.replace(/, expected one of [^()]*(\(did you mean [^()]*\?\))/, " $1");
 
 /**
  * What a session's last loop was, as a part of a sentence: what was only observed would have been done.

@@ -2,7 +2,7 @@
 import { PAGE_PATH, pageHandler } from "../lib/page-handler.js";
 import { expandHome } from "../lib/paths.js";
 
-/** Sessions that the page gets: those with an open loop first, then the most recent ones. */
+/** Sessions that the page gets: the one that is asked for first, then those with an open loop, then the most recent ones. */
 const MAX_SESSIONS = 200;
 
 /**
@@ -43,7 +43,10 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
 export function pageStatus(status) {
   const open = (/** @type {any} */ { trip }) => Number(trip?.open === true);
   const observed = (/** @type {any} */ session) => open(session) === 1 && session.trip.observed === true;
-  const sessions = /** @type {any[]} */ (status.sessions).toSorted((a, b) => open(b) - open(a) || b.lastSeen - a.lastSeen);
+  const asked = (/** @type {any} */ { sessionKey }) => Number(sessionKey === status.session);
+  const sessions = /** @type {any[]} */ (status.sessions).toSorted(
+    (a, b) => asked(b) - asked(a) || open(b) - open(a) || b.lastSeen - a.lastSeen,
+  );
   return {
     ...status,
     now: Date.now(),

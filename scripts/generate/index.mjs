@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { main } from "../../js/commands/cli.js";
 import { root } from "../setup.mjs";
+import { behaviourBlocks, effectBlocks } from "./behaviour.mjs";
 import { fenced, fill } from "./blocks.mjs";
 import { coreBlocks } from "./core.mjs";
 import { harnessTable, relayedSections } from "./harnesses.mjs";
@@ -10,9 +11,18 @@ import { jsonFiles } from "./manifest.mjs";
 import { REFERENCE } from "./reference.mjs";
 import { settingsTable } from "./settings.mjs";
 import { supplyFiles } from "./supply.mjs";
+import { viewBlocks } from "./views.mjs";
 
 /** Documents with generated parts. */
-const DOCUMENTS = ["docs/configuration.md", "docs/rules.md", "docs/faq.md", "docs/hosts.md", "docs/journal.md"];
+const DOCUMENTS = [
+  "docs/commands.md",
+  "docs/configuration.md",
+  "docs/rules.md",
+  "docs/faq.md",
+  "docs/hosts.md",
+  "docs/journal.md",
+  "docs/recipes.md",
+];
 
 /** What a command prints. @param {string[]} args */
 async function printed(args) {
@@ -42,7 +52,12 @@ export async function generated() {
     harnesses: harnessTable(),
     relayed: relayedSections(),
     ...coreBlocks(),
+    ...behaviourBlocks(),
+    ...viewBlocks(),
   };
-  const documents = DOCUMENTS.map((path) => [path, fill(readFileSync(join(root, path), "utf8"), blocks)]);
+  const documents = DOCUMENTS.map((path) => {
+    const document = readFileSync(join(root, path), "utf8");
+    return [path, fill(document, { ...blocks, ...effectBlocks(document) })];
+  });
   return { ...Object.fromEntries(documents), ...jsonFiles(root), ...(await supplyFiles(root)) };
 }

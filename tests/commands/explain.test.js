@@ -1,7 +1,8 @@
 // `tool-guard explain` as a process.
 import assert from "node:assert/strict";
+import { join } from "node:path";
 import { test } from "node:test";
-import { bump, HIDDEN, HOSTILE, stop, tool } from "./helpers.js";
+import { bump, folder, HIDDEN, HOSTILE, stop, tool, write } from "./helpers.js";
 
 test("what depends on the world: guidance, a note, then a stop, each with its evidence", (t) => {
   const { code, out } = tool(t, [
@@ -106,6 +107,52 @@ test("a line of the journal: what was done, on which evidence, and its error", (
   const hostile = tool(t, ["explain", JSON.stringify(bump({ evidence: HOSTILE, toolName: HOSTILE, rule: HOSTILE }))]);
   assert.equal(hostile.out.trimEnd().split("\n").length, 2);
   for (const shown of hostile.out.split("\n")) assert.doesNotMatch(shown, HIDDEN);
+});
+
+test("--config and --set explain under the user's own settings", (t) => {
+  const home = folder(t);
+  const own = join(home, "own.json");
+  const whole = join(home, "openclaw.json");
+  write(own, [{ maxIdenticalFailures: 3, mode: "observe", enabled: false }]);
+  write(whole, [{ plugins: { entries: { "tool-guard": { config: { maxIdenticalFailures: 4 } } } } }]);
+  const text = 'Validation failed for tool "read":\n  - path: must have required properties path\n\nReceived arguments:\n{}';
+  for (const [how, retries, stopped] of /** @type {[string[], number, string][]} */ ([
+    [["--config", own], 2, "3rd"],
+    [["--config", whole], 3, "4th"],
+    [["--set", "maxIdenticalFailures=5"], 4, "5th"],
+    [["--config", own, "--set", "retryBudgets.missing_param=0"], 0, "1st"],
+  ])) {
+    const { out, code } = tool(t, ["explain", ...how, text]);
+    assert.equal(code, 0);
+    assert.match(out, new RegExp(`\nretries {2}${retries}\n`));
+    assert.match(out, new RegExp(`at the ${stopped} identical failure \\(stop`));
+  }
+});
+
+test("settings that cannot be used, and arguments that are none, are named", (t) => {
+  const home = folder(t);
+  const at = (/** @type {string} */ name, /** @type {string} */ content) => {
+    write(join(home, name), content);
+    return join(home, name);
+  };
+  for (const [args, code, expected] of /** @type {[string[], number, RegExp][]} */ ([
+    [
+      ["--config", at("key.json", '{"haltAftr":1}')],
+      1,
+      /key\.json: haltAftr: this key is not allowed here, .*\(did you mean haltAfter\?\)/,
+    ],
+    [["--config", at("list.json", "[1]")], 1, /list\.json: no settings, expected an object/],
+    [["--config", at("other.json", '{"plugins":{"entries":{}}}')], 1, /other\.json: it has no plugins\.entries\.tool-guard\.config/],
+    [["--config", at("broken.json", "{")], 1, /broken\.json, /],
+    [["--config", join(home, "none.json")], 1, /none\.json: there is no such file/],
+    [["--set", "haltAfter=soon"], 1, /^tool-guard: haltAfter: "soon" is not allowed here/],
+    [["--args", "{bad"], 2, /explain: --args \{bad is no JSON \(.*\), expected for instance --args '\{"path":"a\.txt"\}'/],
+    [["--args", "[1]"], 2, /explain: --args \[1\] is no JSON object/],
+  ])) {
+    const seen = tool(t, ["explain", ...args, "ENOENT: no such file"]);
+    assert.deepEqual([seen.code, seen.out], [code, ""], String(args));
+    assert.match(seen.err, expected);
+  }
 });
 
 test("hostile text moves no cursor, and no text is an error", (t) => {

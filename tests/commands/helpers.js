@@ -1,6 +1,8 @@
 // What the tests of the command line share: journals, the command as a process, and an Io of the test's own.
 import { spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -155,3 +157,21 @@ export function write(path, lines) {
 /** Escape sequences, controls, bidi marks and other characters that must not reach a terminal. */
 export const HIDDEN = /[\p{Cc}\u00ad\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff\u{e0000}-\u{e007f}]/u;
 export const HOSTILE = 're\u001b[2J\u001b]0;owned\u0007ad\u202egnp.\u2066x\u009b31m\u{e0041}\u0000"\r\n,=1+1';
+
+/**
+ * A gateway that answers so.
+ * @param {import("node:test").TestContext} t @param {object} answer @param {number} [code]
+ */
+export async function gateway(t, answer, code = 200) {
+  /** @type {{ url: string | undefined, secret: string | undefined }[]} */
+  const asked = [];
+  const server = createServer((req, res) => {
+    asked.push({ url: req.url, secret: req.headers.authorization });
+    res.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  t.after(() => server.close());
+  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
+  return { url: `http://127.0.0.1:${port}`, asked };
+}

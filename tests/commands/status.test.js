@@ -1,14 +1,22 @@
 // `tool-guard status`, with and without a gateway.
 import assert from "node:assert/strict";
-import { once } from "node:events";
-import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { appendFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { setTimeout as wait } from "node:timers/promises";
 import { gzipSync } from "node:zlib";
+import { featuresOf } from "../../js/lib/features.js";
 import { digests } from "../../js/lib/settings-digests.js";
 import { initSync, readConfig } from "../../js/wasm/core.js";
-import { entry, folder, HIDDEN, HOSTILE, halt, inside, journal, observed, stop, tool, write } from "./helpers.js";
+import { entry, folder, gateway, HIDDEN, HOSTILE, halt, inside, journal, jsonl, observed, stop, tool, write } from "./helpers.js";
+
+/** Waits for it, ten seconds at most. @param {string} what @param {() => boolean} is */
+async function until(what, is) {
+  for (let left = 500; !is(); left -= 1) {
+    assert.ok(left > 0, `waited for ${what}`);
+    await wait(20);
+  }
+}
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
 
@@ -32,24 +40,6 @@ const LIVE = {
   ],
 };
 
-/**
- * A gateway that answers so.
- * @param {import("node:test").TestContext} t @param {object} answer @param {number} [code]
- */
-async function gateway(t, answer, code = 200) {
-  /** @type {{ url: string | undefined, secret: string | undefined }[]} */
-  const asked = [];
-  const server = createServer((req, res) => {
-    asked.push({ url: req.url, secret: req.headers.authorization });
-    res.writeHead(code, { "content-type": "application/json" }).end(JSON.stringify(answer));
-  });
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  t.after(() => server.close());
-  const { port } = /** @type {import("node:net").AddressInfo} */ (server.address());
-  return { url: `http://127.0.0.1:${port}`, asked };
-}
-
 test("what is live comes from the gateway, the last loops from the journal", async (t) => {
   const path = journal(t, [entry(), stop(), observed(stop({ toolName: "exec" })), halt()]);
   const { url, asked } = await gateway(t, LIVE);
@@ -60,16 +50,19 @@ test("what is live comes from the gateway, the last loops from the journal", asy
   assert.deepEqual(asked, [{ url: "/plugins/tool-guard/status?session=agent%3Amain%3Ax", secret: "Bearer t-1" }]);
   const text = seen.out;
   assert.match(text, /^Tool Guard 9\.9\.9 on openclaw-2026\.9: enforce\n/);
-  assert.match(text, /\nmaxIdenticalFailures {2}default +2\nhaltAfter {13}your settings for this model {2}5\n/);
+  assert.match(text, /\nhaltAfter {2}your settings for this model {2}5\nall others have their defaults\n/);
+  assert.doesNotMatch(text, /maxIdenticalFailures/, "a default is nobody's own");
   assert.match(
     text,
     /\nagent:main:x {2}LOOP_DETECTED {2}1 call, 2 failures, m-1, switched observe\n {2}stopped .*: read\(\{"path":"a"\}\) /,
   );
-  assert.match(text, /\nagent:main:y {2}OK {13}7 calls, 0 failures\n/);
+  assert.doesNotMatch(text, /agent:main:y/, "one session was asked for");
   const loops = text.slice(text.indexOf("last loops")).trim().split("\n").slice(1);
   assert.match(text, /\nloops {4}1,234 stopped since the gateway began, and 1 would have been\n/);
   assert.equal(loops.length, 2, "a loop is told once, whatever lines it has");
   assert.match(loops[0], /exec {2}would have been: stopped, the same call failed 2 times/);
+  const all = await inside(["status", "--gateway", url, "--journal", path]);
+  assert.match(all.out, /\nagent:main:y {2}OK {13}7 calls, 0 failures\n/);
   const { out } = await inside(["status", "--gateway", url, "--journal", path, "--json"]);
   const { live, mode, sessionCount, trips } = JSON.parse(out);
   assert.deepEqual(
@@ -88,7 +81,7 @@ test("without a gateway the settings and the journal are told, and the exit code
   const { code, out, err } = tool(t, ["status"], { home });
   assert.equal(code, 1);
   assert.match(err, /^tool-guard: the gateway at http:\/\/127\.0\.0\.1:1 does not answer: is it running\?\n$/);
-  assert.match(out, /^Tool Guard: observe\ngateway {2}http:\/\/127\.0\.0\.1:1 {2}\(not asked/);
+  assert.match(out, /^Tool Guard: observe\ngateway {2}http:\/\/127\.0\.0\.1:1\n +not asked: what follows is from the settings\n/);
   assert.match(out, /\nhaltAfter +your settings +7\n/);
   assert.match(out, /last loops\n.* read {2}loop: the same call failed 2 times/);
 });
@@ -146,7 +139,7 @@ test("settings that cannot be used come first, in red, and --check fails", async
   assert.equal(plain.code, 0);
   assert.match(
     plain.out,
-    /^1 setting cannot be used:\n {2}notify\.webhook: "http:\/\/nas\.local:8080\/hook" is not allowed here, .*; its default holds\n/,
+    /^1 setting cannot be used:\n {2}notify\.webhook: "http:\/\/nas\.local:8080\/hook" is not allowed here, [^;]*; its default holds\n/,
   );
   const colored = await inside([...args, "--check"], { env, color: true });
   assert.equal(colored.code, 1);
@@ -187,7 +180,7 @@ test("a file that the gateway does not run on is told, and what it replaces itse
   assert.deepEqual([same.code, same.out.split("\n")[0]], [0, "Tool Guard 9.9.9 on openclaw-2026.9: enforce"]);
   const edited = await told({ mode: "enforce", haltAfter: 3 });
   assert.equal(edited.code, 1);
-  assert.match(edited.out, /^the gateway does not run on the settings in .*openclaw\.json: mode differs\. It refused the edit/);
+  assert.match(edited.out, /^the gateway does not run on the settings in .*openclaw\.json:\smode differs\. It refused the edit/);
   assert.equal((await told({ mode: "observe", haltAfter: 3, logPath: ["$", "{HOME}/x.log"].join("") })).code, 0, "a variable");
 });
 
@@ -197,7 +190,7 @@ test("a plugin that is switched off in the gateway's file is told, with what swi
   assert.equal(code, 1);
   assert.match(
     out,
-    /^the plugin is switched off in .*\(plugins\.entries\.tool-guard\.enabled is false\), as uninstalling it leaves it: openclaw plugins enable tool-guard\n/,
+    /^the plugin is switched off in .*\s\(plugins\.entries\.tool-guard\.enabled is false\), as uninstalling it leaves it: openclaw plugins enable\stool-guard\n/,
   );
   assert.match(out, /\nTool Guard: disabled\n/);
 });
@@ -230,6 +223,75 @@ test("nothing that sessions or models are called reaches the terminal", async (t
   assert.equal(seen.code, 0);
   for (const line of seen.out.split("\n")) assert.doesNotMatch(line, HIDDEN);
   assert.doesNotMatch((await inside(["status", "--gateway", url, "--journal", path, "--json"])).out.replaceAll("\n", ""), HIDDEN);
+});
+
+test("what the guard will do is told in words, from the thresholds in force and within 80 columns", async (t) => {
+  const sessions = [{ ...LIVE.sessions[0], sessionKey: `agent:main:${"long".repeat(20)}`, modelId: "model".repeat(20) }];
+  const thresholds = [
+    { key: "haltAfter", value: 0, source: "entry" },
+    { key: "repeat", value: { limits: { read: 6 }, others: 3, pollFactor: 4 }, source: "entry" },
+  ];
+  const { config } = readConfig({ claims: "revise", onDuplicate: "approve", notify: { webhook: "https://hooks.example/secret" } });
+  const opinions = { mode: "confirm", asked: 0, unanswered: 0, tokens: 0, model: null, error: null };
+  const prompt = { hints: "system prompt", obstacle: "tools.show needs plugins.entries.tool-guard.hooks.allowConversationAccess: true" };
+  const { url } = await gateway(t, { ...LIVE, thresholds, sessions, opinions, prompt, features: featuresOf(config) });
+  const path = journal(t, [stop({ toolName: "a_tool_with_a_name".repeat(4) })]);
+  const { out } = await inside(["status", "--gateway", url, "--journal", path], { columns: 80 });
+  assert.match(out, /\nsame read +noted at the 5th, refused at the 12th, run not ended\n/);
+  assert.match(out, /\nsame message sent +you are asked at the 3rd, run not ended\n/);
+  assert.match(out, /\nclaims +an answer that claims what no call did is taken back once\n/);
+  assert.match(out, /\nnotify +a webhook when a run was ended\n/);
+  assert.match(out, /\nopinion +a model is asked before a call is refused/);
+  assert.doesNotMatch(out, /hooks\.example/, "addresses of webhooks hold secrets");
+  const long = out.split("\n").filter((line) => line.length > 80 && !line.startsWith("journal"));
+  assert.deepEqual(long, []);
+  const told = JSON.parse((await inside(["status", "--gateway", url, "--journal", path, "--json"])).out);
+  assert.equal(told.behaviour.find((/** @type {any} */ { name }) => name === "same read").course.noted, 5);
+  assert.equal(told.thresholds.length, 2);
+});
+
+test("a session that is not there is an error that names those that are", async (t) => {
+  const asked = (/** @type {string} */ url) =>
+    inside(["status", "--gateway", url, "--session", "agent:main:z"], { env: { HOME: folder(t) } });
+  const known = await asked((await gateway(t, LIVE)).url);
+  assert.equal(known.code, 1);
+  assert.equal(
+    known.err,
+    'tool-guard: the gateway knows no session "agent:main:z": those that called a tool are agent:main:x, agent:main:y. Did you mean agent:main:x?\n',
+  );
+  assert.equal(known.out, "");
+  const none = await asked((await gateway(t, { ...LIVE, sessions: [] })).url);
+  assert.match(none.err, /knows no session "agent:main:z": no session has called a tool yet\.\n$/);
+  assert.match((await asked("http://127.0.0.1:1")).err, /sessions are known to the gateway alone: the gateway at .* does not answer/);
+});
+
+test("--watch draws anew on a terminal, and elsewhere after a change only, until Ctrl-C", async (t) => {
+  const path = journal(t, []);
+  const { url, asked } = await gateway(t, LIVE);
+  for (const isTTY of [true, false]) {
+    const [ctrlC, before] = [new AbortController(), asked.length];
+    let text = "";
+    const out = {
+      isTTY,
+      write: (/** @type {string} */ more) => {
+        text += more;
+      },
+    };
+    const done = inside(["status", "--watch", "--gateway", url, "--journal", path], { out, signal: ctrlC.signal });
+    await until("a second look", () => asked.length >= before + 2);
+    if (!isTTY) {
+      appendFileSync(path, jsonl([stop()]));
+      await until("the change", () => text.includes("last loops"));
+    }
+    ctrlC.abort();
+    assert.equal((await done).code, 0);
+    const drawn = text.split("Tool Guard 9.9.9").length - 1;
+    if (isTTY) assert.ok(drawn >= 1 && text.startsWith("\u001b[H\u001b[J"));
+    else assert.deepEqual([drawn, text.includes("\u001b")], [2, false]);
+  }
+  const { code, err } = await inside(["status", "--watch", "--json"]);
+  assert.equal(code, 2);
+  assert.match(err, /--watch draws for people, and --json is for programs/);
 });
 
 test("a wrong command line is reported", (t) => {

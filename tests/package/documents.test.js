@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { Validator } from "../../js/vendor/json-schema/index.js";
 import { configKeys, defaultConfig, initSync, parseConfig } from "../../js/wasm/core.js";
+import { effectBlocks } from "../../scripts/generate/behaviour.mjs";
 import { fill } from "../../scripts/generate/blocks.mjs";
 import { generated } from "../../scripts/generate/index.mjs";
 import { root } from "../../scripts/setup.mjs";
@@ -14,6 +15,8 @@ initSync({ module: readFileSync(join(root, "js/wasm/core_bg.wasm")) });
 const read = (/** @type {string} */ path) => readFileSync(join(root, path), "utf8");
 const { configSchema } = JSON.parse(read("openclaw.plugin.json"));
 const validator = new Validator(configSchema, "2020-12");
+/** Keys that move when something is done. */
+const thresholdKeys = ["maxIdenticalFailures", "maxFailuresPerTurn", "haltAfter", "retryBudgets", "sameFailure", "repeat", "cycles"];
 const DOCUMENTS = [
   "README.md",
   ...readdirSync(join(root, "docs"))
@@ -60,6 +63,31 @@ for (const path of ["docs/configuration.md", "docs/recipes.md", "docs/migration.
     }
   });
 }
+
+test("every block that moves thresholds says what it comes to", () => {
+  const keys = new RegExp(`"(${thresholdKeys.join("|")}|onDuplicate|polls)":`);
+  for (const path of ["docs/configuration.md", "docs/recipes.md"]) {
+    const text = read(path);
+    const moving = [...text.matchAll(/^```json\n([\s\S]*?)^```\n/gm)].filter(([, block]) => keys.test(block));
+    assert.ok(moving.length > 4, `${path}: ${moving.length}`);
+    for (const { 0: fenced, 1: block, index } of moving) {
+      const [behind] = text.slice(index + fenced.length).split(/^```|^#/m, 1);
+      assert.match(behind, /<!-- generated: effect-/, block);
+    }
+  }
+});
+
+test("a place for an effect needs a block that moves something", () => {
+  assert.throws(() => effectBlocks("<!-- generated: effect-x -->"), /there is no block before effect-x/);
+  assert.throws(() => effectBlocks('```json\n{ "mode": "observe" }\n```\n<!-- generated: effect-x -->'), /moves nothing/);
+});
+
+test("the recipe for strict rules warns of what it does to polls", () => {
+  const strict = /## Strict\n[\s\S]*?\n## /.exec(read("docs/recipes.md"))?.[0] ?? "";
+  const row = (/** @type {string} */ name) => new RegExp(`^\\| ${name} \\| [^|]*run ended at the (\\w+) \\|`, "m").exec(strict)?.[1];
+  assert.match(strict, new RegExp(`run ended at the ${row("same command")} look`));
+  assert.match(strict, new RegExp(`has its run ended at the ${row("poll")}\\.`));
+});
 
 describe("docs/configuration.md", () => {
   /** Every key below a schema, `*` for names of the user's own. @param {any} schema @param {string} path @returns {string[]} */

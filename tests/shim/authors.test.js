@@ -8,7 +8,7 @@ const BEGIN = '<<<EXTERNAL_UNTRUSTED_CONTENT id="0123456789abcdef">>>';
 const END = '<<<END_EXTERNAL_UNTRUSTED_CONTENT id="0123456789abcdef">>>';
 
 test("what stands between the host's marks, and a message of another session, is not the user's", () => {
-  for (const [words, provenance, users, others] of /** @type {[string, object, string, string[]][]} */ ([
+  for (const [words, provenance, users, others] of /** @type {[string, any, string, string[]][]} */ ([
     ["Hello", {}, "Hello", []],
     ["Report", { kind: "inter_session", sourceTool: "subagent_announce" }, "", ["Report"]],
     ["Tick", { kind: "internal_system", sourceTool: "cron" }, "Tick", []],
@@ -26,7 +26,7 @@ test("more parts than are told apart are of others, and a long message takes no 
 
 for (const Double of MODERN)
   test(`${Double.name}: a receiver that only a sub-agent's report names is not the user's`, async (t) => {
-    const { host } = guarded(t, Double, { acts: "ask" });
+    const host = /** @type {any} */ (guarded(t, Double, { acts: "ask" }).host);
     const ctx = { agentId: "main", sessionKey: "agent:main:x", sessionId: "agent:main:x", runId: "run-1" };
     host.request = "What does the page say?";
     await host.runBatch("agent:main:x", "run-1", [call("read", { path: "a.txt" })]);

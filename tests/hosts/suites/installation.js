@@ -1,8 +1,10 @@
 // What an installation by the host's own command line leaves: the hooks, no diagnostic, settings that are checked.
 import assert from "node:assert/strict";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
+
+const CONFIGURATION = readFileSync(new URL("../../../docs/configuration.md", import.meta.url), "utf8");
 
 /** The host takes the plugin as it is. @param {import("../harness/gateway.js").Gateway} gateway @param {string} said by the installer @param {import("../hosts.js").Host} host */
 export async function assertInstalled(gateway, said, host) {
@@ -41,6 +43,14 @@ export function installationSuite(fixture) {
 
 /** @param {import("../harness/fixture.js").Fixture} fixture of a host that checks settings before it writes them */
 export function refusedSettingsSuite(fixture) {
+  test(`${fixture.host.name}: a key that is unknown is refused with the words that the documentation shows`, async () => {
+    const [, line] = /^\$ openclaw config set (.+)$/m.exec(CONFIGURATION) ?? [];
+    const { code, all } = await fixture.gateway.cli("config", "set", ...String(line).split(" "), "--json");
+    assert.notEqual(code, 0, all);
+    const said = /Config validation failed: .*/.exec(all)?.[0] ?? all;
+    assert.ok(CONFIGURATION.includes(`\n${said}\n`), said);
+  });
+
   test(`${fixture.host.name}: settings that cannot be used are refused with the field's name`, async () => {
     const { gateway } = fixture;
     const before = gateway.readConfig().plugins.entries["tool-guard"].config;

@@ -88,6 +88,17 @@ export function operatorSuite(fixture) {
       assert.match(unknown.all, /knows no such session\. Did you mean agent:main:operator-mode\?/);
     });
 
+    test("openclaw toolguard doctor finds the plugin at work", async () => {
+      const { code, out, all } = await fixture.gateway.cli("toolguard", "doctor", "--json");
+      const { checks } = JSON.parse(out.slice(out.indexOf("{")));
+      const failed = checks.filter((/** @type {any} */ { result }) => result === "fail" || result === "unknown");
+      assert.deepEqual([code, failed], [0, []], all);
+      const by = Object.fromEntries(checks.map((/** @type {any} */ { check, text }) => [check, text]));
+      assert.match(by.host, new RegExp(`^OpenClaw ${host.name.slice("openclaw-".length)}, which the guard was measured on$`));
+      assert.match(by["in force"], /runs on the settings in the file/);
+      assert.match(by.loaded, new RegExp(`on ${host.adapter}$`));
+    });
+
     test("a session is switched off by the slash command", async () => {
       await switchOff(fixture.gateway, "operator-quiet");
       const { results } = await fixture.play("operator-quiet", failing(3));

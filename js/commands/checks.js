@@ -1,0 +1,170 @@
+// The checks of `tool-guard doctor`, as data: each looks at what was gathered and says what it found, and where it failed what to do next.
+import { opinionLine, shortProblem } from "../lib/status.js";
+import { plural } from "../lib/text.js";
+import { clock } from "./columns.js";
+
+/**
+ * @typedef {{ result: "ok" | "note" | "fail" | "unknown", text: string, next?: string }} Finding `note`: nothing is wrong, but worth knowing; `unknown`:
+ *   only a gateway that answers can tell; `next`: what to do, in a sentence
+ * @typedef {{ status: import("./status-data.js").Status, onDisk: import("./settings-on-disk.js").OnDisk | undefined, problems: string[],
+ *   journal: Awaited<ReturnType<typeof import("./journal-access.js").journalAccess>>, version: string }} Facts
+ *   `problems`: what could not be asked or read; `version`: this command's
+ * @typedef {{ name: string, look: (facts: Facts) => Finding }} Check
+ */
+
+/** Versions of OpenClaw that the guard was run in: tests/hosts installs them. */
+export const MEASURED = ["2026.9.6", "2026.7.35", "2026.2.6-3"];
+/** What is registered with every host that tells of its hooks. */
+const NEEDED = ["before_tool_call", "tool_result_persist"];
+
+const ENTRY = "plugins.entries.tool-guard";
+const ok = (/** @type {string} */ text) => /** @type {Finding} */ ({ result: "ok", text });
+const note = (/** @type {string} */ text, /** @type {string} */ next) => /** @type {Finding} */ ({ result: "note", text, next });
+const fail = (/** @type {string} */ text, /** @type {string} */ next) => /** @type {Finding} */ ({ result: "fail", text, next });
+/** @type {Finding} */
+const UNKNOWN = { result: "unknown", text: "not known: the gateway does not answer" };
+/** @type {Finding} */
+const UNTOLD = { result: "unknown", text: "not known: neither the gateway nor its settings tell" };
+
+/** A check of what a running gateway tells. @param {(facts: Facts) => Finding} look @returns {(facts: Facts) => Finding} */
+const live = (look) => (facts) => (facts.status.live ? look(facts) : UNKNOWN);
+
+/** @type {Check[]} */
+export const CHECKS = [
+  {
+    name: "installed",
+    look: ({ status, onDisk, problems, version }) => {
+      if (onDisk) return ok(`${ENTRY} stands in ${onDisk.path}`);
+      if (status.live) return ok("the gateway runs it; its settings are not on this machine");
+      return fail(
+        problems.at(-1) ?? "the gateway's settings are not found",
+        `Install it: openclaw plugins install ./tool-guard-${version}.tgz.`,
+      );
+    },
+  },
+  {
+    name: "enabled",
+    look: ({ status, onDisk }) => {
+      if (!status.live && onDisk === undefined) return UNTOLD;
+      if (status.switchedOff !== null)
+        return fail(
+          `${ENTRY}.enabled is false, as uninstalling leaves it`,
+          "Run openclaw plugins enable tool-guard, then restart the gateway.",
+        );
+      if (onDisk?.barred) return fail(onDisk.barred, "Correct that list in openclaw.json, then restart the gateway.");
+      if (onDisk?.config.enabled === false || (status.live && !status.enabled))
+        return fail(`${ENTRY}.config.enabled is false`, "Remove that line.");
+      return ok("the plugin and its own switch are on");
+    },
+  },
+  {
+    name: "gateway",
+    look: ({ status: { live, gateway }, problems }) => {
+      if (live) return ok(`${gateway} answers`);
+      const why = problems.find((problem) => problem.includes(gateway)) ?? `${gateway} does not answer`;
+      return fail(why, "Start it (openclaw gateway run), or name it with --gateway; OpenClaw 2026.2 never answers.");
+    },
+  },
+  {
+    name: "loaded",
+    look: live(({ status, version }) =>
+      status.version === version
+        ? ok(`version ${version} on ${status.host}`)
+        : note(`the gateway runs version ${status.version}, this command is ${version}`, "Restart the gateway after an update."),
+    ),
+  },
+  {
+    name: "hooks",
+    look: live(({ status: { hooks } }) => {
+      if (hooks === null) return note("this version of the plugin does not tell its hooks", "Update it, then restart the gateway.");
+      const missing = NEEDED.filter((name) => !hooks.includes(name));
+      if (missing.length > 0)
+        return fail(`not registered: ${missing.join(", ")}`, "Restart the gateway, and look at its log for tool-guard.");
+      return ok(`${hooks.length} registered, ${NEEDED.join(" and ")} among them`);
+    }),
+  },
+  {
+    name: "grant",
+    look: live(({ status: { prompt } }) => {
+      if (prompt?.hints === "system prompt") return ok("allowConversationAccess is given: hints stand last in the system prompt");
+      const set = `Set ${ENTRY}.hooks.allowConversationAccess to true for that.`;
+      if (prompt?.obstacle?.includes("allowConversationAccess")) return fail(prompt.obstacle, set);
+      if (prompt?.hints === "memory section")
+        return note(
+          "allowConversationAccess is not given: it would put hints last in the system prompt, and on OpenClaw 2026.9 let tools.show work",
+          set,
+        );
+      return note("this version of OpenClaw has no hook for the system prompt", "OpenClaw 2026.9 has one; nothing else needs it.");
+    }),
+  },
+  {
+    name: "host",
+    look: live(({ status: { host, hostVersion } }) => {
+      if (hostVersion === null)
+        return note(`the host does not tell its version; it is taken for ${host}`, "docs/hosts.md lists what was measured.");
+      if (MEASURED.includes(hostVersion)) return ok(`OpenClaw ${hostVersion}, which the guard was measured on`);
+      return note(`OpenClaw ${hostVersion} was not measured; it is treated as ${host}`, `Measured: ${MEASURED.join(", ")}.`);
+    }),
+  },
+  {
+    name: "mode",
+    look: ({ status: { mode, switch: switched } }) => {
+      if (switched !== null && switched !== "on") return note(`switched to ${switched} by hand`, "/toolguard_all default takes that back.");
+      if (mode === "observe") return note("observe: verdicts are only written down", `Remove mode from ${ENTRY}.config to enforce them.`);
+      return mode === "unknown" ? UNTOLD : ok("enforce: verdicts are carried out");
+    },
+  },
+  {
+    name: "settings",
+    look: ({ status: { problems, mode } }) => {
+      if (problems.length > 0)
+        return fail(
+          `${plural(problems.length, "setting")} cannot be used: ${problems.map(shortProblem).join(" | ")}`,
+          `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config.`,
+        );
+      return mode === "unknown" ? UNTOLD : ok("all can be used");
+    },
+  },
+  {
+    name: "in force",
+    look: live(({ status: { differences }, onDisk }) => {
+      if (differences.length > 0) return fail(differences.join(" | "), "Save the file again while no agent works, or restart the gateway.");
+      return onDisk ? ok("the gateway runs on the settings in the file") : ok("there is no file here to compare with");
+    }),
+  },
+  {
+    name: "journal",
+    look: ({ status: { journal: path, journalProblem, live }, journal }) => {
+      const next = "Make the file writable for the gateway's user, or set logPath.";
+      if (journalProblem) return fail(`${path} cannot be written by the gateway: ${journalProblem}`, next);
+      if (journal.problem !== null && !live) return fail(`${path}: ${journal.problem}`, next);
+      if (!journal.own) return note(`${path} belongs to another user`, "Run the gateway and this command as the same user.");
+      if (journal.problem !== null) return note(`${path}: ${journal.problem}`, "The gateway complains of nothing; it may run elsewhere.");
+      return ok(journal.exists ? `${path} is this user's and can be written` : `${path} is made with the first incident`);
+    },
+  },
+  {
+    name: "core",
+    look: live(({ status: { restarts } }) =>
+      restarts === null || restarts.last === null
+        ? ok("never restarted since the gateway began")
+        : note(
+            `restarted ${plural(restarts.count, "time")}, last ${clock(restarts.last)}: ${restarts.why}`,
+            "Report that with the gateway's log: the guard went on, but that is a bug.",
+          ),
+    ),
+  },
+  {
+    name: "second opinion",
+    look: live(({ status: { opinions }, onDisk }) => {
+      if (opinions === null) return UNKNOWN;
+      const other = onDisk?.config.secondOpinionModel;
+      if (opinions.mode !== "off" && opinions.mode !== "none" && other !== undefined && onDisk?.entry.llm?.allowModelOverride !== true)
+        return fail(`${other} may not be asked`, `Set ${ENTRY}.llm.allowModelOverride to true.`);
+      const line = opinionLine(opinions);
+      if (opinions.error !== null) return fail(line, "Look at that model's provider, or name another one in secondOpinionModel.");
+      if (opinions.mode === "off" || opinions.mode === "none") return note(line, "The rules alone decide.");
+      return ok(opinions.asked === 0 ? `${line}; none was needed yet` : line);
+    }),
+  },
+];

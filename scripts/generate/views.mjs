@@ -1,0 +1,44 @@
+// What `tool-guard status` and `tool-guard doctor` print, from what a gateway with default settings tells.
+import { behaviourUnder } from "../../js/commands/behaviour.js";
+import { doctorView, examine } from "../../js/commands/doctor.js";
+import { statusView } from "../../js/commands/status-view.js";
+import { featuresOf } from "../../js/lib/features.js";
+import { version } from "../../js/lib/version.js";
+import { Guard, readConfig } from "../../js/wasm/core.js";
+import { fenced } from "./blocks.mjs";
+
+const COLUMNS = 80;
+const [HOST, HOST_VERSION] = ["openclaw-2026.9", "2026.9.6"];
+
+/** The status that a gateway tells. @param {Record<string, unknown>} settings @returns {any} */
+function statusUnder(settings) {
+  const guard = new Guard();
+  guard.configure(settings, false, 0, true, true);
+  const { config, problems } = readConfig(settings);
+  return {
+    ...{ version, host: HOST, hostVersion: HOST_VERSION, gateway: "http://127.0.0.1:18789", live: true, enabled: true, mode: config.mode },
+    ...{ switch: null, switchedOff: null, problems, differences: [], restarts: { count: 0, last: null, why: null } },
+    ...{ journal: "/home/ann/.openclaw/tool-guard.log", journalProblem: null, hooks: ["before_tool_call", "tool_result_persist"] },
+    ...{ prompt: { hints: "memory section", obstacle: null }, session: null, sessions: [], sessionCount: 0, trips: [] },
+    opinions: { mode: "confirm", asked: 0, unanswered: 0, tokens: 0, model: null, error: null },
+    features: featuresOf(config),
+    thresholds: guard.thresholdsInForce(undefined, undefined),
+    behaviour: behaviourUnder({ settings }),
+  };
+}
+
+/** @returns {any} where the documentation's commands run */
+const io = () => ({ out: { write() {}, isTTY: true }, columns: COLUMNS, color: false, unicode: true, env: {}, now: Date.now });
+
+/** @returns {Record<string, string>} blocks of documentation, by name */
+export function viewBlocks() {
+  const status = statusUnder({ repeat: { limits: { read: 6 } } });
+  const wrong = { ...statusUnder({ maxIdenticalFailure: 3 }), live: false };
+  const onDisk = /** @type {any} */ ({ path: "/home/ann/.openclaw/openclaw.json", entry: {}, config: readConfig({}).config, barred: null });
+  const problems = [`the gateway at ${wrong.gateway} does not answer: is it running?`];
+  const facts = { status: wrong, onDisk, problems, journal: { exists: true, own: true, problem: null }, version };
+  return {
+    status: fenced(`$ tool-guard status\n${statusView(status, "The journal tells of no loop in its last lines.", io()).trimEnd()}`),
+    doctor: fenced(`$ tool-guard doctor\n${doctorView(examine(facts), io()).trimEnd()}`),
+  };
+}

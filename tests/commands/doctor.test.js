@@ -1,0 +1,199 @@
+// `tool-guard doctor`, with and without a gateway.
+import assert from "node:assert/strict";
+import { readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { test } from "node:test";
+import { MEASURED } from "../../js/commands/checks.js";
+import { digests } from "../../js/lib/settings-digests.js";
+import { version } from "../../js/lib/version.js";
+import { initSync, readConfig } from "../../js/wasm/core.js";
+import { folder, gateway, HIDDEN, HOSTILE, inside, tool, write } from "./helpers.js";
+
+initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
+
+const OPINIONS = { mode: "confirm", asked: 2, unanswered: 0, tokens: 900, model: "acme/m", error: null };
+
+/** What a gateway tells that has nothing to complain of. @param {object} config @param {object} [more] */
+function healthy(config, more = {}) {
+  const { config: read, problems } = readConfig(config);
+  return {
+    ...{ version, host: "openclaw-2026.9", hostVersion: "2026.9.6", enabled: true, mode: "enforce", switch: null },
+    ...{ hooks: ["before_tool_call", "middleware", "tool_result_persist"], journal: "/nowhere/tool-guard.log", journalProblem: null },
+    ...{
+      problems,
+      settings: digests(read),
+      restarts: { count: 0, last: null, why: null },
+      opinions: OPINIONS,
+      sessions: [],
+      thresholds: [],
+    },
+    prompt: { hints: "system prompt", obstacle: null },
+    ...more,
+  };
+}
+
+/** The gateway's file. @param {import("node:test").TestContext} t @param {object} plugins */
+function home(t, plugins) {
+  const at = folder(t);
+  write(join(at, ".openclaw", "openclaw.json"), [{ plugins }]);
+  return { HOME: at, OPENCLAW_CONFIG_PATH: join(at, ".openclaw", "openclaw.json") };
+}
+/** @param {object} [config] @param {object} [entry] */
+const plugins = (config = {}, entry = {}) => ({ entries: { "tool-guard": { enabled: true, ...entry, config } } });
+
+/**
+ * The checks, by name.
+ * @param {import("node:test").TestContext} t @param {object} told by the gateway @param {object} [file] its plugins
+ * @returns {Promise<{ code: number, ok: boolean, by: Record<string, { result: string, text: string, next?: string }> }>}
+ */
+async function checked(t, told, file = plugins()) {
+  const { url } = await gateway(t, told);
+  const { code, out } = await inside(["doctor", "--json", "--gateway", url], { env: home(t, file) });
+  const { ok, checks } = JSON.parse(out);
+  return { code, ok, by: Object.fromEntries(checks.map((/** @type {any} */ { check, ...found }) => [check, found])) };
+}
+
+test("where all is well every line has its mark and the exit code is 0", async (t) => {
+  const { url } = await gateway(t, healthy({}));
+  const env = home(t, plugins());
+  const { code, out, err } = await inside(["doctor", "--gateway", url], { env, columns: 80 });
+  assert.deepEqual([code, err], [0, ""]);
+  const lines = out.trimEnd().split("\n");
+  assert.equal(lines.at(-1), "The guard is at work.");
+  for (const name of ["installed", "enabled", "gateway", "loaded", "hooks", "grant", "host", "settings", "in force", "journal", "core"])
+    assert.ok(
+      lines.some((line) => line.startsWith(`✓ ${name} `)),
+      `${name}\n${out}`,
+    );
+  assert.match(out, /\n✓ second opinion {2}a model is asked .*2 asked, 900 tokens/s);
+  assert.deepEqual(
+    lines.filter((line) => line.length > 80 && !line.includes(".openclaw")),
+    [],
+  );
+  assert.match((await inside(["doctor", "--gateway", url], { env, unicode: false })).out, /^ok installed /);
+  assert.ok((await inside(["doctor", "--gateway", url], { env, color: true })).out.startsWith("\u001b[36m✓"));
+});
+
+for (const [name, told, file, expected, next] of /** @type {[string, object, object | undefined, RegExp, RegExp][]} */ ([
+  [
+    "enabled",
+    healthy({}),
+    plugins({}, { enabled: false }),
+    /enabled is false, as uninstalling leaves it/,
+    /openclaw plugins enable tool-guard/,
+  ],
+  ["enabled", healthy({}), { ...plugins(), allow: ["other"] }, /plugins\.allow does not name tool-guard/, /Correct that list/],
+  ["enabled", healthy({}), { ...plugins(), deny: ["tool-guard"] }, /plugins\.deny names/, /Correct that list/],
+  [
+    "hooks",
+    healthy({}, { hooks: ["session_end"] }),
+    undefined,
+    /not registered: before_tool_call, tool_result_persist/,
+    /Restart the gateway/,
+  ],
+  [
+    "grant",
+    healthy({}, { prompt: { hints: "memory section", obstacle: "tools.show needs x.allowConversationAccess: true" } }),
+    undefined,
+    /^tools\.show needs/,
+    /hooks\.allowConversationAccess to true/,
+  ],
+  ["settings", healthy({ haltAfter: "no" }), undefined, /^1 setting cannot be used: haltAfter: "no"/, /^Correct it in/],
+  [
+    "in force",
+    healthy({ haltAfter: 3 }),
+    plugins({ haltAfter: 4 }),
+    /does not run on the settings .*haltAfter differs/,
+    /Save the file again/,
+  ],
+  [
+    "journal",
+    healthy({}, { journalProblem: "ENOSPC" }),
+    undefined,
+    /cannot be written by the gateway: ENOSPC/,
+    /writable for the gateway's user/,
+  ],
+  ["second opinion", healthy({}, { opinions: { ...OPINIONS, error: "HTTP 401" } }), undefined, /HTTP 401/, /that model's provider/],
+  ["second opinion", healthy({}), plugins({ secondOpinionModel: "a/b" }), /a\/b may not be asked/, /allowModelOverride to true/],
+]))
+  test(`${name} fails with ${expected.source}, and says what to do`, async (t) => {
+    const { code, ok, by } = await checked(t, told, file);
+    assert.deepEqual([code, ok, by[name].result], [1, false, "fail"], JSON.stringify(by[name]));
+    assert.match(by[name].text, expected);
+    assert.match(by[name].next ?? "", next);
+  });
+
+test("what is worth knowing is no failure", async (t) => {
+  const told = healthy(
+    { mode: "observe", secondOpinion: "off" },
+    {
+      ...{ mode: "observe", version: "0.0.1", hostVersion: "2027.1.0", prompt: { hints: "memory section", obstacle: null } },
+      ...{ restarts: { count: 1, last: 0, why: "unreachable" }, opinions: { ...OPINIONS, mode: "off", asked: 0 } },
+    },
+  );
+  const { code, by } = await checked(t, told, plugins({ mode: "observe", secondOpinion: "off" }));
+  assert.equal(code, 0, JSON.stringify(by));
+  for (const [name, expected] of /** @type {[string, RegExp][]} */ ([
+    ["loaded", /gateway runs version 0\.0\.1/],
+    ["grant", /is not given: it would put hints last in the system prompt/],
+    ["host", /2027\.1\.0 was not measured/],
+    ["mode", /^observe/],
+    ["core", /restarted 1 time, .*unreachable/],
+    ["second opinion", /^off$/],
+  ])) {
+    assert.equal(by[name].result, "note", name);
+    assert.match(by[name].text, expected);
+    assert.ok(by[name].next, name);
+  }
+});
+
+test("without a gateway it says what the files tell, and what is not known", async (t) => {
+  const env = home(t, plugins({ haltAfter: "no", logPath: join(folder(t), "a", "b.log") }));
+  const { code, out } = await inside(["doctor", "--json", "--gateway", "http://127.0.0.1:1"], { env });
+  const by = Object.fromEntries(JSON.parse(out).checks.map((/** @type {any} */ { check, result }) => [check, result]));
+  assert.equal(code, 1);
+  assert.deepEqual(by, {
+    ...{ installed: "ok", enabled: "ok", gateway: "fail", loaded: "unknown", hooks: "unknown", grant: "unknown", host: "unknown" },
+    ...{ mode: "ok", settings: "fail", "in force": "unknown", journal: "ok", core: "unknown", "second opinion": "unknown" },
+  });
+});
+
+test("without settings it says how to install", (t) => {
+  const { code, out } = tool(t, ["doctor", "--gateway", "http://127.0.0.1:1"]);
+  assert.equal(code, 1);
+  assert.match(out, /^✗ installed +.*there is no such file\n +Install it: openclaw plugins install \.\/tool-guard-[\d.]+\.tgz\.\n/);
+});
+
+test("a journal that cannot be written is told without a gateway", async (t) => {
+  const at = folder(t);
+  write(join(at, "real.log"), "");
+  symlinkSync(join(at, "real.log"), join(at, "link.log"));
+  write(join(at, "folder", "x"), "");
+  for (const [path, expected] of /** @type {[string, RegExp][]} */ ([
+    [join(at, "link.log"), /it is a link, which the guard does not follow/],
+    [join(at, "folder"), /it is no file/],
+    [join(at, "real.log", "x.log"), /ENOTDIR/],
+  ])) {
+    const { out } = await inside(["doctor", "--json", "--gateway", "http://127.0.0.1:1", "--journal", path], { env: home(t, plugins()) });
+    const found = JSON.parse(out).checks.find((/** @type {any} */ { check }) => check === "journal");
+    assert.equal(found.result, "fail");
+    assert.match(found.text, expected);
+  }
+});
+
+test("nothing that a gateway tells reaches the terminal as it is", async (t) => {
+  const { url } = await gateway(
+    t,
+    healthy({}, { host: HOSTILE, hostVersion: HOSTILE, version: HOSTILE, journal: HOSTILE, journalProblem: HOSTILE }),
+  );
+  const { out } = await inside(["doctor", "--gateway", url], { env: home(t, plugins()) });
+  for (const line of out.split("\n")) assert.doesNotMatch(line, HIDDEN);
+});
+
+test("the measured versions are those that the tests install", () => {
+  const installed = ["2026.9.6", "2026.7.35", "2026.2.6"].map((name) => {
+    const { dependencies } = JSON.parse(readFileSync(new URL(`../hosts/openclaw-${name}/package.json`, import.meta.url), "utf8"));
+    return dependencies.openclaw;
+  });
+  assert.deepEqual(MEASURED, installed);
+});
