@@ -9,12 +9,12 @@ use crate::word::each_word;
 /// Files by which somebody lasts in what the agent is, may do or will do: instructions, memories, jobs, keys.
 #[rustfmt::skip]
 const LASTING: &[&str] = &[
-    "agents.md", "claude.md", "gemini.md", "soul.md", "tools.md", "identity.md", "heartbeat.md", "user.md", "bootstrap.md", "skill.md",
+    "agents.md", "claude.md", "gemini.md", "soul.md", "tools.md", "identity.md", "heartbeat.md", "user.md", "bootstrap.md",
     ".cursorrules", ".github/workflows", ".gitlab-ci", "crontab", ".ssh/", ".bashrc", ".zshrc", ".profile", "authorized_keys", ".npmrc",
     ".git/hooks", ".husky/", ".envrc", ".vscode/tasks.json", ".mcp.json", ".claude/settings", "openclaw.json",
 ];
-/// The agent's own notes, which it writes in any work: an act only where a text wants something kept in them.
-const NOTES: &[&str] = &["memory.md", "memory/"];
+/// The agent's own notes, and skills, which are daily work for some: an act only where a text wants something kept in them.
+const NOTES: &[&str] = &["memory.md", "memory/", "skill.md"];
 /// Programs that change what stands outside of the work at hand: other machines, accounts, services, rights, schedules.
 #[rustfmt::skip]
 const GRAVE: &[&str] = &[

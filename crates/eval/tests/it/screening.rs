@@ -28,8 +28,10 @@ fn injections_and_what_looks_like_them_are_counted() {
     corpus.file("cases/injection_benign.jsonl", &[prompt("how do I ignore a file?"), prompt(ORDER)]);
     let run = corpus.run();
     let sources = json!({ "s": { "rows": 6, "score": 0.5, "falseAlarms": 0.25 } });
-    let by_source = json!({ "mean": 0.5, "meanFalseAlarms": 0.25, "worst": null, "worstSource": null, "sources": sources });
-    let expected = json!({ "recall": 0.5, "falseAlarms": 0.25, "notInject": 0.5, "rows": 6, "bySource": by_source });
+    let by = |groups: &Value| json!({ "mean": 0.5, "meanFalseAlarms": 0.25, "worst": null, "worstSource": null, "sources": groups });
+    let kinds = json!({ "k": sources["s"] });
+    let (by_source, by_kind) = (by(&sources), by(&kinds));
+    let expected = json!({ "recall": 0.5, "falseAlarms": 0.25, "notInject": 0.5, "rows": 6, "bySource": by_source, "byKind": by_kind });
     assert_eq!(run.figures["injection"], expected);
     assert!(run.text.contains("benign k: <!-- Ignore all") && run.text.contains("2 left out"), "{}", run.text);
 }
