@@ -1,4 +1,11 @@
 // `npm run build`: the WebAssembly into js/wasm/, the validator of JSON Schemas into js/vendor/.
-import { ensurePackages, ensureWasm } from "./setup.mjs";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { say } from "./lib/progress.mjs";
+import { ensurePackages, ensureWasm, root } from "./setup.mjs";
 
 await Promise.all([ensurePackages(), ensureWasm()]);
+const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+say(
+  `Built. Next: npm pack, then openclaw plugins install ./tool-guard-${version}.tgz --force --accept-capabilities (npm run release also checks it)`,
+);

@@ -1,7 +1,7 @@
-// `npm run release -- --dry-run`: everything that is checked before a release, and the list of what is left to do. Publishes nothing.
+// `npm run release`: everything that is checked before a release, the packed plugin, and the list of what is left to do. Publishes nothing.
 // Runs on Node 20.
 import { createHash } from "node:crypto";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { capture, run, say, step } from "./lib/progress.mjs";
@@ -12,9 +12,9 @@ import { clawhub } from "./test/parts.mjs";
 
 /** @typedef {import("./release/checks.mjs").Finding} Finding */
 
-const HELP = `Usage: npm run release -- --dry-run
+const HELP = `Usage: npm run release [-- --dry-run]
 
-Checks versions, changelog, generated files with the bill of materials, the fields for npm's proof of origin; builds the WebAssembly a second
+Builds what is not built, and leaves the packed plugin (tool-guard-VERSION.tgz) in this folder; with --dry-run nothing is left. Checks versions, changelog, generated files with the bill of materials, the fields for npm's proof of origin; builds the WebAssembly a second
 time elsewhere and compares the bytes; packs; lets npm and ClawHub try to publish without sending anything; prints what is left to do.
 Exit code 1: something is wrong. Publishing itself is done by the commands of the list.
 `;
@@ -24,10 +24,9 @@ if (args.includes("--help") || args.includes("-h")) {
   process.stdout.write(HELP);
   process.exit(0);
 }
-if (args.length !== 1 || args[0] !== "--dry-run") {
-  process.stderr.write(
-    `release: ${args.length === 0 ? "nothing is published from here" : `${args.join(" ")} is not understood`}\n\n${HELP}`,
-  );
+const dry = args[0] === "--dry-run";
+if (args.length > (dry ? 1 : 0)) {
+  process.stderr.write(`release: ${args.join(" ")} is not understood\n\n${HELP}`);
   process.exit(2);
 }
 
@@ -104,8 +103,17 @@ try {
     await tried("ClawHub", node, claw, (out) => `takes ${JSON.parse(out).files} files${repository ? "" : ` (as if from ${source})`}`),
     await step("a second build of the WebAssembly", () => reproducible(scratch)),
   ];
-  process.stdout.write(`${listed(findings)}\nTo do:\n${checklist(version, `tool-guard-${version}.tgz`, findings)}`);
-  if (findings.some(({ state }) => state === "failed")) process.exitCode = 1;
+  const name = `tool-guard-${version}.tgz`;
+  process.stdout.write(`${listed(findings)}\nTo do:\n${checklist(version, name, findings)}`);
+  const wrong = findings.some(({ state }) => state === "failed");
+  if (wrong) process.exitCode = 1;
+  if (!dry) {
+    copyFileSync(tarball, join(root, name));
+    const install = `openclaw plugins install ./${name} --force --accept-capabilities`;
+    process.stdout.write(
+      `\nPacked: ${name}, sha256 ${sha256(tarball)}${wrong ? ", in spite of what failed above" : ""}\nInstall: ${install}\n`,
+    );
+  }
 } catch (error) {
   say(`release: ${error instanceof Error ? error.message : error}`);
   process.exitCode = 1;

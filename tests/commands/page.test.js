@@ -8,7 +8,7 @@ import { test } from "node:test";
 import { gatewayAddress } from "../../js/commands/gateway-address.js";
 import { BIN, entry, folder, journal, plainEnv, tool } from "./helpers.js";
 
-const STATUS = { version: "0.1.0", sessions: [{ sessionKey: "agent:main:x" }] };
+const STATUS = { version: "1.0.0", sessions: [{ sessionKey: "agent:main:x" }] };
 
 /** The command, after it printed its address. @param {import("node:test").TestContext} t @param {string[]} args @param {Record<string, string>} [env] */
 async function started(t, args, env = {}) {

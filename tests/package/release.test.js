@@ -1,4 +1,4 @@
-// What `npm run release -- --dry-run` finds: in this tree, and in trees with a fault.
+// What `npm run release` finds: in this tree, and in trees with a fault.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -83,8 +83,10 @@ test("what is found is a line each, and what is open heads the list of what is l
 test("the command says what it does, and publishes nothing", () => {
   const release = (/** @type {string[]} */ ...args) =>
     spawnSync(process.execPath, [join(root, "scripts/release.mjs"), ...args], { encoding: "utf8" });
-  assert.match(release("--help").stdout, /^Usage: npm run release -- --dry-run/);
-  const { status, stderr } = release();
-  assert.equal(status, 2);
-  assert.match(stderr, /^release: nothing is published from here/);
+  assert.match(release("--help").stdout, /^Usage: npm run release \[-- --dry-run\]\n/);
+  for (const args of [["--publish"], ["--dry-run", "now"]]) {
+    const { status, stderr } = release(...args);
+    assert.equal(status, 2);
+    assert.match(stderr, /^release: .* is not understood\n\nUsage: /);
+  }
 });

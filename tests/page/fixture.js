@@ -193,7 +193,7 @@ export const trip = (now, more = {}) => ({
 
 /** @param {any[]} sessions @param {object} [more] @returns {any} */
 export const statusOf = (sessions, more = {}) => ({
-  version: "0.1.0",
+  version: "1.0.0",
   host: "openclaw-2026.9",
   enabled: true,
   mode: "enforce",
