@@ -133,6 +133,6 @@ for (const Double of MODERN)
     assert.match(text, /\n {2}would have been stopped \d\d:\d\d:\d\d: read/);
     assert.doesNotMatch(text.replace(/would have been stopped/g, ""), /stopped/);
     const metrics = guard.metrics();
-    assert.match(metrics, /tool_guard_open_loops\{mode="enforced"\} 0\ntool_guard_open_loops\{mode="observed"\} 1\n/);
-    assert.doesNotMatch(metrics, /kind="halts",mode="enforced"/);
+    assert.match(metrics, /tool_guard_open_loops\{mode="enforce"\} 0\ntool_guard_open_loops\{mode="observe"\} 1\n/);
+    assert.match(metrics, /tool_guard_runs_ended_total\{mode="enforce"\} 0\n/);
   });

@@ -53,7 +53,7 @@ export function pageSuite(fixture) {
       await loop(fixture, "page-metrics");
       const metrics = await get("/metrics", known);
       assert.match(metrics.headers.get("content-type") ?? "", /^text\/plain; version=0\.0\.4/);
-      assert.match(await metrics.text(), /^tool_guard_incidents_total\{rule="identical-failures",mode="enforced"\} \d+$/m);
+      assert.match(await metrics.text(), /^tool_guard_incidents_total\{rule="identical-failures",mode="enforce"\} \d+$/m);
     });
 
     test("status and incidents are the guard's own", async () => {
