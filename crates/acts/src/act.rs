@@ -31,6 +31,7 @@ const MIN_WORD: usize = 4;
 
 /// A call that does something outside of the workspace, or may carry something out.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools, reason = "properties, each of which stands alone")]
 pub struct Act {
     /// What it does.
     pub kinds: Kinds,

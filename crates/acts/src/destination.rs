@@ -183,7 +183,7 @@ fn host(rest: &str) -> Option<(Form, u64)> {
         return None;
     }
     let is_one = |shared: &&str| name == *shared || name.strip_suffix(shared).is_some_and(|sub| sub.ends_with('.'));
-    let Some((parts, _)) = SHARED_HOSTS.iter().find(|(_, hosts)| hosts.iter().any(|shared| is_one(shared))) else {
+    let Some((parts, _)) = SHARED_HOSTS.iter().find(|(_, hosts)| hosts.iter().any(&is_one)) else {
         return Some((Form::Host, exact(name)));
     };
     let mut place = name.to_owned();

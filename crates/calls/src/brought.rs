@@ -99,8 +99,8 @@ pub fn prints_foreign(command: &str) -> bool {
     let may = SHOWING.iter().any(|program| command.contains(program));
     let is_own = |words: &[String]| words.iter().any(|word| OWN_ADDRESSES.iter().any(|own| word.contains(own)));
     let shows = |words: &Vec<String>| {
-        let fits = |program: &&str| program.split(' ').zip(words).filter(|(part, word)| part == word).count() == program.split(' ').count();
-        SHOWING.iter().any(|program| fits(&program)) && !is_own(words)
+        let fits = |program: &str| program.split(' ').zip(words).filter(|(part, word)| part == word).count() == program.split(' ').count();
+        SHOWING.iter().any(|program| fits(program)) && !is_own(words)
     };
     may && programs_of(command).iter().any(shows)
 }
