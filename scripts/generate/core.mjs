@@ -3,13 +3,9 @@ import { readFileSync } from "node:fs";
 import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
 import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
 import { code, fenced, table } from "./blocks.mjs";
+import { BEGIN, verdicts } from "./examples.mjs";
 import { REFERENCE } from "./reference.mjs";
 
-/** The time of the first call in every example, and how far apart calls are: within what a user would call one loop. */
-const BEGIN = Date.parse("2026-11-22T12:01:07Z");
-const STEP_MS = 4000;
-/** The session of an example's calls. */
-const SESSION = "agent:main:main";
 /** Lines of a text that are shown in full. */
 const LINES = 20;
 /** Repetitions after which a tool is taken to have no limit. */
@@ -25,49 +21,6 @@ const RESPONSES = {
   block: "does not run; the model is told",
   halt: "does not run, the run ends; the user is told",
 };
-
-/** The calls of an example, each with its result. @param {import("./reference.mjs").Example} example */
-function callsOf({ rounds, calls }) {
-  const lines = Array.from({ length: 2000 }, (_, at) => at + 1).join("\n");
-  const numbered = (/** @type {string} */ text, /** @type {number} */ n) => text.replaceAll("{n}", String(n)).replaceAll("{lines}", lines);
-  return Array.from({ length: rounds }, (_, n) =>
-    calls.map((call) => ({ ...call, round: n, args: numbered(call.args, n), text: numbered(call.text, n) })),
-  ).flat();
-}
-
-/** @param {import("./reference.mjs").Example} example */
-function* verdicts(example) {
-  const [guard, buffer] = [new Guard(), new ScratchBuffer()];
-  guard.configure(JSON.parse(example.settings), false, 0, false, example.reader !== null);
-  const answer = { text: example.reader ?? undefined, millis: 1200 };
-  const consult = (/** @type {any} */ question, /** @type {number} */ time) => buffer.onOpinion(guard, SESSION, question.id, answer, time);
-  const { unattended } = example;
-  for (const [at, { round, tool, args: json, text, isError }] of callsOf(example).entries()) {
-    const [id, time] = [`call_${at + 1}`, BEGIN + at * STEP_MS];
-    const run = { session: SESSION, runId: `run-${unattended ? round : 0}`, provider: "acme", model: "model", unattended };
-    buffer.beginTurn(guard, run, time);
-    const made = { session: SESSION, uid: id, callId: "", tool, args: json };
-    let judged = buffer.onAssistantCall(guard, made, time) ?? buffer.onCall(guard, made, time);
-    if (judged?.question) {
-      consult(judged.question, time);
-      judged = buffer.onCall(guard, made, time);
-    }
-    const before = judged?.response;
-    if (judged) yield { call: `${tool}(${json})`, incidents: judged.incidents, ...judged.response };
-    if (before?.kind === "halt") return;
-    if (before && before.kind !== "rewrite") continue;
-    const ran = { ...made, args: before ? before.args : json };
-    const facts = { isError, status: undefined, exitCode: Number.NaN, text, length: text.length, chars: text.length };
-    const asked = buffer.onReturn(guard, ran, facts, undefined, time);
-    const texts = typeof asked === "number" && (asked & 1) !== 0 ? [text] : undefined;
-    const returned = typeof asked === "number" ? buffer.onReturn(guard, ran, facts, { texts }, time) : asked;
-    if (typeof returned !== "object") continue;
-    const { screened, response, incidents, question } = returned;
-    if (question) consult(question, time);
-    if (screened) yield { call: `${tool}(${json})`, incidents, kind: "replace", text: screened.instead ?? screened.texts[0] };
-    if (response.kind !== "keep") yield { call: `${tool}(${json})`, incidents, ...response };
-  }
-}
 
 /** A long text: the lines that say that something is left out, and the end. @param {string} text @returns {string} */
 function short(text) {

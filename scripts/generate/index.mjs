@@ -8,6 +8,7 @@ import { fenced, fill } from "./blocks.mjs";
 import { coreBlocks } from "./core.mjs";
 import { harnessTable, relayedSections } from "./harnesses.mjs";
 import { jsonFiles } from "./manifest.mjs";
+import { messageBlocks } from "./messages.mjs";
 import { REFERENCE } from "./reference.mjs";
 import { settingsTable } from "./settings.mjs";
 import { supplyFiles } from "./supply.mjs";
@@ -21,6 +22,7 @@ const DOCUMENTS = [
   "docs/faq.md",
   "docs/hosts.md",
   "docs/journal.md",
+  "docs/messages.md",
   "docs/recipes.md",
 ];
 
@@ -52,6 +54,7 @@ export async function generated() {
     harnesses: harnessTable(),
     relayed: relayedSections(),
     ...coreBlocks(),
+    ...messageBlocks(),
     ...behaviourBlocks(),
     ...viewBlocks(),
   };

@@ -152,7 +152,45 @@ test("every link leads somewhere", () => {
   assert.ok(links > 20);
 });
 
-test("the README leads to every page", () => {
-  const readme = read("README.md");
-  for (const path of DOCUMENTS.filter((path) => path.startsWith("docs/"))) assert.ok(readme.includes(`](${path})`), path);
+test("the README leads to every page, by itself or by the overview, which lists all", () => {
+  const [readme, overview] = [read("README.md"), read("docs/README.md")];
+  assert.ok(readme.includes("](docs/README.md)"));
+  const pages = DOCUMENTS.filter((path) => path.startsWith("docs/") && path !== "docs/README.md").map((path) => path.slice("docs/".length));
+  for (const page of pages) assert.ok(overview.includes(`](${page}) |`), page);
+});
+
+describe("docs/messages.md", () => {
+  /** How the core's texts begin. */
+  const MARKED = /^(\[(TOOL|LOOP|BUDGET|CLAIM|CUT|NOT ASKED|tool-guard)\b[A-Z ]*\] |I've )/;
+  /** What stands for a name, a number or a quotation. */
+  const ANY = "[\\s\\S]*?";
+
+  /** The texts in a source of the core that begin with a mark, outside of its tests. @param {string} path @returns {string[]} */
+  const marked = (path) => {
+    const [source] = read(path).split("#[cfg(test)]");
+    // documentation, raw strings and quotes as characters hold no texts, but quotes
+    const code = source.replace(/^\s*\/\/.*$/gm, "").replace(/r#"[\s\S]*?"#|'\\?"'/g, "");
+    const strings = [...code.matchAll(/"((?:[^"\\]|\\[\s\S])*)"/g)].map(([, text]) => text);
+    return strings
+      .map((text) =>
+        text
+          .replace(/\\\n\s*/g, "")
+          .replaceAll("\\n", " ")
+          .replaceAll('\\"', '"'),
+      )
+      .filter((text) => MARKED.test(text));
+  };
+
+  test("every text of the core that begins with a mark is there", () => {
+    const folders = ["core", "claims", "screen"].map((crate) => `crates/${crate}/src`);
+    const sources = folders.flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => `${folder}/${path}`));
+    const texts = sources.filter((path) => path.endsWith(".rs")).flatMap(marked);
+    assert.ok(texts.length > 40, String(texts.length));
+    const page = read("docs/messages.md").replace(/<br>|\s+/g, " ");
+    const missing = texts.filter((text) => {
+      const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+      return !new RegExp(parts.join(ANY)).test(page);
+    });
+    assert.deepEqual(missing, []);
+  });
 });
