@@ -2,6 +2,7 @@
 import { opinionLine, shortProblem } from "../lib/status.js";
 import { plural } from "../lib/text.js";
 import { clock } from "./columns.js";
+import { refusedSettings } from "./settings-on-disk.js";
 
 /**
  * @typedef {{ result: "ok" | "note" | "fail" | "unknown", text: string, next?: string }} Finding `note`: nothing is wrong, but worth knowing; `unknown`:
@@ -127,8 +128,14 @@ export const CHECKS = [
   },
   {
     name: "in force",
-    look: live(({ status: { differences }, onDisk }) => {
-      if (differences.length > 0) return fail(differences.join(" | "), "Save the file again while no agent works, or restart the gateway.");
+    look: live(({ status: { differences, problems }, onDisk }) => {
+      if (differences.length > 0) {
+        const isRefused = onDisk !== undefined && refusedSettings(onDisk, problems).length > 0;
+        const next = isRefused
+          ? `Correct ${ENTRY}.config in the file.`
+          : "Save the file again while no agent works, or restart the gateway.";
+        return fail(differences.join(" | "), next);
+      }
       return onDisk ? ok("the gateway runs on the settings in the file") : ok("there is no file here to compare with");
     }),
   },

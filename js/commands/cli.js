@@ -2,10 +2,10 @@
 // exit code.
 import { parseArgs } from "node:util";
 import { Failure, UsageError } from "../lib/errors.js";
+import { didYouMean } from "../lib/suggest.js";
 import { clean } from "../lib/text.js";
 import { version } from "../lib/version.js";
 import { commandHelp, generalHelp } from "./help.js";
-import { didYouMean } from "./suggest.js";
 import { COMMANDS } from "./table.js";
 
 /** @typedef {import("./command.js").Command} Command */

@@ -3,6 +3,7 @@
 import { Failure, messageOf, UsageError } from "../lib/errors.js";
 import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
+import { shortProblem } from "../lib/status.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
 import { Guard, initSync, parseConfig } from "../wasm/core.js";
@@ -90,7 +91,9 @@ function guardUnder(values) {
   try {
     parseConfig(settings);
   } catch (error) {
-    throw new Failure(`${typeof values.config === "string" ? `${values.config}: ` : ""}${messageOf(error)}`, { cause: error });
+    throw new Failure(`${typeof values.config === "string" ? `${values.config}: ` : ""}${shortProblem(messageOf(error))}`, {
+      cause: error,
+    });
   }
   const guard = new Guard();
   guard.configure({ ...settings, secondOpinion: "off" }, false, 0, true, false);

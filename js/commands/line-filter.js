@@ -2,8 +2,8 @@
 import { readFileSync } from "node:fs";
 import { UsageError } from "../lib/errors.js";
 import { actionOf } from "../lib/journal-entry.js";
+import { didYouMean } from "../lib/suggest.js";
 import { parseTime } from "./parse-time.js";
-import { didYouMean } from "./suggest.js";
 
 /**
  * @typedef {import("../lib/journal-entry.js").Entry} Entry

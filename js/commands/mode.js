@@ -1,9 +1,9 @@
 // `tool-guard mode`: switches a running guard by hand, as /toolguard does in a chat.
 import { Failure, UsageError } from "../lib/errors.js";
+import { didYouMean } from "../lib/suggest.js";
 import { clean } from "../lib/text.js";
 import { gatewayMode } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
-import { didYouMean } from "./suggest.js";
 
 /** The modes, and what the guard does in each. @type {Record<string, string>} */
 const DOES = { enforce: "enforces", observe: "only observes", off: "is off" };

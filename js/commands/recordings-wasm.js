@@ -1,5 +1,6 @@
 // Recordings through the WebAssembly, in blocks of bytes, so that memory stays bounded.
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
+import { shortProblem } from "../lib/status.js";
 import { clean, plural } from "../lib/text.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
 import { initSync, Recordings, reset, wasmMemory } from "../wasm/core.js";
@@ -50,7 +51,7 @@ export class Task {
     try {
       this.recordings = this.#begin();
     } catch (error) {
-      throw new UsageError(`${task}: ${messageOf(error)}`);
+      throw new UsageError(`${task}: ${shortProblem(messageOf(error))}`);
     }
   }
 

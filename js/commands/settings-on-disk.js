@@ -2,6 +2,7 @@
 // allow, and may drop one that is saved while an agent works.
 import { Failure, messageOf } from "../lib/errors.js";
 import { digests } from "../lib/settings-digests.js";
+import { shortProblem } from "../lib/status.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
 import { initSync, readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";
@@ -48,11 +49,34 @@ function barredBy({ enabled, allow, deny }) {
 }
 
 /**
- * Settings that the gateway runs on and that the file has otherwise.
- * @param {OnDisk} onDisk @param {{ settings?: unknown, version?: unknown }} live
+ * Settings of the file that cannot be used, and that the gateway does not run on: it refused the file.
+ * @param {OnDisk} onDisk @param {unknown} known what is wrong with the settings that it runs on; a gateway of an older version tells nothing
+ * @returns {string[]} what is wrong with each
+ */
+export function refusedSettings({ entry, problems }, known) {
+  if (!Array.isArray(known) || entry.config?.$include !== undefined) return [];
+  const there = new Set(known.map(String).map(placeOf));
+  return problems.filter(
+    (problem) => !there.has(placeOf(problem)) && isLiteral(entry.config?.[/^[^.[]*/.exec(placeOf(problem))?.[0] ?? ""]),
+  );
+}
+
+/** The path of the setting that a problem is about. @param {string} problem */
+const placeOf = (problem) => problem.split(": ", 1)[0];
+
+/**
+ * Why the gateway does not run on the settings in the file.
+ * @param {OnDisk} onDisk @param {{ settings?: unknown, problems?: unknown }} live
  * @returns {string[]} a line, or none
  */
-export function differences({ path, entry, config }, { settings: live }) {
+export function differences(onDisk, { settings: live, problems }) {
+  const { path, entry, config } = onDisk;
+  const refused = refusedSettings(onDisk, problems);
+  // what differs besides follows from that
+  if (refused.length > 0)
+    return [
+      `the gateway does not run on the settings in ${path}, and does not start with them: ${refused.map((problem) => shortProblem(problem).replace(CONSEQUENCE, "")).join(" | ")}`,
+    ];
   // a gateway of an older version tells none
   if (typeof live !== "object" || live === null) return [];
   const [here, there] = [digests(config), /** @type {Record<string, unknown>} */ (live)];
@@ -64,6 +88,9 @@ export function differences({ path, entry, config }, { settings: live }) {
     `the gateway does not run on the settings in ${path}: ${keys.join(", ")} ${keys.length === 1 ? "differs" : "differ"}. It refused the edit, or has not taken it yet: its log tells. A gateway does not start with settings that it refuses: correct them first`,
   ];
 }
+
+/** What holds instead of a setting, where the guard itself reads it. */
+const CONSEQUENCE = /; [^;]*$/;
 
 /** Whether the gateway puts nothing else in place of the value: it replaces names of environment variables, includes files, and knows `~`. @param {unknown} value */
 const isLiteral = (value) => !/\$\{|"\$include"|^"~/.test(JSON.stringify(value) ?? "");

@@ -3,6 +3,7 @@ import { Failure } from "../lib/errors.js";
 import { featuresOf } from "../lib/features.js";
 import { parseEntry } from "../lib/journal-entry.js";
 import { journalTail } from "../lib/journal-tail.js";
+import { didYouMean } from "../lib/suggest.js";
 import { Guard } from "../wasm/core.js";
 import { gatewayStatus } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
@@ -10,7 +11,6 @@ import { rotated } from "./journal-files.js";
 import { journalPath } from "./journal-path.js";
 import { lastLoops } from "./last-loops.js";
 import { differences, settingsOnDisk } from "./settings-on-disk.js";
-import { didYouMean } from "./suggest.js";
 
 /**
  * @typedef {{ enabled: boolean, mode: string, switch: string | null, problems: string[], thresholds: import("../lib/status.js").InForce[],

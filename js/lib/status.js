@@ -1,4 +1,5 @@
 // What a running guard tells of itself: to the slash command, the gateway's method and the page.
+import { didYouMean } from "./suggest.js";
 import { grouped } from "./text.js";
 
 /**
@@ -30,11 +31,18 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
   models: "your settings for this model",
 });
 
+/** A key that is not known: its path, the known ones, and the one that the core takes it for. */
+const UNKNOWN_KEY = /^([^:]*): this key is not allowed here, expected one of ([^();]*?)(?: \(did you mean ([^()]*)\?\))?(?=;|$)/;
+
 /**
  * What is wrong with a setting, without the list of all keys where one is likely meant.
  * @param {string} problem as the core tells it
  */
-export const shortProblem = (problem) => problem.replace(/, expected one of [^()]*(\(did you mean [^()]*\?\))/, " $1");
+export const shortProblem = (problem) =>
+  problem.replace(UNKNOWN_KEY, (whole, path, keys, near) => {
+    const meant = near ? ` Did you mean ${near}?` : didYouMean(path.split(".").at(-1), keys.split(", "));
+    return meant === "" ? whole : `${path}: this key is not allowed here (${meant.trim().replace("Did", "did")})`;
+  });
 
 /**
  * What a session's last loop was, as a part of a sentence: what was only observed would have been done.

@@ -107,6 +107,13 @@ for (const [name, told, file, expected, next] of /** @type {[string, object, obj
     /Save the file again/,
   ],
   [
+    "in force",
+    healthy({ maxIdenticalFailures: 3 }),
+    plugins({ maxIdentical: 3 }),
+    /maxIdentical: this key is not allowed here \(did you mean maxIdenticalFailures\?\)$/,
+    /^Correct plugins\.entries\.tool-guard\.config in the file\.$/,
+  ],
+  [
     "journal",
     healthy({}, { journalProblem: "ENOSPC" }),
     undefined,

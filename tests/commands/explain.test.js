@@ -136,11 +136,7 @@ test("settings that cannot be used, and arguments that are none, are named", (t)
     return join(home, name);
   };
   for (const [args, code, expected] of /** @type {[string[], number, RegExp][]} */ ([
-    [
-      ["--config", at("key.json", '{"haltAftr":1}')],
-      1,
-      /key\.json: haltAftr: this key is not allowed here, .*\(did you mean haltAfter\?\)/,
-    ],
+    [["--config", at("key.json", '{"haltAftr":1}')], 1, /key\.json: haltAftr: this key is not allowed here \(did you mean haltAfter\?\)/],
     [["--config", at("list.json", "[1]")], 1, /list\.json: no settings, expected an object/],
     [["--config", at("other.json", '{"plugins":{"entries":{}}}')], 1, /other\.json: it has no plugins\.entries\.tool-guard\.config/],
     [["--config", at("broken.json", "{")], 1, /broken\.json, /],

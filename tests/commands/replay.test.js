@@ -133,6 +133,10 @@ test("settings that cannot be used are named", (t) => {
   ]);
   assert.match(String(refused("--set", "sameFailure.stopAt=many")[1]), /sameFailure\.stopAt: "many" is not allowed here/);
   assert.match(String(refused("--set", "nosuch=1")[1]), /nosuch/);
+  assert.match(
+    String(refused("--set", "maxIdentical=4")[1]),
+    /maxIdentical: this key is not allowed here \(did you mean maxIdenticalFailures\?\)$/,
+  );
   assert.match(String(refused("--set", "__proto__.x=1")[1]), /__proto__/);
   for (const bad of ["nosuch", "=1", "a..b=1", ".a=1"]) {
     const [code, err] = refused("--set", bad);

@@ -184,6 +184,25 @@ test("a file that the gateway does not run on is told, and what it replaces itse
   assert.equal((await told({ mode: "observe", haltAfter: 3, logPath: ["$", "{HOME}/x.log"].join("") })).code, 0, "a variable");
 });
 
+test("a key of the file that the gateway refuses is named, and not what differs for it", async (t) => {
+  const { url } = await gateway(t, running({ maxIdenticalFailures: 3 }));
+  const args = ["status", "--check", "--gateway", url, "--journal", journal(t, [])];
+  const told = async (/** @type {object} */ config) => await inside(args, { env: fileOf(home(t, config)), columns: 1000 });
+  for (const config of [{ maxIdentical: 3 }, { maxIdenticalFailures: 3, maxIdentical: 3 }]) {
+    const { code, out } = await told(config);
+    assert.equal(code, 1);
+    assert.match(
+      out,
+      /^the gateway does not run on the settings in \S+openclaw\.json, and does not start with them: maxIdentical: this key is not allowed here \(did you mean maxIdenticalFailures\?\)\n/,
+    );
+  }
+  assert.match(
+    (await told({ maxIdenticalFailures: "3" })).out,
+    /them: maxIdenticalFailures: "3" is not allowed here, expected a whole [^;]*\n/,
+  );
+  assert.equal((await told({ maxIdenticalFailures: ["$", "{LIMIT}"].join("") })).code, 0, "a variable");
+});
+
 test("a plugin that is switched off in the gateway's file is told, with what switches it on", (t) => {
   const at = home(t, {}, { enabled: false });
   const { code, out } = tool(t, ["status", "--check", "--gateway", "http://127.0.0.1:1"], { home: at });

@@ -18,13 +18,13 @@ function distance(a, b) {
 }
 
 /**
- * @param {string} word @param {string[]} known
+ * @param {string} word @param {string[]} known names; one that begins with the word is near
  * @returns {string} a question to append to an error; empty: no name is near
  */
 export function didYouMean(word, known) {
   const short = word.slice(0, 40).toLowerCase();
   const near = known
-    .map((name) => ({ name, far: name.startsWith(short) && short.length > 1 ? 1 : distance(short, name) }))
+    .map((name) => ({ name, far: name.toLowerCase().startsWith(short) && short.length > 1 ? 1 : distance(short, name.toLowerCase()) }))
     .filter(({ name, far }) => far <= Math.max(1, Math.floor(name.length / 3)))
     .sort((a, b) => a.far - b.far);
   return near.length > 0 ? ` Did you mean ${near[0].name}?` : "";
