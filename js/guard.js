@@ -3,6 +3,7 @@ import { errorForLog } from "./core.js";
 import { metricsOf, sessionsOf, statusOf } from "./guard-status.js";
 import { Incidents } from "./incidents.js";
 import { KeptCore } from "./kept-core.js";
+import { parseEntry } from "./lib/journal-entry.js";
 import { SPEAKERS } from "./lib/scratch-buffer.js";
 import { switchMode } from "./mode-switch.js";
 import { OperatorLog } from "./operator-log.js";
@@ -55,12 +56,11 @@ export class Guard {
   #prompts = new Prompts(this.#parts);
   #results = new Results(this.#parts, (where, error) => this.fault(where, error));
   /** Whom second opinions are asked of. */
-  opinions = new Opinions(this.#settings, (asker, { id }, answer) =>
-    this.#recorded(
-      asker,
-      this.#core.ask((core, buffer) => buffer.onOpinion(core, asker.session, id, answer)),
-    ),
-  );
+  opinions = new Opinions(this.#settings, (asker, { id }, answer) => {
+    const judged = this.#core.ask((core, buffer) => buffer.onOpinion(core, asker.session, id, answer));
+    const isUnderstood = !judged?.incidents.some(({ line }) => parseEntry(line)?.opinion?.judgement === null);
+    return { told: this.#recorded(asker, judged), isUnderstood };
+  });
 
   /**
    * Takes the entry's settings; counters stay. A setting that cannot be used has its default, and the log and the status say so.

@@ -12,11 +12,12 @@ const MAX_WAIT_MS = 8_000;
  *   `system`: what is asked; `text`: what it is asked about; `model`: undefined for the agent's own
  * @typedef {{ session: string, agentId?: string }} Asker
  * @typedef {import("./lib/verdict.js").Response | undefined} Told
+ * @typedef {{ told: Told, isUnderstood: boolean }} Judged what the core makes of an answer; `isUnderstood`: it read the answer, or needs it no more
  */
 
 export class Opinions {
   /** @type {import("./lib/status.js").OpinionCounts} */
-  counts = { asked: 0, unanswered: 0, tokens: 0, model: null, error: null };
+  counts = { asked: 0, unanswered: 0, unusable: 0, tokens: 0, model: null, error: null };
   /** What the host offers. @type {Reader | undefined} */
   reader;
   /** By session: when the question before is answered. @type {Map<string, Promise<Told>>} */
@@ -28,7 +29,7 @@ export class Opinions {
 
   /**
    * @param {import("./settings-in-force.js").SettingsInForce} settings
-   * @param {(asker: Asker, question: Question, answer: Answer & { millis: number }) => Told} answered tells the core
+   * @param {(asker: Asker, question: Question, answer: Answer & { millis: number }) => Judged} answered tells the core
    */
   constructor(settings, answered) {
     this.#settings = settings;
@@ -72,10 +73,12 @@ export class Opinions {
     counts.asked += 1;
     counts.tokens += answer.tokens ?? 0;
     counts.model = answer.model ?? counts.model;
-    if (answer.text === undefined) counts.unanswered += 1;
-    else counts.error = null;
+    if (answer.text !== undefined) counts.error = null;
     try {
-      return this.#answered(asker, question, { ...answer, millis: Date.now() - since });
+      const { told, isUnderstood } = this.#answered(asker, question, { ...answer, millis: Date.now() - since });
+      if (answer === NO_ANSWER) counts.unanswered += 1;
+      else if (answer.text === undefined || !isUnderstood) counts.unusable += 1;
+      return told;
     } catch (error) {
       counts.error = errorForLog(error);
       return undefined;

@@ -1,7 +1,8 @@
 // The status of a running guard as a message in a chat. Names and texts in it are what models, tools and senders wrote: no chat makes a
 // mention, a link or markup of them.
 import { forChat } from "./core.js";
-import { loopState, opinionLine, SOURCES, shortProblem, stoppedWhen } from "./lib/status.js";
+import { shortProblem } from "./lib/setting-problem.js";
+import { loopState, opinionLine, SOURCES, stoppedWhen } from "./lib/status.js";
 import { clean, plural } from "./lib/text.js";
 
 /** Sessions, and settings that are not used, that a message lists; the page and the command line have room for more. */

@@ -1,5 +1,6 @@
 // The checks of `tool-guard doctor`, as data: each looks at what was gathered and says what it found, and where it failed what to do next.
-import { opinionLine, shortProblem } from "../lib/status.js";
+import { shortProblem } from "../lib/setting-problem.js";
+import { opinionLine } from "../lib/status.js";
 import { plural } from "../lib/text.js";
 import { clock } from "./columns.js";
 import { refusedSettings } from "./settings-on-disk.js";
@@ -170,6 +171,8 @@ export const CHECKS = [
         return fail(`${other} may not be asked`, `Set ${ENTRY}.llm.allowModelOverride to true.`);
       const line = opinionLine(opinions);
       if (opinions.error !== null) return fail(line, "Look at that model's provider, or name another one in secondOpinionModel.");
+      if (opinions.unusable > 0 && opinions.unusable === opinions.asked)
+        return note(line, "Name a model in secondOpinionModel that answers in JSON, as it is asked to.");
       if (opinions.mode === "off" || opinions.mode === "none") return note(line, "The rules alone decide.");
       return ok(opinions.asked === 0 ? `${line}; none was needed yet` : line);
     }),

@@ -3,7 +3,7 @@
 import { Failure, messageOf, UsageError } from "../lib/errors.js";
 import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
-import { shortProblem } from "../lib/status.js";
+import { shortProblem } from "../lib/setting-problem.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
 import { Guard, initSync, parseConfig } from "../wasm/core.js";

@@ -1,6 +1,6 @@
 // Recordings through the WebAssembly, in blocks of bytes, so that memory stays bounded.
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
-import { shortProblem } from "../lib/status.js";
+import { shortProblem } from "../lib/setting-problem.js";
 import { clean, plural } from "../lib/text.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
 import { initSync, Recordings, reset, wasmMemory } from "../wasm/core.js";

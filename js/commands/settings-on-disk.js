@@ -1,8 +1,8 @@
 // The plugin's settings in the gateway's file, and whether the gateway runs on them: it refuses an edit that its own schema does not
 // allow, and may drop one that is saved while an agent works.
 import { Failure, messageOf } from "../lib/errors.js";
+import { shortProblem } from "../lib/setting-problem.js";
 import { digests } from "../lib/settings-digests.js";
-import { shortProblem } from "../lib/status.js";
 import { wasmBytes } from "../lib/wasm-bytes.js";
 import { initSync, readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";

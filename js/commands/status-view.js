@@ -1,6 +1,7 @@
 // The text of `tool-guard status`: what a user will see of the guard, in words, before the settings behind it.
 import { featureLines } from "../lib/features.js";
-import { loopCounts, loopState, opinionLine, SOURCES, shortProblem, stoppedWhen } from "../lib/status.js";
+import { shortProblem } from "../lib/setting-problem.js";
+import { loopCounts, loopState, opinionLine, SOURCES, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
 import { courseWords, STEP_MS } from "./behaviour.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
@@ -28,7 +29,7 @@ const SUBJECT = 7;
 /** @param {Told} status @param {string} notice the text if there are no loops @param {Io} io @returns {string} */
 export function statusView(status, notice, io) {
   const bold = (/** @type {string} */ text) => paint(io)("bold", text);
-  const trips = status.trips.map((trip) => incidentLine(trip, io, io.columns));
+  const trips = status.trips.map((trip) => incidentLine(trip, io, { columns: io.columns }));
   const parts = [
     [...warnings(status, io), ...head(status, io)],
     behaviour(status, io),

@@ -1,6 +1,5 @@
 // What a running guard tells of itself: to the slash command, the gateway's method and the page.
-import { didYouMean } from "./suggest.js";
-import { grouped } from "./text.js";
+import { grouped, plural } from "./text.js";
 
 /**
  * @typedef {{ key: string, value: unknown, source: string }} InForce a threshold
@@ -11,8 +10,8 @@ import { grouped } from "./text.js";
  * @typedef {{ count: number, last: number | null, why: string | null }} Restarts of the core after a trap: `last` in milliseconds, `why`: its error
  * @typedef {{ hints: "system prompt" | "memory section" | "none", narrows: boolean, obstacle: string | null }} PromptRoute how hints get to
  *   the model, whether it can be shown fewer tools, and if not, why
- * @typedef {{ asked: number, unanswered: number, tokens: number, model: string | null, error: string | null }} OpinionCounts `error`: why the
- *   last question was not answered
+ * @typedef {{ asked: number, unanswered: number, unusable: number, tokens: number, model: string | null, error: string | null }} OpinionCounts
+ *   `unusable`: answers that were cut or not understood; `error`: why the last question was not answered
  * @typedef {{ mode: "off" | "confirm" | "review" | "none" } & OpinionCounts} OpinionStatus `none`: the host lets no plugin ask a
  *   model; the counts are those since the process began
  * @typedef {{ version: string, host: string, hostVersion: string | null, hooks: string[], enabled: boolean, mode: string, loops: { enforced: number, observed: number }, switch: string | null, journal: string, journalProblem: string | null, problems: string[], settings: Record<string, string>,
@@ -30,19 +29,6 @@ export const SOURCES = /** @type {Record<string, string>} */ ({
   entry: "your settings",
   models: "your settings for this model",
 });
-
-/** A key that is not known: its path, the known ones, and the one that the core takes it for. */
-const UNKNOWN_KEY = /^([^:]*): this key is not allowed here, expected one of ([^();]*?)(?: \(did you mean ([^()]*)\?\))?(?=;|$)/;
-
-/**
- * What is wrong with a setting, without the list of all keys where one is likely meant.
- * @param {string} problem as the core tells it
- */
-export const shortProblem = (problem) =>
-  problem.replace(UNKNOWN_KEY, (whole, path, keys, near) => {
-    const meant = near ? ` Did you mean ${near}?` : didYouMean(path.split(".").at(-1), keys.split(", "));
-    return meant === "" ? whole : `${path}: this key is not allowed here (${meant.trim().replace("Did", "did")})`;
-  });
 
 /**
  * What a session's last loop was, as a part of a sentence: what was only observed would have been done.
@@ -65,12 +51,17 @@ const ASKED = /** @type {Record<string, string>} */ ({
  * Second opinions in a line: when a model is asked, and what that took since the gateway began.
  * @param {OpinionStatus} opinions
  */
-export function opinionLine({ mode, asked, unanswered, tokens, model, error }) {
+export function opinionLine({ mode, asked, unanswered, unusable, tokens, model, error }) {
   const line = ASKED[mode] ?? mode;
   if (asked === 0) return line;
-  const answers = unanswered === 0 ? "" : `, ${unanswered} without an answer`;
+  const answers = [
+    ...(unanswered > 0 ? [`${unanswered} without an answer`] : []),
+    // a gateway of an older version does not tell these
+    ...(unusable > 0 ? [`${plural(unusable, "answer")} could not be used`] : []),
+  ];
   const why = error === null ? "" : ` (${error})`;
-  return `${line}; ${asked} asked${answers}${why}, ${tokens} tokens${model === null ? "" : `, ${model}`}`;
+  const parts = [`${asked} asked`, ...answers].join(", ");
+  return `${line}; ${parts}${why}, ${plural(tokens, "token")}${model === null ? "" : `, ${model}`}`;
 }
 
 /** Loops since the process began, in words; one loop is one, however many lines the journal has of it. @param {Status["loops"]} loops */

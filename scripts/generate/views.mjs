@@ -20,7 +20,7 @@ function statusUnder(settings) {
     ...{ switch: null, switchedOff: null, problems, differences: [], restarts: { count: 0, last: null, why: null } },
     ...{ journal: "/home/ann/.openclaw/tool-guard.log", journalProblem: null, hooks: ["before_tool_call", "tool_result_persist"] },
     ...{ prompt: { hints: "memory section", obstacle: null }, session: null, sessions: [], sessionCount: 0, trips: [] },
-    opinions: { mode: "confirm", asked: 0, unanswered: 0, tokens: 0, model: null, error: null },
+    opinions: { mode: "confirm", asked: 0, unanswered: 0, unusable: 0, tokens: 0, model: null, error: null },
     features: featuresOf(config),
     thresholds: guard.thresholdsInForce(undefined, undefined),
     behaviour: behaviourUnder({ settings }),

@@ -11,7 +11,7 @@ import { folder, gateway, HIDDEN, HOSTILE, inside, tool, write } from "./helpers
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
 
-const OPINIONS = { mode: "confirm", asked: 2, unanswered: 0, tokens: 900, model: "acme/m", error: null };
+const OPINIONS = { mode: "confirm", asked: 2, unanswered: 0, unusable: 0, tokens: 900, model: "acme/m", error: null };
 
 /** What a gateway tells that has nothing to complain of. @param {object} config @param {object} [more] */
 function healthy(config, more = {}) {
@@ -52,6 +52,15 @@ async function checked(t, told, file = plugins()) {
   const { ok, checks } = JSON.parse(out);
   return { code, ok, by: Object.fromEntries(checks.map((/** @type {any} */ { check, ...found }) => [check, found])) };
 }
+
+test("a model whose answers cannot be used is told, with what to do", async (t) => {
+  const { code, by } = await checked(t, healthy({}, { opinions: { ...OPINIONS, unusable: 2 } }));
+  const { result, text, next } = by["second opinion"];
+  assert.deepEqual([code, result], [0, "note"]);
+  assert.match(text, /2 asked, 2 answers could not be used, 900 tokens/);
+  assert.match(String(next), /secondOpinionModel/);
+  assert.equal((await checked(t, healthy({}, { opinions: { ...OPINIONS, unusable: 1 } }))).by["second opinion"].result, "ok");
+});
 
 test("where all is well every line has its mark and the exit code is 0", async (t) => {
   const { url } = await gateway(t, healthy({}));

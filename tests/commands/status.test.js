@@ -251,7 +251,7 @@ test("what the guard will do is told in words, from the thresholds in force and 
     { key: "repeat", value: { limits: { read: 6 }, others: 3, pollFactor: 4 }, source: "entry" },
   ];
   const { config } = readConfig({ claims: "revise", onDuplicate: "approve", notify: { webhook: "https://hooks.example/secret" } });
-  const opinions = { mode: "confirm", asked: 0, unanswered: 0, tokens: 0, model: null, error: null };
+  const opinions = { mode: "confirm", asked: 0, unanswered: 0, unusable: 0, tokens: 0, model: null, error: null };
   const prompt = { hints: "system prompt", obstacle: "tools.show needs plugins.entries.tool-guard.hooks.allowConversationAccess: true" };
   const { url } = await gateway(t, { ...LIVE, thresholds, sessions, opinions, prompt, features: featuresOf(config) });
   const path = journal(t, [stop({ toolName: "a_tool_with_a_name".repeat(4) })]);

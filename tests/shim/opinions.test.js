@@ -79,22 +79,25 @@ for (const Double of MODERN) {
       assert.equal(asked.length, 1);
     });
 
-    for (const [what, answer] of /** @type {[string, (asked: any) => Promise<any>][]} */ ([
+    for (const [what, answer, how = "unusable"] of /** @type {[string, (asked: any) => Promise<any>, ("unanswered" | "unusable")?][]} */ ([
       ["babbles", async () => ({ text: "It may well be stuck, or not.", stopReason: "stop" })],
       ["is cut at its limit", async () => ({ ...(await says("working")()), stopReason: "length" })],
       ["answers nothing", async () => ({})],
-      ["fails", () => Promise.reject(new Error("model is down"))],
+      ["fails", () => Promise.reject(new Error("model is down")), "unanswered"],
       [
         "throws",
         () => {
           throw new Error("no model");
         },
+        "unanswered",
       ],
     ])) {
       test(`a reader that ${what} changes nothing`, async (t) => {
-        const { host, consulted } = asking(t, Double, answer);
+        const { host, guard, consulted } = asking(t, Double, answer);
         assert.equal(ran(await play(host, MANY)), ALONE);
         assert.deepEqual(host.thrown, []);
+        const { asked, unanswered, unusable } = guard.status().opinions;
+        assert.deepEqual({ asked, unanswered, unusable }, { asked: 1, unanswered: 0, unusable: 0, [how]: 1 });
         assert.equal((await consulted()).length, 1);
       });
     }
@@ -228,7 +231,15 @@ for (const Double of MODERN) {
       const { host, guard } = guarded(t, Double, { secondOpinion: "review" });
       /** @type {any} */ (host).tokens = 20_000;
       assert.equal(ran(await play(host, MANY)), ALONE, "a host that lets no plugin ask");
-      assert.deepEqual(guard.status().opinions, { mode: "none", model: null, asked: 0, unanswered: 0, tokens: 0, error: null });
+      assert.deepEqual(guard.status().opinions, {
+        mode: "none",
+        model: null,
+        asked: 0,
+        unanswered: 0,
+        unusable: 0,
+        tokens: 0,
+        error: null,
+      });
     });
 
     test("the operator's decision model goes first, and the agent's own where it cannot answer", async (t) => {
