@@ -1,5 +1,5 @@
 // A journal entry as one line for a terminal: when, in which session, which tool, and what happened.
-import { describe, evidenceOf } from "../lib/incident-words.js";
+import { describe, evidenceBeside } from "../lib/incident-words.js";
 import { actionOf } from "../lib/journal-entry.js";
 import { clean, plural } from "../lib/text.js";
 import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
@@ -29,10 +29,11 @@ const MIN_TOOL = 8;
 
 /**
  * @param {Entry} entry @param {import("./io.js").Io} io
- * @param {number} [columns] that it may take: a pipe or a file has room for everything
+ * @param {{ columns?: number, again?: boolean }} [how] `columns` that it may take: a pipe or a file has room for everything; `again`: its call
+ *   was stopped before, in the same loop
  * @returns {string} without a line end
  */
-export function incidentLine(entry, io, columns = io.out.isTTY ? io.columns : Number.POSITIVE_INFINITY) {
+export function incidentLine(entry, io, { columns = io.out.isTTY ? io.columns : Number.POSITIVE_INFINITY, again = false } = {}) {
   const paints = paint(io);
   const show = (/** @type {unknown} */ text) => clean(text ?? "", io.unicode);
   const millis = Date.parse(String(entry.timestamp));
@@ -45,9 +46,9 @@ export function incidentLine(entry, io, columns = io.out.isTTY ? io.columns : Nu
   const session = padEnd(fitEnd(show(entry.sessionKey), SESSION, io.unicode), SESSION);
   const tool = fit(show(entry.toolName), Math.min(TOOL, Math.max(MIN_TOOL, columns - TIME - SESSION - MIN_TEXT - 4)), io.unicode);
   const { action } = actionOf(entry);
-  const what = show(describe(entry));
-  const basis = show(evidenceOf(entry));
-  const evidence = basis && ` (${basis})`;
+  const what = show(describe(entry, { again }));
+  const basis = show(evidenceBeside(entry));
+  const evidence = basis && `; ${basis}`;
   // the tool's own words come last, so they are what is cut
   const error = entry.errorMessage && !REPEATING.has(action) ? `: ${show(entry.errorMessage)}` : "";
   const room = Math.max(MIN_TEXT, columns - TIME - 1 - SESSION - 1 - width(tool) - 2);

@@ -1,5 +1,6 @@
 // A replay for a person: what the guard would have done and said, call by call, then the figures.
 
+import { evidenceOf } from "../lib/incident-words.js";
 import { clean, grouped, plural } from "../lib/text.js";
 import { fit, wrap } from "./columns.js";
 import { draw } from "./grid.js";
@@ -105,7 +106,9 @@ export class TextReplay {
     const how = failed === null ? "without a result" : failed ? "failed" : "succeeded";
     const call = `${clean(tool, unicode)}(${fit(clean(args === null ? "" : JSON.stringify(args), unicode), ARGS, unicode)})`;
     const lines = [`  line ${line}, turn ${turn}: ${this.#paint("bold", call)} ${this.#paint("dim", how)}`];
-    for (const { action, rule, cause, evidence, text, report } of said) {
+    for (const message of said) {
+      const { action, rule, cause, text, report } = message;
+      const evidence = evidenceOf(message);
       const { words, hue } = ACTIONS[action] ?? { words: clean(action, unicode) };
       lines.push(
         `    ${hue ? this.#paint(hue, words) : words} ${this.#paint("dim", `(${rule === "halt" ? cause : rule})${evidence ? ` ${clean(evidence, unicode)}` : ""}`)}`,

@@ -1,7 +1,8 @@
 // `tool-guard tail`: the last incidents, and with -f new ones as they come.
 
 import { Failure, UsageError } from "../lib/errors.js";
-import { parseEntry } from "../lib/journal-entry.js";
+import { actionOf, parseEntry } from "../lib/journal-entry.js";
+import { JournalLoops } from "../lib/journal-loops.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { follow } from "./follow.js";
 import { incidentLine } from "./incident-line.js";
@@ -38,10 +39,11 @@ export async function run(io, values) {
     warn(text);
     exitCode = 1;
   };
+  const stopped = new StoppedCalls();
   const show = (/** @type {Line} */ { text, number, path }) => {
     const entry = parseEntry(text);
     if (!entry) problem(`${path}${number > 0 ? `, line ${number}` : ""}: no line of a journal; left out`);
-    else io.out.write(`${values.json ? visibleJson(text.trim()) : incidentLine(entry, io)}\n`);
+    else io.out.write(`${values.json ? visibleJson(text.trim()) : incidentLine(entry, io, { again: stopped.has(entry) })}\n`);
   };
   // from here on Ctrl-C ends the command in an orderly way
   const signal = values.follow ? io.signal : undefined;
@@ -66,6 +68,23 @@ export async function run(io, values) {
   }
   if (signal) await follow(path, { from, signal, onLine: (text) => isWanted(text) && show({ text, number: 0, path }), onProblem: problem });
   return exitCode;
+}
+
+/** Which calls of the loops that are shown were stopped already. */
+class StoppedCalls {
+  #loops = new JournalLoops();
+  /** By loop, keys of calls: a cycle stops several. @type {WeakMap<object, Set<unknown>>} */
+  #stopped = new WeakMap();
+
+  /** @param {import("../lib/journal-entry.js").Entry} entry the next line @returns {boolean} whether an earlier line stopped its call in the same loop */
+  has(entry) {
+    const loop = this.#loops.place(entry, Date.parse(String(entry.timestamp)))?.loop;
+    if (!loop || actionOf(entry).action !== "stop") return false;
+    const calls = this.#stopped.get(loop) ?? new Set();
+    const known = calls.has(entry.callKey);
+    this.#stopped.set(loop, calls.add(entry.callKey));
+    return known;
+  }
 }
 
 /**
