@@ -1,6 +1,8 @@
 // The commands of `tool-guard` under the host's own program: `openclaw toolguard report`.
 
 const NAME = "toolguard";
+/** How a user calls them. */
+const PROGRAM = `openclaw ${NAME}`;
 const DESCRIPTION = "Tool Guard: status, report, replay and more";
 
 /**
@@ -23,7 +25,7 @@ export function registerCommands(api) {
         .argument("[args...]")
         .action(async (args) => {
           const [{ main }, { processIo }] = await Promise.all([import("./commands/cli.js"), import("./commands/io.js")]);
-          process.exitCode = await main(asTyped(args, process.argv), processIo());
+          process.exitCode = await main(asTyped(args, process.argv), processIo(PROGRAM));
         });
     },
     { commands: [NAME], descriptors: [{ name: NAME, description: DESCRIPTION, hasSubcommands: false }] },

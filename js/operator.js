@@ -156,6 +156,7 @@ async function report(guard, since) {
     unicode: true,
     now: Date.now,
     env: process.env,
+    program: "tool-guard",
     signal: new AbortController().signal,
   };
   const args = ["report", "--journal", guard.journalPath, ...(since === undefined ? [] : ["--since", since])];

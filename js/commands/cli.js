@@ -6,6 +6,7 @@ import { didYouMean } from "../lib/suggest.js";
 import { clean } from "../lib/text.js";
 import { version } from "../lib/version.js";
 import { commandHelp, generalHelp } from "./help.js";
+import { named } from "./program.js";
 import { COMMANDS } from "./table.js";
 
 /** @typedef {import("./command.js").Command} Command */
@@ -22,7 +23,7 @@ export async function main([name, ...rest], io) {
   try {
     if (name === undefined || HELP.includes(name)) {
       const topic = rest.find((word) => !word.startsWith("-"));
-      io.out.write(topic === undefined ? generalHelp(COMMANDS, io) : commandHelp(find(topic), io));
+      io.out.write(topic === undefined ? generalHelp(COMMANDS, io) : commandHelp(called(find(topic), io), io));
       return 0;
     }
     if (VERSION.includes(name)) {
@@ -32,7 +33,12 @@ export async function main([name, ...rest], io) {
     return await runCommand(find(name), rest, io);
   } catch (error) {
     if (!(error instanceof UsageError || error instanceof Failure)) throw error;
-    io.err.write(`tool-guard: ${clean(error.message, io.unicode)}\n`);
+    const message = named(
+      error.message,
+      io.program,
+      COMMANDS.map((command) => command.name),
+    );
+    io.err.write(`tool-guard: ${clean(message, io.unicode)}\n`);
     return error.exitCode;
   }
 }
@@ -47,6 +53,20 @@ function find(name) {
   throw new UsageError(`there is no command "${name}".${didYouMean(name, known)} tool-guard --help lists them`);
 }
 
+/** A command whose texts name commands as the user calls them. @param {Command} command @param {import("./io.js").Io} io @returns {Command} */
+const called = (command, io) => {
+  const names = COMMANDS.map(({ name }) => name);
+  /** @param {any} value @returns {any} */
+  const texts = (value) => {
+    if (typeof value === "string") return named(value, io.program, names);
+    if (Array.isArray(value)) return value.map(texts);
+    return typeof value === "object" && value !== null
+      ? Object.fromEntries(Object.entries(value).map(([key, own]) => [key, texts(own)]))
+      : value;
+  };
+  return texts(command);
+};
+
 /** @param {Command} command @param {string[]} args @param {import("./io.js").Io} io */
 async function runCommand(command, args, io) {
   const { name, options, operands } = command;
@@ -59,7 +79,7 @@ async function runCommand(command, args, io) {
   const { positionals } = parsed;
   const values = /** @type {import("./command.js").Values} */ (parsed.values);
   if (values.help) {
-    io.out.write(commandHelp(command, io));
+    io.out.write(commandHelp(called(command, io), io));
     return 0;
   }
   if (positionals.length > (operands?.most ?? 0))

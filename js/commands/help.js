@@ -26,10 +26,11 @@ function wrapped(text, columns, indent) {
 export function generalHelp(commands, io) {
   const bold = (/** @type {string} */ text) => paint(io)("bold", text);
   const rows = commands.map(({ name, summary }) => /** @type {[string, string]} */ ([name, summary]));
-  return `tool-guard: what the guard of your agents' tool calls did
+  const { program } = io;
+  return `${program}: what the guard of your agents' tool calls did
 
 ${bold("Usage")}
-  tool-guard COMMAND [options]
+  ${program} COMMAND [options]
 
 ${bold("Commands")}
 ${aligned([...rows, ["help COMMAND", "the options of a command, with examples"]], io.columns)}
@@ -44,8 +45,8 @@ ${aligned(
 )}
 
 ${bold("Examples")}
-  tool-guard report --since 7d
-  tool-guard tail -f
+  ${program} report --since 7d
+  ${program} tail -f
 `;
 }
 
@@ -57,7 +58,7 @@ export function commandHelp({ name, summary, usage, about = [], options, example
     return /** @type {[string, string]} */ ([flag, about]);
   });
   const shown = examples.map(([line, what]) => (what ? `  ${line}\n      ${what}` : `  ${line}`));
-  return `tool-guard ${name}: ${summary}
+  return `${io.program} ${name}: ${summary}
 
 ${bold("Usage")}
   ${usage}

@@ -1,11 +1,13 @@
 // A command's environment: output streams, width, colours, clock. The same commands run in a process of their own, under
 // `openclaw toolguard` and behind a slash command.
 
+import { PROGRAM } from "./program.js";
+
 /**
  * @typedef {{ write(text: string): unknown, isTTY?: boolean }} Writer
  * @typedef {{ out: Writer, err: Writer, columns: number, color: boolean, unicode: boolean, now: () => number,
- *   env: Record<string, string | undefined>, readonly signal: AbortSignal }} Io
- *   `unicode`: whether more than ASCII can be shown; `signal` ends a command that follows or serves
+ *   env: Record<string, string | undefined>, program: string, readonly signal: AbortSignal }} Io
+ *   `program`: the name under which the command was called; `unicode`: whether more than ASCII can be shown; `signal` ends a command that follows or serves
  */
 
 /** Columns of a pipe or a file. */
@@ -26,8 +28,8 @@ export function supportsUnicode(env, platform) {
   return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || "");
 }
 
-/** @returns {Io} this process's */
-export function processIo() {
+/** @param {string} [program] the name under which the command was called @returns {Io} this process's */
+export function processIo(program = PROGRAM) {
   const { env, stdout, stderr, platform } = process;
   const columns = stdout.columns ?? Number.parseInt(env.COLUMNS ?? "", 10);
   /** @type {AbortController | undefined} */
@@ -40,6 +42,7 @@ export function processIo() {
     unicode: supportsUnicode(env, platform),
     now: Date.now,
     env,
+    program,
     // only a command that reads the signal handles Ctrl-C: any other is ended by it
     get signal() {
       if (!interrupted) {

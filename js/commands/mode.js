@@ -26,7 +26,7 @@ export async function run(io, values, [word]) {
   const gateway = gatewayAddress(values.gateway, io.env);
   const answer = await gatewayMode(gateway, { mode: word, session });
   if (!answer.ok) throw new Failure(refusal(answer, gateway.url, session));
-  io.out.write(values.json ? `${JSON.stringify(answer)}\n` : `${clean(sentences(answer), io.unicode)}\n`);
+  io.out.write(values.json ? `${JSON.stringify(answer)}\n` : `${clean(sentences(answer, io.program), io.unicode)}\n`);
   return 0;
 }
 
@@ -38,14 +38,14 @@ function refusal({ error, sessions }, url, session) {
   return `--session "${session}": the gateway at ${url} knows no such session.${didYouMean(session, known)}${list}`;
 }
 
-/** What was done, and until when it holds. @param {import("../lib/mode-request.js").Switched} answer */
-function sentences({ mode, session, kept, settings }) {
+/** What was done, and until when it holds. @param {import("../lib/mode-request.js").Switched} answer @param {string} program */
+function sentences({ mode, session, kept, settings }, program) {
   const where = session === null ? "in every session without a mode of its own" : `in ${session}`;
   if (mode === "default")
     return `Tool Guard does ${where} what ${session === null ? "the settings say" : "holds for all sessions"} again (settings: ${settings}).`;
   const until = kept
-    ? "until tool-guard mode default takes it back, across restarts of the gateway too"
-    : "until the gateway restarts, or tool-guard mode default takes it back";
+    ? `until ${program} mode default takes it back, across restarts of the gateway too`
+    : `until the gateway restarts, or ${program} mode default takes it back`;
   const back = session === null ? until : until.replace("mode default", `mode default --session ${session}`);
   return `Tool Guard ${DOES[mode]} now, ${where}. That holds ${back}; the settings (${settings}) are not changed.`;
 }

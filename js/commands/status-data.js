@@ -54,7 +54,7 @@ export async function gatherStatus(io, values) {
   if (session !== undefined) checkSession(session, live, problems);
   // without --journal, the one that the gateway really writes
   const journal = values.journal === undefined && typeof live?.journal === "string" ? live.journal : configured.path;
-  const { trips, notice } = (await known(() => lastTrips(journal))) ?? { trips: [], notice: "" };
+  const { trips, notice } = (await known(() => lastTrips(journal, io.program))) ?? { trips: [], notice: "" };
   const onDisk = await known(() => settingsOnDisk(io.env, !live));
   const settings = live ?? (onDisk && settingsHere(onDisk));
   /** @type {Status} */
@@ -125,10 +125,10 @@ export const asSettings = ({ thresholds, features }) => ({
 });
 
 /**
- * @param {string} journal
+ * @param {string} journal @param {string} program the name under which the command was called
  * @returns {Promise<{ trips: import("../lib/journal-entry.js").Entry[], notice: string }>} the youngest last; `notice`: the text if there are none
  */
-async function lastTrips(journal) {
+async function lastTrips(journal, program) {
   const { lines, missing } = await journalTail(journal);
   const entries = lines.toString("utf8").split("\n").map(parseEntry);
   const trips = lastLoops(
@@ -138,5 +138,5 @@ async function lastTrips(journal) {
   const older = await rotated(journal);
   const packed = [[journal], ...older].some(([first]) => first.endsWith(".gz"));
   const none = missing && older.length === 0 ? "There is no journal yet." : "The journal tells of no loop in its last lines.";
-  return { trips, notice: packed ? "Lines of the journal are packed: tool-guard report reads them." : none };
+  return { trips, notice: packed ? `Lines of the journal are packed: ${program} report reads them.` : none };
 }

@@ -38,6 +38,7 @@ async function printed(args) {
     unicode: true,
     now: () => 0,
     env: {},
+    program: "tool-guard",
     signal: new AbortController().signal,
   };
   await main(args, io);

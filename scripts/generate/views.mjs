@@ -28,7 +28,15 @@ function statusUnder(settings) {
 }
 
 /** @returns {any} where the documentation's commands run */
-const io = () => ({ out: { write() {}, isTTY: true }, columns: COLUMNS, color: false, unicode: true, env: {}, now: Date.now });
+const io = () => ({
+  out: { write() {}, isTTY: true },
+  columns: COLUMNS,
+  color: false,
+  unicode: true,
+  env: {},
+  program: "tool-guard",
+  now: Date.now,
+});
 
 /** @returns {Record<string, string>} blocks of documentation, by name */
 export function viewBlocks() {

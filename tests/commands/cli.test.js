@@ -8,7 +8,7 @@ import { stripVTControlCharacters } from "node:util";
 import { supportsUnicode } from "../../js/commands/io.js";
 import { COMMANDS } from "../../js/commands/table.js";
 import { loadedWith, readGraph } from "../shim/module-graph.js";
-import { BIN, entry, folder, HIDDEN, HOSTILE, halt, journal, plainEnv, tool } from "./helpers.js";
+import { BIN, entry, folder, HIDDEN, HOSTILE, halt, inside, journal, plainEnv, tool } from "./helpers.js";
 
 const names = COMMANDS.map(({ name }) => name);
 
@@ -202,4 +202,26 @@ test("a hostile name of a folder reaches no terminal", (t) => {
   const { code, err } = tool(t, ["report", "--journal", `/nowhere/${HOSTILE.replaceAll("\u0000", "")}`]);
   assert.equal(code, 1);
   assert.doesNotMatch(err.trimEnd(), HIDDEN);
+});
+
+test("texts call commands by the name that the user called", async () => {
+  const program = "openclaw toolguard";
+  const said = async (/** @type {string[]} */ ...args) => {
+    const { out, err } = await inside(args, { program, columns: 80 });
+    return out + err;
+  };
+  for (const args of [
+    ["help"],
+    ...COMMANDS.map(({ name }) => ["help", name]),
+    ["reprot"],
+    ["report", "--snice", "7d"],
+    ["replay"],
+    ["mode"],
+    ["explain"],
+  ])
+    assert.doesNotMatch((await said(...args)).replace(/^tool-guard: /, ""), /(?<![/._-])\btool-guard (?!is|on)/, args.join(" "));
+  assert.match(await said("report", "--help"), /^openclaw toolguard report: .*\n {2}openclaw toolguard report \[options\]\n/s);
+  assert.match(await said("explain", "--help"), /explain "\$\(openclaw toolguard tail -n 1 --json\)"/);
+  assert.match(await said("reprot"), /Did you mean report\? openclaw toolguard --help lists them/);
+  assert.match(await said("mode", "--help"), /plugins?|gateway call tool-guard\.mode/, "the gateway's method keeps its name");
 });

@@ -56,6 +56,7 @@ export async function inside(args, io = {}) {
     unicode: true,
     now: () => NOON,
     env: {},
+    program: "tool-guard",
     signal: new AbortController().signal,
     ...io,
   };

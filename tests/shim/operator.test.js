@@ -174,12 +174,16 @@ test("the host's program hands over what was typed, options that it knows itself
   process.argv = ["node", "openclaw", "--dev", "toolguard", "explain", "--json", "HTTP 429"];
   try {
     await action(["explain", "HTTP 429"]);
+    process.argv = ["node", "openclaw", "toolguard", "explain", "--help"];
+    await action(["explain", "--help"]);
   } finally {
     mocked.mock.restore();
     process.argv = argv;
   }
   assert.equal(process.exitCode, 0);
-  assert.equal(JSON.parse(said.join("")).class, "rate_limit");
+  const [answer, ...help] = said;
+  assert.equal(JSON.parse(answer).class, "rate_limit");
+  assert.match(help.join(""), /^openclaw toolguard explain: /);
 });
 
 describe("what survives a restart", () => {
