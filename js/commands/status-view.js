@@ -80,11 +80,17 @@ function head({ version, host, enabled, mode, switch: switched, gateway, live, j
     line("journal", journal),
     ...(loops ? [line("loops", loopCounts(loops))] : []),
     ...(features ? featureLines(features).map(([subject, text]) => line(subject, text)) : []),
+    // a gateway of an older version does not tell them
+    ...(features && features.models > 0 ? [line("models", modelsLine(features.models, live, io.program))] : []),
     ...(opinions ? [line("opinion", opinionLine(opinions))] : []),
     ...(prompt ? [line("hints", HINTS[prompt.hints] ?? prompt.hints)] : []),
     ...(prompt?.obstacle ? [paints("yellow", wrap(clean(prompt.obstacle, io.unicode), io.columns))] : []),
   ];
 }
+
+/** How settings for some models are seen. @param {number} entries @param {boolean} live @param {string} program */
+const modelsLine = (entries, live, program) =>
+  `${plural(entries, "entry", "entries")} with settings for some models; ${program} status --session KEY tells what holds for the model of a session${live ? "" : ", once the gateway answers"}`;
 
 /** @param {Told} status @param {Io} io @returns {string[]} */
 function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io) {

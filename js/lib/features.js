@@ -5,16 +5,16 @@ import { plural } from "./text.js";
 /**
  * @typedef {{ screen: { injection: string, threshold: number | null, tools: number, redact: string[], maxChars: number | null, contextShare: number | null, checks: number },
  *   claims: string, acts: string, allowed: number, onDuplicate: string, textCalls: boolean, notify: { on: string[], command: boolean, webhook: boolean },
- *   tools: Record<string, { retryBudgets: Record<string, number> }> }} Features
+ *   tools: Record<string, { retryBudgets: Record<string, number> }>, models: number }} Features
  *   of `screen`: `tools` with an action of their own, kinds that are redacted, `checks` of results; `allowed`: tools and destinations that are never
- *   asked about; `tools`: those with retries of their own
+ *   asked about; `tools`: those with retries of their own; `models`: entries with settings for some models
  */
 
 /**
  * @param {any} config as the core read it, with its defaults filled in
  * @returns {Features}
  */
-export function featuresOf({ screen, claims, acts, onDuplicate, repair, notify, tools }) {
+export function featuresOf({ screen, claims, acts, onDuplicate, repair, notify, tools, models }) {
   const { injection, redact } = screen;
   const budgets = Object.entries(tools).filter(([, tool]) => Object.keys(tool?.retryBudgets ?? {}).length > 0);
   return {
@@ -34,6 +34,7 @@ export function featuresOf({ screen, claims, acts, onDuplicate, repair, notify, 
     textCalls: repair.textCalls,
     notify: { on: notify.on, command: notify.command.length > 0, webhook: notify.webhook !== undefined },
     tools: Object.fromEntries(budgets.map(([name, { retryBudgets }]) => [name, { retryBudgets }])),
+    models: models.length,
   };
 }
 

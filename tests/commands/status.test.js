@@ -203,6 +203,24 @@ test("a key of the file that the gateway refuses is named, and not what differs 
   assert.equal((await told({ maxIdenticalFailures: ["$", "{LIMIT}"].join("") })).code, 0, "a variable");
 });
 
+test("settings for some models are told of, with how to see what holds for one", async (t) => {
+  const { config } = readConfig({
+    models: [
+      { match: ["small"], haltAfter: 3 },
+      { match: ["large"], haltAfter: 9 },
+    ],
+  });
+  const shown = async (/** @type {any} */ own) => {
+    const { url } = await gateway(t, { ...LIVE, features: featuresOf(own) });
+    return (await inside(["status", "--gateway", url, "--journal", journal(t, [])], { columns: 200, program: "openclaw toolguard" })).out;
+  };
+  assert.match(
+    await shown(config),
+    /\nmodels {3}2 entries with settings for some models; openclaw toolguard status --session KEY tells what holds for the model of a session\n/,
+  );
+  assert.doesNotMatch(await shown(readConfig({}).config), /\nmodels /);
+});
+
 test("a plugin that is switched off in the gateway's file is told, with what switches it on", (t) => {
   const at = home(t, {}, { enabled: false });
   const { code, out } = tool(t, ["status", "--check", "--gateway", "http://127.0.0.1:1"], { home: at });
