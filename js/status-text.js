@@ -2,7 +2,7 @@
 // mention, a link or markup of them.
 import { forChat } from "./core.js";
 import { shortProblem } from "./lib/setting-problem.js";
-import { loopState, opinionLine, SOURCES, stoppedWhen } from "./lib/status.js";
+import { opinionLine, SOURCES, stateOf, stoppedWhen } from "./lib/status.js";
 import { clean, plural } from "./lib/text.js";
 
 /** Sessions, and settings that are not used, that a message lists; the page and the command line have room for more. */
@@ -21,7 +21,7 @@ function sessionLine(session) {
   if (own) parts.push(`switched ${own}`);
   if (budget) parts.push(`budget ${budget}`);
   if (modelId) parts.push(shown(modelId));
-  const line = `- ${shown(sessionKey)}: ${loopState(session)}, ${parts.join(", ")}`;
+  const line = `- ${shown(sessionKey)}: ${stateOf(session)[0]}, ${parts.join(", ")}`;
   if (!trip) return line;
   const error = trip.error ? `: ${shown(trip.error)}` : "";
   return `${line}\n  ${stoppedWhen(trip, clock(trip.last))}: ${shown(trip.call)} (${trip.rule}, ${plural(trip.count, "time")})${error}`;

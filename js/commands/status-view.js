@@ -1,7 +1,7 @@
 // The text of `tool-guard status`: what a user will see of the guard, in words, before the settings behind it.
 import { featureLines } from "../lib/features.js";
 import { shortProblem } from "../lib/setting-problem.js";
-import { loopCounts, loopState, opinionLine, SOURCES, stoppedWhen } from "../lib/status.js";
+import { loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
 import { courseWords, STEP_MS } from "./behaviour.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
@@ -132,6 +132,7 @@ function sessions({ sessions: all, sessionCount, session: asked }, io) {
   const paints = paint(io);
   const shown = asked === null ? all.slice(0, SESSIONS) : all.filter(({ sessionKey }) => sessionKey === asked);
   const keys = Math.min(40, Math.max(...shown.map(({ sessionKey }) => width(clean(sessionKey, io.unicode)))));
+  const states = Math.max(...shown.map((session) => stateOf(session)[0].length));
   const lines = shown.map((session) => {
     const { sessionKey, modelId, switch: own, calls, failures, budget, trip } = session;
     const more = [
@@ -144,7 +145,7 @@ function sessions({ sessions: all, sessionCount, session: asked }, io) {
       .filter(Boolean)
       .join(", ");
     const name = padEnd(fitEnd(clean(sessionKey, io.unicode), keys, io.unicode), keys);
-    const row = fit(`${name}  ${padEnd(clean(loopState(session)), 13)}  ${clean(more, io.unicode)}`, io.columns, io.unicode);
+    const row = fit(`${name}  ${padEnd(stateOf(session)[0], states)}  ${clean(more, io.unicode)}`, io.columns, io.unicode);
     if (!trip) return row;
     const what = `${stoppedWhen(trip, clock(trip.last))}: ${trip.call} (${trip.rule}, ${plural(trip.count, "time")})`;
     return `${row}\n  ${paints(trip.open && !trip.observed ? "red" : "dim", fit(clean(what, io.unicode), io.columns - 2, io.unicode))}`;

@@ -4,7 +4,7 @@ import { grouped, plural } from "./text.js";
 /**
  * @typedef {{ key: string, value: unknown, source: string }} InForce a threshold
  * @typedef {{ sessionKey: string, modelId: string | null, switch: string | null, state: string, calls: number, failures: number,
- *   budget: string | null,
+ *   budget: string | null, halted?: boolean, capped?: boolean, observed?: boolean,
  *   trip: null | { rule: string, call: string, error: string | null, count: number, last: number, open: boolean, observed?: boolean } }} Session
  *   `observed` of a trip: it would have been stopped, and was not
  * @typedef {{ count: number, last: number | null, why: string | null }} Restarts of the core after a trap: `last` in milliseconds, `why`: its error
@@ -70,8 +70,25 @@ export function loopCounts({ enforced, observed }) {
   return `${grouped(enforced)} stopped since the gateway began${would}`;
 }
 
-/** The state of a session's loop, as it is told. @param {Session} session */
-export const loopState = ({ state, trip }) => (trip?.observed && state === "LOOP_DETECTED" ? "WOULD: LOOP_DETECTED" : state);
+/**
+ * The state of a session, as it is told everywhere.
+ * @param {Session} session
+ * @returns {[words: string, tone: string]} `tone`: the kind of incident that it is like
+ */
+export function stateOf({ halted, capped, trip, switch: own, state, observed }) {
+  if (own === "off") return ["Off", "other"];
+  const isLoop = trip?.open || state === "LOOP_DETECTED";
+  // what was seen before a switch was not stopped either
+  if (observed || (isLoop && trip?.observed && !halted && !capped)) {
+    if (halted) return ["Would have ended the run", "other"];
+    if (capped) return ["Would be at its limit", "other"];
+    return [isLoop ? "Would have stopped a loop" : "Observing", "other"];
+  }
+  if (halted) return ["Run ended", "ended"];
+  if (capped) return ["At its limit", "stopped"];
+  if (isLoop) return ["Loop stopped", "stopped"];
+  return own === "observe" ? ["Observing", "other"] : ["OK", "fine"];
+}
 
 /** Nothing can be given to a prompt. @type {PromptRoute} */
 export const NO_PROMPT_ROUTE = { hints: "none", narrows: false, obstacle: "tools.show has no effect on this version of OpenClaw" };

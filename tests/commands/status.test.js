@@ -54,7 +54,7 @@ test("what is live comes from the gateway, the last loops from the journal", asy
   assert.doesNotMatch(text, /maxIdenticalFailures/, "a default is nobody's own");
   assert.match(
     text,
-    /\nagent:main:x {2}LOOP_DETECTED {2}1 call, 2 failures, m-1, switched observe\n {2}stopped .*: read\(\{"path":"a"\}\) /,
+    /\nagent:main:x {2}Loop stopped {2}1 call, 2 failures, m-1, switched observe\n {2}stopped .*: read\(\{"path":"a"\}\) /,
   );
   assert.doesNotMatch(text, /agent:main:y/, "one session was asked for");
   const loops = text.slice(text.indexOf("last loops")).trim().split("\n").slice(1);
@@ -62,7 +62,7 @@ test("what is live comes from the gateway, the last loops from the journal", asy
   assert.equal(loops.length, 2, "a loop is told once, whatever lines it has");
   assert.match(loops[0], /exec {2}would have been: stopped, the same call failed 2 times/);
   const all = await inside(["status", "--gateway", url, "--journal", path]);
-  assert.match(all.out, /\nagent:main:y {2}OK {13}7 calls, 0 failures\n/);
+  assert.match(all.out, /\nagent:main:y {2}OK {12}7 calls, 0 failures\n/);
   const { out } = await inside(["status", "--gateway", url, "--journal", path, "--json"]);
   const { live, mode, sessionCount, trips } = JSON.parse(out);
   assert.deepEqual(
@@ -243,7 +243,7 @@ test("what was only observed is told as what would have been done", async (t) =>
   const [x, y] = LIVE.sessions;
   const { url } = await gateway(t, { ...LIVE, sessions: [{ ...x, trip: { ...TRIP, observed: true } }, y] });
   const { out } = await inside(["status", "--gateway", url, "--journal", journal(t, [observed(halt())])]);
-  assert.match(out, /\nagent:main:x {2}WOULD: LOOP_DETECTED {2}1 call.*\n {2}would have been stopped .*: read\(\{"path":"a"\}\) /);
+  assert.match(out, /\nagent:main:x {2}Would have stopped a loop {2}1 call.*\n {2}would have been stopped .*: read\(\{"path":"a"\}\) /);
   assert.match(out, /would have been: run ended after/);
 });
 

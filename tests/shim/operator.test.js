@@ -113,7 +113,7 @@ test("status tells the mode, the thresholds that are not the defaults, the sessi
   assert.match(text, /- maxFailuresPerTurn 9 \(your settings for this model\)/);
   assert.match(
     text,
-    /- agent:main:x: LOOP_DETECTED, 2 calls, 2 failures, mock-1\n {2}stopped \d\d:\d\d:\d\d: read\({"note":"nope"}\) \(identical-failures, 2 times\): Validation failed for tool "read": - path: must have/,
+    /- agent:main:x: Loop stopped, 2 calls, 2 failures, mock-1\n {2}stopped \d\d:\d\d:\d\d: read\({"note":"nope"}\) \(identical-failures, 2 times\): Validation failed for tool "read": - path: must have/,
   );
   const { thresholds, sessions, session } = status(host, { sessionKey: SESSION });
   assert.deepEqual([session, sessions.length], [SESSION, 1]);

@@ -129,7 +129,7 @@ for (const Double of MODERN)
     const [session] = /** @type {any[]} */ (guard.status().sessions);
     assert.deepEqual([session.observed, session.trip.observed, session.halted], [true, true, true]);
     const text = host.commands[0].handler({ args: "status", isAuthorizedSender: true, sessionKey: "agent:main:x" }).text;
-    assert.match(text, /- agent:main:x: WOULD: LOOP_DETECTED, 41 calls/);
+    assert.match(text, /- agent:main:x: Would have ended the run, 41 calls/);
     assert.match(text, /\n {2}would have been stopped \d\d:\d\d:\d\d: read/);
     assert.doesNotMatch(text.replace(/would have been stopped/g, ""), /stopped/);
     const metrics = guard.metrics();

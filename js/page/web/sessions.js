@@ -1,4 +1,5 @@
 // The live sessions.
+import { stateOf } from "../../lib/status.js";
 import { grouped, plural } from "../../lib/text.js";
 import { age, breakable, el, shown, timeText } from "./dom.js";
 import { isHostSession } from "./host-sessions.js";
@@ -9,23 +10,6 @@ import { isHostSession } from "./host-sessions.js";
  */
 
 const COLUMNS = /** @type {const} */ (["Session", "Model", "State", "Calls", "Failures", "Last loop", "Seen"]);
-
-/** @param {any} session @returns {[string, string]} its text and colour */
-function stateOf({ halted, capped, trip, switch: own, state, observed }) {
-  if (own === "off") return ["Off", "other"];
-  if (observed) return [wouldBe({ halted, capped, trip, state }), "other"];
-  if (halted) return ["Run ended", "ended"];
-  if (capped) return ["At its limit", "stopped"];
-  if (trip?.open || state === "LOOP_DETECTED") return ["Loop stopped", "stopped"];
-  return own === "observe" ? ["Observing", "other"] : ["OK", "fine"];
-}
-
-/** What would have been done. @param {any} session @returns {string} its text */
-function wouldBe({ halted, capped, trip, state }) {
-  if (halted) return "Would have ended the run";
-  if (capped) return "Would be at its limit";
-  return trip?.open || state === "LOOP_DETECTED" ? "Would have stopped a loop" : "Observing";
-}
 
 /** @param {any} trip @param {number} now */
 const tripOf = (trip, now) =>
