@@ -153,10 +153,13 @@ class TextView {
     out.write(lines.join(""));
   }
 
-  /** Writes the sums. */
-  end() {
+  /** Writes the sums. @param {number} problems that were told */
+  end(problems) {
     const { files, calls, results, findings } = this.#sums;
-    if (files === 0) return void this.#io.out.write("No session was found.\n");
+    if (files === 0) {
+      if (problems === 0) this.#io.out.write("No session was found.\n");
+      return;
+    }
     const kinds = Object.entries(findings).filter(([, count]) => count > 0);
     const found = kinds.map(([kind, count]) => plural(count, ...(KINDS[kind] ?? [kind, kind]))).join(", ");
     const copied =

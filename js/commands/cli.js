@@ -97,6 +97,14 @@ async function runCommand(command, args, io) {
 /** What is wrong with the options, from the message of parseArgs. @param {Error} error @param {Command} command */
 function complaint({ message }, { options }) {
   const unknown = /^Unknown option '(-[^']*)'/.exec(message)?.[1];
+  const [, short, long, why] =
+    /^Option '(?:(-\w), )?(-[\w-]+)[^']*' (argument is ambiguous|argument missing|does not take an argument)/.exec(message) ?? [];
+  if (why === "does not take an argument") return `${long} takes no value`;
+  if (why !== undefined) {
+    const known = Object.entries(options).find(([name, option]) => [`--${name}`, `-${option.short}`].includes(long));
+    const needs = `${short ?? long} needs a value: ${short ?? long} ${known?.[1].argument ?? "VALUE"}`;
+    return why === "argument missing" ? needs : `${needs}; what begins with a dash is an option`;
+  }
   if (unknown === undefined) return message.split(/\. |\n/, 1)[0];
   const names = Object.keys(options).map((option) => `--${option}`);
   return `there is no option ${unknown}.${didYouMean(unknown, names)}`;

@@ -28,14 +28,25 @@ const COLUMNS = [
   { title: "tokens", keep: 6, of: ({ tokens }) => tokens },
 ];
 
+/** What has no name: a question to a model, hints and a claim are about no tool. @type {Record<import("../lib/tally.js").By, string>} */
+const NAMELESS = {
+  model: "(not told)",
+  tool: "(about no tool)",
+  rule: "(not told)",
+  session: "(not told)",
+  "model and tool": "(not told)",
+};
+
 /** @param {Report} report @param {import("./io.js").Io} io @returns {string} */
 export function asText(report, io) {
   const { tally, reading, journal, since, until } = report;
   const { bold, dim } = { bold: bound(io, "bold"), dim: bound(io, "dim") };
   const name = clean(journal, io.unicode);
   if (reading.lines === 0) {
-    const bounds = since === undefined && until === undefined ? "" : " of the time that was asked for";
-    return `The journal ${name} has no incidents${bounds}: the guard had nothing to say.\n`;
+    const isFuture = since !== undefined && since > io.now();
+    if (isFuture) return `No incidents: --since ${minute(since)} lies in the future.\n`;
+    if (since !== undefined || until !== undefined) return `No incidents in this period. The journal is ${name}.\n`;
+    return `The journal ${name} has no incidents: the guard had nothing to say.\n`;
   }
   const { enforced, observed } = tally.totals;
   const span = Number.isFinite(tally.first) ? `, ${minute(tally.first)} to ${minute(tally.last)}` : "";
@@ -117,7 +128,7 @@ function groupTable({ tally, limit }, io, what, mode, title) {
   const table = draw(
     {
       title: `${title}by ${what}`,
-      names: rows.map(([name]) => name || "(not told)"),
+      names: rows.map(([name]) => name || NAMELESS[what]),
       bar: rows.map(([, both]) => both[mode].lines),
       ...(what === "session" ? { least: 28, keepEnd: true } : {}),
       columns: COLUMNS.map(({ of, ...column }) => ({ ...column, values: rows.map(([, both]) => of(both[mode])) })),

@@ -330,6 +330,13 @@ test("memory is bounded: of many names those that count most stay", () => {
   assert.ok(counts.sorted().length <= 100 && counts.dropped > 9_000);
 });
 
+test("lines about no tool are named as that", async (t) => {
+  const question = { rule: "second-opinion", action: "consult", toolName: "", args: null, errorType: null, errorMessage: null };
+  const { out } = await inside(["report", "--by", "tool", "--journal", journal(t, [entry(question), entry()])]);
+  assert.match(out, /\n\(about no tool\) +\S* +1 /);
+  assert.doesNotMatch(out, /not told/);
+});
+
 test("an empty journal, a missing one, a folder: a sentence each", async (t) => {
   const empty = journal(t, []);
   assert.deepEqual(tool(t, ["report", "--journal", empty]), {
@@ -339,7 +346,10 @@ test("an empty journal, a missing one, a folder: a sentence each", async (t) => 
   });
   assert.equal(JSON.parse(tool(t, ["report", "--json", "--journal", empty]).out).first, null);
   const old = journal(t, [entry()]);
-  assert.match((await inside(["report", "--since", "1m", "--journal", old])).out, /no incidents of the time that was asked for/);
+  assert.match((await inside(["report", "--since", "1m", "--journal", old])).out, /^No incidents in this period\. The journal is /);
+  assert.match((await inside(["report", "--until", "2020-01-01", "--journal", old])).out, /^No incidents in this period\. /);
+  const future = await inside(["report", "--since", "2030-01-01", "--journal", old]);
+  assert.deepEqual([future.code, future.out], [0, "No incidents: --since 2030-01-01 00:00 lies in the future.\n"]);
   const home = folder(t);
   for (const command of ["report", "tail"]) {
     const missing = tool(t, [command], { home });
