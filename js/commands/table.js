@@ -322,7 +322,8 @@ export const COMMANDS = [
     options: { ...SETTINGS, json: { type: "boolean", about: "as JSON" } },
     operands: { most: Number.POSITIVE_INFINITY, files: true },
     examples: [
-      ["tool-guard tune ~/.openclaw/agents", "around the defaults"],
+      ["tool-guard tune ~/.openclaw/agents", "around the defaults, with all sessions of OpenClaw 2026.7 and before"],
+      ["tool-guard tune .openclaw/trajectory-exports", "what OpenClaw 2026.9 exported: openclaw sessions export-trajectory"],
       ["tool-guard tune sessions/ --config ~/.openclaw/openclaw.json", "around your own settings"],
       ["tool-guard tune sessions/ --json | jq .config", "the recommended settings only"],
     ],
@@ -357,7 +358,8 @@ export const COMMANDS = [
     },
     operands: { most: Number.POSITIVE_INFINITY, files: true },
     examples: [
-      ["tool-guard audit ~/.openclaw/agents", "every session of the host"],
+      ["tool-guard audit ~/.openclaw/agents", "all sessions of OpenClaw 2026.7 and before"],
+      ["tool-guard audit .openclaw/trajectory-exports", "what OpenClaw 2026.9 exported: openclaw sessions export-trajectory"],
       ["tool-guard audit session.jsonl --fix repaired.jsonl", "a repaired copy"],
       ["tool-guard audit sessions/ --fix repaired/", "of a whole folder"],
     ],

@@ -232,3 +232,11 @@ test("texts call commands by the name that the user called", async () => {
   assert.match(await said("reprot"), /Did you mean report\? openclaw toolguard --help lists them/);
   assert.match(await said("mode", "--help"), /plugins?|gateway call tool-guard\.mode/, "the gateway's method keeps its name");
 });
+
+test("examples with the host's folder of sessions say of which versions, and how 2026.9 exports them", async () => {
+  for (const name of ["replay", "tune", "audit"]) {
+    const { out } = await inside([name, "--help"]);
+    assert.match(out, /~\/\.openclaw\/agents\n.*all sessions of OpenClaw 2026\.7 and before\n/, name);
+    assert.match(out, /trajectory-exports\n.*openclaw sessions export-trajectory\n/, name);
+  }
+});
