@@ -38,10 +38,9 @@ export const CHECKS = [
     look: ({ status, onDisk, problems, version }) => {
       if (onDisk) return ok(`${ENTRY} stands in ${onDisk.path}`);
       if (status.live) return ok("the gateway runs it; its settings are not on this machine");
-      return fail(
-        problems.at(-1) ?? "the gateway's settings are not found",
-        `Install it: openclaw plugins install ./tool-guard-${version}.tgz.`,
-      );
+      const why = problems.at(-1) ?? "the gateway's settings are not found";
+      const isBroken = /\bline \d+: /.test(why);
+      return fail(why, isBroken ? "Correct that line." : `Install it: openclaw plugins install ./tool-guard-${version}.tgz.`);
     },
   },
   {
@@ -51,7 +50,7 @@ export const CHECKS = [
       if (status.switchedOff !== null)
         return fail(
           `${ENTRY}.enabled is false, as uninstalling leaves it`,
-          "Run openclaw plugins enable tool-guard, then restart the gateway.",
+          "Run openclaw plugins enable tool-guard (not found: install it first), then restart the gateway.",
         );
       if (onDisk?.barred) return fail(onDisk.barred, "Correct that list in openclaw.json, then restart the gateway.");
       if (onDisk?.config.enabled === false || (status.live && !status.enabled))
@@ -118,11 +117,12 @@ export const CHECKS = [
   },
   {
     name: "settings",
-    look: ({ status: { problems, mode } }) => {
+    look: ({ status: { live: answers, problems: known, mode }, onDisk }) => {
+      const problems = [...known, ...(answers && onDisk ? refusedSettings(onDisk, known) : [])];
       if (problems.length > 0)
         return fail(
           `${plural(problems.length, "setting")} cannot be used: ${problems.map(shortProblem).join(" | ")}`,
-          `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config.`,
+          `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config: OpenClaw does not start with a key or value that is not allowed.`,
         );
       return mode === "unknown" ? UNTOLD : ok("all can be used");
     },
@@ -133,7 +133,7 @@ export const CHECKS = [
       if (differences.length > 0) {
         const isRefused = onDisk !== undefined && refusedSettings(onDisk, problems).length > 0;
         const next = isRefused
-          ? `Correct ${ENTRY}.config in the file.`
+          ? `Correct ${ENTRY}.config in the file before the gateway starts anew.`
           : "Save the file again while no agent works, or restart the gateway.";
         return fail(differences.join(" | "), next);
       }

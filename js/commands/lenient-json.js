@@ -27,8 +27,30 @@ export function parseLenient(text) {
     return JSON.parse(json);
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
+    throw new SyntaxError(`line ${lineOfError(json)}: ${message.split(/ in JSON| at position|, (?:\.\.\.)?"/, 1)[0]}`);
+  }
+}
+
+/** The first line with which a text that is no JSON goes wrong: not every message of the engine says where. @param {string} json */
+function lineOfError(json) {
+  const lines = json.split("\n");
+  let [good, bad] = [0, lines.length];
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (goesOn(lines.slice(0, middle).join("\n"))) good = middle;
+    else bad = middle;
+  }
+  return bad;
+}
+
+/** Whether what a text lacks to be JSON is only its end. @param {string} beginning of it */
+function goesOn(beginning) {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const { message } = /** @type {Error} */ (error);
     const at = /at position (\d+)/.exec(message)?.[1];
-    const line = at === undefined ? json.split("\n").length : json.slice(0, Number(at)).split("\n").length;
-    throw new SyntaxError(`line ${line}: ${message.split(/ in JSON| at position|, "/, 1)[0]}`);
+    return /end of JSON input/.test(message) || (at !== undefined && Number(at) >= beginning.trimEnd().length);
   }
 }

@@ -120,7 +120,7 @@ for (const [name, told, file, expected, next] of /** @type {[string, object, obj
     healthy({ maxIdenticalFailures: 3 }),
     plugins({ maxIdentical: 3 }),
     /maxIdentical: this key is not allowed here \(did you mean maxIdenticalFailures\?\)$/,
-    /^Correct plugins\.entries\.tool-guard\.config in the file\.$/,
+    /^Correct plugins\.entries\.tool-guard\.config in the file before the gateway starts anew\.$/,
   ],
   [
     "journal",
@@ -172,6 +172,23 @@ test("without a gateway it says what the files tell, and what is not known", asy
     ...{ installed: "ok", enabled: "ok", gateway: "fail", loaded: "unknown", hooks: "unknown", grant: "unknown", host: "unknown" },
     ...{ mode: "ok", settings: "fail", "in force": "unknown", journal: "ok", core: "unknown", "second opinion": "unknown" },
   });
+});
+
+test("a running gateway that refused the file is no reason to call the settings good", async (t) => {
+  const { code, by } = await checked(t, healthy({}), plugins({ maxIdenticalFailure: 4 }));
+  assert.deepEqual([code, by.settings.result, by["in force"].result], [1, "fail", "fail"]);
+  assert.match(by.settings.text, /maxIdenticalFailure: .*did you mean maxIdenticalFailures\?/);
+  assert.match(String(by["in force"].next), /before the gateway starts anew/);
+});
+
+test("a file with broken JSON is to be corrected at its line, not installed", async (t) => {
+  const env = home(t, {});
+  write(env.OPENCLAW_CONFIG_PATH, '{\n  "plugins": {},\n  "x": oops\n}');
+  const { code, out } = await inside(["doctor", "--json", "--gateway", "http://127.0.0.1:1"], { env });
+  const installed = JSON.parse(out).checks.find((/** @type {any} */ { check }) => check === "installed");
+  assert.equal(code, 1);
+  assert.match(installed.text, /line 3: /);
+  assert.equal(installed.next, "Correct that line.");
 });
 
 test("without settings it says how to install", (t) => {
