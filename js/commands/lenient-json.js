@@ -51,6 +51,8 @@ function goesOn(beginning) {
   } catch (error) {
     const { message } = /** @type {Error} */ (error);
     const at = /at position (\d+)/.exec(message)?.[1];
+    // a text in quotes never goes on in the next line
+    if (message.startsWith("Unterminated string")) return false;
     return /end of JSON input/.test(message) || (at !== undefined && Number(at) >= beginning.trimEnd().length);
   }
 }
