@@ -29,8 +29,13 @@ use crate::session::state::Session;
 
 /// Characters of a text that are quoted to the user.
 const QUOTED: usize = 240;
+/// Units of UTF-16 of a question: OpenClaw 2026.9 refuses one of more than 512. Of a quotation at least so many, or none.
+const MAX_QUESTION: usize = 512;
+const MIN_QUOTED: usize = 24;
+/// The same of the call in it.
+const MAX_CALL: usize = 150;
 /// Destinations of an act that are named to the user.
-const SHOWN_AIMS: usize = 4;
+const SHOWN_AIMS: usize = 3;
 /// Why an act did not run that the user was asked about: by a no, by silence, or because nobody could be asked.
 const NOT_ALLOWED: &str = "it needs the user's permission, which was not given";
 
@@ -141,6 +146,17 @@ pub(crate) fn note(session: &mut Session, occurrence: &str) -> Option<Decision> 
     Some(Decision { response: Response::Append { text }, rule: Rule::ForeignAct, action: Action::Note, count: 1, evidence: None })
 }
 
+/// The head of a text, in units of UTF-16.
+fn head_of(text: &str, max: usize) -> String {
+    let mut units = 0;
+    text.chars()
+        .take_while(|c| {
+            units += c.len_utf16();
+            units <= max
+        })
+        .collect()
+}
+
 /// A foreign text that is put between quotation marks ends none of them.
 fn without_quotes(text: &str) -> String {
     text.replace(['"', '\u{201c}', '\u{201d}', '\u{201e}'], "'")
@@ -193,7 +209,7 @@ impl Case<'_> {
     /// Whom the act is for: the arguments may be too long to be shown whole.
     fn aims(&self) -> String {
         let mut aims: Vec<String> =
-            self.act.named.iter().filter(|named| named.aimed && named.form.is_some()).map(|named| redact::line(&named.value, 80)).collect();
+            self.act.named.iter().filter(|named| named.aimed && named.form.is_some()).map(|named| redact::line(&named.value, 40)).collect();
         let more = aims.len().saturating_sub(SHOWN_AIMS);
         aims.truncate(SHOWN_AIMS);
         match (aims.is_empty(), more) {
@@ -253,16 +269,22 @@ impl Case<'_> {
         }
         let name = quote::name(&self.call.name);
         let part = self.origin(session).map_or("", |(_, part)| part);
-        let quoted = |text: &str| format!("\"{}\"", chat::escaped(&without_quotes(text)));
-        let says = if part.is_empty() { String::new() } else { format!(" It says: {}.", quoted(&redact::line(part, QUOTED))) };
-        let reason =
-            reason.filter(|reason| !reason.is_empty()).map_or(String::new(), |reason| format!(" A second opinion: {}.", quoted(reason)));
-        let text = format!(
-            "The agent is about to run {}{}. You did not ask for this: it comes from {}.{says}{reason}",
-            chat::escaped(&self.call.preview()),
+        let head = format!(
+            "The agent is about to run {}{}. You did not ask for this: it comes from {}.",
+            head_of(&chat::escaped(&self.call.preview()), MAX_CALL),
             chat::escaped(&self.aims()),
             chat::escaped(&self.source(session))
         );
+        let mut text = head_of(&head, MAX_QUESTION);
+        for (before, foreign) in
+            [(" It says: ", redact::line(part, QUOTED)), (" A second opinion: ", reason.unwrap_or_default().to_owned())]
+        {
+            let room = MAX_QUESTION.saturating_sub(text.encode_utf16().count() + before.len() + 3);
+            if room >= MIN_QUOTED && !foreign.is_empty() {
+                let quoted = head_of(&chat::escaped(&without_quotes(&foreign)), room);
+                text = format!("{text}{before}\"{quoted}\".");
+            }
+        }
         let denied = self.refusal(session, NOT_ALLOWED);
         let response = Response::Ask { title: format!("{name}: asked for by a text, not by you?"), text, denied };
         self.decision(session, response, Action::Ask)
