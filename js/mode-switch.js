@@ -7,8 +7,8 @@ import { clean } from "./lib/text.js";
 /** What an operator says, and the core's switch; undefined: as the settings say. @type {Record<string, string | undefined>} */
 const SWITCHES = { enforce: "on", observe: "observe", off: "off", default: undefined };
 const MODES = Object.keys(SWITCHES);
-/** Sessions that an error names, the most recent ones. */
-const MAX_NAMED = 20;
+/** Sessions that an error names, the most recent ones: enough to find the one that was meant. */
+const MAX_NAMED = 1000;
 
 /**
  * Switches all sessions without a mode of their own, or one that is in memory.

@@ -30,11 +30,16 @@ export async function run(io, values, [word]) {
   return 0;
 }
 
+/** Sessions that an error names. */
+const NAMED = 8;
+
 /** @param {import("../lib/mode-request.js").Refused} answer @param {string} url @param {string | undefined} session */
 function refusal({ error, sessions }, url, session) {
   if (!Array.isArray(sessions) || session === undefined) return `the gateway at ${url} refuses: ${error}`;
   const known = sessions.map(String);
-  const list = known.length > 0 ? ` Known are ${known.join(", ")}.` : " No session has called a tool yet.";
+  const more = known.length > NAMED ? ` and ${known.length - NAMED} more` : "";
+  // the youngest come last
+  const list = known.length > 0 ? ` Known are ${known.slice(-NAMED).join(", ")}${more}.` : " No session has called a tool yet.";
   return `--session "${session}": the gateway at ${url} knows no such session.${didYouMean(session, known)}${list}`;
 }
 

@@ -86,6 +86,15 @@ test("one session is switched, by its key alone", async (t) => {
   assert.ok(guard.status().sessions.every(({ switch: own }) => own === null));
 });
 
+test("of many sessions the one that was meant is found, however long ago it was", async (t) => {
+  const { host, mode } = await gateway(t, OpenClaw2026_9);
+  await play(host, [[nope]], { session: "agent:main:first-of-all" });
+  for (let n = 0; n < 40; n += 1) await play(host, [[nope]], { session: `agent:ops:${n}` });
+  const { code, err } = await mode("off", "--session", "agent:main:first-of-al");
+  assert.equal(code, 1);
+  assert.match(err, /Did you mean agent:main:first-of-all\? Known are .* and 33 more\./);
+});
+
 test("what cannot be done is said, and nothing is switched", async (t) => {
   const { host, guard, mode, url } = await gateway(t, OpenClaw2026_9);
   await play(host, [[nope]], { session: KEY });
