@@ -7,7 +7,6 @@ use crate::dummy::{is_counted_word, is_placeholder};
 use crate::entropy::{is_uuid, shape};
 use crate::harmless::is_harmless;
 use crate::kind::{SecretKind, SecretMatch};
-use crate::services::is_foreign;
 use crate::token::is_misshapen;
 
 /// The value of a flag whose name begins at `name`: `--token value`. With `=` it is an assignment.
@@ -82,7 +81,6 @@ pub(super) fn checked(text: &[u8], class: NameClass, mut value: ValueSpan) -> Op
         || !is_random_enough(word, class, value.quoted)
         || is_harmless(word)
         || is_misshapen(word)
-        || is_foreign(text, value.start, word)
     {
         return None;
     }

@@ -9,7 +9,7 @@ use crate::entropy::{is_uuid, shape};
 use crate::harmless::is_harmless;
 use crate::identifier::is_constant_name;
 use crate::kind::{SecretKind, SecretMatch};
-use crate::services::{is_foreign, is_service};
+use crate::services::is_service;
 use crate::token::is_misshapen;
 
 /// The long word from `start` to `end`, if its own beginning or a word before it says that it is a secret.
@@ -19,7 +19,7 @@ pub(super) fn named(text: &[u8], start: usize, end: usize) -> Option<SecretMatch
     if start > 1 && matches!(text.at(start - 1), b'+' | b'/') && text.at(start - 2).is_ascii_alphanumeric() {
         return None;
     }
-    let other = is_harmless(word) || is_misshapen(word) || is_foreign(text, start, word);
+    let other = is_harmless(word) || is_misshapen(word);
     if other || is_pinned(text, start, word) || start > 0 && is_id(text, start - 1, word) {
         return None;
     }

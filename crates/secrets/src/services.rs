@@ -1,6 +1,6 @@
 //! Services whose keys have no prefix: their name before a random word is enough, without `key` or `token`.
 
-use tool_guard_text::part::{At, Part};
+use tool_guard_text::part::At;
 
 /// Sorted.
 #[rustfmt::skip]
@@ -109,41 +109,9 @@ pub(super) fn is_service(name: &[u8]) -> bool {
     SERVICES.binary_search_by(|service| service.as_bytes().cmp(small)).is_ok()
 }
 
-/// Services that document their keys as lower-case hexadecimal digits, and how many of them.
-const HEX_KEYS: &[(&str, &[usize])] = &[("abuseipdb", &[80]), ("meraki", &[40]), ("virustotal", &[64])];
-
-/// Bytes before a value in which such a service is looked for.
-const MAX_BEFORE: usize = 32;
-
-/// Whether a value is named for a service of [`HEX_KEYS`], in the words before it on its line, and is no key of that service: a sample.
-pub(super) fn is_foreign(text: &[u8], start: usize, value: &[u8]) -> bool {
-    let before = text.part(start.saturating_sub(MAX_BEFORE)..start);
-    let mut words = before.rsplit(|byte| *byte == b'\n').next().unwrap_or_default().split(|byte| !byte.is_ascii_alphanumeric());
-    words.any(|word| {
-        let known = HEX_KEYS.iter().find(|(name, _)| word.eq_ignore_ascii_case(name.as_bytes()));
-        known.is_some_and(|(_, lengths)| {
-            !lengths.contains(&value.len()) || !value.iter().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
-        })
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_value_without_the_form_of_a_services_keys_is_none() {
-        let key = b"7f3a9c1e5b0d28647f3a9c1e5b0d28647f3a9c1e";
-        for before in ["meraki: ", "MERAKI_API_KEY=", "X-Cisco-Meraki-API-Key: "] {
-            assert!(!is_foreign(before.as_bytes(), before.len(), key), "{before}");
-            assert!(is_foreign(before.as_bytes(), before.len(), &key[1..]), "{before}");
-            assert!(is_foreign(before.as_bytes(), before.len(), &key.to_ascii_uppercase()), "{before}");
-        }
-        for before in ["", "merakix: ", "meraki\nkey: ", "acme_token = "] {
-            assert!(!is_foreign(before.as_bytes(), before.len(), &key[1..]), "{before}");
-        }
-        assert!(HEX_KEYS.iter().all(|(name, lengths)| is_service(name.as_bytes()) && !lengths.is_empty()));
-    }
 
     #[test]
     fn services_are_sorted_and_recognized_in_any_case() {
