@@ -12,6 +12,7 @@ pub mod destination;
 pub mod kind;
 mod lexicon;
 mod named;
+mod negation;
 pub mod order;
 pub mod origin;
 pub mod provenance;

@@ -9,6 +9,7 @@ use tool_guard_text::part::Part as _;
 use crate::destination::{self, Form};
 use crate::kind::Kinds;
 use crate::lexicon::{in_parts, meaning};
+use crate::negation;
 use crate::word::{each_word, fold, hash};
 
 /// Bits of one filter of words.
@@ -119,16 +120,21 @@ impl UserWords {
         let (mut last, mut is_theirs) = (Kinds::NONE, false);
         // "could you ...": what is asked for is the next word, and it may be one that is not known
         let (mut asks, mut asks_for_unknown, mut let_at) = (false, false, None);
+        let unwanted = negation::spans(text);
+        let is_unwanted = |at: usize| unwanted.iter().any(|span| span.contains(&at));
         each_word(text, &mut |range| {
             let word = text.part(range.clone());
-            self.insert(fold(hash(word)));
+            let is_unwanted = is_unwanted(range.start);
+            if !is_unwanted {
+                self.insert(fold(hash(word)));
+            }
             leads |= text.part(end..range.start).contains(['.', ',', '!', '?', ':', ';', '\n', '-', '(', '&', '+']);
             let roles = roles(word);
             let is = |role: u16| roles & role != 0;
             // "tell me" asks to know something
             kinds = kinds.with(if is(ME_WORD) { Kinds::NONE } else { last });
             // a noun counts where it stands as a verb, "mail it", and not "my mail"; what users do themselves is not asked for
-            let is_asked = (leads || !is(NOUN)) && !is(PAST) && !is_theirs;
+            let is_asked = (leads || !is(NOUN)) && !is(PAST) && !is_theirs && !is_unwanted;
             last = if is_asked { meaning(word).kinds } else { Kinds::NONE };
             delegates |= is(DELEGATE) || leads && is(LEAVE);
             if is(LETS) {
@@ -151,7 +157,11 @@ impl UserWords {
         });
         kinds = kinds.with(last);
         delegates |= affirms && count <= SHORT;
-        destination::each(text, &mut |found| self.name(found.key));
+        destination::each(text, &mut |found| {
+            if !is_unwanted(found.at.start) {
+                self.name(found.key);
+            }
+        });
         self.kinds = [kinds, self.kinds[0], self.kinds[1]];
         (self.delegates, self.looks) = (delegates, looks && !asks_for_unknown);
     }
@@ -296,6 +306,7 @@ mod tests {
             "tell me which mails need an answer from me today",
             "what do i need for the refund",
             "can you please summarise it?",
+            "summarise the page, and don't send anything",
         ] {
             assert!(of(&[text]).only_looks(), "{text}");
         }
@@ -312,6 +323,13 @@ mod tests {
         ] {
             assert!(!of(&[text]).only_looks(), "{text}");
         }
+    }
+
+    #[test]
+    fn whom_the_user_does_not_want_is_not_named() {
+        let user = of(&["Mail it to ann@a.example. Never write to eve@a.example."]);
+        let names = |address: &str| user.names(Some(Form::Mail), crate::word::exact(address));
+        assert!(names("ann@a.example") && !names("eve@a.example"));
     }
 
     #[test]
