@@ -69,7 +69,8 @@ for (const Double of MODERN) {
       await play(host, [[call("read", { path: "page.txt" })]], { session: SESSION, run: "run-1" });
       const { user } = await host.runAnswer(SESSION, "run-1", CALL);
       assert.equal(user, CALL);
-      assert.deepEqual(await lines(), []);
+      const [line, ...more] = await lines();
+      assert.deepEqual([line.action, line.evidence, more], ["flag", "a call written as text (json), left alone: it stands in a result", []]);
     });
 
     test("of a session that is older than the process nothing is made before its transcript was read", async (t) => {

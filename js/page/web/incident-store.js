@@ -36,6 +36,7 @@ const ACTIONS = new Map([
   ["ask", ["stopped", "Asked"]],
   ["consult", ["other", "Model asked"]],
   ["flag", ["corrected", "Claim"]],
+  ["text-call flag", ["other", "Left alone"]],
   ["foreign-act flag", ["other", "Let run"]],
   ["foreign-act bump", ["stopped", "Not run"]],
   ["foreign-act note", ["other", "Model told"]],

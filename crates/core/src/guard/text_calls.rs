@@ -49,7 +49,7 @@ pub enum TextCallAnswer {
 pub struct TextCallVerdict {
     /// What becomes of it.
     pub answer: TextCallAnswer,
-    /// A line for each call.
+    /// A line for each call, also for one that stands in a text that the model was shown and is left alone for that.
     pub incidents: Vec<Incident>,
 }
 
@@ -86,17 +86,23 @@ impl Guard {
             let source = Source::of(text);
             stands_in(&message, &source) || acting.iter().any(|call| gives_value(call, &source, &request))
         };
-        if is_quoted(&message, &request) || results.iter().any(|text| is_copied(text)) {
-            return TextCallVerdict::default();
-        }
+        let left_alone = if is_quoted(&message, &request) {
+            Some(", left alone: it stands in the user's words")
+        } else if results.iter().any(|text| is_copied(text)) {
+            Some(", left alone: it stands in a result")
+        } else {
+            None
+        };
         let count = u32::try_from(message.calls.len()).unwrap_or(u32::MAX);
-        let evidence =
-            format!("{} written as text ({})", if count == 1 { "a call".to_owned() } else { format!("{count} calls") }, message.form);
-        let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action: Action::Repair, count, evidence: Some(evidence) };
+        let written = if count == 1 { "a call".to_owned() } else { format!("{count} calls") };
+        let evidence = format!("{written} written as text ({}){}", message.form, left_alone.unwrap_or_default());
+        let action = if left_alone.is_some() { Action::Flag } else { Action::Repair };
+        let decision = Decision { response: Response::Keep, rule: Rule::TextCall, action, count, evidence: Some(evidence) };
         let ids = || CallIds { session: key, call: "", time };
         let incidents = known.iter().map(|call| incident::of(mode, session, ids(), call, None, &decision)).collect();
         let words = [message.before, message.after].into_iter().filter(|words| !words.is_empty()).collect::<Vec<_>>().join("\n\n");
-        let answer = if mode == Mode::Enforce { TextCallAnswer::Make { words, calls } } else { TextCallAnswer::Keep };
+        let answer =
+            if mode == Mode::Enforce && left_alone.is_none() { TextCallAnswer::Make { words, calls } } else { TextCallAnswer::Keep };
         TextCallVerdict { answer, incidents }
     }
 }
