@@ -73,7 +73,8 @@ const WORDS: &[Words] = &[
             "still running", "is running", "still in progress", "is in progress", "in progress...", "still pending", "is pending", "still processing", "is processing", "being processed",
             "still building", "still waiting", "not finished yet", "not ready yet", "not done yet", "not yet complete*", "hasn't finished", "has not finished", "(running)", "(pending)", "(queued)", "[running]", "[pending]",
             "containercreating", "podinitializing", "checks pending", "checks are pending", "check is pending", "checks haven't completed*", "checks were pending", "^pending$", "^running$", "^queued$", "^processing$", "^waiting$", "^building$",
-            "waiting for *...$", "check back later", "please check back*", "authorization_pending",
+            "waiting for *...$", "check back later", "please check back*", "authorization_pending", "you are number *", "you are in line", "you are in the queue", "position in the queue",
+            "position in queue", "queue position", "place in line", "ahead of you",
         ],
         #[cfg(test)]
         examples: &[
@@ -81,10 +82,11 @@ const WORDS: &[Words] = &[
             "PENDING", "PENDING 0:00", "copying", "export (running)", "NAME  READY  STATUS             AGE\nweb   0/1    ContainerCreating  4s", "lint  12s  pass\nunit  0  pending", r#"{"status":"success","data":{"state":"translating"}}"#,
             r#"[{"name":"a","state":"completed"},{"name":"b","state":"in_progress"}]"#, "some checks are pending", "state = \"provisioning\"",
             "active subagents:\n1. beta (small, 2m4s) running - write b.md\n\nrecent (last 30m):\n1. alpha (small, 1m11s) done - write a.md",
+            "You are number 17 in the queue", "Queue position: 3", "12 people ahead of you",
         ],
         #[cfg(test)]
         others: &[
-            "the runner is fast", r#"{"text":"pending"}"#, r#"{"status":"warning"}"#, "NAME  READY  STATUS   AGE\nweb   1/1    Running  4d", "pending_items.rs", "building.rs\nmain.rs", r#"{"running":false}"#, "fn status() {",
+            "push(job) puts the job in the queue", "the runner is fast", r#"{"text":"pending"}"#, r#"{"status":"warning"}"#, "NAME  READY  STATUS   AGE\nweb   1/1    Running  4d", "pending_items.rs", "building.rs\nmain.rs", r#"{"running":false}"#, "fn status() {",
         ],
     },
     Words {
@@ -119,11 +121,13 @@ const WORDS: &[Words] = &[
         phrases: &[
             "仍在运行", "正在运行", "正在处理", "仍在处理", "尚未完成", "正在进行", "läuft noch", "wird noch *", "noch nicht fertig", "noch nicht abgeschlossen", "encore en cours", "est en cours", "pas encore terminé*", "toujours en cours",
             "sigue en curso", "aún está *", "todavía está *", "aún no ha terminado", "está en curso", "ainda está *", "ainda em execução", "em andamento", "ainda não terminou", "ещё выполняется", "еще выполняется", "всё ещё *", "все еще *", "ещё не завершен*", "еще не завершен*",
+            "sie sind nummer *", "in der warteschlange", "dans la file d'attente", "en la cola de espera", "na fila de espera", "前面还有*", "排在第*", "号队列", "番目にお並び*", "お待ちの方が*", "대기 순서*", "앞에 * 대기",
             "まだ実行中", "実行中です", "処理中です", "まだ完了していません", "아직 실행 중", "실행 중입니다", "처리 중입니다", "아직 완료되지*", "진행 중입니다",
         ],
         #[cfg(test)]
         examples: &[
             "状态：处理中", "任务仍在运行", "Status: ausstehend", "Der Auftrag läuft noch", "État : en cours", "L'export est en cours", "Estado: pendiente", "La copia está en curso", "Estado: em andamento", "A cópia ainda está na fila", "Статус: в очереди", "Задача ещё выполняется",
+            "Sie sind Nummer 17 in der Warteschlange", "Vous êtes 17e dans la file d'attente", "Está en la cola de espera (17)", "您前面还有 17 人", "現在17番目にお並びです", "대기 순서: 17",
             "ステータス: 実行中", "ジョブはまだ実行中", "상태: 대기 중", "작업이 실행 중입니다",
         ],
         #[cfg(test)]
@@ -139,12 +143,15 @@ const WORDS: &[Words] = &[
         phrases: &[
             "已完成", "已取消", "已过期", "已结束", "执行失败", "任务失败", "wurde abgeschlossen", "ist abgeschlossen", "ist fehlgeschlagen", "wurde abgebrochen", "ist abgelaufen", "est terminé*", "a échoué", "a été annulé*", "a expiré",
             "ha terminado", "se ha completado", "ha fallado", "ha sido cancelad*", "ha caducado", "foi concluíd*", "foi cancelad*", "falhou", "expirou", "завершено", "завершена", "завершён", "завершен", "завершилась *", "отменено", "отменена", "истёк срок*",
+            "ist beendet", "wurde beendet", "ist vorbei", "ist geschlossen", "ist ausverkauft", "est fini*", "a pris fin", "a été fermé*", "est fermé*", "ha finalizado", "está cerrad*", "ha sido cerrad*",
+            "foi encerrad*", "está encerrad*", "terminou", "закончил*", "окончен*", "закрыт*", "истекла", "活动已结束", "已关闭", "已下架", "已终止", "終わりました", "締め切りました", "締め切られました", "受付終了", "종료되었습니다", "마감되었습니다", "끝났습니다",
             "完了しました", "失敗しました", "キャンセルされました", "終了しました", "완료되었습니다", "실패했습니다", "취소되었습니다", "만료되었습니다",
         ],
         #[cfg(test)]
         examples: &[
             "状态: 失败", "任务已取消", "Status: abgeschlossen", "Der Auftrag ist fehlgeschlagen", "Statut : annulé", "L'export est terminé", "Estado: fallido", "La copia se ha completado", "Estado: concluído", "A cópia foi cancelada", "Статус: отменено", "Задача завершена",
             "状態：完了", "ジョブが失敗しました", "상태: 완료", "작업이 완료되었습니다",
+            "Die Abstimmung ist beendet.", "L'enchère est finie", "La inscripción está cerrada", "A votação foi encerrada", "Голосование закончилось", "投票已关闭", "受付は終わりました", "투표가 종료되었습니다",
         ],
         #[cfg(test)]
         others: &["完成度", "noch nicht fertig?!", "un terminal", "el terminal", "o terminal", "готовность", "完全", "완전"],
