@@ -37,6 +37,13 @@ const BEFORE_NONCE: &[&str] = &[
 /// Words before an `id` that is new in every result: `request id`, `Approval required (id ab12cd34)`, `Ray ID`.
 const BEFORE_ID: &[&str] = &["request", "required", "ray", "trace", "correlation", "incident", "support"];
 
+/// Names of what a service says of the time that its own work took.
+const OWN_TIMES: &[&str] = &["took", "tookMs", "took_ms", "elapsed_ms", "elapsedMs"];
+/// Names of how well something fits, or how sure somebody is of it, alone or behind another word: `mean_confidence`.
+const RELEVANCES: &[&str] = &["score", "similarity", "relevance", "confidence"];
+/// Names of what a page or service gives to each visitor anew, where a value that nobody made up stands behind.
+const VISITORS: &[&str] = &["state", "session", "sid", "csrf", "csrf_token", "csrftoken"];
+
 /// Where temporary files live; the name behind it is new in every run.
 const TEMP_ROOTS: &[&str] = &["/tmp/", "/T/", "\\Temp\\", "/temp/"];
 
@@ -177,9 +184,9 @@ impl Scan<'_> {
         self.bytes.part(at - self.gap..at).iter().any(|byte| matches!(byte, b':' | b'='))
     }
 
-    /// `tookMs`, `took_ms`, `took`: what a service says of its own work measures nothing.
+    /// `tookMs`, `elapsed_ms`: what a service says of its own work measures nothing.
     fn is_own_time(&self) -> bool {
-        matches!(self.word, "took" | "tookMs" | "took_ms")
+        OWN_TIMES.contains(&self.word)
     }
 
     /// The number of what was made, behind its kind: `JE-2400`, `INV#17`.
@@ -225,6 +232,9 @@ impl Scan<'_> {
         if token.starts_with(b"0x") && token.len() >= 8 && token.part(2..).iter().all(u8::is_ascii_hexdigit) {
             return Some(end);
         }
+        if self.gap <= 4 && is_hex_id(token) && self.is_visitor() && self.assigned(at) {
+            return Some(end);
+        }
         if self.creates()
             && (is_id(token)
                 || self.ids == Ids::Numbered && (is_serial(token) || self.is_numbered(at, token))
@@ -262,6 +272,11 @@ impl Scan<'_> {
                 && (self.before.ends_with("_CONTENT") || BEFORE_ID.iter().any(|word| self.before.eq_ignore_ascii_case(word))))
     }
 
+    /// `state=0bd3f46ccd8b77764ada55`, `Session 0bd3f46c`: the next visit has another.
+    fn is_visitor(&self) -> bool {
+        VISITORS.iter().any(|name| self.word.eq_ignore_ascii_case(name))
+    }
+
     /// Whether the two letters before the value end any of the names: nearly no word needs to be looked at closely.
     fn ends_like_a_nonce_name(&self, at: usize) -> bool {
         const ENDS: &[&[u8; 2]] = &[b"id", b"ce", b"ag", b"ay", b"ng", b"et", b"on", b"ns", b"ed", b"th"];
@@ -291,11 +306,11 @@ impl Scan<'_> {
         self.word == "session" && self.before == "running" && self.gap == 1 && self.bytes.part(..at).ends_with(b"(session ")
     }
 
-    /// `"score": 0.83`, by which a search orders what it found.
+    /// `"score": 0.83`, by which a search orders what it found; `"mean_confidence": 0.61`, how sure a recogniser is.
     fn is_relevance(&self, at: usize, token: &[u8]) -> bool {
         token == b"0"
             && self.bytes.get(at + 1) == Some(&b'.')
-            && matches!(self.word, "score" | "similarity" | "relevance")
+            && RELEVANCES.iter().any(|name| self.word == *name || self.word.strip_suffix(name).is_some_and(|before| before.ends_with('_')))
             && self.is_field(at)
     }
 
@@ -414,6 +429,11 @@ fn is_id(token: &[u8]) -> bool {
         && hex.iter().all(u8::is_ascii_hexdigit)
         && hex.iter().any(u8::is_ascii_digit)
         && (prefix > 0 || hex.iter().any(u8::is_ascii_alphabetic))
+}
+
+/// Eight and more hexadecimal digits, decimal ones among them.
+fn is_hex_id(token: &[u8]) -> bool {
+    token.len() >= 8 && token.iter().all(u8::is_ascii_hexdigit) && token.iter().any(u8::is_ascii_digit)
 }
 
 /// Whether a token is a kind and a number: `apr_7100`, `H741595`.
