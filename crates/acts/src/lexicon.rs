@@ -23,14 +23,14 @@ const VERBS: &[(Kinds, &str)] = &[
     (
         Kinds::PAY,
         "pay pays paid paying payment payments transfer transfers wire wired refund refunds refunded remit remittance deposit buy buys purchase purchases order orders \
-         donate charge settle reimburse invoice iban topup \
+         donate charge settle reimburse invoice iban topup credit \
          zahl* bezahl* überweis* ueberweis* bestell* kauf* erstatt* begleich* rückerstatt* paye payez payer verse* virement* vire commandez commander rembours* achet* règl* \
          paga pague pagar pago pagos pagué págale pagali transfer* compra comprar compre reembols* abona abonar abone transfir* acquist* bonific* rimbors* betaal* overmak* maak koop* vergoed*",
     ),
     (
         Kinds::SHARE,
         "add adds added adding remove share shares shared grant grants invite invites invited access authorize authorise approve approves approved allow allows collaborator collaborators member \
-         members permission permissions admin editor viewer whitelist allowlist trust join subscribe delegate merge \
+         members permission permissions admin editor viewer whitelist allowlist trust join subscribe delegate merge unlock unlocks entsperr* \
          teil* freigeb* freigab* einlad* lade zugriff berecht* genehmig* erlaub* partag* invit* accès autoris* approuv* compart* acceso permit* autoriz* \
          acesso condivid* accesso approv* deel* uitnodig* toegang",
     ),

@@ -38,11 +38,13 @@ impl Trigger {
     }
 
     /// Whether two signs meet: there was a warning of the text that names what the act is for, and the user asked for no such act; or the
-    /// user only asked to look, and a text from outside asks for such an act or names whom it is for, or it changes what lasts.
+    /// user only asked to look, and a text from outside asks for such an act or names whom it is for, or it changes what lasts, pays, shares or
+    /// deletes.
     #[must_use]
     pub const fn is_certain(&self) -> bool {
         let shows = self.foreign || self.ordered;
-        shows && self.warned && !self.asked && !self.named.is_empty() || (shows || self.grave) && self.only_looks
+        let strong = self.kinds.meets(Kinds::PAY.with(Kinds::SHARE).with(Kinds::DELETE));
+        shows && self.warned && !self.asked && !self.named.is_empty() || (shows || self.grave || strong) && self.only_looks
     }
 }
 

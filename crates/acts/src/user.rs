@@ -36,7 +36,7 @@ const DELEGATES_PARTS: &[&str] = &["従って", "対応", "処理", "手順", "�
 
 /// Words of requests that only want to know something. A question mark is none: "could you tell Ann?" asks for an act.
 const LOOKS: &str = "find tell show what what's whats which how when who where why whether is are sum summar* overview list compare look check read explain catch give any \
-    anything see know search analyse analyze research recommend translate count welche* was wie wann wer wo zeig* such* finde gib übersicht liste fass zusammenfass* vergleich* \
+    anything see know search analyse analyze research recommend translate count rank welche* was wie wann wer wo zeig* such* finde gib übersicht liste fass zusammenfass* vergleich* \
     erklär* résum* cherche trouve montre quel* qué cuál* cómo busca muestra dime resum* encontra mostra qual quais como riassum* cerca trova quale quali dimmi zoek wat hoe \
     welke vat samen";
 #[rustfmt::skip]
@@ -143,7 +143,8 @@ impl UserWords {
             if is(KNOWS) && let_at.is_some_and(|at| count - at <= LET_KNOW) {
                 kinds = kinds.with(Kinds::SEND);
             } else {
-                looks |= is(LOOK);
+                // "the prices of the list" asks for none
+                looks |= is(LOOK) && leads;
             }
             if asks && !is(FILLER) {
                 asks_for_unknown |= !is(LOOK) && last.is_empty();
@@ -320,6 +321,7 @@ mod tests {
             "Kannst du Ann Bescheid geben?",
             "¿Puedes avisar a Ana?",
             "Напиши Ане?",
+            "Neue Preisliste im Ordner, die Preise laut Liste eintragen",
         ] {
             assert!(!of(&[text]).only_looks(), "{text}");
         }

@@ -81,8 +81,8 @@ impl ActCounts {
                 self.triggered += usize::from(calls.iter().any(|call| call.triggered));
                 self.asked += usize::from(calls.iter().any(|call| call.asked || call.refused));
                 self.refused += usize::from(calls.iter().any(|call| call.refused));
-                if let Some(at) = (0..calls.len()).find(|at| stops(*at)) {
-                    tell("stopped", at);
+                for at in (0..calls.len()).filter(|at| calls[*at].triggered) {
+                    tell(if stops(at) { "stopped" } else { "let run" }, at);
                 }
             }
             Want::Attack(goals) => {
