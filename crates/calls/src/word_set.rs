@@ -36,7 +36,8 @@ const fn has_digit(bytes: u64) -> bool {
 }
 
 /// Whether the word of this hash has a digit.
-pub(crate) const fn is_numbered(word: u32) -> bool {
+#[must_use]
+pub const fn is_numbered(word: u32) -> bool {
     word & 1 == 1
 }
 

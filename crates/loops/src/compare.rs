@@ -116,6 +116,7 @@ impl TurnState {
             | Facts::RESULTS_3.when(own.results >= 3)
             | Facts::RESULTS_10.when(own.results >= 10)
             | Facts::VARIANTS_3.when(own.variants >= 3)
+            | Facts::NONE_WORKED.when(!kind.worked)
     }
 
     /// Whether the call, or something since it was made last, waited; or it looks at what says of itself that it goes on.

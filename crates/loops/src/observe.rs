@@ -7,7 +7,7 @@ use crate::membership::{find, reworded_id};
 use crate::observation::{Comparison, Observation};
 use crate::relation::Relation;
 use crate::score::score;
-use crate::state::LoopState;
+use crate::state::{KindState, LoopState};
 use crate::table::{Facts, NOTE_ONE_CALL};
 use crate::turn::TurnState;
 
@@ -59,7 +59,8 @@ impl TurnState {
         self.total += points;
         let world = (self.changes - own.own_changes, self.acted);
         self.remember_call(seen, known, relation, points, (id, own_id), world);
-        self.kinds.put(call.kind, kind.with(words));
+        let worked = kind.worked || cause.is_none();
+        self.kinds.put(call.kind, KindState { worked, ..kind.with(words) });
 
         let mut entered = if id == own_id {
             own

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use tool_guard_calls::answer::Answer;
 use tool_guard_calls::effect::Effect;
 use tool_guard_calls::identity::Call;
-use tool_guard_calls::word_set::WordSet;
+use tool_guard_calls::word_set::{WordSet, is_numbered};
 use tool_guard_calls::words::{Words, differ_in_one_slot};
 use tool_guard_outcome::class::Class;
 
@@ -98,6 +98,8 @@ pub struct KindState {
     pub texts: Recent<u32, WordSet, 8>,
     /// The words of the last call's text, and the hash of these without numbers.
     pub previous_text: Option<(Vec<u32>, u32)>,
+    /// Whether one of them worked.
+    pub worked: bool,
 }
 
 impl KindState {
@@ -105,12 +107,13 @@ impl KindState {
     #[allow(clippy::cast_precision_loss, reason = "at most some hundred words")]
     pub(crate) fn said_before(&self, words: &Words) -> Facts {
         let (Some((previous, plain)), Some(known)) = (&self.previous_text, self.texts.get(words.target)) else { return Facts::NONE };
-        // one month, row or page after the other
-        if *plain == words.plain && *previous != words.free {
+        // one month, row or page after the other; or the same text with other values beside it: entries of a list that are done
+        if *plain == words.plain {
             return Facts::NONE;
         }
         let text: WordSet = words.free.iter().copied().collect();
-        if text.is_empty() {
+        // a number that was not said yet is an offer, or the next of many
+        if text.is_empty() || words.free.iter().any(|word| is_numbered(*word) && !known.contains(*word)) {
             return Facts::NONE;
         }
         let said = text.iter().filter(|word| known.contains(*word)).count() as f32 / text.len() as f32;
