@@ -59,6 +59,11 @@ impl TargetKind {
 }
 
 origins! {
+    /// No packet gets there.
+    Unreachable "host unreachable:" Host [
+        "no route to host", "ehostunreach", "host unreachable", "host is unreachable", "host_unreachable", "network is unreachable",
+        "enetunreach", "host is down", "err_address_unreachable"
+    ];
     /// Nothing listens there.
     Refused "connection refused at" Address [
         "connection refused", "econnrefused", "actively refused", "couldn't connect to server", "could not connect to server",
@@ -108,7 +113,7 @@ impl Origin {
     /// Whether it may pass by itself.
     #[must_use]
     pub const fn may_pass(self) -> bool {
-        matches!(self, Self::Refused | Self::Unresolved)
+        matches!(self, Self::Unreachable | Self::Refused | Self::Unresolved)
     }
 
     /// The origin that an error tells of. `class`: as the error was read.
@@ -117,7 +122,7 @@ impl Origin {
         let among: &[Self] = match class {
             Class::CommandNotFound => return Some(Self::MissingProgram),
             Class::Auth => return Some(Self::Auth),
-            Class::Network => &[Self::Refused, Self::Unresolved, Self::Tls],
+            Class::Network => &[Self::Unreachable, Self::Refused, Self::Unresolved, Self::Tls],
             Class::NotFound => &[Self::MissingProgram, Self::MissingFile],
             Class::LimitExceeded => &[Self::DiskFull, Self::Quota],
             Class::PermissionDenied => &[Self::Auth],
@@ -152,6 +157,10 @@ mod tests {
         ("page.goto: net::ERR_CONNECTION_REFUSED at http://localhost:3000/", Some(Origin::Refused)),
         ("Connecting to localhost (localhost)|127.0.0.1|:8080... failed: Connection refused.", Some(Origin::Refused)),
         ("ssh: connect to host db.example port 22: Connection refused", Some(Origin::Refused)),
+        ("ssh: connect to host 192.168.178.44 port 22: No route to host", Some(Origin::Unreachable)),
+        ("connect EHOSTUNREACH 10.0.0.9:5000", Some(Origin::Unreachable)),
+        ("rsync: failed to connect to 10.0.0.9: No route to host (113)", Some(Origin::Unreachable)),
+        ("ping: connect: Network is unreachable", Some(Origin::Unreachable)),
         ("curl: (6) Could not resolve host: api.shop.example", Some(Origin::Unresolved)),
         ("getaddrinfo ENOTFOUND api.shop.example", Some(Origin::Unresolved)),
         ("getaddrinfo EAI_AGAIN api.shop.example", Some(Origin::Unresolved)),

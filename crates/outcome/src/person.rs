@@ -29,6 +29,16 @@ const GATES: &[Phrases] = &[Phrases {
     examples: &["- heading \"Just a moment...\"\n- text: Verify you are human by completing the action below."],
     #[cfg(test)]
     others: &["- heading \"Sign up\"\n- textbox \"Name\": Ann\n- checkbox \"Verify you are human\"", "human resources"],
+}, Phrases {
+    // a page that is headed so stands in the place of what was opened
+    any: &[
+        "^title: sign in*", "^title: log in*", "^title: login*", "page title: sign in*", "page title: log in*", "page title: login*", "^# sign in*", "^# log in*", "^- heading \"sign in*",
+        "^- heading \"log in*", "^title: anmelden*", "^# anmelden*", "^title: connexion*", "^# connexion*", "^title: iniciar sesión*", "^# iniciar sesión*",
+    ],
+    #[cfg(test)]
+    examples: &["URL: https://login.a.example/authorize?client_id=web (redirected, 302)\nStatus: 200\nTitle: Sign in - Norvik\n\n# Sign in", "- Page Title: Sign in · GitLab", "- heading \"Log in to Norvik\""],
+    #[cfg(test)]
+    others: &["Title: Norvik\n[Sign in](/login) · News", "## Log in to the server by ssh", "Title: Signing in documents"],
 }];
 
 /// A row for each way to ask for somebody: an approval, a login or a code; both in other languages.
