@@ -1,4 +1,5 @@
 // What a guard tells of itself: to operators, and in figures.
+import { modeName } from "./lib/modes.js";
 import { version } from "./lib/version.js";
 
 /**
@@ -48,8 +49,7 @@ export function statusOf({ core, settings, incidents }, { session, hostVersion, 
 
 /** What holds in sessions without a mode of their own: a switch by hand, else the settings. @param {Parts} guard @returns {string} */
 function modeOf({ core, settings }) {
-  const switched = core.ask((guard) => guard.switch);
-  return switched === "on" ? "enforce" : (switched ?? (settings.enforcing ? "enforce" : "observe"));
+  return modeName(core.ask((guard) => guard.switch) ?? (settings.enforcing ? "enforce" : "observe"));
 }
 
 /** What was done since the process began, in Prometheus' text format. @param {Parts} guard @returns {string} */

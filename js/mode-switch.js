@@ -1,23 +1,22 @@
 // The mode that an operator sets from outside of a chat: by the gateway's method and by its HTTP route.
 import { sessionsOf } from "./guard-status.js";
+import { MODES, modeOf, switchFor } from "./lib/modes.js";
 import { clean } from "./lib/text.js";
 
 /** @typedef {import("./lib/mode-request.js").Switched | import("./lib/mode-request.js").Refused} Answer */
 
-/** What an operator says, and the core's switch; undefined: as the settings say. @type {Record<string, string | undefined>} */
-const SWITCHES = { enforce: "on", observe: "observe", off: "off", default: undefined };
-const MODES = Object.keys(SWITCHES);
 /** Sessions that an error names, the most recent ones: enough to find the one that was meant. */
 const MAX_NAMED = 1000;
 
 /**
  * Switches all sessions without a mode of their own, or one that is in memory.
  * @param {import("./guard-status.js").Parts} guard
- * @param {Record<string, unknown>} asked of any content: `mode` is enforce, observe, off or default; `session` a session's key
+ * @param {Record<string, unknown>} asked of any content: `mode` is a word of lib/modes.js; `session` a session's key
  * @returns {Answer} nothing was changed where it is refused
  */
-export function switchMode(guard, { mode, session }) {
-  if (typeof mode !== "string" || !MODES.includes(mode)) return { ok: false, error: `mode: expected ${MODES.join(", ")}` };
+export function switchMode(guard, { mode: word, session }) {
+  const mode = modeOf(word);
+  if (mode === undefined) return { ok: false, error: `mode: expected ${MODES.join(", ")}` };
   const all = session === undefined || session === null;
   if (!all && (typeof session !== "string" || session === "")) return { ok: false, error: "session: expected the key of a session" };
   if (!all) {
@@ -29,6 +28,6 @@ export function switchMode(guard, { mode, session }) {
   }
   const key = all ? undefined : /** @type {string} */ (session);
   const { core, settings } = guard;
-  core.change((inner) => inner.setSwitch(key, SWITCHES[mode], Date.now()));
+  core.change((inner) => inner.setSwitch(key, switchFor(mode), Date.now()));
   return { ok: true, mode, session: key ?? null, kept: core.isKept, settings: settings.enforcing ? "enforce" : "observe" };
 }

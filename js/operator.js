@@ -2,6 +2,9 @@
 import { stat } from "node:fs/promises";
 import { forChat } from "./core.js";
 import { hook, record, text } from "./hosts/events.js";
+import { MODES, modeOf, noMode, switched, switchFor } from "./lib/modes.js";
+import { didYouMean } from "./lib/suggest.js";
+import { clean } from "./lib/text.js";
 import { statusText } from "./status-text.js";
 
 /** Names of the slash command; the second is what users of another guard know. */
@@ -12,20 +15,20 @@ const OWNER_SCOPE = "operator.admin";
 
 const HELP = [
   "/toolguard status - what it does here, and what it has seen",
-  "/toolguard on | observe | off - its mode in this session; stays until you take it back",
+  "/toolguard enforce | observe | off - its mode in this session; stays until you take it back",
   "/toolguard default - takes that back: the mode of the settings again",
   "/toolguard reset - forgets what was counted in this session",
 ];
 const OWNER_HELP = [
   "/toolguard_all status - every session",
-  "/toolguard_all on | observe | off | default - the mode of every session without its own",
+  "/toolguard_all enforce | observe | off | default - the mode of every session without its own",
   "/toolguard_all report [7d] - what it did, by model and tool",
 ];
+/** Words of the commands that name no mode. */
+const WORDS = ["status", "reset", "mode", "help"];
+const OWNER_WORDS = ["status", "report", "mode", "help"];
 const NOT_ALLOWED = "You are not allowed to use this command.";
 const NO_SESSION = "This host does not tell which session this is: nothing was switched, nothing was reset.";
-
-/** Modes, as answers word them. @type {Record<string, string>} */
-const MODES = { on: "on", observe: "only observing", off: "off", default: "as the settings say" };
 
 /** Characters of a command's words that are read; more is no command. */
 const MAX_ARGS = 100;
@@ -77,11 +80,30 @@ const isAllowed = ({ isAuthorizedSender }) => isAuthorizedSender === true;
 const isOwner = ({ senderIsOwner, gatewayClientScopes: scopes }) =>
   Array.isArray(scopes) ? scopes.includes(OWNER_SCOPE) : senderIsOwner === true;
 
-/** @param {Record<string, unknown>} context @returns {string[] | undefined} undefined: no words of a command */
+/**
+ * The words behind a command. `mode off` is `off`, as the command line has it.
+ * @param {Record<string, unknown>} context
+ * @returns {string[]} the first is what is asked for
+ */
 function words({ args }) {
-  if (args === undefined || args === null) return [];
-  if (typeof args !== "string" || args.length > MAX_ARGS) return undefined;
-  return args.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  if (args === undefined || args === null) return ["status"];
+  if (typeof args !== "string" || args.length > MAX_ARGS) return ["help"];
+  const [first = "status", ...rest] = args.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  return first === "mode" && rest.length > 0 ? [...(modeOf(rest[0]) ? [] : ["mode"]), ...rest] : [first, ...rest];
+}
+
+/**
+ * The answer to words that are none of a command: which one is not understood, and what there is.
+ * @param {string[]} asked @param {string[]} known @param {string[]} help
+ */
+function notUnderstood([first, ...rest], known, help) {
+  const lines = help.join("\n");
+  if (first === "help") return lines;
+  const shown = (/** @type {string} */ word) => forChat(clean(word));
+  if (first === "mode") return `${rest.length === 0 ? `Which mode? Expected ${MODES.join(", ")}.` : noMode(shown(rest[0]))}\n${lines}`;
+  const names = [...known, ...MODES];
+  if (names.includes(first) || modeOf(first)) return `"${shown(rest.join(" "))}" after ${first} is not understood.\n${lines}`;
+  return `There is no "${shown(first)}".${didYouMean(first, names)}\n${lines}`;
 }
 
 /**
@@ -93,29 +115,31 @@ function words({ args }) {
  */
 function answer(guard, context, tellsOwner) {
   if (!isAllowed(context)) return NOT_ALLOWED;
-  const help = [...HELP, ...(tellsOwner ? OWNER_HELP : [])].join("\n");
-  const [action = "status", where, ...rest] = words(context) ?? ["help"];
-  const isAboutAll = action === "report" || (where === "all" && rest.length === 0 && (action === "status" || Object.hasOwn(MODES, action)));
+  const asked = words(context);
+  const [action, where, ...rest] = asked;
+  const mode = modeOf(action);
+  const isAboutAll = action === "report" || (where === "all" && rest.length === 0 && (action === "status" || mode !== undefined));
   if (isAboutAll) {
     if (isOwner(context)) return ownerAnswer(guard, { ...context, args: action === "report" ? context.args : action });
     return tellsOwner
-      ? `Only the owner may do that, as /${OWNER_NAME} ${action}.`
+      ? `Only the owner may do that, as /${OWNER_NAME} ${mode ?? action}.`
       : "Only the owner may do that, and this host does not tell who that is: the settings and tool-guard on the command line do it.";
   }
-  if (where !== undefined) return help;
+  const help = () => notUnderstood(asked, WORDS, [...HELP, ...(tellsOwner ? OWNER_HELP : [])]);
+  if (where !== undefined) return help();
   const session = text(context.sessionKey);
   if (action === "status") return statusText(guard.status({ session }), { everything: isOwner(context) });
-  if (Object.hasOwn(MODES, action)) {
+  if (mode !== undefined) {
     if (session === undefined) return NO_SESSION;
-    guard.setSwitch(session, action === "default" ? undefined : action);
-    return `Tool Guard is ${MODES[action]} now, in this session.`;
+    guard.setSwitch(session, switchFor(mode));
+    return `${switched(mode, "in this session", "the settings say")}.`;
   }
   if (action === "reset") {
     if (session === undefined) return NO_SESSION;
     guard.resetSession(session);
     return "What was counted in this session is forgotten.";
   }
-  return help;
+  return help();
 }
 
 /**
@@ -124,13 +148,15 @@ function answer(guard, context, tellsOwner) {
  * @returns {string | Promise<string>}
  */
 function ownerAnswer(guard, context) {
-  const [action = "status", since, ...rest] = words(context) ?? ["help"];
+  const asked = words(context);
+  const [action, since, ...rest] = asked;
+  const mode = modeOf(action);
   if (action === "report" && rest.length === 0) return report(guard, since);
-  if (since !== undefined) return OWNER_HELP.join("\n");
-  if (action === "status") return statusText(guard.status({ session: text(context.sessionKey) }), { everything: true });
-  if (!Object.hasOwn(MODES, action)) return OWNER_HELP.join("\n");
-  guard.setSwitch(undefined, action === "default" ? undefined : action);
-  return `Tool Guard is ${MODES[action]} now, in every session without a mode of its own.`;
+  if (since === undefined && action === "status")
+    return statusText(guard.status({ session: text(context.sessionKey) }), { everything: true });
+  if (since !== undefined || mode === undefined) return notUnderstood(asked, OWNER_WORDS, OWNER_HELP);
+  guard.setSwitch(undefined, switchFor(mode));
+  return `${switched(mode, "in every session without a mode of its own", "the settings say")}.`;
 }
 
 /** Columns that a chat shows without wrapping. */

@@ -1,6 +1,7 @@
 // The status of a running guard as a message in a chat. Names and texts in it are what models, tools and senders wrote: no chat makes a
 // mention, a link or markup of them.
 import { forChat } from "./core.js";
+import { modeName } from "./lib/modes.js";
 import { shortProblem } from "./lib/setting-problem.js";
 import { opinionLine, SOURCES, stateOf, stoppedWhen } from "./lib/status.js";
 import { clean, plural } from "./lib/text.js";
@@ -18,7 +19,7 @@ const shown = (text) => forChat(clean(text));
 function sessionLine(session) {
   const { sessionKey, modelId, switch: own, calls, failures, budget, trip } = session;
   const parts = [plural(calls, "call"), plural(failures, "failure")];
-  if (own) parts.push(`switched ${own}`);
+  if (own) parts.push(`switched to ${modeName(own)}`);
   if (budget) parts.push(`budget ${budget}`);
   if (modelId) parts.push(shown(modelId));
   const line = `- ${shown(sessionKey)}: ${stateOf(session)[0]}, ${parts.join(", ")}`;
@@ -51,7 +52,9 @@ export function statusText(status, { everything }) {
   } = status;
   const here = sessions.find(({ sessionKey }) => sessionKey === session);
   const switched = here?.switch ?? all;
-  const lines = [`Tool Guard ${version} on ${host}: ${enabled ? (switched ?? mode) : "disabled"}${switched ? ", switched by hand" : ""}`];
+  const lines = [
+    `Tool Guard ${version} on ${host}: ${enabled ? modeName(switched ?? mode) : "disabled"}${switched ? ", switched by hand" : ""}`,
+  ];
   if (problems.length > 0) {
     lines.push(`⚠️ ${plural(problems.length, "setting")} cannot be used${everything ? ":" : "."}`);
     if (everything) lines.push(...problems.slice(0, PROBLEMS).map((problem) => `- ${shown(shortProblem(problem))}`));

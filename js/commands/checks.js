@@ -1,4 +1,5 @@
 // The checks of `tool-guard doctor`, as data: each looks at what was gathered and says what it found, and where it failed what to do next.
+import { modeName } from "../lib/modes.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { opinionLine } from "../lib/status.js";
 import { plural } from "../lib/text.js";
@@ -110,8 +111,10 @@ export const CHECKS = [
   {
     name: "mode",
     look: ({ status: { mode, switch: switched } }) => {
-      if (switched !== null && switched !== "on") return note(`switched to ${switched} by hand`, "/toolguard_all default takes that back.");
-      if (mode === "observe") return note("observe: verdicts are only written down", `Remove mode from ${ENTRY}.config to enforce them.`);
+      if (switched !== null && modeName(switched) !== "enforce")
+        return note(`switched to ${switched} by hand`, "/toolguard_all default takes that back.");
+      if (switched === null && mode === "observe")
+        return note("observe: verdicts are only written down", `Remove mode from ${ENTRY}.config to enforce them.`);
       return mode === "unknown" ? UNTOLD : ok("enforce: verdicts are carried out");
     },
   },

@@ -50,7 +50,9 @@ function find(name) {
   if (name.startsWith("-"))
     throw new UsageError(`a command comes first, then its options: tool-guard report ${name} (tool-guard --help lists the commands)`);
   const known = COMMANDS.map((known) => known.name);
-  throw new UsageError(`there is no command "${name}".${didYouMean(name, known)} tool-guard --help lists them`);
+  throw new UsageError(
+    `there is no command "${name}".${didYouMean(name, known)} tool-guard --help tells what each does: ${known.join(", ")}`,
+  );
 }
 
 /** A command whose texts name commands as the user calls them. @param {Command} command @param {import("./io.js").Io} io @returns {Command} */

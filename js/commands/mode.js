@@ -1,15 +1,10 @@
 // `tool-guard mode`: switches a running guard by hand, as /toolguard does in a chat.
 import { Failure, UsageError } from "../lib/errors.js";
+import { MODES, modeOf, noMode, switched } from "../lib/modes.js";
 import { didYouMean } from "../lib/suggest.js";
 import { clean } from "../lib/text.js";
 import { gatewayMode } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
-
-/** The modes, and what the guard does in each. @type {Record<string, string>} */
-const DOES = { enforce: "enforces", observe: "only observes", off: "is off" };
-const MODES = [...Object.keys(DOES), "default"];
-/** What else is said for them. @type {Record<string, string>} */
-const OTHER_WORDS = { on: "enforce", enable: "enforce", watch: "observe", disable: "off", reset: "default" };
 
 /**
  * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} positionals
@@ -17,14 +12,12 @@ const OTHER_WORDS = { on: "enforce", enable: "enforce", watch: "observe", disabl
  */
 export async function run(io, values, [word]) {
   if (word === undefined) throw new UsageError(`mode: which one? expected ${MODES.join(", ")} (tool-guard status tells the one in force)`);
-  if (!MODES.includes(word)) {
-    const meant = Object.hasOwn(OTHER_WORDS, word) ? ` Did you mean ${OTHER_WORDS[word]}?` : didYouMean(word, MODES);
-    throw new UsageError(`mode: "${word}" is no mode, expected ${MODES.join(", ")}.${meant}`);
-  }
+  const mode = modeOf(word);
+  if (mode === undefined) throw new UsageError(`mode: ${noMode(word)}`);
   const session = typeof values.session === "string" ? values.session : undefined;
   if (session === "") throw new UsageError("mode: --session is empty, expected the key of a session");
   const gateway = gatewayAddress(values.gateway, io.env);
-  const answer = await gatewayMode(gateway, { mode: word, session });
+  const answer = await gatewayMode(gateway, { mode, session });
   if (!answer.ok) throw new Failure(refusal(answer, gateway.url, session));
   io.out.write(values.json ? `${JSON.stringify(answer)}\n` : `${clean(sentences(answer, io.program), io.unicode)}\n`);
   return 0;
@@ -46,11 +39,11 @@ function refusal({ error, sessions }, url, session) {
 /** What was done, and until when it holds. @param {import("../lib/mode-request.js").Switched} answer @param {string} program */
 function sentences({ mode, session, kept, settings }, program) {
   const where = session === null ? "in every session without a mode of its own" : `in ${session}`;
-  if (mode === "default")
-    return `Tool Guard does ${where} what ${session === null ? "the settings say" : "holds for all sessions"} again (settings: ${settings}).`;
+  const done = switched(mode, where, session === null ? "the settings say" : "holds for all sessions");
+  if (mode === "default") return `${done} (settings: ${settings}).`;
   const until = kept
     ? `until ${program} mode default takes it back, across restarts of the gateway too`
     : `until the gateway restarts, or ${program} mode default takes it back`;
   const back = session === null ? until : until.replace("mode default", `mode default --session ${session}`);
-  return `Tool Guard ${DOES[mode]} now, ${where}. That holds ${back}; the settings (${settings}) are not changed.`;
+  return `${done}. That holds ${back}; the settings (${settings}) are not changed.`;
 }

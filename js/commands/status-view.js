@@ -1,5 +1,6 @@
 // The text of `tool-guard status`: what a user will see of the guard, in words, before the settings behind it.
 import { featureLines } from "../lib/features.js";
+import { modeName } from "../lib/modes.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
@@ -72,7 +73,7 @@ function told(subject, columns, text, io) {
 function head({ version, host, enabled, mode, switch: switched, gateway, live, journal, loops, prompt, opinions, features }, io) {
   const paints = paint(io);
   const name = version ? `Tool Guard ${version} on ${host}` : "Tool Guard";
-  const state = enabled ? (switched ?? mode) : mode === "unknown" ? "state unknown" : "disabled";
+  const state = enabled ? modeName(switched ?? mode) : mode === "unknown" ? "state unknown" : "disabled";
   const line = (/** @type {string} */ subject, /** @type {string} */ text) => told(subject, SUBJECT, text, io);
   return [
     paints("bold", fit(clean(`${name}: ${state}${switched ? ", switched by hand" : ""}`, io.unicode), io.columns, io.unicode)),
@@ -140,7 +141,7 @@ function sessions({ sessions: all, sessionCount, session: asked }, io) {
       plural(failures, "failure"),
       budget ? `budget ${budget}` : "",
       modelId ?? "",
-      own ? `switched ${own}` : "",
+      own ? `switched to ${modeName(own)}` : "",
     ]
       .filter(Boolean)
       .join(", ");

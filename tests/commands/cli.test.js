@@ -58,8 +58,8 @@ for (const { name, options, examples } of COMMANDS) {
 
 /** @type {[string[], RegExp][]} */
 const WRONG = [
-  [["reprot"], /^tool-guard: there is no command "reprot"\. Did you mean report\? /],
-  [["frobnicate"], /^tool-guard: there is no command "frobnicate"\. tool-guard --help/],
+  [["reprot"], /^tool-guard: there is no command "reprot"\. Did you mean report\? tool-guard --help tells what each does: status, mode, /],
+  [["frobnicate"], /^tool-guard: there is no command "frobnicate"\. tool-guard --help tells what each does: status, .*, completion/],
   [["help", "tial"], /Did you mean tail\?/],
   [["--since", "7d", "report"], /a command comes first/],
   [
@@ -229,7 +229,7 @@ test("texts call commands by the name that the user called", async () => {
     assert.doesNotMatch((await said(...args)).replace(/^tool-guard: /, ""), /(?<![/._-])\btool-guard (?!is|on)/, args.join(" "));
   assert.match(await said("report", "--help"), /^openclaw toolguard report: .*\n {2}openclaw toolguard report \[options\]\n/s);
   assert.match(await said("explain", "--help"), /explain "\$\(openclaw toolguard tail -n 1 --json\)"/);
-  assert.match(await said("reprot"), /Did you mean report\? openclaw toolguard --help lists them/);
+  assert.match(await said("reprot"), /Did you mean report\? openclaw toolguard --help tells what each does: status, /);
   assert.match(await said("mode", "--help"), /plugins?|gateway call tool-guard\.mode/, "the gateway's method keeps its name");
 });
 

@@ -54,7 +54,7 @@ test("what is live comes from the gateway, the last loops from the journal", asy
   assert.doesNotMatch(text, /maxIdenticalFailures/, "a default is nobody's own");
   assert.match(
     text,
-    /\nagent:main:x {2}Loop stopped {2}1 call, 2 failures, m-1, switched observe\n {2}stopped .*: read\(\{"path":"a"\}\) /,
+    /\nagent:main:x {2}Loop stopped {2}1 call, 2 failures, m-1, switched to observe\n {2}stopped .*: read\(\{"path":"a"\}\) /,
   );
   assert.doesNotMatch(text, /agent:main:y/, "one session was asked for");
   const loops = text.slice(text.indexOf("last loops")).trim().split("\n").slice(1);

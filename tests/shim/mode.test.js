@@ -62,6 +62,7 @@ for (const Double of MODERN)
     assert.equal(guard.status().switch, "observe");
     assert.match((await mode("off")).out, /^Tool Guard is off now, /);
     assert.match((await mode("enforce")).out, /^Tool Guard enforces now, /);
+    assert.match((await mode("on")).out, /^Tool Guard enforces now, /, "as a chat takes it");
     assert.match(
       (await mode("default")).out,
       /^Tool Guard does in every session without a mode of its own what the settings say again \(settings: enforce\)\.\n$/,
@@ -101,7 +102,7 @@ test("what cannot be done is said, and nothing is switched", async (t) => {
   for (const [args, exit, expected] of /** @type {[string[], number, RegExp][]} */ ([
     [[], 2, /^tool-guard: mode: which one\? expected enforce, observe, off, default/],
     [["obsreve"], 2, /mode: "obsreve" is no mode, expected enforce, observe, off, default\. Did you mean observe\?/],
-    [["on"], 2, /Did you mean enforce\?/],
+    [["enable"], 2, /Did you mean enforce\?/],
     [["constructor"], 2, /"constructor" is no mode, [^?]*\n$/],
     [["off", "--session", ""], 2, /mode: --session is empty/],
     [
@@ -144,7 +145,7 @@ for (const Double of DOUBLES)
       3,
       [],
       {},
-      { mode: "on" },
+      { mode: "enable" },
       { mode: ["off"] },
       { mode: "observe", session: 3 },
       { mode: "observe", session: "" },

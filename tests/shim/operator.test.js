@@ -55,18 +55,18 @@ for (const Double of DOUBLES) {
     assert.equal(host.methods.get("tool-guard.status")?.scope, "operator.read");
   });
 
-  test(`${Double.name}: off, observe, on, default`, async (t) => {
+  test(`${Double.name}: off, observe, enforce, default`, async (t) => {
     const { host, incidents } = guarded(t, Double);
     const failure = (/** @type {{ batches: import("./doubles/host.js").Batch[] }} */ played) => finalTexts(Double, played).at(-1) ?? "";
     assert.match(slash(host, "off"), /is off now, in this session/);
     assert.doesNotMatch(failure(await play(host, again(3, nope))), /\[/);
     assert.deepEqual(await incidents(), [], "nothing is looked at");
-    assert.match(slash(host, "observe"), /only observing/);
+    assert.match(slash(host, "observe"), /only observes now, in this session\.$/);
     assert.doesNotMatch(failure(await play(host, [[nope]], { run: "run-2" })), /\[TOOL/);
     assert.equal((await incidents()).at(-1).action, "would: correct");
-    slash(host, "on");
+    assert.equal(slash(host, "enforce"), "Tool Guard enforces now, in this session.");
     assert.match(failure(await play(host, [[nope]], { run: "run-3" })), /\[TOOL ERROR\]/);
-    slash(host, "default");
+    assert.equal(slash(host, "default"), "Tool Guard does in this session what the settings say again.");
     assert.equal(status(host).sessions[0].switch, null);
   });
 }
@@ -100,8 +100,53 @@ test("reset forgets what was counted; words that are none are answered with help
   assert.match(slash(host, "reset"), /forgotten/);
   assert.equal(status(host).sessions[0].state, "OK");
   assert.match(slash(host, "reset", {}), /nothing was reset/);
-  for (const words of ["help", "off everything", "on all please", "ON\u202e", "constructor", "__proto__"])
-    assert.match(slash(host, words), /^\/toolguard status/, words);
+  const answers = /** @type {const} */ ([
+    ["help", /^\/toolguard status/],
+    ["foo", /^There is no "foo"\.\n\/toolguard status/],
+    ["obsreve", /^There is no "obsreve"\. Did you mean observe\?\n/],
+    ["stauts", /^There is no "stauts"\. Did you mean status\?\n/],
+    ["off everything", /^"everything" after off is not understood\.\n\/toolguard status/],
+    ["on all please", /^"all please" after on is not understood\.\n/],
+    ["mode", /^Which mode\? Expected enforce, observe, off, default\.\n/],
+    ["mode foo", /^"foo" is no mode, expected enforce, observe, off, default\.\n/],
+    ["mode disable", /^"disable" is no mode, [^?]* Did you mean off\?\n/],
+    ["ON\u202e", /^There is no "on"\./],
+    ["constructor", /^There is no "constructor"\.\n/],
+    ["__proto__", /^There is no "/],
+  ]);
+  for (const [words, answer] of answers) assert.match(slash(host, words), answer, words);
+  assert.match(owner(host, "foo"), /^There is no "foo"\.\n\/toolguard_all status/);
+  assert.match(owner(host, "off all"), /^"all" after off is not understood\.\n\/toolguard_all status/);
+  assert.deepEqual([status(host).switch, status(host).sessions[0].switch], [null, null], "none of them switched anything");
+});
+
+/** Words for a mode, and the core's switch; undefined: no word for a mode, in any place. @type {[string, string | null | undefined][]} */
+const MODE_WORDS = [
+  ["enforce", "on"],
+  ["on", "on"],
+  ["OBSERVE", "observe"],
+  ["off", "off"],
+  ["default", null],
+  ...["enable", "disable", "watch", "normal", "constructor"].map((word) => /** @type {[string, undefined]} */ ([word, undefined])),
+];
+
+test("a chat, the owner's command and the gateway's method take the same words for a mode", (t) => {
+  const { host, guard } = guarded(t, OpenClaw2026_9);
+  for (const [word, expected] of MODE_WORDS) {
+    const ways = [
+      () => owner(host, word),
+      () => owner(host, `mode ${word}`),
+      () => slash(host, `${word} all`, { sessionKey: SESSION, senderIsOwner: true }),
+      () => guard.switchMode({ mode: word }),
+    ];
+    for (const say of ways) {
+      // what none of the words leads to
+      guard.setSwitch(undefined, expected === "observe" ? "off" : "observe");
+      const before = status(host).switch;
+      say();
+      assert.equal(status(host).switch, expected === undefined ? before : expected, `${word}: ${say}`);
+    }
+  }
 });
 
 test("status tells the mode, the thresholds that are not the defaults, the sessions and their loops", async (t) => {
@@ -137,7 +182,7 @@ test("report tells what the journal holds, in a block that nothing in it can lea
     text,
   );
   assert.match(await owner(host, "report never"), /^tool-guard: --since "never" is no time/);
-  assert.match(owner(host, "report 1h all"), /^\/toolguard_all status/);
+  assert.match(owner(host, "report 1h all"), /^"1h all" after report is not understood\.\n\/toolguard_all status/);
   // a command line may read from a pipe; a gateway must not block on one
   rmSync(guard.journalPath);
   execFileSync("mkfifo", [guard.journalPath]);

@@ -7,7 +7,7 @@ const MAX_PROBLEMS = 8;
 
 const MODES = /** @type {Record<string, [string, string]>} */ ({
   enforce: ["Enforcing", "fine"],
-  on: ["On", "fine"],
+  on: ["Enforcing", "fine"],
   observe: ["Observing", "corrected"],
   off: ["Off", "ended"],
 });
