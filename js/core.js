@@ -15,6 +15,12 @@ function start() {
   started = true;
 }
 
+/** @returns {Guard} one without settings or sessions, to be asked what holds by default and freed */
+export function newGuard() {
+  start();
+  return new Guard();
+}
+
 /** @param {string} text @returns {string} redacted and cut, for the log */
 export function forLog(text) {
   start();

@@ -1,7 +1,8 @@
 // The status of a running guard as a message in a chat. Names and texts in it are what models, tools and senders wrote: no chat makes a
 // mention, a link or markup of them.
-import { forChat } from "./core.js";
+import { forChat, newGuard } from "./core.js";
 import { modeName } from "./lib/modes.js";
+import { ownThresholds, valueWords } from "./lib/own-thresholds.js";
 import { shortProblem } from "./lib/setting-problem.js";
 import { opinionLine, SOURCES, stateOf, stoppedWhen } from "./lib/status.js";
 import { clean, plural } from "./lib/text.js";
@@ -61,9 +62,9 @@ export function statusText(status, { everything }) {
   }
   if (restarts.last !== null)
     lines.push(`⚠️ The core was restarted ${plural(restarts.count, "time")}, last ${clock(restarts.last)}: ${shown(restarts.why)}`);
-  const own = thresholds.filter(({ source }) => source !== "default");
+  const own = ownThresholds(thresholds, newGuard);
   if (own.length > 0) lines.push("Thresholds that are not the defaults:");
-  for (const { key, value, source } of own) lines.push(`- ${key} ${shown(JSON.stringify(value))} (${SOURCES[source] ?? source})`);
+  for (const { key, value, source } of own) lines.push(`- ${key}: ${shown(valueWords(value))} (${SOURCES[source] ?? source})`);
   const others = everything ? sessions.filter((other) => other !== here) : [];
   const listed = here ? [here, ...others] : others;
   if (everything) lines.push(listed.length === 0 ? "No session has called a tool yet." : `Sessions: ${listed.length}`);

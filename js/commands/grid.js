@@ -5,7 +5,8 @@ import { fit, fitEnd, padEnd, padStart, width } from "./columns.js";
 import { paint } from "./io.js";
 
 /**
- * @typedef {{ title: string, keep: number, values: number[], hue?: "red" | "yellow" }} Column those with a low `keep` are left out first
+ * @typedef {{ title: string, keep: number, values: number[], hue?: "red" | "yellow", always?: boolean }} Column those with a low `keep` are left out
+ *   first; `always`: also where every value is 0, which is news there
  * @typedef {{ title: string, names: string[], bar: number[], columns: Column[], least?: number, keepEnd?: boolean }} Grid
  *   `bar`: a length for each name; `least`: the preferred minimum width of names; `keepEnd`: names differ at their end
  */
@@ -37,7 +38,7 @@ export function draw({ title, names, bar: lengths, columns: all, least: wanted =
   const paints = paint(io);
   const shown = names.map((name) => clean(name, io.unicode));
   const longest = Math.min(MOST_NAME, Math.max(width(title), ...shown.map(width)));
-  const told = all.filter(({ values }) => values.some((value) => value > 0));
+  const told = all.filter(({ values, always }) => always || values.some((value) => value > 0));
   const sizes = new Map(
     told.map((column) => [column, Math.max(column.title.length, ...column.values.map((value) => short(value).length))]),
   );

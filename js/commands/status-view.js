@@ -1,14 +1,16 @@
 // The text of `tool-guard status`: what a user will see of the guard, in words, before the settings behind it.
 import { featureLines } from "../lib/features.js";
 import { modeName } from "../lib/modes.js";
+import { ownThresholds, valueWords } from "../lib/own-thresholds.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
+import { wasmBytes } from "../lib/wasm-bytes.js";
+import { Guard, initSync } from "../wasm/core.js";
 import { courseWords, STEP_MS } from "./behaviour.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
 import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
-import { ownThresholds } from "./own-thresholds.js";
 
 /**
  * @typedef {import("./status-data.js").Status & { behaviour: ReturnType<typeof import("./behaviour.js").behaviourUnder> }} Told the status, and
@@ -111,13 +113,19 @@ function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io)
   ];
 }
 
+/** @returns {Guard} without settings */
+function newGuard() {
+  initSync({ module: wasmBytes() });
+  return new Guard();
+}
+
 /** The settings behind it that are not the defaults. @param {Told} status @param {Io} io @returns {string[]} */
 function thresholds({ thresholds: inForce }, io) {
   if (inForce.length === 0) return [];
-  const own = ownThresholds(inForce);
+  const own = ownThresholds(inForce, newGuard);
   const bold = paint(io);
   if (own.length === 0) return ["every threshold has its default"];
-  const rows = own.map(({ key, value, source }) => [clean(key), clean(JSON.stringify(value)), SOURCES[source] ?? clean(source)]);
+  const rows = own.map(({ key, value, source }) => [clean(key), clean(valueWords(value), io.unicode), SOURCES[source] ?? clean(source)]);
   const [keys, sources] = [Math.max(9, ...rows.map(([key]) => width(key))), Math.max(4, ...rows.map(([, , source]) => source.length))];
   const room = Math.max(12, io.columns - keys - sources - 4);
   return [

@@ -309,7 +309,7 @@ export const COMMANDS = [
     usage: "tool-guard tune SESSION... [options]",
     about: [
       FORMATS,
-      "Tries each threshold on its own, the others as they are, and shows for every value:",
+      "Tries each threshold on its own, the others as they are, and shows for every value (those of one setting with the same figures are one row, with their number; --json has all):",
       [
         ["stopped", "turns in which something is stopped"],
         ["saved", "calls that are blocked, or never made after the end of a run"],

@@ -1,5 +1,6 @@
 // `tool-guard tune`: which thresholds would have done best in recorded sessions.
 
+import { valueWords } from "../lib/own-thresholds.js";
 import { grouped, plural, visibleJson } from "../lib/text.js";
 import { wrap } from "./columns.js";
 import { draw } from "./grid.js";
@@ -15,6 +16,10 @@ import { settingsFrom } from "./settings.js";
  * @typedef {{ current: Totals, outcomes: Outcome[], config: Record<string, unknown>, choices: { knob: string, value: unknown, reason: string }[],
  *   loops: number, confidence: "none" | keyof typeof CONFIDENCE, caution: string }} Recommendation
  */
+
+/** What a row tells of a value. @typedef {"trips" | "saved" | "healthyTouched" | "newsTouched"} Figure */
+/** @type {Figure[]} */
+const FIGURES = ["trips", "saved", "healthyTouched", "newsTouched"];
 
 const CONFIDENCE = {
   low: "Not sure: so few may be alike by chance. Take it as a hint, and try it in observe mode.",
@@ -51,19 +56,19 @@ function asText({ current, outcomes, config, choices, loops, confidence, caution
   if (confidence === "none")
     return `${say(`${from}: no setting that was tried stops anything in them, so there is nothing to choose by.`)}\n`;
   const own = { knob: "as they are", value: undefined, current: false, trips, saved, healthyTouched, newsTouched };
-  const rows = [own, ...outcomes];
-  const numbers = (/** @type {"trips" | "saved" | "healthyTouched" | "newsTouched"} */ key) => rows.map((row) => row[key]);
+  const rows = [{ ...own, alike: 1 }, ...folded(outcomes)];
+  const numbers = (/** @type {Figure} */ key) => rows.map((row) => row[key]);
   const table = draw(
     {
       title: "setting",
-      names: rows.map(({ knob, value, current }) => `${knob}${value === undefined ? "" : ` ${shown(value)}`}${current ? " (now)" : ""}`),
+      names: rows.map(nameOf),
       bar: numbers("saved"),
       least: 36,
       columns: [
-        { title: "stopped", keep: 3, values: numbers("trips"), hue: "yellow" },
-        { title: "saved", keep: 4, values: numbers("saved") },
-        { title: "healthy", keep: 1, values: numbers("healthyTouched") },
-        { title: "news", keep: 2, values: numbers("newsTouched"), hue: "red" },
+        { title: "stopped", keep: 3, values: numbers("trips"), hue: "yellow", always: true },
+        { title: "saved", keep: 4, values: numbers("saved"), always: true },
+        { title: "healthy", keep: 1, values: numbers("healthyTouched"), always: true },
+        { title: "news", keep: 2, values: numbers("newsTouched"), hue: "red", always: true },
       ],
     },
     io,
@@ -74,16 +79,24 @@ function asText({ current, outcomes, config, choices, loops, confidence, caution
     table,
     isBest ? `${say("Recommended: leave the settings as they are. No other value saves clearly more than it costs.")}\n` : "",
     isBest ? "" : `${paint(io)("bold", "Recommended, in openclaw.json:")}\n${block}\n`,
-    choices.map(({ knob, value, reason }) => `${say(`${knob} ${shown(value)}: ${reason}.`)}\n`).join(""),
+    choices.map(({ knob, value, reason }) => `${say(`${knob} ${valueWords(value)}: ${reason}.`)}\n`).join(""),
     `${say(`From ${from}, and ${plural(loops, "turn")} that some setting stops. ${CONFIDENCE[confidence]}`)}\n${paint(io)("dim", say(caution))}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n");
 }
 
-/** A setting's value as words: noteAt 3, stopAt 5. @param {unknown} value @returns {string} */
-function shown(value) {
-  if (typeof value !== "object" || value === null) return String(value);
-  return Object.entries(value)
-    .map(([key, inner]) => (typeof inner === "object" ? shown(inner) : `${key} ${inner}`))
-    .join(", ");
+/**
+ * Values of one setting with the same figures are one row.
+ * @param {Outcome[]} outcomes
+ * @returns {(Outcome & { alike: number })[]} each by the value that is in force, or the first; `alike`: how many values it stands for
+ */
+function folded(outcomes) {
+  const groups = Map.groupBy(outcomes, (outcome) => JSON.stringify([outcome.knob, ...FIGURES.map((figure) => outcome[figure])]));
+  return [...groups.values()].map((group) => ({ ...(group.find(({ current }) => current) ?? group[0]), alike: group.length }));
+}
+
+/** @param {Outcome & { alike: number }} row */
+function nameOf({ knob, value, current, alike }) {
+  const setting = value === undefined ? knob : `${knob} ${valueWords(value)}`;
+  return `${setting}${current ? " (now)" : ""}${alike > 1 ? ` and ${alike - 1} more` : ""}`;
 }

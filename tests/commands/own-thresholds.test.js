@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { ownThresholds } from "../../js/commands/own-thresholds.js";
+import { ownThresholds, valueWords } from "../../js/lib/own-thresholds.js";
 import { Guard, initSync } from "../../js/wasm/core.js";
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
@@ -31,7 +31,11 @@ for (const [what, settings, model, expected] of /** @type {[string, object, stri
   test(`thresholds of one's own where ${what}`, () => {
     const guard = new Guard();
     guard.configure(settings, false, 0, false, false);
-    const own = ownThresholds(guard.thresholdsInForce("ollama", model)).map(({ key, value, source }) => [key, value, source]);
+    const own = ownThresholds(guard.thresholdsInForce("ollama", model), () => new Guard()).map(({ key, value, source }) => [
+      key,
+      value,
+      source,
+    ]);
     if (model !== "qwen3:8b") return assert.deepEqual(own, expected);
     for (const row of expected)
       assert.ok(
@@ -43,3 +47,18 @@ for (const [what, settings, model, expected] of /** @type {[string, object, stri
       [["cycles.noteAt", 9, "entry"]],
     );
   });
+
+test("a value is words: no brackets, no quotes", () => {
+  for (const [value, words] of /** @type {[unknown, string][]} */ ([
+    [6, "6"],
+    [true, "true"],
+    ["full", "full"],
+    [{ read: 6, write: 3 }, "read 6, write 3"],
+    [{ repeat: { noteAt: 3, stopAt: 5 } }, "noteAt 3, stopAt 5"],
+    [["a", "b"], "a, b"],
+    [{ tools: ["a", "b"] }, "tools a, b"],
+    [{}, "none"],
+    [null, "null"],
+  ]))
+    assert.equal(valueWords(value), words);
+});

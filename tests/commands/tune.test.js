@@ -53,7 +53,7 @@ test("what saves clearly more without harm is recommended, ready to paste", (t) 
   write(file, String(block));
   const better = json(t, [home, "--config", file]);
   assert.ok(better.current.saved > json(t, [home, "--set", "maxIdenticalFailures=4"]).current.saved);
-  assert.match(out, /\nmaxIdenticalFailures 4 \(now\) +[^\d]* +12 +\d+\n/);
+  assert.match(out, /\nmaxIdenticalFailures 4 \(now\) +[^\d]* +12 +\d+ +0 +0\n/);
   assert.match(out, /\nmaxIdenticalFailures \d: calls saved \d+ -> \d+, healthy calls touched 0 -> 0/);
   assert.match(out, /\nFrom 12 sessions with 120 calls, of which 120 failed, and 12 turns that some setting stops\. Fairly\nsure/);
 });
@@ -61,9 +61,28 @@ test("what saves clearly more without harm is recommended, ready to paste", (t) 
 test("columns are aligned", (t) => {
   const { out } = tool(t, ["tune", sessions(t, [openclaw(stuck(10)), rereading(12)])]);
   const rows = out.split("\n\n")[0].split("\n");
-  assert.equal(rows.length, 25, "a head, the settings as they are, and 23 that were tried");
   assert.equal(new Set(rows.map((row) => row.length)).size, 1, out);
-  assert.match(rows[0], /^setting +stopped +saved +healthy/);
+});
+
+test("every column that the help announces is there, and values with the same figures are one row with their number", (t) => {
+  const home = sessions(t, [openclaw(stuck(10)), openclaw(healthy(10))]);
+  const [, ...announced] = [...tool(t, ["tune", "--help"]).out.matchAll(/^ {2}(stopped|saved|healthy|news) /gm)]
+    .map(([, title]) => title)
+    .toSpliced(0, 0, "");
+  const { out } = tool(t, ["tune", home]);
+  const [head, own, ...rows] = out.split("\n\n")[0].split("\n");
+  assert.deepEqual(head.split(/ +/), ["setting", ...announced]);
+  assert.match(own, /^as they are .* 1 +6 +0 +0$/);
+  const { outcomes } = json(t, [home]);
+  const figures = (/** @type {any} */ { knob, trips, saved, healthyTouched, newsTouched }) =>
+    [knob, trips, saved, healthyTouched, newsTouched].join();
+  assert.equal(rows.length, new Set(outcomes.map(figures)).size, out);
+  const told = rows.map((row) => 1 + Number(/ and (\d+) more /.exec(row)?.[1] ?? 0));
+  assert.equal(
+    told.reduce((sum, alike) => sum + alike, 0),
+    outcomes.length,
+  );
+  assert.match(out, /\nhaltAfter 2 \(now\) and 3 more /);
 });
 
 test("nothing to choose by is said", (t) => {

@@ -150,12 +150,18 @@ test("a chat, the owner's command and the gateway's method take the same words f
 });
 
 test("status tells the mode, the thresholds that are not the defaults, the sessions and their loops", async (t) => {
-  const { host } = guarded(t, OpenClaw2026_9, { haltAfter: 5, models: [{ match: ["mock-*"], maxFailuresPerTurn: 9 }] });
+  const { host } = guarded(t, OpenClaw2026_9, {
+    haltAfter: 5,
+    repeat: { limits: { read: 9, exec: 6 } },
+    models: [{ match: ["mock-*"], maxFailuresPerTurn: 9 }],
+  });
   await play(host, again(2, nope));
   const text = slash(host, "");
   assert.match(text, /^Tool Guard \d+\.\d+\.\d+ on openclaw-2026\.9: enforce\n/);
-  assert.match(text, /- haltAfter 5 \(your settings\)/);
-  assert.match(text, /- maxFailuresPerTurn 9 \(your settings for this model\)/);
+  assert.match(text, /- haltAfter: 5 \(your settings\)/);
+  assert.match(text, /- maxFailuresPerTurn: 9 \(your settings for this model\)/);
+  assert.match(text, /- repeat\.limits: (read 9, exec 6|exec 6, read 9) \(your settings\)\n/, "the part that was set, in words");
+  assert.doesNotMatch(text.split("Loop stopped")[0], /[{}[\]"]/, "no objects");
   assert.match(
     text,
     /- agent:main:x: Loop stopped, 2 calls, 2 failures, mock-1\n {2}stopped \d\d:\d\d:\d\d: read\({"note":"nope"}\) \(identical-failures, 2 times\): Validation failed for tool "read": - path: must have/,
