@@ -17,7 +17,7 @@ const screened = (/** @type {Counts} */ { injection, redaction, size, validation
 const COLUMNS = [
   { title: "lines", keep: 10, of: ({ lines }) => lines },
   { title: "failed", keep: 9, of: ({ failures }) => failures },
-  { title: "stops", keep: 8, of: ({ stops }) => stops, hue: "yellow" },
+  { title: "loops", keep: 8, of: ({ loops }) => loops, hue: "yellow" },
   { title: "bumps", keep: 1, of: ({ bumps }) => bumps },
   { title: "slows", keep: 0, of: ({ slows }) => slows },
   { title: "blocks", keep: 4, of: ({ blocks }) => blocks },
@@ -87,14 +87,13 @@ function sentences({ tally }, io) {
   return `${lines.map((line) => wrap(line, io.columns)).join("\n")}\n`;
 }
 
-/** @param {Counts} counts */
+/** Everything but loops, which have a sentence of their own. @param {Counts} counts */
 function countsInWords(counts) {
   const { injection, redaction, size, validation } = counts;
   const kinds = Object.entries({ injection, redaction, size, validation }).filter(([, count]) => count > 0);
   const screens = kinds.map(([kind, count]) => `${kind} ${grouped(count)}`).join(", ");
   const parts = [
     plural(counts.failures, "failure"),
-    counts.stops > 0 && plural(counts.stops, "stop"),
     counts.blocks > 0 && plural(counts.blocks, "blocked call"),
     counts.halts > 0 && plural(counts.halts, "run ended", "runs ended"),
     counts.budgets > 0 && plural(counts.budgets, "budget used up", "budgets used up"),
@@ -151,7 +150,7 @@ function worst({ tally, limit }, io) {
       names: offenders.map(({ tool, args }) => `${tool}(${args === "null" ? "" : args})`),
       bar: offenders.map(({ stops, blocks, halts, observed }) => stops + blocks + halts + observed),
       columns: [
-        { title: "stops", keep: 3, values: offenders.map(({ stops }) => stops), hue: "yellow" },
+        { title: "loops", keep: 3, values: offenders.map(({ stops }) => stops), hue: "yellow" },
         { title: "blocks", keep: 1, values: offenders.map(({ blocks }) => blocks) },
         { title: "halts", keep: 2, values: offenders.map(({ halts }) => halts), hue: "red" },
         { title: "observed", keep: 0, values: offenders.map(({ observed }) => observed) },

@@ -113,14 +113,17 @@ export const COMMANDS = [
   },
   {
     name: "report",
-    summary: "what the guard did: failures, stops, ended runs, by model and tool",
+    summary: "what the guard did: failures, loops, ended runs, by model and tool",
     usage: "tool-guard report [options]",
     about: [
       "Reads the journal with all its rotated files, .gz too. Lines of observe mode are counted apart.",
       [
         ["lines", "incidents in the journal"],
         ["failed", "failed calls that the guard spoke of (failing tests and builds are none)"],
-        ["stops", "times that a call was declared a loop, or a turn at its limit"],
+        [
+          "loops",
+          "loops that were stopped: one is one, however many lines, calls and rules it has (docs/journal.md tells what one loop is)",
+        ],
         ["bumps", "calls that were kept from running once; a model that insists gets through"],
         ["slows", "polls and retries that were told how long to wait, or were kept from running until then"],
         ["blocks", "calls that were kept from running because they were stopped before"],
@@ -128,7 +131,7 @@ export const COMMANDS = [
         ["repairs", "calls whose arguments were mended"],
         ["claims, budgets", "answers that claim what no call did; runs that were ended because their budget was used up"],
         ["screened", "results marked, withheld, redacted, cut or refused"],
-        ["calls", "tool calls that loops took: of each loop the largest figure counts, once (docs/journal.md tells what one loop is)"],
+        ["calls", "tool calls that loops took: of each loop the largest figure counts, once"],
         ["tokens", "tokens that they took, where the host tells them"],
       ],
       "Of more than 4096 names those that count least are let go, so that memory stays bounded; totals count them all.",
@@ -143,10 +146,13 @@ export const COMMANDS = [
         ["loss", "{ times, lines } that the journal could not write"],
         ["faults", "{ count, places } of events that the guard could not read"],
         ["by", "{ model, tool, rule, session }: [{ name, ...counts, observed: counts }]"],
-        ["offenders", "[{ tool, args, callKey, stops, blocks, halts, observed, last }]: the calls that were stopped most"],
+        [
+          "offenders",
+          "[{ tool, args, callKey, stops, blocks, halts, observed, last }]: the calls that were stopped most; stops: loops of each",
+        ],
         [
           "counts",
-          "lines, failures, corrections, notes, slows, bumps, stops, blocks, halts, repairs, resets, injection, redaction, size, validation, claims, budgets, loops, calls, tokens",
+          "lines, failures, corrections, notes, slows, bumps, stops, blocks, halts, repairs, resets, injection, redaction, size, validation, claims, budgets, loops, calls, tokens; stops are lines, of which one loop may have several",
         ],
       ],
       "--csv prints by,name,mode and the counts, a row for each name and mode (enforce, observe), by RFC 4180. A name that a spreadsheet would take for a formula gets an apostrophe before it.",

@@ -6,7 +6,8 @@ import { actionOf } from "./journal-entry.js";
  * @typedef {{ calls: number, tokens: number, last: number, rule: string }} Loop what it cost so far; `last`: milliseconds of its last line;
  *   `rule`: of its last stop. It is the same object for every line of the loop
  * @typedef {{ loops: number, calls: number, tokens: number }} Cost
- * @typedef {{ loop: Loop, added: Cost }} Placed `added`: what the line adds to the figures of its loop, and whether the loop is a new one
+ * @typedef {{ loop: Loop, added: Cost, again: boolean }} Placed `added`: what the line adds to the figures of its loop, and whether the loop is a
+ *   new one; `again`: its call had a line in the same loop before
  * @typedef {{ byCall: Map<string, Loop>, last: Loop | undefined }} Run `last`: the loop of the latest line
  */
 
@@ -53,8 +54,9 @@ export class JournalLoops {
     if (!(time < loop.last)) loop.last = time;
     if (action === "stop" || loop.rule === "") loop.rule = String(entry.rule);
     run.last = loop;
+    const again = typeof callKey === "string" && run.byCall.get(callKey) === loop;
     if (typeof callKey === "string") remember(run.byCall, callKey, loop);
-    return { loop, added };
+    return { loop, added, again };
   }
 
   /** @param {string} key @returns {Run} */

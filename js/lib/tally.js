@@ -130,21 +130,24 @@ export class Tally {
   #incident(entry, time) {
     const { action, observed } = actionOf(entry);
     const mode = observed ? "observed" : "enforced";
-    const loop = this.#loops.place(entry, time)?.added;
+    const placed = this.#loops.place(entry, time);
+    const loop = placed?.added;
     count(this.totals[mode], entry, action, loop);
     for (const what of this.#by) count(/** @type {Group} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
-    if (loop && text(entry.callKey)) this.#addOffender(entry, action, observed, time);
+    if (placed && text(entry.callKey)) this.#addOffender(entry, action, { observed, time, again: placed.again });
   }
 
-  /** @param {Entry} entry @param {string} action @param {boolean} observed @param {number} time */
-  #addOffender(entry, action, observed, time) {
+  /** @param {Entry} entry @param {string} action @param {{ observed: boolean, time: number, again: boolean }} how `again`: in the same loop */
+  #addOffender(entry, action, { observed, time, again }) {
     const offender = this.offenders.at(entry.callKey);
     if (offender.tool === "") {
       offender.tool = text(entry.toolName) ?? "";
       offender.args = copied((entry.args === undefined ? "" : JSON.stringify(entry.args)).slice(0, MAX_ARGS));
     }
     if (observed) offender.observed += 1;
-    else offender[action === "stop" ? "stops" : action === "block" ? "blocks" : "halts"] += 1;
+    // one loop is one stop, however many rules name it
+    else if (action === "stop") offender.stops += again ? 0 : 1;
+    else offender[action === "block" ? "blocks" : "halts"] += 1;
     offender.last = time;
   }
 }

@@ -95,6 +95,31 @@ test("of one loop the largest figures count, once; an ended run is the end of it
   assert.deepEqual([totals.loops, totals.calls, totals.tokens], [5, 5 + 7 + 2 + 2, 400 + 50 + 50]);
 });
 
+test("one loop is one wherever a person reads of it, however many lines and rules it has", async (t) => {
+  const own = { callKey: "00000000000000aa" };
+  const later = { timestamp: "2026-11-21T10:00:09.000Z", first: "2026-11-21T10:00:05.000Z", toolName: "exec", callKey: "00000000000000bb" };
+  const lines = [
+    stop({ ...own, rule: "repetition" }),
+    stop({ ...own, rule: "cycle" }),
+    stop({ ...own, action: "block" }),
+    stop({ ...later, rule: "cycle" }),
+    halt({ ...later, timestamp: "2026-11-21T10:00:10.000Z" }),
+  ];
+  const report = await counted(t, lines);
+  assert.equal(report.totals.loops, 1);
+  assert.deepEqual(report.offenders.map((/** @type {any} */ { callKey, stops, blocks, halts }) => [callKey, stops, blocks, halts]).sort(), [
+    [own.callKey, 1, 1, 0],
+    [later.callKey, 1, 0, 1],
+  ]);
+  const { out } = await inside(["report", "--journal", journal(t, lines)]);
+  assert.match(out, /\n1 loop was stopped, after \d+ calls/);
+  assert.doesNotMatch(out, /\b[2-9] (stops|loops)|stops/);
+  const head = String(/^by tool .*$/m.exec(out));
+  const at = head.split(/ {2,}/).indexOf("loops");
+  const column = [...out.matchAll(/^(?:read|exec) .*$/gm)].map(([row]) => Number(row.split(/ {2,}/).at(at - head.split(/ {2,}/).length)));
+  assert.deepEqual(column.sort(), [0, 1], out);
+});
+
 test("where no run is told, figures that begin anew are another loop's", async (t) => {
   const { totals } = await counted(
     t,
