@@ -9,9 +9,9 @@ import { refusedSettings } from "./settings-on-disk.js";
 /**
  * @typedef {{ result: "ok" | "note" | "fail" | "unknown", text: string, next?: string }} Finding `note`: nothing is wrong, but worth knowing; `unknown`:
  *   only a gateway that answers can tell; `next`: what to do, in a sentence
- * @typedef {{ status: import("./status-data.js").Status, onDisk: import("./settings-on-disk.js").OnDisk | undefined, problems: string[],
+ * @typedef {{ status: import("./status-data.js").Status, onDisk: import("./settings-on-disk.js").OnDisk | undefined, problems: string[], unread: string | null, isNamed: boolean,
  *   journal: Awaited<ReturnType<typeof import("./journal-access.js").journalAccess>>, version: string }} Facts
- *   `problems`: what could not be asked or read; `version`: this command's
+ *   `problems`: what could not be asked or read; `unread`: why the gateway's file of settings cannot be read; `isNamed`: the journal, by --journal; `version`: this command's
  * @typedef {{ name: string, look: (facts: Facts) => Finding }} Check
  */
 
@@ -36,12 +36,17 @@ const live = (look) => (facts) => (facts.status.live ? look(facts) : UNKNOWN);
 export const CHECKS = [
   {
     name: "installed",
-    look: ({ status, onDisk, problems, version }) => {
+    look: ({ status, onDisk, problems, unread, version }) => {
       if (onDisk) return ok(`${ENTRY} stands in ${onDisk.path}`);
-      if (status.live) return ok("the gateway runs it; its settings are not on this machine");
-      const why = problems.at(-1) ?? "the gateway's settings are not found";
-      const isBroken = /\bline \d+: /.test(why);
-      return fail(why, isBroken ? "Correct that line." : `Install it: openclaw plugins install ./tool-guard-${version}.tgz.`);
+      // a gateway that runs does not start again with such a file
+      if (unread !== null && /\bline \d+: /.test(unread)) return fail(unread, "Correct that line.");
+      if (status.live)
+        return ok(`the gateway runs it; its settings are ${unread === null ? "not on this machine" : `not for this user: ${unread}`}`);
+      if (unread !== null) return fail(unread, "Name the gateway's file in OPENCLAW_CONFIG_PATH, or let this user read it.");
+      return fail(
+        problems.at(-1) ?? "the gateway's settings are not found",
+        `Install it: openclaw plugins install ./tool-guard-${version}.tgz.`,
+      );
     },
   },
   {
@@ -63,7 +68,7 @@ export const CHECKS = [
     name: "gateway",
     look: ({ status: { live, gateway }, problems }) => {
       if (live) return ok(`${gateway} answers`);
-      const why = problems.find((problem) => problem.includes(gateway)) ?? `${gateway} does not answer`;
+      const why = problems.findLast((problem) => problem.includes(gateway)) ?? `${gateway} does not answer`;
       return fail(why, "Start it (openclaw gateway run), or name it with --gateway; OpenClaw 2026.2 never answers.");
     },
   },
@@ -145,13 +150,20 @@ export const CHECKS = [
   },
   {
     name: "journal",
-    look: ({ status: { journal: path, journalProblem, live }, journal }) => {
+    look: ({ status: { journal: path, journalProblem, live }, journal, isNamed }) => {
       const next = "Make the file writable for the gateway's user, or set logPath.";
       if (journalProblem) return fail(`${path} cannot be written by the gateway: ${journalProblem}`, next);
       if (journal.problem !== null && !live) return fail(`${path}: ${journal.problem}`, next);
       if (!journal.own) return note(`${path} belongs to another user`, "Run the gateway and this command as the same user.");
       if (journal.problem !== null) return note(`${path}: ${journal.problem}`, "The gateway complains of nothing; it may run elsewhere.");
-      return ok(journal.exists ? `${path} is this user's and can be written` : `${path} is made with the first incident`);
+      if (journal.exists) return ok(`${path} is this user's and can be written`);
+      // the guard writes where its settings say, whatever a command is told to read
+      if (isNamed)
+        return note(
+          `nothing is at ${path}, which --journal names`,
+          "Leave --journal out: the guard writes to the logPath of its settings.",
+        );
+      return ok(`nothing is at ${path} yet: the guard makes it with the first incident, and can`);
     },
   },
   {

@@ -20,8 +20,16 @@ const MARKS = { ok: ["✓", "ok", "cyan"], note: ["•", "--", "yellow"], fail: 
  * @returns {Promise<number>} 1 if a check fails
  */
 export async function run(io, values) {
-  const { status, onDisk, problems } = await gatherStatus(io, values);
-  const facts = { status, onDisk, problems, journal: await journalAccess(status.journal), version };
+  const { status, onDisk, problems, unread } = await gatherStatus(io, values);
+  const facts = {
+    status,
+    onDisk,
+    problems,
+    unread,
+    isNamed: values.journal !== undefined,
+    journal: await journalAccess(status.journal),
+    version,
+  };
   const checked = examine(facts);
   const failed = failures(checked);
   io.out.write(values.json ? `${visibleJson(JSON.stringify({ ok: failed === 0, checks: checked }, null, 2))}\n` : doctorView(checked, io));

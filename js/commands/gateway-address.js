@@ -1,10 +1,8 @@
 // The address of this machine's gateway, and its credentials.
 import { UsageError } from "../lib/errors.js";
-import { readSettings } from "../lib/regular-file.js";
-import { configPath } from "./journal-path.js";
-import { parseLenient } from "./lenient-json.js";
+import { gatewayConfig } from "./gateway-config.js";
 
-/** @typedef {{ url: string, secret: string | undefined }} Gateway */
+/** @typedef {{ url: string, secret: string | undefined } & import("./gateway-config.js").Unread} Gateway */
 
 const DEFAULT_PORT = 18789;
 
@@ -14,7 +12,8 @@ const DEFAULT_PORT = 18789;
  * @returns {Gateway}
  */
 export function gatewayAddress(asked, env) {
-  const { port, tls, auth } = settings(env);
+  const { config, problem } = gatewayConfig(env);
+  const { port, tls, auth } = config?.gateway ?? {};
   const scheme = tls?.enabled === true ? "https" : "http";
   const here = `${scheme}://127.0.0.1:${Number(env.OPENCLAW_GATEWAY_PORT) || Number(port) || DEFAULT_PORT}`;
   const url = typeof asked === "string" ? URL.parse(asked) : URL.parse(here);
@@ -23,16 +22,9 @@ export function gatewayAddress(asked, env) {
     env.OPENCLAW_GATEWAY_TOKEN ||
     env.OPENCLAW_GATEWAY_PASSWORD ||
     (auth?.mode === "password" ? plain(auth?.password, env) : plain(auth?.token, env));
-  return { url: url.href.replace(/\/+$/, ""), secret };
-}
-
-/** Settings that cannot be read are reported by journal-path.js; here the defaults apply. @param {Record<string, string | undefined>} env @returns {any} */
-function settings(env) {
-  try {
-    return /** @type {any} */ (parseLenient(readSettings(configPath(env))))?.gateway ?? {};
-  } catch {
-    return {};
-  }
+  const address = url.href.replace(/\/+$/, "");
+  const instead = `the gateway is asked at ${address}${secret ? "" : " without its token"}`;
+  return { url: address, secret, ...(problem && { problem, instead }) };
 }
 
 /** A secret in the settings, or in an environment variable that they name. @param {unknown} value @param {Record<string, string | undefined>} env */

@@ -5,6 +5,7 @@ import { didYouMean } from "../lib/suggest.js";
 import { clean } from "../lib/text.js";
 import { gatewayMode } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
+import { unreadLine } from "./gateway-config.js";
 
 /**
  * @param {import("./io.js").Io} io @param {import("./command.js").Values} values @param {string[]} positionals
@@ -17,6 +18,8 @@ export async function run(io, values, [word]) {
   const session = typeof values.session === "string" ? values.session : undefined;
   if (session === "") throw new UsageError("mode: --session is empty, expected the key of a session");
   const gateway = gatewayAddress(values.gateway, io.env);
+  const unread = unreadLine(gateway);
+  if (unread) io.err.write(`tool-guard: ${clean(unread, io.unicode)}\n`);
   const answer = await gatewayMode(gateway, { mode, session });
   if (!answer.ok) throw new Failure(refusal(answer, gateway.url, session));
   io.out.write(values.json ? `${JSON.stringify(answer)}\n` : `${clean(sentences(answer, io.program), io.unicode)}\n`);

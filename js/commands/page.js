@@ -8,6 +8,7 @@ import { PAGE_PATH, pageHandler } from "../lib/page-handler.js";
 import { clean } from "../lib/text.js";
 import { gatewayStatus } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
+import { unreadLine } from "./gateway-config.js";
 import { journalPath } from "./journal-path.js";
 
 const MAX_PORT = 65_535;
@@ -21,12 +22,13 @@ export async function run(io, values) {
   if (!/^\d+$/.test(String(values.port ?? 0)) || port > MAX_PORT)
     throw new UsageError(`page: --port "${values.port}" is no port, expected a number from 0 to ${MAX_PORT}`);
   const gateway = gatewayAddress(values.gateway, io.env);
-  const { path, warning } = journalPath(values.journal, io.env);
+  const journal = journalPath(values.journal, io.env);
   const warn = (/** @type {string} */ text) => void io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
-  if (warning) warn(warning);
+  const unread = unreadLine(journal, gateway);
+  if (unread) warn(unread);
   const key = randomBytes(18).toString("base64url");
   const server = createServer(
-    pageHandler({ status: (session) => gatewayStatus(gateway, session), journal: () => path, key, open: true, warn }),
+    pageHandler({ status: (session) => gatewayStatus(gateway, session), journal: () => journal.path, key, open: true, warn }),
   );
   // from here on Ctrl-C ends the command in an orderly way
   const { signal } = io;

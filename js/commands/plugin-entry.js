@@ -1,7 +1,7 @@
 // The plugin's entry in the gateway's settings, as a command finds it.
 import { codeOf, Failure, messageOf, reason } from "../lib/errors.js";
 import { readSettings } from "../lib/regular-file.js";
-import { configPath } from "./journal-path.js";
+import { configPath } from "./gateway-config.js";
 import { parseLenient } from "./lenient-json.js";
 
 /**

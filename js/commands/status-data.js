@@ -7,6 +7,7 @@ import { didYouMean } from "../lib/suggest.js";
 import { Guard } from "../wasm/core.js";
 import { gatewayStatus } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
+import { unreadLine } from "./gateway-config.js";
 import { rotated } from "./journal-files.js";
 import { journalPath } from "./journal-path.js";
 import { lastLoops } from "./last-loops.js";
@@ -20,8 +21,10 @@ import { differences, settingsOnDisk } from "./settings-on-disk.js";
  *   differences: string[], restarts: import("../lib/status.js").Restarts | null, loops: import("../lib/status.js").Status["loops"] | null, prompt: import("../lib/status.js").Status["prompt"] | null,
  *   opinions: import("../lib/status.js").OpinionStatus | null, session: string | null, sessions: Session[], sessionCount: number,
  *   trips: import("../lib/journal-entry.js").Entry[] }} Status
- * @typedef {{ status: Status, problems: string[], notice: string, onDisk: import("./settings-on-disk.js").OnDisk | undefined }} Gathered
- *   `problems`: what could not be asked or read; `notice`: the text if there are no loops; `onDisk`: the settings in the gateway's file
+ * @typedef {{ status: Status, problems: string[], notice: string, onDisk: import("./settings-on-disk.js").OnDisk | undefined,
+ *   unread: string | null }} Gathered
+ *   `problems`: what could not be asked or read; `notice`: the text if there are no loops; `onDisk`: the settings in the gateway's file;
+ *   `unread`: why that file cannot be read
  */
 
 /** Loops that are listed, and the sessions that an error names. */
@@ -39,7 +42,8 @@ export async function gatherStatus(io, values) {
   const session = typeof values.session === "string" ? values.session : undefined;
   /** @type {string[]} */
   const problems = [];
-  if (configured.warning) problems.push(configured.warning);
+  const unread = unreadLine(configured, gateway);
+  if (unread) problems.push(unread);
   /** @template T @param {() => T | Promise<T>} ask @returns {Promise<T | undefined>} */
   const known = async (ask) => {
     try {
@@ -55,7 +59,7 @@ export async function gatherStatus(io, values) {
   // without --journal, the one that the gateway really writes
   const journal = values.journal === undefined && typeof live?.journal === "string" ? live.journal : configured.path;
   const { trips, notice } = (await known(() => lastTrips(journal, io.program))) ?? { trips: [], notice: "" };
-  const onDisk = await known(() => settingsOnDisk(io.env, !live));
+  const onDisk = unread ? undefined : await known(() => settingsOnDisk(io.env, !live));
   const settings = live ?? (onDisk && settingsHere(onDisk));
   /** @type {Status} */
   const status = {
@@ -85,7 +89,7 @@ export async function gatherStatus(io, values) {
     sessionCount: live?.sessionCount ?? live?.sessions?.length ?? 0,
     trips,
   };
-  return { status, problems, notice, onDisk };
+  return { status, problems, notice, onDisk, unread: gateway.problem ?? null };
 }
 
 /**

@@ -5,6 +5,7 @@ import { actionOf, parseEntry } from "../lib/journal-entry.js";
 import { JournalLoops } from "../lib/journal-loops.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { follow } from "./follow.js";
+import { unreadLine } from "./gateway-config.js";
 import { incidentLine } from "./incident-line.js";
 import { openJournal } from "./journal-files.js";
 import { explainMissing, journalPath } from "./journal-path.js";
@@ -31,9 +32,10 @@ export async function run(io, values) {
     const entry = filter && parseEntry(text);
     return !filter || !entry || filter(entry);
   };
-  const { path, source, warning } = journalPath(values.journal, io.env);
+  const { path, source, ...unread } = journalPath(values.journal, io.env);
   const warn = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
-  if (warning) warn(warning);
+  const line = unreadLine(unread);
+  if (line) warn(line);
   let exitCode = 0;
   const problem = (/** @type {string} */ text) => {
     warn(text);

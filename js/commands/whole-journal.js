@@ -1,6 +1,7 @@
 // The whole journal for a command, with progress; what cannot be read is said on standard error.
 import { Failure } from "../lib/errors.js";
 import { clean } from "../lib/text.js";
+import { unreadLine } from "./gateway-config.js";
 import { explainMissing, journalPath } from "./journal-path.js";
 import { readJournal } from "./journal-reader.js";
 import { Progress } from "./progress.js";
@@ -12,9 +13,10 @@ import { Progress } from "./progress.js";
  * @throws {Failure} there is no journal
  */
 export async function readWholeJournal(io, values, wanted) {
-  const { path, source, warning } = journalPath(values.journal, io.env);
+  const { path, source, ...unread } = journalPath(values.journal, io.env);
   const warn = (/** @type {string} */ text) => io.err.write(`tool-guard: ${clean(text, io.unicode)}\n`);
-  if (warning) warn(warning);
+  const line = unreadLine(unread);
+  if (line) warn(line);
   const progress = new Progress(io, "reading the journal");
   let reading;
   try {

@@ -44,7 +44,15 @@ export function viewBlocks() {
   const wrong = { ...statusUnder({ maxIdenticalFailure: 3 }), live: false };
   const onDisk = /** @type {any} */ ({ path: "/home/ann/.openclaw/openclaw.json", entry: {}, config: readConfig({}).config, barred: null });
   const problems = [`the gateway at ${wrong.gateway} does not answer: is it running?`];
-  const facts = { status: wrong, onDisk, problems, journal: { exists: true, own: true, problem: null }, version };
+  const facts = {
+    status: wrong,
+    onDisk,
+    problems,
+    unread: null,
+    isNamed: false,
+    journal: { exists: true, own: true, problem: null },
+    version,
+  };
   return {
     status: fenced(`$ tool-guard status\n${statusView(status, "The journal tells of no loop in its last lines.", io()).trimEnd()}`),
     doctor: fenced(`$ tool-guard doctor\n${doctorView(examine(facts), io()).trimEnd()}`),

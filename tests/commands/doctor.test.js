@@ -191,6 +191,26 @@ test("a file with broken JSON is to be corrected at its line, not installed", as
   assert.equal(installed.next, "Correct that line.");
 });
 
+test("a journal that is not there is told: by --journal that nothing is there, by the settings that the guard makes it", async (t) => {
+  const at = folder(t);
+  const path = join(at, "none", "x.log");
+  const env = home(t, plugins({ logPath: path }));
+  for (const [args, result, expected] of /** @type {[string[], string, RegExp][]} */ ([
+    [["--journal", path], "note", /^nothing is at .*x\.log, which --journal names$/],
+    [[], "ok", /^nothing is at .*x\.log yet: the guard makes it with the first incident, and can$/],
+  ])) {
+    const { out } = await inside(["doctor", "--json", "--gateway", "http://127.0.0.1:1", ...args], { env });
+    const found = JSON.parse(out).checks.find((/** @type {any} */ { check }) => check === "journal");
+    assert.equal(found.result, result);
+    assert.match(found.text, expected);
+  }
+});
+
+test("a switch by hand that enforces is told as that, whatever the settings say", async (t) => {
+  const { by } = await checked(t, healthy({ mode: "observe" }, { mode: "observe", switch: "on" }), plugins({ mode: "observe" }));
+  assert.deepEqual([by.mode.result, by.mode.text], ["ok", "enforce: verdicts are carried out"]);
+});
+
 test("without settings it says how to install", (t) => {
   const { code, out } = tool(t, ["doctor", "--gateway", "http://127.0.0.1:1"]);
   assert.equal(code, 1);

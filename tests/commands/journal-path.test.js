@@ -112,3 +112,26 @@ test("long and hostile settings take no time to speak of", () => {
   ])
     assert.throws(() => parseLenient(text), SyntaxError);
 });
+
+test("whatever needs the gateway's file says once which one cannot be read, where, and what is done instead", (t) => {
+  const home = folder(t);
+  const config = join(home, ".openclaw/openclaw.json");
+  write(config, '{\n  "gateway": { "port": 4321 },\n  oops\n}\n');
+  const env = { OPENCLAW_GATEWAY_PORT: "9" };
+  const asked = "the gateway is asked at http://127.0.0.1:9";
+  for (const [args, instead] of [
+    [["mode", "off"], `${asked} without its token`],
+    [["status"], `the default journal is read, and ${asked} without its token`],
+    [["status", "--journal", "x.log"], `${asked} without its token`],
+    [["status", "--json"], `the default journal is read, and ${asked} without its token`],
+  ]) {
+    const { code, err } = tool(t, /** @type {string[]} */ (args), { home, env });
+    assert.equal(code, 1);
+    const lines = err.split("\n").filter((line) => line.includes(config));
+    assert.equal(lines.length, 1, err);
+    assert.match(lines[0], /^tool-guard: .*openclaw\.json, line \d: .*; /);
+    assert.ok(lines[0].endsWith(`; ${instead}`), err);
+  }
+  const known = tool(t, ["mode", "off"], { home, env: { ...env, OPENCLAW_GATEWAY_TOKEN: "t" } });
+  assert.match(known.err, /; the gateway is asked at http:\/\/127\.0\.0\.1:9\n/);
+});
