@@ -16,6 +16,7 @@ import { viewBlocks } from "./views.mjs";
 
 /** Documents with generated parts. */
 const DOCUMENTS = [
+  "README.md",
   "docs/commands.md",
   "docs/configuration.md",
   "docs/rules.md",

@@ -53,7 +53,11 @@ export function viewBlocks() {
     journal: { exists: true, own: true, problem: null },
     version,
   };
+  const stages = statusView(statusUnder({}), "", io())
+    .split("\n\n")
+    .find((part) => part.startsWith("when a call is repeated"));
   return {
+    stages: fenced(`$ tool-guard status\n...\n${stages}\n...`),
     status: fenced(`$ tool-guard status\n${statusView(status, "The journal tells of no loop in its last lines.", io()).trimEnd()}`),
     doctor: fenced(`$ tool-guard doctor\n${doctorView(examine(facts), io()).trimEnd()}`),
   };
