@@ -18,7 +18,7 @@ const MAX_BYTES = 1024 * 1024;
 const MAX_FILES = 5;
 const NEW_LINE = 10;
 /** A file by its device and number, and an offset in it. */
-const CURSOR = /^(\d+-\d+)-(\d{1,15})$/;
+export const CURSOR = /^(\d+-\d+)-(\d{1,15})$/;
 
 /**
  * @param {string} path the journal's live file

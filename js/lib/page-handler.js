@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { Failure, messageOf } from "./errors.js";
 import { journalBefore, journalTail } from "./journal-tail.js";
 import { answerModeRequest, MODE_PATH } from "./mode-request.js";
+import { queryProblem } from "./page-query.js";
 import { PROMETHEUS_TYPE } from "./prometheus.js";
 
 /**
@@ -99,6 +100,8 @@ async function data(req, { status, journal, key, open }, name, query) {
   const known = query.get("key") === key;
   if (open && !known) return { code: 401, ...json({ error: "this address needs its key" }) };
   const headers = known ? opaqueOrigin(req) : undefined;
+  const wrong = queryProblem(name, query);
+  if (wrong !== undefined) return { code: 400, ...json({ error: wrong }), headers };
   try {
     if (name === "status") return { ...json(await status(query.get("session") || undefined)), headers };
     const before = query.get("before");

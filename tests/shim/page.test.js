@@ -205,8 +205,39 @@ test("incidents: the end of the journal, then only what is new", async (t) => {
   const more = await ask(none.head.cursor);
   assert.deepEqual([more.head.fresh, more.lines], [false, (await incidents()).slice(written.length)]);
   assert.ok(more.lines.length > 0);
-  for (const nonsense of ["1", "x-y-z", "0-0-0", "-1", "99999999999999999999", "__proto__"])
-    assert.equal((await ask(nonsense)).head.fresh, true, nonsense);
+  assert.equal((await ask("0-0-0")).head.fresh, true, "of a file that is gone");
+});
+
+test("what an address for data does not take is refused, and the field is named", async (t) => {
+  const { get } = await served(t);
+  const wrong = /** @type {const} */ ([
+    ...["1", "x-y-z", "-1", "99999999999999999999", "__proto__", "0-0-0%0a"].flatMap((value) => [
+      [`/incidents?after=${value}`, /^after: expected a cursor/],
+      [`/incidents?before=${value}`, /^before: expected a cursor/],
+    ]),
+    ["/incidents?after=0-0-0&before=0-0-0", /^after, before: expected one of them$/],
+    ["/incidents?after=&after=0-0-0", /^after: given more than once$/],
+    ["/incidents?afer=0-0-0", /^afer: there is no such field here, expected key, after, before$/],
+    ["/incidents?session=x", /^session: there is no such field here/],
+    [`/status?session=${"x".repeat(513)}`, /^session: expected the key of a session, at most 512 characters$/],
+    ["/status?session=a&session=b", /^session: given more than once$/],
+    [`/status?${"y".repeat(1000)}=1`, /^y{40}: there is no such field here/],
+    ["/status?constructor=1", /^constructor: there is no such field/],
+  ]);
+  for (const [path, expected] of wrong) {
+    const answer = await get(`${PAGE}${path}`);
+    assert.equal(answer.status, 400, path);
+    assert.match((await answer.json()).error, expected);
+  }
+  for (const path of [
+    "/status",
+    "/status?session=",
+    "/status?session=none",
+    "/incidents",
+    "/incidents?after=",
+    "/incidents?before=0-0-0&key=x",
+  ])
+    assert.equal((await get(`${PAGE}${path}`)).status, 200, path);
 });
 
 test("a frame without an origin reads data only with the key that its page was given", async (t) => {
