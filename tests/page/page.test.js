@@ -359,6 +359,44 @@ test("by keyboard alone: search, kinds, rows, loops", async (t) => {
   assert.ok((await tab.value("document.activeElement.innerText")).replace(/\s/g, "").includes(String(session)));
 });
 
+test("a mark of the timeline leads to its row: a column to its last incident, a loop to itself, by pointer and by keyboard", async (t) => {
+  const now = Date.now();
+  const at = (/** @type {number} */ minutes) => new Date(now - minutes * 60_000).toISOString();
+  const { tab } = await opened(t, {
+    lines: [
+      stop({ timestamp: at(50), first: at(50), toolName: "old_tool", runId: "old", sessionKey: "agent:main:old" }),
+      entry({ timestamp: at(49.9), toolName: "told_tool", runId: "told", sessionKey: "agent:main:told" }),
+      stop({ timestamp: at(1), first: at(1), toolName: "new_tool", runId: "new", sessionKey: "agent:main:new" }),
+    ],
+  });
+  const opens = async (/** @type {string} */ tool) => {
+    await tab.until("document.activeElement.matches('#list .row[open] > summary')");
+    assert.match(await tab.value("document.activeElement.innerText"), new RegExp(tool));
+    await tab.value("document.querySelectorAll('.row').forEach((row) => { row.open = false })");
+    await tab.value("document.activeElement.blur()");
+  };
+  const columns = ".columns-plot button.column";
+  assert.equal(await tab.value(count(columns)), 2);
+  assert.equal(await tab.value(count(`${columns}[tabindex='0']`)), 1, "one stop of the Tab key");
+  await tab.value(`document.querySelector("${columns}").click()`);
+  await opens("told_tool");
+  await tab.value(`document.querySelector("${columns}[tabindex='0']").focus()`);
+  await tab.press("Enter");
+  await opens("new_tool");
+  await tab.value(`document.querySelector("${columns}[tabindex='0']").focus()`);
+  await tab.press("ArrowLeft");
+  await tab.press("Enter");
+  await opens("told_tool");
+  await tab.value("document.querySelector('.track .trip').click()");
+  await opens("old_tool|new_tool");
+  // a row that filters hide is shown
+  await tab.press("/");
+  await tab.type("new_tool");
+  await tab.until(`${count("#list > li")} === 1`);
+  await tab.value(`document.querySelector("${columns}").click()`);
+  await opens("told_tool");
+});
+
 test("landmarks, names and tables are there for those who do not see", async (t) => {
   const now = Date.now();
   const { tab } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
@@ -749,7 +787,7 @@ test("what was only observed is shown as what would have been done", async (t) =
   await tab.value("document.querySelector('#list details').open = true");
   await tab.until("document.querySelector('#list .story')");
   assert.match(await tab.value(text("#list .story")), /The model would have been told.*The run would have been ended at /s);
-  assert.match(await tab.value("document.querySelector('.histogram [role=img]').getAttribute('aria-label')"), / 2 observed;/);
+  assert.match(await tab.value("document.querySelector('.histogram [role=group]').getAttribute('aria-label')"), / 2 observed;/);
   assert.match(await tab.value('document.querySelector(".track .trip").getAttribute("aria-label")'), /^Run would have been ended, /);
   const tiles = await tab.value(text("#tiles"));
   assert.match(tiles, /Loops standing\s+0\s+in 4 sessions, 2 would have been/);

@@ -55,13 +55,16 @@ export function redrawn(parent, draw) {
     const text = JSON.stringify(value);
     if (text === last) return;
     last = text;
-    const focused = parent.contains(document.activeElement) ? document.activeElement?.getAttribute("aria-label") : undefined;
+    const focused = document.activeElement && parent.contains(document.activeElement) ? nameOf(document.activeElement) : undefined;
     parent.replaceChildren(...draw(value));
     if (!focused) return;
-    const again = [...parent.querySelectorAll("[aria-label]")].find((element) => element.getAttribute("aria-label") === focused);
+    const again = [...parent.querySelectorAll("[aria-label]")].find((element) => nameOf(element) === focused);
     /** @type {HTMLElement | undefined} */ (again)?.focus({ preventScroll: true });
   };
 }
+
+/** By what an element is known again: its label, where that does not change with its value. @param {Element} element */
+const nameOf = (element) => element.getAttribute("data-mark") ?? element.getAttribute("aria-label");
 
 /** Untrusted text as one clean line, cut. @param {unknown} value @param {number} [max] */
 export function shown(value, max = 200) {

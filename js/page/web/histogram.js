@@ -1,22 +1,28 @@
 // How many incidents there were over time: columns with their values, and an axis.
 import { grouped, plural } from "../../lib/text.js";
 import { el, timeText } from "./dom.js";
+import { roving } from "./roving.js";
 
 const BUCKETS = 24;
 /** The colours of a column, from the bottom up. */
 const STACK = /** @type {const} */ (["ended", "stopped", "corrected", "other", "observed"]);
 
 /**
- * @param {import("./incident-store.js").Incident[]} incidents @param {{ from: number, to: number }} range
- * @returns {Record<string, number>[]} counts of each column, by colour
+ * @typedef {{ counts: Record<string, number>, key: string }} Bucket `counts`: by colour; `key`: of the group of the last incident in it
+ */
+
+/**
+ * @param {import("./incident-store.js").Incident[]} incidents the oldest first @param {{ from: number, to: number }} range
+ * @returns {Bucket[]} of each column
  */
 export function bucketsOf(incidents, { from, to }) {
-  const buckets = Array.from({ length: BUCKETS }, () => Object.fromEntries(STACK.map((name) => [name, 0])));
-  for (const { time, kind, observed } of incidents) {
+  const buckets = Array.from({ length: BUCKETS }, () => ({ counts: Object.fromEntries(STACK.map((name) => [name, 0])), key: "" }));
+  for (const { time, kind, observed, group } of incidents) {
     if (!Number.isFinite(time)) continue;
-    const at = Math.min(BUCKETS - 1, Math.floor(((time - from) / (to - from)) * BUCKETS));
+    const bucket = buckets[Math.min(BUCKETS - 1, Math.floor(((time - from) / (to - from)) * BUCKETS))];
     const name = observed ? "observed" : STACK.find((own) => own === kind);
-    buckets[at][name ?? "other"] += 1;
+    bucket.counts[name ?? "other"] += 1;
+    bucket.key = group?.key ?? bucket.key;
   }
   return buckets;
 }
@@ -31,35 +37,50 @@ export function axisOf(n) {
 }
 
 /**
- * @param {Record<string, number>[]} buckets @param {{ from: number, to: number }} range
- * @param {number} known share of the width, from 0 to 1, from which on the page has the journal
+ * @param {Bucket[]} buckets
+ * @param {{ from: number, to: number, known: number, onPick?: (key: string) => void }} how `known`: share of the width, from 0 to 1, from which on the
+ *   page has the journal; `onPick`: goes to the row of a group
  * @returns {HTMLElement}
  */
-export function drawHistogram(buckets, { from, to }, known) {
-  const sums = buckets.map((bucket) => STACK.reduce((sum, name) => sum + bucket[name], 0));
+export function drawHistogram(buckets, { from, to, known, onPick }) {
+  const sums = buckets.map(({ counts }) => STACK.reduce((sum, name) => sum + counts[name], 0));
   const top = axisOf(Math.max(...sums));
-  const total = STACK.map((name) => `${buckets.reduce((sum, bucket) => sum + bucket[name], 0)} ${name}`).join(", ");
-  const columns = buckets.map((bucket, at) => {
+  const total = STACK.map((name) => `${buckets.reduce((sum, { counts }) => sum + counts[name], 0)} ${name}`).join(", ");
+  const columns = buckets.map(({ counts, key }, at) => {
     const start = from + ((to - from) * at) / BUCKETS;
-    const parts = STACK.filter((name) => bucket[name] > 0).toReversed();
-    const column = el(
-      "div",
-      { class: "column", title: `${timeText(start, to)}: ${parts.map((name) => `${bucket[name]} ${name}`).join(", ") || "nothing"}` },
-      el("span", { class: "column-value", text: sums[at] > 0 ? compact(sums[at]) : "" }),
-    );
+    const parts = STACK.filter((name) => counts[name] > 0).toReversed();
+    const title = `${timeText(start, to)}: ${parts.map((name) => `${counts[name]} ${name}`).join(", ") || "nothing"}`;
+    const value = el("span", { class: "column-value", text: sums[at] > 0 ? compact(sums[at]) : "" });
+    // what is empty leads nowhere
+    const column =
+      sums[at] > 0
+        ? el(
+            "button",
+            {
+              type: "button",
+              class: "column",
+              title,
+              "aria-label": `Incidents, ${title}`,
+              "data-mark": `column ${at}`,
+              on: { click: () => onPick?.(key) },
+            },
+            value,
+          )
+        : el("div", { class: "column", title }, value);
     for (const name of parts) {
       const part = el("span", { class: `part ${name}` });
-      part.style.height = `${((100 * bucket[name]) / top).toFixed(2)}%`;
+      part.style.height = `${((100 * counts[name]) / top).toFixed(2)}%`;
       column.append(part);
     }
     return column;
   });
+  roving(columns.filter((_, at) => sums[at] > 0));
   const plot = el(
     "div",
     {
       class: `columns-plot ${Math.max(...sums) > 99 ? "wide-values" : ""}`,
-      role: "img",
-      "aria-label": `Incidents over time: ${total}; at most ${plural(Math.max(...sums), "incident")} in a column`,
+      role: "group",
+      "aria-label": `Incidents over time: ${total}; at most ${plural(Math.max(...sums), "incident")} in a column; arrow keys go from one to the next`,
     },
     ...columns,
   );

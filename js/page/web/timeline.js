@@ -3,12 +3,13 @@ import { plural } from "../../lib/text.js";
 import { el, shown, timeText } from "./dom.js";
 import { bucketsOf, drawHistogram } from "./histogram.js";
 import { isHostSession } from "./host-sessions.js";
+import { roving } from "./roving.js";
 
 /**
  * @typedef {import("./figures.js").Trip} Trip
  * @typedef {{ session: string, trips: Trip[], left: { count: number, to: number } }} Lane `left`: older loops that are not drawn, and
  *   until when
- * @typedef {{ from: number, to: number, known: number, buckets: Record<string, number>[], lanes: Lane[], others: { sessions: number, loops: number } }} Timeline
+ * @typedef {{ from: number, to: number, known: number, buckets: import("./histogram.js").Bucket[], lanes: Lane[], others: { sessions: number, loops: number } }} Timeline
  *   `known`: share of the time, from 0 to 1, of which the page has no journal; `others`: sessions that have no lane
  */
 
@@ -67,7 +68,7 @@ export function drawTimeline({ timeline, onPick }) {
   const caption = el("p", {
     class: "trip-caption muted",
     "aria-live": "polite",
-    text: lanes.length > 0 ? HINT : "No loop was found in this time.",
+    text: lanes.length > 0 ? HINT : "No loop was found in this time. Enter on a column opens its last incident in the list.",
   });
   /** @type {HTMLElement[]} */
   const marks = [];
@@ -81,10 +82,10 @@ export function drawTimeline({ timeline, onPick }) {
     const text = `${plural(others.loops, "loop")} of ${plural(others.sessions, "more session")} not drawn here: the list below has them`;
     rows.push(lane(el("span", { class: "lane-name muted", text: "other sessions" }), el("div", { class: "track" }, gap(text, 100, text))));
   }
-  if (marks.length > 0) /** @type {HTMLElement} */ (marks.at(-1)).tabIndex = 0;
+  roving(marks);
   const ticks = Array.from({ length: TICKS + 1 }, (_, at) => el("span", { text: tick(from + ((to - from) * at) / TICKS, to - from) }));
   return [
-    lane(el("span", { class: "lane-name muted", text: "all incidents" }), drawHistogram(buckets, { from, to }, known)),
+    lane(el("span", { class: "lane-name muted", text: "all incidents" }), drawHistogram(buckets, { from, to, known, onPick })),
     ...(rows.length > 0
       ? [el("div", { class: "lanes", role: "group", "aria-label": "Loops by session; arrow keys go from one to the next" }, ...rows)]
       : []),
@@ -93,7 +94,7 @@ export function drawTimeline({ timeline, onPick }) {
   ];
 }
 
-const HINT = "Point at a loop, or go to it with Tab and the arrow keys. Enter opens it in the list.";
+const HINT = "Point at a loop or a column, or go to it with Tab and the arrow keys. A click or Enter opens it in the list.";
 
 /** @param {HTMLElement} name @param {HTMLElement} content */
 const lane = (name, content) => el("div", { class: "lane" }, name, content);
@@ -124,35 +125,14 @@ function mark(trip, { percent, caption, marks, to, onPick }) {
   const tell = () => {
     caption.textContent = text;
   };
-  /** @param {number} by @param {KeyboardEvent} event */
-  const go = (by, event) => {
-    const at = marks.indexOf(button);
-    const next = marks[Math.min(marks.length - 1, Math.max(0, at + by))];
-    event.preventDefault();
-    button.tabIndex = -1;
-    next.tabIndex = 0;
-    next.focus();
-  };
   const button = el("button", {
     type: "button",
     class: `trip ${ended ? "ended" : ""} ${observed ? "observed" : ""}`,
-    tabindex: "-1",
     "aria-label": `${labelOf(ended, observed)}, ${session}. ${text}`,
     on: {
       mouseenter: tell,
       focus: tell,
       click: () => onPick?.(key),
-      keydown: (/** @type {KeyboardEvent} */ event) => {
-        const by = /** @type {Record<string, number>} */ ({
-          ArrowRight: 1,
-          ArrowDown: 1,
-          ArrowLeft: -1,
-          ArrowUp: -1,
-          Home: -marks.length,
-          End: marks.length,
-        })[event.key];
-        if (by !== undefined) go(by, event);
-      },
     },
   });
   button.style.left = `${percent(first).toFixed(2)}%`;
