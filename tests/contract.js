@@ -10,10 +10,10 @@ import { LIMIT } from "./hosts/harness/model.js";
  */
 
 export const REPORT =
-  /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
+  /I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.*1\) (fix the arguments|use another tool|try another way|try again later|allow it or do that part yourself) 2\) skip this step 3\) abort the task/s;
 /** The same for calls that succeeded again and again. */
 const REPEATED =
-  /I've detected a retry loop on (.+)\. The result was the same each time\. I've stopped retrying after (\d+) attempts.*1\) fix the arguments 2\) skip this step 3\) abort the task/s;
+  /I've detected a retry loop on (.+)\. The result was the same each time\. I've stopped retrying after (\d+) attempts.*1\) try another way 2\) skip this step 3\) abort the task/s;
 /** How often the user is told of a loop. @param {string} user */
 const reports = (user) => user.split("I've detected a retry loop on").length - 1;
 const STOPPED = /\[LOOP DETECTED\]|\[TOOL ERROR LIMIT\]/;

@@ -9,11 +9,12 @@ const MAX_RUNS = 4096;
 
 /**
  * @typedef {{ runId: string | undefined, sessionId: string | undefined, trigger: string | undefined, ended: boolean, callsSince: number,
- *   route: number, notice: string | undefined, unseen: string | undefined, relayed: boolean, harness: string | undefined }} Run
+ *   route: number, notice: string | undefined, unseen: string | undefined, relayed: boolean, harness: string | undefined,
+ *   nobody: boolean }} Run
  *   `trigger`: what started it; `relayed`: another program runs it; `harness`: which one,
  *   once that is known; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
  *   message to the user; `notice`: what is to stand under the answer; `unseen`: the first tool that does not exist whose call was to end it, where
- *   the host tells of no message that calls only such tools
+ *   the host tells of no message that calls only such tools; `nobody`: the host tells that there is no chat to send a message to
  */
 const NEW_RUN = {
   runId: undefined,
@@ -26,6 +27,7 @@ const NEW_RUN = {
   unseen: undefined,
   relayed: false,
   harness: undefined,
+  nobody: false,
 };
 
 export class ActiveRuns {

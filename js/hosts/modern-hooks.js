@@ -197,11 +197,16 @@ function onToolCall(context, event, ctx) {
     return onRelayedCall(context, session, callId, event, ctx);
   const call = known ?? openCall(context, session, callId, event, ctx);
   markRan(call);
+  context.active.run(session).nobody = hasNobody(ctx);
   if (call.revision !== undefined) return beforeRevision(context, call);
   if (call.substitute) return undefined;
   const verdict = context.guard.onCallWithReader(call);
   return verdict instanceof Promise ? verdict.then((late) => callAnswer(context, call, late)) : callAnswer(context, call, verdict);
 }
+
+/** Whether the host says who asks and names no chat, as for a run from the command line. @param {Payload} ctx */
+const hasNobody = ({ requester, channelId }) =>
+  requester !== undefined && text(record(requester).channel) === undefined && text(channelId) === undefined;
 
 /**
  * What the host is told of a call that is about to run.

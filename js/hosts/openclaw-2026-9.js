@@ -35,7 +35,8 @@ export const openclaw2026_9 = {
       checkCall: { name: "claim_check", args: {} },
       endRun({ message, block, halt, call, run, terminate }) {
         const { report } = halt;
-        if (run.route >= messageRoutes.length) {
+        // a message to nobody would fail, and the host would log that
+        if (run.nobody || run.route >= messageRoutes.length) {
           message.content.splice(0, message.content.length, { type: "text", text: report });
           terminate(report);
           return;

@@ -11,7 +11,7 @@ const loopText = (/** @type {string} */ tool, /** @type {number} */ failures) =>
 const limitText = (/** @type {number} */ failures) =>
   `[TOOL ERROR LIMIT] ${failures} tool failures in this turn.\nStopping tool execution. Review your approach before continuing.`;
 const REPORT =
-  /^I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.* 1\) fix the arguments 2\) skip this step 3\) abort the task$/s;
+  /^I've detected a retry loop on (.+)\. The error is: (.+) I've stopped retrying after (\d+) attempts.* 1\) (?:fix the arguments|use another tool) 2\) skip this step 3\) abort the task$/s;
 
 /** Calls that are malformed in different ways. */
 const MISTAKES = [call("read", { page: 1 }), call("write", {}), call("exec", {}), call("edit", {}), call("process", {})];
@@ -303,3 +303,15 @@ for (const [name, change] of /** @type {[string, (host: OpenClaw2026_9) => unkno
     assert.deepEqual([last.ended, last.aborted], [true, false], "a run that ends by itself is not aborted");
   });
 }
+
+test("OpenClaw2026_9, where the host tells that nobody is there to write to: no message is tried that would fail", async (t) => {
+  const { host } = guarded(t, OpenClaw2026_9);
+  Object.assign(host, { hasChannel: false });
+  host.fakeTools.files.set("a.txt", "the same text\n");
+  const { last } = await play(host, again(14, call("read", { path: "a.txt" })));
+  assert.match(
+    last.user.split("\n")[0],
+    /^I've detected a retry loop on read\(\{"path":"a\.txt"\}\)\. .* 1\) try another way 2\) skip this step/,
+  );
+  assert.deepEqual([last.ended, last.aborted, host.failedMessages], [true, false, 0]);
+});

@@ -55,6 +55,8 @@ export class Modern extends Host {
   tokens = 100;
   /** Whether the `message` tool has a recipient. */
   hasChannel = true;
+  /** Messages to nobody: the host logs each. */
+  failedMessages = 0;
 
   get #model() {
     return { ...MODEL, api: this.modelApi };
@@ -218,7 +220,10 @@ export class Modern extends Host {
     const sessionKey = id === undefined ? session : (this.policySession ?? session);
     // 2026.9 tells what began a run with the message in the user's place only
     const trigger = this.generation === "7" && id === undefined ? { trigger: this.trigger } : {};
-    return { agentId: "main", sessionKey, sessionId, runId, ...trigger, ...(id === undefined ? {} : { toolName: name, toolCallId: id }) };
+    // a run from the command line has an owner and no chat
+    const requester = { ...(this.hasChannel ? { channel: "webchat" } : {}), senderIsOwner: true };
+    const ofCall = id === undefined ? {} : { toolName: name, toolCallId: id, ...(this.generation === "9" ? { requester } : {}) };
+    return { agentId: "main", sessionKey, sessionId, runId, ...trigger, ...ofCall };
   }
 
   /** @param {Run} run @param {any} message @returns {any} the message as the host goes on with it; undefined: it is not stored */
@@ -276,7 +281,10 @@ export class Modern extends Host {
   /** @param {Run} run @param {string} name @param {any} args @returns {Result} */
   #run({ state }, name, args) {
     if (name !== "message") return this.fakeTools.run({ name, args });
-    if (!this.hasChannel) return thrown(name, "Action send requires a target.", this.generation);
+    if (!this.hasChannel) {
+      this.failedMessages += 1;
+      return thrown(name, "Action send requires a target.", this.generation);
+    }
     state.sent.push(args.message);
     return { content: [textBlock("sent")], details: {}, isError: false };
   }

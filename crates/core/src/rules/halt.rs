@@ -1,5 +1,6 @@
 //! A model that goes on with what was stopped has its run ended, and the user is told.
 
+use tool_guard_outcome::class::Class;
 use tool_guard_text::{chat, quote};
 
 use crate::rules::spec;
@@ -12,8 +13,45 @@ pub(super) fn loop_goes_on(call: &str) -> String {
     format!("[LOOP DETECTED] This run is stopped: {call} went round in a loop.\nDo NOT call tools any more. Tell the user what happened.")
 }
 
-/// What the user can choose.
-const OPTIONS: &str = "How would you like me to proceed? 1) fix the arguments 2) skip this step 3) abort the task";
+/// What the user can choose, after the remedy that fits the loop.
+const OTHER_OPTIONS: &str = "2) skip this step 3) abort the task";
+
+/// Remedies, as the first option.
+const FIX: &str = "fix the arguments";
+const OTHER_WAY: &str = "try another way";
+const OTHER_TOOL: &str = "use another tool";
+const LATER: &str = "try again later";
+const PERSON: &str = "allow it or do that part yourself";
+
+/// The question to the user.
+fn options(remedy: &str) -> String {
+    format!("How would you like me to proceed? 1) {remedy} {OTHER_OPTIONS}")
+}
+
+/// What would help: other arguments only where the call failed, and not where a person is needed.
+fn remedy(known: &LoopRecord) -> &'static str {
+    match (known.repeat_kind, &known.error, known.class) {
+        (RepeatKind::Person | RepeatKind::Refused, ..) => PERSON,
+        (_, None, _) => OTHER_WAY,
+        (_, Some(_), None) => FIX,
+        (_, Some(_), Some(class)) => match class {
+            Class::MissingParam
+            | Class::InvalidType
+            | Class::InvalidValue
+            | Class::NotFound
+            | Class::NotADirectory
+            | Class::IsADirectory
+            | Class::NoMatch
+            | Class::SyntaxError
+            | Class::LimitExceeded
+            | Class::Unknown => FIX,
+            Class::UnknownTool => OTHER_TOOL,
+            Class::CommandNotFound | Class::CommandFailed => OTHER_WAY,
+            Class::PermissionDenied | Class::Auth | Class::Cancelled | Class::Blocked => PERSON,
+            Class::RateLimit | Class::Timeout | Class::Network | Class::ServerError | Class::Busy => LATER,
+        },
+    }
+}
 
 /// The report to the user: what repeated, how often, why, and what can be done. `utc_offset`: minutes that the user's clock is
 /// ahead of UTC.
@@ -24,6 +62,7 @@ pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
         Some(error) if !error.is_empty() => format!("The error is: {}", sentence(&chat::escaped(&quote::error(error)))),
         _ if known.repeat_kind == RepeatKind::Varied => "It was called again and again, whatever it returned.".to_owned(),
         _ if known.repeat_kind == RepeatKind::Refused => "It was cancelled or refused each time.".to_owned(),
+        _ if known.repeat_kind == RepeatKind::Person => "It asked for a person each time.".to_owned(),
         Some(_) => RuleSpec::SILENT.without_error.to_owned(),
         None => (*without_error).to_owned(),
     };
@@ -33,12 +72,13 @@ pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
     };
     let tokens = known.tokens.map(|tokens| format!(", {tokens} tokens")).unwrap_or_default();
     format!(
-        "I've detected a retry loop on {}{}. {reason}{opinion} I've stopped retrying after {} attempts (first {}, last {}{tokens}). {OPTIONS}",
+        "I've detected a retry loop on {}{}. {reason}{opinion} I've stopped retrying after {} attempts (first {}, last {}{tokens}). {}",
         chat::escaped(&known.call),
         scope(known),
         known.count,
         clock(known.first, utc_offset),
         clock(known.last, utc_offset),
+        options(remedy(known)),
     )
 }
 
@@ -47,7 +87,8 @@ pub fn report(known: &LoopRecord, utc_offset: i32) -> String {
 pub fn unknown_tool_report(tool: &str, attempts: u32) -> String {
     let tool = chat::escaped(tool);
     format!(
-        "I've detected a retry loop on {tool}(). The error is: there is no such tool here. I've stopped retrying after {attempts} attempts. {OPTIONS}"
+        "I've detected a retry loop on {tool}(). The error is: there is no such tool here. I've stopped retrying after {attempts} attempts. {}",
+        options(OTHER_TOOL)
     )
 }
 
@@ -65,14 +106,12 @@ fn clock(millis: u64, utc_offset: i32) -> String {
 #[cfg(test)]
 mod tests {
     use serde_json::Value;
-    use tool_guard_outcome::class::Class;
     use tool_guard_verdict::rule::Rule;
 
     use super::*;
 
-    #[test]
-    fn the_report_says_what_how_often_why_and_what_now() {
-        let failed = LoopRecord {
+    fn failed() -> LoopRecord {
+        LoopRecord {
             rule: Rule::IdenticalFailures,
             tool: "read".to_owned(),
             args: Value::Null,
@@ -90,7 +129,12 @@ mod tests {
             observed: false,
             repeat_kind: RepeatKind::Same,
             key: 0,
-        };
+        }
+    }
+
+    #[test]
+    fn the_report_says_what_how_often_why_and_what_now() {
+        let failed = failed();
         assert_eq!(
             report(&failed, 0),
             "I've detected a retry loop on read({}). The error is: path is missing. I've stopped retrying after 4 attempts \
@@ -104,5 +148,33 @@ mod tests {
         let varied = LoopRecord { repeat_kind: RepeatKind::Varied, ..repeated };
         assert!(report(&varied, 0).contains("It was called again and again, whatever it returned."));
         assert_eq!(clock(0, -90), "22:30:00");
+    }
+
+    #[test]
+    fn the_first_option_fits_the_loop() {
+        let option = |known: &LoopRecord| {
+            let text = report(known, 0);
+            text.split_once("proceed? 1) ").and_then(|(_, rest)| rest.split_once(" 2) ")).map(|(first, _)| first.to_owned())
+        };
+        let succeeded = LoopRecord { rule: Rule::Repetition, error: None, class: None, ..failed() };
+        let cases = [
+            (failed(), FIX),
+            (LoopRecord { class: None, ..failed() }, FIX),
+            (LoopRecord { class: Some(Class::NotFound), ..failed() }, FIX),
+            (LoopRecord { class: Some(Class::RateLimit), ..failed() }, LATER),
+            (LoopRecord { class: Some(Class::Auth), ..failed() }, PERSON),
+            (LoopRecord { class: Some(Class::PermissionDenied), ..failed() }, PERSON),
+            (LoopRecord { class: Some(Class::UnknownTool), ..failed() }, OTHER_TOOL),
+            (LoopRecord { repeat_kind: RepeatKind::Refused, ..failed() }, PERSON),
+            (LoopRecord { repeat_kind: RepeatKind::Person, ..succeeded.clone() }, PERSON),
+            (LoopRecord { repeat_kind: RepeatKind::Varied, ..succeeded.clone() }, OTHER_WAY),
+            (succeeded, OTHER_WAY),
+        ];
+        for (known, expected) in cases {
+            assert_eq!(option(&known).as_deref(), Some(expected), "{known:?}");
+        }
+        let asked = LoopRecord { repeat_kind: RepeatKind::Person, error: None, class: None, ..failed() };
+        assert!(report(&asked, 0).contains("It asked for a person each time. I've stopped"), "{}", report(&asked, 0));
+        assert!(unknown_tool_report("frobnicate", 10).ends_with("1) use another tool 2) skip this step 3) abort the task"));
     }
 }
