@@ -88,17 +88,6 @@ export function operatorSuite(fixture) {
       assert.match(unknown.all, /knows no such session\. Did you mean agent:main:operator-mode\?/);
     });
 
-    test("openclaw toolguard doctor finds the plugin at work", async () => {
-      const { code, out, all } = await fixture.gateway.cli("toolguard", "doctor", "--json");
-      const { checks } = JSON.parse(out.slice(out.indexOf("{")));
-      const failed = checks.filter((/** @type {any} */ { result }) => result === "fail" || result === "unknown");
-      assert.deepEqual([code, failed], [0, []], all);
-      const by = Object.fromEntries(checks.map((/** @type {any} */ { check, text }) => [check, text]));
-      assert.match(by.host, new RegExp(`^OpenClaw ${host.name.slice("openclaw-".length)}, which the guard was measured on$`));
-      assert.match(by["in force"], /runs on the settings in the file/);
-      assert.match(by.loaded, new RegExp(`on ${host.adapter}$`));
-    });
-
     test("a session is switched off by the slash command", async () => {
       await switchOff(fixture.gateway, "operator-quiet");
       const { results } = await fixture.play("operator-quiet", failing(3));
@@ -106,6 +95,20 @@ export function operatorSuite(fixture) {
       for (const text of results) assert.doesNotMatch(text, /\[TOOL|\[LOOP/);
       assert.match((await fixture.play("operator-loud", failing(1))).results[0], /\[TOOL ERROR\]/);
     });
+  });
+}
+
+/** Every check of the command, against a gateway that runs. @param {import("../harness/fixture.js").Fixture} fixture */
+export function doctorSuite(fixture) {
+  test(`${fixture.host.name}: openclaw toolguard doctor finds the plugin at work`, async () => {
+    const { code, out, all } = await fixture.gateway.cli("toolguard", "doctor", "--json");
+    const { checks } = JSON.parse(out.slice(out.indexOf("{")));
+    const failed = checks.filter((/** @type {any} */ { result }) => result === "fail" || result === "unknown");
+    assert.deepEqual([code, failed], [0, []], all);
+    const by = Object.fromEntries(checks.map((/** @type {any} */ { check, text }) => [check, text]));
+    assert.match(by.host, new RegExp(`^OpenClaw ${fixture.host.name.slice("openclaw-".length)}, which the guard was measured on$`));
+    assert.match(by["in force"], /runs on the settings in the file/);
+    assert.match(by.loaded, new RegExp(`on ${fixture.host.adapter}$`));
   });
 }
 
