@@ -1,6 +1,7 @@
 // What is packed: what runs, what it needs, what catalogues ask for, and nothing else.
 import assert from "node:assert/strict";
 import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
 import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, posix } from "node:path";
@@ -78,6 +79,29 @@ describe("the packed package", () => {
       }
     }
     assert.ok(followed > 50);
+  });
+
+  test("holds every file that its documents link to", () => {
+    let links = 0;
+    for (const path of files.filter((path) => path.endsWith(".md")))
+      for (const [, target] of read(path).matchAll(/\]\(([^)\s]+)\)/g)) {
+        if (/^(https?:|#)/.test(target)) continue;
+        const file = posix.join(posix.dirname(path), target.split("#")[0]);
+        assert.ok(files.includes(file), `${path} links to ${target}, which is not packed`);
+        links += 1;
+      }
+    assert.ok(links > 50, String(links));
+  });
+
+  test("the command of docs/faq.md prints the sum of the WebAssembly, in the plugin's folder", () => {
+    const command = /^node -e .*core_bg\.wasm\.br.*\| sha256sum$/m.exec(read("docs/faq.md"))?.[0];
+    assert.ok(command);
+    const env = { ...process.env, PATH: `${dirname(process.execPath)}:${process.env.PATH}` };
+    const out = execFileSync("sh", ["-c", command], { cwd: folder, env, encoding: "utf8" });
+    const sum = createHash("sha256")
+      .update(readFileSync(join(root, "js/wasm/core_bg.wasm")))
+      .digest("hex");
+    assert.equal(out, `${sum}  -\n`);
   });
 
   test("needs no other package", () => {

@@ -152,11 +152,17 @@ test("every link leads somewhere", () => {
   assert.ok(links > 20);
 });
 
+test("no page names a folder that only its authors have", () => {
+  for (const path of [...DOCUMENTS, "CHANGELOG.md"]) assert.doesNotMatch(read(path), /\.\.\/shared\b|\/corpus[23]?\b/, path);
+});
+
 test("the README leads to every page, by itself or by the overview, which lists all", () => {
   const [readme, overview] = [read("README.md"), read("docs/README.md")];
   assert.ok(readme.includes("](docs/README.md)"));
   const pages = DOCUMENTS.filter((path) => path.startsWith("docs/") && path !== "docs/README.md").map((path) => path.slice("docs/".length));
-  for (const page of pages) assert.ok(overview.includes(`](${page}) |`), page);
+  const { files } = JSON.parse(read("package.json"));
+  // what is not packed is named, and no link
+  for (const page of pages) assert.ok(overview.includes(files.includes(`!docs/${page}`) ? `\`docs/${page}\`` : `](${page}) |`), page);
 });
 
 describe("docs/messages.md", () => {
