@@ -6,6 +6,12 @@ const PROGRAM = `openclaw ${NAME}`;
 const DESCRIPTION = "Tool Guard: status, report, replay and more";
 
 /**
+ * Whether this process is the host's program, started for these commands: it loads the plugin like a gateway, guards nothing and ends.
+ * @param {string[]} argv of the process; an option before the command is not looked past, for its value may be the name
+ */
+export const runsCommands = (argv) => argv[2] === NAME;
+
+/**
  * The part of the host's command line library (commander) that is used.
  * @typedef {{ description(text: string): Command, helpOption(flags: boolean): Command, allowUnknownOption(): Command,
  *   allowExcessArguments(): Command, argument(name: string): Command, action(run: (args: string[]) => Promise<void>): Command }} Command

@@ -2,7 +2,7 @@
 // so registering is synchronous, cheap and idempotent.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { registerCommands } from "./cli.js";
+import { registerCommands, runsCommands } from "./cli.js";
 import { hook, sessionOf } from "./hosts/events.js";
 import { adapterFor } from "./hosts/index.js";
 import { registerOperator } from "./operator.js";
@@ -30,8 +30,8 @@ export default {
   /** @param {any} api the host's plugin API */
   register(api) {
     registerCommands(api);
-    // the host only collects the commands
-    if (api.registrationMode === "cli-metadata") return;
+    // the host only collects the commands, or runs one: what follows makes it load half of itself, for two seconds
+    if (api.registrationMode === "cli-metadata" || runsCommands(process.argv)) return;
     const guard = processGuard();
     const adapter = adapterFor(api);
     const { name: host, flatEdit, asks } = adapter;

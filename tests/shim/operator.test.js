@@ -206,6 +206,36 @@ test("the commands are offered to the host's own program, and nothing else where
   assert.deepEqual([host.clis.length, host.hooks.length, host.commands.length], [1, 0, 0]);
 });
 
+test("the host's program, started for these commands, is given them and nothing else; a name elsewhere is no such start", () => {
+  const { argv } = process;
+  /** @param {string[]} words @returns {any} */
+  const registered = (...words) => {
+    process.argv = ["node", "openclaw", ...words];
+    try {
+      const host = new OpenClaw2026_9();
+      host.load(plugin, {});
+      return [host.clis.length > 0, host.hooks.length > 0, host.commands.length > 0];
+    } finally {
+      process.argv = argv;
+    }
+  };
+  assert.deepEqual(registered("toolguard", "status"), [true, false, false]);
+  for (const words of [
+    ["gateway", "run"],
+    ["agent", "--local", "--message", "toolguard"],
+    ["--profile", "toolguard", "agent", "--local"],
+    [],
+  ])
+    assert.deepEqual(registered(...words), [true, true, true], words.join(" "));
+});
+
+test("the manifest tells the host of the command, so that it loads no plugin to find it", () => {
+  const { cliCommands } = JSON.parse(readFileSync(new URL("../../openclaw.plugin.json", import.meta.url), "utf8"));
+  const host = new OpenClaw2026_9();
+  host.load(plugin, {});
+  assert.deepEqual(cliCommands, host.clis[0].descriptors);
+});
+
 test("the host's program hands over what was typed, options that it knows itself too", async (t) => {
   /** @type {(args: string[]) => Promise<void>} */
   let action = () => assert.fail("no action");
