@@ -2,34 +2,27 @@
 // settings in force and the state that survives a restart.
 import { messageOf } from "./lib/errors.js";
 import { ScratchBuffer } from "./lib/scratch-buffer.js";
-import { wasmBytes } from "./lib/wasm-bytes.js";
-import { Guard, initSync, forChat as lineForChat, loggable, reset } from "./wasm/core.js";
+import { startCore } from "./lib/start-core.js";
+import { Guard, forChat as lineForChat, loggable, reset } from "./wasm/core.js";
 
 /** Characters of a text for the log that are read. */
 const MAX_MESSAGE = 4096;
 
-let started = false;
-/** Starts this module's own instance. A host loads the plugin anew after an edit, and the guard of the modules before goes on. */
-function start() {
-  if (!started) initSync({ module: wasmBytes() });
-  started = true;
-}
-
 /** @returns {Guard} one without settings or sessions, to be asked what holds by default and freed */
 export function newGuard() {
-  start();
+  startCore();
   return new Guard();
 }
 
 /** @param {string} text @returns {string} redacted and cut, for the log */
 export function forLog(text) {
-  start();
+  startCore();
   return loggable(text.slice(0, MAX_MESSAGE));
 }
 
 /** @param {string} text @returns {string} the same, line by line, fit for any chat: nothing in it is a mention, a link or markup */
 export function forChat(text) {
-  start();
+  startCore();
   return text.split("\n").map(lineForChat).join("\n");
 }
 
@@ -62,7 +55,7 @@ export class Core {
   /** @param {Hooks} hooks */
   constructor(hooks) {
     this.#hooks = hooks;
-    start();
+    startCore();
     this.#guard = new Guard();
   }
 

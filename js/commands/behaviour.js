@@ -1,8 +1,8 @@
 // What a user sees of the guard under given settings: the core itself plays a few standard situations, and the numbers are those of the
 // calls at which it spoke. Settings alone do not tell: they scale evidence.
 import { ordinal } from "../lib/incident-words.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
-import { Guard, initSync } from "../wasm/core.js";
+import { startCore } from "../lib/start-core.js";
+import { Guard } from "../wasm/core.js";
 import { play } from "./play.js";
 
 /**
@@ -116,7 +116,7 @@ function stepOf({ ran, response, incidents }) {
  * @returns {Course}
  */
 export function courseOf({ call }, { settings, provider = "acme", model = "model" }) {
-  initSync({ module: wasmBytes() });
+  startCore();
   const guard = new Guard();
   try {
     // what would be done where verdicts are carried out, on a host that can ask the user

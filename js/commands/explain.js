@@ -4,9 +4,9 @@ import { Failure, messageOf, UsageError } from "../lib/errors.js";
 import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
 import { shortProblem } from "../lib/setting-problem.js";
+import { startCore } from "../lib/start-core.js";
 import { clean, visibleJson } from "../lib/text.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
-import { Guard, initSync, parseConfig } from "../wasm/core.js";
+import { Guard, parseConfig } from "../wasm/core.js";
 import { play } from "./play.js";
 import { settingsFrom } from "./settings.js";
 
@@ -87,7 +87,7 @@ function linesOf({ class: name, kind, retries, said }, show) {
  */
 function guardUnder(values) {
   const settings = settingsFrom("explain", values);
-  initSync({ module: wasmBytes() });
+  startCore();
   try {
     parseConfig(settings);
   } catch (error) {

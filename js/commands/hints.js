@@ -1,9 +1,9 @@
 // `tool-guard hints`: what each model would be told in advance, and why, by asking the core with the journal's counts.
 import { Corrections } from "../lib/corrections.js";
 import { codeOf } from "../lib/errors.js";
+import { startCore } from "../lib/start-core.js";
 import { clean, visibleJson } from "../lib/text.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
-import { Guard, initSync, readConfig } from "../wasm/core.js";
+import { Guard, readConfig } from "../wasm/core.js";
 import { paint } from "./io.js";
 import { withPluginEntry } from "./plugin-entry.js";
 import { readWholeJournal } from "./whole-journal.js";
@@ -36,7 +36,7 @@ export async function run(io, values) {
  * @returns {{ guard: Guard, problems: string[] }} `problems`: settings that cannot be used
  */
 function configured(env) {
-  initSync({ module: wasmBytes() });
+  startCore();
   const guard = new Guard();
   /** @type {string[]} */
   let problems = [];

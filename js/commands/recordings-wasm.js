@@ -1,9 +1,9 @@
 // Recordings through the WebAssembly, in blocks of bytes, so that memory stays bounded.
 import { Failure, messageOf, reason, UsageError } from "../lib/errors.js";
 import { shortProblem } from "../lib/setting-problem.js";
+import { startCore } from "../lib/start-core.js";
 import { clean, plural } from "../lib/text.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
-import { initSync, Recordings, reset, wasmMemory } from "../wasm/core.js";
+import { Recordings, reset, wasmMemory } from "../wasm/core.js";
 import { openFile } from "./journal-files.js";
 
 /**
@@ -26,7 +26,7 @@ const MAX_REPORTED = 5;
 
 /** Loads the WebAssembly, which takes some milliseconds. */
 export function load() {
-  initSync({ module: wasmBytes() });
+  startCore();
 }
 
 /** After a trap: a fresh instance. The call that brings it has no arguments, since they would be written to the old one. */

@@ -3,8 +3,8 @@
 import { Failure, messageOf } from "../lib/errors.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { digests } from "../lib/settings-digests.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
-import { initSync, readConfig } from "../wasm/core.js";
+import { startCore } from "../lib/start-core.js";
+import { readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";
 
 /**
@@ -20,7 +20,7 @@ import { withPluginEntry } from "./plugin-entry.js";
  * @throws {Failure} they cannot be read, and are needed
  */
 export function settingsOnDisk(env, needed) {
-  initSync({ module: wasmBytes() });
+  startCore();
   try {
     return withPluginEntry(env, (entry, path, plugins) => {
       if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);

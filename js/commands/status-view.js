@@ -3,10 +3,10 @@ import { featureLines } from "../lib/features.js";
 import { modeName } from "../lib/modes.js";
 import { ownThresholds, valueWords } from "../lib/own-thresholds.js";
 import { shortProblem } from "../lib/setting-problem.js";
+import { startCore } from "../lib/start-core.js";
 import { loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
-import { wasmBytes } from "../lib/wasm-bytes.js";
-import { Guard, initSync } from "../wasm/core.js";
+import { Guard } from "../wasm/core.js";
 import { courseWords, STEP_MS } from "./behaviour.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
 import { incidentLine } from "./incident-line.js";
@@ -115,7 +115,7 @@ function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io)
 
 /** @returns {Guard} without settings */
 function newGuard() {
-  initSync({ module: wasmBytes() });
+  startCore();
   return new Guard();
 }
 

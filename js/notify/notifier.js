@@ -44,16 +44,19 @@ export class Notifier {
   #warn;
   #now;
   #forChat;
+  #timeout;
 
   /**
    * @param {(text: string) => void} warn tells the operator
    * @param {() => number} [now] milliseconds, for tests
    * @param {(name: string) => string} [forChat] makes a name fit for any chat
+   * @param {number} [timeout] milliseconds that a program or an address has, for tests
    */
-  constructor(warn, now = Date.now, forChat = String) {
+  constructor(warn, now = Date.now, forChat = String, timeout = TIMEOUT_MS) {
     this.#warn = warn;
     this.#now = now;
     this.#forChat = forChat;
+    this.#timeout = timeout;
   }
 
   /** @param {Settings} settings */
@@ -141,8 +144,11 @@ export class Notifier {
   /** @param {string} what @param {(signal: AbortSignal) => Promise<void>} send */
   #send(what, send) {
     this.#underWay += 1;
-    send(AbortSignal.timeout(TIMEOUT_MS))
-      .catch((error) => this.#warn(`notify: ${what} failed: ${messageOf(error)}`))
+    const signal = AbortSignal.timeout(this.#timeout);
+    // what a cut operation throws says nothing of the cause
+    const why = (/** @type {unknown} */ error) => (signal.aborted ? `it took longer than ${this.#timeout / 1000} s` : messageOf(error));
+    send(signal)
+      .catch((error) => this.#warn(`notify: ${what} failed: ${why(error)}`))
       .finally(() => {
         this.#underWay -= 1;
         this.#next();

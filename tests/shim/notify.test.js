@@ -250,3 +250,20 @@ test("a run that is stopped and then ended is one notice, and names in it are fi
     [["halt", "agent:main:‹!channel›(at)everyone", "read"]],
   );
 });
+
+test("a program and an address that take too long are told as that, and not as something that was aborted", async (t) => {
+  const http = createServer(() => {});
+  await new Promise((resolve) => http.listen(0, "127.0.0.1", () => resolve(undefined)));
+  t.after(() => [http.closeAllConnections(), http.close()]);
+  /** @type {string[]} */
+  const warnings = [];
+  const notifier = new Notifier((text) => warnings.push(text), Date.now, String, 50);
+  const { port } = /** @type {import("node:net").AddressInfo} */ (http.address());
+  notifier.use({ command: ["/bin/sh", "-c", "exec sleep 30"], webhook: `http://127.0.0.1:${port}/`, on: ["halt"] });
+  notifier.add(HALT, "h");
+  await until(() => warnings.length === 2);
+  assert.deepEqual(warnings.sort(), [
+    "notify: the command /bin/sh failed: it took longer than 0.05 s",
+    "notify: the webhook failed: it took longer than 0.05 s",
+  ]);
+});
