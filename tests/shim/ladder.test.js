@@ -313,5 +313,5 @@ test("OpenClaw2026_9, where the host tells that nobody is there to write to: no 
     last.user.split("\n")[0],
     /^I've detected a retry loop on read\(\{"path":"a\.txt"\}\)\. .* 1\) try another way 2\) skip this step/,
   );
-  assert.deepEqual([last.ended, last.aborted, host.failedMessages], [true, false, 0]);
+  assert.deepEqual([last.ended, last.aborted, /** @type {OpenClaw2026_9} */ (host).failedMessages], [true, false, 0]);
 });

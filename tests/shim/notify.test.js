@@ -261,7 +261,10 @@ test("a program and an address that take too long are told as that, and not as s
   const { port } = /** @type {import("node:net").AddressInfo} */ (http.address());
   notifier.use({ command: ["/bin/sh", "-c", "exec sleep 30"], webhook: `http://127.0.0.1:${port}/`, on: ["halt"] });
   notifier.add(HALT, "h");
-  await until(() => warnings.length === 2);
+  await until(
+    () => warnings.length === 2,
+    () => `both to be given up: ${warnings.join()}`,
+  );
   assert.deepEqual(warnings.sort(), [
     "notify: the command /bin/sh failed: it took longer than 0.05 s",
     "notify: the webhook failed: it took longer than 0.05 s",

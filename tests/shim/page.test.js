@@ -210,7 +210,7 @@ test("incidents: the end of the journal, then only what is new", async (t) => {
 
 test("what an address for data does not take is refused, and the field is named", async (t) => {
   const { get } = await served(t);
-  const wrong = /** @type {const} */ ([
+  const wrong = /** @type {[string, RegExp][]} */ ([
     ...["1", "x-y-z", "-1", "99999999999999999999", "__proto__", "0-0-0%0a"].flatMap((value) => [
       [`/incidents?after=${value}`, /^after: expected a cursor/],
       [`/incidents?before=${value}`, /^before: expected a cursor/],
