@@ -119,7 +119,7 @@ export function hostCommandSuite(fixture) {
     const { totals } = await fixture.gateway.cliJson("toolguard", "report");
     assert.equal(totals.stops, fixture.gateway.incidents().filter(({ action }) => action === "stop").length);
     const help = await fixture.gateway.cli("toolguard", "report", "--help");
-    assert.match(help.out, /tool-guard report \[options\]/);
+    assert.match(help.out, /openclaw toolguard report \[options\]/);
     const wrong = await fixture.gateway.cli("toolguard", "reprot");
     assert.equal(wrong.code, 2, wrong.all);
     assert.match(wrong.all, /there is no command "reprot"/);
