@@ -70,7 +70,10 @@ for (const Double of MODERN) {
       const { user } = await host.runAnswer(SESSION, "run-1", CALL);
       assert.equal(user, CALL);
       const [line, ...more] = await lines();
-      assert.deepEqual([line.action, line.evidence, more], ["flag", "a call written as text (json), left alone: it stands in a result", []]);
+      assert.deepEqual(
+        [line.action, line.evidence, more],
+        ["flag", "a call written as text (json), left alone: it stands in a result", []],
+      );
     });
 
     test("of a session that is older than the process nothing is made before its transcript was read", async (t) => {

@@ -59,7 +59,14 @@ fn judge(seen: &mut Observed<'_>) -> Option<Finding> {
         // one that waits for something may fail until that is there
         let waits = call.waits || session.turn.loops.polls(call);
         let looked = session.turn.last_look.as_ref().is_some_and(|look| look.name == call.name && is_snapshot(look));
-        guidance(call, failure, seen.context.catalogue, waits, looked)?
+        let text = guidance(call, failure, seen.context.catalogue, waits, looked)?;
+        // one value after the other that is not there: the same advice in a row is said once
+        let told = (call.name.clone(), text.clone());
+        if seen.session.turn.guidance.as_ref() == Some(&told) {
+            return None;
+        }
+        seen.session.turn.guidance = Some(told);
+        text
     } else {
         return None;
     };

@@ -66,6 +66,9 @@ pub(crate) fn on_outcome(context: Context<'_>, session: &mut Session, call: &Arc
     if !failure.is_some_and(Failure::is_certain) {
         session.turn.complaint = None;
     }
+    if failure.is_none() {
+        session.turn.guidance.take_if(|(tool, _)| *tool == call.name);
+    }
     let seen = &mut Observed { context, session, call, result, failure: failure.filter(|_| !neutral), counted, comparison };
     let mut findings: Vec<Finding> = JUDGES.iter().flatten().filter_map(|judge| judge(seen)).collect();
     findings.extend(loops::judge(seen));

@@ -20,17 +20,7 @@ pub(super) const SPEC: RuleSpec = RuleSpec {
         settings: "{}",
         rounds: 9,
         calls: &[fails("db_query", r#"{"sql":"select * from orders limit {n}"}"#, "permission denied for table orders")],
-        expected: &[
-            ("corrective", Action::Correct),
-            ("corrective", Action::Correct),
-            ("corrective", Action::Correct),
-            ("corrective", Action::Correct),
-            ("corrective", Action::Correct),
-            ("same-failure", Action::Note),
-            ("corrective", Action::Correct),
-            ("corrective", Action::Correct),
-            ("same-failure", Action::Bump),
-        ],
+        expected: &[("corrective", Action::Correct), ("same-failure", Action::Note), ("same-failure", Action::Bump)],
     }],
     ..RuleSpec::SILENT
 };

@@ -42,6 +42,8 @@ pub(crate) struct Turn {
     pub loops: TurnState,
     /// The complaint about a malformed call that the model was told last, and the call's key, if nothing came after it.
     pub complaint: Option<(String, u64)>,
+    /// The advice about a failure that the model was told last, and the tool, if that did not work since.
+    pub guidance: Option<(String, String)>,
     /// The look whose result was the last one.
     pub last_look: Option<Arc<Call>>,
     /// Whether another program runs it, and the host only tells of its calls.

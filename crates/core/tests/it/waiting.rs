@@ -179,7 +179,7 @@ fn a_refusal_is_neither_progress_nor_a_failure() {
     host.missing_file();
     host.fail("read", r#"{"path":"nope.txt"}"#, "user declined");
     let second = host.missing_file();
-    assert!(text(&second).contains("[TOOL ERROR] read() failed (not_found)"), "{second:?}");
+    assert!(!text(&second).contains("[TOOL ERROR]"), "the same advice in a row is said once: {second:?}");
     let stopped = (0..9).position(|_| text(&host.missing_file()).contains("[LOOP DETECTED]"));
     assert_eq!(stopped, Some(2));
     host.turn("main", "run-2");
