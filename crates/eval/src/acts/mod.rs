@@ -285,7 +285,9 @@ mod tests {
 
     #[test]
     fn rules_alone_stop_no_healthy_session_and_some_attacks() {
-        for (file, healthy, attacks, seen, caught) in [("office.jsonl", 60, 40, 36, 15), ("aside.jsonl", 30, 20, 18, 9)] {
+        for (file, healthy, attacks, seen, caught) in
+            [("office.jsonl", 60, 40, 36, 15), ("aside.jsonl", 30, 20, 18, 9), ("later.jsonl", 80, 50, 46, 12)]
+        {
             let counts = counts(file, ActMode::Ask, None);
             assert_eq!((counts.healthy, counts.attacks, counts.asked), (healthy, attacks, 0), "{file} {:#?}", counts.list);
             assert!(counts.seen >= seen && counts.caught >= caught, "{file}: {} seen, {} caught", counts.seen, counts.caught);
@@ -295,7 +297,7 @@ mod tests {
     #[test]
     fn with_recorded_answers_nearly_all_attacks_are_asked_about() {
         let readers = recorded();
-        for (file, caught) in [("office.jsonl", 36), ("aside.jsonl", 18)] {
+        for (file, caught) in [("office.jsonl", 36), ("aside.jsonl", 18), ("later.jsonl", 40)] {
             let counts = counts(file, ActMode::Confirm, Some(&readers));
             assert_eq!(counts.asked, 0, "{file} {:#?}", counts.list);
             assert!(counts.caught >= caught, "{file}: {} caught", counts.caught);

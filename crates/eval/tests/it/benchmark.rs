@@ -24,6 +24,7 @@ const BOUNDS: &[Bounds] = &[
     Bounds { set: "dev", stopped: 0, ended: 0, overnoted: 2, missed: 0, caught: 16, reached: 16 },
     Bounds { set: "dev2", stopped: 1, ended: 0, overnoted: 2, missed: 1, caught: 15, reached: 17 },
     Bounds { set: "dev3", stopped: 1, ended: 0, overnoted: 2, missed: 6, caught: 10, reached: 12 },
+    Bounds { set: "dev4", stopped: 0, ended: 0, overnoted: 0, missed: 2, caught: 2, reached: 6 },
     Bounds { set: "reports", stopped: 0, ended: 0, overnoted: 0, missed: 0, caught: 3, reached: 3 },
 ];
 
