@@ -5,7 +5,7 @@ use tool_guard_text::part::{At, Part};
 use crate::context::{MAX_VALUE, NameClass, ValueSpan, class_of_name, value_after};
 use crate::dummy::{is_counted_word, is_placeholder};
 use crate::entropy::{is_uuid, shape};
-use crate::harmless::is_harmless;
+use crate::harmless::{is_harmless, is_of_badge};
 use crate::kind::{SecretKind, SecretMatch};
 use crate::token::is_misshapen;
 
@@ -81,6 +81,7 @@ pub(super) fn checked(text: &[u8], class: NameClass, mut value: ValueSpan) -> Op
         || !is_random_enough(word, class, value.quoted)
         || is_harmless(word)
         || is_misshapen(word)
+        || is_of_badge(text, value.start)
     {
         return None;
     }

@@ -114,6 +114,7 @@ mod tests {
             "key: uploads/2026/11/7f3a9c1e5b0d2864.png",
             "std::thread::local::LocalKey$LT$T$GT$8try_with17hf084ff7bb5135c8dE",
             "--pass: #34d399;",
+            "http://a:b@acme.example:1234/ and moon://foo:bar@acme/baz",
             "password: 'Password1'",
             "\"password\": \"varchar(255)\"",
             "DATABRICKS_TOKEN=dapi7f3a9c1e5b0d28647k2m9c1e5b0d2864",

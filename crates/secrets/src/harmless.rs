@@ -15,6 +15,19 @@ pub(super) fn is_harmless(value: &[u8]) -> bool {
     FORMS.iter().any(|is| is(value))
 }
 
+/// Bytes of an address before a value that are read.
+const MAX_ADDRESS: usize = 160;
+
+/// What the address of a badge holds: the token behind it is published, as it only shows the picture.
+const BADGES: &[&[u8]] = &[b"/badge.svg?", b"img.shields.io/"];
+
+/// Whether the value at `start` is a part of the address of a badge.
+pub(super) fn is_of_badge(text: &[u8], start: usize) -> bool {
+    let before = text.part(start.saturating_sub(MAX_ADDRESS)..start);
+    let address = before.rsplit(|byte| matches!(byte, b' ' | b'\n' | b'"' | b'\'' | b'(' | b'<')).next().unwrap_or_default();
+    BADGES.iter().any(|badge| address.windows(badge.len()).any(|part| part == *badge))
+}
+
 /// Whether it is a digest or an id, which a lone `key` names as often as a secret: 32, 40 or 64 hexadecimal digits, or a UUID.
 pub(super) fn is_digest(value: &[u8]) -> bool {
     is_uuid(value) || matches!(value.len(), 32 | 40 | 64) && is_hex(value)
@@ -63,6 +76,7 @@ fn is_title(value: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{SecretKinds, find};
 
     /// A value of each form, in the order of the table.
     const EXAMPLES: &[&str] =
@@ -76,6 +90,19 @@ mod tests {
             assert!(is_harmless(value.as_bytes()), "{value}");
         }
         assert_eq!(EXAMPLES.len(), FORMS.len());
+    }
+
+    #[test]
+    fn only_the_token_in_the_address_of_a_badge_is_public() {
+        for (text, expected) in [
+            ("[x](https://ci.example/a/b/badge.svg?token=HVo74E0wzh)", true),
+            ("<img src=\"https://img.shields.io/ci/a/b?style=flat&token=HVo74E0wzh", true),
+            ("https://ci.example/a/b/badge.svg?x https://ci.example/a?token=HVo74E0wzh", false),
+            ("https://ci.example/a/badge?token=HVo74E0wzh", false),
+        ] {
+            assert_eq!(is_of_badge(text.as_bytes(), text.find("HVo").expect("a token")), expected, "{text}");
+            assert_eq!(find(text, &SecretKinds::default()).is_empty(), expected, "{text}");
+        }
     }
 
     #[test]

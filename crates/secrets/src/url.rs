@@ -87,6 +87,9 @@ pub(super) fn password(text: &[u8], colon: usize, hints: &UrlHints) -> (Option<S
 /// Words in place of a password, as in `scheme://user:password@host`.
 const PASSWORD_WORDS: &[&[u8]] = &[b"password", b"passwd", b"pass", b"pwd"];
 
+/// Bytes of a password in a URL: a shorter one is an example.
+const MIN_PASSWORD: usize = 4;
+
 fn password_in(text: &[u8], authority: &[u8], start: usize) -> Option<SecretMatch> {
     let last = authority.iter().rposition(|byte| *byte == b'@')?;
     let user = authority.part(..last).iter().position(|byte| *byte == b':')?;
@@ -94,7 +97,7 @@ fn password_in(text: &[u8], authority: &[u8], start: usize) -> Option<SecretMatc
     let first = user + authority.part(user..).iter().position(|byte| *byte == b'@')?;
     [last, first].into_iter().find_map(|at| {
         let host = text.get(start + at + 1).is_some_and(|byte| byte.is_ascii_alphanumeric() || b"[${".contains(byte));
-        let value = authority.get(user + 1..at).filter(|value| host && !value.is_empty())?;
+        let value = authority.get(user + 1..at).filter(|value| host && value.len() >= MIN_PASSWORD)?;
         let is_word = PASSWORD_WORDS.iter().any(|word| value.eq_ignore_ascii_case(word));
         let reference = b"${<%*[.".contains(&value.at(0)) || is_placeholder(value) || is_word;
         (!reference).then_some(SecretMatch { start: start + user + 1, end: start + at, kind: SecretKind::Password })

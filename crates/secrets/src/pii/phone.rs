@@ -30,7 +30,7 @@ fn phone_bytes(text: &[u8], at: usize) -> &[u8] {
 }
 
 fn is_phone(number: &[u8]) -> bool {
-    if number.part(1..).contains(&b'+') {
+    if number.part(1..).contains(&b'+') || is_arithmetic(number) || has_date(number) {
         return false;
     }
     let groups: Vec<usize> = number.split(|byte| !byte.is_ascii_digit()).map(<[u8]>::len).filter(|len| *len > 0).collect();
@@ -43,6 +43,29 @@ fn is_phone(number: &[u8]) -> bool {
         || matches!(groups[..], [3, 4, 4]) && number.at(0) == b'0'
         || has_trunk_prefix(number, &groups, &digits)
         || matches!(groups[..], [1, 3, 3, 4]) && number.at(0) == b'1'
+}
+
+/// Whether it is a number that is counted with: `+0200` of a time zone, `+ 4294967295`, `+2440587.5`, `+10 -10`. No country's code
+/// begins with 0.
+fn is_arithmetic(number: &[u8]) -> bool {
+    let negative = number.windows(3).any(|three| matches!(three, [b' ', b'-', digit] if digit.is_ascii_digit()));
+    let Some(rest) = number.strip_prefix(b"+") else { return negative };
+    let undivided = rest.trim_ascii_start().iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let is_spaced = rest.starts_with(b" ");
+    negative || rest.starts_with(b"0") || undivided > MAX_CODE && (is_spaced || rest.get(undivided) == Some(&b'.'))
+}
+
+/// Digits of the longest code of a country.
+const MAX_CODE: usize = 3;
+
+/// Whether a date is in it: `0 2023-06-04 14` in the list of a folder.
+fn has_date(number: &[u8]) -> bool {
+    number.windows(10).any(|ten| {
+        let [b'1' | b'2', b'0' | b'9', _, _, b'-', month @ .., b'-', tens, ones] = ten else { return false };
+        ten.iter().enumerate().all(|(at, byte)| byte.is_ascii_digit() || matches!(at, 4 | 7))
+            && matches!(month, [b'0', _] | [b'1', b'0'..=b'2'])
+            && matches!((tens, ones), (b'0'..=b'2', _) | (b'3', b'0' | b'1'))
+    })
 }
 
 /// Whether neither the area nor the exchange begins with 0 or 1, as in North America.
