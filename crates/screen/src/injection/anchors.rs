@@ -67,7 +67,7 @@ const STRONG: &[&str] = &[
     "ai instruct", "ai that ", "ai which ", "gemini: ", "perplexity: ", "vision model", "models: ", "llm writ", "answer engine", "answering engine", "agent instr",
     " llms: ", " llms, ", " an llm", "(llms: ", "\nllms: ", "\nbots: ", " bots: ", " bots, ",
     "tor ai: ", "ing ai: ", "ant ai: ", "ent ai: ", "wer ai: ", "der ai: ", "ter ai: ", "hey there", "@assistant", "@agent ", "@agent:", "autonomous agent",
-    "ии-агент", "ии-ассист", "агенту: ", "агентам: ", "アシスタントへ", "アシスタントは", "のaiへ", "るaiへ", "ルaiへ", "请ai把", "请ai将", "ai에게", "ki-hilf", "ki-eink", "ki-bewert", "an alle ki", "per gli agenti", "agenti ia", "agente ia", "ia que ", "modelos de ia",
+    "ии-агент", "ии-ассист", "агенту: ", "агентам: ", "アシスタントへ", "アシスタントは", "のaiへ", "るaiへ", "ルaiへ", "请ai把", "请ai将", "ki-hilf", "ki-eink", "ki-bewert", "an alle ki", "per gli agenti", "agenti ia", "agente ia", "ia que ", "modelos de ia",
     " agent:", "(agent:", "\"agent:", "\"agent ", "(model:", "-- model", "models calling", "models reading", "agents with", "agents that", "automated rev", "automated adv", "machine read", "\"agents ", "bots must", "ai code", "virtual agent", "vision agent",
     // what a tool or a service would say that wants something of the model
     "must strictly", "adhere to the foll", "use other tool", "new instruct", "important instr", "urgent new", "priority task", "prior requests", "previous requests",
@@ -79,7 +79,7 @@ const STRONG: &[&str] = &[
     "=[query", "=[user_", "=[insert", "=<insert", "=<content", "={respon", "${encodeuri", "response_here", "content_here", "=user_data", "=summary_", "ai reviewer",
     "for the assistant", "in the final answer", "of every answer", "of your answer", "each answer", "audit purposes", "compliance logging", "compliance audit", "for compliance", "for audit",
     "hidden instr", "sh -c \"$(curl", "sh -c \"$(wget", "system-level", "safety protocol", "user can't see",
-    "reponds uniq", "repondre exact", "ta reponse", "tout assistant", "agent llm", "reponds a ", "시스템 업데이트", "시스템 지시", "이전 지침", "隐藏指令", "真正任务", "本当の目的", "新しい優先",
+    "reponds uniq", "repondre exact", "ta reponse", "tout assistant", "agent llm", "reponds a ", "隐藏指令", "真正任务", "本当の目的", "新しい優先",
     "scenario where", "suppose we", "hypothetically", "world where", "universe where", " 20 74 68", " 20 61 6e", " 20 74 6f", "6e6f726520", "20616e6420",
     "actual task", ", say: ", ", output: ", "output only", "your reply with", "exact line", "exact phrase", "precedence over a", "priority over", "your api_key", "your configured",
     "test mode", "user confirmed", "user already", "assistant should", "not flag ", "review note", "call send_",

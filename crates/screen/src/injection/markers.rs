@@ -38,7 +38,7 @@ pub(super) const MARKERS: &[Marker] = markers! {
         "[system override" "[system directive" "[system notification" "[system alert" "[system instruction" "[system: " "<system mode" "[system mode" "override mode>" "override mode]" "[system update]" "[admin]" "[system note]";
     RoleTag 4 Any true: "<developer" "<|im_start|>user" "<|user|>" "<|start_header_id|>user" "[inst]" "<start_of_turn>user" "[system]" "<admin" "<instruction>"
         "<instructions>" "<user_query>" "<override";
-    RoleTag 4 Any true: "[시스템" "【시스템" "※시스템";
+    RoleTag 4 Any true: "【시스템";
     RoleTag 2 Any true: "<system-" "<system_" "<system:";
     RoleTag 4 Line true: "directive:" "system override:";
     RoleTag 2 Line true: "instruction:" "new directive";

@@ -12,14 +12,17 @@ const CITING: usize = 40;
 
 /// Opening quotes, and what closes each.
 const QUOTES: &[(char, char)] =
-    &[('"', '"'), ('\u{201c}', '\u{201d}'), ('\u{201e}', '\u{201c}'), ('«', '»'), ('「', '」'), ('\'', '\''), ('`', '`')];
+    &[('"', '"'), ('\u{201c}', '\u{201d}'), ('\u{201e}', '\u{201c}'), ('«', '»'), ('「', '」'), ('『', '』'), ('\'', '\''), ('`', '`')];
 
 /// Words that cite what is quoted behind them.
 #[rustfmt::skip]
 const CITES: &[&str] = &[
     "such as", "like", "e.g.", "for example", "example", "examples", "said", "says", "reads", "wrote", "string", "strings", "phrase", "phrases", "text", "payload", "payloads", "pattern", "called", "saying", "words", "ignoring",
-    "例如", "比如", "wie", "etwa", "beispielsweise", "comme", "par exemple", "como", "por ejemplo", "por exemplo", "come", "ad esempio", "например", "вроде", "zoals", "のような", "例えば",
+    "例如", "比如", "wie", "etwa", "beispielsweise", "comme", "par exemple", "como", "por ejemplo", "por exemplo", "come", "ad esempio", "например", "вроде", "zoals", "例えば",
 ];
+
+/// What cites a quotation from behind it, where the language says that last.
+const CITES_BEHIND: &[&str] = &["のような", "といった", "などの", "와 같은", "과 같은", "같은"];
 
 /// Whether the place is in a quotation; `about_attacks`: the text is about attacks.
 pub(super) fn is_cited(text: &str, at: usize, about_attacks: bool) -> bool {
@@ -35,8 +38,9 @@ pub(super) fn is_cited(text: &str, at: usize, about_attacks: bool) -> bool {
         };
         let Some(open) = open.map(|open| line + open) else { return false };
         let end = text.floor_char_boundary((open + MAX_QUOTATION).min(text.len()));
-        let closed = text.part(at..end).contains(*closes);
-        closed && cites(text, line, open, about_attacks)
+        let Some(close) = text.part(at..end).find(*closes) else { return false };
+        let behind = text.part(at + close + closes.len_utf8()..).trim_start_matches(' ');
+        cites(text, line, open, about_attacks) || CITES_BEHIND.iter().any(|word| behind.starts_with(word))
     })
 }
 
@@ -119,6 +123,8 @@ mod tests {
             ("a review that said \"order the red one\". we laughed", "order"),
             ("context ignoring (\"forget it all\")", "forget"),
             ("例如\u{201c}忽略之前的指令\u{201d}。", "忽略"),
+            ("攻撃とは、「店を閉めて」のような文", "店を"),
+            ("공격은 '모두 잊어라' 같은 문장", "잊어라"),
         ] {
             assert!(cited(text, words), "{text}");
         }
@@ -128,6 +134,7 @@ mod tests {
             ("alt=\"send it\"", "send"),
             ("please reply \"yes\" and send it", "send"),
             ("strings like \"a\"\nsend \"it\"", "send"),
+            ("「店を閉めて」と述べて", "店を"),
         ] {
             assert!(!cited(text, words), "{text}");
         }

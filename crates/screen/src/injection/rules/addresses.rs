@@ -70,8 +70,8 @@ rules! {
         yes "Security notice to the AI crawler"; no "a note to the reader";
     AddressedToModel 3 Within(0): YOUR, USER;
         yes "append your user's mail address"; no "your use of it";
-    AddressedToModel 5 Within(1): READER, AI;
-        yes "이 문서를 처리하는 에이전트는"; no "이 에이전트는 문서를 처리합니다";
+    AddressedToModel 5 Within(1) asks: READER, AI;
+        yes "이 문서를 처리하는 에이전트는", "この文書を要約するモデルは"; no "이 에이전트는 문서를 처리합니다";
     AddressedToModel 5 Within(2) leads carries asks: GREET, AI;
         yes "Dear shopping assistant, sing", "Hello, helpful browsing agent! Sing"; no "I say hello to the assistant";
     AddressedToModel 5 Within(2) carries asks: ATTENTION, AI;
