@@ -23,7 +23,8 @@ export class KeptCore {
     );
     this.#core = new Core({
       savedState: () => this.#state.last,
-      onStateRejected: (error) => warn(`state ${this.#state.path} is not taken: ${errorForLog(error)}`, "state"),
+      onStateRejected: (error) =>
+        warn(`state ${this.#state.path} is not taken (${errorForLog(error)}): open loops and modes set by hand are forgotten`, "state"),
       onRestart: (trap) => {
         onRestart();
         const why = errorForLog(trap);

@@ -391,18 +391,26 @@ describe("what survives a restart", () => {
     assert.deepEqual(JSON.parse(readFileSync(join(folder, "tool-guard", "state.json"), "utf8")).sessions, []);
   });
 
-  for (const [name, text] of /** @type {const} */ ([
-    ["no JSON", "{"],
-    ["another form", '{"version":2,"sessions":7}'],
-    ["another version", '{"version":99,"switch":"off","sessions":[]}'],
-    ["nothing", ""],
+  for (const [name, text, why] of /** @type {const} */ ([
+    ["no JSON", "{", /EOF/],
+    ["another form", '{"version":2,"sessions":7}', /invalid type/],
+    [
+      "the form of an older version",
+      '{"version":1,"sessions":[{"sessionKey":"main","switch":"off","lastSeen":1}]}',
+      /version 1, and 2 is read/,
+    ],
+    ["another version", '{"version":99,"switch":"off","sessions":[]}', /version 99, and 2 is read/],
+    ["nothing", "", undefined],
   ])) {
-    test(`a file that holds ${name} is left alone until there is something to keep`, async (t) => {
+    test(`a file that holds ${name} is left alone until there is something to keep, and the log says what is lost`, async (t) => {
       const folder = temporaryFolder(t);
       mkdirSync(join(folder, "tool-guard"));
       writeFileSync(join(folder, "tool-guard", "state.json"), text);
       const { host } = guarded(t, OpenClaw2026_9, {}, folder);
       assert.match((await play(host, [[nope]])).shown[0], /\[TOOL ERROR\]/);
+      const said = host.log.filter((line) => /state .* is not taken \(.*\): open loops and modes set by hand are forgotten/.test(line));
+      assert.equal(said.length, why === undefined ? 0 : 1, host.log.join("\n"));
+      if (why) assert.match(said[0], why);
     });
   }
 

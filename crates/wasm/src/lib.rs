@@ -42,7 +42,7 @@ pub fn reset() {
 }
 
 /// What two processes are to keep in one place: `ours` is what this one has now, `base` what it had when it looked last, and
-/// `theirs` what is there. What is no state counts as an empty one.
+/// `theirs` what is there. What is no state of this version counts as an empty one.
 ///
 /// # Errors
 /// None in practice; the type is the serialiser's.

@@ -62,7 +62,7 @@ impl GuardHandle {
     /// Takes up what [`GuardHandle::state`] of another process told.
     ///
     /// # Errors
-    /// It is no state.
+    /// It is no state, or one of another version.
     pub fn restore(&mut self, state: &str, time: f64) -> Result<(), JsError> {
         let state = PersistedState::from_json(state).map_err(|error| JsError::new(&error.to_string()))?;
         self.core.restore(state, whole(time));

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 use tool_guard_text::sort;
 
 use crate::session::carried_loop::CarriedLoop;
@@ -54,13 +55,32 @@ impl PersistedSession {
     }
 }
 
+/// Why a text is not taken as a state.
+#[derive(Debug, Error)]
+pub enum StateError {
+    /// It is no state.
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    /// Another version of the plugin wrote it.
+    #[error("its form is version {0}, and {VERSION} is read")]
+    Version(u32),
+}
+
+/// What every version of the form has.
+#[derive(Deserialize)]
+struct Versioned {
+    version: u32,
+}
+
 impl PersistedState {
     /// Reads what [`Self::to_json`] wrote.
     ///
     /// # Errors
-    /// It is no state.
-    pub fn from_json(text: &str) -> Result<Self, serde_json::Error> {
-        serde_json::from_str(text)
+    /// It is no state, or one of another [`VERSION`].
+    pub fn from_json(text: &str) -> Result<Self, StateError> {
+        // before the rest, which may look different there
+        let Versioned { version } = serde_json::from_str(text)?;
+        if version == VERSION { Ok(serde_json::from_str(text)?) } else { Err(StateError::Version(version)) }
     }
 
     /// The state as JSON.
@@ -155,6 +175,15 @@ mod tests {
         let other = PersistedState { version: 99, ..base.clone() };
         assert_eq!(ours.clone().beside(&base, &other, 10), ours);
         assert_eq!(state(ON, &[], &[]).beside(&state(OFF, &[], &[]), &state(OFF, &[], &[]), 10).switch, ON);
+    }
+
+    #[test]
+    fn a_state_is_read_back_and_one_of_another_version_is_named() {
+        let kept = state(OFF, &[("a", Switch::Off)], &[("a", 2, 1)]);
+        assert_eq!(PersistedState::from_json(&kept.to_json().unwrap()).unwrap(), kept);
+        let refused = |text: &str| PersistedState::from_json(text).unwrap_err().to_string();
+        assert_eq!(refused(r#"{"version":1,"sessions":[{"sessionKey":"a","switch":"off"}]}"#), "its form is version 1, and 2 is read");
+        assert!(refused(r#"{"version":2,"sessions":7}"#).contains("invalid type"));
     }
 
     #[test]
