@@ -7,15 +7,17 @@ import { join } from "node:path";
 import { capture, run, say, step } from "./lib/progress.mjs";
 import { changelog, checklist, failed, listed, ok, open, provenance, versions } from "./release/checks.mjs";
 import { rebuild } from "./release/rebuild.mjs";
+import { supply } from "./release/supply.mjs";
 import { ensureNode, ensurePackages, ensureWasm, root } from "./setup.mjs";
-import { clawhub } from "./test/parts.mjs";
+import { clawhub, compiledCargoDeny } from "./test/parts.mjs";
 
 /** @typedef {import("./release/checks.mjs").Finding} Finding */
 
 const HELP = `Usage: npm run release [-- --dry-run]
 
-Builds what is not built, and leaves the packed plugin (tool-guard-VERSION.tgz) in this folder; with --dry-run nothing is left. Checks versions, changelog, generated files with the bill of materials, the fields for npm's proof of origin; builds the WebAssembly a second
-time elsewhere and compares the bytes; packs; lets npm and ClawHub try to publish without sending anything; prints what is left to do.
+Builds what is not built, and leaves the packed plugin (tool-guard-VERSION.tgz) in this folder; with --dry-run nothing is left. Checks versions, changelog, generated files with the bill of materials, the fields for npm's proof of origin, licences and
+advisories of the crates; builds the WebAssembly a second time elsewhere and compares the bytes; packs; lets npm and ClawHub try to publish
+without sending anything; prints what is left to do.
 Exit code 1: something is wrong. Publishing itself is done by the commands of the list.
 `;
 
@@ -98,6 +100,7 @@ try {
     changelog(root),
     ...(await tree()),
     provenance(root),
+    ...(await step("licences and advisories of the crates", () => supply(root, compiledCargoDeny()))),
     finding,
     await tried("npm", "npm", publish, () => "npm publish --dry-run takes it"),
     await tried("ClawHub", node, claw, (out) => `takes ${JSON.parse(out).files} files${repository ? "" : ` (as if from ${source})`}`),

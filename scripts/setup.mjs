@@ -156,6 +156,18 @@ const QUICK_BUILD = {
   CARGO_PROFILE_DEV_PANIC: "abort",
 };
 
+const crateFolder = (/** @type {string} */ crate, /** @type {string} */ version) => `bin/${crate}-${version}-debug`;
+
+/**
+ * Where {@link ensureCrate} has put a command before.
+ * @param {string} crate @param {string} version
+ * @returns {string | undefined} the folder that holds it
+ */
+export function compiledCrate(crate, version) {
+  const folder = join(cacheRoot, crateFolder(crate, version), "bin");
+  return existsSync(folder) ? folder : undefined;
+}
+
 /**
  * A command from crates.io, compiled without optimisation: that takes a third of the time, and the tools run briefly.
  * @param {string} crate @param {string} version
@@ -164,7 +176,7 @@ const QUICK_BUILD = {
  */
 export async function ensureCrate(crate, version, options = []) {
   const folder = await step(`${crate} ${version} from crates.io`, () =>
-    cached(`bin/${crate}-${version}-debug`, async (into) => {
+    cached(crateFolder(crate, version), async (into) => {
       const target = join(into, "target");
       await run("cargo", ["install", crate, "--debug", "--version", `=${version}`, "--root", into, "--force", ...options], {
         // outside the project: its Cargo settings are not meant for tools

@@ -5,6 +5,7 @@ import { dirname, join } from "node:path";
 import { HOSTS, NEWEST } from "../../tests/hosts/hosts.js";
 import { run, step } from "../lib/progress.mjs";
 import {
+  compiledCrate,
   ensureChromium,
   ensureClaude,
   ensureCrate,
@@ -25,6 +26,8 @@ const PUBLINT_VERSION = "0.3.25";
 export const clawhub = () => ensureNpmTool("clawhub", CLAWHUB_VERSION);
 const publint = () => ensureNpmTool("publint", PUBLINT_VERSION);
 const cargoDeny = () => ensureCrate("cargo-deny", CARGO_DENY_VERSION);
+/** The same where it is compiled already. @returns {string | undefined} its folder */
+export const compiledCargoDeny = () => compiledCrate("cargo-deny", CARGO_DENY_VERSION);
 
 /** Crates that `cargo test` need not compile: what only JavaScript calls, and is tested through it; benches. */
 const UNTESTED = ["tool-guard-wasm", "tool-guard-commands", "tool-guard-bench"];

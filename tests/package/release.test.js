@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { changelog, checklist, listed, provenance, versions } from "../../scripts/release/checks.mjs";
+import { supply, told } from "../../scripts/release/supply.mjs";
 import { root } from "../../scripts/setup.mjs";
 
 const READ = [
@@ -69,6 +70,22 @@ test("npm's proof of origin wants a repository, and the settings for it", (t) =>
   assert.equal(provenance(tree(t, "package.json", having({ repository: undefined, description: "none" }))).state, "open");
   assert.match(provenance(tree(t, "package.json", having({ publishConfig: { access: "public" } }))).detail, /provenance: true/);
   assert.match(provenance(tree(t, "package.json", having({ private: true }))).detail, /private/);
+});
+
+test("of the crates an unlisted licence is wrong; what could not be looked at is left to do", async () => {
+  const of = (/** @type {string} */ said) => told("crates", ["bans", "licenses"], said);
+  assert.deepEqual(of("bans ok, licenses ok\n"), { name: "crates", state: "ok", detail: "bans, licenses ok" });
+  const rejected = "error[rejected]: failed to satisfy license requirements\n  Cargo.toml:38:12\n\nbans ok, licenses FAILED\n";
+  assert.equal(of(rejected).state, "failed");
+  assert.match(of(rejected).detail, /^cargo deny check bans licenses: failed to satisfy license requirements$/);
+  const unreachable = of("2026-11-28 23:23:18 [ERROR] failed to fetch advisory database\nCloning into 'db'...\n");
+  assert.equal(unreachable.state, "open");
+  assert.match(unreachable.detail, /: failed to fetch advisory database$/);
+  const without = await supply(root, undefined);
+  assert.deepEqual(
+    without.map(({ name, state }) => `${name} ${state}`),
+    ["crates open", "advisories open"],
+  );
 });
 
 test("what is found is a line each, and what is open heads the list of what is left to do", () => {
