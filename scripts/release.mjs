@@ -6,18 +6,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { capture, run, say, step } from "./lib/progress.mjs";
 import { changelog, checklist, failed, listed, ok, open, provenance, versions } from "./release/checks.mjs";
-import { rebuild } from "./release/rebuild.mjs";
+import { rebuild, rebuildFromNothing } from "./release/rebuild.mjs";
 import { supply } from "./release/supply.mjs";
 import { ensureNode, ensurePackages, ensureWasm, root } from "./setup.mjs";
 import { clawhub, compiledCargoDeny } from "./test/parts.mjs";
 
 /** @typedef {import("./release/checks.mjs").Finding} Finding */
 
-const HELP = `Usage: npm run release [-- --dry-run]
+const HELP = `Usage: npm run release [-- [--dry-run] [--from-nothing]]
 
 Builds what is not built, and leaves the packed plugin (tool-guard-VERSION.tgz) in this folder; with --dry-run nothing is left. Checks versions, changelog, generated files with the bill of materials, the fields for npm's proof of origin, licences and
 advisories of the crates; builds the WebAssembly a second time elsewhere and compares the bytes; packs; lets npm and ClawHub try to publish
-without sending anything; prints what is left to do.
+without sending anything; prints what is left to do. With --from-nothing the second build uses no cache and compiles its tools anew, which takes
+three times as long.
 Exit code 1: something is wrong. Publishing itself is done by the commands of the list.
 `;
 
@@ -26,8 +27,8 @@ if (args.includes("--help") || args.includes("-h")) {
   process.stdout.write(HELP);
   process.exit(0);
 }
-const dry = args[0] === "--dry-run";
-if (args.length > (dry ? 1 : 0)) {
+const [dry, fromNothing] = ["--dry-run", "--from-nothing"].map((option) => args.includes(option));
+if (args.length > Number(dry) + Number(fromNothing)) {
   process.stderr.write(`release: ${args.join(" ")} is not understood\n\n${HELP}`);
   process.exit(2);
 }
@@ -51,7 +52,7 @@ async function tree() {
 
 /** @param {string} scratch @returns {Promise<Finding>} */
 async function reproducible(scratch) {
-  const { files, differing } = await rebuild(scratch);
+  const { files, differing } = await (fromNothing ? rebuildFromNothing : rebuild)(scratch);
   if (differing.length > 0) return failed("build", `a second build differs in ${differing.join(", ")}`);
   const wasm = files.find((name) => name.endsWith(".wasm")) ?? "";
   return ok("build", `two builds are alike; ${wasm} sha256 ${sha256(join(root, "js/wasm", wasm))}`);

@@ -100,8 +100,8 @@ test("what is found is a line each, and what is open heads the list of what is l
 test("the command says what it does, and publishes nothing", () => {
   const release = (/** @type {string[]} */ ...args) =>
     spawnSync(process.execPath, [join(root, "scripts/release.mjs"), ...args], { encoding: "utf8" });
-  assert.match(release("--help").stdout, /^Usage: npm run release \[-- --dry-run\]\n/);
-  for (const args of [["--publish"], ["--dry-run", "now"]]) {
+  assert.match(release("--help").stdout, /^Usage: npm run release \[-- \[--dry-run\] \[--from-nothing\]\]\n/);
+  for (const args of [["--publish"], ["--dry-run", "now"], ["--from-nothing", "--from-nothing"]]) {
     const { status, stderr } = release(...args);
     assert.equal(status, 2);
     assert.match(stderr, /^release: .* is not understood\n\nUsage: /);
