@@ -102,7 +102,7 @@ export function checklist(version, tarball, findings) {
     `in the repository's own workflow, which proves the origin: npm publish ${tarball} --provenance`,
     "clawhub package publish . --family code-plugin --source-repo <owner/name> --source-commit <commit of the tag>",
     `npm view tool-guard@${version} dist.integrity: the one above`,
-    `in a gateway: openclaw plugins install tool-guard@${version}, one turn, openclaw tool-guard status`,
+    `in a gateway: openclaw plugins install tool-guard@${version}, one turn, openclaw toolguard status`,
   ];
   return steps.map((step, at) => `${at + 1}. ${step}\n`).join("");
 }
