@@ -16,6 +16,7 @@ import {
   root,
   setup,
 } from "../setup.mjs";
+import { ensureFormer } from "./former.mjs";
 
 /** What only checks. */
 const CARGO_DENY_VERSION = "0.20.2";
@@ -28,6 +29,8 @@ const publint = () => ensureNpmTool("publint", PUBLINT_VERSION);
 const cargoDeny = () => ensureCrate("cargo-deny", CARGO_DENY_VERSION);
 /** The same where it is compiled already. @returns {string | undefined} its folder */
 export const compiledCargoDeny = () => compiledCrate("cargo-deny", CARGO_DENY_VERSION);
+/** The version that upgrades begin at. */
+const ensureFirst = () => ensureFormer("0.1.0");
 
 /** Crates that `cargo test` need not compile: what only JavaScript calls, and is tested through it; benches. */
 const UNTESTED = ["tool-guard-wasm", "tool-guard-commands", "tool-guard-bench"];
@@ -167,12 +170,18 @@ export const PARTS = [
 export const LONG_PARTS = [
   {
     name: "hosts-long",
-    about: "kills and restarts, edited settings, recordings, a short soak; every host beside a bare one; two gateways under Prometheus",
+    about:
+      "kills and restarts, an upgrade from 0.1.0, edited settings, recordings, a short soak; every host beside a bare one; two gateways under Prometheus",
     hosts: true,
-    tools: [ensureChromium, ensureClaude, ensurePrometheus],
+    tools: [ensureChromium, ensureClaude, ensurePrometheus, ensureFirst],
     async commands({ node, env }) {
-      const [TOOL_GUARD_CLAUDE, TOOL_GUARD_PROMETHEUS] = await Promise.all([ensureClaude(), ensurePrometheus()]);
-      return [nodeTests(node, filesOf("tests/hosts/long"), { ...env, TOOL_GUARD_CLAUDE, TOOL_GUARD_PROMETHEUS })];
+      const [TOOL_GUARD_CLAUDE, TOOL_GUARD_PROMETHEUS, TOOL_GUARD_FIRST_TGZ] = await Promise.all([
+        ensureClaude(),
+        ensurePrometheus(),
+        ensureFirst(),
+      ]);
+      const found = { TOOL_GUARD_CLAUDE, TOOL_GUARD_PROMETHEUS, TOOL_GUARD_FIRST_TGZ };
+      return [nodeTests(node, filesOf("tests/hosts/long"), { ...env, ...found })];
     },
   },
   {
