@@ -8,6 +8,7 @@ import { configKeys, defaultConfig, initSync, parseConfig } from "../../js/wasm/
 import { effectBlocks } from "../../scripts/generate/behaviour.mjs";
 import { fill } from "../../scripts/generate/blocks.mjs";
 import { generated } from "../../scripts/generate/index.mjs";
+import { REFERENCE } from "../../scripts/generate/reference.mjs";
 import { root } from "../../scripts/setup.mjs";
 
 initSync({ module: readFileSync(join(root, "js/wasm/core_bg.wasm")) });
@@ -113,7 +114,7 @@ describe("docs/configuration.md", () => {
     assert.ok(all.includes("screen.validate.format") && all.includes("tools.*.aliases.*"));
     // thresholds of a model are the same as those of all
     const missing = all.filter((key) => !/^models\.\w+\./.test(key) && !examples.some((example) => shows(example, key.split("."))));
-    assert.deepEqual(missing, []);
+    assert.deepEqual(missing, [], "settings that no JSON block of docs/configuration.md shows");
   });
 
   test("the table has every key of the core, with the core's default and a description", () => {
@@ -127,6 +128,21 @@ describe("docs/configuration.md", () => {
     assert.ok(rows.length > 40);
     for (const [line, , , about] of rows) assert.notEqual(about.trim(), "", line);
   });
+});
+
+test("every example of a rule stands in docs/rules.md or in the page about its subject", () => {
+  const places = DOCUMENTS.flatMap((path) => [...read(path).matchAll(/<!-- generated: (?:example-)?(\S+) -->/g)].map(([, name]) => name));
+  const missing = REFERENCE.rules.flatMap(({ examples }) => examples).filter(({ name }) => !places.includes(name));
+  const lines = missing.map(({ name }) => `<!-- generated: example-${name} -->\n<!-- end: example-${name} -->`);
+  assert.deepEqual(lines, [], "write what the rule does into docs/rules.md with these lines, then npm run generate");
+});
+
+test("docs/journal.md names every rule that may stand in a line", () => {
+  const row = read("docs/journal.md")
+    .split("\n")
+    .find((line) => line.startsWith("| `rule` |"));
+  const missing = REFERENCE.rules.filter(({ name }) => !row?.includes(`\`${name}\``)).map(({ name }) => name);
+  assert.deepEqual(missing, [], "rules that the row `rule` of docs/journal.md does not name");
 });
 
 test("every link leads somewhere", () => {
@@ -197,6 +213,6 @@ describe("docs/messages.md", () => {
       const parts = text.split(/\{[^}]*\}/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
       return !new RegExp(parts.join(ANY)).test(page);
     });
-    assert.deepEqual(missing, []);
+    assert.deepEqual(missing, [], "texts that no example leads to: one of the rule, or a scene of scripts/generate/messages.mjs");
   });
 });

@@ -14,7 +14,7 @@ const STEP_MS: u64 = 4000;
 fn every_example_leads_to_what_it_says() {
     for example in Rule::ALL.iter().flat_map(|rule| spec(*rule).examples) {
         let done: Vec<(&str, Action)> = play(example).iter().map(|incident| (incident.rule.name(), incident.action)).collect();
-        assert_eq!(done, example.expected, "{}", example.name);
+        assert_eq!(done, example.expected, "the example {}: what is done, and what it expects", example.name);
     }
 }
 
@@ -29,7 +29,7 @@ fn every_rule_that_speaks_has_an_example_of_its_own() {
     };
     for rule in Rule::ALL.iter().filter(|rule| !without(rule)) {
         let own = |example: &Example| example.expected.iter().any(|(name, _)| *name == rule.name());
-        assert!(spec(*rule).examples.iter().any(own), "{rule}");
+        assert!(spec(*rule).examples.iter().any(own), "no example of {rule}'s SPEC has {rule} in `expected`");
     }
 }
 

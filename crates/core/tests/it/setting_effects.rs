@@ -332,13 +332,16 @@ fn each_setting_changes_an_answer() {
             tried.push(path);
         }
     }
-    assert!(dead.is_empty(), "{dead:#?}");
+    assert!(
+        dead.is_empty(),
+        "the answers of the case stay as they are with {dead:#?}: the setting is not used, or its row needs a case that reaches it"
+    );
     let mut all = Vec::new();
     paths(table::ENTRY, "", &mut all);
     let untried: Vec<&String> = all.iter().filter(|path| !tried.contains(&path.as_str())).collect();
-    assert!(untried.is_empty(), "settings without a row: {untried:?}");
+    assert!(untried.is_empty(), "settings without a row in a case of this file, or in OF_THE_SHIM: {untried:?}");
     let unknown: Vec<&&str> = tried.iter().filter(|path| !all.iter().any(|known| known == **path)).collect();
-    assert!(unknown.is_empty(), "rows without a setting: {unknown:?}");
+    assert!(unknown.is_empty(), "rows without a setting in the table: {unknown:?}");
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../");
     for (path, test) in OF_THE_SHIM {
         let text = std::fs::read_to_string(format!("{root}{test}")).unwrap();
