@@ -23,47 +23,8 @@ use tool_guard_eval::{
 /// The folder of the project's own traces.
 const DEFAULT_CORPUS: &str = "tests";
 
-const HELP: &str = "\
-Usage: npm run eval -- [option]...
-
-Replays labelled traces and recorded sessions through the guard's core and prints how it does. Without --corpus these are the traces of
-tests/traces, and beside the figures of this guard stand those of other guards' rules on the same traces.
-
-  --corpus DIR  a corpus (tests); relative paths start at the project's folder; several are taken together
-  --half HALF   traces of one half only, even or odd by the hash of their family: rules are made on one and measured on the other
-  --list N      how many wrong traces of each kind, missed loops and touched calls are listed (0)
-  --trace NAME  prints every call of one trace with what the guard did, and no figures
-  --verdicts FILE  writes every verdict about traces and recorded sessions that changes something, and prints no figures: a line is
-                the file and the trace or session in it, the call's number, rule, action, count and text (as JSON), with tabs
-                between; `diff` of two such files shows what two versions do differently
-  --part PART   errors, injections and secrets of some sources only: `aside` is every third by name in each file, `build`
-                the others
-  --without FILE  leaves out the rows of errors, injections and secrets, and the sessions as to loops, whose labels are held to be
-                wrong: a line each, the id, a tab and the reason (crates/eval/disputed.tsv)
-  --json FILE   writes the figures as one JSON object, shares as fractions of 1
-  --markdown FILE  puts tables of accuracy into a page, between the lines <!-- eval: begin --> and <!-- eval: end -->
-  --ablate PART turns off each row of the tables of loops (PART `loops`, on traces and recorded sessions) or each part of the screening for injections (PART
-                `screen`), and prints what only it does
-  --fit         searches values of the tables of loops that do better on one half of the traces, and prints what they bring on the
-                other; changes nothing
-  --digests FILE  writes what a second opinion would be asked about the traces and has no answer yet: JSON objects with `id`, `question`
-                and `text`
-  --opinions FILE  prints how the traces come out with these answers (a line each, with tabs between: id, stuck, working or waiting,
-                confidence from 0 to 100, who), and with readers that are wrong in 10, 20 and 30 % of cases
-  --acts        prints how acts come out that a text from outside may have asked for: labelled sessions of acts/*.jsonl, runs of AgentDojo and
-                recorded sessions; of AgentDojo the suites banking and travel are `--part aside`, the others `build`; with --digests and
-                --opinions as above
-  --help        this text
-
-A corpus holds labelled traces in traces/*.jsonl, recorded sessions in transcripts/*.jsonl or sessions/*.jsonl, loops.jsonl,
-errors.jsonl, injection.jsonl, secrets.jsonl, claims.jsonl (labelled answers), acts/*.jsonl, and in cases/ injection_benign.jsonl and hallucination.jsonl, each plain or gzip'd (.gz).
-What is missing is left out (null in the JSON). Broken lines are said on standard error; the exit code is then 1.
-
-tests/traces/README.md describes a trace. One that is healthy or waiting must not be `stopped` (a call blocked or the run `ended`), nor,
-unless its `max` is \"note\", be `overnoted`: shown anything of the guard's but the correction of a call that the trace marks as
-failed. One that is stuck is in time if a call was blocked or the run ended at its call `by` (counted from 1) or before, else `late`;
-`noted` if it was never stopped but the model was told something, else `missed`.
-";
+/// `npm run eval -- --help` prints the file without compiling anything.
+const HELP: &str = include_str!("help.txt");
 
 struct Options {
     corpora: Vec<PathBuf>,
