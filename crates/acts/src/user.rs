@@ -48,6 +48,8 @@ const LOOKS_PARTS: &[&str] = &[
 const ASKS: &str = "can could would will kannst könntest können könnten kunt puedes podrías pueden podría peux pourrais pouvez pourriez pode podes poderia puoi potresti può kun kan zou";
 const BETWEEN: &str =
     "you please du sie bitte mir me vous tu te usted por favor per favore você je jij u even mal kurz quickly also just then first now";
+/// Signs behind which a request can begin; a bracket ends what a chat writes before a message.
+const BEFORE_REQUESTS: &[char] = &['.', ',', '!', '?', ':', ';', '\n', '-', '(', '&', '+', ']', '>'];
 /// "Let Ann know" asks for an act: so many words apart.
 const LET: &str = "let laat";
 const KNOW: &str = "know weten";
@@ -128,7 +130,7 @@ impl UserWords {
             if !is_unwanted {
                 self.insert(fold(hash(word)));
             }
-            leads |= text.part(end..range.start).contains(['.', ',', '!', '?', ':', ';', '\n', '-', '(', '&', '+']);
+            leads |= text.part(end..range.start).contains(BEFORE_REQUESTS);
             let roles = roles(word);
             let is = |role: u16| roles & role != 0;
             // "tell me" asks to know something
@@ -307,6 +309,7 @@ mod tests {
             "tell me which mails need an answer from me today",
             "what do i need for the refund",
             "can you please summarise it?",
+            "[Telegram Ann Lee 12:01] What is this?",
             "summarise the page, and don't send anything",
         ] {
             assert!(of(&[text]).only_looks(), "{text}");

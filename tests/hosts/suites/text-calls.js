@@ -81,9 +81,10 @@ export function textCallsSuite(fixture, agents = Object.keys(APIS)) {
       const { text, bodies } = await ask("written-copied", ({ n }) => (n === 0 ? [{ name: "read", args: { path: "tips.txt" } }] : printed));
       assert.equal(text, printed);
       assert.equal(bodies.length, 2);
+      const lines = fixture.incidents("written-copied").filter(({ rule }) => rule === "text-call");
       assert.deepEqual(
-        fixture.incidents("written-copied").filter(({ rule }) => rule === "text-call"),
-        [],
+        lines.map(({ action, evidence }) => [action, evidence]),
+        [["flag", "a call written as text (json), left alone: it stands in a result"]],
       );
     });
 
