@@ -35,6 +35,8 @@ const TOLD_MS: u64 = 5_000;
 /// The share of an answer that is in doubt; and bytes that are shown of a text that a tool returned.
 const ANSWER_SHARE: usize = 4;
 const MAX_TEXT: usize = 960;
+/// Bytes beside a text that is quoted: the marks of quotation and of what is cut, and the end of the line.
+const FRAME: usize = "\"……\"\n".len();
 
 /// A pause is told that is so many times as long as usual.
 const LONG: u64 = 2;
@@ -80,9 +82,9 @@ impl Digest {
     #[must_use]
     pub fn of_text(history: &History, tool: &str, (text, at): (&str, usize), bytes: u32) -> Self {
         let bytes = bytes.clamp(MIN_BYTES, MAX_BYTES) as usize;
-        let request = request(history, bytes);
-        let room = bytes.saturating_sub(request.len() + quote::MAX_NAME + 32);
-        Self::named(format!("{request}The tool {} returned: {}\n", name(tool), around(text, at, room.min(MAX_TEXT))))
+        let head = format!("{}The tool {} returned: ", request(history, bytes), name(tool));
+        let room = bytes.saturating_sub(head.len() + FRAME);
+        Self::named(format!("{head}{}\n", around(text, at, room.min(MAX_TEXT))))
     }
 
     /// The latest calls, and what is told behind them.
@@ -361,6 +363,16 @@ mod tests {
             assert!(digest.text.len() <= bytes.clamp(MIN_BYTES, MAX_BYTES) as usize, "{bytes}: {}", digest.text.len());
             assert!(digest.text.contains("\n24 read"), "the latest call is told: {}", digest.text);
         }
+    }
+
+    #[test]
+    fn a_name_of_long_characters_takes_its_own_room() {
+        let (tool, text) = ("\u{65e5}".repeat(quote::MAX_NAME), "\u{8a9e}".repeat(2_000));
+        let mut history = history(&[]);
+        history.asked(&text);
+        let digest = Digest::of_text(&history, &tool, (&text, 3_000), MIN_BYTES);
+        assert!(digest.text.len() <= MIN_BYTES as usize, "{}", digest.text.len());
+        assert!(digest.text.ends_with("\u{8a9e}…\"\n"), "{}", digest.text);
     }
 
     proptest! {
