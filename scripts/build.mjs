@@ -2,8 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { say } from "./lib/progress.mjs";
+import { noOptions } from "./lib/usage.mjs";
 import { ensurePackages, ensureWasm, root } from "./setup.mjs";
 
+noOptions(
+  "build",
+  "Builds what is not built: the WebAssembly into js/wasm/ (minutes after an edit of a crate), the validator of JSON Schemas into js/vendor/.",
+);
 await Promise.all([ensurePackages(), ensureWasm()]);
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
 say(
