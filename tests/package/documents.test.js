@@ -44,8 +44,24 @@ const settingsOf = (path) =>
     return config;
   });
 
+/** Where a file first differs from what is made, in two lines; a whole page beside another is no help. @param {string} is @param {string} made */
+function difference(is, made) {
+  const [old, fresh] = [is.split("\n"), made.split("\n")];
+  const at = fresh.findIndex((line, index) => line !== old[index]);
+  const line = at < 0 ? fresh.length : at;
+  return `line ${line + 1}\n  is    ${old[line] ?? "(no line)"}\n  made  ${fresh[line] ?? "(no line)"}`;
+}
+
 test("generated files are what `npm run generate` makes", async () => {
-  for (const [path, text] of Object.entries(await generated())) assert.equal(read(path), text, `${path}: run npm run generate`);
+  const all = Object.entries(await generated()).map(([path, text]) => ({ path, is: read(path), text }));
+  const stale = all.filter(({ is, text }) => is !== text).map(({ path, is, text }) => `${path}, ${difference(is, text)}`);
+  assert.equal(stale.length, 0, `run npm run generate; what differs first:\n${stale.join("\n")}`);
+});
+
+test("where a generated file differs is told by its first line", () => {
+  assert.equal(difference("a\nb\nc", "a\nx\nc"), "line 2\n  is    b\n  made  x");
+  assert.equal(difference("a\nb", "a"), "line 2\n  is    b\n  made  (no line)");
+  assert.equal(difference("a", "a\nb"), "line 2\n  is    (no line)\n  made  b");
 });
 
 test("a generated part without a name or an end is refused", () => {
