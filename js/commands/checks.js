@@ -37,6 +37,11 @@ export const CHECKS = [
   {
     name: "installed",
     look: ({ status, onDisk, problems, unread, version }) => {
+      if (onDisk?.gone && onDisk.switchedOff !== null && !status.live)
+        return fail(
+          `its files are gone; uninstalling left ${ENTRY} in ${onDisk.path}`,
+          `Install it: openclaw plugins install ./tool-guard-${version}.tgz, then openclaw plugins enable tool-guard.`,
+        );
       if (onDisk) return ok(`${ENTRY} stands in ${onDisk.path}`);
       // a gateway that runs does not start again with such a file
       if (unread !== null && /\bline \d+: /.test(unread)) return fail(unread, "Correct that line.");

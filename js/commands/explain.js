@@ -3,6 +3,7 @@
 import { Failure, messageOf, UsageError } from "../lib/errors.js";
 import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
+import { limitOf } from "../lib/rule-limits.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { startCore } from "../lib/start-core.js";
 import { clean, visibleJson } from "../lib/text.js";
@@ -49,13 +50,25 @@ export async function run(io, values, positionals) {
   const explanation = isError
     ? explained(guard, tool, args, told.errorMessage, speakerOf(incident))
     : { class: null, kind: null, retries: null, said: [] };
-  const what = incident && { did: describe(incident), evidence: evidenceOf(incident) || null };
+  const what = incident && {
+    did: describe(incident),
+    rule: incident.rule,
+    setting: limitOf(incident) ?? null,
+    evidence: evidenceOf(incident) || null,
+  };
   if (values.json) {
     io.out.write(`${visibleJson(JSON.stringify({ ...what, ...explanation }, null, 2))}\n`);
     return 0;
   }
   const show = (/** @type {string} */ words) => clean(words, io.unicode);
-  const head = what ? [`did      ${show(what.did)}`, `evidence ${what.evidence === null ? "none is told" : show(what.evidence)}`] : [];
+  const head = what
+    ? [
+        `did      ${show(what.did)}`,
+        `rule     ${show(what.rule)}`,
+        `setting  ${what.setting === null ? "none moves it" : show(what.setting)}`,
+        `evidence ${what.evidence === null ? "none is told" : show(what.evidence)}`,
+      ]
+    : [];
   io.out.write(`${[...head, ...linesOf(explanation, show)].join("\n")}\n`);
   return 0;
 }

@@ -1,5 +1,7 @@
 // The plugin's settings in the gateway's file, and whether the gateway runs on them: it refuses an edit that its own schema does not
 // allow, and may drop one that is saved while an agent works.
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { Failure, messageOf } from "../lib/errors.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { digests } from "../lib/settings-digests.js";
@@ -8,9 +10,9 @@ import { readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";
 
 /**
- * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null, barred: string | null }} OnDisk
+ * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null, barred: string | null, gone: boolean }} OnDisk
  *   `entry`: of the plugin, in the file; `config`: what can be used of its settings; `problems`: what cannot; `switchedOff`: why the
- *   gateway does not load the plugin, if it does not; `barred`: what else in the file keeps it from that
+ *   gateway does not load the plugin, if it does not; `barred`: what else in the file keeps it from that; `gone`: the host's folder of plugins does not hold it, and the file names no other place
  */
 
 /**
@@ -33,6 +35,7 @@ export function settingsOnDisk(env, needed) {
         problems,
         switchedOff: entry.enabled === false ? off : null,
         barred: barredBy(plugins),
+        gone: !existsSync(join(dirname(path), "extensions", "tool-guard")) && (plugins.load?.paths ?? []).length === 0,
       };
     });
   } catch (error) {

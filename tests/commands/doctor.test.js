@@ -1,6 +1,6 @@
 // `tool-guard doctor`, with and without a gateway.
 import assert from "node:assert/strict";
-import { readFileSync, symlinkSync } from "node:fs";
+import { mkdirSync, readFileSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { MEASURED } from "../../js/commands/checks.js";
@@ -81,6 +81,20 @@ test("where all is well every line has its mark and the exit code is 0", async (
   );
   assert.match((await inside(["doctor", "--gateway", url], { env, unicode: false })).out, /^ok installed /);
   assert.ok((await inside(["doctor", "--gateway", url], { env, color: true })).out.startsWith("\u001b[36m✓"));
+});
+
+test("what an uninstall leaves in the file is no installed plugin", async (t) => {
+  const env = home(t, plugins({}, { enabled: false }));
+  const installed = async () => {
+    const { out } = await inside(["doctor", "--json", "--gateway", "http://127.0.0.1:9"], { env });
+    return JSON.parse(out).checks.find((/** @type {any} */ { check }) => check === "installed");
+  };
+  const gone = await installed();
+  assert.equal(gone.result, "fail");
+  assert.match(gone.text, /^its files are gone; uninstalling left plugins\.entries\.tool-guard in /);
+  assert.match(gone.next, /plugins install .*plugins enable tool-guard/);
+  mkdirSync(join(env.HOME, ".openclaw", "extensions", "tool-guard"), { recursive: true });
+  assert.equal((await installed()).result, "ok");
 });
 
 for (const [name, told, file, expected, next] of /** @type {[string, object, object | undefined, RegExp, RegExp][]} */ ([

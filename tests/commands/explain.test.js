@@ -1,7 +1,9 @@
 // `tool-guard explain` as a process.
 import assert from "node:assert/strict";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
+import { limitOf } from "../../js/lib/rule-limits.js";
 import { bump, folder, HIDDEN, HOSTILE, stop, tool, write } from "./helpers.js";
 
 test("what depends on the world: guidance, a note, then a stop, each with its evidence", (t) => {
@@ -80,6 +82,19 @@ test("words need no quotes, JSON is for programs", (t) => {
   assert.ok(said.length >= 1 && said.every((/** @type {any} */ { failure, action, text }) => failure > 0 && action && text));
 });
 
+test("each rule has the setting that moves it, or is known to have none", () => {
+  const schema = JSON.parse(readFileSync(new URL("../../schema/journal-line.schema.json", import.meta.url), "utf8"));
+  const rules = schema.$defs.incident.properties.rule.enum;
+  const none = rules.filter((/** @type {string} */ rule) => limitOf({ rule }) === undefined);
+  assert.deepEqual(none.sort(), ["corrective", "repair", "repeated-runs", "reset", "shared-cause"]);
+  const known = JSON.parse(readFileSync(new URL("../../openclaw.plugin.json", import.meta.url), "utf8")).configSchema.properties;
+  for (const rule of rules) {
+    const [name] = /^\w+/.exec(limitOf({ rule }) ?? "enabled") ?? [""];
+    assert.ok(Object.hasOwn(known, name), `${rule}: ${name}`);
+  }
+  assert.equal(limitOf({ rule: "transient-budget", errorType: "rate_limit" }), "retryBudgets.rate_limit");
+});
+
 test("a line of the journal: what was done, on which evidence, and its error", (t) => {
   const line = stop({
     args: { path: "a.txt" },
@@ -96,16 +111,17 @@ test("a line of the journal: what was done, on which evidence, and its error", (
   assert.deepEqual([told.evidence, told.class, told.said.length > 0], [line.evidence, "not_found", true]);
   assert.equal(
     tool(t, ["explain", JSON.stringify(bump())]).out,
-    "did      kept from running once: the same result 3 times\nevidence 3 identical results, nothing changed in between\n",
+    "did      kept from running once: the same result 3 times\nrule     repetition\nsetting  repeat.limits.read\nevidence 3 identical results, nothing changed in between\n",
   );
   const marked = bump({ rule: "injection", action: "warn", evidence: "score 13 of 10: sets a new task 8, demands an action 5" });
   assert.equal(
     tool(t, ["explain", JSON.stringify(marked)]).out,
-    "did      result gives orders, marked\nevidence score 13 of 10: sets a new task 8, demands an action 5\n",
+    "did      result gives orders, marked\nrule     injection\nsetting  screen.injection\nevidence score 13 of 10: sets a new task 8, demands an action 5\n",
   );
   assert.match(tool(t, ["explain", JSON.stringify(bump({ evidence: null }))]).out, /\nevidence none is told\n$/);
   const hostile = tool(t, ["explain", JSON.stringify(bump({ evidence: HOSTILE, toolName: HOSTILE, rule: HOSTILE }))]);
-  assert.equal(hostile.out.trimEnd().split("\n").length, 2);
+  assert.equal(hostile.out.trimEnd().split("\n").length, 4);
+  assert.match(hostile.out, /\nsetting {2}none moves it\n/);
   for (const shown of hostile.out.split("\n")) assert.doesNotMatch(shown, HIDDEN);
 });
 
