@@ -3,12 +3,12 @@
 import { Failure, messageOf, UsageError } from "../lib/errors.js";
 import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
-import { limitOf } from "../lib/rule-limits.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { startCore } from "../lib/start-core.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { Guard, parseConfig } from "../wasm/core.js";
 import { play } from "./play.js";
+import { limitOf } from "./rule-limits.js";
 import { settingsFrom } from "./settings.js";
 
 /** Failures after which no more messages can come. */

@@ -3,7 +3,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
-import { limitOf } from "../../js/lib/rule-limits.js";
+import { limitOf } from "../../js/commands/rule-limits.js";
 import { bump, folder, HIDDEN, HOSTILE, stop, tool, write } from "./helpers.js";
 
 test("what depends on the world: guidance, a note, then a stop, each with its evidence", (t) => {
