@@ -76,8 +76,11 @@ pub(crate) fn before_call(context: Context<'_>, session: &mut Session, call: &Ca
     let is_allowed = || allows(&context.config.acts.allow, &call.name, &act, &|named| provenance.is_users(named));
     let Some(trigger) = provenance.judge(&act).filter(|_| !is_allowed()) else { return Found::Nothing };
     let key = key(context, call, &act);
-    let decided = session.acts.decided(key).cloned();
-    let found = Case { context, call, act: &act, trigger: &trigger, key };
+    // nothing but the act itself speaks against it: what a reader finds of one is found of the tool
+    let plain = (!trigger.has_sign() && !trigger.grave).then(|| call.tool_hash());
+    let of_tool = || plain.filter(|tool| session.acts.is_cleared(*tool)).map(|_| Decided::Cleared);
+    let decided = session.acts.decided(key).cloned().or_else(of_tool);
+    let found = Case { context, call, act: &act, trigger: &trigger, key, plain };
     let asks = matches!(mode, ActMode::Ask | ActMode::Confirm);
     let is_denied = decided == Some(Decided::Denied) || foreign(&act, &session.acts.provenance).any(|aim| session.acts.is_denied(aim));
     match (decided.clone(), mode) {
@@ -116,7 +119,9 @@ pub(crate) fn answered(session: &mut Session, key: u64, opinion: Option<&Opinion
         (Some(false), _) => Decided::Cleared,
         _ => Decided::Unanswered,
     };
+    let is_clear = decided == Decided::Cleared;
     session.acts.decide(key, decided);
+    session.acts.conclude(key, is_clear);
 }
 
 /// A call came back that the user was asked about. `allowed`: it ran.
@@ -169,6 +174,8 @@ struct Case<'c> {
     act: &'c Act,
     trigger: &'c Trigger,
     key: u64,
+    /// The tool, if nothing but the act itself speaks against it.
+    plain: Option<u64>,
 }
 
 impl Case<'_> {
@@ -190,6 +197,9 @@ impl Case<'_> {
         let bytes = second_opinion::room(self.context.config, session, Topic::Act).unwrap_or_default();
         let source = self.origin(session).map(|(name, part)| Source { name, part });
         let digest = Digest::of_act(&session.opinions.history, source, Next { tool: &self.call.tool, args }, bytes, round);
+        if let Some(tool) = self.plain {
+            session.acts.ask_of_tool(self.key, tool);
+        }
         second_opinion::question(session, digest, About::Act(self.key), true)
     }
 

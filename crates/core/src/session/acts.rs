@@ -43,6 +43,10 @@ pub(crate) struct Acts {
     decided: VecDeque<(u64, Decided)>,
     /// The keys of the destinations that the user did not allow in this run.
     denied: VecDeque<u64>,
+    /// Acts against which nothing but themselves speaks, of which readers are asked, with their tools.
+    asked_of_tools: VecDeque<(u64, u64)>,
+    /// Tools of which a reader found such an act wanted in this run.
+    cleared: VecDeque<u64>,
 }
 
 impl Acts {
@@ -51,6 +55,8 @@ impl Acts {
         self.provenance.begin_turn();
         self.decided.retain(|(_, decided)| *decided == Decided::Wanted);
         self.denied.clear();
+        self.asked_of_tools.clear();
+        self.cleared.clear();
         (self.told, self.note) = (false, None);
     }
 
@@ -62,15 +68,30 @@ impl Acts {
 
     /// The user did not allow acts for this destination.
     pub(crate) fn deny(&mut self, destination: u64) {
-        if self.denied.len() == MAX_DECIDED {
-            self.denied.pop_front();
-        }
-        self.denied.push_back(destination);
+        push_bounded(&mut self.denied, destination);
     }
 
     /// Whether the user did not allow it.
     pub(crate) fn is_denied(&self, destination: u64) -> bool {
         self.denied.contains(&destination)
+    }
+
+    /// A reader is asked of such an act of a tool.
+    pub(crate) fn ask_of_tool(&mut self, key: u64, tool: u64) {
+        push_bounded(&mut self.asked_of_tools, (key, tool));
+    }
+
+    /// A reader has answered. `is_clear`: the act is wanted, and so are those of the tool that are like it.
+    pub(crate) fn conclude(&mut self, key: u64, is_clear: bool) {
+        let Some(at) = self.asked_of_tools.iter().position(|(asked, _)| *asked == key) else { return };
+        if let Some((_, tool)) = self.asked_of_tools.remove(at).filter(|_| is_clear) {
+            push_bounded(&mut self.cleared, tool);
+        }
+    }
+
+    /// Whether a reader found such an act of this tool wanted in this run.
+    pub(crate) fn is_cleared(&self, tool: u64) -> bool {
+        self.cleared.contains(&tool)
     }
 
     /// What was decided about the act with this key.
@@ -88,6 +109,14 @@ impl Acts {
     }
 }
 
+/// Of many the oldest are forgotten.
+fn push_bounded<T>(list: &mut VecDeque<T>, one: T) {
+    if list.len() == MAX_DECIDED {
+        list.pop_front();
+    }
+    list.push_back(one);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -99,9 +128,13 @@ mod tests {
             acts.decide(key, decided);
         }
         acts.deny(7);
-        assert!(acts.is_denied(7));
+        acts.ask_of_tool(8, 80);
+        acts.conclude(8, false);
+        acts.ask_of_tool(9, 90);
+        acts.conclude(9, true);
+        assert!(acts.is_denied(7) && acts.is_cleared(90) && !acts.is_cleared(80));
         acts.begin_run();
-        assert!(!acts.is_denied(7));
+        assert!(!acts.is_denied(7) && !acts.is_cleared(90));
         assert_eq!((acts.decided(1), acts.decided(2), acts.decided(3)), (Some(&Decided::Wanted), None, None));
         for key in 0..1000 {
             acts.decide(key, Decided::Noted);

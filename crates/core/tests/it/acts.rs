@@ -271,6 +271,22 @@ fn a_reader_is_asked_first() {
 }
 
 #[test]
+fn what_a_reader_clears_of_a_tool_is_not_asked_again_in_the_run() {
+    let mut host = Host::new(&json!({ "acts": "confirm" }), true, "Pay the invoice that Ann sent");
+    host.reads_mail("{\"from\":\"ann@hansen.example\",\"body\":\"The printer is slow again.\"}");
+    let tag = |id: u32| format!(r#"{{"id":{id},"tags":["printer"]}}"#);
+    let Some(question) = host.begins("desk_tag", &tag(1)).question else { panic!("nobody is asked") };
+    host.answers(&question, "no");
+    assert!(host.again("desk_tag", &tag(1)).is_silent());
+    host.returns("desk_tag", &tag(1), "ok");
+    assert!(host.begins("desk_tag", &tag(2)).is_silent(), "the same of another ticket");
+    host.returns("desk_tag", &tag(2), "ok");
+    assert!(host.begins("desk_close", r#"{"id":2}"#).question.is_some(), "another tool");
+    host.says("r2", "And these too");
+    assert!(host.begins("desk_tag", &tag(3)).question.is_some(), "another run");
+}
+
+#[test]
 fn one_sign_without_a_reader_is_only_noted() {
     let mut host = Host::new(&json!({ "acts": "confirm" }), true, "Pay the invoice that Ann sent and send her the receipt");
     host.reads_mail(MAIL);
