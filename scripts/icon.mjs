@@ -10,4 +10,4 @@ const SIZE = "512";
 const assets = join(root, "assets");
 const icon = join(assets, "icon.png");
 await run("rsvg-convert", ["--width", SIZE, "--height", SIZE, "--output", icon, join(assets, "icon.svg")]);
-await run("pngquant", ["--force", "--strip", "--speed", "1", "--output", icon, "32", icon]);
+await run("pngquant", ["--force", "--strip", "--speed", "1", "--output", icon, "8", icon]);
