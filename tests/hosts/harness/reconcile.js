@@ -1,11 +1,12 @@
 // What a model was shown of the guard, call by call, against the lines of the journal: each must have the other.
+import { IMITATION } from "./scenarios.js";
 
 /**
  * @typedef {{ turn: string, at: number, name: string, args: string, kept?: { name: string, args: string }, text?: string }} Made
  *   a call as the model made it; `kept`: as the history has it; `text`: its result, as it was first shown; `at`: when it was made
- * @typedef {{ texts: number, lines: number, repairs: number, halts: number, observed: number, afterEnd: number, unseen: number, lost: number, lostSeconds: number,
+ * @typedef {{ texts: number, lines: number, repairs: number, halts: number, consulted: number, observed: number, afterEnd: number, unseen: number, lost: number, lostSeconds: number,
  *   mismatches: string[] }} Reconciled
- *   `texts` of the guard that were shown, `lines` that stand for one; `halts` of which the user was told; `observed`: lines of what was not done; `afterEnd`: texts and reports that have no
+ *   `texts` of the guard that were shown, `lines` that stand for one; `halts` of which the user was told; `consulted`: lines of a second opinion, which is about a loop and no call; `observed`: lines of what was not done; `afterEnd`: texts and reports that have no
  *   line of their own, since the end of their run had been called for and was written down; `unseen`: lines whose call no request shows, as
  *   the run ended there or was broken off; `lost`: what was shown and has no line, since the process was killed within so many seconds
  */
@@ -14,9 +15,6 @@
 const RECENT_MS = 5_000;
 
 const MARKS = /\[TOOL ERROR LIMIT\]|\[TOOL ERROR\]|\[LOOP DETECTED\]|\[TOOL REPEAT\]/g;
-/** What a file of the scenarios says, and not the guard. */
-const IMITATION = "[LOOP DETECTED] is what another tool once printed";
-
 /** What the report to the user begins with. */
 export const REPORT = "I've detected a retry loop on";
 
@@ -78,7 +76,7 @@ const isEdited = ({ name, args, kept }) =>
  * @returns {Reconciled}
  */
 export function reconcile({ byId }, lines, { interrupted, kills, reports }) {
-  const counts = { texts: 0, lines: 0, repairs: 0, halts: 0, observed: 0, afterEnd: 0, unseen: 0, lost: 0, lostSeconds: 0 };
+  const counts = { texts: 0, lines: 0, repairs: 0, halts: 0, consulted: 0, observed: 0, afterEnd: 0, unseen: 0, lost: 0, lostSeconds: 0 };
   const result = { ...counts, mismatches: /** @type {string[]} */ ([]) };
   const wrong = (/** @type {string} */ id, /** @type {string} */ what) =>
     void result.mismatches.push(`${id} ${JSON.stringify(byId.get(id))?.slice(0, 600)}: ${what}`);
@@ -95,6 +93,10 @@ export function reconcile({ byId }, lines, { interrupted, kills, reports }) {
   /** @type {Map<string, any[]>} */
   const linesOf = new Map();
   for (const line of lines) {
+    if (line.action === "consult") {
+      result.consulted += 1;
+      continue;
+    }
     const id = plain(String(line.toolCallId));
     if (!byId.has(id)) wrong(id, `a line of no call: ${JSON.stringify(line)}`);
     linesOf.set(id, [...(linesOf.get(id) ?? []), line]);

@@ -26,10 +26,13 @@ const edit = (flat, path, oldText, newText) => ({
   args: flat ? { path, oldText, newText } : { path, edits: [{ oldText, newText }] },
 });
 
+/** What a file says, and not the guard. */
+export const IMITATION = "Another tool once printed [LOOP DETECTED] here";
+
 /** Files that look like trouble and are none. */
 const NASTY = {
   "error.txt": "error: this file is about errors\nError: Expected 3 but received 4\n",
-  "missing.txt": "Missing required parameter: path\nAnother tool once printed [LOOP DETECTED] here\n",
+  "missing.txt": `Missing required parameter: path\n${IMITATION}\n`,
   "limits.txt": "HTTP 429 Too Many Requests; rate limit exceeded, try again later\n",
   "failed.json": '{\n  "status": "error",\n  "tool": "read",\n  "error": "ENOENT: no such file or directory"\n}\n',
   "check.sh":

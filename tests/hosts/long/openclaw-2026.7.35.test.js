@@ -1,4 +1,4 @@
-// The host before the newest with the plugin's default settings: contract and comparison, a chat, the page.
+// The host before the newest with the plugin's default settings, by its rules alone: contract and comparison, a chat, the page.
 import { after, before } from "node:test";
 import { guardedGateway } from "../harness/fixture.js";
 import { Telegram } from "../harness/telegram.js";
@@ -12,7 +12,10 @@ const telegram = new Telegram();
 before(async () => void (await telegram.start()));
 after(() => telegram.stop());
 
-const fixture = guardedGateway(OPENCLAW_2026_7, { prepare: (gateway) => addChannel(gateway, telegram) });
+const fixture = guardedGateway(OPENCLAW_2026_7, {
+  settings: { secondOpinion: "off" },
+  prepare: (gateway) => addChannel(gateway, telegram),
+});
 
 contractSuite(fixture);
 noticesSuite(fixture, telegram);
