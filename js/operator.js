@@ -183,6 +183,7 @@ async function report(guard, since) {
     now: Date.now,
     env: process.env,
     program: "tool-guard",
+    input: async () => "",
     signal: new AbortController().signal,
   };
   const args = ["report", "--journal", guard.journalPath, ...(since === undefined ? [] : ["--since", since])];

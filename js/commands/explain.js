@@ -37,7 +37,7 @@ const speakerOf = (incident) => (incident?.speaker === "host" || incident?.speak
  * @returns {Promise<number>}
  */
 export async function run(io, values, positionals) {
-  const text = positionals.join(" ");
+  const text = positionals.length === 1 && positionals[0] === "-" ? await io.input() : positionals.join(" ");
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
   const guard = guardUnder(values);

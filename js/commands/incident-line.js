@@ -43,7 +43,8 @@ export function incidentLine(entry, io, { columns = io.out.isTTY ? io.columns : 
     const text = `could not read an event of the host: ${show(entry.where)}: ${show(entry.errorMessage)}`;
     return `${when} ${paints("red", fit(text, columns - TIME - 1, io.unicode))}`;
   }
-  const session = padEnd(fitEnd(show(entry.sessionKey), SESSION, io.unicode), SESSION);
+  const key = show(entry.sessionKey);
+  const session = padEnd(Number.isFinite(columns) ? fitEnd(key, SESSION, io.unicode) : key, SESSION);
   const tool = fit(show(entry.toolName), Math.min(TOOL, Math.max(MIN_TOOL, columns - TIME - SESSION - MIN_TEXT - 4)), io.unicode);
   const { action } = actionOf(entry);
   const what = show(describe(entry, { again }));

@@ -6,13 +6,16 @@ import { PROGRAM } from "./program.js";
 /**
  * @typedef {{ write(text: string): unknown, isTTY?: boolean }} Writer
  * @typedef {{ out: Writer, err: Writer, columns: number, color: boolean, unicode: boolean, now: () => number,
- *   env: Record<string, string | undefined>, program: string, readonly signal: AbortSignal }} Io
- *   `program`: the name under which the command was called; `unicode`: whether more than ASCII can be shown; `signal` ends a command that follows or serves
+ *   env: Record<string, string | undefined>, program: string, input: () => Promise<string>, readonly signal: AbortSignal }} Io
+ *   `program`: the name under which the command was called; `unicode`: whether more than ASCII can be shown; `input`: what comes in
+ *   through a pipe, cut; `signal` ends a command that follows or serves
  */
 
 /** Columns of a pipe or a file. */
 const COLUMNS = 100;
 const MIN_COLUMNS = 40;
+/** Characters that are taken from a pipe. */
+const MAX_INPUT = 1 << 20;
 
 /** @param {NodeJS.WriteStream} stream @param {Record<string, string | undefined>} env */
 function colored(stream, env) {
@@ -28,9 +31,19 @@ export function supportsUnicode(env, platform) {
   return /utf-?8/i.test(env.LC_ALL || env.LC_CTYPE || env.LANG || "");
 }
 
+/** @param {NodeJS.ReadStream} stream @returns {Promise<string>} its text */
+async function textOf(stream) {
+  let text = "";
+  for await (const part of stream.setEncoding("utf8")) {
+    text += part;
+    if (text.length >= MAX_INPUT) break;
+  }
+  return text.slice(0, MAX_INPUT);
+}
+
 /** @param {string} [program] the name under which the command was called @returns {Io} this process's */
 export function processIo(program = PROGRAM) {
-  const { env, stdout, stderr, platform } = process;
+  const { env, stdin, stdout, stderr, platform } = process;
   const columns = stdout.columns ?? Number.parseInt(env.COLUMNS ?? "", 10);
   /** @type {AbortController | undefined} */
   let interrupted;
@@ -43,6 +56,7 @@ export function processIo(program = PROGRAM) {
     now: Date.now,
     env,
     program,
+    input: () => textOf(stdin),
     // only a command that reads the signal handles Ctrl-C: any other is ended by it
     get signal() {
       if (!interrupted) {

@@ -25,20 +25,22 @@ function known(field) {
   return field === "rule" ? [...names, ...OTHER_RULES] : names;
 }
 
-/** @param {string} option @param {unknown} value @returns {string[]} what was given, once or often; empty: nothing */
+/** @param {string} option with its command @param {unknown} value @returns {string[]} what was given, once or often; empty: nothing */
 function given(option, value) {
   const words = Array.isArray(value) ? value.map(String) : [];
-  if (words.some((word) => word.trim() === "")) throw new UsageError(`tail: --${option} is empty`);
+  if (words.some((word) => word.trim() === "")) throw new UsageError(`${option} is empty`);
   return words;
 }
 
-/** @param {"rule" | "action"} option @param {string[]} words */
-function check(option, words) {
+/** @param {string} command @param {"rule" | "action"} option @param {string[]} words */
+function check(command, option, words) {
   const names = words.length > 0 ? known(option) : [];
   const short = names.filter((name) => !name.startsWith(WOULD));
   for (const word of words)
     if (!names.includes(word))
-      throw new UsageError(`tail: --${option} "${word}" is no ${option}, expected one of ${short.join(", ")}.${didYouMean(word, short)}`);
+      throw new UsageError(
+        `${command}: --${option} "${word}" is no ${option}, expected one of ${short.join(", ")}.${didYouMean(word, short)}`,
+      );
 }
 
 /** A name with `*` for any characters. @param {string} pattern @returns {(name: unknown) => boolean} */
@@ -60,23 +62,26 @@ function fits(pattern) {
 }
 
 /**
+ * @param {string} command its name, for errors
  * @param {import("./command.js").Values} values of the options @param {number} now
  * @returns {Filter | undefined} undefined: every line is wanted
  * @throws {UsageError} an option has a value that no line can have
  */
-export function lineFilter(values, now) {
-  const since = parseTime("tail: --since", values.since, { now });
-  const [sessions, tools] = [given("session", values.session), given("tool", values.tool)].map((patterns) => patterns.map(fits));
-  const [actions, rules] = [given("action", values.action), given("rule", values.rule)];
-  check("action", actions);
-  check("rule", rules);
+export function lineFilter(command, values, now) {
+  const [session, tool, action, rule] = ["session", "tool", "action", "rule"].map((option) =>
+    given(`${command}: --${option}`, values[option]),
+  );
+  const since = parseTime(`${command}: --since`, values.since, { now });
+  const [sessions, tools] = [session, tool].map((patterns) => patterns.map(fits));
+  check(command, "action", action);
+  check(command, "rule", rule);
   /** @type {Filter[]} */
   const filters = [];
   if (since !== undefined) filters.push(({ timestamp }) => Date.parse(String(timestamp)) >= since);
   if (sessions.length > 0) filters.push(({ sessionKey }) => sessions.some((matches) => matches(sessionKey)));
   if (tools.length > 0) filters.push(({ toolName }) => tools.some((matches) => matches(toolName)));
   // what would have been done is found by its name as well
-  if (actions.length > 0) filters.push((entry) => actions.includes(actionOf(entry).action) || actions.includes(String(entry.action)));
-  if (rules.length > 0) filters.push(({ rule }) => rules.includes(String(rule)));
+  if (action.length > 0) filters.push((entry) => action.includes(actionOf(entry).action) || action.includes(String(entry.action)));
+  if (rule.length > 0) filters.push((entry) => rule.includes(String(entry.rule)));
   return filters.length === 0 ? undefined : (entry) => filters.every((filter) => filter(entry));
 }

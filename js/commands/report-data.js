@@ -3,8 +3,9 @@ import { COUNTS } from "../lib/tally.js";
 import { clean, visibleJson } from "../lib/text.js";
 
 /**
- * @typedef {{ journal: string, since: number | undefined, until: number | undefined, by: import("../lib/tally.js").By[], limit: number,
- *   tally: import("../lib/tally.js").Tally, reading: import("./journal-reader.js").Reading }} Report `limit`: rows of a table
+ * @typedef {{ journal: string, since: number | undefined, until: number | undefined, sessions: string[], by: import("../lib/tally.js").By[], limit: number,
+ *   tally: import("../lib/tally.js").Tally, reading: import("./journal-reader.js").Reading }} Report `sessions`: their
+ *   names as asked for, empty: all; `limit`: rows of a table
  */
 
 /** @typedef {import("../lib/heavy-hitters.js").HeavyHitters<import("../lib/tally.js").Both>} Names */
@@ -13,7 +14,7 @@ import { clean, visibleJson } from "../lib/text.js";
 const iso = (time) => (time === undefined || !Number.isFinite(time) ? null : new Date(time).toISOString());
 
 /** @param {Report} report @returns {string} */
-export function asJson({ journal, since, until, limit, tally, reading }) {
+export function asJson({ journal, since, until, sessions, limit, tally, reading }) {
   const { totals, groups, offenders, loss, faults, first, last } = tally;
   const by = Object.fromEntries(
     [...groups].map(([what, group]) => [
@@ -29,6 +30,7 @@ export function asJson({ journal, since, until, limit, tally, reading }) {
     files: reading.files,
     since: iso(since),
     until: iso(until),
+    sessions,
     first: iso(first),
     last: iso(last),
     lines: reading.lines,

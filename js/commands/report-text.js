@@ -39,7 +39,7 @@ const NAMELESS = {
 
 /** @param {Report} report @param {import("./io.js").Io} io @returns {string} */
 export function asText(report, io) {
-  const { tally, reading, journal, since, until } = report;
+  const { tally, reading, journal, since, until, sessions } = report;
   const { bold, dim } = { bold: bound(io, "bold"), dim: bound(io, "dim") };
   const name = clean(journal, io.unicode);
   if (reading.lines === 0) {
@@ -49,9 +49,11 @@ export function asText(report, io) {
     return `The journal ${name} has no incidents: the guard had nothing to say.\n`;
   }
   const { enforced, observed } = tally.totals;
+  const asked = sessions.length > 0 ? ` in ${clean(sessions.join(", "), io.unicode)}` : "";
+  if (asked && enforced.lines + observed.lines === 0) return `No incidents${asked}. The journal is ${name}.\n`;
   const span = Number.isFinite(tally.first) ? `, ${minute(tally.first)} to ${minute(tally.last)}` : "";
   const parts = [
-    `${bold(wrap(`What the guard did${span}`, io.columns))}\n${dim(`${plural(reading.lines, "line")} in ${plural(reading.files, "file")}: ${name}`)}\n`,
+    `${bold(wrap(`What the guard did${asked}${span}`, io.columns))}\n${dim(`${plural(reading.lines, "line")} in ${plural(reading.files, "file")}: ${name}`)}\n`,
     sentences(report, io),
   ];
   for (const [title, mode, counts] of /** @type {const} */ ([

@@ -2,6 +2,7 @@
 import { UsageError } from "../lib/errors.js";
 import { asPrometheus, tallyForMetrics } from "../lib/prometheus.js";
 import { ALL_BY, Tally } from "../lib/tally.js";
+import { lineFilter } from "./line-filter.js";
 import { parseTime } from "./parse-time.js";
 import { asCsv, asJson } from "./report-data.js";
 import { asText } from "./report-text.js";
@@ -33,8 +34,13 @@ export async function run(io, values) {
   const limit = rowLimit("report", values.limit, format ? DATA_LIMIT : LIMIT);
   const by = ALL_BY.filter((what) => what === (values.by ?? what) && (values.by || format || what === "model" || what === "tool"));
   const tally = format === "prometheus" ? tallyForMetrics() : new Tally(by);
-  const { path, reading } = await readWholeJournal(io, values, { since, until, onEntry: (entry, time) => tally.add(entry, time) });
-  const report = { journal: path, since, until, by, limit, tally, reading };
+  const sessions = Array.isArray(values.session) ? values.session.map(String) : [];
+  const isWanted = lineFilter("report", { session: sessions }, now) ?? (() => true);
+  const { path, reading } = await readWholeJournal(io, values, {
+    ...{ since, until },
+    onEntry: (entry, time) => isWanted(entry) && tally.add(entry, time),
+  });
+  const report = { journal: path, since, until, sessions, by, limit, tally, reading };
   io.out.write(format ? PRINT[format](report) : asText(report, io));
   return reading.problems.length > 0 ? 1 : 0;
 }

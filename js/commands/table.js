@@ -139,6 +139,7 @@ export const COMMANDS = [
       [
         ["journal, files", "its path, and how many files were read"],
         ["since, until", "as asked for, or null"],
+        ["sessions", "as asked for; empty: all"],
         ["first, last", "the first and the last incident's time"],
         ["lines, brokenLines, unreadableFiles", "what was read, and what could not be"],
         ["totals, observed", "counts of what was done, and of what would have been in observe mode"],
@@ -161,6 +162,7 @@ export const COMMANDS = [
     options: {
       since: { type: "string", argument: "TIME", about: "from then on: 30m, 12h, 7d, 2w ago, or a date (2026-11-21, 2026-11-21T08:00)" },
       until: { type: "string", argument: "TIME", about: "until then; a date alone includes its day" },
+      session: { type: "string", argument: "KEY", about: "of this session: agent:main:main, agent:main:*", multiple: true },
       by: {
         type: "string",
         argument: "WHAT",
@@ -234,10 +236,10 @@ export const COMMANDS = [
   {
     name: "explain",
     summary: "what the guard makes of an error, and what it would say",
-    usage: 'tool-guard explain [options] "ERROR TEXT"',
+    usage: 'tool-guard explain [options] "ERROR TEXT" | -',
     about: [
       "Asks the guard's own core, under the default settings or those that --config and --set give: the class of the error, the retries that an identical call gets, what the model is told.",
-      "A line of the journal in place of the text is told in words, with the evidence that the decision rests on; then its error is explained, of its tool and arguments.",
+      "A line of the journal in place of the text is told in words, with the evidence that the decision rests on; then its error is explained, of its tool and arguments. In place of either, - takes what comes in through a pipe.",
     ],
     options: {
       tool: { type: "string", argument: "NAME", about: "the tool that failed (default: the one that the text names)" },
@@ -249,7 +251,7 @@ export const COMMANDS = [
     examples: [
       ['tool-guard explain "HTTP 429 Too Many Requests"', "a failure that may pass"],
       ['tool-guard explain --tool read "ENOENT: no such file or directory"', "of a certain tool"],
-      ['tool-guard explain "$(tool-guard tail -n 1 --json)"', "the last incident"],
+      ["tool-guard tail -n 1 --json | tool-guard explain -", "the last incident"],
       ['tool-guard explain --config ~/.openclaw/openclaw.json "HTTP 503"', "under your own settings"],
     ],
     run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),

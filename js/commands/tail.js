@@ -26,7 +26,7 @@ export async function run(io, values) {
   const wanted = values.lines === undefined ? (values.since === undefined ? LINES : MAX_LINES) : Number(values.lines);
   if (!/^\d+$/.test(String(values.lines ?? LINES)) || wanted > MAX_LINES)
     throw new UsageError(`tail: -n "${values.lines}" is no number of lines, expected one from 0 to ${MAX_LINES}`);
-  const filter = lineFilter(values, io.now());
+  const filter = lineFilter("tail", values, io.now());
   // lines that cannot be read are told, whatever is asked for
   const isWanted = (/** @type {string} */ text) => {
     const entry = filter && parseEntry(text);

@@ -24,27 +24,34 @@ function withoutSettings(make, model) {
 const hasParts = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
+ * Thresholds part by part, each credited to who set that part.
  * @param {InForce[]} thresholds in force, each with the last of its sources
  * @param {MakeGuard} make
- * @returns {InForce[]} the parts that are not the defaults, by their path
+ * @returns {InForce[]} by the path of the part; what has no parts stays whole
  */
-export function ownThresholds(thresholds, make) {
-  const own = thresholds.filter(({ source }) => source !== "default");
-  if (own.length === 0) return [];
-  const [standard, profile] = [withoutSettings(make, undefined), withoutSettings(make, SMALL)];
+export function thresholdParts(thresholds, make) {
+  const isOwn = thresholds.some(({ source }) => source !== "default");
+  const [standard, profile] = isOwn ? [withoutSettings(make, undefined), withoutSettings(make, SMALL)] : [new Map(), new Map()];
   const isSmall = thresholds.some(({ source }) => source === PROFILE);
-  return own.flatMap(({ key, value, source }) => {
-    const usual = standard.get(key);
-    if (!hasParts(value) || !hasParts(usual)) return [{ key, value, source }];
-    const small = /** @type {Record<string, unknown>} */ (profile.get(key) ?? {});
-    const parts = Object.entries(value).filter(([part, own]) => !isDeepStrictEqual(own, usual[part]));
-    return parts.map(([part, own]) => ({
-      key: `${key}.${part}`,
-      value: own,
-      source: isSmall && isDeepStrictEqual(own, small[part]) ? PROFILE : source,
-    }));
+  return thresholds.flatMap(({ key, value, source }) => {
+    if (!hasParts(value) || Object.keys(value).length === 0) return [{ key, value, source }];
+    const usual = standard.get(key) ?? {};
+    const small = profile.get(key) ?? {};
+    const sourceOf = (/** @type {string} */ part, /** @type {unknown} */ own) => {
+      if (source === "default" || isDeepStrictEqual(own, usual[part])) return "default";
+      return isSmall && isDeepStrictEqual(own, small[part]) ? PROFILE : source;
+    };
+    return Object.entries(value).map(([part, own]) => ({ key: `${key}.${part}`, value: own, source: sourceOf(part, own) }));
   });
 }
+
+/**
+ * The parts that are not the defaults.
+ * @param {InForce[]} thresholds in force, each with the last of its sources
+ * @param {MakeGuard} make
+ * @returns {InForce[]} by the path of the part
+ */
+export const ownThresholds = (thresholds, make) => thresholdParts(thresholds, make).filter(({ source }) => source !== "default");
 
 /**
  * A setting's value in words: `6`, `read 6, write 3`, `none`.

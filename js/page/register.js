@@ -1,4 +1,6 @@
 // The page on the gateway, where the host puts its own authentication in front of a plugin's routes.
+import { newGuard } from "../core.js";
+import { thresholdParts } from "../lib/own-thresholds.js";
 import { PAGE_PATH, pageHandler } from "../lib/page-handler.js";
 import { expandHome } from "../lib/paths.js";
 
@@ -49,6 +51,7 @@ export function pageStatus(status) {
   );
   return {
     ...status,
+    thresholds: thresholdParts(status.thresholds, newGuard),
     now: Date.now(),
     sessionCount: sessions.length,
     openTrips: sessions.filter((session) => open(session) && !observed(session)).length,

@@ -40,6 +40,7 @@ async function printed(args) {
     now: () => 0,
     env: {},
     program: "tool-guard",
+    input: async () => "",
     signal: new AbortController().signal,
   };
   await main(args, io);

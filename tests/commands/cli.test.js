@@ -183,7 +183,7 @@ test("bash completes commands, options, values and files", (t) => {
   assert.deepEqual(complete(["tool-guard", "re"]), ["report", "replay"]);
   assert.deepEqual(complete(["tool-guard", ""]), [...names, "help", "--help", "--version"]);
   assert.deepEqual(complete(["tool-guard", "help", "ta"]), ["tail"]);
-  assert.deepEqual(complete(["tool-guard", "report", "--s"]), ["--since"]);
+  assert.deepEqual(complete(["tool-guard", "report", "--s"]), ["--since", "--session"]);
   assert.deepEqual(complete(["tool-guard", "report", "--by", "s"]), ["session"]);
   assert.deepEqual(complete(["tool-guard", "completion", ""]), ["bash", "zsh", "fish", "--help"]);
   assert.deepEqual(complete(["tool-guard", "tail", "--journal", path.slice(0, -3)]), [path]);
@@ -228,7 +228,7 @@ test("texts call commands by the name that the user called", async () => {
   ])
     assert.doesNotMatch((await said(...args)).replace(/^tool-guard: /, ""), /(?<![/._-])\btool-guard (?!is|on)/, args.join(" "));
   assert.match(await said("report", "--help"), /^openclaw toolguard report: .*\n {2}openclaw toolguard report \[options\]\n/s);
-  assert.match(await said("explain", "--help"), /explain "\$\(openclaw toolguard tail -n 1 --json\)"/);
+  assert.match(await said("explain", "--help"), /openclaw toolguard tail -n 1 --json \| openclaw toolguard explain -/);
   assert.match(await said("reprot"), /Did you mean report\? openclaw toolguard --help tells what each does: status, /);
   assert.match(await said("mode", "--help"), /plugins?|gateway call tool-guard\.mode/, "the gateway's method keeps its name");
 });

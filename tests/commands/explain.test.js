@@ -175,3 +175,12 @@ test("hostile text moves no cursor, and no text is an error", (t) => {
   assert.equal(code, 2);
   assert.match(err, /explain: which error\?/);
 });
+
+test("what comes through a pipe is explained as what is given", (t) => {
+  const line = JSON.stringify(stop({ count: 3 }));
+  const [given, piped] = [tool(t, ["explain", line]), tool(t, ["explain", "-"], { input: `${line}\n` })];
+  assert.match(piped.out, /^did {6}/);
+  assert.deepEqual(piped, given);
+  const nothing = tool(t, ["explain", "-"], { input: "\n" });
+  assert.deepEqual([nothing.code, /which error\?/.test(nothing.err)], [2, true]);
+});

@@ -30,12 +30,14 @@ export const plainEnv = (home, more = {}) => ({
 
 /**
  * The command, as a process.
- * @param {import("node:test").TestContext} t @param {string[]} args @param {{ home?: string, env?: Record<string, string> }} [how]
+ * @param {import("node:test").TestContext} t @param {string[]} args @param {{ home?: string, env?: Record<string, string>, input?: string }} [how]
+ *   `input`: what comes through a pipe
  * @returns {{ code: number | null, out: string, err: string }}
  */
-export function tool(t, args, { home = folder(t), env = {} } = {}) {
+export function tool(t, args, { home = folder(t), env = {}, input } = {}) {
   const { status, stdout, stderr } = spawnSync(process.execPath, [BIN, ...args], {
     encoding: "utf8",
+    input,
     env: plainEnv(home, env),
     maxBuffer: 64 * 1024 * 1024,
   });
@@ -57,6 +59,7 @@ export async function inside(args, io = {}) {
     now: () => NOON,
     env: {},
     program: "tool-guard",
+    input: async () => "",
     signal: new AbortController().signal,
     ...io,
   };

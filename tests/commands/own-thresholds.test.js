@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
-import { ownThresholds, valueWords } from "../../js/lib/own-thresholds.js";
+import { ownThresholds, thresholdParts, valueWords } from "../../js/lib/own-thresholds.js";
 import { Guard, initSync } from "../../js/wasm/core.js";
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
@@ -61,4 +61,13 @@ test("a value is words: no brackets, no quotes", () => {
     [null, "null"],
   ]))
     assert.equal(valueWords(value), words);
+});
+
+test("of a group that the user touched, only what was set is the user's", () => {
+  const guard = new Guard();
+  guard.configure({ repeat: { others: 9 } }, false, 0, false, false);
+  const parts = thresholdParts(guard.thresholdsInForce(undefined, undefined), () => new Guard());
+  const repeat = parts.filter(({ key }) => key.startsWith("repeat."));
+  assert.ok(repeat.length > 3);
+  for (const { key, source } of repeat) assert.equal(source, key === "repeat.others" ? "entry" : "default", key);
 });

@@ -183,6 +183,7 @@ test("JSON keys are those that --help tells", async (t) => {
     "files",
     "since",
     "until",
+    "sessions",
     "first",
     "last",
     "lines",
@@ -252,6 +253,17 @@ test("since and until: ago, a day, a moment", async (t) => {
     env: { TZ: "Asia/Tokyo" },
   });
   assert.deepEqual([JSON.parse(east.out).since, JSON.parse(east.out).lines], ["2026-11-20T15:00:00.000Z", 2]);
+});
+
+test("of chosen sessions alone, told by name", async (t) => {
+  const lines = [entry({ sessionKey: "agent:ops:a" }), entry({ sessionKey: "agent:ops:b" }), entry({ sessionKey: "agent:main:x" })];
+  const { totals, sessions, by } = await counted(t, lines, ["--session", "agent:ops:*"]);
+  assert.deepEqual([totals.lines, sessions], [2, ["agent:ops:*"]]);
+  assert.deepEqual(by.session.map((/** @type {any} */ { name }) => name).sort(), ["agent:ops:a", "agent:ops:b"]);
+  const told = async (/** @type {string} */ session) => await inside(["report", "--journal", journal(t, lines), "--session", session]);
+  assert.match((await told("agent:main:x")).out, /^What the guard did in agent:main:x, /);
+  assert.match((await told("nobody")).out, /^No incidents in nobody\. The journal is /);
+  assert.match((await told(" ")).err, /report: --session is empty/);
 });
 
 test("CSV is RFC 4180, and no name is a formula", async (t) => {

@@ -222,6 +222,8 @@ test("lines are cut to a terminal, and to nothing else; times are the reader's",
     assert.ok(out.trimEnd().endsWith("…"));
   }
   assert.ok((await inside(["tail", "--journal", path])).out.includes("x".repeat(300)));
+  const long = journal(t, [entry({ sessionKey: "agent:main:telegram:group:1234567890" })]);
+  assert.match((await inside(["tail", "--journal", long])).out, / agent:main:telegram:group:1234567890 read /);
   assert.match(tool(t, ["tail", "--journal", path], { env: { TZ: "Asia/Tokyo" } }).out, /^2026-11-21 19:00:00 /);
 });
 

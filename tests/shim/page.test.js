@@ -178,7 +178,7 @@ test("status: sessions, counters, thresholds of a session's model", async (t) =>
 
 test("of very many sessions the page is told those that matter", () => {
   const sessions = Array.from({ length: 1000 }, (_, n) => ({ sessionKey: `s${n}`, lastSeen: n, trip: n === 3 ? { open: true } : null }));
-  const told = pageStatus(/** @type {any} */ ({ sessions }));
+  const told = pageStatus(/** @type {any} */ ({ sessions, thresholds: [] }));
   assert.deepEqual([told.sessions.length, told.sessionCount, told.openTrips], [200, 1000, 1]);
   assert.deepEqual([told.sessions[0].sessionKey, told.sessions[1].sessionKey], ["s3", "s999"]);
 });
