@@ -8,12 +8,6 @@ import { Guard, forChat as lineForChat, loggable, reset } from "./wasm/core.js";
 /** Characters of a text for the log that are read. */
 const MAX_MESSAGE = 4096;
 
-/** @returns {Guard} one without settings or sessions, to be asked what holds by default and freed */
-export function newGuard() {
-  startCore();
-  return new Guard();
-}
-
 /** @param {string} text @returns {string} redacted and cut, for the log */
 export function forLog(text) {
   startCore();

@@ -1,6 +1,6 @@
 // The status of a running guard as a message in a chat. Names and texts in it are what models, tools and senders wrote: no chat makes a
 // mention, a link or markup of them.
-import { forChat, newGuard } from "./core.js";
+import { forChat } from "./core.js";
 import { modeName } from "./lib/modes.js";
 import { ownThresholds, valueWords } from "./lib/own-thresholds.js";
 import { shortProblem } from "./lib/setting-problem.js";
@@ -62,7 +62,7 @@ export function statusText(status, { everything }) {
   }
   if (restarts.last !== null)
     lines.push(`⚠️ The core was restarted ${plural(restarts.count, "time")}, last ${clock(restarts.last)}: ${shown(restarts.why)}`);
-  const own = ownThresholds(thresholds, newGuard);
+  const own = ownThresholds(thresholds);
   if (own.length > 0) lines.push("Thresholds that are not the defaults:");
   for (const { key, value, source } of own) lines.push(`- ${key}: ${shown(valueWords(value))} (${SOURCES[source] ?? source})`);
   const others = everything ? sessions.filter((other) => other !== here) : [];

@@ -3,10 +3,8 @@ import { featureLines } from "../lib/features.js";
 import { modeName } from "../lib/modes.js";
 import { ownThresholds, valueWords } from "../lib/own-thresholds.js";
 import { shortProblem } from "../lib/setting-problem.js";
-import { startCore } from "../lib/start-core.js";
 import { loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
-import { Guard } from "../wasm/core.js";
 import { courseWords, STEP_MS } from "./behaviour.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
 import { incidentLine } from "./incident-line.js";
@@ -113,16 +111,10 @@ function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io)
   ];
 }
 
-/** @returns {Guard} without settings */
-function newGuard() {
-  startCore();
-  return new Guard();
-}
-
 /** The settings behind it that are not the defaults. @param {Told} status @param {Io} io @returns {string[]} */
 function thresholds({ thresholds: inForce }, io) {
   if (inForce.length === 0) return [];
-  const own = ownThresholds(inForce, newGuard);
+  const own = ownThresholds(inForce);
   const bold = paint(io);
   if (own.length === 0) return ["every threshold has its default"];
   const rows = own.map(({ key, value, source }) => [clean(key), clean(valueWords(value), io.unicode), SOURCES[source] ?? clean(source)]);

@@ -1,18 +1,18 @@
 // Thresholds that are not the defaults, part by part and in words: who sets one part of a threshold has not set the others.
 import { isDeepStrictEqual } from "node:util";
+import { Guard } from "../wasm/core.js";
+import { startCore } from "./start-core.js";
 
-/**
- * @typedef {import("./status.js").InForce} InForce
- * @typedef {() => import("../wasm/core.js").Guard} MakeGuard makes one without settings
- */
+/** @typedef {import("./status.js").InForce} InForce */
 
 /** A model with the profile for small models. */
 const SMALL = "small:1b";
 const PROFILE = "small-model-profile";
 
-/** @param {MakeGuard} make @param {string | undefined} model @returns {Map<string, unknown>} what it gets without settings of the user's */
-function withoutSettings(make, model) {
-  const guard = make();
+/** @param {string | undefined} model @returns {Map<string, unknown>} what it gets without settings of the user's */
+function withoutSettings(model) {
+  startCore();
+  const guard = new Guard();
   try {
     return new Map(guard.thresholdsInForce(model, model).map((/** @type {InForce} */ { key, value }) => [key, value]));
   } finally {
@@ -26,12 +26,11 @@ const hasParts = (value) => typeof value === "object" && value !== null && !Arra
 /**
  * Thresholds part by part, each credited to who set that part.
  * @param {InForce[]} thresholds in force, each with the last of its sources
- * @param {MakeGuard} make
  * @returns {InForce[]} by the path of the part; what has no parts stays whole
  */
-export function thresholdParts(thresholds, make) {
+export function thresholdParts(thresholds) {
   const isOwn = thresholds.some(({ source }) => source !== "default");
-  const [standard, profile] = isOwn ? [withoutSettings(make, undefined), withoutSettings(make, SMALL)] : [new Map(), new Map()];
+  const [standard, profile] = isOwn ? [withoutSettings(undefined), withoutSettings(SMALL)] : [new Map(), new Map()];
   const isSmall = thresholds.some(({ source }) => source === PROFILE);
   return thresholds.flatMap(({ key, value, source }) => {
     if (!hasParts(value) || Object.keys(value).length === 0) return [{ key, value, source }];
@@ -48,10 +47,9 @@ export function thresholdParts(thresholds, make) {
 /**
  * The parts that are not the defaults.
  * @param {InForce[]} thresholds in force, each with the last of its sources
- * @param {MakeGuard} make
  * @returns {InForce[]} by the path of the part
  */
-export const ownThresholds = (thresholds, make) => thresholdParts(thresholds, make).filter(({ source }) => source !== "default");
+export const ownThresholds = (thresholds) => thresholdParts(thresholds).filter(({ source }) => source !== "default");
 
 /**
  * A setting's value in words: `6`, `read 6, write 3`, `none`.

@@ -1,5 +1,4 @@
 // The page on the gateway, where the host puts its own authentication in front of a plugin's routes.
-import { newGuard } from "../core.js";
 import { thresholdParts } from "../lib/own-thresholds.js";
 import { PAGE_PATH, pageHandler } from "../lib/page-handler.js";
 import { expandHome } from "../lib/paths.js";
@@ -51,7 +50,7 @@ export function pageStatus(status) {
   );
   return {
     ...status,
-    thresholds: thresholdParts(status.thresholds, newGuard),
+    thresholds: thresholdParts(status.thresholds),
     now: Date.now(),
     sessionCount: sessions.length,
     openTrips: sessions.filter((session) => open(session) && !observed(session)).length,

@@ -31,7 +31,7 @@ for (const [what, settings, model, expected] of /** @type {[string, object, stri
   test(`thresholds of one's own where ${what}`, () => {
     const guard = new Guard();
     guard.configure(settings, false, 0, false, false);
-    const own = ownThresholds(guard.thresholdsInForce("ollama", model), () => new Guard()).map(({ key, value, source }) => [
+    const own = ownThresholds(guard.thresholdsInForce("ollama", model)).map(({ key, value, source }) => [
       key,
       value,
       source,
@@ -66,7 +66,7 @@ test("a value is words: no brackets, no quotes", () => {
 test("of a group that the user touched, only what was set is the user's", () => {
   const guard = new Guard();
   guard.configure({ repeat: { others: 9 } }, false, 0, false, false);
-  const parts = thresholdParts(guard.thresholdsInForce(undefined, undefined), () => new Guard());
+  const parts = thresholdParts(guard.thresholdsInForce(undefined, undefined));
   const repeat = parts.filter(({ key }) => key.startsWith("repeat."));
   assert.ok(repeat.length > 3);
   for (const { key, source } of repeat) assert.equal(source, key === "repeat.others" ? "entry" : "default", key);
