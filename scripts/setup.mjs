@@ -7,6 +7,7 @@ import { brotliCompressSync, constants } from "node:zlib";
 import { HOSTS, NEWEST } from "../tests/hosts/hosts.js";
 import { cached, cacheRoot, contentKey } from "./lib/cache.mjs";
 import { run, step } from "./lib/progress.mjs";
+import { noOptions } from "./lib/usage.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
@@ -277,8 +278,8 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.br", "c
  * size. The crate that is linked must not be among these: a profile of its own leaves the names of functions in the file, an eighth of it.
  */
 const LEVELS = {
-  z: ["claims", "commands", "opinion", "settings", "text-calls", "transcript", "verdict"],
-  s: ["core", "outcome", "secrets", "tools"],
+  z: ["claims", "commands", "opinion", "settings", "text-calls", "tools", "transcript", "verdict"],
+  s: ["core", "outcome", "secrets"],
   3: ["text"],
 };
 const OPT_LEVELS = [
@@ -362,4 +363,10 @@ export async function setup({ hosts = HOSTS } = {}) {
   return { node, hosts: installed };
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await setup();
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  noOptions(
+    "setup",
+    "Installs and builds what is missing: Node, three hosts (0.8 GB each, kept in the user's cache folder), packages, the WebAssembly.",
+  );
+  await setup();
+}
