@@ -41,6 +41,8 @@ const RULE_ACTIONS = {
   "shared-cause stop": (entry) => `loop: ${plural(Number(entry.count) || 1, "failure")} of several tools with one cause`,
   "shared-cause note": (entry) => `told that ${plural(Number(entry.count) || 1, "failure")} of several tools have one cause`,
 };
+/** Whether the words about it say which rule it was. @param {Entry} entry */
+export const saysRule = (entry) => Object.hasOwn(RULE_ACTIONS, `${entry.rule} ${actionOf(entry).action}`);
 /** What a model answered; hosts tell the tokens of every answer. @param {any} opinion */
 function answerOf(opinion) {
   if (opinion?.judgement) return `${opinion.judgement}, ${opinion.confidence} of 100`;
@@ -103,6 +105,6 @@ export function describe(entry, { again = false } = {}) {
     typeof entry.calls === "number" && entry.calls !== entry.count ? plural(entry.calls, "call") : "",
     typeof entry.calls === "number" && entry.tokens > 0 ? plural(entry.tokens, "token") : "",
   ];
-  const done = observed ? `would have been: ${what.replace(/^(?:loop|stopped)(, tried again)?: /, "stopped$1, ")}` : what;
+  const done = observed ? `would have been: ${what.replace(/^(?:loop|limit|stopped)(, tried again)?: /, "stopped$1, ")}` : what;
   return [done, ...cost].filter(Boolean).join(", ");
 }

@@ -238,7 +238,7 @@ test("lines of other forms are shown, what is none is counted", async (t) => {
   assert.equal(await tab.value(count("#list > li")), 5);
   const content = await tab.value(TEXT);
   for (const part of [
-    "old_plugin_tool failed (not_found)",
+    'old_plugin_tool({"a":1}) failed (not_found)',
     "new_tool foresee",
     "could not be read: before_tool_call",
     "the journal lost 12 lines",
@@ -266,7 +266,7 @@ test("slowed and bumped calls are no stops; their details and the search know th
   await tab.value(
     "document.querySelector('#query').value = 'identical results nothing'; document.querySelector('#query').dispatchEvent(new Event('input'))",
   );
-  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["a_look"]);
+  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["a_look({})"]);
   await tab.value("document.querySelector('#list details').open = true");
   await tab.until("document.querySelector('#list .story')");
   assert.match(await tab.value(text("#list .story")), /Evidence\n+3 identical results, nothing changed in between$/);
@@ -302,7 +302,12 @@ test("rotation under the page's eyes shows every incident once", async (t) => {
   await tab.until(`${count("#list > li")} === 3`);
   backend.add(line("four"));
   await tab.until(`${count("#list > li")} === 4`);
-  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["four", "three", "two", "one"]);
+  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), [
+    "four({})",
+    "three({})",
+    "two({})",
+    "one({})",
+  ]);
 });
 
 test("by keyboard alone: search, kinds, rows, loops", async (t) => {
@@ -456,7 +461,10 @@ test("one loop is one row: what repeated, what the model was told, the evidence,
   assert.equal(await tab.value(count("#list > li")), 2);
   assert.equal(await tab.value(count(".track .trip")), 2, "as many on the timeline");
   assert.match(await tab.value(text("#tiles")), /Loops stopped\s+2\s/);
-  assert.match(await tab.value(text("#list > li.ended summary")), /5 lines\s+Run ended\s+read loop: the same call failed 2 times/);
+  assert.match(
+    await tab.value(text("#list > li.ended summary")),
+    /5 lines\s+Run ended\s+read\(\{"path":"lost\.txt"\}\) loop: the same call failed 2 times/,
+  );
   await tab.value("document.querySelectorAll('.row').forEach((row) => { row.open = true })");
   await tab.until("document.querySelector('#acts .story') && document.querySelector('#list .ended .story')");
   const story = await tab.value(text("#list .ended .story"));
@@ -610,7 +618,7 @@ test("a failure's cell leads to its incidents", async (t) => {
     lines: [entry({ timestamp: now, toolName: "a_tool" }), entry({ timestamp: now, toolName: "b_tool", modelId: "m-2" })],
   });
   await tab.value("document.querySelector('.heat button[aria-label*=b_tool]').click()");
-  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["b_tool"]);
+  assert.deepEqual(await tab.value("[...document.querySelectorAll('#list b')].map((b) => b.textContent)"), ["b_tool({})"]);
   const busy = await opened(t, { lines: lively(Date.now()) });
   for (const at of [0, 3, 9]) {
     const cell = await busy.tab.value(`{ const cell = document.querySelectorAll(".heat button")[${at}]; cell.click(); cell.textContent }`);
@@ -790,6 +798,6 @@ test("what was only observed is shown as what would have been done", async (t) =
   assert.match(await tab.value("document.querySelector('.histogram [role=group]').getAttribute('aria-label')"), / 2 observed;/);
   assert.match(await tab.value('document.querySelector(".track .trip").getAttribute("aria-label")'), /^Run would have been ended, /);
   const tiles = await tab.value(text("#tiles"));
-  assert.match(tiles, /Loops standing\s+0\s+in 4 sessions, 2 would have been/);
+  assert.match(tiles, /Open loops\s+0\s+now, in 4 sessions, 2 would have been/);
   assert.match(tiles, /Runs ended\s+0\s+1 would have been/);
 });

@@ -4,8 +4,8 @@ import { mainOf, wordsOf } from "./story.js";
 
 /**
  * @typedef {import("./incident-store.js").Incident} Incident
- * @typedef {{ names: { tools: string[], models: string[] }, cells: number[][], tools: number, models: number }} Heat
- *   `cells` by tool, then model; `tools`, `models`: how many more there are
+ * @typedef {{ names: { tools: string[], models: string[] }, cells: number[][], tools: number, models: number, observed: number }} Heat
+ *   `cells` by tool, then model; `tools`, `models`: how many more there are; `observed`: failures in runs that were only observed
  * @typedef {{ key: string, first: number, last: number, ended: boolean, observed: boolean, tool: string, session: string, words: string,
  *   error: string }} Trip a loop; `key`: of its group
  */
@@ -27,8 +27,10 @@ export function heat(incidents) {
   const counts = new Map();
   /** @type {Map<string, number>} */
   const models = new Map();
-  for (const { failed, tool, model } of incidents) {
+  let onlyObserved = 0;
+  for (const { failed, tool, model, observed } of incidents) {
     if (!failed) continue;
+    if (observed) onlyObserved += 1;
     const row = counts.get(tool) ?? new Map();
     counts.set(tool, row);
     row.set(model, (row.get(model) ?? 0) + 1);
@@ -43,6 +45,7 @@ export function heat(incidents) {
     cells: rows.slice(0, MAX_TOOLS).map(([, row]) => named.map((model) => row.get(model) ?? 0)),
     tools: Math.max(0, rows.length - MAX_TOOLS),
     models: Math.max(0, columns.length - MAX_MODELS),
+    observed: onlyObserved,
   };
 }
 

@@ -17,7 +17,7 @@ const KINDS = [
   ["loops", "Loops", ({ group }) => group?.type === "loop"],
   ["ended", "Runs ended", ({ group }) => group?.ended === true],
   ["acts", "Acts", ({ group }) => group?.type === "act"],
-  ["failures", "Failures", ({ failed }) => failed],
+  ["failures", "With failures", ({ failed }) => failed],
   ["told", "Told", ({ group }) => group?.type === "told"],
   ["repaired", "Repaired", ({ group }) => group?.type === "repaired"],
   ["screened", "Screened", ({ group }) => group?.type === "screened"],

@@ -11,7 +11,7 @@ export const step = (n, most) =>
   n === 0 ? 0 : n === most ? STEPS : Math.min(STEPS - 1, 1 + Math.floor(((STEPS - 1) * Math.log(n)) / Math.log(most)));
 
 /** @param {{ heat: import("./figures.js").Heat, onPick?: (tool: string, model: string) => void }} what */
-export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
+export function drawHeat({ heat: { names, cells, tools, models, observed }, onPick }) {
   if (cells.length === 0) return [el("p", { class: "empty", text: "No failures in this time." })];
   const sums = cells.map((row) => row.reduce((a, b) => a + b, 0));
   const most = Math.max(...cells.flat());
@@ -19,7 +19,7 @@ export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
     el(
       "tr",
       {},
-      el("th", { scope: "row", class: "foreign", title: names.tools[at], text: shown(names.tools[at], MAX_NAME) || "(no tool)" }),
+      el("th", { scope: "row", class: "foreign", title: names.tools[at] }, ...breakable(shown(names.tools[at], MAX_NAME) || "(no tool)")),
       ...row.map((n, model) => {
         const label = `${plural(n, "failure")} of ${names.tools[at] || "no tool"} with ${names.models[model] || "an unknown model"}: show them`;
         const pick = () => onPick?.(names.tools[at], names.models[model]);
@@ -34,7 +34,9 @@ export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
       el("td", { class: "num sum", text: grouped(sums[at]) }),
     ),
   );
-  const more = [tools > 0 ? plural(tools, "more tool") : "", models > 0 ? plural(models, "more model") : ""].filter(Boolean).join(" and ");
+  const apart = observed > 0 ? `${grouped(observed)} of them only observed` : "";
+  const fewer = [tools > 0 ? plural(tools, "more tool") : "", models > 0 ? plural(models, "more model") : ""].filter(Boolean).join(" and ");
+  const notes = [apart, fewer && `${fewer} with fewer failures`].filter(Boolean).join("; ");
   return [
     el(
       "div",
@@ -58,6 +60,6 @@ export function drawHeat({ heat: { names, cells, tools, models }, onPick }) {
         el("tbody", {}, ...rows),
       ),
     ),
-    ...(more ? [el("p", { class: "muted", text: `${more} with fewer failures` })] : []),
+    ...(notes ? [el("p", { class: "muted", text: notes })] : []),
   ];
 }

@@ -173,13 +173,13 @@ function rowOf(onPick) {
 /** @param {Group} group @param {number} now @returns {Element[]} */
 function head(group, now) {
   const main = mainOf(group);
-  const { tool, session, model, error } = main;
+  const { session, model, error } = main;
   const { last, incidents, type } = group;
   const what =
     type === "act"
       ? actHead(group)
       : [
-          el("span", {}, el("b", { class: "foreign", text: tool ? shown(tool, 80) : "" }), el("span", { text: ` ${wordsOf(group)}` })),
+          el("span", {}, el("b", { class: "foreign", text: callOf(main, 90) }), el("span", { text: ` ${wordsOf(group)}` })),
           el("span", { class: "error foreign clamped", text: shown(error, 240) }),
         ];
   return [

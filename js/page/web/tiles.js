@@ -1,5 +1,5 @@
 // The figures at the top.
-import { grouped } from "../../lib/text.js";
+import { grouped, plural } from "../../lib/text.js";
 import { el } from "./dom.js";
 
 /**
@@ -38,9 +38,9 @@ export function tilesOf({ totals: { enforced: done, observed } }, status, { acts
   const kept = [`${grouped(blocks)} blocked`, bumps > 0 ? `${grouped(bumps)} bumped` : "", slows > 0 ? `${grouped(slows)} slowed` : ""];
   const would = status?.observedTrips ? `, ${grouped(status.observedTrips)} would have been` : "";
   const open = {
-    label: "Loops standing",
+    label: "Open loops",
     value: status ? grouped(status.openTrips) : "–",
-    more: status ? `in ${grouped(status.sessionCount)} sessions${would}` : "not known now",
+    more: status ? `now, in ${plural(status.sessionCount, "session")}${would}` : "not known now",
     before: "",
     tone: status && status.openTrips > 0 ? "stopped" : "",
   };
