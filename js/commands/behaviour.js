@@ -80,6 +80,7 @@ export const SITUATIONS = [
     about: "the same command prints the same",
     call: () => run("git status", "nothing to commit, working tree clean"),
   },
+  { name: "same short output", about: "the same command prints the same few characters", call: () => run("date +%Y", "2026") },
   {
     name: "same failing test",
     about: "the same tests fail in the same way, and nothing is changed",

@@ -4,6 +4,7 @@ import { shortProblem } from "../lib/setting-problem.js";
 import { opinionLine } from "../lib/status.js";
 import { plural } from "../lib/text.js";
 import { clock } from "./columns.js";
+import { misnamedTools } from "./misnamed-tools.js";
 import { refusedSettings } from "./settings-on-disk.js";
 
 /**
@@ -74,7 +75,10 @@ export const CHECKS = [
     look: ({ status: { live, gateway }, problems }) => {
       if (live) return ok(`${gateway} answers`);
       const why = problems.findLast((problem) => problem.includes(gateway)) ?? `${gateway} does not answer`;
-      return fail(why, "Start it (openclaw gateway run), or name it with --gateway; OpenClaw 2026.2 never answers.");
+      return fail(
+        why,
+        "Start it (openclaw gateway run), or name it with --gateway. It is away for some seconds after an edit of openclaw.json; OpenClaw 2026.2 never answers.",
+      );
     },
   },
   {
@@ -120,12 +124,14 @@ export const CHECKS = [
   },
   {
     name: "mode",
-    look: ({ status: { mode, switch: switched } }) => {
+    look: ({ status: { mode, switch: switched, enabled } }) => {
+      if (!enabled && mode !== "unknown") return note(`${mode}, once the guard is enabled`, "See the check enabled.");
       if (switched !== null && modeName(switched) !== "enforce")
         return note(`switched to ${switched} by hand`, "/toolguard_all default takes that back.");
       if (switched === null && mode === "observe")
         return note("observe: verdicts are only written down", `Remove mode from ${ENTRY}.config to enforce them.`);
-      return mode === "unknown" ? UNTOLD : ok("enforce: verdicts are carried out");
+      if (mode === "unknown") return UNTOLD;
+      return ok(`enforce${switched === null ? "" : ", switched by hand"}: verdicts are carried out`);
     },
   },
   {
@@ -137,7 +143,10 @@ export const CHECKS = [
           `${plural(problems.length, "setting")} cannot be used: ${problems.map(shortProblem).join(" | ")}`,
           `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config: OpenClaw does not start with a key or value that is not allowed.`,
         );
-      return mode === "unknown" ? UNTOLD : ok("all can be used");
+      if (mode === "unknown") return UNTOLD;
+      const misnamed = onDisk ? misnamedTools(onDisk.config) : [];
+      if (misnamed.length > 0) return note(misnamed.join(" | "), "Leave it if a plugin brings a tool of that name.");
+      return ok("all can be used");
     },
   },
   {

@@ -1,5 +1,5 @@
 // A journal entry as one line for a terminal: when, in which session, which tool, and what happened.
-import { describe, evidenceBeside } from "../lib/incident-words.js";
+import { describe, evidenceBeside, saysRule } from "../lib/incident-words.js";
 import { actionOf } from "../lib/journal-entry.js";
 import { clean, plural } from "../lib/text.js";
 import { clock, fit, fitEnd, padEnd, width } from "./columns.js";
@@ -20,6 +20,8 @@ const HUES = new Map(
 );
 /** Actions that repeat an error which an earlier line shows. */
 const REPEATING = new Set(["block", "halt"]);
+/** Actions of rules that `explain` and filters know by name, where the words do not say which. */
+const NAMED = new Set(["note", "slow", "bump", "stop", "ask"]);
 /** Columns of a session, of a time stamp, and of what happened, at least; of a tool's name, at most and at least. */
 const SESSION = 16;
 const TIME = 19;
@@ -49,7 +51,8 @@ export function incidentLine(entry, io, { columns = io.out.isTTY ? io.columns : 
   const { action } = actionOf(entry);
   const what = show(describe(entry, { again }));
   const basis = show(evidenceBeside(entry));
-  const evidence = basis && `; ${basis}`;
+  const rule = NAMED.has(action) && entry.rule && !saysRule(entry) ? ` [${show(entry.rule)}]` : "";
+  const evidence = `${basis && `; ${basis}`}${rule}`;
   // the tool's own words come last, so they are what is cut
   const error = entry.errorMessage && !REPEATING.has(action) ? `: ${show(entry.errorMessage)}` : "";
   const room = Math.max(MIN_TEXT, columns - TIME - 1 - SESSION - 1 - width(tool) - 2);

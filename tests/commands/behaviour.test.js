@@ -20,6 +20,7 @@ test("every situation under the defaults", () => {
     "same read": "noted at the 3rd, refused at the 7th, run ended at the 10th",
     "two reads in turn": "noted at the 5th, refused at the 10th, run ended at the 11th",
     "same command": "noted at the 3rd, refused at the 7th, run ended at the 10th",
+    "same short output": "noted at the 4th, refused at the 12th, run ended at the 16th",
     "same failing test": "noted at the 4th, refused at the 6th, run ended at the 9th",
     poll: "slowed at the 31st, held at the 43rd, run not ended",
     "rate limit": "slowed at the 2nd, held at the 5th, run ended at the 16th",

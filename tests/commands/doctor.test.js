@@ -222,7 +222,28 @@ test("a journal that is not there is told: by --journal that nothing is there, b
 
 test("a switch by hand that enforces is told as that, whatever the settings say", async (t) => {
   const { by } = await checked(t, healthy({ mode: "observe" }, { mode: "observe", switch: "on" }), plugins({ mode: "observe" }));
-  assert.deepEqual([by.mode.result, by.mode.text], ["ok", "enforce: verdicts are carried out"]);
+  assert.deepEqual([by.mode.result, by.mode.text], ["ok", "enforce, switched by hand: verdicts are carried out"]);
+});
+
+test("a tool that is nearly called as one of the host's is told", async (t) => {
+  const settings = {
+    repeat: { limits: { exce: 3, read: 4, crm_lookup: 2 }, polls: ["proces", "crm_*"] },
+    tools: { web_serch: { required: ["query"] }, web_search: { required: ["query"] } },
+    models: [{ match: ["x"], repeat: { limits: { wrte: 2 } } }],
+  };
+  const { code, by } = await checked(t, healthy(settings), plugins(settings));
+  assert.deepEqual([code, by.settings.result], [0, "note"]);
+  assert.deepEqual(by.settings.text.split(" | "), [
+    'tools: the host has no tool "web_serch". Did you mean web_search?',
+    'repeat.limits: the host has no tool "exce". Did you mean exec?',
+    'repeat.polls: the host has no tool "proces". Did you mean process?',
+    'models[0].repeat.limits: the host has no tool "wrte". Did you mean write?',
+  ]);
+});
+
+test("of a guard that is off, its mode is what would hold", async (t) => {
+  const { by } = await checked(t, healthy({ enabled: false }, { enabled: false }), plugins({ enabled: false }));
+  assert.deepEqual([by.enabled.result, by.mode.result, by.mode.text], ["fail", "note", "enforce, once the guard is enabled"]);
 });
 
 test("without settings it says how to install", (t) => {

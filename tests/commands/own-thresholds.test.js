@@ -31,11 +31,7 @@ for (const [what, settings, model, expected] of /** @type {[string, object, stri
   test(`thresholds of one's own where ${what}`, () => {
     const guard = new Guard();
     guard.configure(settings, false, 0, false, false);
-    const own = ownThresholds(guard.thresholdsInForce("ollama", model)).map(({ key, value, source }) => [
-      key,
-      value,
-      source,
-    ]);
+    const own = ownThresholds(guard.thresholdsInForce("ollama", model)).map(({ key, value, source }) => [key, value, source]);
     if (model !== "qwen3:8b") return assert.deepEqual(own, expected);
     for (const row of expected)
       assert.ok(

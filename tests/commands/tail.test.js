@@ -122,24 +122,27 @@ test("each kind of line is told in words, on one line", async (t) => {
   const cases = [
     [entry(), /agent:main:x +read {2}failed \(missing_param\), told what it needs: path: must have/],
     [entry({ rule: "repair", action: "repair", errorType: null, errorMessage: null }), /read {2}arguments repaired$/],
-    [stop(), /loop: the same call failed 2 times \(missing_param\), 100 tokens: path/],
-    [stop({ evidence: "2 identical failures (missing_param)" }), / times \(missing_param\), 100 tokens: path/],
+    [stop(), /loop: the same call failed 2 times \(missing_param\), 100 tokens \[identical-failures\]: path/],
+    [stop({ evidence: "2 identical failures (missing_param)" }), / times \(missing_param\), 100 tokens \[identical-failures\]: path/],
     [
       stop({ count: 1, calls: 1, tokens: null, evidence: "1 identical failures (missing_param)" }),
-      /read {2}stopped: the call failed once \(missing_param\): path/,
+      /read {2}stopped: the call failed once \(missing_param\) \[identical-failures\]: path/,
     ],
     [observed(stop({ count: 1, calls: 1 })), /would have been: stopped, the call failed once \(missing_param\), 100 tokens/],
     [
       stop({ rule: "turn-cap", count: 1, evidence: "1 calls with the same failure" }),
-      /1 failure in one turn .*; 1 call with the same failure: path/,
+      /1 failure in one turn .*; 1 call with the same failure \[turn-cap\]: path/,
     ],
     [stop({ action: "block", count: 3 }), /blocked, tried 3 times \(identical-failures\), 2 calls, 100 tokens$/],
     [halt(), /run ended after 4 attempts, 300 tokens$/],
     [halt({ count: 1, calls: 1, tokens: null }), /run ended after 1 attempt$/],
     [halt({ count: 2, calls: 5, tokens: null }), /run ended after 2 attempts, 5 calls$/],
-    [stop({ rule: "turn-cap", count: 5, calls: 7, tokens: null }), /limit: 5 failures in one turn \(missing_param\), 7 calls:/],
+    [
+      stop({ rule: "turn-cap", count: 5, calls: 7, tokens: null }),
+      /limit: 5 failures in one turn \(missing_param\), 7 calls \[turn-cap\]:/,
+    ],
     [stop({ rule: "same-failure" }), /loop: the same failure 2 times, under other arguments/],
-    [stop({ rule: "repetition", errorType: null, errorMessage: null }), /loop: the same result 2 times, 100 tokens$/],
+    [stop({ rule: "repetition", errorType: null, errorMessage: null }), /loop: the same result 2 times, 100 tokens \[repetition\]$/],
     [stop({ rule: "cycle", count: 4 }), /loop: calls in turn with the same results, 4 rounds/],
     [stop({ rule: "transient-budget", errorType: "timeout" }), /retries spent: failed 2 times \(timeout\)/],
     [entry({ rule: "repetition", action: "note", count: 3, errorType: null }), /told: the same result 3 times/],
@@ -168,14 +171,18 @@ test("each kind of line is told in words, on one line", async (t) => {
     [entry({ rule: "redaction", action: "redact", count: 2, errorType: null }), /result redacted, 2 places/],
     [entry({ rule: "size", action: "truncate", errorType: null }), /result cut/],
     [entry({ rule: "validation", action: "reject", errorType: null }), /result refused/],
-    [slow(), /told, has to wait: retries spent: failed 4 times \(rate_limit\); 4 failures that may pass, no time in between: HTTP 429$/],
+    [
+      slow(),
+      /told, has to wait: retries spent: failed 4 times \(rate_limit\); 4 failures that may pass, no time in between \[[a-z-]+\]: HTTP 429$/,
+    ],
     [slow({ placement: "replace" }), /kept from running yet, has to wait: retries spent/],
-    [bump(), /kept from running once: the same result 3 times; nothing changed in between$/],
+    [bump(), /kept from running once: the same result 3 times; nothing changed in between \[[a-z-]+\]$/],
     [observed(bump()), /would have been: kept from running once: the same result 3 times/],
-    [stop({ evidence: 7 }), /2 times \(missing_param\), 100 tokens: path/],
+    [stop({ evidence: 7 }), /2 times \(missing_param\), 100 tokens \[identical-failures\]: path/],
     [consult({ judgement: "stuck", confidence: 90, tokens: 640 }, "the same page"), /model asked: stuck, 90 of 100; the same page$/],
     [consult({ judgement: null, confidence: null, tokens: 640 }, "no answer"), /model asked: its answer was not understood$/],
     [consult({ judgement: null, confidence: null, tokens: null }, "no answer"), /model asked: no answer$/],
+    [observed(stop({ rule: "turn-cap", count: 5 })), /would have been: stopped, 5 failures in one turn/],
     [observed(stop()), /would have been: stopped, the same call failed 2 times/],
     [fault(), /could not read an event of the host: before_tool_call: no such thing$/],
     [loss(12), /the journal lost 12 lines$/],
@@ -205,7 +212,10 @@ test("the evidence is dim, stands before the tool's own words, and moves no curs
   let out = "";
   await inside(["tail", "--journal", path], { columns: 160, color: true, out: { isTTY: true, write: (text) => (out += text) } });
   const [first, second] = out.split("\n");
-  assert.ok(first.includes("\u001b[2m; nothing changed in between\u001b[") && first.endsWith("…"), JSON.stringify(first));
+  assert.ok(
+    first.includes("\u001b[2m; nothing changed in between [identical-failures]\u001b[") && first.endsWith("…"),
+    JSON.stringify(first),
+  );
   assert.ok(first.indexOf("nothing changed") < first.indexOf(": xxx"));
   assert.ok(second.includes("\u001b[33mkept from running once"), JSON.stringify(second));
   const plain = (await inside(["tail", "--journal", path])).out;
