@@ -279,7 +279,7 @@ const ARTIFACTS = ["core.js", "core.d.ts", "core_bg.wasm", "core_bg.wasm.br", "c
  */
 const LEVELS = {
   z: ["claims", "commands", "opinion", "settings", "text-calls", "tools", "transcript", "verdict"],
-  s: ["core", "outcome", "secrets"],
+  s: ["outcome", "secrets"],
   3: ["text"],
 };
 const OPT_LEVELS = [
@@ -288,9 +288,9 @@ const OPT_LEVELS = [
   ...Object.entries(LEVELS).flatMap(([level, crates]) =>
     crates.map((name) => `profile.release.package.tool-guard-${name}.opt-level=${Number(level) || `"${level}"`}`),
   ),
-  // an eighth of what the compiler would copy into callers by itself: with a fifth the package is 8 KB larger, and `npm run bench` the same; with a
-  // half what is done for each call was up to a tenth faster. Not `inline-threshold`: that one holds for what is built for size, too, and would have it copy more
-  `target.${TARGET}.rustflags=["-Cllvm-args=-inlinedefault-threshold=30"]`,
+  // a half of what the compiler would copy into callers by itself: with an eighth the package is 30 KB smaller, and what is done for each call up to
+  // a tenth slower. Not `inline-threshold`: that one holds for what is built for size, too, and would have it copy more
+  `target.${TARGET}.rustflags=["-Cllvm-args=-inlinedefault-threshold=112"]`,
 ];
 
 /**

@@ -9,6 +9,7 @@ mod table;
 use serde::Serialize;
 use tool_guard_outcome::class::Class;
 use tool_guard_outcome::phrase::{Haystack, normalise};
+use tool_guard_tools::family::family;
 
 use crate::rules::advice::row::Tools;
 use crate::rules::advice::table::ROWS;
@@ -19,9 +20,10 @@ pub(crate) use crate::rules::advice::row::{Advice, Again};
 pub(crate) fn find(tool: &str, class: Class, error: &str) -> Option<&'static Advice> {
     let text = normalise(error);
     let text = Haystack::new(&text);
+    let family = family(tool);
     let fits = |advice: &&Advice| {
         (advice.classes.is_empty() || advice.classes.contains(&class))
-            && advice.tools.include(tool)
+            && advice.tools.include(tool, family)
             && (advice.words.is_empty() || advice.words.iter().any(|words| text.holds(words)))
     };
     ROWS.iter().find(fits)

@@ -1,7 +1,7 @@
 //! One row of the table of advice: which failures it is about, and what is said.
 
 use tool_guard_outcome::class::Class;
-use tool_guard_tools::family::{Family, family, own_name};
+use tool_guard_tools::family::{Family, own_name};
 
 /// Which tools a row is about.
 #[derive(Debug, Clone, Copy)]
@@ -15,11 +15,11 @@ pub(crate) enum Tools {
 }
 
 impl Tools {
-    /// Whether the tool is one of these.
-    pub(crate) fn include(self, tool: &str) -> bool {
+    /// Whether the tool is one of these. `family`: the tool's, which is asked for once for all rows.
+    pub(crate) fn include(self, tool: &str, family: Family) -> bool {
         match self {
             Self::Any => true,
-            Self::Families(families) => families.contains(&family(tool)),
+            Self::Families(families) => families.contains(&family),
             Self::Named(names) => {
                 let own = own_name(tool).as_bytes();
                 names.iter().any(|name| own.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes())))
@@ -93,16 +93,22 @@ pub(super) use rows;
 
 #[cfg(test)]
 mod tests {
+    use tool_guard_tools::family::family;
+
     use super::*;
+
+    fn include(tools: Tools, tool: &str) -> bool {
+        tools.include(tool, family(tool))
+    }
 
     #[test]
     fn tools_are_known_by_kind_or_by_the_beginning_of_their_own_name() {
         let named = Tools::Named(&["browser"]);
         for (tool, expected) in [("browser", true), ("mcp__pages__Browser_click", true), ("web_browser", false), ("brows", false)] {
-            assert_eq!(named.include(tool), expected, "{tool}");
+            assert_eq!(include(named, tool), expected, "{tool}");
         }
         let families = Tools::Families(&[Family::Edit, Family::Patch]);
-        assert!(families.include("str_replace") && families.include("apply_patch") && !families.include("read"));
-        assert!(Tools::Any.include(""));
+        assert!(include(families, "str_replace") && include(families, "apply_patch") && !include(families, "read"));
+        assert!(include(Tools::Any, ""));
     }
 }
