@@ -55,7 +55,7 @@ pub(crate) fn admit(context: Context<'_>, session: &mut Session, call: &Call) ->
         tries.add(batch);
         (admission, halts) = (Admission::Stopped, ends(tries.count));
     }
-    let is_due = session.opinions.stuck.standing == Standing::Due;
+    let is_due = second_opinion::is_due(context, session);
     if admission == Admission::Free && is_due {
         admission = Admission::Due;
     } else if admission == Admission::Free {

@@ -119,6 +119,8 @@ pub(crate) struct Opinions {
     pub stuck: Stuck,
     /// Whether one was very sure that the run is on its way.
     pub was_fine: bool,
+    /// Whether one who was sure did not find it stuck.
+    pub split: bool,
     /// The call of the turn at which the run is to be looked at next; 0: no call is known yet.
     pub next_review: u32,
     /// The claim that they are asked about.
@@ -145,14 +147,19 @@ impl Opinions {
 
     /// What they found is forgotten, by hand or because a turn begins; what was asked stays counted.
     pub(crate) fn forget(&mut self) {
-        (self.stuck, self.agreed, self.next_review, self.was_fine) = (Stuck::default(), None, 0, false);
+        (self.stuck, self.agreed, self.next_review, self.was_fine, self.split) = (Stuck::default(), None, 0, false, false);
         // an answer or a result waits for these, whatever is forgotten
         self.open.retain(|(_, about, _)| matches!(about, About::Claim | About::Text | About::Act(_)));
     }
 
+    /// Whether readers are there to be asked, and no question is too many.
+    pub(crate) fn may_be_asked(&self) -> bool {
+        self.missed < MAX_MISSED && self.open.len() < MAX_OPEN
+    }
+
     /// Tokens that one more question may take; `None`: none may be asked. `used`: tokens of the run so far, 0 where nobody tells them.
     pub(crate) fn affordable(&self, used: u64) -> Option<u64> {
-        if self.missed >= MAX_MISSED || self.open.len() == MAX_OPEN {
+        if !self.may_be_asked() {
             return None;
         }
         if used == 0 {
@@ -163,7 +170,7 @@ impl Opinions {
 
     /// The same of a question about an act: a run's first ones may be asked whatever they take, since what is sent is sent.
     pub(crate) fn affordable_at_once(&self, used: u64) -> Option<u64> {
-        let few = self.asked < FIRST_QUESTIONS && self.missed < MAX_MISSED && self.open.len() < MAX_OPEN;
+        let few = self.asked < FIRST_QUESTIONS && self.may_be_asked();
         if few { Some(u64::MAX) } else { self.affordable(used) }
     }
 

@@ -213,6 +213,24 @@ fn a_run_that_was_found_on_its_way_or_waits_takes_one_more_to_be_stopped() {
 }
 
 #[test]
+fn where_readers_disagreed_a_stop_waits_a_call_for_the_tokens_of_its_last_question() {
+    // tokens of the run after each call: enough for reviews, and not at once for the question before the stop
+    let stopped_at = |first: (&str, u32), tokens: u64| {
+        let mut host = Host::with_reader(config(&json!({ "secondOpinion": "review" })), STUCK);
+        host.answers = vec![answer(first.0, first.1)];
+        (0..40_u64).find(|at| {
+            host.guard.on_usage("main", tokens, 1_000 * at);
+            let ask = json!({ "of": at * 31 }).to_string();
+            let seen = host.ok("ask_oracle", &ask, &format!("{} answers {}", if at % 2 == 0 { "oak" } else { "elm" }, at * 7919));
+            !matches!(seen, CallView::Result(_))
+        })
+    };
+    let (sure, unsure) = (("working", 80), ("working", 60));
+    assert_eq!((stopped_at(sure, 10_000), stopped_at(unsure, 10_000)), (Some(10), Some(9)), "it is stopped unasked, a call later");
+    assert_eq!((stopped_at(sure, 16_000), stopped_at(unsure, 16_000)), (Some(8), Some(8)), "the question is asked at once");
+}
+
+#[test]
 fn who_is_not_sure_counts_beside_one_who_is() {
     // four readers, one after the other; the fourth is asked before the run is stopped, if it is
     for (answers, stopped) in [
