@@ -39,7 +39,9 @@ export default {
     const settings = adapter.settingsOf?.(api) ?? api.pluginConfig ?? {};
     const hostVersion = typeof api.runtime?.version === "string" ? api.runtime.version : undefined;
     guard.configure({ settings, host, hostVersion, flatEdit, asks, reader, logger: api.logger, statePath: statePath(api) });
-    if (!guard.enabled || !guard.claim(api)) return;
+    // at an edit a host may register with the new settings before its own snapshot has them
+    const isOff = !guard.enabled && api.pluginConfig?.enabled === false;
+    if (isOff || !guard.claim(api)) return;
     adapter.register(api, guard);
     registerOperator(api, guard, adapter);
     registerPage(api, guard, adapter);

@@ -203,7 +203,9 @@ export const CHECKS = [
       if (opinions.unusable > 0 && opinions.unusable === opinions.asked)
         return note(line, "Name a model in secondOpinionModel that answers in JSON, as it is asked to.");
       if (opinions.mode === "off" || opinions.mode === "none") return note(line, "The rules alone decide.");
-      return ok(opinions.asked === 0 ? `${line}; none was needed yet` : line);
+      return ok(
+        opinions.asked === 0 ? `${line}; none was asked yet: a run of fewer than some 30,000 tokens has no room for a question` : line,
+      );
     }),
   },
 ];

@@ -102,7 +102,7 @@ function behaviour({ behaviour: courses, mode, switch: switched, opinions }, io)
   const basis = [
     `for calls ${STEP_MS / 1000} s apart with nothing done in between`,
     "pauses and news move it",
-    ...(asks ? ["a model is asked before a refusal"] : []),
+    ...(asks ? ["a model is asked before a refusal, once a run took some 30,000 tokens"] : []),
   ].join("; ");
   return [
     paint(io)("bold", `when a call is repeated, ${does}`),

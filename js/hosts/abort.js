@@ -12,8 +12,13 @@ export function onCallAfterEnd(guard, run) {
   if (!run.ended) return false;
   run.callsSince += 1;
   if (run.callsSince < ABORT_AFTER) return false;
-  abort(run.sessionId).catch((error) => guard.fault("abort", error));
+  abortRun(guard, run);
   return true;
+}
+
+/** @param {import("../guard.js").Guard} guard @param {import("./active-runs.js").Run} run */
+export function abortRun(guard, run) {
+  abort(run.sessionId).catch((error) => guard.fault("abort", error));
 }
 
 /** @param {string | undefined} sessionId */

@@ -8,11 +8,11 @@ import { ShownResults } from "./shown-results.js";
 const MAX_RUNS = 4096;
 
 /**
- * @typedef {{ runId: string | undefined, sessionId: string | undefined, trigger: string | undefined, ended: boolean, callsSince: number,
+ * @typedef {{ runId: string | undefined, sessionId: string | undefined, trigger: string | undefined, ended: boolean, callsSince: number, ends: number,
  *   route: number, notice: string | undefined, unseen: string | undefined, relayed: boolean, harness: string | undefined,
  *   nobody: boolean }} Run
  *   `trigger`: what started it; `relayed`: another program runs it; `harness`: which one,
- *   once that is known; `ended`: its end was requested; `callsSince`: calls that came after that; `route`: the next route for a
+ *   once that is known; `ended`: its end was requested; `callsSince`: calls that came after that; `ends`: messages that were to end it; `route`: the next route for a
  *   message to the user; `notice`: what is to stand under the answer; `unseen`: the first tool that does not exist whose call was to end it, where
  *   the host tells of no message that calls only such tools; `nobody`: the host tells that there is no chat to send a message to
  */
@@ -22,6 +22,7 @@ const NEW_RUN = {
   trigger: undefined,
   ended: false,
   callsSince: 0,
+  ends: 0,
   route: 0,
   notice: undefined,
   unseen: undefined,

@@ -1,5 +1,5 @@
 // The hooks of OpenClaw 2026.7 and 2026.9: one function for each, over the context of the plugin's instance.
-import { onCallAfterEnd } from "./abort.js";
+import { abortRun, onCallAfterEnd } from "./abort.js";
 import { authorsOf } from "./authors.js";
 import { afterRevision, beforeRevision, checkAnswer, revisionOf, withNotice } from "./claims.js";
 import { isUnattended, NO_SESSION, record, runOf, sessionOf, text } from "./events.js";
@@ -26,6 +26,8 @@ const MIDDLEWARE_MAX_TEXT = 90_000;
 const MIDDLEWARE_MAX_BLOCKS = 190;
 /** Reasons for the end of a session that continues under the same key: in the host's next process, or with a shorter history. */
 const CONTINUES = new Set(["shutdown", "restart", "compaction"]);
+/** Messages of a run that its hosts may need until it ends: two routes for the report, then the request that is made to fail. */
+const MAX_ENDS = 4;
 /** Milliseconds in which the user may allow a call. */
 const APPROVAL_MS = 120_000;
 
@@ -138,7 +140,15 @@ function onCallsOfMessage(context, message, session, agentId) {
     } else if (verdict?.kind === "halt") {
       const run = active.run(session);
       run.ended = true;
+      run.ends += 1;
       generation.endRun({ message, block, halt: verdict, call, run, terminate: terminatorOf(context, session) });
+      if (run.ends > MAX_ENDS) {
+        // none of the host's ways out is open: the message becomes an answer, and asks for nothing more
+        const kept = message.content.filter((other) => record(other).type !== "toolCall");
+        message.content.splice(0, message.content.length, ...(kept.length > 0 ? kept : [{ type: "text", text: verdict.report }]));
+        message.stopReason = "stop";
+        abortRun(guard, run);
+      }
       if (!call.substitute) active.calls.close(call);
       return "changed";
     }

@@ -50,7 +50,7 @@ export function pageStatus(status) {
   );
   return {
     ...status,
-    thresholds: thresholdParts(status.thresholds),
+    thresholdParts: thresholdParts(status.thresholds),
     now: Date.now(),
     sessionCount: sessions.length,
     openTrips: sessions.filter((session) => open(session) && !observed(session)).length,

@@ -222,3 +222,19 @@ test("a tool that another tool calls counts once", async (t) => {
     ],
   );
 });
+
+for (const Double of MODERN)
+  test(`${Double.name}: a run that cannot be ended is asked for nothing more, whatever its model writes`, async (t) => {
+    const { host } = guarded(t, Double);
+    await play(host, again(3, empty));
+    // none of the calls is ever made: the host goes on with a request all the same
+    const reasons = Array.from({ length: 8 }, (_, n) => {
+      const block = { type: "toolCall", id: `late-${n}`, name: "read", arguments: {} };
+      const message = { role: "assistant", content: [block], stopReason: "toolUse", usage: { totalTokens: 100 } };
+      const ctx = { agentId: "main", sessionKey: "agent:main:x" };
+      const { content, stopReason } = host.throughMessageHooks("before_message_write", { message }, ctx);
+      const calls = content.filter((/** @type {any} */ { type }) => type === "toolCall").length;
+      return `${stopReason}, ${calls}`;
+    });
+    assert.deepEqual([...new Set(reasons.slice(-3))], ["stop, 0"], reasons.join("; "));
+  });

@@ -176,6 +176,14 @@ test("status: sessions, counters, thresholds of a session's model", async (t) =>
   assert.equal(cap(await (await get(`${PAGE}/status`)).json()), 5);
 });
 
+test("settings are told as the guard holds them, and part by part for the page", async (t) => {
+  const { get, guard } = await served(t, { repeat: { limits: { read: 6 } } });
+  const status = await (await get(`${PAGE}/status`)).json();
+  assert.deepEqual(status.thresholds, guard.status().thresholds);
+  const parts = Object.fromEntries(status.thresholdParts.map((/** @type {any} */ { key, source }) => [key, source]));
+  assert.deepEqual([parts["repeat.limits"], parts["repeat.others"]], ["entry", "default"]);
+});
+
 test("of very many sessions the page is told those that matter", () => {
   const sessions = Array.from({ length: 1000 }, (_, n) => ({ sessionKey: `s${n}`, lastSeen: n, trip: n === 3 ? { open: true } : null }));
   const told = pageStatus(/** @type {any} */ ({ sessions, thresholds: [] }));

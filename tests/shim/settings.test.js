@@ -111,6 +111,26 @@ for (const Double of MODERN)
     assert.equal(await acted(made), false);
   });
 
+for (const Double of MODERN)
+  test(`${Double.name}: a guard that is enabled again is at work at once, though the host's snapshot comes later`, async (t) => {
+    const made = guarded(t, Double);
+    const snapshot = (/** @type {object} */ config) => {
+      made.host.config = /** @type {any} */ ({ ...made.host.config, plugins: { entries: { "tool-guard": { config } } } });
+    };
+    const off = { ...made.settings, enabled: false };
+    snapshot(off);
+    made.host.load(plugin, off);
+    assert.equal(await acted(made), false);
+    // the gateway's own registration comes before the snapshot, one for a command after it
+    const host = new Double();
+    host.config = made.host.config;
+    host.load(plugin, made.settings);
+    snapshot(made.settings);
+    made.host.load(plugin, made.settings);
+    assert.ok(host.hooks.length > 0 && host.routes.size > 0);
+    assert.equal(await acted({ ...made, host }, "run-2"), true);
+  });
+
 test("in a chat the owner is told which settings are not used, others that there are some", async (t) => {
   const { host } = guarded(t, OpenClaw2026_9, { haltAfter: "x", cycles: 3 });
   const say = (/** @type {string} */ name, /** @type {object} */ context) =>

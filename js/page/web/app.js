@@ -141,7 +141,7 @@ function draw() {
     known: status !== undefined,
     ...unfolded,
   });
-  show.thresholds(thresholdRows(status?.thresholds ?? []));
+  show.thresholds(thresholdRows(status?.thresholdParts ?? status?.thresholds ?? []));
   show.timeline(timelineOf(incidents, trips(inRange), { since, now, begins: journal.older ? journal.begins : 0 }));
   show.heat(heat(incidents));
   const none = problems.has("incidents") ? "The journal is not known now." : length === 0 ? NOTHING : "No incidents in this time.";

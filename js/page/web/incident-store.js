@@ -146,7 +146,11 @@ function incidentOf(raw, id) {
     runId: raw.runId ? name(raw.runId) : null,
     callKey: raw.callKey ? name(raw.callKey) : null,
     first: name(raw.first),
-    opinion: { judgement: name(raw.opinion?.judgement), confidence: number(raw.opinion?.confidence) ?? 0 },
+    opinion: {
+      judgement: name(raw.opinion?.judgement),
+      confidence: number(raw.opinion?.confidence) ?? 0,
+      tokens: number(raw.opinion?.tokens),
+    },
   };
   const { action, observed } = actionOf(entry);
   const known = ACTIONS.get(`${entry.rule} ${action}`) ?? ACTIONS.get(action);

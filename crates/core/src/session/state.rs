@@ -146,6 +146,10 @@ impl Session {
     #[must_use]
     pub(crate) fn open_loop(&self) -> Option<CarriedLoop> {
         let Some(known) = self.loop_record.as_ref().filter(|known| known.open) else { return self.carried.clone() };
+        // the mode may be another then, and nobody was told of it
+        if known.observed {
+            return None;
+        }
         let record = self.turn.find(known.key)?;
         let class = record.class.filter(|_| record.failures.count > 0)?;
         let before = self.carried.as_ref().map_or(0, |carried| carried.failures_of(known.key, class));

@@ -75,6 +75,20 @@ fn what_is_kept_is_loops_and_switches_and_no_more() {
 }
 
 #[test]
+fn a_loop_that_was_only_observed_goes_on_in_no_other_turn() {
+    let mut guard = Guard::default();
+    guard.set_switch(None, Some(Switch::Observe), 0);
+    turn(&mut guard, "cron", "r1", true, 0);
+    for id in ["1", "2", "3", "4"] {
+        fail(&mut guard, "cron", id, 2);
+    }
+    assert_eq!(guard.state(4).sessions, []);
+    guard.set_switch(None, None, 5);
+    turn(&mut guard, "cron", "r2", true, 5);
+    assert!(!says_loop(&fail(&mut guard, "cron", "5", 6)));
+}
+
+#[test]
 fn a_crash_does_not_forget_a_loop() {
     let mut guard = Guard::default();
     guard.restore(left_behind(), 1000);
