@@ -83,13 +83,14 @@ export function guarded(t, Double, settings = {}, stateDir = undefined, config =
 
 /**
  * Plays messages one after the other until the run is over, or there are none left.
- * @param {AnyHost} host @param {ModelCall[][]} messages @param {{ session?: string, run?: string }} [where]
+ * @param {AnyHost} host @param {ModelCall[][]} messages @param {{ session?: string, run?: string, pause?: number }} [where] `pause`: milliseconds before each message
  * @returns {Promise<{ batches: Batch[], shown: string[], last: Batch }>} `shown`: the texts of all results, in order
  */
-export async function play(host, messages, { session = "agent:main:x", run = "run-1" } = {}) {
+export async function play(host, messages, { session = "agent:main:x", run = "run-1", pause = 0 } = {}) {
   /** @type {Batch[]} */
   const batches = [];
   for (const calls of messages) {
+    if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
     batches.push(await host.runBatch(session, run, calls));
     if (batches.at(-1)?.ended) break;
   }
