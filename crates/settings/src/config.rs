@@ -387,6 +387,10 @@ mod tests {
         for (value, message) in [
             (json!([]), "config: [] is not allowed here, expected an object"),
             (json!({ "mode": "loud" }), "mode: \"loud\" is not allowed here, expected \"enforce\" or \"observe\""),
+            (
+                json!({ "mode": "off" }),
+                "mode: \"off\" is not allowed here, expected \"enforce\" or \"observe\" (enabled: false does what \"off\" says)",
+            ),
             (json!({ "maxIdenticalFailures": 0 }), "maxIdenticalFailures: 0 is not allowed here, expected a whole number from 1 to 100"),
             (json!({ "maxFailuresPerTurn": 2.5 }), "maxFailuresPerTurn: 2.5 is not allowed here, expected a whole number from 1 to 1000"),
             (

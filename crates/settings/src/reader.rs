@@ -155,9 +155,18 @@ impl Reader {
     fn object<'s>(&mut self, path: &str, value: &Value, settings: impl Iterator<Item = &'s Setting> + Clone) -> Option<Value> {
         let shape_of = |key: &str| settings.clone().find(|setting| setting.key == key).map(|setting| setting.shape);
         let known: Vec<&str> = settings.clone().map(|setting| setting.key).collect();
+        let before = self.problems.len();
         let read = self.entries(path, value, &known, shape_of)?;
         let mut complete = true;
         for setting in settings {
+            if let Some((word, other)) = setting.elsewhere
+                && value.get(setting.key).and_then(Value::as_str) == Some(word)
+            {
+                let path = join(path, setting.key);
+                for problem in self.problems.iter_mut().skip(before).filter(|problem| problem.path == path) {
+                    problem.expected.push_str(&format!(" ({other} does what \"{word}\" says)"));
+                }
+            }
             let Some(expected) = setting.required else { continue };
             if read.get(setting.key).is_none_or(|read| read.as_array().is_some_and(Vec::is_empty)) {
                 complete = false;

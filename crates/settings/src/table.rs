@@ -22,6 +22,8 @@ pub struct Setting {
     pub threshold: bool,
     /// Set where the default is stricter than what the user may have meant: what holds when the value cannot be read.
     pub unreadable: Option<Unreadable>,
+    /// A word that users write here, and the setting that does what it says.
+    pub elsewhere: Option<(&'static str, &'static str)>,
 }
 
 /// What holds in place of a setting that is given and cannot be read. No mistake in the settings makes the guard stricter.
@@ -84,7 +86,7 @@ pub enum SettingType {
 }
 
 const fn setting(key: &'static str, shape: SettingType, description: &'static str) -> Setting {
-    Setting { key, shape, description, hint: None, required: None, threshold: false, unreadable: None }
+    Setting { key, shape, description, hint: None, required: None, threshold: false, unreadable: None, elsewhere: None }
 }
 
 impl Setting {
@@ -113,6 +115,11 @@ impl Setting {
         self.key.eq_ignore_ascii_case(name)
     }
 
+    const fn elsewhere(mut self, word: &'static str, setting: &'static str) -> Self {
+        self.elsewhere = Some((word, setting));
+        self
+    }
+
     const fn unreadable(mut self, instead: Unreadable) -> Self {
         self.unreadable = Some(instead);
         self
@@ -128,7 +135,8 @@ pub const ENTRY: &[Setting] = &[
         "enforce: carry verdicts out. observe: change nothing, write down what would have been done",
     )
     .hint("Mode", "Start with observe to see what would be done")
-    .unreadable(Unreadable::Observe),
+    .unreadable(Unreadable::Observe)
+    .elsewhere("off", "enabled: false"),
     setting("maxIdenticalFailures", SettingType::Integer(1, 100), "Identical deterministic failures of a call until it is stopped")
         .hint("Max identical failures", "")
         .threshold(),
