@@ -97,7 +97,12 @@ export function asPrometheus(tally, now) {
     MODES.map(([mode, name]) => /** @type {[Labels, number]} */ ([{ mode: name }, tally.totals[mode][count]]));
   const rules = samplesOf(tally, "rule", (key) => ({ rule: key === OTHERS ? "other" : named(key) }), [{ count: "lines" }]);
   const lines = [
-    ...metric("tool_guard_incidents_total", "counter", `Lines of the journal, by rule. ${WOULD}`, rules),
+    ...metric(
+      "tool_guard_incidents_total",
+      "counter",
+      `Lines of the journal, by rule; the end of a run counts for the rule that found its loop. ${WOULD}`,
+      rules,
+    ),
     ...metric("tool_guard_runs_ended_total", "counter", `Runs that were ended. ${WOULD}`, totals("halts")),
     ...metric("tool_guard_budgets_used_up_total", "counter", `Runs that were ended because of their budget. ${WOULD}`, totals("budgets")),
     ...BY_MODEL_AND_TOOL.flatMap(({ name, help, of }) =>

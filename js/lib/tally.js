@@ -53,6 +53,8 @@ export const ACTIONS = {
 /** Rules about what a tool returned, not about a loop. */
 export const SCREENS = new Set(["injection", "redaction", "size", "validation"]);
 const BUDGET = "budget";
+/** The rule of a line that tells that a run was ended. */
+const HALT = "halt";
 /** Rules about something else than a failed call. */
 const NO_FAILURE = new Set([...SCREENS, BUDGET]);
 const FAILING = new Set(["correct", "note", "stop"]);
@@ -133,7 +135,11 @@ export class Tally {
     const placed = this.#loops.place(entry, time);
     const loop = placed?.added;
     count(this.totals[mode], entry, action, loop);
-    for (const what of this.#by) count(/** @type {Group} */ (this.groups.get(what)).at(NAMES[what](entry))[mode], entry, action, loop);
+    for (const what of this.#by) {
+      // what ended a run is what found its loop
+      const name = what === "rule" && entry.rule === HALT && placed ? placed.loop.rule : NAMES[what](entry);
+      count(/** @type {Group} */ (this.groups.get(what)).at(name)[mode], entry, action, loop);
+    }
     if (placed && text(entry.callKey)) this.#addOffender(entry, action, { observed, time, again: placed.again });
   }
 

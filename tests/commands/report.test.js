@@ -495,8 +495,10 @@ test("a collector of metrics gets a metric for each unit, by rule, and by model 
   assert.equal(code, 0);
   const metrics = scraped(out);
   for (const [name, { type }] of metrics) assert.equal(type, name.endsWith("_total") ? "counter" : "gauge", name);
-  for (const [name, labels, value] of /** @type {[string, string, number][]} */ ([
-    ["incidents", 'rule="halt",mode="enforce"', 1],
+  for (const [name, labels, value] of /** @type {[string, string, number | undefined][]} */ ([
+    // the end of a run counts for the rule that found its loop
+    ["incidents", 'rule="identical-failures",mode="enforce"', 2],
+    ["incidents", 'rule="halt",mode="enforce"', undefined],
     ["actions", 'action="stop",model="acme/m-1",tool="read",mode="observe"', 1],
     ["actions", 'action="halt",model="acme/a\\"b\\\\c d",tool="read",mode="enforce"', 1],
     ["screened_results", 'screen="injection",model="acme/m-1",tool="read",mode="enforce"', 2],
