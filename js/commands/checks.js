@@ -4,15 +4,14 @@ import { shortProblem } from "../lib/setting-problem.js";
 import { opinionLine } from "../lib/status.js";
 import { plural } from "../lib/text.js";
 import { clock } from "./columns.js";
-import { misnamedTools } from "./misnamed-tools.js";
 import { refusedSettings } from "./settings-on-disk.js";
 
 /**
  * @typedef {{ result: "ok" | "note" | "fail" | "unknown", text: string, next?: string }} Finding `note`: nothing is wrong, but worth knowing; `unknown`:
  *   only a gateway that answers can tell; `next`: what to do, in a sentence
- * @typedef {{ status: import("./status-data.js").Status, onDisk: import("./settings-on-disk.js").OnDisk | undefined, problems: string[], unread: string | null, isNamed: boolean,
+ * @typedef {{ status: import("./status-data.js").Status, onDisk: import("./settings-on-disk.js").OnDisk | undefined, problems: string[], unread: string | null, answers: boolean, isNamed: boolean,
  *   journal: Awaited<ReturnType<typeof import("./journal-access.js").journalAccess>>, version: string }} Facts
- *   `problems`: what could not be asked or read; `unread`: why the gateway's file of settings cannot be read; `isNamed`: the journal, by --journal; `version`: this command's
+ *   `answers`: the gateway does, though it may run no guard; `problems`: what could not be asked or read; `unread`: why the gateway's file of settings cannot be read; `isNamed`: the journal, by --journal; `version`: this command's
  * @typedef {{ name: string, look: (facts: Facts) => Finding }} Check
  */
 
@@ -25,13 +24,16 @@ const ENTRY = "plugins.entries.tool-guard";
 const ok = (/** @type {string} */ text) => /** @type {Finding} */ ({ result: "ok", text });
 const note = (/** @type {string} */ text, /** @type {string} */ next) => /** @type {Finding} */ ({ result: "note", text, next });
 const fail = (/** @type {string} */ text, /** @type {string} */ next) => /** @type {Finding} */ ({ result: "fail", text, next });
-/** @type {Finding} */
-const UNKNOWN = { result: "unknown", text: "not known: the gateway does not answer" };
+/** @param {Facts} facts @returns {Finding} */
+const unknown = ({ answers }) => ({
+  result: "unknown",
+  text: answers ? "not known: the guard does not run in the gateway" : "not known: the gateway does not answer",
+});
 /** @type {Finding} */
 const UNTOLD = { result: "unknown", text: "not known: neither the gateway nor its settings tell" };
 
 /** A check of what a running gateway tells. @param {(facts: Facts) => Finding} look @returns {(facts: Facts) => Finding} */
-const live = (look) => (facts) => (facts.status.live ? look(facts) : UNKNOWN);
+const live = (look) => (facts) => (facts.status.live ? look(facts) : unknown(facts));
 
 /** @type {Check[]} */
 export const CHECKS = [
@@ -72,8 +74,10 @@ export const CHECKS = [
   },
   {
     name: "gateway",
-    look: ({ status: { live, gateway }, problems }) => {
+    look: ({ status: { live, gateway, switchedOff }, onDisk, problems, answers }) => {
       if (live) return ok(`${gateway} answers`);
+      if (answers && onDisk && (switchedOff !== null || onDisk.barred || !onDisk.config.enabled))
+        return note(`${gateway} answers, and runs no guard`, "See the check enabled.");
       const why = problems.findLast((problem) => problem.includes(gateway)) ?? `${gateway} does not answer`;
       return fail(
         why,
@@ -136,7 +140,7 @@ export const CHECKS = [
   },
   {
     name: "settings",
-    look: ({ status: { live: answers, problems: known, mode }, onDisk }) => {
+    look: ({ status: { live: answers, problems: known, mode, doubts }, onDisk }) => {
       const problems = [...known, ...(answers && onDisk ? refusedSettings(onDisk, known) : [])];
       if (problems.length > 0)
         return fail(
@@ -144,8 +148,7 @@ export const CHECKS = [
           `Correct ${problems.length === 1 ? "it" : "them"} in ${ENTRY}.config: OpenClaw does not start with a key or value that is not allowed.`,
         );
       if (mode === "unknown") return UNTOLD;
-      const misnamed = onDisk ? misnamedTools(onDisk.config) : [];
-      if (misnamed.length > 0) return note(misnamed.join(" | "), "Leave it if a plugin brings a tool of that name.");
+      if (doubts.length > 0) return note(doubts.join(" | "), "Leave it if you know better.");
       return ok("all can be used");
     },
   },
@@ -194,7 +197,7 @@ export const CHECKS = [
   {
     name: "second opinion",
     look: live(({ status: { opinions }, onDisk }) => {
-      if (opinions === null) return UNKNOWN;
+      if (opinions === null) return { result: "unknown", text: "not known: this version of the plugin does not tell" };
       const other = onDisk?.config.secondOpinionModel;
       if (opinions.mode !== "off" && opinions.mode !== "none" && other !== undefined && onDisk?.entry.llm?.allowModelOverride !== true)
         return fail(`${other} may not be asked`, `Set ${ENTRY}.llm.allowModelOverride to true.`);

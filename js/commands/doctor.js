@@ -20,12 +20,13 @@ const MARKS = { ok: ["✓", "ok", "cyan"], note: ["•", "--", "yellow"], fail: 
  * @returns {Promise<number>} 1 if a check fails
  */
 export async function run(io, values) {
-  const { status, onDisk, problems, unread } = await gatherStatus(io, values);
+  const { status, onDisk, problems, unread, answers } = await gatherStatus(io, values);
   const facts = {
     status,
     onDisk,
     problems,
     unread,
+    answers,
     isNamed: values.journal !== undefined,
     journal: await journalAccess(status.journal),
     version,

@@ -3,13 +3,14 @@
 import { Failure, messageOf, UsageError } from "../lib/errors.js";
 import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
+import { valueWords } from "../lib/own-thresholds.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { startCore } from "../lib/start-core.js";
 import { clean, visibleJson } from "../lib/text.js";
-import { Guard, parseConfig } from "../wasm/core.js";
+import { Guard, parseConfig, readConfig } from "../wasm/core.js";
 import { play } from "./play.js";
-import { limitOf } from "./rule-limits.js";
-import { settingsFrom } from "./settings.js";
+import { limitOf, valuesOf } from "./rule-limits.js";
+import { settingsFor } from "./settings.js";
 
 /** Failures after which no more messages can come. */
 const TRIES = 12;
@@ -40,7 +41,8 @@ export async function run(io, values, positionals) {
   const text = positionals.length === 1 && positionals[0] === "-" ? await io.input() : positionals.join(" ");
   if (text.trim() === "")
     throw new UsageError('explain: which error? For instance: tool-guard explain "ENOENT: no such file or directory"');
-  const guard = guardUnder(values);
+  const { settings, from } = settingsFor("explain", values, io);
+  const guard = guardUnder(settings, values.config);
   if (typeof values.args === "string") checkArgs(values.args);
   const incident = incidentIn(text);
   const told = incident ?? { errorMessage: text };
@@ -54,10 +56,11 @@ export async function run(io, values, positionals) {
     did: describe(incident),
     rule: incident.rule,
     setting: limitOf(incident) ?? null,
+    values: Object.fromEntries(valuesOf(incident, settingsInForce(guard, settings, incident))),
     evidence: evidenceOf(incident) || null,
   };
   if (values.json) {
-    io.out.write(`${visibleJson(JSON.stringify({ ...what, ...explanation }, null, 2))}\n`);
+    io.out.write(`${visibleJson(JSON.stringify({ ...what, settingsFrom: from, ...explanation }, null, 2))}\n`);
     return 0;
   }
   const show = (/** @type {string} */ words) => clean(words, io.unicode);
@@ -66,10 +69,15 @@ export async function run(io, values, positionals) {
         `did      ${show(what.did)}`,
         `rule     ${show(what.rule)}`,
         `setting  ${what.setting === null ? "none moves it" : show(what.setting)}`,
+        ...(Object.keys(what.values).length > 0
+          ? [`now      ${show(valuesInWords(what.values, `${from ?? "the defaults"}${values.set ? " and --set" : ""}`))}`]
+          : []),
         `evidence ${what.evidence === null ? "none is told" : show(what.evidence)}`,
       ]
     : [];
-  io.out.write(`${[...head, ...linesOf(explanation, show)].join("\n")}\n`);
+  // without a line of the journal it is told where the figures come from only if that is not the defaults
+  const source = what || from === null || explanation.kind === null ? [] : [`settings ${show(from)}`];
+  io.out.write(`${[...head, ...linesOf(explanation, show, source)].join("\n")}\n`);
   return 0;
 }
 
@@ -79,10 +87,10 @@ function incidentIn(text) {
   return typeof entry?.rule === "string" && typeof entry.action === "string" ? entry : undefined;
 }
 
-/** @param {Explanation} explanation @param {(words: string) => string} show */
-function linesOf({ class: name, kind, retries, said }, show) {
+/** @param {Explanation} explanation @param {(words: string) => string} show @param {string[]} source a line about the settings, or none */
+function linesOf({ class: name, kind, retries, said }, show, source) {
   if (name === null || kind === null) return [];
-  const lines = [`class    ${name}`, `kind     ${kind}: ${KINDS[kind]}`, `retries  ${retries ?? "not limited"}`];
+  const lines = [`class    ${name}`, `kind     ${kind}: ${KINDS[kind]}`, `retries  ${retries ?? "not limited"}`, ...source];
   for (const { failure, action, evidence, text } of said) {
     const basis = evidence === null ? "" : `; evidence: ${show(evidence)}`;
     lines.push("", `at the ${ordinal(failure)} identical failure (${action}${basis}) the model is told:`);
@@ -93,25 +101,42 @@ function linesOf({ class: name, kind, retries, said }, show) {
 }
 
 /**
- * A guard under the user's settings; without any, under the defaults.
- * @param {import("./command.js").Values} values with `config` and `set`
+ * A guard under these settings.
+ * @param {import("./settings.js").Settings} settings @param {unknown} file the one that was asked for, if one was
  * @returns {Guard}
  * @throws {Failure} one of them cannot be used
  */
-function guardUnder(values) {
-  const settings = settingsFrom("explain", values);
+function guardUnder(settings, file) {
   startCore();
   try {
     parseConfig(settings);
   } catch (error) {
-    throw new Failure(`${typeof values.config === "string" ? `${values.config}: ` : ""}${shortProblem(messageOf(error))}`, {
-      cause: error,
-    });
+    throw new Failure(`${typeof file === "string" ? `${file}: ` : ""}${shortProblem(messageOf(error))}`, { cause: error });
   }
   const guard = new Guard();
   guard.configure({ ...settings, secondOpinion: "off" }, false, 0, true, false);
   return guard;
 }
+
+/**
+ * What holds for the model of an incident: thresholds may be of its own, all else is as it was set.
+ * @param {Guard} guard @param {import("./settings.js").Settings} settings @param {import("../lib/journal-entry.js").Entry} incident
+ * @returns {Map<string, unknown>}
+ */
+function settingsInForce(guard, settings, { provider, modelId }) {
+  const name = (/** @type {unknown} */ value) => (typeof value === "string" ? value : undefined);
+  const thresholds = /** @type {import("../lib/status.js").InForce[]} */ (guard.thresholdsInForce(name(provider), name(modelId)));
+  return new Map([
+    ...Object.entries(readConfig(settings).config),
+    ...thresholds.map(({ key, value }) => /** @type {const} */ ([key, value])),
+  ]);
+}
+
+/** @param {Record<string, unknown>} values of settings @param {string} source where they come from */
+const valuesInWords = (values, source) =>
+  `${Object.entries(values)
+    .map(([setting, value]) => `${setting} ${value === null ? "not set" : valueWords(value)}`)
+    .join(", ")} (${source})`;
 
 /** @param {string} args the value of --args @throws {UsageError} it is no JSON object */
 function checkArgs(args) {

@@ -8,6 +8,9 @@ const TIMEOUT_MS = 5000;
 
 /** @typedef {import("./gateway-address.js").Gateway} Gateway */
 
+/** The gateway answers, and the guard does not. */
+export class NoGuard extends Failure {}
+
 /**
  * The guard's status.
  * @param {Gateway} gateway @param {string | undefined} session
@@ -18,7 +21,7 @@ export async function gatewayStatus(gateway, session) {
   const query = session === undefined ? "" : `?session=${encodeURIComponent(session)}`;
   const { value } = await asked(gateway, `status${query}`, {});
   if (!Array.isArray(value?.sessions))
-    throw new Failure(
+    throw new NoGuard(
       `the gateway at ${gateway.url} tells nothing live: the plugin is off there, the gateway is starting, or it is older than 2026.7`,
     );
   return value;

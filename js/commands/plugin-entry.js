@@ -7,16 +7,16 @@ import { parseLenient } from "./lenient-json.js";
 /**
  * Uses the entry. What is wrong with it is told with the path of the settings.
  * @template T
- * @param {Record<string, string | undefined>} env @param {(entry: any, path: string, plugins: any) => T} use the entry is undefined where there is none;
- *   `plugins`: what it stands in
+ * @param {Record<string, string | undefined>} env @param {(entry: any, path: string, file: any) => T} use the entry is undefined where there is none;
+ *   `file`: all that is in it
  * @returns {T}
  * @throws {Failure} the settings cannot be read or used; `cause`: why
  */
 export function withPluginEntry(env, use) {
   const path = configPath(env);
   try {
-    const plugins = /** @type {any} */ (parseLenient(readSettings(path)))?.plugins ?? {};
-    return use(plugins.entries?.["tool-guard"], path, plugins);
+    const file = /** @type {any} */ (parseLenient(readSettings(path))) ?? {};
+    return use(file.plugins?.entries?.["tool-guard"], path, file);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure(`${path}: ${codeOf(error) === undefined ? messageOf(error) : reason(error)}`, { cause: error });

@@ -17,11 +17,11 @@ export class JsonReplay {
   #errors = [];
   #brokenLines = 0;
 
-  /** @param {(text: string) => void} write @param {import("./settings.js").Settings} settings @param {number} limit calls of a file */
-  constructor(write, settings, limit) {
+  /** @param {(text: string) => void} write @param {import("./settings.js").Used} used @param {number} limit calls of a file */
+  constructor(write, { settings, from }, limit) {
     this.#write = (/** @type {string} */ text) => write(visibleJson(text));
     this.#limit = limit;
-    this.#write(`{"settings":${JSON.stringify(settings)},"files":[`);
+    this.#write(`{"settings":${JSON.stringify(settings)},"settingsFrom":${JSON.stringify(from)},"files":[`);
   }
 
   /** @param {Recording} recording */

@@ -41,13 +41,14 @@ const COLUMNS = [
   { title: "ended", keep: 5, of: ({ ended }) => ended, hue: "red" },
   { title: "saved", keep: 10, of: ({ saved }) => saved },
   { title: "tokens", keep: 4, of: ({ tokensSaved }) => tokensSaved },
-  { title: "healthy", keep: 2, of: ({ healthyTouched }) => healthyTouched },
+  { title: "no-error", keep: 2, of: ({ healthyTouched }) => healthyTouched },
 ];
 
 export class TextReplay {
   #io;
   #write;
   #limit;
+  #from;
   #paint;
   /** @type {{ path: string, totals: Totals }[]} */
   #files = [];
@@ -56,8 +57,12 @@ export class TextReplay {
   #shown = 0;
   #more = 0;
 
-  /** @param {import("./io.js").Io} io @param {(text: string) => void} write @param {number} limit events of a file, rows of the table */
-  constructor(io, write, limit) {
+  /**
+   * @param {import("./io.js").Io} io @param {(text: string) => void} write @param {number} limit events of a file, rows of the table
+   * @param {string | null} settingsFrom the file of the settings; null: the defaults
+   */
+  constructor(io, write, limit, settingsFrom) {
+    this.#from = settingsFrom;
     this.#io = io;
     this.#write = write;
     this.#limit = limit;
@@ -167,7 +172,7 @@ export class TextReplay {
     const byRule = Object.entries(rules).sort(([, a], [, b]) => b - a);
     const lines = [
       `${plural(sessions, "session")}, ${plural(calls, "call")} of which ${grouped(failed)} failed${known}.`,
-      `The guard would have ${actions.length > 0 ? actions.join(", ") : "had nothing to say"}.`,
+      `${this.#from === null ? "The guard" : `Under the settings of ${clean(this.#from, this.#io.unicode)} the guard`} would have ${actions.length > 0 ? actions.join(", ") : "had nothing to say"}.`,
       saved > 0 && `Saved: ${plural(saved, "call")}${tokensSaved > 0 ? ` and ${plural(tokensSaved, "token")}` : ""}.`,
       healthyTouched > 0 &&
         `Of calls that had not failed ${grouped(healthyTouched)} would have been touched, of which ${grouped(newsTouched)} told something new.`,

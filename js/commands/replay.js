@@ -5,7 +5,7 @@ import { Problems, readAll, Task } from "./recordings-wasm.js";
 import { JsonReplay } from "./replay-json.js";
 import { TextReplay } from "./replay-text.js";
 import { rowLimit } from "./row-limit.js";
-import { settingsFrom } from "./settings.js";
+import { settingsFor } from "./settings.js";
 
 /**
  * @typedef {import("./recordings-wasm.js").Totals} Totals
@@ -22,7 +22,7 @@ const LIMIT = 10;
  */
 export async function run(io, values, operands) {
   const limit = rowLimit("replay", values.limit, values.json ? Number.POSITIVE_INFINITY : LIMIT);
-  const settings = settingsFrom("replay", values);
+  const { settings, from } = settingsFor("replay", values, io);
   const found = await findRecordings("replay", operands);
   const task = new Task("replay", settings);
   const progress = new Progress(io, "replaying");
@@ -33,7 +33,7 @@ export async function run(io, values, operands) {
     io.out.write(text);
   };
   /** @type {View} */
-  const view = values.json ? new JsonReplay(write, settings, limit) : new TextReplay(io, write, limit);
+  const view = values.json ? new JsonReplay(write, { settings, from }, limit) : new TextReplay(io, write, limit, from);
   await readAll(task, found.recordings, problems, progress, {
     onOpen: (recording) => view.open(recording),
     onChunk: (recording, chunk) => view.show(recording, chunk),

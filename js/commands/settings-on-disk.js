@@ -10,9 +10,10 @@ import { readConfig } from "../wasm/core.js";
 import { withPluginEntry } from "./plugin-entry.js";
 
 /**
- * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null, barred: string | null, gone: boolean }} OnDisk
+ * @typedef {{ path: string, entry: any, config: any, problems: string[], switchedOff: string | null, barred: string | null, gone: boolean, models: string[] }} OnDisk
  *   `entry`: of the plugin, in the file; `config`: what can be used of its settings; `problems`: what cannot; `switchedOff`: why the
- *   gateway does not load the plugin, if it does not; `barred`: what else in the file keeps it from that; `gone`: the host's folder of plugins does not hold it, and the file names no other place
+ *   gateway does not load the plugin, if it does not; `barred`: what else in the file keeps it from that; `gone`: the host's folder of plugins does not hold it, and the file names no other place;
+ *   `models`: those that the file names, as `provider/model`
  */
 
 /**
@@ -24,7 +25,7 @@ import { withPluginEntry } from "./plugin-entry.js";
 export function settingsOnDisk(env, needed) {
   startCore();
   try {
-    return withPluginEntry(env, (entry, path, plugins) => {
+    return withPluginEntry(env, (entry, path, { plugins = {}, ...file }) => {
       if (entry === undefined) throw new Failure(`${path} has no plugins.entries.tool-guard: the plugin is not installed there`);
       const { config, problems } = readConfig(entry.config ?? {});
       const off = `the plugin is switched off in ${path} (plugins.entries.tool-guard.enabled is false), as uninstalling it leaves it: openclaw plugins enable tool-guard`;
@@ -36,6 +37,7 @@ export function settingsOnDisk(env, needed) {
         switchedOff: entry.enabled === false ? off : null,
         barred: barredBy(plugins),
         gone: !existsSync(join(dirname(path), "extensions", "tool-guard")) && (plugins.load?.paths ?? []).length === 0,
+        models: modelsIn(file),
       };
     });
   } catch (error) {
@@ -50,6 +52,20 @@ function barredBy({ enabled, allow, deny }) {
   if (Array.isArray(allow) && allow.length > 0 && !allow.includes("tool-guard")) return "plugins.allow does not name tool-guard";
   return Array.isArray(deny) && deny.includes("tool-guard") ? "plugins.deny names tool-guard" : null;
 }
+
+/** @param {any} file the gateway's settings, which may be anything @returns {string[]} the models that they name, each once */
+function modelsIn({ agents, models }) {
+  const of = (/** @type {any} */ model) => [model, model?.primary, ...list(model?.fallbacks)];
+  const offered = Object.entries(models?.providers ?? {}).flatMap(([provider, own]) =>
+    list(/** @type {any} */ (own)?.models).flatMap((model) => (typeof model?.id === "string" ? [`${provider}/${model.id}`] : [])),
+  );
+  const listed = list(agents?.list).flatMap((agent) => of(agent?.model));
+  const all = [...of(agents?.defaults?.model), ...Object.keys(agents?.defaults?.models ?? {}), ...listed, ...offered];
+  return [...new Set(all.filter((name) => typeof name === "string" && name !== ""))];
+}
+
+/** @param {unknown} value @returns {any[]} */
+const list = (value) => (Array.isArray(value) ? value : []);
 
 /**
  * Settings of the file that cannot be used, and that the gateway does not run on: it refused the file.

@@ -1,26 +1,40 @@
-// The guard's settings for a command: from a file, and from --set options.
+// The guard's settings for a command: the user's own, as the gateway would take them, or those of a file; then --set options.
 import { Failure, reason, UsageError } from "../lib/errors.js";
 import { expandHome } from "../lib/paths.js";
 import { readSettings } from "../lib/regular-file.js";
+import { shortProblem } from "../lib/setting-problem.js";
+import { startCore } from "../lib/start-core.js";
+import { clean } from "../lib/text.js";
+import { readConfig } from "../wasm/core.js";
+import { gatewayConfig } from "./gateway-config.js";
 import { parseLenient } from "./lenient-json.js";
 
-/** @typedef {Record<string, unknown>} Settings */
+/**
+ * @typedef {Record<string, unknown>} Settings
+ * @typedef {{ settings: Settings, from: string | null }} Used `settings`: the plugin's own, not validated yet; `from`: the file they come from, without
+ *   what --set adds; null: the defaults
+ */
+
+/** The value of --config for no file. */
+const DEFAULTS = "defaults";
 
 /** A replay shows what an enforcing guard would do: these two keys of a file would only silence it. */
 const SILENCING = ["mode", "enabled"];
 
 /**
- * @param {string} command @param {import("./command.js").Values} values with `config` and `set`
- * @returns {Settings} the plugin's own settings, not validated yet
+ * @param {string} command @param {import("./command.js").Values} values with `config` and `set` @param {import("./io.js").Io} io
+ * @returns {Used}
  */
-export function settingsFrom(command, { config, set }) {
-  const own = typeof config === "string" ? fromFile(config) : {};
-  return (Array.isArray(set) ? set : []).reduce((settings, assignment) => assigned(command, settings, assignment), own);
+export function settingsFor(command, { config, set }, io) {
+  const { settings, from } = typeof config === "string" ? asked(config) : ofGateway(io);
+  const all = (Array.isArray(set) ? set : []).reduce((settings, assignment) => assigned(command, settings, assignment), settings);
+  return { settings: all, from };
 }
 
-/** @param {string} asked @returns {Settings} */
-function fromFile(asked) {
-  const path = expandHome(asked);
+/** @param {string} config @returns {Used} */
+function asked(config) {
+  if (config === DEFAULTS) return { settings: {}, from: null };
+  const path = expandHome(config);
   let value;
   try {
     value = parseLenient(readSettings(path));
@@ -29,10 +43,29 @@ function fromFile(asked) {
     throw new Failure(`${path}: ${reason(error)}`);
   }
   if (!isObject(value)) throw new Failure(`${path}: no settings, expected an object`);
-  const own = isObject(value.plugins) ? /** @type {any} */ (value).plugins.entries?.["tool-guard"]?.config : value;
+  const own = isObject(value.plugins) ? ownIn(value) : value;
   if (!isObject(own)) throw new Failure(`${path}: it has no plugins.entries.tool-guard.config`);
-  return Object.fromEntries(Object.entries(own).filter(([key]) => !SILENCING.includes(key)));
+  return { settings: audible(own), from: path };
 }
+
+/** What the gateway here runs on; what cannot be used of it is told. @param {import("./io.js").Io} io @returns {Used} */
+function ofGateway(io) {
+  const { path, config, problem } = gatewayConfig(io.env);
+  const own = ownIn(config);
+  const none = { settings: {}, from: null };
+  if (problem === undefined && !isObject(own)) return none;
+  startCore();
+  const why = problem ?? readConfig(own).problems.map((/** @type {string} */ each) => `${path}: ${shortProblem(each)}`)[0];
+  if (why === undefined) return { settings: audible(/** @type {Settings} */ (own)), from: path };
+  io.err.write(`tool-guard: ${clean(why, io.unicode)}; the default settings are used\n`);
+  return none;
+}
+
+/** @param {any} config of a gateway @returns {unknown} */
+const ownIn = (config) => config?.plugins?.entries?.["tool-guard"]?.config;
+
+/** @param {Settings} own */
+const audible = (own) => Object.fromEntries(Object.entries(own).filter(([key]) => !SILENCING.includes(key)));
 
 /** @param {string} command @param {Settings} settings @param {string} assignment `a.b=value` @returns {Settings} */
 function assigned(command, settings, assignment) {

@@ -5,7 +5,8 @@ import { parseEntry } from "../lib/journal-entry.js";
 import { journalTail } from "../lib/journal-tail.js";
 import { didYouMean } from "../lib/suggest.js";
 import { Guard } from "../wasm/core.js";
-import { gatewayStatus } from "./gateway.js";
+import { doubts } from "./doubts.js";
+import { gatewayStatus, NoGuard } from "./gateway.js";
 import { gatewayAddress } from "./gateway-address.js";
 import { unreadLine } from "./gateway-config.js";
 import { rotated } from "./journal-files.js";
@@ -18,12 +19,12 @@ import { differences, settingsOnDisk } from "./settings-on-disk.js";
  *   features: import("../lib/features.js").Features | null }} Settings
  * @typedef {import("../lib/status.js").Session & { lastSeen?: number }} Session
  * @typedef {Settings & { version: string | null, host: string | null, hostVersion: string | null, hooks: string[] | null, gateway: string, live: boolean, journal: string, journalProblem: string | null, switchedOff: string | null,
- *   differences: string[], restarts: import("../lib/status.js").Restarts | null, loops: import("../lib/status.js").Status["loops"] | null, prompt: import("../lib/status.js").Status["prompt"] | null,
+ *   differences: string[], doubts: string[], restarts: import("../lib/status.js").Restarts | null, loops: import("../lib/status.js").Status["loops"] | null, prompt: import("../lib/status.js").Status["prompt"] | null,
  *   opinions: import("../lib/status.js").OpinionStatus | null, session: string | null, sessions: Session[], sessionCount: number,
  *   trips: import("../lib/journal-entry.js").Entry[] }} Status
  * @typedef {{ status: Status, problems: string[], notice: string, onDisk: import("./settings-on-disk.js").OnDisk | undefined,
- *   unread: string | null }} Gathered
- *   `problems`: what could not be asked or read; `notice`: the text if there are no loops; `onDisk`: the settings in the gateway's file;
+ *   unread: string | null, answers: boolean }} Gathered
+ *   `answers`: the gateway does, though it may run no guard; `problems`: what could not be asked or read; `notice`: the text if there are no loops; `onDisk`: the settings in the gateway's file;
  *   `unread`: why that file cannot be read
  */
 
@@ -42,6 +43,7 @@ export async function gatherStatus(io, values) {
   const session = typeof values.session === "string" ? values.session : undefined;
   /** @type {string[]} */
   const problems = [];
+  let answers = false;
   const unread = unreadLine(configured, gateway);
   if (unread) problems.push(unread);
   /** @template T @param {() => T | Promise<T>} ask @returns {Promise<T | undefined>} */
@@ -51,6 +53,7 @@ export async function gatherStatus(io, values) {
     } catch (error) {
       if (!(error instanceof Failure)) throw error;
       problems.push(error.message);
+      answers ||= error instanceof NoGuard;
       return undefined;
     }
   };
@@ -83,13 +86,14 @@ export async function gatherStatus(io, values) {
     prompt: live?.prompt ?? null,
     opinions: live?.opinions ?? null,
     session: session ?? null,
+    doubts: onDisk && isHere(gateway.url) ? doubts(onDisk) : [],
     thresholds: settings?.thresholds ?? [],
     features: settings?.features ?? null,
     sessions: live?.sessions ?? [],
     sessionCount: live?.sessionCount ?? live?.sessions?.length ?? 0,
     trips,
   };
-  return { status, problems, notice, onDisk, unread: gateway.problem ?? null };
+  return { status, problems, notice, onDisk, unread: gateway.problem ?? null, answers: answers || live !== undefined };
 }
 
 /**

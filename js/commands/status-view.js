@@ -32,7 +32,7 @@ export function statusView(status, notice, io) {
   const bold = (/** @type {string} */ text) => paint(io)("bold", text);
   const trips = status.trips.map((trip) => incidentLine(trip, io, { columns: io.columns }));
   const parts = [
-    [...warnings(status, io), ...head(status, io)],
+    [...warnings(status, io), ...doubts(status, io), ...head(status, io)],
     behaviour(status, io),
     thresholds(status, io),
     status.live ? sessions(status, io) : [],
@@ -59,6 +59,9 @@ function warnings({ problems, differences, switchedOff, restarts }, io) {
     return paint(io)("red", indented(shown, indent.length));
   });
 }
+
+/** Names in the settings that nothing here has, in yellow. @param {Told} status @param {Io} io @returns {string[]} */
+const doubts = ({ doubts: lines }, io) => lines.map((line) => paint(io)("yellow", wrap(clean(line, io.unicode), io.columns)));
 
 /** @param {string} lines @param {number} columns before each */
 const indented = (lines, columns) => lines.replace(/^/gm, " ".repeat(columns));

@@ -18,7 +18,8 @@ const SETTINGS = {
   config: {
     type: "string",
     argument: "FILE",
-    about: "the guard's settings: openclaw.json, or the plugin's own; mode and enabled are left aside",
+    about:
+      "the guard's settings: an openclaw.json, or the plugin's own; mode and enabled are left aside. Default: openclaw.json of the gateway here; `defaults`: none",
     file: true,
   },
   set: {
@@ -48,8 +49,8 @@ export const COMMANDS = [
     about: [
       "When it steps in is worked out by the guard itself: it plays each situation under the settings in force. Then come the thresholds that are not the defaults, and who set them; --json has them all.",
       "Asks the gateway that runs here. Where it does not answer, or is older than 2026.7 and has no such door, the settings in openclaw.json and the journal are told instead, and the exit code is 1.",
-      "In red comes what keeps the guard from doing what its settings say: settings that cannot be used, a file that the gateway does not run on, a plugin that is switched off. With --check the exit code is 1 then.",
-      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], switchedOff, restarts: { count, last, why }, loops: { enforced, observed }, prompt: { hints, obstacle }, opinions, features, thresholds: [{ key, value, source }], behaviour: [{ name, about, course: { corrected, noted, slowed, held, stopped, refused, asked, ended } }] (numbers of calls, or null), session, sessions, sessionCount, trips.",
+      "In red comes what keeps the guard from doing what its settings say: settings that cannot be used, a file that the gateway does not run on, a plugin that is switched off. With --check the exit code is 1 then. In yellow come names that nothing here has: a tool, a pattern of models.",
+      "--json prints one object: version, host, gateway, live, enabled, mode, switch, journal, problems: [], differences: [], doubts: [] (names that nothing here has), switchedOff, restarts: { count, last, why }, loops: { enforced, observed }, prompt: { hints, obstacle }, opinions, features, thresholds: [{ key, value, source }], behaviour: [{ name, about, course: { corrected, noted, slowed, held, stopped, refused, asked, ended } }] (numbers of calls, or null), session, sessions, sessionCount, trips.",
     ],
     options: {
       session: { type: "string", argument: "KEY", about: "this session, with the thresholds of its model" },
@@ -238,8 +239,8 @@ export const COMMANDS = [
     summary: "what the guard makes of an error, and what it would say",
     usage: 'tool-guard explain [options] "ERROR TEXT" | -',
     about: [
-      "Asks the guard's own core, under the default settings or those that --config and --set give: the class of the error, the retries that an identical call gets, what the model is told.",
-      "A line of the journal in place of the text is told in words, with the evidence that the decision rests on; then its error is explained, of its tool and arguments. In place of either, - takes what comes in through a pipe.",
+      "Asks the guard's own core, under your settings: the class of the error, the retries that an identical call gets, what the model is told.",
+      "A line of the journal in place of the text is told in words, with the evidence that the decision rests on, and with the settings that move the decision and their values; then its error is explained, of its tool and arguments. In place of either, - takes what comes in through a pipe.",
     ],
     options: {
       tool: { type: "string", argument: "NAME", about: "the tool that failed (default: the one that the text names)" },
@@ -252,7 +253,7 @@ export const COMMANDS = [
       ['tool-guard explain "HTTP 429 Too Many Requests"', "a failure that may pass"],
       ['tool-guard explain --tool read "ENOENT: no such file or directory"', "of a certain tool"],
       ["tool-guard tail -n 1 --json | tool-guard explain -", "the last incident"],
-      ['tool-guard explain --config ~/.openclaw/openclaw.json "HTTP 503"', "under your own settings"],
+      ['tool-guard explain --config defaults "HTTP 503"', "without any settings of yours"],
     ],
     run: async (io, values, positionals) => (await import("./explain.js")).run(io, values, positionals),
   },
@@ -291,10 +292,10 @@ export const COMMANDS = [
         ["ended", "turns that would have been ended"],
         ["saved", "calls that would have been blocked, or never made after the end"],
         ["tokens", "tokens that were spent after the end, where the recording tells them"],
-        ["healthy", "calls without a recorded failure that would have been touched"],
+        ["no-error", "calls without a recorded failure that would have been touched: healthy ones, or repetitions"],
       ],
       "A model that is told something goes on differently than it was recorded: what was saved is what was made, not what would have been made instead. Results are not screened in a replay.",
-      "--json prints one object: settings; files: [{ path, sessions: [{ session, format, model, totals, calls, ended }], brokenLines, errors, totals }]; totals; problems.",
+      "--json prints one object: settings; settingsFrom (their file, or null); files: [{ path, sessions: [{ session, format, model, totals, calls, ended }], brokenLines, errors, totals }]; totals; problems.",
       EXIT,
     ],
     options: {
@@ -321,7 +322,7 @@ export const COMMANDS = [
       [
         ["stopped", "turns in which something is stopped"],
         ["saved", "calls that are blocked, or never made after the end of a run"],
-        ["healthy", "calls without a recorded failure that are touched"],
+        ["no-error", "calls without a recorded failure that are touched: healthy ones, or repetitions"],
         ["news", "those of them whose result tells something new: what a threshold costs"],
       ],
       "Recommended is what saves clearly more than it costs; a call that tells something new weighs as much as twenty that are saved.",
@@ -330,9 +331,9 @@ export const COMMANDS = [
     options: { ...SETTINGS, json: { type: "boolean", about: "as JSON" } },
     operands: { most: Number.POSITIVE_INFINITY, files: true },
     examples: [
-      ["tool-guard tune ~/.openclaw/agents", "around the defaults, with all sessions of OpenClaw 2026.7 and before"],
+      ["tool-guard tune ~/.openclaw/agents", "around your settings, with all sessions of OpenClaw 2026.7 and before"],
       ["tool-guard tune .openclaw/trajectory-exports", "what OpenClaw 2026.9 exported: openclaw sessions export-trajectory"],
-      ["tool-guard tune sessions/ --config ~/.openclaw/openclaw.json", "around your own settings"],
+      ["tool-guard tune sessions/ --config defaults", "around the defaults"],
       ["tool-guard tune sessions/ --json | jq .config", "the recommended settings only"],
     ],
     run: async (io, values, positionals) => (await import("./tune.js")).run(io, values, positionals),

@@ -8,7 +8,7 @@ import { paint } from "./io.js";
 import { Progress } from "./progress.js";
 import { findRecordings } from "./recordings.js";
 import { Problems, readAll, Task } from "./recordings-wasm.js";
-import { settingsFrom } from "./settings.js";
+import { settingsFor } from "./settings.js";
 
 /**
  * @typedef {import("./recordings-wasm.js").Totals} Totals
@@ -32,7 +32,7 @@ const CONFIDENCE = {
  * @returns {Promise<number>}
  */
 export async function run(io, values, operands) {
-  const settings = settingsFrom("tune", values);
+  const { settings, from } = settingsFor("tune", values, io);
   const found = await findRecordings("tune", operands);
   const task = new Task("tune", settings);
   const progress = new Progress(io, "trying thresholds");
@@ -42,14 +42,14 @@ export async function run(io, values, operands) {
   /** @type {Recommendation} */
   const recommendation = JSON.parse(task.recordings.result());
   if (values.json) {
-    const value = { settings, files: found.recordings.length, problems: problems.count, ...recommendation };
+    const value = { settings, settingsFrom: from, files: found.recordings.length, problems: problems.count, ...recommendation };
     io.out.write(`${visibleJson(JSON.stringify(value, null, 2))}\n`);
-  } else io.out.write(asText(recommendation, io));
+  } else io.out.write(asText(recommendation, from, io));
   return problems.count > 0 ? 1 : 0;
 }
 
-/** @param {Recommendation} recommendation @param {import("./io.js").Io} io */
-function asText({ current, outcomes, config, choices, loops, confidence, caution }, io) {
+/** @param {Recommendation} recommendation @param {string | null} settingsFrom the file of the settings that hold now @param {import("./io.js").Io} io */
+function asText({ current, outcomes, config, choices, loops, confidence, caution }, settingsFrom, io) {
   const { sessions, calls, failed, trips, saved, healthyTouched, newsTouched } = current;
   const say = (/** @type {string} */ text) => wrap(text, io.columns);
   const from = `${plural(sessions, "session")} with ${plural(calls, "call")}, of which ${grouped(failed)} failed`;
@@ -67,7 +67,7 @@ function asText({ current, outcomes, config, choices, loops, confidence, caution
       columns: [
         { title: "stopped", keep: 3, values: numbers("trips"), hue: "yellow", always: true },
         { title: "saved", keep: 4, values: numbers("saved"), always: true },
-        { title: "healthy", keep: 1, values: numbers("healthyTouched"), always: true },
+        { title: "no-error", keep: 1, values: numbers("healthyTouched"), always: true },
         { title: "news", keep: 2, values: numbers("newsTouched"), hue: "red", always: true },
       ],
     },
@@ -80,7 +80,7 @@ function asText({ current, outcomes, config, choices, loops, confidence, caution
     isBest ? `${say("Recommended: leave the settings as they are. No other value saves clearly more than it costs.")}\n` : "",
     isBest ? "" : `${paint(io)("bold", "Recommended, in openclaw.json:")}\n${block}\n`,
     choices.map(({ knob, value, reason }) => `${say(`${knob} ${valueWords(value)}: ${reason}.`)}\n`).join(""),
-    `${say(`From ${from}, and ${plural(loops, "turn")} that some setting stops. ${CONFIDENCE[confidence]}`)}\n${paint(io)("dim", say(caution))}\n`,
+    `${say(`From ${from}, and ${plural(loops, "turn")} that some setting stops. ${CONFIDENCE[confidence]} "(now)" is what ${settingsFrom ?? "a guard without settings of yours"} says.`)}\n${paint(io)("dim", say(caution))}\n`,
   ];
   return parts.filter((part) => part !== "").join("\n");
 }

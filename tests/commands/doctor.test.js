@@ -32,10 +32,10 @@ function healthy(config, more = {}) {
   };
 }
 
-/** The gateway's file. @param {import("node:test").TestContext} t @param {object} plugins */
-function home(t, plugins) {
+/** The gateway's file. @param {import("node:test").TestContext} t @param {object} plugins @param {object} [rest] of the file */
+function home(t, plugins, rest = {}) {
   const at = folder(t);
-  write(join(at, ".openclaw", "openclaw.json"), [{ plugins }]);
+  write(join(at, ".openclaw", "openclaw.json"), [{ plugins, ...rest }]);
   return { HOME: at, OPENCLAW_CONFIG_PATH: join(at, ".openclaw", "openclaw.json") };
 }
 /** @param {object} [config] @param {object} [entry] */
@@ -43,12 +43,12 @@ const plugins = (config = {}, entry = {}) => ({ entries: { "tool-guard": { enabl
 
 /**
  * The checks, by name.
- * @param {import("node:test").TestContext} t @param {object} told by the gateway @param {object} [file] its plugins
+ * @param {import("node:test").TestContext} t @param {object} told by the gateway @param {object} [file] its plugins @param {object} [rest] of the file
  * @returns {Promise<{ code: number, ok: boolean, by: Record<string, { result: string, text: string, next?: string }> }>}
  */
-async function checked(t, told, file = plugins()) {
+async function checked(t, told, file = plugins(), rest = {}) {
   const { url } = await gateway(t, told);
-  const { code, out } = await inside(["doctor", "--json", "--gateway", url], { env: home(t, file) });
+  const { code, out } = await inside(["doctor", "--json", "--gateway", url], { env: home(t, file, rest) });
   const { ok, checks } = JSON.parse(out);
   return { code, ok, by: Object.fromEntries(checks.map((/** @type {any} */ { check, ...found }) => [check, found])) };
 }
@@ -239,6 +239,35 @@ test("a tool that is nearly called as one of the host's is told", async (t) => {
     'repeat.polls: the host has no tool "proces". Did you mean process?',
     'models[0].repeat.limits: the host has no tool "wrte". Did you mean write?',
   ]);
+});
+
+test("a pattern that matches no model of the gateway's file is told", async (t) => {
+  const settings = { models: [{ match: ["qwenn*", "groq/*", "small:*"], haltAfter: 3 }] };
+  const named = {
+    agents: {
+      defaults: { model: "ollama/qwen3:8b", models: { "acme/m-1": {} } },
+      list: [{ model: { primary: "x/big", fallbacks: ["y/small:1b"] } }, 7],
+    },
+    models: { providers: { groq: { models: [{ id: "llama-3" }, null] }, odd: null } },
+  };
+  const { code, by } = await checked(t, healthy(settings), plugins(settings), named);
+  assert.deepEqual([code, by.settings.result], [0, "note"]);
+  assert.equal(
+    by.settings.text,
+    'models[0].match: "qwenn*" matches no model that openclaw.json names (ollama/qwen3:8b, acme/m-1, x/big and 2 more)',
+  );
+  const unknown = await checked(t, healthy(settings), plugins(settings), { agents: "x", models: 3 });
+  assert.equal(unknown.by.settings.result, "ok", "of a file that names no model nothing is said");
+});
+
+test("a gateway that answers and runs no guard is not taken for one that does not run", async (t) => {
+  const { by } = await checked(t, { ok: true }, { entries: { "tool-guard": { enabled: false, config: {} } } });
+  assert.deepEqual([by.enabled.result, by.gateway.result, by.core.result], ["fail", "note", "unknown"]);
+  assert.match(by.gateway.text, /answers, and runs no guard$/);
+  assert.equal(by.core.text, "not known: the guard does not run in the gateway");
+  const { by: on } = await checked(t, { other: true });
+  assert.deepEqual([on.enabled.result, on.gateway.result], ["ok", "fail"]);
+  assert.match(on.gateway.text, /tells nothing live/);
 });
 
 test("of a guard that is off, its mode is what would hold", async (t) => {

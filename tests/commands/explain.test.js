@@ -111,18 +111,42 @@ test("a line of the journal: what was done, on which evidence, and its error", (
   assert.deepEqual([told.evidence, told.class, told.said.length > 0], [line.evidence, "not_found", true]);
   assert.equal(
     tool(t, ["explain", JSON.stringify(bump())]).out,
-    "did      kept from running once: the same result 3 times\nrule     repetition\nsetting  repeat.limits.read\nevidence 3 identical results, nothing changed in between\n",
+    "did      kept from running once: the same result 3 times\nrule     repetition\nsetting  repeat.limits.read (of this tool); repeat.others (of all others)\nnow      repeat.limits.read not set, repeat.others 3 (the defaults)\nevidence 3 identical results, nothing changed in between\n",
   );
   const marked = bump({ rule: "injection", action: "warn", evidence: "score 13 of 10: sets a new task 8, demands an action 5" });
   assert.equal(
     tool(t, ["explain", JSON.stringify(marked)]).out,
-    "did      result gives orders, marked\nrule     injection\nsetting  screen.injection\nevidence score 13 of 10: sets a new task 8, demands an action 5\n",
+    "did      result gives orders, marked\nrule     injection\nsetting  screen.injection\nnow      screen.injection warn (the defaults)\nevidence score 13 of 10: sets a new task 8, demands an action 5\n",
   );
   assert.match(tool(t, ["explain", JSON.stringify(bump({ evidence: null }))]).out, /\nevidence none is told\n$/);
   const hostile = tool(t, ["explain", JSON.stringify(bump({ evidence: HOSTILE, toolName: HOSTILE, rule: HOSTILE }))]);
   assert.equal(hostile.out.trimEnd().split("\n").length, 4);
   assert.match(hostile.out, /\nsetting {2}none moves it\n/);
   for (const shown of hostile.out.split("\n")) assert.doesNotMatch(shown, HIDDEN);
+});
+
+test("a line of the journal is explained under the settings of the gateway here, with their values", (t) => {
+  const home = folder(t);
+  const file = join(home, ".openclaw", "openclaw.json");
+  const own = { mode: "observe", haltAfter: 5, models: [{ match: ["acme/m-*"], maxIdenticalFailures: 3 }] };
+  write(file, [{ plugins: { entries: { "tool-guard": { config: own } } } }]);
+  const ended = stop({ rule: "halt", action: "halt" });
+  const at = (/** @type {string[]} */ args) => tool(t, ["explain", ...args], { home });
+  assert.ok(at([JSON.stringify(ended)]).out.includes(`\nnow      haltAfter 5 (${file})\n`));
+  // what a model has of its own holds for it
+  assert.ok(at([JSON.stringify(stop())]).out.includes(`\nnow      maxIdenticalFailures 3, retryBudgets.missing_param not set (${file})\n`));
+  assert.ok(at(["--set", "haltAfter=7", JSON.stringify(ended)]).out.includes(`now      haltAfter 7 (${file} and --set)`));
+  assert.match(at(["--config", "defaults", JSON.stringify(ended)]).out, /\nnow {6}haltAfter 2 \(the defaults\)\n/);
+  assert.deepEqual(JSON.parse(at(["--json", JSON.stringify(ended)]).out).values, { haltAfter: 5 });
+  assert.ok(at(["ENOENT: no such file"]).out.includes(`\nsettings ${file}\n`));
+  write(file, [{ plugins: { entries: { "tool-guard": { config: { haltAftr: 5 } } } } }]);
+  const wrong = at([JSON.stringify(ended)]);
+  assert.equal(wrong.code, 0);
+  assert.match(
+    wrong.err,
+    /openclaw\.json: haltAftr: this key is not allowed here \(did you mean haltAfter\?\).*; the default settings are used\n$/,
+  );
+  assert.match(wrong.out, /\nnow {6}haltAfter 2 \(the defaults\)\n/);
 });
 
 test("--config and --set explain under the user's own settings", (t) => {

@@ -87,7 +87,7 @@ test("slowed and bumped calls are told with their evidence, and counted", (t) =>
   ];
   let out = "";
   const io = /** @type {any} */ ({ columns: 100, color: false, unicode: true, out: {} });
-  const view = new TextReplay(io, (text) => (out += text), 10);
+  const view = new TextReplay(io, (text) => (out += text), 10, null);
   view.open();
   const session = { session: "s", format: "openclaw", model: null, totals, calls };
   view.show(/** @type {any} */ ({ path: "s.jsonl" }), { sessions: [session], errors: [], totals });

@@ -171,6 +171,20 @@ test("a home folder that the host writes out is no difference, given or by defau
   }
 });
 
+test("names in the settings that nothing here has are told, in yellow", async (t) => {
+  const home = folder(t);
+  const config = { repeat: { limits: { exce: 3 } }, models: [{ match: ["qwenn*"], haltAfter: 3 }] };
+  const file = { agents: { defaults: { model: "ollama/qwen3:8b" } }, plugins: { entries: { "tool-guard": { config } } } };
+  write(join(home, ".openclaw", "openclaw.json"), [file]);
+  const seen = await inside(["status", "--gateway", "http://127.0.0.1:1"], {
+    env: { HOME: home, OPENCLAW_STATE_DIR: join(home, ".openclaw") },
+    color: true,
+  });
+  const yellow = seen.out.split("\n").filter((line) => line.startsWith("\u001b[33m"));
+  assert.match(yellow[0], /repeat\.limits: the host has no tool "exce"\. Did you mean exec\?/);
+  assert.match(yellow[1], /models\[0\]\.match: "qwenn\*" matches no model that openclaw\.json names \(ollama\/qwen3:8b\)/);
+});
+
 test("a file that the gateway does not run on is told, and what it replaces itself is not", async (t) => {
   const before = { mode: "observe", haltAfter: 3 };
   const { url } = await gateway(t, running(before));

@@ -58,6 +58,21 @@ test("what saves clearly more without harm is recommended, ready to paste", (t) 
   assert.match(out, /\nFrom 12 sessions with 120 calls, of which 120 failed, and 12 turns that some setting stops\. Fairly\nsure/);
 });
 
+test("without --config it starts from the settings of the gateway here, and says so", (t) => {
+  const home = folder(t);
+  const file = join(home, ".openclaw", "openclaw.json");
+  write(file, [{ plugins: { entries: { "tool-guard": { config: { haltAfter: 4 } } } } }]);
+  const recorded = sessions(t, [openclaw(stuck(10))]);
+  const { out } = tool(t, ["tune", recorded], { home });
+  assert.match(out, /\nhaltAfter 4 \(now\)/);
+  assert.ok(out.replaceAll(/\s+/g, " ").includes(`"(now)" is what ${file} says.`), out);
+  const told = JSON.parse(tool(t, ["tune", "--json", recorded], { home }).out);
+  assert.deepEqual([told.settings, told.settingsFrom], [{ haltAfter: 4 }, file]);
+  const replayed = tool(t, ["replay", recorded], { home });
+  assert.ok(replayed.out.replaceAll(/\s+/g, " ").includes(`Under the settings of ${file} the guard would have`), replayed.out);
+  assert.equal(JSON.parse(tool(t, ["replay", "--json", "--config", "defaults", recorded], { home }).out).settingsFrom, null);
+});
+
 test("columns are aligned", (t) => {
   const { out } = tool(t, ["tune", sessions(t, [openclaw(stuck(10)), rereading(12)])]);
   const rows = out.split("\n\n")[0].split("\n");
@@ -66,7 +81,7 @@ test("columns are aligned", (t) => {
 
 test("every column that the help announces is there, and values with the same figures are one row with their number", (t) => {
   const home = sessions(t, [openclaw(stuck(10)), openclaw(healthy(10))]);
-  const [, ...announced] = [...tool(t, ["tune", "--help"]).out.matchAll(/^ {2}(stopped|saved|healthy|news) /gm)]
+  const [, ...announced] = [...tool(t, ["tune", "--help"]).out.matchAll(/^ {2}(stopped|saved|no-error|news) /gm)]
     .map(([, title]) => title)
     .toSpliced(0, 0, "");
   const { out } = tool(t, ["tune", home]);
