@@ -31,8 +31,9 @@ const TYPES = /** @type {Record<string, string>} */ ({
 const ASSETS = new Set([
   "page/web/style.css",
   ...[
-    ...["address", "app", "detail", "dom", "figures", "filters", "gateway", "groups", "head", "heat", "histogram", "host-sessions"],
-    ...["incident-store", "incidents", "poll", "roving", "sessions", "story", "thresholds", "tiles", "timeline"],
+    ...["address", "app", "courses", "detail", "dom", "figures", "filters", "gateway", "groups", "head", "heat", "histogram"],
+    ...["host-sessions", "incident-store", "incidents", "models", "opinions", "poll", "roving", "sessions", "story", "thresholds"],
+    ...["tiles", "timeline"],
   ].map((name) => `page/web/${name}.js`),
   ...["heavy-hitters", "incident-words", "journal-entry", "journal-loops", "status", "tally", "text"].map((name) => `lib/${name}.js`),
 ]);

@@ -2,6 +2,7 @@
 import { thresholdParts } from "../lib/own-thresholds.js";
 import { PAGE_PATH, pageHandler } from "../lib/page-handler.js";
 import { expandHome } from "../lib/paths.js";
+import { Courses } from "./courses.js";
 
 /** Sessions that the page gets: the one that is asked for first, then those with an open loop, then the most recent ones. */
 const MAX_SESSIONS = 200;
@@ -10,12 +11,17 @@ const MAX_SESSIONS = 200;
  * @param {any} api the host's plugin API
  * @param {import("../guard.js").Guard} guard
  * @param {import("../hosts/adapter.js").Adapter} adapter
+ * @param {() => Promise<import("./courses.js").Player>} loadPlayer
  */
-export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
+export function registerPage(api, guard, { guardsRoutes, framesRoutes }, loadPlayer) {
   // without authentication the page would be open to everyone: there `tool-guard page` shows it
   if (!guardsRoutes) return;
+  const courses = new Courses(loadPlayer, (text) => guard.warn(text));
   const handler = pageHandler({
-    status: (session) => pageStatus(guard.status({ session })),
+    status: async (session) => {
+      const status = guard.status({ session });
+      return pageStatus(status, await courses.under(status));
+    },
     journal: () => expandHome(guard.journalPath),
     metrics: () => guard.metrics(),
     switching: { auth: () => api.config?.gateway?.auth?.mode, switchMode: (asked) => guard.switchMode(asked) },
@@ -39,9 +45,9 @@ export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
 
 /**
  * The status for the page, of bounded size.
- * @param {import("../lib/status.js").Status} status
+ * @param {import("../lib/status.js").Status} status @param {import("./courses.js").Told | null} [courses]
  */
-export function pageStatus(status) {
+export function pageStatus(status, courses = null) {
   const open = (/** @type {any} */ { trip }) => Number(trip?.open === true);
   const observed = (/** @type {any} */ session) => open(session) === 1 && session.trip.observed === true;
   const asked = (/** @type {any} */ { sessionKey }) => Number(sessionKey === status.session);
@@ -51,6 +57,7 @@ export function pageStatus(status) {
   return {
     ...status,
     thresholdParts: thresholdParts(status.thresholds),
+    courses,
     now: Date.now(),
     sessionCount: sessions.length,
     openTrips: sessions.filter((session) => open(session) && !observed(session)).length,

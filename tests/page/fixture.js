@@ -4,6 +4,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PAGE_PATH, pageHandler } from "../../js/lib/page-handler.js";
+import { Courses } from "../../js/page/courses.js";
 import { pageStatus } from "../../js/page/register.js";
 import { bump, entry, halt, jsonl, slow, stop } from "../commands/helpers.js";
 
@@ -267,15 +268,17 @@ export async function fixture(t, { lines = [], status = statusOf([]), open = tru
     guard,
     add: (/** @type {object} */ line) => appendFileSync(path, jsonl([line])),
   };
+  const warn = (/** @type {string} */ text) => void backend.warnings.push(text);
+  const courses = new Courses(() => import("../../js/commands/behaviour.js"), warn);
   const handler = pageHandler({
-    status: () => {
+    status: async () => {
       if (backend.status instanceof Error) throw backend.status;
-      return pageStatus(backend.status);
+      return pageStatus(backend.status, await courses.under(backend.status));
     },
     journal: () => backend.path,
     key: KEY,
     open,
-    warn: (text) => backend.warnings.push(text),
+    warn,
   });
   const server = createServer(async (req, res) => {
     backend.requests.push(String(req.url));

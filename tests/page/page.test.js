@@ -9,6 +9,7 @@ import { ACT_SIGNS, actEvidence } from "../../js/page/web/story.js";
 import { bump, entry, fault, halt, jsonl, loss, observed, slow, stop } from "../commands/helpers.js";
 import { Chromium } from "./chromium.js";
 import { act, fixture, lively, livelyStatus, opinion, session, statusOf, trip } from "./fixture.js";
+import { count, DRAWN, opener, TEXT, text } from "./opened.js";
 
 /** @type {Chromium} */
 let chromium;
@@ -16,28 +17,12 @@ before(async () => {
   chromium = await Chromium.start();
 });
 after(() => chromium.stop());
+const opened = opener(() => chromium);
 
 /** Screenshots, for a person. */
 const pictures = mkdtempSync(join(tmpdir(), "tool-guard-pictures-"));
 
-const DRAWN = "document.body?.dataset.drawn";
-const TEXT = "document.body.innerText";
 const FOCUSED = "(document.activeElement.id || document.activeElement.className || document.activeElement.tagName) + ''";
-const text = (/** @type {string} */ selector) => `document.querySelector(${JSON.stringify(selector)}).innerText`;
-const count = (/** @type {string} */ selector) => `document.querySelectorAll(${JSON.stringify(selector)}).length`;
-
-/**
- * A page over a fixture, drawn once.
- * @param {import("node:test").TestContext} t @param {Parameters<typeof fixture>[1]} [what] @param {Parameters<Chromium["tab"]>[0]} [how]
- */
-async function opened(t, what, how) {
-  const made = await fixture(t, what);
-  const tab = await chromium.tab(how);
-  t.after(() => tab.close());
-  await tab.open(made.url);
-  await tab.until(DRAWN);
-  return { ...made, tab };
-}
 
 /** All text of the page whose contrast with its background is too small. */
 const FAINT = `(() => {
@@ -71,8 +56,8 @@ const OVERFLOWING = `document.documentElement.scrollWidth <= innerWidth ? [] : [
   .map((element) => element.tagName + "." + element.className + "#" + element.id + " " + element.textContent.slice(0, 40))`;
 
 const ALL_ROWS = "while (!document.querySelector('#list-more').hidden) document.querySelector('#list-more').click()";
-/** Opens all rows, and in them all lines. */
-const OPEN_ALL = `document.querySelectorAll("details.row").forEach((details) => { details.open = true });
+/** Opens all that is folded, all rows, and in them all lines. */
+const OPEN_ALL = `document.querySelectorAll("details.row, details.fold, details.defaults").forEach((details) => { details.open = true });
   setTimeout(() => document.querySelectorAll("details.line").forEach((details) => { details.open = true }), 100)`;
 
 for (const [name, how] of /** @type {const} */ ([
@@ -405,6 +390,7 @@ test("a mark of the timeline leads to its row: a column to its last incident, a 
 test("landmarks, names and tables are there for those who do not see", async (t) => {
   const now = Date.now();
   const { tab } = await opened(t, { lines: lively(now), status: livelyStatus(now) });
+  await tab.value("document.querySelectorAll('details.fold, details.defaults').forEach((details) => { details.open = true })");
   const { nodes } = await tab.send("Accessibility.getFullAXTree");
   const roles = (/** @type {string} */ role) => nodes.filter((/** @type {any} */ node) => !node.ignored && node.role?.value === role);
   const names = (/** @type {string} */ role) => roles(role).map((/** @type {any} */ node) => node.name?.value ?? "");
@@ -420,8 +406,9 @@ test("landmarks, names and tables are there for those who do not see", async (t)
     "Loops and other incidents",
     "Timeline",
     "Tool Guard",
+    "When it steps in",
   ]);
-  assert.deepEqual(names("table").sort(), ["Failures by tool and model", "In force", "Live sessions"]);
+  assert.deepEqual(names("table").sort(), ["Defaults", "Failures by tool and model", "In force", "Live sessions", "When it steps in"]);
   for (const role of ["button", "textbox", "searchbox", "combobox", "radio", "link", "region"])
     for (const name of names(role)) assert.notEqual(name.trim(), "", role);
   assert.ok(roles("columnheader").length >= 15 && roles("rowheader").length >= 15);

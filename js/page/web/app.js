@@ -1,7 +1,8 @@
 // The page: polls the gateway, keeps its answers, draws what changed.
 import { plural } from "../../lib/text.js";
 import { RANGES, toAddress, viewInAddress } from "./address.js";
-import { arrange, byId, el, redrawn, shown, timeText } from "./dom.js";
+import { coursesOf, drawCourses } from "./courses.js";
+import { byId, redrawn, timeText } from "./dom.js";
 import { heat, totals, trips } from "./figures.js";
 import { Filters, UNFILTERED } from "./filters.js";
 import { ask } from "./gateway.js";
@@ -10,6 +11,7 @@ import { drawHead, drawLive } from "./head.js";
 import { drawHeat } from "./heat.js";
 import { IncidentStore } from "./incident-store.js";
 import { Incidents } from "./incidents.js";
+import { offerModels, sessionAsked } from "./models.js";
 import { poll } from "./poll.js";
 import { drawSessions, rowsOf } from "./sessions.js";
 import { drawThresholds, thresholdRows } from "./thresholds.js";
@@ -18,7 +20,6 @@ import { drawTimeline, timelineOf } from "./timeline.js";
 
 const NOTHING = "The guard had nothing to say yet. Incidents appear here by themselves.";
 const HOUR = 3_600_000;
-const MAX_PICKED = 50;
 
 const journal = new IncidentStore();
 /** @type {import("./incident-store.js").Group[]} */
@@ -27,7 +28,7 @@ let groups = [];
 let status;
 /** Errors, by request. @type {Map<string, string>} */
 const problems = new Map();
-const unfolded = { all: false, own: false };
+const unfolded = { all: false, own: false, defaults: false };
 let view = viewInAddress();
 
 const filters = new Filters(change);
@@ -52,7 +53,10 @@ const show = {
   sessions: redrawn(byId("sessions"), (/** @type {Parameters<typeof drawSessions>[0]} */ what) =>
     drawSessions({ ...what, onAll: () => unfold({ all: true }), onOwn: () => unfold({ own: !unfolded.own }) }),
   ),
-  thresholds: redrawn(byId("thresholds"), drawThresholds),
+  thresholds: redrawn(byId("thresholds"), (/** @type {import("./thresholds.js").Row[]} */ rows) =>
+    drawThresholds({ rows, open: unfolded.defaults, onFold: (defaults) => Object.assign(unfolded, { defaults }) }),
+  ),
+  courses: redrawn(byId("courses"), drawCourses),
   timeline: redrawn(byId("timeline"), (/** @type {import("./timeline.js").Timeline | undefined} */ timeline) =>
     drawTimeline({ timeline, onPick: reveal }),
   ),
@@ -94,7 +98,7 @@ async function update() {
       if (journal.take(await (await ask("incidents", { after: journal.cursor })).text())) groups = groupsOf(journal.incidents);
     }),
     attempt("status", async () => {
-      const session = byId("about-session").value;
+      const session = sessionAsked();
       status = await (await ask("status", session ? { session } : {})).json();
     }),
   ]);
@@ -131,9 +135,10 @@ function draw() {
   const drawn = new Set(incidents.map(({ group }) => group));
   const inRange = groups.filter((group) => drawn.has(group));
   drawHead(status, problems.values());
-  if (status) pickers(status.sessions);
+  if (status) offerModels(status.sessions);
   drawRange(now, before !== undefined);
-  const more = { acts: acts(incidents), actsBefore: acts(before ?? []), before: before && totals(before).totals };
+  const freed = inRange.filter(({ type, freed, observed }) => type === "loop" && freed && !observed).length;
+  const more = { acts: acts(incidents), actsBefore: acts(before ?? []), freed, before: before && totals(before).totals };
   show.tiles(tilesOf(totals(incidents), status, more));
   show.sessions({
     rows: rowsOf(status?.sessions ?? [], now),
@@ -142,6 +147,9 @@ function draw() {
     ...unfolded,
   });
   show.thresholds(thresholdRows(status?.thresholdParts ?? status?.thresholds ?? []));
+  const courses = coursesOf(status);
+  byId("courses-card").hidden = courses === undefined;
+  show.courses(courses);
   show.timeline(timelineOf(incidents, trips(inRange), { since, now, begins: journal.older ? journal.begins : 0 }));
   show.heat(heat(incidents));
   const none = problems.has("incidents") ? "The journal is not known now." : length === 0 ? NOTHING : "No incidents in this time.";
@@ -170,22 +178,10 @@ function drawRange(now, compared) {
     .join(" · ");
 }
 
-/** @param {any[]} sessions */
-function pickers(sessions) {
-  const select = /** @type {HTMLSelectElement} */ (byId("about-session"));
-  const keys = sessions.slice(0, MAX_PICKED).map(({ sessionKey }) => String(sessionKey));
-  if (select.value && !keys.includes(select.value)) keys.push(select.value);
-  const known = new Map([...select.options].map((option) => [option.value, option]));
-  arrange(
-    select,
-    ["", ...keys].map((key) => known.get(key) ?? el("option", { value: key, text: shown(key, 60) })),
-  );
-}
-
 const updateNow = poll(update, ({ state, next }) => drawLive(state, status !== undefined, next));
 
 byId("range").addEventListener("change", (/** @type {any} */ { target }) => change({ range: target.value }));
-byId("about-session").addEventListener("change", updateNow);
+byId("about-model").addEventListener("change", updateNow);
 byId("older").addEventListener("click", loadOlder);
 // "back", "forward", and an address that was edited
 for (const event of ["popstate", "hashchange"])

@@ -1,16 +1,18 @@
 // The inside of a row: first in words, then its lines with their fields as in the journal.
 import { visibleJson } from "../../lib/text.js";
 import { el, shown, timeText } from "./dom.js";
-import { mainOf, storyOf } from "./story.js";
+import { callOf, mainOf, storyOf } from "./story.js";
 
 const MAX_ARGS = 4000;
 const MAX_FIELDS = 60;
+/** Characters of a call in a line of a row. */
+const MAX_CALL = 90;
 /** Lines of a row, the latest ones. */
 const MAX_LINES = 40;
 
 /** @typedef {import("./incident-store.js").Incident} Incident */
 
-/** @param {Incident} incident @param {string} [text] @returns {HTMLElement} */
+/** @param {Pick<Incident, "label" | "observed"> & { kind: string }} incident @param {string} [text] @returns {HTMLElement} */
 export const badgeOf = ({ kind, label, observed }, text = label) =>
   el("span", { class: `badge ${kind} ${observed ? "observed" : ""}`, text: observed ? `Would: ${text}` : text });
 
@@ -27,23 +29,32 @@ export function detailOf(group, now, onPick) {
   const { incidents } = group;
   const lines = incidents.slice(-MAX_LINES);
   const left = incidents.length - lines.length;
+  // the same call again and again is told once, above
+  const calls = lines.map((line) => callOf(line, MAX_CALL));
+  const isOneCall = new Set(calls.filter(Boolean)).size < 2;
   return [
     el("dl", { class: "story" }, ...story),
     picks(mainOf(group), onPick),
     ...(left > 0 ? [el("p", { class: "muted", text: `The last ${MAX_LINES} of ${incidents.length} lines:` })] : []),
     ...(incidents.length === 1
       ? [folded("Fields of the journal line", incidents[0])]
-      : [el("ol", { class: "lines" }, ...lines.map((line) => el("li", {}, lineOf(line, now))))]),
+      : [
+          el(
+            "ol",
+            { class: "lines" },
+            ...lines.map((line, at) => el("li", {}, lineOf(line, isOneCall ? shown(line.tool, 80) : calls[at], now))),
+          ),
+        ]),
   ];
 }
 
-/** @param {Incident} incident @param {number} now */
-const lineOf = (incident, now) =>
+/** @param {Incident} incident @param {string} call @param {number} now */
+const lineOf = (incident, call, now) =>
   folded(
     [
       el("span", { class: "when", text: timeText(incident.time, now) }),
       badgeOf(incident),
-      el("span", { class: "foreign", text: `${incident.tool ? `${shown(incident.tool, 80)} ` : ""}${incident.words}` }),
+      el("span", { class: "foreign", text: [call, incident.words].filter(Boolean).join(" ") }),
     ],
     incident,
   );

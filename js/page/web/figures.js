@@ -6,7 +6,7 @@ import { mainOf, wordsOf } from "./story.js";
  * @typedef {import("./incident-store.js").Incident} Incident
  * @typedef {{ names: { tools: string[], models: string[] }, cells: number[][], tools: number, models: number, observed: number }} Heat
  *   `cells` by tool, then model; `tools`, `models`: how many more there are; `observed`: failures in runs that were only observed
- * @typedef {{ key: string, first: number, last: number, ended: boolean, observed: boolean, tool: string, session: string, words: string,
+ * @typedef {{ key: string, first: number, last: number, ended: boolean, freed: boolean, observed: boolean, tool: string, session: string, words: string,
  *   error: string }} Trip a loop; `key`: of its group
  */
 
@@ -55,6 +55,6 @@ export const trips = (groups) =>
     .filter(({ type, last }) => type === "loop" && !Number.isNaN(last))
     .map((group) => {
       const { tool, session, error } = mainOf(group);
-      const { key, first, last, ended, observed } = group;
-      return { key, first, last, ended, observed, tool, session, words: wordsOf(group), error };
+      const { key, first, last, ended, freed, observed } = group;
+      return { key, first, last, ended, freed, observed, tool, session, words: wordsOf(group), error };
     });

@@ -16,6 +16,7 @@ const KINDS = [
   ["", "All", () => true],
   ["loops", "Loops", ({ group }) => group?.type === "loop"],
   ["ended", "Runs ended", ({ group }) => group?.ended === true],
+  ["freed", "Let go on", ({ group }) => group?.freed === true],
   ["acts", "Acts", ({ group }) => group?.type === "act"],
   ["failures", "With failures", ({ failed }) => failed],
   ["told", "Told", ({ group }) => group?.type === "told"],

@@ -12,8 +12,9 @@ import { shown } from "./dom.js";
  *   session: string, run: string, error: string, evidence: string, failed: boolean, entry: Record<string, any>, raw: Record<string, any>, haystack: string, group?: Group }} Incident
  *   `entry`: the known fields, each with its type; `raw`: the line as it came; `group`: what it is a part of
  * @typedef {"loop" | "act" | "told" | "repaired" | "screened" | "other"} Type `told`: a call failed or was repeated, and nothing was stopped
- * @typedef {{ key: string, type: Type, incidents: Incident[], first: number, last: number, ended: boolean, observed: boolean }} Group
- *   `key`: the same while the group grows; `first`, `last`: when; `ended`: with it a run was ended, or would have been
+ * @typedef {{ key: string, type: Type, incidents: Incident[], first: number, last: number, ended: boolean, freed: boolean, observed: boolean }} Group
+ *   `key`: the same while the group grows; `first`, `last`: when; `ended`: with it a run was ended, or would have been; `freed`: a reader let it
+ *   go on, and nothing of it was refused since
  */
 
 /** Lines that are kept: about twice what one answer can have, and those that somebody asked for. */

@@ -163,7 +163,7 @@ function rowOf(onPick) {
       const next = `${grown.incidents.length} ${grown.incidents.at(-1)?.id} ${grown.type}`;
       if (next === state) return;
       [group, state, at] = [grown, next, now];
-      element.className = grown.ended ? `${grown.type} ended` : grown.type;
+      element.className = [grown.type, grown.ended && "ended", grown.freed && "freed"].filter(Boolean).join(" ");
       summary.replaceChildren(...head(grown, now));
       fill();
     },
@@ -189,7 +189,7 @@ function head(group, now) {
       el("time", { datetime: Number.isFinite(last) ? new Date(last).toISOString() : undefined, text: timeText(last, now) }),
       el("span", { text: incidents.length > 1 ? plural(incidents.length, "line") : "" }),
     ),
-    group.ended ? badgeOf(incidents.findLast(({ action }) => action === "halt") ?? main, "Run ended") : badgeOf(main),
+    badge(group, main),
     el("span", { class: "what" }, ...what),
     el(
       "span",
@@ -198,6 +198,12 @@ function head(group, now) {
       el("span", { class: "foreign" }, ...breakable(shown(model, 120))),
     ),
   ];
+}
+
+/** How a group ended, in a word. @param {Group} group @param {Incident} main */
+function badge({ incidents, ended, freed }, main) {
+  if (ended) return badgeOf(incidents.findLast(({ action }) => action === "halt") ?? main, "Run ended");
+  return freed ? badgeOf({ ...main, kind: "freed", label: "Let go on" }) : badgeOf(main);
 }
 
 /** What the call was, where the words came from, what the user said. @param {Group} group @returns {Element[]} */

@@ -3,6 +3,7 @@
 import { describe } from "../../lib/incident-words.js";
 import { plural } from "../../lib/text.js";
 import { shown, timeText } from "./dom.js";
+import { freedWords, isOpinion } from "./opinions.js";
 
 /**
  * @typedef {import("./incident-store.js").Incident} Incident
@@ -66,22 +67,38 @@ const filled = (passages) =>
 /** The incident that tells the most of a loop: its last stop. @param {Group} group */
 export const mainOf = ({ type, incidents }) =>
   (type === "loop" ? incidents.findLast(({ action }) => action === "stop") : undefined) ??
-  incidents.findLast(({ action }) => action !== "consult" && action !== "halt") ??
-  incidents[0];
+  incidents.findLast((incident) => !isOpinion(incident) && incident.action !== "halt") ??
+  incidents[incidents.length - 1];
 
 /** What a row says of a group. @param {Group} group @returns {string} */
 export function wordsOf(group) {
   const main = mainOf(group);
-  if (group.type !== "loop" || group.incidents.length === 1) return main.words;
+  const { type, incidents, freed } = group;
+  if (type === "repaired") return repairedWords(main, incidents.length);
+  if (incidents.length === 1) return main.words;
+  if (type === "loop") return loopWords(group, main);
+  if (isOpinion(main)) return main.words.replace(/^(.*?model asked): /, `$1 ${plural(incidents.length, "time")}, the last time: `);
+  return freed ? `${main.words}, ${group.observed ? "then" : "was"} ${freedWords(group)}` : main.words;
+}
+
+/** @param {Group} group @param {Incident} main */
+function loopWords(group, main) {
   const { calls, tokens } = costOf(group);
   const base = describe({ ...main.entry, calls: null });
   const blocks = group.incidents.filter(({ action }) => action === "block").length;
   const more = [
     blocks > 0 ? `${group.observed ? "would have been refused" : "refused"} ${plural(blocks, "time")} after that` : "",
+    group.freed ? `${group.observed ? "then" : "was"} ${freedWords(group)}` : "",
     calls > 0 ? plural(calls, "call") : "",
     tokens > 0 ? plural(tokens, "token") : "",
   ];
   return [base, ...more].filter(Boolean).join(", ");
+}
+
+/** @param {Incident} main @param {number} times */
+function repairedWords({ observed, entry: { rule } }, times) {
+  const what = rule === "text-call" ? "written as text, and made" : "arguments repaired";
+  return `${observed ? "would have been: " : ""}${what}${times > 1 ? ` ${plural(times, "time")}` : ""}`;
 }
 
 /** What a loop cost: each line has the cost so far. @param {Group} group */
@@ -105,9 +122,9 @@ function loopStory(group, now) {
     [type === "loop" || type === "told" ? "What repeated" : "The call", ...calling.map((incident) => callOf(incident))],
     ["What happened", sentence(wordsOf(group)), ...incidents.map(({ error }) => error)],
     [group.observed ? "The model would have been told" : "The model was told", ...incidents.map((incident) => told(incident))],
-    ["Evidence", ...incidents.filter(({ action }) => action !== "consult").map(({ evidence }) => evidence)],
+    ["Evidence", ...incidents.filter((incident) => !isOpinion(incident)).map(({ evidence }) => evidence)],
     opinionsOf(incidents),
-    ["The end", type === "loop" ? endOf(group, main, now) : ""],
+    ["The end", type === "loop" || group.freed ? endOf(group, main, now) : ""],
   ]);
 }
 
@@ -121,19 +138,21 @@ function told({ action, entry: { placement } }) {
 const opinionsOf = (incidents) => [
   "Second opinion",
   ...incidents
-    .filter(({ action }) => action === "consult")
+    .filter(isOpinion)
     .map(({ words, evidence, raw }) =>
       [words, raw.opinion?.model ? shown(raw.opinion.model, 60) : "", evidence ? `“${evidence}”` : ""].filter(Boolean).join(", "),
     ),
 ];
 
 /** @param {Group} group @param {Incident} main @param {number} now */
-function endOf({ incidents, ended, observed, last }, main, now) {
+function endOf(group, main, now) {
+  const { incidents, ended, observed, freed, last } = group;
   const at = timeText(last, now);
   if (ended) {
     const halt = incidents.findLast(({ action }) => action === "halt") ?? main;
     return `${observed ? "The run would have been ended" : "The run was ended"} at ${timeText(halt.time, now)}.`;
   }
+  if (freed) return `It ${observed ? "would have been" : "was"} ${freedWords(group)}. Nothing of it was refused after ${at}.`;
   return observed ? `Observed only: nothing was stopped. Last seen at ${at}.` : `The run went on. Nothing of the loop came after ${at}.`;
 }
 

@@ -7,7 +7,7 @@ import { el } from "./dom.js";
  * @typedef {import("../../lib/tally.js").Both} Both
  */
 
-const NO_MORE = { acts: 0, actsBefore: 0, before: undefined };
+const NO_MORE = { acts: 0, actsBefore: 0, freed: 0, before: undefined };
 
 /** @param {import("../../lib/tally.js").Counts} counts */
 const screened = ({ injection, redaction, size, validation }) => injection + redaction + size + validation;
@@ -21,11 +21,11 @@ function comparison(n, before) {
 /**
  * @param {{ totals: Both }} tally
  * @param {{ openTrips: number, observedTrips?: number, sessionCount: number } | undefined} status undefined: the gateway did not answer
- * @param {{ acts: number, actsBefore: number, before: Both | undefined }} [more] acts of the time, and what there was in the time before;
- *   undefined: the journal does not reach that far
+ * @param {{ acts: number, actsBefore: number, freed: number, before: Both | undefined }} [more] acts of the time, loops that a reader let
+ *   go on, and what there was in the time before; undefined: the journal does not reach that far
  * @returns {Tile[]}
  */
-export function tilesOf({ totals: { enforced: done, observed } }, status, { acts, actsBefore, before } = NO_MORE) {
+export function tilesOf({ totals: { enforced: done, observed } }, status, { acts, actsBefore, freed, before } = NO_MORE) {
   /** @param {string} label @param {(counts: import("../../lib/tally.js").Counts) => number} count @param {string} [more] @param {string} [tone] */
   const tile = (label, count, more = "", tone = "") => ({
     label,
@@ -35,7 +35,12 @@ export function tilesOf({ totals: { enforced: done, observed } }, status, { acts
     tone: count(done) > 0 ? tone : "",
   });
   const { blocks, bumps, slows } = done;
-  const kept = [`${grouped(blocks)} blocked`, bumps > 0 ? `${grouped(bumps)} bumped` : "", slows > 0 ? `${grouped(slows)} slowed` : ""];
+  const kept = [
+    `${grouped(blocks)} blocked`,
+    bumps > 0 ? `${grouped(bumps)} bumped` : "",
+    slows > 0 ? `${grouped(slows)} slowed` : "",
+    freed > 0 ? `${grouped(freed)} let go on by a reader` : "",
+  ];
   const would = status?.observedTrips ? `, ${grouped(status.observedTrips)} would have been` : "";
   const open = {
     label: "Open loops",

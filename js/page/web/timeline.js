@@ -114,7 +114,7 @@ function gap(text, percent, short) {
  * @param {{ percent: (time: number) => number, caption: HTMLElement, marks: HTMLElement[], to: number, onPick?: (key: string) => void }} how
  */
 function mark(trip, { percent, caption, marks, to, onPick }) {
-  const { key, first, last, ended, observed, tool, words, error, session } = trip;
+  const { key, first, last, ended, freed, observed, tool, words, error, session } = trip;
   const text = [
     `${timeText(first, to)}${last > first ? ` to ${timeText(last, to)}` : ""}`,
     `${shown(tool, 60)}: ${words}`,
@@ -127,8 +127,8 @@ function mark(trip, { percent, caption, marks, to, onPick }) {
   };
   const button = el("button", {
     type: "button",
-    class: `trip ${ended ? "ended" : ""} ${observed ? "observed" : ""}`,
-    "aria-label": `${labelOf(ended, observed)}, ${session}. ${text}`,
+    class: ["trip", ended && "ended", freed && "freed", observed && "observed"].filter(Boolean).join(" "),
+    "aria-label": `${labelOf(trip)}, ${session}. ${text}`,
     on: {
       mouseenter: tell,
       focus: tell,
@@ -141,9 +141,10 @@ function mark(trip, { percent, caption, marks, to, onPick }) {
   return button;
 }
 
-/** @param {boolean} ended @param {boolean} observed */
-function labelOf(ended, observed) {
+/** @param {Trip} trip */
+function labelOf({ ended, freed, observed }) {
   if (observed) return ended ? "Run would have been ended" : "Loop would have been stopped";
+  if (freed) return "Loop let go on";
   return ended ? "Run ended" : "Loop stopped";
 }
 
