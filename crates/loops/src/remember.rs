@@ -32,7 +32,9 @@ impl TurnState {
         let time_passed = known.as_ref().is_some_and(|known| self.has_let_time_pass(seen, known));
         let polls = known.as_ref().is_some_and(|known| {
             let goes_on = seen.waits && call.is_command() && answer.progress == Some(Progress::Running);
-            let looks = matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait);
+            // the user's word on what polls goes before what its name reads as
+            let named = seen.waits && !call.waits;
+            let looks = named || matches!(call.effect, Effect::Look | Effect::Unknown | Effect::Wait);
             self.has_waited(seen, known) && !answer.is_final() && (looks || goes_on)
         });
         let polls = polls || call.effect == Effect::Wait && !answer.is_final();

@@ -164,7 +164,7 @@ impl Reader {
             {
                 let path = join(path, setting.key);
                 for problem in self.problems.iter_mut().skip(before).filter(|problem| problem.path == path) {
-                    problem.expected.push_str(&format!(" ({other} does what \"{word}\" says)"));
+                    problem.expected = format!("{} ({other} does what \"{word}\" says)", problem.expected);
                 }
             }
             let Some(expected) = setting.required else { continue };

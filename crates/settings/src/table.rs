@@ -137,7 +137,7 @@ pub const ENTRY: &[Setting] = &[
     .hint("Mode", "Start with observe to see what would be done")
     .unreadable(Unreadable::Observe)
     .elsewhere("off", "enabled: false"),
-    setting("maxIdenticalFailures", SettingType::Integer(1, 100), "Identical deterministic failures of a call until it is stopped")
+    setting("maxIdenticalFailures", SettingType::Integer(1, 100), "Identical failures of a malformed call, or of an unknown tool, until it is stopped; other failures that will recur scale with it")
         .hint("Max identical failures", "")
         .threshold(),
     setting("maxFailuresPerTurn", SettingType::Integer(1, 1000), "Attempts in a row that fail until the model is told to stop; `haltAfter` more end the run")

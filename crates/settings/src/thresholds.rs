@@ -25,8 +25,8 @@ pub struct Steps {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Repeat {
-    /// How often by tool, before the next is noted and the one after it blocked; what is not named keeps its family's.
-    /// 0: any number. `*` in a name stands for any characters.
+    /// By tool, the repetitions of a call that its steps are scaled by: `tool-guard status` tells what comes of them. What is not named keeps
+    /// its family's; 0: any number. `*` in a name stands for any characters.
     pub limits: BTreeMap<String, u32>,
     /// How often for tools of no known family.
     pub others: u32,

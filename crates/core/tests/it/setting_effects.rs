@@ -218,6 +218,7 @@ fn of_failures() -> Vec<Case> {
 fn of_repetition() -> Vec<Case> {
     let same = |tool| move |_| step(tool, json!({ "path": "a.txt" }), "one two three four");
     let polls = |_| step("job_status", json!({ "id": 7 }), "still running");
+    let renders = |_| step("render_progress", json!({ "id": 7 }), "frame 12");
     let round = |n: usize| {
         let (path, text) = if n.is_multiple_of(2) { ("a", "alpha beta") } else { ("b", "gamma delta") };
         step("read", json!({ "path": path }), text)
@@ -229,6 +230,12 @@ fn of_repetition() -> Vec<Case> {
         case(times(16, changed), vec![("repeat.countChangedResults", json!(true))]),
         case(times(16, same("inspect")), vec![("repeat.others", json!(20)), ("repeat.polls", json!(["insp*"]))]),
         case(times(60, polls), vec![("repeat.pollFactor", json!(20))]),
+        // the user's word goes before what the name reads as
+        case(times(60, renders), vec![("repeat.polls", json!(["render_progress"]))]),
+        Case {
+            common: json!({ "repeat": { "polls": ["render_progress"] } }),
+            ..case(times(60, renders), vec![("repeat.pollFactor", json!(20))])
+        },
         Case {
             // the repetition of each call does not come first
             common: json!({ "repeat": { "limits": { "read": 0 } } }),
