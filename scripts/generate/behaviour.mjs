@@ -1,5 +1,5 @@
 // What settings come to, in numbers that the core itself plays: of the defaults, of single settings, and of the blocks that documents show.
-import { behaviourUnder, courseWords, MOST, STEP_MS } from "../../js/commands/behaviour.js";
+import { behaviourUnder, courseOf, courseWords, MOST, STEP_MS } from "../../js/commands/behaviour.js";
 import { code, table } from "./blocks.mjs";
 
 /** A model with the profile for small models. */
@@ -40,6 +40,38 @@ function everySituation() {
     ["in `tool-guard status`", "what happens", "by default", "small models"],
     STANDARD.map(({ name, about, words }) => [name, about, words, small.get(name) === words ? "the same" : String(small.get(name))]),
   );
+}
+
+/** A tool of each kind, with the limit that `repeat` gives it by default; what it is called with. @type {[string, number, object][]} */
+const KINDS = [
+  ["edit", 2, { path: "a.txt", edits: [{ oldText: "a", newText: "b" }] }],
+  ["web_search", 2, { query: "weather" }],
+  ["web_fetch", 2, { url: "https://a.example/" }],
+  ["code_search", 2, { query: "parse" }],
+  ["read", 3, { path: "notes.txt" }],
+  ["grep", 3, { pattern: "a", path: "." }],
+  ["write", 3, { path: "a.txt", content: "b" }],
+  ["apply_patch", 3, { input: "*** Begin Patch\n*** Update File: a.txt\n@@\n-a\n+b\n*** End Patch" }],
+  ["exec", 5, { command: "git status" }],
+  ["my_tool", 3, { id: 7 }],
+];
+const SAME_RESULT = "nothing to commit, working tree clean";
+
+/**
+ * Tools by kind, each with its limit and what that comes to.
+ * @throws {Error} the limit is not the tool's default
+ */
+function limitTable() {
+  const rows = KINDS.map(([tool, limit, args]) => {
+    const situation = { name: tool, about: "", call: () => ({ tool, args: JSON.stringify(args), text: SAME_RESULT }) };
+    const wordsOf = (/** @type {Record<string, unknown>} */ settings) => courseWords(courseOf(situation, { settings }));
+    const words = wordsOf({});
+    // the core does not tell its defaults by tool: the right one changes nothing where it is set, its neighbours do
+    const fits = (/** @type {number} */ n) => wordsOf({ repeat: { limits: { [tool]: n } } }) === words;
+    if (!fits(limit) || fits(limit - 1) || fits(limit + 1)) throw new Error(`${tool}: its default limit is not ${limit}`);
+    return [code(tool), String(limit), words];
+  });
+  return table(["tool", "its limit in `repeat`", "what is done"], rows);
 }
 
 /** Situations that are told of one setting. */
@@ -91,4 +123,5 @@ export function effectBlocks(document) {
 export const behaviourBlocks = () => ({
   behaviour: `${everySituation()}\n\n${MOST} calls are played, ${STEP_MS / 1000} s apart.`,
   effects: singleSettings(),
+  limits: limitTable(),
 });

@@ -1,15 +1,12 @@
-// What the documentation tells of the core, told by the core itself: budgets, limits, thresholds, and its very words.
+// What the documentation tells of the core, told by the core itself: budgets, thresholds, and its very words.
 import { readFileSync } from "node:fs";
-import { ScratchBuffer } from "../../js/lib/scratch-buffer.js";
 import { classes, Guard, initSync, parseConfig } from "../../js/wasm/core.js";
 import { code, fenced, table } from "./blocks.mjs";
-import { BEGIN, verdicts } from "./examples.mjs";
+import { verdicts } from "./examples.mjs";
 import { REFERENCE } from "./reference.mjs";
 
 /** Lines of a text that are shown in full. */
 const LINES = 20;
-/** Repetitions after which a tool is taken to have no limit. */
-const MANY = 50;
 
 initSync({ module: readFileSync(new URL("../../js/wasm/core_bg.wasm", import.meta.url)) });
 
@@ -43,21 +40,6 @@ function journalLine(name) {
   if (!stop) throw new Error(`nothing is stopped in the example ${name}`);
   return fenced(JSON.stringify({ ...JSON.parse(stop.line), agentId: "main", host: "openclaw-2026.9" }), "json");
 }
-
-/** @param {string} tool @returns {number} how often it may return the same result before the next is noted */
-function limitOf(tool) {
-  const [guard, buffer] = [new Guard(), new ScratchBuffer()];
-  buffer.beginTurn(guard, { session: "example", runId: "run", provider: "acme", model: "model" }, BEGIN);
-  const facts = { isError: false, status: undefined, exitCode: Number.NaN, text: "the same", length: 8, chars: 8 };
-  for (let times = 1; times < MANY; times += 1) {
-    const call = { session: "example", uid: `call-${times}`, callId: "", tool, args: "{}" };
-    if (buffer.onReturn(guard, call, facts, {}, BEGIN + times)) return times - 1;
-  }
-  throw new Error(`${tool} may repeat for ever`);
-}
-
-/** Tools whose limits are told, one of each kind. */
-const TOOLS = ["edit", "write", "apply_patch", "web_search", "web_fetch", "code_search", "read", "grep", "exec", "my_tool", "job_status"];
 
 function classTable() {
   const rows = /** @type {any[]} */ (classes()).map(({ class: name, kind, retries, dependsOnWorld }) => [
@@ -126,7 +108,6 @@ function complaint(settings) {
 /** @returns {Record<string, string>} blocks of documentation, by name */
 export function coreBlocks() {
   const examples = REFERENCE.rules.flatMap(({ examples }) => examples).map((example) => [`example-${example.name}`, played(example)]);
-  const limits = TOOLS.map((tool) => [code(tool), String(limitOf(tool))]);
   return {
     "journal-line": journalLine("stubborn"),
     classes: classTable(),
@@ -136,7 +117,6 @@ export function coreBlocks() {
       ["setting", "complaint"],
       MISTAKES.map((settings) => [code(settings), code(complaint(settings))]),
     ),
-    limits: table(["tool", "times with the same result before it is noted"], limits),
     ...Object.fromEntries(examples),
   };
 }

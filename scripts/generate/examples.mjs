@@ -13,6 +13,8 @@ export const BEGIN = Date.parse("2026-11-22T12:01:07Z");
 const STEP_MS = 4000;
 /** What is said of a call that runs all the same, an act that the user allows too. */
 const RUNS = new Set(["rewrite", "keep", "ask"]);
+/** How OpenClaw 2026.9 and 2026.7 begin what they say of a call that they refuse: no plugin is told that it is about to run. */
+const REFUSED = /^(Validation failed for tool|Tool \S+ not found)/;
 /** The session of an example's calls. */
 const SESSION = "agent:main:main";
 
@@ -48,7 +50,8 @@ export function* verdicts(example, { request, reply, together = false, goesOn = 
     if (at === 0 && request !== undefined) guard.onRequest(SESSION, request, time);
     const message = begins && together ? calls.filter((other) => other.round === round) : begins ? [call] : [];
     const seen = message.map((other) => buffer.onAssistantCall(guard, made(other), time)).at(0);
-    let judged = seen ?? buffer.onCall(guard, made(call), time);
+    const refused = isError && REFUSED.test(text);
+    let judged = seen ?? (refused ? undefined : buffer.onCall(guard, made(call), time));
     if (judged?.question) {
       consult(judged.question, time);
       judged = buffer.onCall(guard, made(call), time);

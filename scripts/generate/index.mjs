@@ -24,6 +24,7 @@ const DOCUMENTS = [
   "docs/hosts.md",
   "docs/journal.md",
   "docs/messages.md",
+  "docs/migration.md",
   "docs/recipes.md",
 ];
 
