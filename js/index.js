@@ -44,7 +44,7 @@ export default {
     if (isOff || !guard.claim(api)) return;
     adapter.register(api, guard);
     registerOperator(api, guard, adapter);
-    registerPage(api, guard, adapter, () => import("./commands/behaviour.js"));
+    registerPage(api, guard, adapter);
     // this also makes the plugin appear in `openclaw hooks list`
     api.registerHook?.(
       ["command:new", "command:reset"],

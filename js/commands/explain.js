@@ -4,11 +4,11 @@ import { Failure, messageOf, UsageError } from "../lib/errors.js";
 import { describe, evidenceOf, ordinal } from "../lib/incident-words.js";
 import { parseEntry } from "../lib/journal-entry.js";
 import { valueWords } from "../lib/own-thresholds.js";
+import { play } from "../lib/play.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { startCore } from "../lib/start-core.js";
 import { clean, visibleJson } from "../lib/text.js";
 import { Guard, parseConfig, readConfig } from "../wasm/core.js";
-import { play } from "./play.js";
 import { limitOf, valuesOf } from "./rule-limits.js";
 import { settingsFor } from "./settings.js";
 

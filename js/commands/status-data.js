@@ -125,13 +125,6 @@ function settingsHere({ entry, config, problems, switchedOff }) {
   return { enabled, mode: config.mode, switch: null, problems, thresholds, features: featuresOf(config) };
 }
 
-/** What is in force as settings: those of one model, so nothing of them depends on its name. @param {Settings} settings */
-export const asSettings = ({ thresholds, features }) => ({
-  ...Object.fromEntries(thresholds.map(({ key, value }) => [key, value])),
-  smallModelProfile: false,
-  ...(features && { onDuplicate: features.onDuplicate, tools: features.tools }),
-});
-
 /**
  * @param {string} journal @param {string} program the name under which the command was called
  * @returns {Promise<{ trips: import("../lib/journal-entry.js").Entry[], notice: string }>} the youngest last; `notice`: the text if there are none

@@ -1,17 +1,17 @@
 // The text of `tool-guard status`: what a user will see of the guard, in words, before the settings behind it.
+import { courseWords, STEP_MS } from "../lib/behaviour.js";
 import { featureLines } from "../lib/features.js";
 import { modeName } from "../lib/modes.js";
 import { ownThresholds, valueWords } from "../lib/own-thresholds.js";
 import { shortProblem } from "../lib/setting-problem.js";
 import { loopCounts, opinionLine, SOURCES, stateOf, stoppedWhen } from "../lib/status.js";
 import { clean, grouped, plural } from "../lib/text.js";
-import { courseWords, STEP_MS } from "./behaviour.js";
 import { clock, fit, fitEnd, padEnd, width, wrap } from "./columns.js";
 import { incidentLine } from "./incident-line.js";
 import { paint } from "./io.js";
 
 /**
- * @typedef {import("./status-data.js").Status & { behaviour: ReturnType<typeof import("./behaviour.js").behaviourUnder> }} Told the status, and
+ * @typedef {import("./status-data.js").Status & { behaviour: ReturnType<typeof import("../lib/behaviour.js").behaviourUnder> }} Told the status, and
  *   what a user will see
  * @typedef {import("./io.js").Io} Io
  */

@@ -1,9 +1,9 @@
 // `tool-guard status`: what the guard does here, live sessions and the last loops; with --watch again and again.
 import { setTimeout as wait } from "node:timers/promises";
+import { asSettings, behaviourUnder } from "../lib/behaviour.js";
 import { UsageError } from "../lib/errors.js";
 import { clean, visibleJson } from "../lib/text.js";
-import { behaviourUnder } from "./behaviour.js";
-import { asSettings, gatherStatus } from "./status-data.js";
+import { gatherStatus } from "./status-data.js";
 import { statusView } from "./status-view.js";
 
 /** @typedef {import("./status-view.js").Told} Told */

@@ -11,12 +11,11 @@ const MAX_SESSIONS = 200;
  * @param {any} api the host's plugin API
  * @param {import("../guard.js").Guard} guard
  * @param {import("../hosts/adapter.js").Adapter} adapter
- * @param {() => Promise<import("./courses.js").Player>} loadPlayer
  */
-export function registerPage(api, guard, { guardsRoutes, framesRoutes }, loadPlayer) {
+export function registerPage(api, guard, { guardsRoutes, framesRoutes }) {
   // without authentication the page would be open to everyone: there `tool-guard page` shows it
   if (!guardsRoutes) return;
-  const courses = new Courses(loadPlayer, (text) => guard.warn(text));
+  const courses = new Courses((text) => guard.warn(text));
   const handler = pageHandler({
     status: async (session) => {
       const status = guard.status({ session });

@@ -1,5 +1,5 @@
 // What settings come to, in numbers that the core itself plays: of the defaults, of single settings, and of the blocks that documents show.
-import { behaviourUnder, courseOf, courseWords, MOST, STEP_MS } from "../../js/commands/behaviour.js";
+import { behaviourUnder, courseOf, courseWords, MOST, STEP_MS } from "../../js/lib/behaviour.js";
 import { code, table } from "./blocks.mjs";
 
 /** A model with the profile for small models. */

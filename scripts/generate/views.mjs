@@ -1,7 +1,8 @@
 // What `tool-guard status` and `tool-guard doctor` print, from what a gateway with default settings tells.
-import { behaviourUnder, SITUATIONS } from "../../js/commands/behaviour.js";
+
 import { doctorView, examine } from "../../js/commands/doctor.js";
 import { statusView } from "../../js/commands/status-view.js";
+import { behaviourUnder, SITUATIONS } from "../../js/lib/behaviour.js";
 import { featuresOf } from "../../js/lib/features.js";
 import { version } from "../../js/lib/version.js";
 import { Guard, readConfig } from "../../js/wasm/core.js";

@@ -1,7 +1,7 @@
 // What the guard is said to do is what it does: courses of the standard situations under several settings.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { behaviourUnder, courseOf, courseWords, MOST, SITUATIONS } from "../../js/commands/behaviour.js";
+import { behaviourUnder, courseOf, courseWords, MOST, SITUATIONS } from "../../js/lib/behaviour.js";
 
 /** @param {string} name @param {Record<string, unknown>} [settings] @param {string} [model] */
 function words(name, settings = {}, model) {

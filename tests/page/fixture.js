@@ -269,7 +269,7 @@ export async function fixture(t, { lines = [], status = statusOf([]), open = tru
     add: (/** @type {object} */ line) => appendFileSync(path, jsonl([line])),
   };
   const warn = (/** @type {string} */ text) => void backend.warnings.push(text);
-  const courses = new Courses(() => import("../../js/commands/behaviour.js"), warn);
+  const courses = new Courses(warn);
   const handler = pageHandler({
     status: async () => {
       if (backend.status instanceof Error) throw backend.status;

@@ -2,8 +2,7 @@
 import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { after, before, test } from "node:test";
-import { behaviourUnder, courseWords } from "../../js/commands/behaviour.js";
-import { asSettings } from "../../js/commands/status-data.js";
+import { asSettings, behaviourUnder, courseWords } from "../../js/lib/behaviour.js";
 import { PAGE_PATH } from "../../js/lib/page-handler.js";
 import { startCore } from "../../js/lib/start-core.js";
 import { Courses } from "../../js/page/courses.js";
@@ -122,10 +121,15 @@ test("situations are played once for each settings, and what cannot be played is
   let played = 0;
   /** @type {string[]} */
   const warnings = [];
-  const player = { behaviourUnder: () => [{ name: "a", about: "b", course: {} }], courseWords: () => `${++played}`, STEP_MS: 4000 };
+  const player = /** @type {any} */ ({
+    asSettings: () => ({}),
+    behaviourUnder: () => [{ name: "a", about: "b", course: {} }],
+    courseWords: () => `${++played}`,
+    STEP_MS: 4000,
+  });
   const courses = new Courses(
-    async () => player,
     (text) => warnings.push(text),
+    async () => player,
   );
   const status = (/** @type {number} */ value) => ({ thresholds: [{ key: "haltAfter", value, source: "entry" }], features: null });
   const [first, again] = [await courses.under(status(1)), await courses.under(status(1))];
@@ -134,8 +138,8 @@ test("situations are played once for each settings, and what cannot be played is
   assert.ok(played > 20, "of many settings few are kept");
   assert.equal(await courses.under({ thresholds: [], features: null }), null);
   const broken = new Courses(
-    () => Promise.reject(new Error("no such file")),
     (text) => warnings.push(text),
+    () => Promise.reject(new Error("no such file")),
   );
   assert.deepEqual([await broken.under(status(1)), await broken.under(status(1))], [null, null]);
   assert.deepEqual(warnings, ["the page: when the guard steps in could not be played: no such file"]);

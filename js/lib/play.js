@@ -1,10 +1,10 @@
 // Plays calls of a model to a guard, in the order in which a host tells of them: the model made it, it is about to run, it returned.
-import { ScratchBuffer } from "../lib/scratch-buffer.js";
+import { ScratchBuffer } from "./scratch-buffer.js";
 
 /**
  * @typedef {{ tool: string, args: string, text: string, isError?: boolean, speaker?: "host" | "tool" }} PlayedCall `text`: what it returns;
  *   `speaker`: the host does not let a call run that it refuses
- * @typedef {{ n: number, ran: boolean, response: import("../lib/verdict.js").Response, incidents: import("../lib/verdict.js").Incident[] }} Played
+ * @typedef {{ n: number, ran: boolean, response: import("./verdict.js").Response, incidents: import("./verdict.js").Incident[] }} Played
  *   `n`: which call, from 1; `ran`: the verdict is on its result
  */
 

@@ -1,9 +1,10 @@
 // What a user sees of the guard under given settings: the core itself plays a few standard situations, and the numbers are those of the
 // calls at which it spoke. Settings alone do not tell: they scale evidence.
-import { ordinal } from "../lib/incident-words.js";
-import { startCore } from "../lib/start-core.js";
+
 import { Guard } from "../wasm/core.js";
+import { ordinal } from "./incident-words.js";
 import { play } from "./play.js";
+import { startCore } from "./start-core.js";
 
 /**
  * @typedef {import("./play.js").PlayedCall} PlayedCall
@@ -179,6 +180,16 @@ export const behaviourUnder = (under) =>
     about: situation.about,
     course: courseOf(situation, under),
   }));
+
+/**
+ * What is in force as settings: those of one model, so nothing of them depends on its name.
+ * @param {{ thresholds: import("./status.js").InForce[], features: import("./features.js").Features | null }} status
+ */
+export const asSettings = ({ thresholds, features }) => ({
+  ...Object.fromEntries(thresholds.map(({ key, value }) => [key, value])),
+  smallModelProfile: false,
+  ...(features && { onDuplicate: features.onDuplicate, tools: features.tools }),
+});
 
 /**
  * A course in words: "noted at the 3rd, refused at the 7th, run ended at the 10th".
