@@ -33,6 +33,7 @@ const RULE_ACTIONS = {
   "budget stop": () => "told that the budget is used up",
   "budget block": () => "blocked, the budget is used up",
   "budget halt": () => "run ended, the budget is used up",
+  "text-call repair": () => "written as text, and made",
   "text-call flag": () => "call written as text left alone: a text that the model read holds it",
   "foreign-act flag": () => "a text wants this act, and not the user: let run",
   "foreign-act ask": () => "user asked: a text wants this act, and not the user",

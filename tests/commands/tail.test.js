@@ -122,6 +122,7 @@ test("each kind of line is told in words, on one line", async (t) => {
   const cases = [
     [entry(), /agent:main:x +read {2}failed \(missing_param\), told what it needs: path: must have/],
     [entry({ rule: "repair", action: "repair", errorType: null, errorMessage: null }), /read {2}arguments repaired$/],
+    [entry({ rule: "text-call", action: "repair", errorType: null, errorMessage: null }), /read {2}written as text, and made$/],
     [stop(), /loop: the same call failed 2 times \(missing_param\), 100 tokens \[identical-failures\]: path/],
     [stop({ evidence: "2 identical failures (missing_param)" }), / times \(missing_param\), 100 tokens \[identical-failures\]: path/],
     [

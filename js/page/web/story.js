@@ -74,7 +74,7 @@ export const mainOf = ({ type, incidents }) =>
 export function wordsOf(group) {
   const main = mainOf(group);
   const { type, incidents, freed } = group;
-  if (type === "repaired") return repairedWords(main, incidents.length);
+  if (type === "repaired") return incidents.length > 1 ? `${main.words} ${plural(incidents.length, "time")}` : main.words;
   if (incidents.length === 1) return main.words;
   if (type === "loop") return loopWords(group, main);
   if (isOpinion(main)) return main.words.replace(/^(.*?model asked): /, `$1 ${plural(incidents.length, "time")}, the last time: `);
@@ -93,12 +93,6 @@ function loopWords(group, main) {
     tokens > 0 ? plural(tokens, "token") : "",
   ];
   return [base, ...more].filter(Boolean).join(", ");
-}
-
-/** @param {Incident} main @param {number} times */
-function repairedWords({ observed, entry: { rule } }, times) {
-  const what = rule === "text-call" ? "written as text, and made" : "arguments repaired";
-  return `${observed ? "would have been: " : ""}${what}${times > 1 ? ` ${plural(times, "time")}` : ""}`;
 }
 
 /** What a loop cost: each line has the cost so far. @param {Group} group */
